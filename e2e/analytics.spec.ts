@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { consented, signedInAs, watchConsole } from './kit.ts'
 
-test('a creator sees how it goes: by day, way, media and campaign, and takes it along as a table', async ({
+test('a creator sees stats by day, source, media and campaign, and exports them as a table', async ({
   page,
   isMobile,
 }) => {
@@ -24,7 +24,7 @@ test('a creator sees how it goes: by day, way, media and campaign, and takes it 
   const width = await page.evaluate(() => document.documentElement.scrollWidth)
   expect(width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
 
-  // Another figure, as the table that the chart is drawn from.
+  // Another metric, as a table.
   await shown.getByText('Likes').click()
   await page.getByRole('button', { name: 'Table' }).click()
   await expect(page.getByRole('region', { name: 'Likes by day' }).getByRole('row')).toHaveCount(31)

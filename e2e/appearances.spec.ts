@@ -1,4 +1,4 @@
-/** Who appears: named at upload, asked, signed for, shown; and gone the moment one of them withdraws. */
+/** Appearances: people named at upload agree and the media is published; it disappears when one of them withdraws. */
 import path from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
@@ -28,7 +28,7 @@ async function isShown(page: Page, id: string): Promise<boolean> {
   return media !== null
 }
 
-test('a creator names another and somebody elsewhere; both agree, staff approve, it is shown; one withdraws, it is gone', {
+test('media with two named people is published after both agree and staff approve, and removed when one withdraws', {
   tag: '@phone',
 }, async ({ page, browser }) => {
   const errors = watchConsole(page)

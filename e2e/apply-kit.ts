@@ -1,4 +1,4 @@
-/** Filling in an application to become a creator, step by step, and what staff say to it. */
+/** Helpers for the creator application: filling in its steps, and the decision of staff. */
 import { type Browser, expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { askApi, atWork, consented, type Newcomer } from './kit.ts'
@@ -8,7 +8,7 @@ export const stepTitle = (page: Page, title: string) => page.getByRole('heading'
 export const documentInput = (page: Page) => page.locator('input[type=file][multiple]')
 export const faceInput = (page: Page) => page.getByLabel('Face photo from a file')
 
-/** Something to see in it, so that nobody calls it blurred. */
+/** Detailed enough to pass the blur check. */
 export async function picture(name: string, width = 640) {
   const noise = { type: 'gaussian', mean: 130, sigma: 40 } as const
   const create = { width, height: width, channels: 3, background: '#888888', noise } as const
@@ -44,7 +44,7 @@ export async function fillAddress(page: Page): Promise<void> {
   await page.getByLabel('Address').fill('Rua da Saudade 14')
 }
 
-/** Draws a name as a mouse does. */
+/** Draws a signature with the mouse. */
 export async function draw(page: Page): Promise<void> {
   const pad = page.getByRole('img', { name: 'Draw your signature here' })
   await pad.scrollIntoViewIfNeeded()
@@ -58,7 +58,7 @@ export async function draw(page: Page): Promise<void> {
   await expect(page.getByText('Signed on this device')).toBeVisible()
 }
 
-/** As far as the last step. */
+/** Fills in everything up to the last step. */
 export async function filledIn(page: Page): Promise<void> {
   await fillSocials(page)
   await button(page, 'Next').click()
@@ -71,7 +71,7 @@ export async function filledIn(page: Page): Promise<void> {
   await expect(stepTitle(page, 'Sign the agreement')).toBeVisible()
 }
 
-/** What staff say to somebody's application, over the API. */
+/** Decides on an application over the API. */
 export async function staffDecide(
   browser: Browser,
   { username }: Pick<Newcomer, 'username'>,

@@ -30,7 +30,7 @@ async function newcomerAtWizard(page: Page): Promise<Newcomer> {
   return person
 }
 
-test('somebody applies: five steps, a reload in the middle, and the answer that it is with us', {
+test('a user applies in five steps, with a reload in between, and sees the confirmation', {
   tag: '@desk',
 }, async ({ page }) => {
   test.slow()
@@ -97,7 +97,7 @@ test('somebody applies: five steps, a reload in the middle, and the answer that 
   expect(errors).toEqual([])
 })
 
-test('the camera counts down, is told by its light, and is off when the step is left', {
+test('the camera counts down, shows that it is on, and is off after leaving the step', {
   tag: '@phone',
 }, async ({ page }) => {
   await page.addInitScript(() => {
@@ -138,7 +138,7 @@ test('the camera counts down, is told by its light, and is off when the step is 
   expect(await tracks()).toEqual(['ended', 'ended'])
 })
 
-test('files that will not do are refused in words, and unticking the age leads back to the first step', {
+test('unsuitable files are refused with a message, and unticking the age returns to the first step', {
   tag: '@phone',
 }, async ({ page }) => {
   await newcomerAtWizard(page)
@@ -173,7 +173,7 @@ test('files that will not do are refused in words, and unticking the age leads b
   await expect(page.getByLabel('Instagram')).toHaveValue('@mara.lindqvist')
 })
 
-test('a line that is lost at the last step loses nothing: tried again, it is one application, and a creator in the end', {
+test('a connection lost at the last step loses nothing: a retry makes one application, which is approved', {
   tag: '@phone',
 }, async ({ page, context, browser }) => {
   test.slow()
@@ -191,7 +191,7 @@ test('a line that is lost at the last step loses nothing: tried again, it is one
   await expect(button(page, 'Try again')).toBeEnabled()
   await context.setOffline(false)
 
-  // The application gets through, and its answer does not.
+  // The request succeeds, but its response is lost.
   let isLost = false
   await page.route('**/api', async (route) => {
     const isSubmit = route.request().postData()?.includes('creator_signup') === true

@@ -90,7 +90,7 @@ test('a visitor passes both prompts, signs up, completes the profile and verifie
   expect(errors).toEqual([])
 })
 
-test('whoever skips the questions is asked nothing more', { tag: '@phone' }, async ({ page }) => {
+test('a user who skips the questions is not asked again', { tag: '@phone' }, async ({ page }) => {
   await consented(page)
   await signedUp(page)
   await page.goto('/complete')
@@ -111,7 +111,7 @@ test('a visitor signs in, first wrong then right, and returns to where they were
   await expect(page.getByLabel('Email address')).toBeFocused()
   await fillSignIn(page, { ...fan, password: 'Wrong1password' })
   await expect(page.getByText('Email address or password is wrong')).toBeVisible()
-  // A detour through sign-up forgets nothing.
+  // The page is remembered across a detour to sign-up.
   await page.getByRole('link', { name: 'Create Account' }).click()
   await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click()
   await fillSignIn(page, fan)
@@ -129,7 +129,7 @@ test('without a remembered page, signing in leads one step back', { tag: '@phone
   await page.goto('/menu')
   await page.getByRole('link', { name: 'Login' }).click()
   await fillSignIn(page, demoAccount('fan'))
-  // The visitor menu sends on to the account.
+  // The visitor menu redirects to the account.
   await expect(page).toHaveURL('/account')
 })
 
@@ -207,7 +207,7 @@ test('without the cookies, signing in says so, opens the policy and goes on when
   await page.getByRole('button', { name: 'Close' }).last().click()
   await notice.getByRole('button', { name: 'Accept cookies' }).click()
   await expect(notice).toHaveCount(0)
-  // What was typed is still there.
+  // The form keeps its values.
   await signInButton(page).click()
   await expect(page).toHaveURL(HOME)
 })
@@ -244,7 +244,7 @@ test('two-step sign-in asks for a code, and takes a recovery code', { tag: '@pho
   await expect(page).toHaveURL(HOME)
 })
 
-/** What an authenticator app shows now for a secret in base 32 (RFC 6238). */
+/** The current TOTP code for a secret in base 32 (RFC 6238). */
 
 test('a deletion is undone by the link in the mail, once', { tag: '@desk' }, async ({ page, request }) => {
   await consented(page)

@@ -1,17 +1,17 @@
-/** A creator sets a rule, somebody comes, and what was written sends itself; then it is switched off. */
+/** A creator sets up an automatic message, a new follower receives it, and the creator turns it off. */
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { askApi, castMember, consented, enteredAs, stepBack, watchConsole } from './kit.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** Somebody else at each width and each try: a creator has one rule of a kind. */
+/** A different creator for each width and retry: a creator has one rule of each kind. */
 function creatorFor(isMobile: boolean): string {
   const [first, second] = isMobile ? ['sol_wanders', 'lena_brews'] : ['haru-walks', 'amara~blooms']
   return (test.info().retry === 0 ? first : second) ?? ''
 }
 
-test('a rule is written, previewed, kept, changed and switched off', async ({ page, isMobile }) => {
+test('a rule is written, previewed, saved, changed and turned off', async ({ page, isMobile }) => {
   const errors = watchConsole(page)
   await consented(page)
   await enteredAs(page, castMember(creatorFor(isMobile)))

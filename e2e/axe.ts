@@ -1,4 +1,4 @@
-/** What axe finds on a page. It runs in the page itself: a second page for its report, as its own driver opens, costs as much as the look. */
+/** Runs axe in the page itself: its own driver opens a second page for the report, which costs as much as the check. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect, type Page } from '@playwright/test'
@@ -8,17 +8,17 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 type Axe = { run(context: Document | string, options: RunOptions): Promise<AxeResults> }
 
-/** `within` is the selector of the part that is looked at, if not all. */
+/** `within` is the selector of the part to check; by default the whole page. */
 export async function expectAccessible(page: Page, where = '', within?: string): Promise<void> {
-  // Looked at while it arrives, a page lacks what it is about to have.
+  // A page that is still loading would have false findings.
   await expect(page.locator('main').first()).toBeAttached()
-  // Reading it costs as much as a look, and it stays as long as the page.
+  // Loaded once per page: evaluating the script costs as much as the check.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   const faults = await page.evaluate(async (selector) => {
     const { axe } = window as unknown as { axe: Axe }
     const { violations } = await axe.run(selector ?? document, {
       resultTypes: ['violations'],
-      // No rule that runs reads the style sheets, which would be fetched and taken apart for each look.
+      // No enabled rule needs the style sheets, which would be fetched and parsed for each check.
       preload: { assets: ['media'] },
     })
     return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)

@@ -1,4 +1,4 @@
-/** A battle: two creators on air in two browsers, and a fan who sees both and decides by a tip. */
+/** A battle: two creators live in two browsers, and a fan who watches both and decides it with a tip. */
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import {
@@ -19,7 +19,7 @@ const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: true }).locator('visible=true').first()
 
 async function goesOnAir(page: Page, username: string): Promise<void> {
-  // A small picture: two cameras, and three pages that show them, are to fit on two cores.
+  // A small resolution, so that two cameras and three players run on two cores.
   await page.addInitScript(() => {
     const { mediaDevices } = navigator
     const ask = mediaDevices.getUserMedia.bind(mediaDevices)
@@ -40,7 +40,7 @@ async function goesOnAir(page: Page, username: string): Promise<void> {
   await expect(button(page, 'Stop Live')).toBeVisible({ timeout: 90_000 })
 }
 
-/** Each side's own clock goes on. */
+/** Both videos are playing. */
 async function expectBothMoving(page: Page): Promise<void> {
   await expect(page.locator('[data-battle] [data-live-phase=playing]')).toHaveCount(2, { timeout: 60_000 })
   const clocks = () =>
@@ -55,7 +55,7 @@ async function expectBothMoving(page: Page): Promise<void> {
   }).toPass()
 }
 
-/** From the page within the site: asked first, and then camera and live are over. */
+/** Leaves the page inside the app: after a confirmation, camera and live end. */
 async function leaves(page: Page, username: string): Promise<void> {
   const home = page.locator('a[href="/"]').locator('visible=true').first()
   const asks = page.getByRole('dialog', { name: 'Stop your live?' })
@@ -78,7 +78,7 @@ async function leaves(page: Page, username: string): Promise<void> {
 
 const bar = (page: Page) => page.getByRole('meter', { name: /^Score/ })
 
-test('one asks and is declined, asks again, a fan sees both and tips, the bar moves on every page, it ends when one of them stops, and leaving the page ends a camera @desk @alone', async ({
+test('a battle is declined, then accepted; a tip moves the bar on every page; it ends when one side stops or leaves @desk @alone', async ({
   page: noor,
   browser,
 }) => {
@@ -103,20 +103,20 @@ test('one asks and is declined, asks again, a fan sees both and tips, the bar mo
   await search.fill('haru')
   await button(noor, 'Invite Haru Tanabe').click()
   await expect(noor.getByText(/^Invited \d+ s$/)).toBeVisible()
-  // Whoever is on air and looks at another page is asked there.
+  // The invitation also appears on other pages of the live creator.
   await elsewhere.getByRole('region', { name: 'Noor Haddad asks for a battle' }).getByText('Decline').click()
   await elsewhere.close()
   await expect(noor.getByText('Haru Tanabe declined the battle')).toBeVisible()
   await button(noor, 'Invite Haru Tanabe').click()
   await haru.getByRole('region', { name: 'Noor Haddad asks for a battle' }).getByText('Accept').click()
 
-  // It begins while the fan watches, and both of the two see one another.
+  // It starts while the fan watches, and both creators see each other.
   for (const page of [noor, haru, fan]) await expect(bar(page)).toHaveAttribute('aria-valuenow', '50')
   await expectBothMoving(fan)
   await expect(noor.locator('[data-battle] [data-live-phase=playing]')).toHaveCount(1, { timeout: 60_000 })
   await expectAccessible(fan)
 
-  // From the page of one, a tip to the other.
+  // A tip to the other side from the page of one.
   await button(fan, 'Tip Noor').click()
   await fan.getByRole('dialog').getByText('$10', { exact: true }).click()
   await button(fan, 'Tip $10.00').click()
@@ -124,13 +124,13 @@ test('one asks and is declined, asks again, a fan sees both and tips, the bar mo
   await expect(fan.getByText('For Noor Haddad')).toBeVisible()
   await expect(haru.locator('[data-battle]').getByText('Leading')).toBeVisible()
 
-  // One of the two stops: it is over for both, with what was tipped until then.
+  // One side stops: the battle ends for both with the current score.
   await button(haru, 'Stop Live').click()
   await haru.getByRole('dialog').getByRole('button', { name: 'Stop Live' }).click()
   await expect(noor.getByText('The battle ended early. Noor Haddad wins.')).toBeAttached()
   await expect(fan.getByRole('heading', { name: 'Live has ended' })).toBeVisible()
   expect(errors.filter((line) => !/whep|404|406/i.test(line))).toEqual([])
   await leaves(noor, 'noor_stargazer')
-  // Else a camera runs on beside the next journeys.
+  // Otherwise the cameras would keep running during other tests.
   await Promise.all([haru, fan].map((page) => page.context().close()))
 })

@@ -1,4 +1,4 @@
-/** The long way: an invited visitor signs up, sends a first video, applies, is approved, sells, and sees what came of it. */
+/** The whole path: an invited visitor signs up, uploads a first video, applies, is approved, sells, and sees the stats. */
 import path from 'node:path'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { button, fillAddress, fillName, fillPictures, staffDecide, stepTitle } from './apply-kit.ts'
@@ -23,7 +23,7 @@ async function pageAs(browser: Browser, who: 'creator' | 'staff'): Promise<Page>
   return page
 }
 
-/** From the link to an account. */
+/** Signs up through the invitation link. */
 async function joined(page: Page, code: string, username: string): Promise<void> {
   await page.goto(`/invite?c=${code}&insta=robinhale`)
   await page.getByLabel('Name').fill('Robin Hale')
@@ -66,7 +66,7 @@ async function applied(page: Page): Promise<void> {
   await expect(page.getByText(/^Creator request submitted successfully/)).toBeVisible()
 }
 
-test('an invited visitor signs up, sends a first video, applies, is approved, sells, and sees what came of it', {
+test('an invited visitor signs up, uploads a first video, applies, is approved, sells, and sees the stats', {
   tag: '@phone',
 }, async ({ page, browser, request }) => {
   test.slow()
@@ -87,7 +87,7 @@ test('an invited visitor signs up, sends a first video, applies, is approved, se
   await askApi(staff, review, { id: media })
   const mail = await newestMail(request, `${username}@mail.example`, /you are a creator now/)
   expect(mail).toContain('/studio')
-  // Before its picture is shown: the address of a picture for everybody ends with the price.
+  // Set before the picture is requested: its public URL ends when a price is set.
   await askApi(page, 'mutation ($id: ID!) { updateMedia(id: $id, shop: 5) { id } }', { id: media })
   await page.goto('/studio')
   await expect(page.getByRole('link', { name: /^Video record/ })).toBeVisible()
@@ -101,7 +101,7 @@ test('an invited visitor signs up, sends a first video, applies, is approved, se
       )
     ).media.processed.state
   await expect.poll(state, { timeout: 2 * DEMO_PATIENCE_MS }).toMatch(/playable|ready/)
-  // Somebody new: what the demo's fan has bought, other journeys would not find locked.
+  // A new fan, so that media stays locked for the demo fan in other tests.
   const fan = await browser.newPage()
   await signedUp(fan)
   await creditsBought(fan, 10)
@@ -115,7 +115,7 @@ test('an invited visitor signs up, sends a first video, applies, is approved, se
   )
   expect(invitedPeople.find(({ user }) => user.username === username)?.stage).toBe('approved')
 
-  // A job counts once a minute; asked here, so that the page is opened once.
+  // A job updates the stats once a minute; polls the API to open the page only once.
   const counted = async () =>
     (
       await askApi<{ studioFigures: { total: { income: number } } }>(

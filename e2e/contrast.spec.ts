@@ -1,4 +1,4 @@
-/** Words and signs on pictures can be read whatever the picture: measured on the demo's photos and on plain white. */
+/** Contrast of text and icons on pictures, measured on the demo's photos and on plain white. */
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
@@ -9,14 +9,14 @@ import { measureContrast } from './measure-contrast.ts'
 
 const PHOTOS = path.resolve(import.meta.dirname, '../demo/photos')
 
-/** As WCAG has it: words, and signs that say something. */
+/** WCAG AA minimums for text and for icons. */
 const WORDS = 4.5
 const SIGNS = 3
 
-/** Words on pictures are pale, so that nothing is harder than this. */
+/** The worst case, as text on pictures is light. */
 const WHITE = 'white.png'
 
-/** What the browser gets for any of these pictures, small enough to be drawn at once. */
+/** Serves small versions of the pictures, which render at once. */
 async function picturesAtHand(page: Page): Promise<string[]> {
   const white = sharp({ create: { width: 90, height: 160, channels: 3, background: '#fff' } }).png()
   const pictures = new Map([[WHITE, await white.toBuffer()]])
@@ -29,7 +29,7 @@ async function picturesAtHand(page: Page): Promise<string[]> {
   return [...pictures.keys()]
 }
 
-/** Puts another picture in the place of those in sight; faces stay. */
+/** Replaces the visible pictures, except avatars. */
 async function show(page: Page, picture: string): Promise<void> {
   await page.locator('main').evaluate(async (main, src) => {
     const pictures = [...main.querySelectorAll('img')].filter((img) => !img.closest('.rounded-full'))
@@ -49,7 +49,7 @@ async function expectReadable(page: Page, pictures: readonly string[]): Promise<
   expect(poor).toEqual([])
 }
 
-test('words, counts, prices and arrows on pictures stand out from every photo of the demo, and from white', {
+test('text, counts, prices and arrows have enough contrast on every demo photo and on white', {
   tag: '@phone',
 }, async ({ page }) => {
   test.slow()

@@ -1,4 +1,4 @@
-/** Creators whom no other journey meets, for those that change how somebody signs in or is paid. */
+/** Creators of a single test, for tests that change sign-in or payout settings. */
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { openEmbedded } from '../server/test/embedded.ts'
@@ -6,7 +6,7 @@ import { askApi, type Newcomer, signedUp, totpCode } from './kit.ts'
 
 export type NewCreator = Newcomer & { id: string; fullname: string }
 
-/** Signed in, and as if their application had been approved. */
+/** Signed in, with an approved application. */
 export async function newCreator(page: Page): Promise<NewCreator> {
   const person = await signedUp(page)
   const fullname = `Edda Voss ${person.username.slice(-4)}`
@@ -20,7 +20,7 @@ export async function newCreator(page: Page): Promise<NewCreator> {
   return { ...person, id, fullname }
 }
 
-/** Asks for codes from now on; with the secret, codes can be told. */
+/** Turns on two-step sign-in; returns the secret for codes. */
 export async function withTwoSteps(page: Page, { password }: Pick<Newcomer, 'password'>): Promise<string> {
   const { startTwoStep } = await askApi<{ startTwoStep: { secret: string } }>(
     page,

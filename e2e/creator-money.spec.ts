@@ -23,7 +23,7 @@ async function loadedAndAccessible(page: Page, where: string): Promise<void> {
   await expectAccessible(page, where)
 }
 
-/** Screens that are the same at every width are looked at once: a fan's on a phone, a creator's on a desk. */
+/** Checks screens that are the same at every width once: a fan's on a phone, a creator's on a desktop. */
 async function axeAt(page: Page, isHere: boolean, where: string): Promise<void> {
   if (isHere) await loadedAndAccessible(page, where)
 }
@@ -33,7 +33,7 @@ async function balanceCents(page: Page): Promise<number> {
   return wallet.cents
 }
 
-/** Whether or not the sample world has come to giving this creator a plan. */
+/** Sets the plan, whether or not the demo has created one already. */
 async function offered(creator: Page, price: number): Promise<void> {
   const { logged_in } = await askApi<{ logged_in: { account: { subscription_detail: object | null } } }>(
     creator,
@@ -47,13 +47,13 @@ async function offered(creator: Page, price: number): Promise<void> {
   )
 }
 
-test('a creator offers a subscription, a fan subscribes, and both see what came of it', {
+test('a creator offers a subscription, a fan subscribes, and both see the result', {
   tag: '@desk',
 }, async ({ page, browser, isMobile }) => {
   test.slow()
   const errors = watchConsole(page)
   await consented(page)
-  // Of this journey alone: whoever is in the feed would change under the eyes of others.
+  // A separate creator, as changes of others would affect parallel tests.
   const creator = await newCreator(page)
 
   await page.goto('/account/subscription')
@@ -150,7 +150,7 @@ test('a creator offers a subscription, a fan subscribes, and both see what came 
   expect(errors).toEqual([])
 })
 
-test('a price that changed meanwhile is not paid unseen, and an answer that is lost costs nothing twice', {
+test('a changed price is confirmed before paying, and a lost response charges nothing twice', {
   tag: '@phone',
 }, async ({ page, browser, isMobile }) => {
   const { username, fullname } = { username: 'amara~blooms', fullname: 'Amara Okafor' }
@@ -184,7 +184,7 @@ test('a price that changed meanwhile is not paid unseen, and an answer that is l
     const isOurs = route.request().postData()?.includes('mutation Subscribe')
     if (!isOurs || isLost) return route.fallback()
     isLost = true
-    // The server has done it; only its answer does not arrive.
+    // The request succeeds, but its response is lost.
     await route.fetch()
     await route.abort()
   })
@@ -226,12 +226,12 @@ test('payout details take a second step, and only a hint of them is shown', { ta
   await expect(page.getByText('SEPA •• 7947')).toBeVisible()
   await expect(page.getByText('NO93')).toHaveCount(0)
   await loadedAndAccessible(page, 'payout details')
-  // The page says at once that the way is known.
+  // The page updates at once.
   await expect(page.getByRole('link', { name: 'Add payout details to get paid' })).toHaveCount(0)
   expect(errors).toEqual([])
 })
 
-test('who is no creator has no earnings and no subscription to set up', { tag: '@desk' }, async ({
+test('a fan has no earnings and no subscription settings', { tag: '@desk' }, async ({
   page,
 }) => {
   await consented(page)

@@ -1,4 +1,4 @@
-/** Notices from outside: a complaint on a phone, and a claim of rights from its form to the takedown, the answer and the way back. */
+/** Legal notices: a complaint on a phone, and a DMCA notice from its form to takedown, counter-notice and restoration. */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { type Browser, expect, type Page, test } from '@playwright/test'
@@ -24,7 +24,7 @@ async function somebody(browser: Browser): Promise<Page> {
   return page
 }
 
-/** As if so many days had passed on the site. */
+/** Applies deadlines as if this many days had passed. */
 async function daysLater(days: number): Promise<void> {
   await promisify(execFile)(process.execPath, ['server/test/cases-later.ts', String(days)], {
     env: {
@@ -50,7 +50,7 @@ async function fillContact(page: Page, name: string): Promise<void> {
   await page.getByLabel('Signature').fill(name)
 }
 
-test('a complaint is written on a phone, survives a reload, and has a page of its own', {
+test('a complaint is written on a phone, survives a reload, and has its own page', {
   tag: '@phone',
 }, async ({ page, request }) => {
   const errors = watchConsole(page)
@@ -87,7 +87,7 @@ test('a complaint is written on a phone, survives a reload, and has a page of it
   expect(errors).toEqual([])
 })
 
-test('a DMCA notice takes a photo down; the counter-notice brings it back when nobody goes to court', {
+test('a DMCA notice removes a photo, and a counter-notice restores it if there is no lawsuit', {
   tag: '@desk',
 }, async ({ page: creator, browser }) => {
   const work = `Rain, walking ${crypto.randomUUID().slice(0, 8)}`
@@ -131,11 +131,11 @@ test('a DMCA notice takes a photo down; the counter-notice brings it back when n
   await expect(opened).toHaveCount(0)
   await staff.keyboard.press('z')
   await expect(staff.getByText('Taken back. Nothing was decided.')).toBeVisible()
-  // Until it is back, the next one stands there, with a decision of its own.
+  // Meanwhile the next case is shown, with its own decision.
   await expect(opened).toBeVisible()
   await takeDown(staff)
   await expect(opened).toHaveCount(0)
-  // Leaving sends what could still be taken back.
+  // Leaving the page sends the pending decision.
   await staff.goto('/staff/complaints')
   await expect.poll(() => standingOf(visitor, claim)).toBe('Closed. We agreed and took it down.')
   await visitor.goto(address)
@@ -180,7 +180,7 @@ test('a DMCA notice takes a photo down; the counter-notice brings it back when n
   expect(errors.filter((error) => !error.includes('404'))).toEqual([])
 })
 
-/** What the page of a case says, asked behind the screen: who waits for it would load the page again and again. */
+/** The status on a case's page, fetched without the browser, as polling would reload the page repeatedly. */
 async function standingOf(page: Page, address: string): Promise<string> {
   const query = 'query ($token: String!) { case(token: $token) { standing } }'
   const token = address.split('/').at(-1)

@@ -1,4 +1,4 @@
-/** Liking, commenting, hiding, reporting, muting, and what people are told about it all. */
+/** Likes, comments, hiding, reports, mutes, and their notifications. */
 import { type Browser, expect, type Locator, type Page, type Route, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import {
@@ -14,14 +14,14 @@ import {
 
 type Photo = { id: string; path: string; username: string }
 
-/** A second person at another computer. */
+/** A second user in another browser. */
 async function otherBrowser(browser: Browser): Promise<Page> {
   const page = await (await browser.newContext({ baseURL: baseUrl() })).newPage()
   await consented(page)
   return page
 }
 
-/** A photo nobody has reacted to yet, by the demo's creator. */
+/** A new photo by the demo creator without reactions. */
 async function freshPhoto(browser: Browser): Promise<Photo> {
   const creator = await otherBrowser(browser)
   await enteredAs(creator, demoAccount('creator'))
@@ -31,7 +31,7 @@ async function freshPhoto(browser: Browser): Promise<Photo> {
   return { id, username: account.username, path: `/${account.username}/photo/${id}` }
 }
 
-/** A media of the demo world that a visitor cannot open. */
+/** A demo media that is locked for visitors. */
 async function lockedPath(page: Page): Promise<string> {
   type Found = { getMedias: { id: string; access: string; user: { username: string } }[] }
   const query = '{ getMedias(type: "video", limit: { limit: 50 }) { id access user { username } } }'
@@ -41,7 +41,7 @@ async function lockedPath(page: Page): Promise<string> {
   return `/${locked.user.username}/video/${locked.id}`
 }
 
-/** Lets a mutation fail on its way until the returned function is called. */
+/** Fails a mutation until the returned function is called. */
 async function refusing(page: Page, mutation: string): Promise<() => Promise<void>> {
   const handler = (route: Route) =>
     route.request().postData()?.includes(`mutation ${mutation}`) ? route.abort() : route.fallback()
@@ -49,7 +49,7 @@ async function refusing(page: Page, mutation: string): Promise<() => Promise<voi
   return () => page.unroute('**/api', handler)
 }
 
-/** Holds a mutation back until it is let go, which fails it; counts how often it was sent. */
+/** Delays a mutation and then fails it; counts the requests. */
 async function holding(page: Page, mutation: string) {
   const { promise: isLetGo, resolve } = Promise.withResolvers<void>()
   let sent = 0
@@ -70,7 +70,7 @@ async function holding(page: Page, mutation: string) {
   }
 }
 
-/** A request that was aborted on purpose is the browser's to report. */
+/** Console errors except those of deliberately aborted requests. */
 function unexpected(errors: string[]): string[] {
   return errors.filter((error) => !error.includes('net::ERR_FAILED'))
 }
@@ -79,7 +79,7 @@ function likeButton(page: Page, likes: number): Locator {
   return page.getByRole('button', { name: `Like, ${likes} like`, exact: true })
 }
 
-/** Until the server has answered, because a second press before that is passed over. */
+/** Waits for the response, because a second press before that is ignored. */
 async function press(page: Page, heart: Locator): Promise<void> {
   const answered = page.waitForResponse((answer) =>
     Boolean(answer.request().postData()?.includes('mutation Like')),
@@ -89,14 +89,14 @@ async function press(page: Page, heart: Locator): Promise<void> {
   await page.evaluate(() => new Promise(requestAnimationFrame))
 }
 
-/** The comments are beside the picture on a desk and over it on a phone. */
+/** Comments are next to the picture on a desktop and over it on a phone. */
 async function openComments(page: Page, isMobile: boolean): Promise<void> {
   if (isMobile) await page.getByRole('button', { name: /^Comments, / }).click()
 }
 
 async function chooseInMenu(page: Page, choice: RegExp): Promise<void> {
   const chosen = page.getByRole('button', { name: choice })
-  // A menu closes with the page it was opened on: one that was still arriving is asked once more.
+  // Retried, because a menu closes if its page was still loading.
   await expect(async () => {
     if (!(await chosen.isVisible())) await page.getByRole('button', { name: 'More', exact: true }).click()
     await expect(chosen).toBeVisible({ timeout: 5_000 })
@@ -104,7 +104,7 @@ async function chooseInMenu(page: Page, choice: RegExp): Promise<void> {
   await chosen.click()
 }
 
-test('a like moves the count at once, stays, is taken back when refused, and two taps never unlike', {
+test('a like updates the count at once, persists, is reverted when refused, and double taps never unlike', {
   tag: '@desk',
 }, async ({ page, browser }) => {
   const errors = watchConsole(page)
@@ -145,13 +145,13 @@ test('a like moves the count at once, stays, is taken back when refused, and two
   await expect(stream).toBeAttached()
   await expect(likeButton(page, 1)).toHaveAttribute('aria-pressed', 'true')
 
-  // What is shared needs none of the six seconds that the stream goes on for.
+  // Tests sharing while the hearts animate for six seconds.
   await sharedInEveryWay(page, path)
   await expect(stream).toHaveCount(0)
   expect(unexpected(errors)).toEqual([])
 })
 
-/** By the page's own address when no short link is to be had, by another app, and by the clipboard. */
+/** By the page's URL if there is no short link, by another app, and by the clipboard. */
 async function sharedInEveryWay(page: Page, path: string): Promise<void> {
   await page.evaluate(`{
     const outcomes = ['AbortError', 'NotAllowedError']
@@ -174,7 +174,7 @@ async function sharedInEveryWay(page: Page, path: string): Promise<void> {
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe(`${baseUrl()}${path}`)
 }
 
-test('a visitor reads the comments and is shown the way in for the rest', async ({
+test('a visitor reads comments and is asked to sign in for everything else', async ({
   page,
   browser,
   isMobile,
@@ -207,7 +207,7 @@ test('a visitor reads the comments and is shown the way in for the rest', async 
   expect(errors).toEqual([])
 })
 
-test('a comment is written, answered, liked and deleted, and its words are kept when it does not go through', {
+test('a comment is written, answered, liked and deleted, and its text is kept when sending fails', {
   tag: '@phone',
 }, async ({ page, browser, isMobile }) => {
   const errors = watchConsole(page)
@@ -267,7 +267,7 @@ test('a comment is written, answered, liked and deleted, and its words are kept 
   expect(unexpected(errors)).toEqual([])
 })
 
-test('a long talk comes in parts and either order; one of it is reported, and its author and their words are blocked', {
+test('long discussions load in pages in either order; a comment is reported, and its author blocked with their comments', {
   tag: '@desk',
 }, async ({ page, browser }) => {
   const errors = watchConsole(page)
@@ -299,7 +299,7 @@ test('a long talk comes in parts and either order; one of it is reported, and it
 
   const chooseFor = async (row: Locator, choice: string) => {
     const dots = row.getByRole('button', { name: /^More about/ }).first()
-    // A menu closes when what is behind it moves, so the list comes to rest first.
+    // Menus close when the content behind them moves, so the list must be still first.
     await dots.hover()
     await page.evaluate(() => new Promise((rest) => requestAnimationFrame(() => requestAnimationFrame(rest))))
     await dots.click()
@@ -323,7 +323,7 @@ test('a long talk comes in parts and either order; one of it is reported, and it
   expect(errors).toEqual([])
 })
 
-/** The id of what was said behind the screen, by whoever is signed in there. */
+/** Adds a comment over the API; returns its id. */
 async function said(page: Page, words: { id: string; words: string; thread?: string }): Promise<string> {
   const { addComment } = await askApi<{ addComment: { id: string } }>(
     page,
@@ -335,7 +335,7 @@ async function said(page: Page, words: { id: string; words: string; thread?: str
   return addComment.id
 }
 
-/** Sends the report that is open, and closes it. */
+/** Submits and closes the open report dialog. */
 async function reported(page: Page, title: string): Promise<void> {
   const sheet = page.getByRole('dialog', { name: title })
   await sheet.getByRole('radio').first().check()
@@ -374,7 +374,7 @@ test('media is reported, hidden and shown again, and its author is muted and unm
   expect(errors).toEqual([])
 })
 
-test('somebody hears at once of a follower and a reply, and has read them once they were looked at', {
+test('notifications of a follower and a reply appear at once, and are read after viewing', {
   tag: '@desk',
 }, async ({ page, browser }) => {
   const errors = watchConsole(page)
@@ -418,7 +418,7 @@ test('somebody hears at once of a follower and a reply, and has read them once t
   await page.getByRole('button', { name: 'Follow New Person' }).click()
   await expect(page.getByRole('button', { name: 'Following New Person' })).toBeVisible()
 
-  // On a phone the comments lie over the picture: what news are about them opens them, once.
+  // On a phone, opening a notification about comments opens them over the picture, once.
   await page.setViewportSize({ width: 390, height: 844 })
   await today.first().getByRole('link').click()
   await expect(page).toHaveURL(path)
@@ -434,7 +434,7 @@ test('somebody hears at once of a follower and a reply, and has read them once t
   expect(errors).toEqual([])
 })
 
-test('news of a reply open its thread, with the reply in sight', { tag: '@desk' }, async ({
+test('a notification of a reply opens its thread with the reply visible', { tag: '@desk' }, async ({
   page,
   browser,
   isMobile,
@@ -443,7 +443,7 @@ test('news of a reply open its thread, with the reply in sight', { tag: '@desk' 
   await consented(page)
   const [{ id }] = await Promise.all([freshPhoto(browser), signedUp(page), signedUp(other)])
   const mine = await said(page, { id, words: 'Is this by the sea?' })
-  // Neither the thread nor the reply stands on a first page.
+  // Neither the thread nor the reply is on the first page.
   for (let nth = 1; nth <= 11; nth += 1) {
     await said(other, { id, words: `Word ${nth}` })
     await said(page, { id, words: `And also ${nth}`, thread: mine })

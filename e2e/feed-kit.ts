@@ -1,4 +1,4 @@
-/** Walking through the home feed, and looking at where one stands. */
+/** Helpers for navigating the home feed and checking the position. */
 import { expect, type Locator, type Page } from '@playwright/test'
 import { askApi } from './kit.ts'
 
@@ -12,14 +12,14 @@ export type Media = {
 
 const FIELDS = 'id type access likes user { username fullname }'
 
-/** The feed as this page's person gets it. */
+/** The feed of the page's user. */
 export async function fed(page: Page): Promise<Media[]> {
   const query = `{ feed(tab: "foryou", limit: { limit: 50 }) { medias { ${FIELDS} } } }`
   const { feed } = await askApi<{ feed: { medias: Media[] } }>(page, query)
   return feed.medias
 }
 
-/** Videos that play for this page's person. */
+/** Videos that the page's user can play. */
 export async function openVideos(page: Page): Promise<[Media, ...Media[]]> {
   const [first, ...rest] = (await fed(page)).filter(
     ({ type, access }) => type === 'video' && access === 'open',
@@ -28,7 +28,7 @@ export async function openVideos(page: Page): Promise<[Media, ...Media[]]> {
   return [first, ...rest]
 }
 
-/** People who are live between the slides; `show` lets others take their place while somebody looks. */
+/** Fake lives between the slides; `show` replaces them. */
 export async function changingLives(page: Page): Promise<{ show(...names: string[]): Promise<void> }> {
   let lives: object[] = []
   await page.route('**/api', (route) =>
@@ -40,7 +40,7 @@ export async function changingLives(page: Page): Promise<{ show(...names: string
   return {
     async show(...names) {
       lives = names.map(liveOf)
-      // As when one comes back to the page: who is live is asked again.
+      // Returning to the page refreshes the lives.
       await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
       for (const name of names) await expect(asked(name)).toBeAttached()
     },
@@ -64,7 +64,7 @@ function liveOf(name: string): object {
   }
 }
 
-/** At the slide of this name, wherever it stands by now, and at rest there. */
+/** Expects to be at this slide, whatever its index, without movement. */
 export async function expectStill(page: Page, label: string | null): Promise<void> {
   const standing = () =>
     page.getByRole('feed').evaluate((box) => {
@@ -79,12 +79,12 @@ export function slides(page: Page): Locator {
   return page.getByRole('feed').locator('> article')
 }
 
-/** Which slide can be used: the others are out of reach. */
+/** The index of the active slide; the others are inert. */
 function activeIndex(page: Page): Promise<number> {
   return slides(page).evaluateAll((all) => all.findIndex((slide) => !(slide as HTMLElement).inert))
 }
 
-/** At this slide, and at rest there. */
+/** Expects to be at this index, without movement. */
 export async function expectAt(page: Page, index: number): Promise<void> {
   await expect.poll(() => activeIndex(page)).toBe(index)
   const feed = page.getByRole('feed')
@@ -102,7 +102,7 @@ export async function expectAddressMoved(page: Page, from: string | null): Promi
 
 type Point = { x: number; y: number }
 
-/** A finger drawn over the screen. */
+/** A touch drag. */
 async function draw(page: Page, from: Point, to: Point): Promise<void> {
   const finger = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: Point[]) =>
@@ -135,7 +135,7 @@ type Told = {
   source: string
 }
 
-/** Gathers what the page tells of being watched. */
+/** Collects the watch events that the page sends. */
 export function hearWatching(page: Page): Told[] {
   const told: Told[] = []
   page.on('request', (request) => {

@@ -1,4 +1,4 @@
-/** What one does at a slide of the home feed, and what lies beside it. */
+/** Actions on a slide of the home feed, and its side panel. */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect, type Locator, type Page, test } from '@playwright/test'
@@ -18,7 +18,7 @@ import {
 import { askApi, baseUrl, consented, demoAccount, signedInAs, signedUp, watchConsole } from './kit.ts'
 import { isPlaying, untilPlaying } from './player-kit.ts'
 
-test('on a phone a slide is liked, followed and talked about; sheets close by going back, and aside lies the panel', {
+test('on a phone: like, follow and comment on a slide; back closes sheets; swiping aside opens the panel', {
   tag: '@phone',
 }, async ({ page }) => {
   const errors = watchConsole(page)
@@ -73,7 +73,7 @@ test('on a phone a slide is liked, followed and talked about; sheets close by go
   expect(errors).toEqual([])
 })
 
-test('with motion each step ends at its slide, beside which the panel stands still; three each side have content, one each side a player', {
+test('with motion, steps end at a slide and the panel stays still; three slides each side are rendered, one has a player', {
   tag: '@desk',
 }, async ({ page }) => {
   await consented(page)
@@ -82,7 +82,7 @@ test('with motion each step ends at its slide, beside which the panel stands sti
   await expectAt(page, 0)
   const panel = page.getByRole('complementary', { name: /^About this/ })
   await watchTabs(panel)
-  // It is filled once one has stood there for a moment.
+  // The panel loads after a moment at the slide.
   const filled = () => expect(panel.getByRole('tabpanel')).not.toBeEmpty()
   await filled()
   await page.keyboard.press('ArrowDown')
@@ -110,7 +110,7 @@ test('with motion each step ends at its slide, beside which the panel stands sti
 
 type Watched = HTMLElement & { places?: Map<string, { tops: Set<number>; isOffering: boolean }> }
 
-/** From now on, in every picture that is drawn: whose media the panel is about, and how far down its tabs are. */
+/** Records in every frame whose media the panel shows and the position of its tabs. */
 async function watchTabs(panel: Locator): Promise<void> {
   await panel.evaluate(async (box: Watched) => {
     await document.fonts.ready
@@ -130,7 +130,7 @@ async function watchTabs(panel: Locator): Promise<void> {
   })
 }
 
-/** Each time at one height from the first moment on, and at some with an offer to subscribe above them. */
+/** The tabs never moved, with and without a subscription offer above them. */
 async function expectTabsStoodStill(panel: Locator): Promise<void> {
   const places = await panel.evaluate((box: Watched) =>
     [...(box.places ?? [])].map(([about, { tops, isOffering }]) => ({ about, tops: [...tops], isOffering })),
@@ -140,7 +140,7 @@ async function expectTabsStoodStill(panel: Locator): Promise<void> {
   expect(places.some(({ isOffering }) => isOffering)).toBe(true)
 }
 
-test('a video fills the screen of a desk', { tag: '@desk' }, async ({ page }) => {
+test('a video fills the screen of a desktop', { tag: '@desk' }, async ({ page }) => {
   await consented(page)
   const [{ id }] = await openVideos(page)
   await page.goto(`/?m=${id}`)
@@ -152,7 +152,7 @@ test('a video fills the screen of a desk', { tag: '@desk' }, async ({ page }) =>
   await expectAt(page, 0)
 })
 
-test('each of the two feeds goes on where it was left, whoever goes live or stops meanwhile', {
+test('both feeds keep their position, whoever goes live or stops meanwhile', {
   tag: '@phone',
 }, async ({ page, isMobile }) => {
   await consented(page)
@@ -163,7 +163,7 @@ test('each of the two feeds goes on where it was left, whoever goes live or stop
   await lives.show('Ada')
   const labelOf = (index: number) => slides(page).nth(index).getAttribute('aria-label')
   const next = async (index: number) => {
-    // A finger that comes down while the slide still glides holds it there.
+    // A touch during the animation would stop the slide.
     await step(page, isMobile)
     await expectAt(page, index)
   }
@@ -172,7 +172,7 @@ test('each of the two feeds goes on where it was left, whoever goes live or stop
   await expectStill(page, 'Ada is live')
   await next(3)
   const label = await labelOf(3)
-  // One who was passed goes, and another comes ahead.
+  // A passed live ends, and a new one starts ahead.
   await lives.show('Bea')
   await expect(page.getByRole('article', { name: 'Ada is live', includeHidden: true })).toHaveCount(0)
   await expectStill(page, label)
@@ -194,7 +194,7 @@ test('each of the two feeds goes on where it was left, whoever goes live or stop
   await expectStill(page, followed)
 })
 
-test('one’s own slide has its music and three of its tags, which lead to their page, but no menu', {
+test('an own slide shows its sound and three tags with links, but no menu', {
   tag: '@desk',
 }, async ({ page }) => {
   await consented(page)
@@ -211,7 +211,7 @@ test('one’s own slide has its music and three of its tags, which lead to their
   await expect(page).toHaveURL('/videos/coast')
 })
 
-test('a media’s own page tells what is watched, and on a phone plays while most of it is in sight', {
+test('a media page sends watch events, and on a phone plays while mostly visible', {
   tag: '@phone',
 }, async ({ page }) => {
   const errors = watchConsole(page)
@@ -246,7 +246,7 @@ test('a media’s own page tells what is watched, and on a phone plays while mos
   expect(errors).toEqual([])
 })
 
-/** Whether a tap was answered where the finger was. */
+/** Whether the like animation appeared at the tapped position. */
 const PULSE_SEEN = `new Promise((resolve) => {
   new MutationObserver((_, watch) => {
     if (!document.querySelector('[data-hearts=ring]')) return
@@ -255,7 +255,7 @@ const PULSE_SEEN = `new Promise((resolve) => {
   }).observe(document, { childList: true, subtree: true })
 })`
 
-/** Which slides have content and which have a player, with this one active; the first of the feed are all open. */
+/** Checks which slides are rendered and which have a player; the first slides of the feed are all unlocked. */
 async function expectMade(page: Page, at: number): Promise<void> {
   const made = await slides(page).evaluateAll((all) =>
     all.map((slide, index) => ({ index, isVideo: slide.ariaLabel?.startsWith('Video by') })),
@@ -271,7 +271,7 @@ async function expectMade(page: Page, at: number): Promise<void> {
   await expect.poll(() => indicesWith('video')).toEqual(indicesOf(near(1).filter(({ isVideo }) => isVideo)))
 }
 
-/** Sends a short clip behind the screen, as if it had been recorded to a sound. */
+/** Uploads a short clip over the API as a recording with a sound. */
 async function recordingSent(page: Page, fields: { sound: string; tags: string }): Promise<string> {
   const file = test.info().outputPath('recording.mp4')
   const picture = ['-f', 'lavfi', '-i', 'testsrc2=size=180x320:rate=25:duration=1']
@@ -281,7 +281,7 @@ async function recordingSent(page: Page, fields: { sound: string; tags: string }
     multipart: {
       ...fields,
       description: 'By the sea before anybody is up',
-      // For nobody else, whose feeds other journeys count.
+      // Private, as other tests count their feeds.
       visibility: 'private',
       recording: { name: 'recording.mp4', mimeType: 'video/mp4', buffer: readFileSync(file) },
     },
@@ -290,14 +290,14 @@ async function recordingSent(page: Page, fields: { sound: string; tags: string }
   return media.id
 }
 
-/** A phone held sideways, a desk at 200 %, and the least that must do. */
+/** A phone in landscape, a desktop at 200 %, and the supported minimum. */
 const LOW_SCREENS = [
   { width: 844, height: 390 },
   { width: 720, height: 450 },
   { width: 320, height: 256 },
 ]
 
-test('on low screens all that can be done about a slide stays in reach', { tag: '@phone' }, async ({
+test('on low screens all actions of a slide stay reachable', { tag: '@phone' }, async ({
   page,
 }) => {
   await consented(page)
@@ -324,7 +324,7 @@ test('on low screens all that can be done about a slide stays in reach', { tag: 
   }
 })
 
-test('keys step, like and open the comments, but not while somebody types or a dialog is open', {
+test('keys step, like and open the comments, but not while typing or with an open dialog', {
   tag: '@desk',
 }, async ({ page }) => {
   await consented(page)
@@ -368,7 +368,7 @@ test('keys step, like and open the comments, but not while somebody types or a d
   await expectAt(page, 0)
 })
 
-test('what needs an account leads over one sheet to signing in, and back to the same slide', {
+test('actions that need an account lead to sign-in, and back to the same slide', {
   tag: '@phone',
 }, async ({ page, isMobile }) => {
   await consented(page)
@@ -378,7 +378,7 @@ test('what needs an account leads over one sheet to signing in, and back to the 
   const first = addressedMedia(page)
   await step(page, isMobile)
   const id = await expectAddressMoved(page, first)
-  // The address moves before the slide stands, and what is pressed while it moves may be pulled into sight the wrong way.
+  // The URL changes before the slide has settled; a press meanwhile may scroll it back.
   await expectAt(page, 1)
   const slide = slides(page).nth(1)
   const sheet = page.getByRole('dialog', { name: 'Require login' })

@@ -1,4 +1,4 @@
-/** The home feed: walking through it, its address, its tabs, campaigns, what is locked, its end. */
+/** The home feed: navigation, URL, tabs, campaigns, locked media and its end. */
 import { expect, type Page, type Route, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import {
@@ -16,7 +16,7 @@ import { isPlaying, untilPlaying } from './player-kit.ts'
 
 type Asked = { after: string | null }
 
-/** Loses pages of the feed on their way until the returned function is called. */
+/** Fails requests for feed pages until the returned function is called. */
 async function refusing(page: Page, isLost: (asked: Asked) => boolean): Promise<() => Promise<void>> {
   const handler = (route: Route) => {
     const asked = route.request().postDataJSON() as { operationName?: string; variables: Asked }
@@ -26,7 +26,7 @@ async function refusing(page: Page, isLost: (asked: Asked) => boolean): Promise<
   return () => page.unroute('**/api', handler)
 }
 
-test('a visitor walks through the feed; the address follows, and a reload and going back find the slide', async ({
+test('a visitor steps through the feed; the URL follows, and reload and back restore the slide', async ({
   page,
   isMobile,
 }) => {
@@ -61,7 +61,7 @@ test('a visitor walks through the feed; the address follows, and a reload and go
   expect(errors).toEqual([])
 })
 
-test('a video plays while it is the active slide; what was watched and swiped is told', {
+test('a video plays while its slide is active, and watch events are sent', {
   tag: '@phone',
 }, async ({ page, isMobile }) => {
   const errors = watchConsole(page)
@@ -70,14 +70,14 @@ test('a video plays while it is the active slide; what was watched and swiped is
   const told = hearWatching(page)
   await page.goto(`/?m=${video.id}`)
   const playing = slides(page).first().locator('video')
-  // A quarter of any of them.
+  // A quarter of any video.
   await untilPlaying(playing, 2.4)
   await step(page, isMobile)
   await expectAt(page, 1)
   await expect.poll(() => isPlaying(playing)).toBe(false)
   const own = () => told.filter(({ media }) => media === video.id)
   await expect.poll(() => own().map(({ kind }) => kind)).toContain('swipe')
-  // How far it got meanwhile is the machine's affair: every quarter is told on the way, and the swipe tells the last.
+  // The position depends on the machine: each quarter is reported once, and the swipe reports the last one.
   const quarters = own().flatMap(({ kind, progress }) => (kind === 'progress' ? progress : []))
   expect(quarters).toEqual([25, 50, 75, 100].slice(0, Math.max(1, quarters.length)))
   const of = { media: video.id, source: 'feed' }
@@ -91,7 +91,7 @@ test('a video plays while it is the active slide; what was watched and swiped is
   expect(errors).toEqual([])
 })
 
-test('a campaign brings its own choice first, is remembered, and asks for the sound', {
+test('a campaign shows its own media first, is remembered, and asks to turn on sound', {
   tag: '@desk',
 }, async ({ page, context }) => {
   await consented(page)
@@ -117,7 +117,7 @@ test('a campaign brings its own choice first, is remembered, and asks for the so
   await expect.poll(() => addressedMedia(page)).toBe(chosen[2])
 })
 
-test('a locked slide shows what opens it, and nothing of the media but its blurred picture', {
+test('a locked slide shows how to unlock it, and only the blurred picture of the media', {
   tag: '@desk',
 }, async ({ page }) => {
   await consented(page)
@@ -135,7 +135,7 @@ test('a locked slide shows what opens it, and nothing of the media but its blurr
   await expect(page).toHaveURL('/signin')
 })
 
-test('Following invites a visitor to sign in, and who follows nobody to find people', {
+test('Following asks a visitor to sign in, and a user without follows to find creators', {
   tag: '@phone',
 }, async ({ page, isMobile }) => {
   await consented(page)
@@ -148,7 +148,7 @@ test('Following invites a visitor to sign in, and who follows nobody to find peo
   await expect(page.getByRole('link', { name: 'Find people' })).toBeVisible()
 })
 
-test('“Not interested” takes a slide away until Undo, and a block all of its author’s', {
+test('“Not interested” removes a slide until Undo, and a block all slides of the author', {
   tag: '@desk',
 }, async ({ page }) => {
   await consented(page)
@@ -177,7 +177,7 @@ test('“Not interested” takes a slide away until Undo, and a block all of its
   await expectAddressMoved(page, often?.id ?? null)
 })
 
-test('at every fifth slide the app is offered; a page that is lost is tried again, and behind the last one the feed ends', {
+test('every fifth slide offers the app; a failed page is retried, and the feed has an end', {
   tag: '@desk',
 }, async ({ page }) => {
   const errors = watchConsole(page)
@@ -220,10 +220,10 @@ test('at every fifth slide the app is offered; a page that is lost is tried agai
   expect(errors.filter((error) => !error.includes('net::ERR_FAILED'))).toEqual([])
 })
 
-test('a feed that does not come says so, and comes when tried again', { tag: '@phone' }, async ({ page }) => {
+test('a feed that fails to load shows an error, and loads on retry', { tag: '@phone' }, async ({ page }) => {
   await consented(page)
   const letGo = await refusing(page, () => true)
-  // An address that asks, because a plain home brings its first page along.
+  // With a query string, because the plain home page embeds its first feed page.
   await page.goto('/?tab=foryou')
   await expect(page.getByText('The feed did not go on')).toBeInViewport()
   await letGo()

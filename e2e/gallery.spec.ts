@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { consented, watchConsole } from './kit.ts'
 
-test('every part of the design system is shown, works with axe and is pictured', async ({ page }) => {
+test('every component of the design system is shown, passes axe and has a screenshot', async ({ page }) => {
   const errors = watchConsole(page)
   await consented(page)
   await page.goto('/dev/gallery')
@@ -16,7 +16,7 @@ test('every part of the design system is shown, works with axe and is pictured',
   expect(errors).toEqual([])
 })
 
-test('axe finds nothing on the pages that visitors meet first', async ({ page }) => {
+test('axe finds nothing on the first pages of visitors', async ({ page }) => {
   await consented(page)
   for (const path of ['/', '/welcomescreen', '/menu', '/about', '/search-nothing/at/all/here', '/signin']) {
     await page.goto(path)
@@ -26,7 +26,7 @@ test('axe finds nothing on the pages that visitors meet first', async ({ page })
   }
 })
 
-test('axe finds nothing on the two questions', async ({ page }) => {
+test('axe finds nothing on the two consent questions', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByText('Are you 18 or older?').first()).toBeVisible()
   await expectAccessible(page)

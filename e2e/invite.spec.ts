@@ -1,4 +1,4 @@
-/** Invitations: who invites, the three steps, and where somebody goes who has an account already. */
+/** Invitations: creating links, the three steps, and members who have an account already. */
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { askApi, castMember, consented, enteredAs, signedUp, watchConsole } from './kit.ts'
@@ -6,7 +6,7 @@ import { askApi, castMember, consented, enteredAs, signedUp, watchConsole } from
 const next = (page: Page) => page.getByRole('button', { name: 'Next' })
 const password = (page: Page) => page.getByLabel('Password', { exact: true })
 
-test('a creator makes a link; who opens it joins in three steps, which back and reload keep', {
+test('a creator makes a link; a visitor joins by it in three steps that survive back and reload', {
   tag: '@phone',
 }, async ({ page, browser }) => {
   await consented(page)
@@ -15,7 +15,7 @@ test('a creator makes a link; who opens it joins in three steps, which back and 
   const make = page.getByRole('button', { name: 'Make my link' })
   const link = page.getByText('/invite?c=')
   await expect(make.or(link)).toBeVisible()
-  // A second try finds the link of the first.
+  // A retry finds the existing link.
   if (await make.isVisible()) await make.click()
   await expect(link).toBeVisible()
   const { invitationLink, account } = await askApi<{
@@ -86,7 +86,7 @@ test('a creator makes a link; who opens it joins in three steps, which back and 
   await expect(row).toBeVisible()
 })
 
-test('a link that names nobody is the site’s own, and its picture is one of four', { tag: '@desk' }, async ({
+test('a link without a valid code is an invitation by the site, with one of four pictures', { tag: '@desk' }, async ({
   page,
 }) => {
   await consented(page)
@@ -102,7 +102,7 @@ test('a link that names nobody is the site’s own, and its picture is one of fo
   await expectAccessible(page)
 })
 
-test('a member who has not finished onboarding does so in the dialog, from the first step that is missing', async ({
+test('a member completes onboarding in the dialog from the first missing step', async ({
   page,
 }) => {
   const problems = watchConsole(page)
@@ -120,7 +120,7 @@ test('a member who has not finished onboarding does so in the dialog, from the f
   await page.getByLabel('Instagram ID').fill('@robinhale')
   await next(page).click()
 
-  // Address, password and username are there already.
+  // Email, password and username exist already.
   await expect(page.getByText('You are interested in')).toBeVisible()
   const saved = await askApi<{ account: object }>(page, '{ account { fullname socials { instagram } } }')
   expect(saved.account).toEqual({ fullname: 'New Person', socials: { instagram: 'robinhale' } })

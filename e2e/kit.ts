@@ -1,4 +1,4 @@
-/** Steps that several journeys share. */
+/** Helpers shared by several e2e tests. */
 import { createHmac, randomBytes } from 'node:crypto'
 import {
   type APIRequestContext,
@@ -10,7 +10,7 @@ import {
 } from '@playwright/test'
 import sharp from 'sharp'
 
-/** What a journey sends may wait for its turn at the encoder. */
+/** Uploads may wait for the encoder. */
 export const DEMO_PATIENCE_MS = 90_000
 
 export type DemoWho = 'fan' | 'creator' | 'staff'
@@ -23,7 +23,7 @@ export function demoAccount(who: DemoWho): DemoAccount {
   return found
 }
 
-/** One of the demo world's other people, for journeys that change what they own. */
+/** Another demo account, for tests that change its data. */
 export function castMember(username: string): Pick<DemoAccount, 'email' | 'password'> {
   const accounts = JSON.parse(process.env.DEMO_ACCOUNTS ?? '[]') as (DemoAccount & { username: string })[]
   const found = accounts.find((account) => account.username === username)
@@ -31,10 +31,10 @@ export function castMember(username: string): Pick<DemoAccount, 'email' | 'passw
   return found
 }
 
-/** The home page, at whichever slide the feed stands. */
+/** The home page, at any slide of the feed. */
 export const HOME = /^http:\/\/[^/]+\/(\?m=[\w-]+)?$/
 
-/** As if this browser had answered both prompts before. */
+/** Sets the cookies of both consent prompts. */
 export async function consented(page: Page): Promise<void> {
   const url = new URL(page.url() === 'about:blank' ? baseUrl() : page.url()).origin
   await page.context().addCookies([
@@ -43,12 +43,12 @@ export async function consented(page: Page): Promise<void> {
   ])
 }
 
-/** Signs in behind the screen, for journeys that are about something else. */
+/** Signs in over the API, for tests about something else. */
 export async function signedInAs(page: Page, who: DemoWho): Promise<void> {
   await enteredAs(page, demoAccount(who))
 }
 
-/** Signs in as the demo's staff, who have entered the console in this browser. */
+/** Signs in as the demo's staff account with a console session. */
 export async function atWork(page: Page): Promise<void> {
   const { email, password } = demoAccount('staff')
   await enteredAs(page, { email, password })
@@ -57,7 +57,7 @@ export async function atWork(page: Page): Promise<void> {
   })
 }
 
-/** Complains about everything the browser's console calls an error. */
+/** Collects errors of the browser's console. */
 export function watchConsole(page: Page): string[] {
   const errors: string[] = []
   page.on('console', (message) => {
@@ -97,7 +97,7 @@ export async function newestMail(
   return html
 }
 
-/** Where the button of a mail leads, on this site whatever host the mail names. */
+/** The link of a mail's button, on this site whatever its host. */
 export async function mailLink(
   request: APIRequestContext,
   to: string,
@@ -114,7 +114,7 @@ export async function mailLink(
   return `${found.pathname}${found.search}`
 }
 
-/** Somebody else at a browser of their own. */
+/** A separate browser for another user. */
 export function anotherBrowser(browser: Browser, isPhone: boolean): Promise<BrowserContext> {
   return browser.newContext({
     baseURL: baseUrl(),
@@ -127,13 +127,13 @@ export function anotherBrowser(browser: Browser, isPhone: boolean): Promise<Brow
 
 export type Newcomer = { username: string; email: string; password: string }
 
-/** Someone nobody has met yet. */
+/** Data of a new account. */
 export function someoneNew(): Newcomer {
   const username = `new${crypto.randomUUID().slice(0, 8)}`
   return { username, email: `${username}@example.com`, password: 'Sunny1day' }
 }
 
-/** Signs up behind the screen and leaves the page signed in. */
+/** Signs up over the API and leaves the page signed in. */
 export async function signedUp(page: Page): Promise<Newcomer> {
   const person = someoneNew()
   const answer = await page.request.post(`${baseUrl()}/api/signup`, {
@@ -143,7 +143,7 @@ export async function signedUp(page: Page): Promise<Newcomer> {
   return person
 }
 
-/** Asks the API as the page's own browser would. */
+/** Sends an API request with the page's cookies. */
 export async function askApi<Data>(page: Page, query: string, variables: object = {}): Promise<Data> {
   const answer = await page.request.post(`${baseUrl()}/api`, { data: { query, variables } })
   const { data, errors } = (await answer.json()) as { data?: Data; errors?: unknown }
@@ -151,7 +151,7 @@ export async function askApi<Data>(page: Page, query: string, variables: object 
   return data
 }
 
-/** Buys a pack of credits with a test card behind the screen, as whoever is signed in. */
+/** Buys a pack of credits with a test card over the API, as the signed-in user. */
 export async function creditsBought(page: Page, pack: number): Promise<void> {
   const expiry = `12/${(new Date().getFullYear() + 3) % 100}`
   const card = { name: 'New Person', number: '4242424242424242', expiry, cvv: '123' }
@@ -166,9 +166,9 @@ export async function creditsBought(page: Page, pack: number): Promise<void> {
 
 type Sent = { description: string; visibility?: string; available_date?: string }
 
-/** Sends a photo behind the screen, as the creator who is signed in, and waits until it is there. */
+/** Uploads a photo over the API as the signed-in creator, and waits until it is published. */
 export async function photoSent(page: Page, { description, ...fields }: Sent): Promise<string> {
-  // Another picture each time: what one journey has removed for good, the next could not send.
+  // A different picture each time: a picture removed by staff cannot be uploaded again.
   const colours = { raw: { width: 8, height: 8, channels: 3 } } as const
   const buffer = await sharp(randomBytes(8 * 8 * 3), colours)
     .resize(300, 400, { fit: 'fill' })
@@ -196,7 +196,7 @@ export async function photoSent(page: Page, { description, ...fields }: Sent): P
   return id
 }
 
-/** Signs somebody in behind the screen. */
+/** Signs in over the API. */
 export async function enteredAs(page: Page, { email, password }: Pick<Newcomer, 'email' | 'password'>) {
   const answer = await page.request.post(`${baseUrl()}/api/auth`, {
     data: { email, password, type: 'email' },
@@ -204,7 +204,7 @@ export async function enteredAs(page: Page, { email, password }: Pick<Newcomer, 
   expect(await answer.json()).toMatchObject({ error: false })
 }
 
-/** Words of the specification stand as they are written there: no style changes their letters. */
+/** Specified texts are shown unchanged: no CSS text transform. */
 export async function expectAsPrinted(words: Locator): Promise<void> {
   await expect(words).toBeAttached()
   const transforms = await words.evaluate((element) => [
@@ -214,7 +214,7 @@ export async function expectAsPrinted(words: Locator): Promise<void> {
   expect(transforms).toEqual(['none', 'none'])
 }
 
-/** Keeps the answer to an operation back until it is let go; `isHeld` is told once it is there. */
+/** Delays the response of an operation until `letGo`; `isHeld` resolves when it has arrived. */
 export async function holdAnswer(page: Page, operation: string) {
   const held = Promise.withResolvers<void>()
   const freed = Promise.withResolvers<void>()
@@ -228,13 +228,13 @@ export async function holdAnswer(page: Page, operation: string) {
   return { isHeld: held.promise, letGo: freed.resolve }
 }
 
-/** Many times what an idle machine takes. */
+/** Many times what an idle machine needs. */
 const PATIENCE_MS = 90_000
 const BETWEEN = { path: '/about', title: 'About · Candid' }
 
 /**
- * To an address as a link of the app leads there, for journeys past many screens: loading the page for each costs more
- * than all they look at. By way of another screen, so that nothing found on this one was left over from the last.
+ * Navigates inside the app, for tests of many screens: loading a page for each would dominate their cost. Goes through
+ * another screen first, so that nothing on this one is left over from the last.
  */
 export async function movedTo(page: Page, path: string): Promise<void> {
   const move = (to: string) =>
@@ -242,7 +242,7 @@ export async function movedTo(page: Page, path: string): Promise<void> {
       history.pushState(null, '', address)
       dispatchEvent(new PopStateEvent('popstate'))
     }, to)
-  // Again, because nobody hears of a step before the app is there.
+  // Retried, because navigation before the app has loaded is lost.
   await expect(async () => {
     await move(BETWEEN.path)
     await expect(page).toHaveTitle(BETWEEN.title, { timeout: 1_000 })
@@ -252,12 +252,12 @@ export async function movedTo(page: Page, path: string): Promise<void> {
   }).toPass({ timeout: PATIENCE_MS })
 }
 
-/** As the browser's button does; a step that the page holds back is no navigation to wait for. */
+/** Like the browser's back button, without waiting for a navigation that the page may block. */
 export async function stepBack(page: Page): Promise<void> {
   await page.evaluate(() => history.back())
 }
 
-/** What an authenticator app shows for a secret; each code works once, and the next one is welcome early. */
+/** The TOTP code for a secret; each code works once, and the next one is accepted early. */
 export function totpCode(secret: string, stepsAhead = 0): string {
   const bits = [...secret].map((letter) => base32Value(letter).toString(2).padStart(5, '0')).join('')
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))

@@ -1,4 +1,4 @@
-/** The legal pages, the help page, and being asked for terms that are new. */
+/** The legal pages, the help page, and accepting new terms. */
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { consented, signedUp, watchConsole } from './kit.ts'
@@ -19,12 +19,12 @@ async function expectNoSideways(page: Page): Promise<void> {
   expect(spare).toBeLessThanOrEqual(0)
 }
 
-test('the six pages are read by anybody, before any question, with their contents and a way back', async ({
+test('the six legal pages are readable before consent, with contents and a way back', async ({
   page,
 }) => {
   test.slow()
   const errors = watchConsole(page)
-  // They share one layout: at the other width one of them shows it.
+  // They share one layout: one page is enough at the other width.
   for (const [path, title, part] of isPhone(page) ? PAGES : PAGES.slice(0, 1)) {
     await page.goto(`/about/${path}`)
     await expect(page).toHaveTitle(`${title} · Candid`)
@@ -44,7 +44,7 @@ test('the six pages are read by anybody, before any question, with their content
   expect(errors).toEqual([])
 })
 
-test('between a phone and a wide window every page leads back to About', { tag: '@desk' }, async ({
+test('at medium widths every page links back to About', { tag: '@desk' }, async ({
   page,
 }) => {
   await consented(page)
@@ -56,7 +56,7 @@ test('between a phone and a wide window every page leads back to About', { tag: 
   }
 })
 
-test('an address with a part opens there, and on paper only the words are left', { tag: '@desk' }, async ({
+test('a URL fragment scrolls to its section, and print shows only the text', { tag: '@desk' }, async ({
   page,
 }) => {
   await page.goto('/about/privacy-policy#how-long')
@@ -65,20 +65,20 @@ test('an address with a part opens there, and on paper only the words are left',
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('navigation').first()).toBeHidden()
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
-  // Colours change over a moment.
+  // Colours are animated.
   await expect(page.locator('[data-paper]').first()).toHaveCSS('color', 'rgb(0, 0, 0)')
   const height = await page.evaluate(() => document.body.scrollHeight)
   expect(height, 'all of it is printed, not one screen').toBeGreaterThan(3_000)
 })
 
-test('without scripts the page is there as words', { tag: '@phone' }, async ({ request }) => {
+test('the pages are readable without scripts', { tag: '@phone' }, async ({ request }) => {
   const html = await (await request.get('/about/refund-policy')).text()
   expect(html).toContain('<noscript>')
   expect(html).toMatch(/<h2 id="when">\d\. How long it takes<\/h2>/)
   expect(html).toMatch(/name="description" content="When money comes back/)
 })
 
-test('help is searched as one types, folds and unfolds, and leads to a person', {
+test('help is searchable while typing, expands and collapses, and links to support', {
   tag: '@desk',
 }, async ({ page }) => {
   const errors = watchConsole(page)
@@ -108,12 +108,12 @@ test('help is searched as one types, folds and unfolds, and leads to a person', 
   expect(errors).toEqual([])
 })
 
-test('whoever has not accepted the terms in force is asked, may read and refuse, and goes on after accepting', {
+test('a user who has not accepted the current terms is asked, may read and refuse, and continues after accepting', {
   tag: '@phone',
 }, async ({ page }) => {
   await consented(page)
   await signedUp(page)
-  // As the server answers whoever accepted an earlier version, until the answer reaches it.
+  // Simulates a user who accepted an earlier version, until they accept.
   let isAccepted = false
   await page.route('**/api', async (route) => {
     const asked = route.request().postData() ?? ''
@@ -140,6 +140,6 @@ test('whoever has not accepted the terms in force is asked, may read and refuse,
   await expect(page.getByRole('link', { name: /Settings/ }).first()).toBeVisible()
   await page.goto('/about/terms-of-service')
   await expect(page.getByText(/^You accepted version 2 on /)).toBeVisible()
-  // Answers that are still on their way belong to nobody when the journey is over.
+  // Ignores responses that arrive after the test.
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })

@@ -1,4 +1,4 @@
-/** A live from both sides: the creator goes on air, a fan finds it, talks and tips, and it ends with its figures and a recording. */
+/** A live from both sides: the creator goes live, a fan finds it, chats and tips, and it ends with stats and a recording. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
@@ -19,7 +19,7 @@ test.use({ permissions: ['camera', 'microphone'] })
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: true }).locator('visible=true').first()
 
-/** Somebody who may tip, at a browser of their own. */
+/** A fan with credits in a separate browser. */
 async function fanIn(browser: Browser, isPhone: boolean): Promise<Page> {
   const page = await (await anotherBrowser(browser, isPhone)).newPage()
   await consented(page)
@@ -28,7 +28,7 @@ async function fanIn(browser: Browser, isPhone: boolean): Promise<Page> {
   return page
 }
 
-/** The picture moves: the clock of the video goes on, and what is drawn is not always the same. */
+/** The video is playing: its time advances, and its frames change. */
 async function expectMoving(page: Page): Promise<void> {
   await expect(page.locator('[data-live-phase=playing]')).toBeVisible({ timeout: 60_000 })
   const seen = () =>
@@ -48,7 +48,7 @@ async function expectMoving(page: Page): Promise<void> {
   }).toPass()
 }
 
-/** Talks and tips ten dollars, half of the goal. */
+/** Chats and tips ten dollars, half of the goal. */
 async function takesPart(fan: Page, words: string): Promise<void> {
   await fan.getByRole('textbox', { name: 'Write in the live chat' }).fill(words)
   await fan.keyboard.press('Enter')
@@ -76,7 +76,7 @@ function encoderTo(address: string): ChildProcess {
   )
 }
 
-/** A screen on which nothing ever moves, and a look at what the page sends. */
+/** A static fake screen, and access to what the page sends. */
 async function withStillScreen(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const peers: RTCPeerConnection[] = []
@@ -92,7 +92,7 @@ async function withStillScreen(page: Page): Promise<void> {
       canvas.getContext('2d')?.fillRect(0, 0, 640, 360)
       const stream = canvas.captureStream(0)
       const [track] = stream.getVideoTracks()
-      // Its only picture, and only once somebody takes it.
+      // A single frame, once the track is used.
       setTimeout(() => (track as CanvasCaptureMediaStreamTrack).requestFrame(), 500)
       return stream
     }
@@ -107,7 +107,7 @@ function picturesSent(page: Page): Promise<number> {
   })
 }
 
-/** The screen goes out in the place of the camera, picture by picture though it stands still, and then the camera again. */
+/** The screen is sent instead of the camera, with frames although it is static, and then the camera again. */
 async function sharesScreen(page: Page): Promise<void> {
   await button(page, 'Share your screen').click()
   await expect(button(page, 'Stop sharing your screen')).toHaveAttribute('aria-pressed', 'true')
@@ -121,7 +121,7 @@ async function sharesScreen(page: Page): Promise<void> {
 
 const GOAL = 'mutation { saveLiveRoom(input: { goal: { title: "A tripod", cents: 2000 } }) { goal_title } }'
 
-test('a creator goes live by camera, shares their screen, a fan finds it, talks and tips, and the recording is there when it ends @alone', async ({
+test('a creator goes live by camera and shares the screen, a fan chats and tips, and the recording is there when it ends @alone', async ({
   page,
   browser,
   isMobile,
@@ -155,7 +155,7 @@ test('a creator goes live by camera, shares their screen, a fan finds it, talks 
   expect(errors.filter((line) => !/whep|404|406/i.test(line))).toEqual([])
 })
 
-/** Whoever follows them finds their live beside every page, and as a slide a little ahead in the feed. */
+/** A follower finds the live next to every page, and as a slide a little ahead in the feed. */
 async function meetsInFeed(fan: Page, creatorId: string, username: string): Promise<void> {
   await askApi(fan, `mutation { upFollowing(id: "${creatorId}", wanted: true) }`)
   await fan.goto('/')
@@ -171,7 +171,7 @@ async function meetsInFeed(fan: Page, creatorId: string, username: string): Prom
   await slide.getByRole('link', { name: 'Watch live' }).click()
 }
 
-/** Finds it among the lives, sees and reads it. */
+/** Staff open it from the list of lives, watch it and read its chat. */
 async function staffLookIn(desk: Page, username: string): Promise<void> {
   await desk.goto('/staff/lives')
   await desk.getByRole('link', { name: `@${username}` }).click()
@@ -191,7 +191,7 @@ async function staffEndAndForbid(desk: Page): Promise<void> {
   await expect(desk.getByText('Ended. They may not stream.')).toBeVisible()
 }
 
-/** Why it ended, and that nothing begins again from either page. */
+/** Shows why it ended, and that it cannot be restarted from either page. */
 async function readsWhy(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Your live has ended' }).first()).toBeVisible()
   await expect(page.getByText(FOUND)).toBeVisible()
@@ -206,7 +206,7 @@ async function readsWhy(page: Page): Promise<void> {
 
 const LIFT = 'mutation ($user: ID!) { allowStreaming(user: $user, words: "Cleared up.") { id } }'
 
-/** The line of an encoder is cut: whoever watches is told as soon as what they had is over, and then sees it go on. */
+/** The encoder's connection is cut: viewers are told when their buffer ends, and then the video continues. */
 async function comesBack(fan: Page, cut: () => void, again: () => void): Promise<void> {
   cut()
   await fan.waitForFunction(() => {
@@ -214,7 +214,7 @@ async function comesBack(fan: Page, cut: () => void, again: () => void): Promise
     const [before = -1, since = 0] = video.stood ?? []
     const [drawn, now] = [video.getVideoPlaybackQuality().totalVideoFrames, performance.now()]
     if (drawn !== before) video.stood = [drawn, now]
-    // Longer than a hiccup, and than the page takes to notice.
+    // Longer than a stall, and than the page takes to notice.
     return drawn === before && now - since > 2_000
   })
   expect(await fan.getByText('Reconnecting…').isVisible()).toBe(true)
@@ -223,17 +223,17 @@ async function comesBack(fan: Page, cut: () => void, again: () => void): Promise
   await expectMoving(fan)
 }
 
-/** The page that a streaming program lays over the picture, opened by its address alone. */
+/** The overlay page for streaming programs, opened by its URL only. */
 async function overlayOf(page: Page, browser: Browser): Promise<Page> {
   const { replaceOverlay } = await askApi<{ replaceOverlay: string }>(page, 'mutation { replaceOverlay }')
   const overlay = await (await anotherBrowser(browser, false)).newPage()
-  // Hearts rise only where things may move, as in a streaming program.
+  // Hearts are animated only without reduced motion, as in a streaming program.
   await overlay.emulateMedia({ reducedMotion: 'no-preference' })
   await overlay.goto(new URL(replaceOverlay).pathname)
   return overlay
 }
 
-test('an encoder goes on air, is cut off and comes back, a fan watches and tips, the overlay shows it, and staff end it with a reason @desk @alone', async ({
+test('an encoder goes live, disconnects and reconnects, a fan tips, the overlay shows it, and staff end it with a reason @desk @alone', async ({
   page,
   browser,
   isMobile,
@@ -244,7 +244,7 @@ test('an encoder goes on air, is cut off and comes back, a fan watches and tips,
   await askApi(page, GOAL)
   await page.goto('/studio/live/rtmp')
   const make = button(page, 'Make a stream key')
-  // A second try finds the key of the first.
+  // A retry finds the existing key.
   await expect(make.or(button(page, 'Show')).first()).toBeVisible()
   if (await make.isVisible()) await make.click()
   await expect(button(page, 'Show')).toBeVisible()
@@ -266,11 +266,11 @@ test('an encoder goes on air, is cut off and comes back, a fan watches and tips,
     await expectMoving(fan)
     const overlay = await overlayOf(page, browser)
     await expect(overlay.getByText('A tripod')).toBeVisible()
-    // They rise for some seconds, and none of them stays.
+    // They rise for some seconds and disappear.
     const hearts = overlay.locator('svg.heart')
     await Promise.all([expect(hearts.first()).toBeAttached(), button(fan, /^Send a heart/).click()])
     await expect(hearts).toHaveCount(0)
-    // Both are there for some seconds only.
+    // Both are shown for some seconds only.
     await Promise.all([
       takesPart(fan, 'Hello from the journey'),
       expect(fan.locator('[data-tip-size=small]')).toBeVisible({ timeout: 60_000 }),
@@ -294,7 +294,7 @@ test('an encoder goes on air, is cut off and comes back, a fan watches and tips,
     expect(errors.filter((line) => !/whep|404|406/i.test(line))).toEqual([])
   } finally {
     encoder.kill('SIGKILL')
-    // Whoever tries again may stream.
+    // Lifts the ban for retries.
     await askApi(desk, LIFT, { user: logged_in.account.id })
   }
 })

@@ -1,4 +1,4 @@
-/** Mass messages: written, sent, watched, planned and called off; and what of it a fan gets. */
+/** Mass messages: writing, sending, progress, scheduling and cancelling, and what a fan receives. */
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import {
@@ -21,7 +21,7 @@ async function loadedAndAccessible(page: Page, where: string): Promise<void> {
   await expectAccessible(page, where)
 }
 
-/** Somebody new who follows the creator, with credits. */
+/** A new follower with credits. */
 async function newFan(page: Page): Promise<Newcomer> {
   const fan = await signedUp(page)
   await creditsBought(page, 25)
@@ -116,7 +116,7 @@ test('a creator sends a paid video to followers, a fan unlocks it, and the incom
   expect(errors).toEqual([])
 })
 
-test('people are chosen and kept as a list, what is planned can be called off, and a template used again', {
+test('recipients are saved as a list, a scheduled message is cancelled, and a template is reused', {
   tag: '@desk',
 }, async ({ page }) => {
   const errors = watchConsole(page)
@@ -177,7 +177,7 @@ test('people are chosen and kept as a list, what is planned can be called off, a
   expect(errors).toEqual([])
 })
 
-test('one whose list is gone pauses by itself, says why, and can be stopped', { tag: '@phone' }, async ({
+test('a mass message pauses when its list is deleted, says why, and can be stopped', { tag: '@phone' }, async ({
   page,
 }) => {
   const errors = watchConsole(page)

@@ -1,4 +1,4 @@
-/** How well the words and signs in sight stand out from what is drawn behind them, measured on the pixels themselves. */
+/** Measures the contrast of visible text and icons against the rendered pixels behind them. */
 import type { Page } from '@playwright/test'
 
 export type Measured = { what: string; kind: 'words' | 'signs'; ratio: number }
@@ -10,11 +10,11 @@ type Box = {
   y: number
   width: number
   height: number
-  /** Red, green, blue of 255, and how solid of 1. */
+  /** Red, green, blue (0–255) and alpha (0–1). */
   ink: [number, number, number, number]
 }
 
-/** All but what is drawn in the colour of the text: scrims, plates and shadows stay. */
+/** Hides only what is drawn in the text colour; scrims, plates and shadows stay. */
 const WITHOUT_INK = '*, *::before, *::after { color: transparent !important; transition: none !important }'
 
 export async function measureContrast(page: Page): Promise<Measured[]> {
@@ -45,7 +45,7 @@ function boxesOnPictures(): Box[] {
     const [red = 0, green = 0, blue = 0, alpha = 0] = pen.getImageData(0, 0, 1, 1).data
     return [red, green, blue, alpha / 255]
   }
-  /** What of it can be seen between the edges around it. */
+  /** The visible part inside clipping ancestors. */
   const seen = (rect: DOMRect, element: Element): DOMRect => {
     let { left, top, right, bottom } = rect
     for (let box: Element | null = element; box; box = box.parentElement) {
@@ -78,7 +78,7 @@ function boxesOnPictures(): Box[] {
     const range = document.createRange()
     range.selectNodeContents(text)
     for (const { x, y, width, height } of range.getClientRects()) {
-      // A line is taller than its letters.
+      // The line box is taller than its letters.
       const letters = new DOMRect(x, y + 2, width, height - 4)
       add(`“${words.slice(0, 30)}”`, 'words', letters, element)
     }

@@ -1,4 +1,4 @@
-/** Media: watching, what stays locked, labels, changing, deleting, captions, links, the library, the way through. */
+/** Media: watching, locked media, labels, editing, deleting, captions, links and the library. */
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
@@ -30,7 +30,7 @@ async function ofCreator(page: Page): Promise<string> {
   return account.username
 }
 
-/** The first media of the demo world that fits, once it is there. */
+/** Waits for the first matching demo media. */
 async function demoMedia(page: Page, fits: (media: Media) => boolean): Promise<Media> {
   let found: Media | undefined
   await expect
@@ -58,7 +58,7 @@ function once(): string {
   return crypto.randomUUID().slice(0, 8)
 }
 
-test('a visitor finds a free video on a profile, watches it, and goes on to the next', {
+test('a visitor finds a free video on a profile, watches it, and continues with the next', {
   tag: '@phone',
 }, async ({ page, isMobile }) => {
   const errors = watchConsole(page)
@@ -144,7 +144,7 @@ test('a locked video shows its price and nothing else, to a visitor and to a fan
   expect(errors).toEqual([])
 })
 
-test('an address that names nothing shows the missing page', { tag: '@desk' }, async ({ page }) => {
+test('an unknown URL shows the not-found page', { tag: '@desk' }, async ({ page }) => {
   await consented(page)
   const { id, user } = await demoMedia(page, ({ access, shop }) => access === 'open' && shop === 0)
   for (const path of [
@@ -159,7 +159,7 @@ test('an address that names nothing shows the missing page', { tag: '@desk' }, a
   }
 })
 
-test('the owner sees the label, changes what it says, and is asked before leaving or deleting', {
+test('the owner sees the label, edits the media, and is asked before leaving or deleting', {
   tag: '@desk',
 }, async ({ page }) => {
   const errors = watchConsole(page)
@@ -215,7 +215,7 @@ test('the owner sees the label, changes what it says, and is asked before leavin
   expect(errors).toEqual([])
 })
 
-test('a video that is still being worked on shows how far it is, and plays by itself once it can', {
+test('a video in processing shows its progress, and plays automatically when ready', {
   tag: '@desk',
 }, async ({ page }) => {
   const errors = watchConsole(page)
@@ -246,7 +246,7 @@ test('a video that is still being worked on shows how far it is, and plays by it
   expect(errors).toEqual([])
 })
 
-test('captions are sent with a video, are there to choose, and are taken away again', {
+test('captions are uploaded, selectable, and removed again', {
   tag: '@desk',
 }, async ({ page }) => {
   const errors = watchConsole(page)
@@ -275,11 +275,11 @@ test('captions are sent with a video, are there to choose, and are taken away ag
   await page.goBack()
   await captions.filter({ hasText: 'Português' }).getByRole('button').click()
   await expect(captions.filter({ hasText: 'Português' })).toHaveCount(0)
-  // The refusal of the second file is the browser's to report.
+  // The browser logs the refusal of the second file.
   expect(errors.filter((error) => !error.includes('400'))).toEqual([])
 })
 
-test('a short link leads to the media, and one that leads nowhere goes home', { tag: '@phone' }, async ({
+test('a short link opens the media, and an invalid one leads home', { tag: '@phone' }, async ({
   page,
   isMobile,
 }) => {
@@ -297,7 +297,7 @@ test('a short link leads to the media, and one that leads nowhere goes home', { 
   await expect(page).toHaveURL(HOME)
 })
 
-test('the library hands the chosen media to the page that asked, and to no other site', {
+test('the library returns the chosen media to the opening page, and to no other site', {
   tag: '@phone',
 }, async ({ page }) => {
   const errors = watchConsole(page)
@@ -307,7 +307,7 @@ test('the library hands the chosen media to the page that asked, and to no other
   const id = await photoSent(page, { description, visibility: 'private' })
   const back = encodeURIComponent('/messages/inbox?thread=7')
   await page.goto(`/library?return=${back}`)
-  // Between the skeleton and the page there is a moment with both or none of them.
+  // Skeleton and page may briefly both or neither be present.
   await expect(page.getByRole('searchbox', { name: 'Search your private media' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Cancel' }).locator('visible=true').click()
@@ -324,7 +324,7 @@ test('the library hands the chosen media to the page that asked, and to no other
   expect(errors).toEqual([])
 })
 
-test('what belongs to others or is not there leads back to one’s own list', { tag: '@desk' }, async ({
+test('media of others and unknown media redirect to the own list', { tag: '@desk' }, async ({
   page,
 }) => {
   await consented(page)

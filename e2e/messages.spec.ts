@@ -1,4 +1,4 @@
-/** Beginning a conversation, and an inbox that moves while one looks. */
+/** Starting a conversation, and live updates of the inbox. */
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import {
@@ -15,7 +15,7 @@ import {
   watchConsole,
 } from './kit.ts'
 
-/** Each width has a creator of its own, as conversations stay. */
+/** A separate creator per width, as conversations persist. */
 const CREATORS = { phone: 'noor_stargazer', desk: 'haru-walks' }
 
 const once = () => crypto.randomUUID().slice(0, 8)
@@ -29,7 +29,7 @@ async function axeFindsNothing(page: Page, where: string): Promise<void> {
   await expectAccessible(page, where)
 }
 
-/** With a plan of five dollars, whether or not the sample world has come to giving them one. */
+/** Sets a plan of five dollars, whether or not the demo has created one already. */
 async function selling(creator: Page): Promise<{ id: string; fullname: string }> {
   type Own = { logged_in: { account: { id: string; fullname: string; subscription_detail: object | null } } }
   const { logged_in } = await askApi<Own>(
@@ -49,7 +49,7 @@ async function write(from: Page, to: string, text: string): Promise<void> {
   )
 }
 
-/** A menu on a desk; a finger that stays on a phone. */
+/** A context menu on a desktop; a long press on a phone. */
 async function chooseFrom(page: Page, row: Locator, words: string, isMobile: boolean): Promise<void> {
   if (isMobile) {
     await row.getByRole('link').dispatchEvent('pointerdown', { pointerType: 'touch' })
@@ -61,7 +61,7 @@ async function chooseFrom(page: Page, row: Locator, words: string, isMobile: boo
   }
 }
 
-test('a fan subscribes from the popup and writes, and the creator’s inbox moves while they look', async ({
+test('a fan subscribes from the popup and writes, and the creator’s inbox updates live', async ({
   page,
   browser,
   isMobile,
@@ -88,7 +88,7 @@ test('a fan subscribes from the popup and writes, and the creator’s inbox move
   await fan.goto('/messages/mass')
   await expect(fan).toHaveURL('/messages/inbox')
 
-  // Closing the offer leads nowhere; taking it leads into the conversation.
+  // Closing the offer stays on the page; accepting it opens the conversation.
   await fan.goto(`/${username}`)
   await button(fan, 'Message').click()
   const dialog = fan.getByRole('dialog', { name: `Subscribe to ${creator.fullname}` })
@@ -104,7 +104,7 @@ test('a fan subscribes from the popup and writes, and the creator’s inbox move
   await expect(fan).toHaveURL(/\/messages\/inbox\/[0-9a-f-]{36}$/)
   await expect(fan.getByText(first, { exact: true })).toBeVisible()
 
-  // It comes by itself, with its count in the list and in the navigation.
+  // It appears without a reload, with its count in the list and in the navigation.
   const row = rowOf(page, first)
   await expect(row.getByRole('link')).toContainText('1 unread')
   const nav = page.getByRole('navigation', { name: 'Main' }).locator('visible=true')
@@ -134,7 +134,7 @@ test('a fan subscribes from the popup and writes, and the creator’s inbox move
   await axeFindsNothing(page, 'the question before a conversation is deleted')
   await button(page.getByRole('dialog'), 'Delete').click()
   await expect(row).toHaveCount(0)
-  // What comes after the list, and before the socket that would tell of it, is not missed.
+  // A message between loading the list and opening the socket is not missed.
   const socket = Promise.withResolvers<void>()
   await page.routeWebSocket(/\/api$/, async (route) => {
     await socket.promise
@@ -147,7 +147,7 @@ test('a fan subscribes from the popup and writes, and the creator’s inbox move
   socket.resolve()
   await expect(row).toContainText(`${first} again`)
 
-  // Fans who do not know one another see no way to write.
+  // Fans cannot write to each other.
   await fan.goto('/pixelpia')
   await expect(button(fan, 'Follow')).toBeVisible()
   await expect(fan.getByRole('main').getByRole('link', { name: 'Message', exact: true })).toHaveCount(0)
@@ -155,7 +155,7 @@ test('a fan subscribes from the popup and writes, and the creator’s inbox move
   expect(fanErrors).toEqual([])
 })
 
-test('the list stays beside the conversation, and going back finds the place', async ({ page, isMobile }) => {
+test('the list stays next to the conversation, and back restores its position', async ({ page, isMobile }) => {
   const errors = watchConsole(page)
   await consented(page)
   await signedInAs(page, 'creator')
@@ -164,7 +164,7 @@ test('the list stays beside the conversation, and going back finds the place', a
     '{ relative_users(filter: { type: "follower" }) { id } }',
   )
   for (const { id } of followers) await write(page, id, `Hello ${once()}`)
-  // Low enough that not all of them are in sight.
+  // Low enough that not all conversations are visible.
   await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height: 480 })
   await page.goto('/messages/inbox')
   await button(page, 'All').click()
@@ -183,7 +183,7 @@ test('the list stays beside the conversation, and going back finds the place', a
   expect(errors).toEqual([])
 })
 
-test('a conversation is begun by username or from who is suggested', { tag: '@desk' }, async ({ page }) => {
+test('a conversation is started by username or from suggestions', { tag: '@desk' }, async ({ page }) => {
   const errors = watchConsole(page)
   await consented(page)
   await signedInAs(page, 'fan')
@@ -203,7 +203,7 @@ test('a conversation is begun by username or from who is suggested', { tag: '@de
   expect(errors).toEqual([])
 })
 
-/** In the page, which on a busy phone is drawn long after what was pressed or answered: React posts itself a message for it. */
+/** Runs in the page. Delays rendering, as on a slow phone: React schedules it by posting a message to itself. */
 function drawsWhenTold(): void {
   const post = MessagePort.prototype.postMessage
   let kept: (() => void)[] | undefined
@@ -216,7 +216,7 @@ function drawsWhenTold(): void {
     holdDrawing() {
       kept = []
     },
-    // Whatever has come by now has been read.
+    // All messages so far have been processed.
     async goOnDrawing() {
       await new Promise((done) => setTimeout(done))
       const sends = kept ?? []
@@ -226,7 +226,7 @@ function drawsWhenTold(): void {
   })
 }
 
-test('a page that leads on by itself lets those go who are leaving already', { tag: '@desk' }, async ({
+test('an automatic redirect does not override a user who is navigating away', { tag: '@desk' }, async ({
   page,
 }) => {
   await consented(page)
@@ -258,7 +258,7 @@ test('a page that leads on by itself lets those go who are leaving already', { t
   await expect(page).toHaveURL(/\/messages\/inbox\/[0-9a-f-]{36}$/)
 })
 
-test('who may write is the creator’s choice; news of a message opens its conversation', {
+test('the creator chooses who may write; a message notification opens its conversation', {
   tag: '@desk',
 }, async ({ page, browser }) => {
   test.slow()
@@ -269,7 +269,7 @@ test('who may write is the creator’s choice; news of a message opens its conve
   const creator = await selling(page)
   await askApi(page, 'mutation { updateMessengerSettings(writers: "default") { writers } }')
 
-  // At the address itself the offer opens at once, and taking it opens the conversation.
+  // Opening the URL directly shows the offer; accepting it opens the conversation.
   const fan = await (await anotherBrowser(browser, false)).newPage()
   await consented(fan)
   await signedUp(fan)
@@ -284,7 +284,7 @@ test('who may write is the creator’s choice; news of a message opens its conve
   await expect(fan.getByRole('textbox', { name: 'Type a message' })).toBeVisible()
 
   await page.goto('/account/settings/messages')
-  // Where a finger would press: the circle itself is drawn, and the page may still move while it arrives.
+  // Clicks the label: the radio itself is custom-drawn, and the page may still move while loading.
   await page.getByText('Everybody', { exact: true }).click()
   await expect(page.getByRole('radio', { name: /^Everybody/ })).toBeChecked()
   await page.getByRole('switch', { name: 'When I am typing' }).click()

@@ -1,4 +1,4 @@
-/** A creator answers with a paid photo, sends one to all followers, sets a rule, and finds the income in earnings. */
+/** A creator sends a paid photo to one fan, to all followers and by an automatic message, and finds the income in earnings. */
 import { expect, type Page, test } from '@playwright/test'
 import {
   askApi,
@@ -13,7 +13,7 @@ import {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** Chooses one of the library's and says what it costs. */
+/** Chooses media from the library and sets its price. */
 async function sells(page: Page, description: string, price: string): Promise<void> {
   await page
     .getByRole('list', { name: 'Private media' })
@@ -24,7 +24,7 @@ async function sells(page: Page, description: string, price: string): Promise<vo
   await page.getByRole('textbox', { name: 'Price' }).fill(price)
 }
 
-/** The fan buys all that is offered, as the screens do elsewhere. */
+/** Buys all offers over the API, as the screens are tested elsewhere. */
 async function unlocksAll(page: Page, thread: string): Promise<number> {
   const { messages } = await askApi<{ messages: { id: string; data: { type: string } }[] }>(
     page,
@@ -41,7 +41,7 @@ async function unlocksAll(page: Page, thread: string): Promise<number> {
   return offers.length
 }
 
-test('what a creator sells by messages, to one and to many, stands in earnings', { tag: '@desk' }, async ({
+test('sales by private and mass messages appear in earnings', { tag: '@desk' }, async ({
   page,
   browser,
 }) => {

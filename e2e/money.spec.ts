@@ -1,4 +1,4 @@
-/** A fan's money: adding funds, cards, tips, buying what is locked, links that sell, and what is on record afterwards. */
+/** A fan's money: adding funds, cards, tips, buying locked media, share links, and the history. */
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import {
@@ -22,7 +22,7 @@ test.beforeEach(async ({ page }) => {
 
 type Sold = { id: string; type: string; shop: number }
 
-/** What somebody of the demo world sells. */
+/** An item that a demo creator sells. */
 async function soldBy(page: Page, username: string): Promise<Sold> {
   let found: Sold | undefined
   await expect
@@ -54,7 +54,7 @@ async function testCard(page: Page, words: RegExp): Promise<void> {
 
 const balance = (page: Page) => page.getByRole('region', { name: 'Your balance' })
 
-test('a fan adds funds with a new card, whose number only the payment provider hears', {
+test('a fan adds funds with a new card, whose number is sent only to the payment provider', {
   tag: '@phone',
 }, async ({ page }) => {
   const errors = watchConsole(page)
@@ -111,7 +111,7 @@ test('a fan adds funds with a new card, whose number only the payment provider h
   expect(errors).toEqual([])
 })
 
-test('a card that is declined says so, and the bank may ask first', { tag: '@phone' }, async ({ page }) => {
+test('a declined card shows a message, and the bank may ask for confirmation', { tag: '@phone' }, async ({ page }) => {
   await signedUp(page)
   await page.goto(WALLET)
   await page.getByRole('button', { name: 'Add funds · $5.00' }).click()
@@ -120,7 +120,7 @@ test('a card that is declined says so, and the bank may ask first', { tag: '@pho
   await expect(page.getByText('Your card was declined.')).toBeVisible()
   await expect(balance(page)).toContainText('0 credits')
 
-  // A card that never paid is not kept: the next try asks for another.
+  // A card that never paid is not saved: the next attempt asks for another.
   await page.getByRole('button', { name: 'Add funds · $5.00' }).click()
   await testCard(page, /bank asks first/)
   await page.getByRole('button', { name: 'Pay $5.00' }).click()
@@ -142,7 +142,7 @@ test('a card that is declined says so, and the bank may ask first', { tag: '@pho
   await expectAccessible(page, 'cards')
 })
 
-test('with too few credits one adds some, goes on, and what was bought opens in place', {
+test('with too few credits a fan adds some, continues, and the purchase opens in place', {
   tag: '@desk',
 }, async ({ page }) => {
   const errors = watchConsole(page)
@@ -155,7 +155,7 @@ test('with too few credits one adds some, goes on, and what was bought opens in 
   await expectAccessible(page, 'too few credits')
   await dialog.getByRole('link', { name: 'Add more credits' }).click()
   await expect(page).toHaveURL(`${WALLET}/transactions`)
-  // The first pack that reaches the price.
+  // The smallest pack that covers the price.
   await expect(page.getByRole('radio', { name: '$10 28' })).toBeChecked()
   await page.getByRole('button', { name: 'Add funds · $10.00' }).click()
   await testCard(page, /4242 4242/)
@@ -176,7 +176,7 @@ test('with too few credits one adds some, goes on, and what was bought opens in 
   expect(errors).toEqual([])
 })
 
-test('a tip is sent once, whatever the connection does', { tag: '@desk' }, async ({ page }) => {
+test('a tip is sent once despite connection errors', { tag: '@desk' }, async ({ page }) => {
   await signedUp(page)
   await creditsBought(page, 25)
   await page.goto('/noor_stargazer')
@@ -191,7 +191,7 @@ test('a tip is sent once, whatever the connection does', { tag: '@desk' }, async
   await dialog.getByLabel('Message').fill('What a night')
   await expectAccessible(page, 'tipping')
 
-  // Paid, but the answer never arrives.
+  // The request succeeds, but its response is lost.
   let lost = 0
   await page.route('**/api', async (route) => {
     if (!route.request().postData()?.includes('AddTip') || lost > 0) return route.fallback()
@@ -204,7 +204,7 @@ test('a tip is sent once, whatever the connection does', { tag: '@desk' }, async
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('You tipped Noor Haddad $10.00')).toBeVisible()
   expect(await centsOf(page)).toBe(1500)
-  // The corner of the navigation knows.
+  // The balance in the navigation is updated.
   await expect(page.getByRole('link', { name: 'Your account' })).toContainText('42')
 
   await page.goto(`${WALLET}/transactions`)

@@ -2,10 +2,10 @@ import { expect, type Page, test } from '@playwright/test'
 import { NAUGHTY_STRINGS } from '../server/test/naughty-strings.ts'
 import { baseUrl, consented, movedTo, signedUp, watchConsole } from './kit.ts'
 
-/** As much as a description holds, with a little room. */
+/** Slightly below the maximum length of a description. */
 const PAGE_CHARACTERS = 900
 
-test('485 naughty strings are shown on a profile letter by letter, or were refused', {
+test('485 naughty strings are shown unchanged on a profile, or refused', {
   tag: '@desk',
 }, async ({ page }) => {
   test.slow()
@@ -35,7 +35,7 @@ async function cookiesOf(page: Page): Promise<string> {
   return cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
 }
 
-/** What the server keeps of it; null when it refuses. Five hundred times by the browser's driver would cost more than all else. */
+/** The description stored by the server; null if refused. Sent without the browser, which would be slow for five hundred requests. */
 async function introduce(cookie: string, description: string): Promise<string | null> {
   const query = 'mutation ($account: ProfileInput!) { upProfile(account: $account) { description } }'
   const answer = await fetch(`${baseUrl()}/api`, {

@@ -1,4 +1,4 @@
-/** A newer build of the app: taken at a quiet moment, never while somebody is at something, and never in a circle. */
+/** Upgrade to a newer build of the app: when idle, never during user input, and never in a reload loop. */
 import { expect, type Page, test } from '@playwright/test'
 import { consented, watchConsole } from './kit.ts'
 
@@ -16,18 +16,18 @@ async function outOfSight(page: Page): Promise<void> {
   await page.clock.fastForward(61_000)
 }
 
-/** The app asks the site something, as it does all the time: once more than it has to hear, for it may not have read the last answer yet. */
+/** Makes the app send requests: one more than it has to see, as the last response may not be processed yet. */
 async function askSome(page: Page): Promise<void> {
   for (let times = 0; times < 4; times++) {
     const answered = page.waitForResponse('**/api')
-    // As another tab does in which somebody signed in.
+    // Like another tab after a sign-in.
     await page.evaluate(() => new BroadcastChannel('candid.session').postMessage(''))
     await answered
     await page.clock.fastForward(20_000)
   }
 }
 
-test('@desk a page that is older than the site takes the newer build when nobody minds, once', async ({
+test('@desk an outdated page reloads into the newer build when idle, once', async ({
   page,
 }) => {
   const errors = watchConsole(page)
@@ -53,7 +53,7 @@ test('@desk a page that is older than the site takes the newer build when nobody
   await renewed
   expect(await stays(page)).toBe(false)
 
-  // The balancer gave the old one again: it is left at that.
+  // The load balancer served the old build again: no second reload.
   await expect(field).toBeVisible()
   await mark(page)
   await askSome(page)
@@ -69,6 +69,6 @@ test('@desk a page that is older than the site takes the newer build when nobody
   expect(await stays(page)).toBe(false)
   expect(new URL(page.url()).pathname).toBe('/lives')
   expect(errors).toEqual([])
-  // The page that just came still asks.
+  // The new page still sends requests.
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })

@@ -1,4 +1,4 @@
-/** What creators offer beside the price of a month, and how they put their profile in order. */
+/** Bundles, discounts and trial links of creators, and collections on their profile. */
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { askApi, castMember, consented, creditsBought, enteredAs, signedUp, watchConsole } from './kit.ts'
@@ -10,7 +10,7 @@ async function loadedAndAccessible(page: Page, where: string): Promise<void> {
   await expectAccessible(page, where)
 }
 
-test('a fan on a phone sees what months at once cost, and subscribes for three', { tag: '@phone' }, async ({
+test('a fan on a phone sees bundle prices and subscribes for three months', { tag: '@phone' }, async ({
   page,
 }) => {
   const errors = watchConsole(page)
@@ -45,7 +45,7 @@ test('a fan on a phone sees what months at once cost, and subscribes for three',
   expect(errors).toEqual([])
 })
 
-test('a creator at a desk makes a discount, a trial link and a collection', { tag: '@desk' }, async ({
+test('a creator on a desktop makes a discount, a trial link and a collection', { tag: '@desk' }, async ({
   page,
 }) => {
   const errors = watchConsole(page)
@@ -90,7 +90,7 @@ test('a creator at a desk makes a discount, a trial link and a collection', { ta
   const [media] = accountMedia
   await page.goto(`/jonas.outdoors/${media?.type}/${media?.id}`)
   const arranged = page.getByRole('menuitem', { name: 'On your profile' })
-  // A menu closes with the page it was opened on: one that was still arriving is asked once more.
+  // Retried, because a menu closes if its page was still loading.
   await expect(async () => {
     if (!(await arranged.isVisible())) await button(page, 'More').first().click()
     await expect(arranged).toBeVisible({ timeout: 5_000 })

@@ -1,9 +1,9 @@
-/** What the home page brings along: its first answers, and its first picture in its place. */
+/** The initial data of the home page: its first query results and first picture. */
 import { expect, test } from '@playwright/test'
 import { expectAt, slides } from './feed-kit.ts'
 import { consented, watchConsole } from './kit.ts'
 
-test('home asks for nothing it brought, and its first picture stands where the slide will', async ({
+test('the home page does not refetch its initial data, and its first picture is where the slide will be', async ({
   page,
   isMobile,
 }) => {

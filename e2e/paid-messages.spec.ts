@@ -1,4 +1,4 @@
-/** A creator sends a paid video, a fan without credits adds some, comes back and unlocks it; both see it at once. */
+/** A creator sends a paid video; a fan adds credits and unlocks it, which both see at once. */
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import {
@@ -28,7 +28,7 @@ async function person(browser: Browser, isPhone: boolean, enter: (page: Page) =>
   return { context, page, errors, id: logged_in.account.id }
 }
 
-/** One that is long enough to be sold; the demo world's are made while journeys run already. */
+/** Waits for a video that is long enough to be sold; the demo's are still being encoded. */
 async function longVideo(page: Page): Promise<void> {
   await expect
     .poll(
@@ -43,7 +43,7 @@ async function longVideo(page: Page): Promise<void> {
 
 const card = (page: Page) => page.getByRole('article', { name: 'Paid message' }).last()
 
-test('a paid video is sent, locks after its beginning, is unlocked once there are credits, and both see it', {
+test('a paid video locks after its preview and is unlocked with credits, which both see', {
   tag: '@phone',
 }, async ({ browser }) => {
   test.setTimeout(240_000)
@@ -65,7 +65,7 @@ test('a paid video is sent, locks after its beginning, is unlocked once there ar
   await expect(page).toHaveURL('/messages/inbox/media')
   await page.getByText('Videos', { exact: true }).click()
   const library = page.getByRole('list', { name: 'Private media' })
-  // Shorter ones are among them: the first that the form takes is sent.
+  // Some videos are too short: sends the first that the form accepts.
   for (let at = 0; ; at += 1) {
     await library.getByRole('button').nth(at).click()
     await page.getByRole('button', { name: 'Go on with 1' }).click()
@@ -89,7 +89,7 @@ test('a paid video is sent, locks after its beginning, is unlocked once there ar
 
   await fan.page.goto(path)
   await expect(card(fan.page).getByText('The whole drift')).toBeVisible()
-  // Cut by a job, and told live when it is there.
+  // Made by a job, and announced over the websocket.
   const preview = card(fan.page).getByRole('button', { name: 'Play the 5 s preview' })
   await expect(preview).toBeVisible({ timeout: DEMO_PATIENCE_MS })
   await expectAccessible(fan.page, 'a locked message')
@@ -126,7 +126,7 @@ test('a paid video is sent, locks after its beginning, is unlocked once there ar
   await creator.context.close()
 })
 
-test('the page of private media asks for a conversation first, and is no fan’s', { tag: '@desk' }, async ({
+test('the page of private media needs a conversation first, and is not for fans', { tag: '@desk' }, async ({
   browser,
 }) => {
   const creator = await person(browser, false, (page) => signedInAs(page, 'creator'))

@@ -1,4 +1,4 @@
-/** Money that reaches a creator: they say where it goes, finance pays it, and they see and are told that it came. */
+/** A payout: the creator enters bank details, finance pays, and the creator is notified. */
 import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { sql } from 'kysely'
@@ -16,8 +16,8 @@ const IBAN = 'NO93 8601 1117 947'
 const button = (page: Page | Locator, name: string | RegExp) => page.getByRole('button', { name })
 
 /**
- * A creator of this journey alone, to whom real money is payable. What test cards bring is paid to nobody, so it is
- * booked by hand: what came in at the bank is theirs.
+ * A creator of this test only, with real payable money. Money of test cards is never paid out, so it is booked directly
+ * in the ledger.
  */
 async function earner(page: Page): Promise<NewCreator & { secret: string }> {
   const creator = await newCreator(page)
@@ -38,14 +38,14 @@ async function earner(page: Page): Promise<NewCreator & { secret: string }> {
   return { ...creator, secret: await withTwoSteps(page, creator) }
 }
 
-/** Ten minutes later, as far as the console knows: money asks for the password again. */
+/** Expires the password confirmation: actions on money ask for it again. */
 async function forgetPassword(fullname: string): Promise<void> {
   await using embedded = openEmbedded(process.env.E2E_DATA_DIR ?? '')
   await sql`update sessions set staff_confirmed_until = now() - interval '1 minute' from accounts
     where accounts.id = sessions.account_id and accounts.fullname = ${fullname}`.execute(embedded.db)
 }
 
-/** Until the desk is told that the run is done, its list is what it was before it: what is asked for at once need not be answered so. */
+/** Serves the old list until the run is reported as done: a list requested at once may not include it yet. */
 async function listIsSlowerThanTheRun(finance: Page): Promise<() => boolean> {
   let run: 'before' | 'ordered' | 'done' = 'before'
   let list = ''
@@ -67,7 +67,7 @@ async function listIsSlowerThanTheRun(finance: Page): Promise<() => boolean> {
   return () => wasOld
 }
 
-test('@desk a payout, from the account it goes to until it has arrived', async ({
+test('@desk a payout, from bank details to its arrival', async ({
   page: creator,
   browser,
 }) => {

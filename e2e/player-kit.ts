@@ -1,4 +1,4 @@
-/** Videos for the player's journeys, drawn by ffmpeg, and a server for them that can lose its temper. */
+/** Videos for tests of the player, made by ffmpeg, and a server for them that can fail on demand. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -6,7 +6,7 @@ import { expect, type Locator, type Page, type Request, type Route, test } from 
 import { consented } from './kit.ts'
 
 const PLACE = '/files/e2e'
-/** Small pieces, so that a browser keeps asking while it plays. */
+/** Small ranges, so that a browser keeps requesting while it plays. */
 const PIECE_BYTES = 64 * 1024
 
 export const SECONDS = 12
@@ -15,10 +15,10 @@ export const HLS = `${PLACE}/master.m3u8`
 
 export type Ask = { name: string; start: number; total: number; isFresh: boolean }
 type Mood = number | 'lost' | undefined
-/** What to answer instead of the file, now or when it pleases: a status, or a lost connection. */
+/** The response instead of the file, perhaps delayed: a status, or a lost connection. */
 export type Temper = (ask: Ask) => Mood | Promise<Mood>
 
-/** Serves the made files on the page; returns what was asked for, in order. */
+/** Serves the videos to the page; returns the requests in order. */
 export async function serveVideos(page: Page, temper: Temper = () => undefined): Promise<string[]> {
   const folder = madeVideos()
   const asked: string[] = []
@@ -64,7 +64,7 @@ async function give(route: Route, name: string, body: Buffer, start: number) {
 
 let folderMade: string | undefined
 
-/** One MP4, and the same as HLS in two sizes. */
+/** An MP4, and the same as HLS with two renditions. */
 function madeVideos(): string {
   if (folderMade) return folderMade
   const folder = test.info().outputPath('videos')
@@ -92,7 +92,7 @@ function madeVideos(): string {
 
 export type Watched = { region: Locator; video: Locator }
 
-/** Opens the gallery with its full player on a video, and brings it into sight. */
+/** Opens the gallery's player with a video, and scrolls to it. */
 export async function watching(page: Page, address?: string): Promise<Watched> {
   await consented(page)
   await page.goto(address ? `/dev/gallery?play=${address}` : '/dev/gallery')

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { consented, watchConsole } from './kit.ts'
 import { isMuted, isPlaying, MP4, playerOf, serveVideos } from './player-kit.ts'
 
-// A browser allows sound once the page was touched, and whatever a trace or a test evaluates counts as a touch.
+// Browsers allow sound after a user gesture, and evaluations by traces or tests count as one.
 test.use({ trace: 'off' })
 
 const SCROLL_AND_TELL = `
@@ -15,7 +15,7 @@ const SCROLL_AND_TELL = `
   }).observe(document, { childList: true, subtree: true })
 `
 
-test('a video starts by itself in sight, silent where the browser insists, and a tap brings the sound', {
+test('a visible video autoplays, muted if the browser requires it, and a tap turns on sound', {
   tag: '@phone',
 }, async ({ page }) => {
   const errors = watchConsole(page)

@@ -13,7 +13,7 @@ import {
   watching,
 } from './player-kit.ts'
 
-test('a video pauses out of sight and behind another tab, and goes on where it was', {
+test('a video pauses when hidden or behind another tab, and resumes at the same position', {
   tag: '@desk',
 }, async ({ page }) => {
   await serveVideos(page)
@@ -41,7 +41,7 @@ test('one player at a time: starting another stops the first', { tag: '@desk' },
   await expect.poll(() => isPlaying(video)).toBe(false)
 })
 
-test('the keyboard plays, seeks, turns the sound and the screen, and never while somebody types', {
+test('keys play, seek, mute and toggle full screen, but not while typing', {
   tag: '@desk',
 }, async ({ page }) => {
   await serveVideos(page)
@@ -79,7 +79,7 @@ test('the keyboard plays, seeks, turns the sound and the screen, and never while
   expect(await isMuted(video)).toBe(true)
 })
 
-test('the seek bar follows pointer and keys, and says the time in words', { tag: '@desk' }, async ({
+test('the seek bar follows pointer and keys, and announces the time', { tag: '@desk' }, async ({
   page,
 }) => {
   await serveVideos(page)
@@ -126,7 +126,7 @@ test('volume, speed and captions are remembered after a reload', { tag: '@desk' 
   await expect(again.region.getByText('Über den Wolken ist immer Morgen.')).toBeVisible()
 })
 
-test('an HLS video plays, and a chosen quality is what is fetched next', { tag: '@desk' }, async ({
+test('an HLS video plays, and a chosen quality is fetched next', { tag: '@desk' }, async ({
   page,
 }) => {
   const errors = watchConsole(page)
@@ -150,7 +150,7 @@ for (const [kind, address] of [
   ['MP4', MP4],
   ['HLS', HLS],
 ] as const) {
-  test(`an expired address of an ${kind} video is renewed, and it goes on at the same second`, {
+  test(`an expired URL of an ${kind} video is renewed, and playback continues at the same second`, {
     tag: '@desk',
   }, async ({ page }) => {
     const { promise: watched, resolve: hasWatched } = Promise.withResolvers<void>()
@@ -170,7 +170,7 @@ for (const [kind, address] of [
     await expect(region.getByRole('alert')).toBeHidden()
   })
 
-  test(`a lost connection stops an ${kind} video with another try at the same second`, {
+  test(`a lost connection stops an ${kind} video, and a retry continues at the same second`, {
     tag: '@desk',
   }, async ({ page }) => {
     const { promise: watched, resolve: hasWatched } = Promise.withResolvers<void>()
@@ -194,7 +194,7 @@ for (const [kind, address] of [
   })
 }
 
-test('an address that stays refused ends in words, not in endless asking', { tag: '@desk' }, async ({
+test('a URL that stays refused ends in a message, not in endless retries', { tag: '@desk' }, async ({
   page,
 }) => {
   const asked = await serveVideos(page, () => 403)
@@ -206,7 +206,7 @@ test('an address that stays refused ends in words, not in endless asking', { tag
   await expect(region.getByRole('alert')).toContainText('This video cannot be played right now')
 })
 
-test('slow data show the poster and the sign of waiting, then the video', { tag: '@desk' }, async ({
+test('a slow connection shows the poster and a spinner, then the video', { tag: '@desk' }, async ({
   page,
 }) => {
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<undefined>()
@@ -220,7 +220,7 @@ test('slow data show the poster and the sign of waiting, then the video', { tag:
   await expect(video).toHaveCSS('opacity', '1')
 })
 
-test('somebody who saves data has nothing loaded ahead', { tag: '@desk' }, async ({ page }) => {
+test('nothing is preloaded in data-saver mode', { tag: '@desk' }, async ({ page }) => {
   await watching(page)
   const { video } = await playerOf(page, 'Above the clouds, in the feed')
   await expect(video).toHaveAttribute('preload', 'metadata')
@@ -229,7 +229,7 @@ test('somebody who saves data has nothing loaded ahead', { tag: '@desk' }, async
   await expect(video).toHaveAttribute('preload', 'none')
 })
 
-/** The later part of the made videos: from the third segment, or from two fifths of the file. */
+/** Requests for the later part of a video: from the third segment, or from two fifths of the file. */
 function isLate(name: string, start: number, total: number): boolean {
   const segment = /seg-(\d+)\.m4s$/.exec(name)?.[1]
   return segment === undefined ? start > total * 0.4 : Number(segment) >= 2
@@ -242,7 +242,7 @@ async function showTab(page: Page, state: 'hidden' | 'visible') {
   `)
 }
 
-/** Where the present source began to play: not at the start, if it went on. */
+/** Where the current source started playing: not at 0 if it resumed. */
 function playedFrom(video: Locator): Promise<number> {
   return video.evaluate((element: HTMLVideoElement) => element.played.start(0))
 }

@@ -1,4 +1,4 @@
-/** Journeys in the system's Chromium against a site of their own, started fresh for the run. */
+/** E2e tests in the system's Chromium against a fresh site. */
 import { defineConfig } from '@playwright/test'
 
 const PORT = Number(process.env.E2E_PORT ?? 4173)
@@ -7,17 +7,17 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
   fullyParallel: false,
-  // A journey waits more than it works: three files at a time fill two cores.
+  // Tests wait a lot: three files at a time use two cores fully.
   workers: 3,
-  // Many times what an idle machine takes: journeys wait for states, and only one that fails waits so long.
+  // Many times what an idle machine needs: tests wait for states, and only a failing one waits this long.
   timeout: 300_000,
   expect: { timeout: 90_000 },
   forbidOnly: true,
   use: {
-    // What is not there after so long does not come: the second try should not wait for it.
+    // Shorter than the test timeout, so that a retry starts earlier.
     actionTimeout: 90_000,
     baseURL: `http://127.0.0.1:${PORT}`,
-    // Traces of all journeys, and moving parts, would cost more time than the journeys themselves on two cores.
+    // Traces of all tests, and animations, would cost more time than the tests themselves on two cores.
     trace: { mode: 'on-first-retry', screenshots: false },
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
@@ -30,13 +30,13 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // A picture that moves and a tone, in place of the camera and the microphone that the machine does not have.
+        // A moving test pattern and a tone instead of a camera and microphone.
         '--use-fake-device-for-media-stream',
         '--use-fake-ui-for-media-stream',
       ],
     },
   },
-  // A journey whose screens differ by width is walked at both; one that is about something else has the tag of one of them.
+  // Tests whose screens differ by width run at both; others are tagged with one of them.
   projects: [
     {
       name: 'phone',

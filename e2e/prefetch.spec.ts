@@ -1,4 +1,4 @@
-/** What the feed fetches ahead of a swipe: the beginnings of the slides beyond the next, and nothing where data is saved. */
+/** Prefetching in the feed: the beginnings of videos beyond the next slide, and nothing in data-saver mode. */
 import { expect, type Page, test } from '@playwright/test'
 import { expectAt, openVideos, slides, step } from './feed-kit.ts'
 import { consented } from './kit.ts'
@@ -6,7 +6,7 @@ import { untilPlaying } from './player-kit.ts'
 
 type Clip = { mediaId: string; kind: string; range: string | undefined; isCached?: boolean }
 
-/** Every request for a clip, by the code that asked for it and whether the browser's cache answered. */
+/** All requests for clips, with their initiator and whether the browser's cache answered. */
 async function watchClips(page: Page): Promise<Clip[]> {
   const devtools = await page.context().newCDPSession(page)
   const clips = new Map<string, Clip>()
@@ -34,7 +34,7 @@ async function fourVideos(page: Page): Promise<string[]> {
 
 const activeVideo = (page: Page, at: number) => slides(page).nth(at).locator('video')
 
-test('the beginnings of the third and fourth slide are fetched while the first plays, and played from the cache', {
+test('the beginnings of the third and fourth slide are prefetched while the first plays, and played from the cache', {
   tag: '@desk',
 }, async ({ page, isMobile }) => {
   await consented(page)
@@ -63,7 +63,7 @@ test('the beginnings of the third and fourth slide are fetched while the first p
   await untilPlaying(activeVideo(page, 2))
 })
 
-test('who saves data, or has a slow connection, has no beginnings fetched', { tag: '@phone' }, async ({
+test('nothing is prefetched in data-saver mode or on a slow connection', { tag: '@phone' }, async ({
   page,
 }) => {
   await consented(page)
@@ -76,7 +76,7 @@ test('who saves data, or has a slow connection, has no beginnings fetched', { ta
     await page.goto(`/?v=${ids.join(',')}${slow}`)
     const video = activeVideo(page, 0)
     await untilPlaying(video)
-    // By then the video has told of its progress several times.
+    // By then the video has reported progress several times.
     await expect
       .poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime))
       .toBeGreaterThan(1.5)

@@ -1,4 +1,4 @@
-/** Profiles, follows, blocks, and changing one's own profile and password. */
+/** Profiles, follows, blocks, and editing the own profile and password. */
 import { type Browser, expect, type Locator, type Page, type Request, test } from '@playwright/test'
 import sharp from 'sharp'
 import { expectAccessible } from './axe.ts'
@@ -15,7 +15,7 @@ import {
   watchConsole,
 } from './kit.ts'
 
-/** A second person at another computer. */
+/** A second user in another browser. */
 async function otherBrowser(browser: Browser): Promise<Page> {
   const page = await (await browser.newContext({ baseURL: baseUrl() })).newPage()
   await consented(page)
@@ -31,7 +31,7 @@ function inSight(locator: Locator): Locator {
   return locator.locator('visible=true')
 }
 
-/** Tells whether presses were sent, and all of them answered. */
+/** Returns whether follow requests were sent and all of them answered. */
 function watchFollows(page: Page): () => boolean {
   let sent = 0
   let answered = 0
@@ -49,7 +49,7 @@ async function expectCount(page: Page, words: string): Promise<void> {
   await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: words }).first()).toBeVisible()
 }
 
-test('following somebody moves the counts, survives a reload, and a double tap ends consistent', {
+test('following updates the counts, survives a reload, and a double tap ends consistent', {
   tag: '@phone',
 }, async ({ page, browser }) => {
   const errors = watchConsole(page)
@@ -103,7 +103,7 @@ test('following somebody moves the counts, survives a reload, and a double tap e
   await other.context().close()
 })
 
-test('a press while the last one is on its way is ignored, and a refused one is taken back', {
+test('a press during a pending request is ignored, and a refused one is reverted', {
   tag: '@desk',
 }, async ({ page, browser }) => {
   const other = await otherBrowser(browser)
@@ -185,7 +185,7 @@ test('a visitor who wants to follow signs in and comes back', { tag: '@phone' },
   await expect(page.getByRole('button', { name: 'Follow New Person' })).toBeVisible()
 })
 
-test('a profile is shared by its address', { tag: '@phone' }, async ({ page, context, isMobile }) => {
+test('a profile is shared by its URL', { tag: '@phone' }, async ({ page, context, isMobile }) => {
   await consented(page)
   const me = await signedUp(page)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -204,7 +204,7 @@ test('a profile is shared by its address', { tag: '@phone' }, async ({ page, con
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(`${baseUrl()}/${me.username}`)
 })
 
-test('the followers come ten at a time until there are no more', { tag: '@desk' }, async ({
+test('followers load ten at a time until there are no more', { tag: '@desk' }, async ({
   page,
   playwright,
 }) => {
@@ -232,7 +232,7 @@ test('the followers come ten at a time until there are no more', { tag: '@desk' 
   await expect(rows.last()).toContainText('Follower 0')
 })
 
-test('who is no creator is offered neither Studio nor Upload on their own profile', {
+test('a fan sees neither Studio nor Upload on their own profile', {
   tag: '@phone',
 }, async ({ page }) => {
   await consented(page)
@@ -322,7 +322,7 @@ test('a changed password ends the other session at its next action', { tag: '@de
   const me = await signedUp(page)
   const other = await otherBrowser(browser)
   await enteredAs(other, me)
-  // Told over its socket, it would leave for the sign-in page by itself, before or after what is done there.
+  // Without a websocket, which would redirect it to sign-in at an unpredictable moment.
   await other.routeWebSocket(/\/api$/, () => undefined)
   await other.goto('/profile/edit')
   await expect(other.getByLabel('Description')).toBeVisible()
@@ -345,7 +345,7 @@ test('a changed password ends the other session at its next action', { tag: '@de
   await expect(page.getByText('Other devices were signed out')).toBeVisible()
   await expect(page).toHaveURL('/profile/edit')
 
-  // Whoever does not wait for the answer is not taken from where they went when it comes.
+  // A late response does not redirect a user who has navigated away.
   const { isHeld, letGo } = await holdAnswer(page, 'SaveProfile')
   await page.getByLabel('Description').fill('A third line')
   await page.getByRole('button', { name: 'Save', exact: true }).click()

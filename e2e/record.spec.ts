@@ -1,4 +1,4 @@
-/** From the camera to a video that plays: takes, a sound, a cut, words, and everything that must not be lost on the way. */
+/** From the camera to a playable video: takes, a sound, a trim, text overlays, and recovery of unsaved work. */
 import { execFile, execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -8,7 +8,7 @@ import { expectAccessible } from './axe.ts'
 import { askApi, consented, signedInAs, stepBack, watchConsole } from './kit.ts'
 
 const FAKE_CAMERA = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
-/** What Chromium's microphone beeps at, and what the sound of this journey is. */
+/** The frequency of Chromium's fake microphone, and of this test's sound. */
 const BEEP_HZ = 400
 const TONE_HZ = 3000
 const QUIET_HZ = 5500
@@ -26,7 +26,7 @@ test.use({
 const button = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).locator('visible=true').first()
 
-/** Remembers every camera that the page opens. */
+/** Records every camera that the page opens. */
 async function watchCameras(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const opened: MediaStream[] = []
@@ -46,7 +46,7 @@ async function watchCameras(page: Page): Promise<() => Promise<string[]>> {
     )
 }
 
-/** As an operator does it, while the site runs. */
+/** Adds a sound with the operator command while the site runs. */
 async function toneAdded(): Promise<void> {
   const file = test.info().outputPath('tone.wav')
   execFileSync('ffmpeg', [
@@ -60,14 +60,14 @@ async function toneAdded(): Promise<void> {
   )
 }
 
-/** As somebody who came from the studio, so that there is a step back. */
+/** Comes from the studio, so that there is a page to go back to. */
 async function openedFromStudio(page: Page): Promise<void> {
   await page.goto('/studio')
   await page.getByRole('link', { name: /Video record/ }).click()
   await expect(page).toHaveURL('/studio/record')
 }
 
-/** For a second or two by the clock, which counts on from the takes before; on a slow machine longer. */
+/** Records for a second or two by the page's timer, which includes earlier takes; longer on a slow machine. */
 async function recordTake(page: Page): Promise<void> {
   const clock = page.getByRole('timer')
   const shown = async () => Number(/0:(\d\d)/.exec((await clock.textContent()) ?? '')?.[1] ?? 0)
@@ -99,7 +99,7 @@ async function accessible(page: Page): Promise<void> {
   await expectAccessible(page)
 }
 
-test('takes with a sound, an undone one, a cut and words become a video with both sounds in it', {
+test('takes with a sound, an undo, a trim and text become a video with both sounds', {
   tag: '@phone',
 }, async ({ page }) => {
   const errors = watchConsole(page)
@@ -118,10 +118,10 @@ test('takes with a sound, an undone one, a cut and words become a video with bot
   await accessible(page)
 
   await page.getByRole('link', { name: 'Add a sound' }).locator('visible=true').first().click()
-  // Left for the sounds, nobody finds the camera's light on.
+  // The camera is off while choosing a sound.
   await expect.poll(tracks).toEqual(['ended', 'ended'])
   await page.getByLabel('Search sounds').fill('tone for')
-  // Only once the words were looked for: until then the list is the one before.
+  // Waits for the search results; until then the old list is shown.
   await expect(page.getByRole('button', { name: /^Play / })).toHaveCount(1)
   await button(page, `Play ${SOUND}`).click()
   await expect(button(page, 'Use this sound')).toBeVisible()
@@ -147,7 +147,7 @@ test('takes with a sound, an undone one, a cut and words become a video with bot
   await button(page, 'Add words').click()
   await page.getByLabel('Words', { exact: true }).fill('Low tide,')
   await accessible(page)
-  // The last word is written in the moment in which the page goes.
+  // The text is changed in the moment of leaving the page.
   await page.getByLabel('Words', { exact: true }).fill('Low tide,\nno plan')
   await page.reload()
   await expect(start).toHaveAttribute('aria-valuenow', '500')
@@ -220,7 +220,7 @@ test('without a camera the page says how to get one, and nothing else breaks', {
   expect(errors).toEqual([])
 })
 
-test('back asks before a recording is left: staying keeps it on the screen, keeping it brings it back later', {
+test('back asks before leaving a recording: stay, or keep it for later', {
   tag: '@phone',
 }, async ({ page }) => {
   const errors = watchConsole(page)

@@ -1,4 +1,4 @@
-/** Looking around and looking for: search with its tabs, tags, creators, favorites, and the lists to browse. */
+/** Search with its tabs, tags, creators, favorites, and the lists to browse. */
 import { expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
 import { expectAccessible } from './axe.ts'
@@ -25,7 +25,7 @@ async function oneOf(page: Page, type: 'video' | 'photo', tag: string): Promise<
   return found
 }
 
-test('typing finds media in spite of a typo; reload, tabs and the back button keep what was typed', {
+test('search tolerates a typo; reload, tabs and the back button keep the query', {
   tag: '@phone',
 }, async ({ page }) => {
   const errors = watchConsole(page)
@@ -61,7 +61,7 @@ test('typing finds media in spite of a typo; reload, tabs and the back button ke
   expect(errors).toEqual([])
 })
 
-test('what is nowhere leaves one way on, and Enter does not wait', { tag: '@desk' }, async ({ page }) => {
+test('an empty result offers to clear the search, and Enter searches at once', { tag: '@desk' }, async ({ page }) => {
   await consented(page)
   await page.goto('/s/media/photo')
   await field(page).fill('xqzzkwvj')
@@ -75,7 +75,7 @@ test('what is nowhere leaves one way on, and Enter does not wait', { tag: '@desk
   await expect(page.getByText('There is no such search')).toBeVisible()
 })
 
-test('a tag leads to its videos and photos, in the search and on a page of its own', {
+test('a tag leads to its videos and photos, in search and on its own page', {
   tag: '@phone',
 }, async ({ page }) => {
   const errors = watchConsole(page)
@@ -104,7 +104,7 @@ test('a tag leads to its videos and photos, in the search and on a page of its o
   expect(errors).toEqual([])
 })
 
-test('creators are found by a name that is not quite right, and can be followed', { tag: '@phone' }, async ({
+test('creators are found despite a typo, and can be followed', { tag: '@phone' }, async ({
   page,
 }) => {
   const errors = watchConsole(page)
@@ -126,7 +126,7 @@ test('creators are found by a name that is not quite right, and can be followed'
   expect(errors).toEqual([])
 })
 
-test('favorites ask a visitor to sign in, and hold what was liked', { tag: '@desk' }, async ({ page }) => {
+test('favorites ask a visitor to sign in, and list liked media', { tag: '@desk' }, async ({ page }) => {
   const errors = watchConsole(page)
   await consented(page)
   await page.goto('/s/favorites')
@@ -153,10 +153,10 @@ test('favorites ask a visitor to sign in, and hold what was liked', { tag: '@des
   expect(errors).toEqual([])
 })
 
-test('a list loads more as its end is reached, says when there is no more, and is found again at the same place', {
+test('a list loads more at its end, says when there is no more, and restores its position', {
   tag: '@phone',
 }, async ({ page }) => {
-  // Its photos wait behind the videos that other journeys send.
+  // Its photos queue behind videos that other tests upload.
   test.slow()
   const errors = watchConsole(page)
   await consented(page)
@@ -180,7 +180,7 @@ test('a list loads more as its end is reached, says when there is no more, and i
     await expect(page).toHaveURL(/\/photo\//)
     await page.goBack()
     await expect(page).toHaveURL('/photos')
-    // Others send photos meanwhile, so the list may be a row longer.
+    // Other tests upload photos meanwhile, so the list may be a row longer.
     await expect(opened).toBeAttached()
     await expect.poll(async () => Math.abs((await place()) - before)).toBeLessThan(300)
   } finally {
@@ -189,7 +189,7 @@ test('a list loads more as its end is reached, says when there is no more, and i
   expect(errors).toEqual([])
 })
 
-test('the grid asks for fifty, and nobody who is not live is called live', { tag: '@desk' }, async ({
+test('the grid requests fifty items, and shows nobody as live who is not', { tag: '@desk' }, async ({
   page,
 }) => {
   const errors = watchConsole(page)
@@ -199,7 +199,7 @@ test('the grid asks for fifty, and nobody who is not live is called live', { tag
   expect((await asked).postDataJSON()).toMatchObject({ variables: { limit: { limit: 50 } } })
   await expect(page.getByRole('list', { name: 'Videos and photos' }).getByRole('link').first()).toBeVisible()
   await expectAccessible(page)
-  // Others may go live meanwhile, in journeys of their own: here nobody is.
+  // Creators may go live in parallel tests: hides them here.
   await page.route('**/api', async (route) => {
     if (!route.request().postData()?.includes('livesNow')) return route.fallback()
     const answer = await route.fetch()
@@ -215,7 +215,7 @@ test('the grid asks for fifty, and nobody who is not live is called live', { tag
   expect(errors).toEqual([])
 })
 
-/** Sends photos behind the screen, as many at once as may be, and waits until all are there. */
+/** Uploads photos over the API in the largest batches allowed, and waits until all are published. */
 async function photosSent(page: Page, count: number): Promise<string[]> {
   const buffer = await sharp({ create: { width: 90, height: 120, channels: 3, background: '#2b6f8f' } })
     .jpeg()
@@ -253,7 +253,7 @@ async function batchSent(page: Page, buffer: Buffer): Promise<string[]> {
   return medias.map(({ id }) => id)
 }
 
-test('what looks like a field at the side takes what is typed', { tag: '@desk' }, async ({ page }) => {
+test('the search link in the sidebar focuses the search field', { tag: '@desk' }, async ({ page }) => {
   await consented(page)
   await page.goto('/lives')
   await page.getByRole('link', { name: 'Search media and creators' }).click()
@@ -261,7 +261,7 @@ test('what looks like a field at the side takes what is typed', { tag: '@desk' }
   await expect(field).toBeFocused()
   await page.keyboard.type('ocean')
   await expect(field).toHaveValue('ocean')
-  // Pressed again on the page itself, it leads back into the field.
+  // Pressed on the search page, it focuses the field again.
   await page.getByRole('link', { name: 'Search media and creators' }).click()
   await expect(field).toBeFocused()
 })

@@ -32,7 +32,7 @@ const SECTIONS = [
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
-/** A newcomer at a page of the settings. */
+/** A new account at a page of the settings. */
 async function newcomerAt(page: Page, section?: string): Promise<Newcomer> {
   await consented(page)
   const person = await signedUp(page)
@@ -58,7 +58,7 @@ test('every section has its title, and axe finds nothing on any', { tag: '@phone
   expect(errors).toEqual([])
 })
 
-test('a section that does not exist says so and leads to those that do', { tag: '@desk' }, async ({
+test('an unknown section shows a message with links to existing ones', { tag: '@desk' }, async ({
   page,
 }) => {
   await newcomerAt(page, 'no-such-thing')
@@ -68,7 +68,7 @@ test('a section that does not exist says so and leads to those that do', { tag: 
   await expect(page).toHaveURL('/account/settings')
 })
 
-test('a phone goes from the list to a section and back, a desk sees both', async ({ page, isMobile }) => {
+test('a phone navigates between list and section; a desktop shows both', async ({ page, isMobile }) => {
   await newcomerAt(page)
   const list = page.getByRole('navigation', { name: 'Settings' })
   await list.getByRole('link', { name: /^Where you are signed in/ }).click()
@@ -87,7 +87,7 @@ test('a phone goes from the list to a section and back, a desk sees both', async
   await expect(list).toBeVisible()
 })
 
-test('the username and the address change, and a taken name is told at its field', { tag: '@phone' }, async ({
+test('username and email can be changed, and a taken name is reported at its field', { tag: '@phone' }, async ({
   page,
 }) => {
   const person = await newcomerAt(page, 'basic')
@@ -135,7 +135,7 @@ test('gender and interests are saved', { tag: '@phone' }, async ({ page }) => {
   await expect(page.getByRole('checkbox', { name: 'Men', exact: true })).toBeChecked()
 })
 
-test('switches for mails survive a reload, and one that could not be saved goes back', {
+test('mail switches survive a reload, and one that could not be saved is reverted', {
   tag: '@desk',
 }, async ({ page, isMobile }) => {
   await newcomerAt(page, isMobile ? undefined : 'email-notifications')
@@ -158,7 +158,7 @@ test('switches for mails survive a reload, and one that could not be saved goes 
   await expect(news).not.toBeChecked()
 })
 
-test('a session elsewhere is listed and can be ended from here', { tag: '@phone' }, async ({
+test('another session is listed and can be ended', { tag: '@phone' }, async ({
   page,
   browser,
 }) => {
@@ -216,7 +216,7 @@ test('changing the password ends the other sessions and keeps this one', { tag: 
   await context.close()
 })
 
-test('two-step sign in is set up, asked for, and turned off again', { tag: '@desk' }, async ({ page }) => {
+test('two-step sign-in is set up, used, and turned off again', { tag: '@desk' }, async ({ page }) => {
   const person = await newcomerAt(page, 'two-step')
   await currentPassword(page).fill('Not-mine-1')
   await button(page, 'Set up').click()
@@ -282,7 +282,7 @@ test('two-step sign in is set up, asked for, and turned off again', { tag: '@des
   await enteredAs(page, person)
 })
 
-test('new recovery codes make the old ones worthless', { tag: '@desk' }, async ({ page }) => {
+test('new recovery codes invalidate the old ones', { tag: '@desk' }, async ({ page }) => {
   const person = await newcomerAt(page, 'two-step')
   const { startTwoStep } = await askApi<{ startTwoStep: { secret: string } }>(
     page,
@@ -323,7 +323,7 @@ test('a blocked account is listed and can be unblocked', { tag: '@desk' }, async
   await expect(page.getByText('You have blocked nobody')).toBeVisible()
 })
 
-test('a copy of the data is prepared and downloads with the username in it', { tag: '@desk' }, async ({
+test('a data export is prepared and downloaded, and contains the username', { tag: '@desk' }, async ({
   page,
 }) => {
   const person = await newcomerAt(page, 'data')
@@ -343,7 +343,7 @@ test('a copy of the data is prepared and downloads with the username in it', { t
   expect(copy.account).toMatchObject({ username: person.username, email: person.email })
 })
 
-test('an account is deleted with its password, and the link in the mail brings it back', {
+test('an account is deleted with its password and recovered by the mailed link', {
   tag: '@phone',
 }, async ({ page, request }) => {
   const person = await newcomerAt(page, 'delete')
@@ -393,7 +393,7 @@ async function enterRecoveryCode(page: Page, code: string): Promise<void> {
   await page.getByLabel('Recovery code').press('Enter')
 }
 
-/** None of the codes that would do now. */
+/** A code that is not valid now. */
 function wrongCode(secret: string): string {
   const right = [-1, 0, 1, 2].map((step) => totpCode(secret, step))
   return ['111111', '222222', '333333', '444444'].find((code) => !right.includes(code)) ?? ''

@@ -54,7 +54,7 @@ test('answers given while signed in are remembered on the account too', { tag: '
   }
 })
 
-test('the cookie policy names every cookie that this browser was given', { tag: '@desk' }, async ({
+test('the cookie policy lists every cookie in this browser', { tag: '@desk' }, async ({
   page,
   context,
 }) => {
@@ -76,7 +76,7 @@ test('"Not interested" leaves to a search engine', { tag: '@phone' }, async ({ p
   await expect(page).toHaveURL(/google\.com/)
 })
 
-test('an answer in one tab is noticed in the other', { tag: '@desk' }, async ({ page, context }) => {
+test('consent in one tab applies to the other', { tag: '@desk' }, async ({ page, context }) => {
   await page.goto('/')
   const other = await context.newPage()
   await other.goto('/')
@@ -86,7 +86,7 @@ test('an answer in one tab is noticed in the other', { tag: '@desk' }, async ({ 
   await expect(other.getByRole('dialog')).toHaveCount(0)
 })
 
-test('help and legal pages ask at their foot, and are read to their end before an answer', async ({
+test('help and legal pages show the question at the bottom, and are readable to their end before consent', async ({
   page,
 }) => {
   const errors = watchConsole(page)
@@ -102,7 +102,7 @@ test('help and legal pages ask at their foot, and are read to their end before a
   await page.goto('/support')
   await expect(page.getByText('What is a credit worth?')).toBeVisible()
   await expectReadableAbove(page, age)
-  // What is behind the question can be used.
+  // The page behind the question is usable.
   await page.getByRole('searchbox', { name: 'Search the answers' }).fill('credit')
   await expectAccessible(page)
   await age.getByRole('button', { name: 'I agree' }).click()
@@ -124,7 +124,7 @@ test('help and legal pages ask at their foot, and are read to their end before a
   expect(errors).toEqual([])
 })
 
-test('elsewhere the questions still stand before everything, also on the way from a legal page', {
+test('other pages show the questions first, also when coming from a legal page', {
   tag: '@phone',
 }, async ({ page }) => {
   await page.goto('/about')
@@ -138,7 +138,7 @@ test('elsewhere the questions still stand before everything, also on the way fro
   await expect(page.getByRole('feed')).toHaveCount(0)
 })
 
-/** The page scrolls to its end, and its end stands above the question. */
+/** The page scrolls to its end, which is visible above the question. */
 async function expectReadableAbove(page: Page, question: Locator): Promise<void> {
   await expect
     .poll(async () => {
@@ -150,7 +150,7 @@ async function expectReadableAbove(page: Page, question: Locator): Promise<void>
     .toBe(true)
 }
 
-test('the landing page says who we are and leads on', async ({ page }) => {
+test('the landing page introduces the site and links on', async ({ page }) => {
   const errors = watchConsole(page)
   await consented(page)
   await page.goto('/welcomescreen')
@@ -184,7 +184,7 @@ test('the landing page has a way back at every width, and home from the profile'
   await expect(page, 'opened from outside there is no step back').toHaveURL(HOME)
 })
 
-/** One step in the app, which no link takes; the router numbers its entries in the history. */
+/** A client-side navigation without a link; the router numbers its history entries. */
 async function stepTo(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState({ idx: (history.state as { idx: number }).idx + 1 }, '', to)
@@ -199,7 +199,7 @@ test('a visitor at /profile sees the landing page', { tag: '@phone' }, async ({ 
   await expect(page).toHaveURL('/profile')
 })
 
-test('navigation is under the thumb on a phone and at the side on a desk', async ({ page, isMobile }) => {
+test('navigation is at the bottom on a phone and at the side on a desktop', async ({ page, isMobile }) => {
   await consented(page)
   await page.goto('/')
   const nav = page.getByRole('navigation', { name: 'Main' }).locator('visible=true')
@@ -257,7 +257,7 @@ test('the account menu shows creator entries to creators only and signs out', { 
   await expect(page).toHaveURL('/signin')
 })
 
-test('an unknown address has a page of its own', { tag: '@phone' }, async ({ page }) => {
+test('an unknown URL shows a not-found page', { tag: '@phone' }, async ({ page }) => {
   await consented(page)
   await page.goto('/a/b/c/d')
   await expect(page.getByText('There is no page at this address')).toBeVisible()
@@ -265,12 +265,12 @@ test('an unknown address has a page of its own', { tag: '@phone' }, async ({ pag
   await expect(page).toHaveURL(HOME)
 })
 
-test('a part that does not load offers a retry, and the retry works', { tag: '@desk' }, async ({ page }) => {
+test('a chunk that fails to load offers a retry, which works', { tag: '@desk' }, async ({ page }) => {
   await consented(page)
   await page.goto('/')
   let isBroken = true
   await page.route(/assets\/(about|About)[^/]*\.js/, (route) => (isBroken ? route.abort() : route.continue()))
-  // The page says the site itself is down too, so that it is not taken for a new version.
+  // The site is down too, so that the failure is not taken for a new version.
   await page.route('/', (route) =>
     isBroken && route.request().method() === 'HEAD' ? route.abort() : route.continue(),
   )
@@ -286,7 +286,7 @@ test('a part that does not load offers a retry, and the retry works', { tag: '@d
   await expect(page.getByRole('heading', { name: 'About' }).locator('visible=true').first()).toBeVisible()
 })
 
-test('home shows without the parts that come after it, and another page says what it misses', {
+test('the home page works without later chunks, and another page shows an error', {
   tag: '@phone',
 }, async ({ page }) => {
   await consented(page)
@@ -311,7 +311,7 @@ test('home shows without the parts that come after it, and another page says wha
   await expectAt(page, 0)
 })
 
-test('a screen that does not come because one is offline says so, and comes when the line is back', {
+test('a screen that cannot load offline says so, and loads when the connection is back', {
   tag: '@phone',
 }, async ({ page, context }) => {
   await consented(page)
@@ -340,7 +340,7 @@ test('on a wide screen titles share one left edge, and grids reach the right one
     await movedTo(page, path)
     const title = page.locator('main').getByRole('heading', { level: 1 })
     await expect(title).toBeVisible()
-    // A screen that is arriving may take another's place: one look has to tell where it stands.
+    // A screen may be replaced while loading, so its position is measured in one step.
     await expect
       .poll(async () => {
         edges[path] = Math.round((await title.boundingBox())?.x ?? -1)
@@ -356,7 +356,7 @@ test('on a wide screen titles share one left edge, and grids reach the right one
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeGreaterThan(1800)
 })
 
-test('going offline is told and taken back', { tag: '@phone' }, async ({ page, context }) => {
+test('going offline shows a notice until the connection is back', { tag: '@phone' }, async ({ page, context }) => {
   await consented(page)
   await page.goto('/')
   await expect(page.getByRole('feed')).toBeVisible()
@@ -390,10 +390,10 @@ test('every route of the specifications resolves, with a title and without an er
   expect(errors).toEqual([])
 })
 
-/** What screens say at addresses that lead to nothing. */
+/** Not-found texts of screens. */
 const NOT_THERE = [/^There is no .+ at this address/, 'There is no such search', 'This is not available']
 
-/** Addresses that exist, for the routes that name something. */
+/** Existing URLs for routes with parameters. */
 async function realPlaces(page: Page): Promise<(route: string) => string[]> {
   type Own = {
     account: { username: string }
@@ -477,7 +477,7 @@ const REDIRECTS = [
   ['/s/favorites', '/s/favorites/video/liked'],
 ] as const
 
-test('addresses that name no screen of their own lead to one', { tag: '@desk' }, async ({ page }) => {
+test('URLs without a screen redirect to one', { tag: '@desk' }, async ({ page }) => {
   await consented(page)
   await page.goto('/about')
   for (const [from, to] of REDIRECTS) {

@@ -1,4 +1,4 @@
-/** The real product on an empty data directory, with the demo world in it: what the journeys walk through. */
+/** Starts the real product with the demo on an empty data directory, for the e2e tests. */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,10 +12,10 @@ import { cpuSecondsOfFamily } from '../server/test/cpu.ts'
 import { openEmbedded } from '../server/test/embedded.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
-/** Many times what an idle machine takes. */
+/** Many times what an idle machine needs. */
 const PATIENCE_MS = 300_000
 const FILLING_MS = 3_600_000
-/** Written when the people of the demo world have said, paid and watched all they say, pay and watch. */
+/** Files that the demo writes when its activity is complete. */
 const LAST_MARKS = ['demo-reactions', 'demo-money', 'demo-past', 'demo-figures', 'demo-talks']
 const ENCODINGS = [
   mediaJobs.prepare,
@@ -26,7 +26,7 @@ const ENCODINGS = [
 ]
 
 export type Site = {
-  /** By which journeys know where it keeps what, and who lives there. */
+  /** Tells the tests the data directory and the demo accounts. */
   env: { E2E_DATA_DIR: string; DEMO_ACCOUNTS: string }
   cpuSeconds(): number
   stop(): Promise<void>
@@ -47,7 +47,7 @@ export async function openSite(): Promise<Site> {
     DEMO_TALK: 'off',
     DEMO_LIVE: 'off',
     PASSWORD_COST: 'test',
-    // Two runs at a time on one machine each have doors of their own.
+    // Separate ports for concurrent runs.
     RTMP_PORT: String(Number(port) + 1000),
     WEBRTC_PORT: '0',
   }
@@ -70,7 +70,7 @@ export async function openSite(): Promise<Site> {
     )
     await untilEncoded(dataDir)
   } catch (error) {
-    // Left running, it would keep the port, and the next run would take it for its own.
+    // Otherwise it would keep the port, and the next run would use it by mistake.
     await stop()
     throw error
   }
@@ -98,7 +98,7 @@ async function untilHealthy(url: string, exitCode: () => number | null): Promise
 
 type Shown = { processed: { state: string } }
 
-/** Journeys look at the demo world: it must not grow under their eyes, nor take the machine from them. */
+/** Waits until the demo is complete: it must not change or use CPU time during tests. */
 async function untilFilled(api: string, lastMarks: readonly string[]): Promise<void> {
   const manifest = JSON.parse(readFileSync(path.join(ROOT, 'demo/manifest.json'), 'utf8')) as {
     files: { kind: string; visibility?: string }[]
@@ -126,7 +126,7 @@ async function untilFilled(api: string, lastMarks: readonly string[]): Promise<v
   throw new Error('The demo world did not come.')
 }
 
-/** What nobody but its owner sees is encoded last, and would take two cores from the first journeys. */
+/** Private media is encoded last, and would slow down the first tests. */
 async function untilEncoded(dataDir: string): Promise<void> {
   await using embedded = openEmbedded(dataDir)
   const names = ENCODINGS.map(({ name }) => name)

@@ -1,4 +1,4 @@
-/** The console's door: who is let in, for how long, and what asks for the password again. */
+/** Access to the staff console: who may enter, for how long, and when the password is required again. */
 import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
 import { sql } from 'kysely'
@@ -16,14 +16,14 @@ import {
 } from './kit.ts'
 
 const NOTHING = 'There is no page at this address'
-/** At work alone: other journeys keep the door of the demo's staff open. */
+/** An account of its own: other tests keep the demo staff's console session alive. */
 const ADMIN = 'nelladmin'
-/** As the console itself names them: a new one is tried as well. */
+/** Read from the console's source, so that new sections are tested too. */
 const SECTIONS = [
   ...readFileSync('web/src/features/staff/sections.ts', 'utf8').matchAll(/^ {4}name: '(\w+)'/gm),
 ].map(([, name]) => name ?? '')
 
-/** What the browser fetched of the console's own code. */
+/** The console's chunks that the browser fetched. */
 function watchChunks(page: Page): string[] {
   const found: string[] = []
   page.on('request', (request) => {
@@ -32,7 +32,7 @@ function watchChunks(page: Page): string[] {
   return found
 }
 
-/** Two hours later, as far as the console knows. */
+/** Expires the console session or the password confirmation. */
 async function timePassed(column: 'staff_until' | 'staff_confirmed_until'): Promise<void> {
   await using embedded = openEmbedded(process.env.E2E_DATA_DIR ?? '')
   await sql`update sessions set ${sql.ref(column)} = now() - interval '1 minute' from accounts
@@ -40,7 +40,7 @@ async function timePassed(column: 'staff_until' | 'staff_confirmed_until'): Prom
       and ${sql.ref(column)} is not null`.execute(embedded.db)
 }
 
-test('@desk a visitor, a fan and a creator find nothing at any address of the console', async ({
+test('@desk a visitor, a fan and a creator cannot open any section of the console', async ({
   browser,
 }) => {
   expect(SECTIONS.length).toBeGreaterThan(10)
@@ -61,7 +61,7 @@ test('@desk a visitor, a fan and a creator find nothing at any address of the co
   }
 })
 
-test('@desk the door opens by password for two hours, and money asks for it again', async ({ page }) => {
+test('@desk the password opens the console for two hours, and money asks for it again', async ({ page }) => {
   const errors = watchConsole(page)
   const admin = castMember(ADMIN)
   await consented(page)

@@ -1,4 +1,4 @@
-/** What waits for staff in a journey: uploads and applications of people made for it, and colleagues at a second desk. */
+/** Queue items for staff tests: uploads and applications of new accounts, and a second staff member. */
 import { type Browser, expect, type Page } from '@playwright/test'
 import { sql } from 'kysely'
 import sharp from 'sharp'
@@ -15,13 +15,13 @@ import {
 } from './kit.ts'
 
 const dataDir = () => process.env.E2E_DATA_DIR ?? ''
-/** As many as one form takes. */
+/** The maximum of one form. */
 const FILES_AT_ONCE = 5
 
 const plain = (background: string, size = 400) =>
   sharp({ create: { width: size, height: size, channels: 3, background } })
 
-/** Photos that nobody but buyers would see, and that nobody of the staff has looked at: the demo looks at none by itself. */
+/** Unreviewed private photos; the demo approves automatically, so their state is set directly. */
 export async function photosWaiting(browser: Browser, words: readonly string[]): Promise<string[]> {
   const context = await anotherBrowser(browser, false)
   const page = await context.newPage()
@@ -62,7 +62,7 @@ async function untilReady(page: Page, id: string): Promise<void> {
 
 export type Verdict = { verified: boolean; approved: boolean; review_reason: string | null }
 
-/** What was decided, as it stands. */
+/** The stored decision. */
 export async function verdictOn(id: string): Promise<Verdict | undefined> {
   await using embedded = openEmbedded(dataDir())
   const { rows } = await sql<Verdict>`
@@ -70,7 +70,7 @@ export async function verdictOn(id: string): Promise<Verdict | undefined> {
   return rows[0]
 }
 
-/** Somebody new who has applied to sell; their name stands in the queue. */
+/** A new account with an application in the queue. */
 export async function applicant(
   browser: Browser,
   fullname: string,
@@ -131,7 +131,7 @@ export async function applicationOf(
   return rows[0]
 }
 
-/** Somebody else of the staff, in the console at a browser of their own. */
+/** Another staff member with a console session in a separate browser. */
 export async function colleague(browser: Browser, fullname: string, role = 'moderator'): Promise<Page> {
   const context = await anotherBrowser(browser, false)
   const page = await context.newPage()

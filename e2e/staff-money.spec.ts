@@ -6,7 +6,7 @@ import { colleague } from './staff-kit.ts'
 const WALLET = '{ wallet { cents } }'
 type Wallet = { wallet: { cents: number } }
 
-test('@desk a refund, from the wish to the money back', async ({ page, browser }) => {
+test('@desk a refund, from the request to the money back', async ({ page, browser }) => {
   const fans = await anotherBrowser(browser, false)
   const fan = await fans.newPage()
   const { username } = await signedUp(fan)
@@ -30,7 +30,7 @@ test('@desk a refund, from the wish to the money back', async ({ page, browser }
   await consented(page)
   await atWork(page)
   await page.goto('/staff/refunds')
-  // Everybody new has the same name.
+  // All new accounts have the same full name.
   type Wishes = { refundRequests: { id: string; from: { username: string } }[] }
   const { refundRequests } = await askApi<Wishes>(page, '{ refundRequests { id from { username } } }')
   const wish = refundRequests.find(({ from }) => from.username === username)
@@ -47,7 +47,7 @@ test('@desk a refund, from the wish to the money back', async ({ page, browser }
   await fans.close()
 })
 
-test('@desk a correction by two people, and the proof after it', async ({ page, browser }) => {
+test('@desk an adjustment by two people, and the ledger verification after it', async ({ page, browser }) => {
   const fans = await anotherBrowser(browser, false)
   const fan = await fans.newPage()
   const { username } = await signedUp(fan)

@@ -3,7 +3,7 @@ import { expectAccessible } from './axe.ts'
 import { atWork, castMember, consented, enteredAs, watchConsole } from './kit.ts'
 import { applicant, applicationOf, colleague, photosWaiting, verdictOn } from './staff-kit.ts'
 
-/** The one of the list that is open. */
+/** The open item of the list. */
 const chosen = (page: Page) => page.getByRole('list', { name: /, list$/ }).locator('a[aria-current]')
 
 async function entered(page: Page): Promise<string[]> {
@@ -13,7 +13,7 @@ async function entered(page: Page): Promise<string[]> {
   return errors
 }
 
-/** What can only be seen by scrolling sideways, be it in a box of its own. */
+/** Elements that need horizontal scrolling. */
 function pastTheEdge(page: Page): Promise<string[]> {
   return page
     .locator('main')
@@ -24,7 +24,7 @@ function pastTheEdge(page: Page): Promise<string[]> {
     )
 }
 
-test('@desk twenty items by keyboard alone, one taken back', async ({ page, browser }) => {
+test('@desk twenty items by keyboard only, one undone', async ({ page, browser }) => {
   const errors = await entered(page)
   const run = crypto.randomUUID().slice(0, 6)
   const words = Array.from({ length: 20 }, (_, at) => `Desk ${run} number ${String(at + 1).padStart(2, '0')}`)
@@ -35,7 +35,7 @@ test('@desk twenty items by keyboard alone, one taken back', async ({ page, brow
   await page.keyboard.press('m')
   await expect(page.getByRole('heading', { level: 1, name: /^Media/ })).toBeVisible()
   await expect(page.getByRole('list', { name: 'Media, list' }).getByRole('link').first()).toBeVisible()
-  // Whatever else waits is older.
+  // Other items in the queue are older.
   await page.keyboard.press('j')
   await expect(chosen(page)).toBeVisible()
   while (!((await chosen(page).textContent()) ?? '').includes(words[0] ?? '')) {
@@ -56,7 +56,7 @@ test('@desk twenty items by keyboard alone, one taken back', async ({ page, brow
     }
     if (at % 2 === 0) await page.keyboard.press('a')
     else {
-      // Without a reason nothing is rejected, and the keys lead to where it is written.
+      // A rejection needs a reason, and the keyboard focuses its field.
       if (at === 1) {
         await page.keyboard.press('r')
         await expect(page.getByLabel('Reason, when rejecting')).toBeFocused()
@@ -66,7 +66,7 @@ test('@desk twenty items by keyboard alone, one taken back', async ({ page, brow
       await page.keyboard.press('r')
     }
   }
-  // Leaving sends the last one.
+  // Leaving the page sends the last decision.
   await page.keyboard.press('g')
   await page.keyboard.press('h')
   for (const [at, id] of ids.entries())
@@ -77,7 +77,7 @@ test('@desk twenty items by keyboard alone, one taken back', async ({ page, brow
   expect(errors).toEqual([])
 })
 
-test('@desk a second moderator on the same item is told who has it, and who decided', async ({
+test('@desk a second moderator on the same item sees who claimed it and who decided', async ({
   page,
   browser,
 }) => {
@@ -94,7 +94,7 @@ test('@desk a second moderator on the same item is told who has it, and who deci
   ).toBeVisible()
   await page.keyboard.press('t')
   await expect(page.getByText('Lena Fischer has this in hand')).toBeHidden()
-  // The one who lost it sees that too, without asking.
+  // The moderator who lost the claim sees that without a reload.
   await expect(other.getByText(/has this in hand/)).toBeVisible()
 
   await other.keyboard.press('a')
@@ -113,7 +113,7 @@ test('@desk a second moderator on the same item is told who has it, and who deci
   await other.context().close()
 })
 
-test('@desk a photo is rejected, its owner appeals, and somebody else lets it through', async ({
+test('@desk a photo is rejected, its owner appeals, and another moderator approves it', async ({
   page,
   browser,
 }) => {
@@ -125,7 +125,7 @@ test('@desk a photo is rejected, its owner appeals, and somebody else lets it th
   await expect(desk.getByRole('heading', { level: 2, name: words })).toBeVisible()
   await desk.keyboard.press('4')
   await desk.keyboard.press('r')
-  // Leaving sends it.
+  // Leaving the page sends the decision.
   await desk.keyboard.press('g')
   await desk.keyboard.press('h')
   await expect.poll(() => verdictOn(id)).toMatchObject({ verified: true, approved: false })
@@ -181,7 +181,7 @@ test('@desk an application is approved and another rejected with its reason', as
   expect(errors).toEqual([])
 })
 
-test('the console can be read and used at this width', async ({ page }) => {
+test('the console is usable at this width', async ({ page }) => {
   const errors = await entered(page)
   await page.goto('/staff')
   await expect(page.getByRole('heading', { name: 'The site' })).toBeVisible()
@@ -199,7 +199,7 @@ test('the console can be read and used at this width', async ({ page }) => {
     )
   }
   await page.goto('/staff/audit')
-  // Who enters the console stands in it.
+  // Entering the console is logged.
   const entry = page.getByLabel('Entries', { exact: true }).getByText('Console: enter').first()
   await expect(entry).toBeVisible()
   expect(await pastTheEdge(page)).toEqual([])

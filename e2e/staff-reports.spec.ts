@@ -13,7 +13,7 @@ import {
 } from './kit.ts'
 import { colleague } from './staff-kit.ts'
 
-test('@desk a report handled by keyboard, the owner appeals, and somebody else restores it', async ({
+test('@desk a report is handled by keyboard, the owner appeals, and another moderator restores the media', async ({
   page,
   browser,
 }) => {

@@ -14,7 +14,7 @@ async function saved(page: Page, reason: string): Promise<void> {
   await expect(page.getByLabel('Why')).toHaveCount(0)
 }
 
-/** As the dialog for the password would, so that the journey is about the settings. */
+/** Confirms the password over the API, as the dialog is tested elsewhere. */
 async function confirmed(page: Page): Promise<void> {
   const { password } = demoAccount('staff')
   await askApi(page, 'mutation ($p: String!) { confirmAsStaff(password: $p) { confirmed_until } }', {
@@ -22,7 +22,7 @@ async function confirmed(page: Page): Promise<void> {
   })
 }
 
-test('@desk a pack and a report reason are changed, seen by a fan at once, and taken back', async ({
+test('@desk a pack and a report reason are changed, visible to a fan at once, and reverted', async ({
   page,
   browser,
 }) => {
@@ -31,7 +31,7 @@ test('@desk a pack and a report reason are changed, seen by a fan at once, and t
   await atWork(page)
   await confirmed(page)
   await opened(page, 'packs')
-  // Added to the others: journeys beside this one buy those.
+  // Adds a pack, as parallel tests buy the existing ones.
   await page.getByRole('button', { name: 'Add a pack' }).click()
   await page.getByLabel('Pack 6, in dollars').fill('200')
   await expect(page.getByText('was $5, $10, $25, $50, $100')).toBeVisible()

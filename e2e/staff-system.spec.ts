@@ -1,16 +1,16 @@
-/** How the site does, for an admin without a board of their own. */
+/** The system page of the staff console. */
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { atWork, consented, watchConsole } from './kit.ts'
 
-test('an admin sees how all processes of the site do, and it goes on by itself', async ({ page }) => {
+test('an admin sees the state of all processes, which updates automatically', async ({ page }) => {
   const errors = watchConsole(page)
   await consented(page)
   await atWork(page)
   await page.goto('/staff/system')
   await expect(page.getByRole('heading', { name: 'System' })).toBeVisible()
   const processes = page.getByRole('region', { name: 'Processes' })
-  // Each tells of itself within a quarter of a minute, and the page asks as often.
+  // Processes report every 15 seconds, and the page polls as often.
   for (const role of ['web', 'worker', 'live'])
     await expect(processes.getByRole('cell', { name: role, exact: true })).toBeVisible({ timeout: 60_000 })
   await expect(page.getByRole('region', { name: 'Requests' })).toContainText('/s')

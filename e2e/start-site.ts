@@ -1,4 +1,4 @@
-/** Opens a site for journeys that are walked by hand; those of `npm test` find one that was opened for several walks. */
+/** Starts a site when Playwright is run by hand; `npm test` starts one itself for several runs. */
 import { openSite } from './site.ts'
 
 // biome-ignore lint/style/noDefaultExport: Playwright loads its global set-up by the default export

@@ -1,4 +1,4 @@
-/** A visitor asks and is answered while they look; they leave and come back by mail; a member writes; a second of the staff is told. */
+/** Support: a visitor is answered live and returns by mail; a member writes; staff see each other's presence. */
 import { expect, type Page, test } from '@playwright/test'
 import { SUPPORT } from '../rules/src/support.ts'
 import { expectAccessible } from './axe.ts'
@@ -13,7 +13,7 @@ async function answer(staff: Page, text: string): Promise<void> {
   await expect(staff.getByLabel('What was said').getByText(text)).toBeVisible()
 }
 
-/** The desk's page of the conversation in which this was said. */
+/** Opens the staff page of the conversation with this text. */
 async function atDesk(staff: Page, words: string): Promise<void> {
   await staff.goto('/staff/support')
   const list = staff.getByRole('list', { name: 'Support, list' })
@@ -21,7 +21,7 @@ async function atDesk(staff: Page, words: string): Promise<void> {
   await expect(staff.getByLabel('What was said').getByText(words)).toBeVisible()
 }
 
-test('a visitor asks, is answered at once, leaves, and comes back by the mail @phone', async ({
+test('a visitor asks, is answered live, leaves, and returns by the mailed link @phone', async ({
   page: visitor,
   browser,
   isMobile,
@@ -57,7 +57,7 @@ test('a visitor asks, is answered at once, leaves, and comes back by the mail @p
   await visitor.reload()
   await expect(said.getByText(`I look into it ${mark}`)).toBeVisible()
 
-  // Whoever has left is mailed, and comes back by the link in another browser.
+  // A visitor who left gets a mail, and returns by its link in another browser.
   await visitor.goto('/about')
   await answer(staff, `It is paid back ${mark}`)
   const link = await mailLink(staff.request, email, /has answered you/, 2 * SUPPORT.mailAfterMs)
@@ -65,7 +65,7 @@ test('a visitor asks, is answered at once, leaves, and comes back by the mail @p
   await consented(later)
   await later.goto(link)
   await expect(later).toHaveURL(/\/deskfoxchat$/)
-  // Looking at the link opens nothing yet: the first browser is still in.
+  // Opening the link does not sign in yet: the first browser stays signed in.
   await expectAccessible(later, 'a mailed link')
   await visitor.goto('/deskfoxchat')
   await expect(said.getByText(`It is paid back ${mark}`)).toBeVisible()
@@ -81,7 +81,7 @@ test('a visitor asks, is answered at once, leaves, and comes back by the mail @p
   await staff.context().close()
 })
 
-test('a member writes from the messenger, and the second of the staff is told before they answer too @desk', async ({
+test('a member writes from the messenger, and a second staff member is warned before answering too @desk', async ({
   page: member,
   browser,
 }) => {

@@ -1,4 +1,4 @@
-/** A conversation between two people: at once, in one order, whatever happens to line, tab and page. */
+/** A conversation: live updates and a consistent order despite lost connections, several tabs and reloads. */
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
 import { expectAccessible } from './axe.ts'
@@ -11,7 +11,7 @@ const OWN_ID = '{ logged_in { account { id } } }'
 const WRITE =
   'mutation ($to: ID!, $data: MessageDataInput!) { newMessage(to: $to, data: $data) { id thread } }'
 
-/** Somebody at a browser of their own, whose websocket can be cut without anybody noticing. */
+/** A user in a separate browser, whose websocket can be cut silently. */
 async function talker(
   browser: Browser,
   isPhone: boolean,
@@ -32,7 +32,7 @@ async function talker(
   return { context, page, id: logged_in.account.id, line, errors }
 }
 
-/** A creator and a newcomer who follows them, with a thread that the creator has begun. */
+/** A creator and a new follower, with a thread started by the creator. */
 async function twoTalkers(browser: Browser, isPhone: boolean) {
   const fan = await talker(browser, isPhone, signedUp)
   const creator = await talker(browser, false, (page) => signedInAs(page, 'creator'))
@@ -56,7 +56,7 @@ async function say(page: Page, words: string): Promise<void> {
   await sendButton(page).click()
 }
 
-/** What a tab shows from top to bottom, of the words that are asked about. */
+/** The relevant texts of a tab from top to bottom. */
 async function shown(page: Page): Promise<string[]> {
   return messages(page).locator('[data-item] p[dir=auto]').allInnerTexts()
 }
@@ -70,7 +70,7 @@ async function kept(page: Page, thread: string): Promise<string[]> {
   return answer.messages.toSorted((a, b) => (a.id < b.id ? -1 : 1)).map(({ data }) => data.value)
 }
 
-test('two people in three tabs write, type and read; who goes offline under fire misses and doubles nothing', {
+test('two people in three tabs write, type and read; going offline under load loses and duplicates nothing', {
   tag: '@desk',
 }, async ({ browser }) => {
   const { fan, creator, path, thread } = await twoTalkers(browser, false)
@@ -90,7 +90,7 @@ test('two people in three tabs write, type and read; who goes offline under fire
   await say(fan.page, 'Deep')
   await expect(fan.page.locator('[data-standing=seen]').last()).toBeVisible()
 
-  // Cut off without a word, while both go on.
+  // Cut silently, while both keep writing.
   fan.line.isCut = true
   await fan.context.setOffline(true)
   for (let count = 0; count < 6; count += 1) {
@@ -119,7 +119,7 @@ test('two people in three tabs write, type and read; who goes offline under fire
   await creator.context.close()
 })
 
-test('a draft survives a reload, and what was written offline survives a closed tab', {
+test('a draft survives a reload, and messages written offline survive a closed tab', {
   tag: '@desk',
 }, async ({ browser }) => {
   const { fan, creator, path, thread } = await twoTalkers(browser, false)
@@ -148,7 +148,7 @@ test('a draft survives a reload, and what was written offline survives a closed 
   await expect(said(again, 'Begun and not\nsent')).toHaveCount(1)
   await expect(again.locator('[data-standing=waiting]')).toHaveCount(0)
 
-  // Who signs out takes along what was not sent.
+  // Signing out deletes unsent messages.
   await field(again).fill('Nobody else reads this')
   await again.goto('/menu')
   await again.getByRole('button', { name: /^(Sign|Log) out/i }).click()
@@ -156,7 +156,7 @@ test('a draft survives a reload, and what was written offline survives a closed 
     .poll(() =>
       again
         .evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('candid.draft')))
-        // The page is being left for the one of visitors.
+        // The page is navigating to the visitors' page.
         .catch(() => null),
     )
     .toEqual([])
@@ -164,14 +164,14 @@ test('a draft survives a reload, and what was written offline survives a closed 
   await creator.context.close()
 })
 
-test('answers, reactions, unsending, a picture, and words that mean harm', async ({ browser }, {
+test('replies, reactions, unsending, a picture, and hostile text', async ({ browser }, {
   project,
 }) => {
   const isPhone = project.name === 'phone'
   const { fan, creator, path } = await twoTalkers(browser, isPhone)
   for (const { page } of [fan, creator]) await page.goto(path)
 
-  // Hostile words are words.
+  // Hostile text is shown as text.
   const hostile = '<img src=x onerror="document.title=1"> \u202Eturned https://example.com/x'
   await say(creator.page, hostile)
   await expect(fan.page.getByRole('link', { name: 'https://example.com/x', exact: true })).toHaveAttribute(
@@ -187,7 +187,7 @@ test('answers, reactions, unsending, a picture, and words that mean harm', async
     isPhone ? 390 : 1440,
   )
 
-  // A finger that stays, or the button beside the bubble.
+  // A long press, or the button next to the bubble.
   const welcome = said(fan.page, 'Welcome in')
   if (isPhone) {
     const box = await welcome.boundingBox()
@@ -209,7 +209,7 @@ test('answers, reactions, unsending, a picture, and words that mean harm', async
     messages(fan.page).getByRole('listitem').filter({ hasText: 'Glad you came' }).getByText('Welcome in'),
   ).toBeVisible()
 
-  // A picture with a look at it first; two at once, or none of ours, are not taken.
+  // A picture with a preview; two at once, or other files, are refused.
   const buffer = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#2b6f8f' } })
     .jpeg()
     .toBuffer()
@@ -223,7 +223,7 @@ test('answers, reactions, unsending, a picture, and words that mean harm', async
   await sendButton(fan.page).click()
   await expect(creator.page.getByRole('img', { name: 'Photo from New Person' })).toBeVisible()
 
-  // Unsent, it leaves an empty place on both sides.
+  // An unsent message leaves a placeholder on both sides.
   await said(creator.page, 'Glad you came').hover()
   await creator.page.getByRole('button', { name: 'More about: Glad you came' }).click()
   await creator.page.getByRole('button', { name: 'Unsend' }).click()
@@ -240,7 +240,7 @@ test('answers, reactions, unsending, a picture, and words that mean harm', async
   await creator.context.close()
 })
 
-/** Draws a finger from left to right over a message, as a hand does. */
+/** Swipes a message from left to right. */
 async function swipeAside(page: Page, words: string): Promise<void> {
   const box = await said(page, words).boundingBox()
   if (!box) throw new Error(`${words} is not in sight`)
@@ -256,7 +256,7 @@ async function swipeAside(page: Page, words: string): Promise<void> {
   await touch('touchEnd', 90)
 }
 
-test('a finger that draws a message aside answers it', { tag: '@phone' }, async ({ browser }) => {
+test('swiping a message starts a reply', { tag: '@phone' }, async ({ browser }) => {
   const { fan, creator, path } = await twoTalkers(browser, true)
   await fan.page.goto(path)
   await expect(said(fan.page, 'Welcome in')).toBeVisible()
@@ -269,7 +269,7 @@ test('a finger that draws a message aside answers it', { tag: '@phone' }, async 
   await creator.context.close()
 })
 
-test('what somebody wrote is reported; a picture is pasted, another is let go over the page', {
+test('a message is reported; a picture is pasted, another is dropped on the page', {
   tag: '@desk',
 }, async ({ browser }) => {
   const { fan, creator, path } = await twoTalkers(browser, false)
@@ -311,7 +311,7 @@ test('what somebody wrote is reported; a picture is pasted, another is let go ov
   await creator.context.close()
 })
 
-test('who was blocked is told that it was not sent, and can take it back', { tag: '@desk' }, async ({
+test('a blocked user sees that a message was not sent, and can discard it', { tag: '@desk' }, async ({
   browser,
 }) => {
   const { fan, creator, path } = await twoTalkers(browser, false)
@@ -327,7 +327,7 @@ test('who was blocked is told that it was not sent, and can take it back', { tag
   await creator.context.close()
 })
 
-test('older messages come as the top is reached, and what one reads stays where it is', {
+test('older messages load at the top without moving the visible ones', {
   tag: '@phone',
 }, async ({ browser }) => {
   const { fan, creator, path } = await twoTalkers(browser, true)

@@ -9,13 +9,13 @@ const VIDEO = path.join(DEMO, 'videos/desert-wind.mp4')
 const PHOTO = path.join(DEMO, 'photos/arches.jpg')
 const MB = 1024 * 1024
 const CHUNK_BYTES = 8 * MB
-/** The demo world is still being processed when these journeys run. */
+/** The demo's media may still be processing when these tests run. */
 const PROCESSING_MS = 240_000
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const picker = (page: Page) => page.locator('input[type=file]').first()
 
-/** A creator at the picker, with nothing left over from other journeys. */
+/** A creator at the picker, without drafts of other tests. */
 async function creatorAtPicker(page: Page): Promise<void> {
   await consented(page)
   await signedInAs(page, 'creator')
@@ -26,8 +26,8 @@ async function creatorAtPicker(page: Page): Promise<void> {
 }
 
 /**
- * A video of two pieces: the server looks at its head, and the journey ends before anybody plays it. A file, because the
- * browser's driver would carry its bytes as words.
+ * A video of two chunks with a valid header; it is never played. A file on disk, because Playwright would transfer the bytes
+ * as text.
  */
 function largeVideo(name: string): string {
   const file = test.info().outputPath(name)
@@ -39,14 +39,14 @@ function largeVideo(name: string): string {
 async function fillIn(page: Page, description: string): Promise<void> {
   await page.getByLabel('Description').fill(description)
   await page.getByLabel('Tags').fill('desert')
-  // The second one finds an empty field: nothing is published by it.
+  // A second Enter in the empty field must not publish.
   await page.getByLabel('Tags').press('Enter')
   await page.getByLabel('Tags').press('Enter')
   await page.getByLabel('Tags').pressSequentially('wind,')
   await expect(button(page, 'Remove wind')).toBeVisible()
 }
 
-/** Lets the first piece through and keeps the others waiting. */
+/** Lets the first chunk through and delays the others. */
 async function holdAfterFirstPiece(page: Page): Promise<{ offsets: number[]; release(): Promise<void> }> {
   const offsets: number[] = []
   const held: Route[] = []
@@ -62,7 +62,7 @@ async function holdAfterFirstPiece(page: Page): Promise<{ offsets: number[]; rel
     offsets,
     async release() {
       isHolding = false
-      // A page that went away has taken its requests along.
+      // The requests of a closed page are gone.
       for (const route of held) await route.continue().catch(() => undefined)
     },
   }
@@ -140,7 +140,7 @@ test('a file is picked, described, published once, processed, and for sale to ev
   await deleteMedia(page, media?.id ?? '')
 })
 
-test('a reload in the middle brings back what was typed and goes on where the file stood', {
+test('a reload restores the form and resumes the upload', {
   tag: '@phone',
 }, async ({ page }) => {
   await creatorAtPicker(page)
@@ -162,7 +162,7 @@ test('a reload in the middle brings back what was typed and goes on where the fi
   expect(offsets.filter((offset) => offset === 0)).toHaveLength(1)
 })
 
-test('a lost connection says where it stopped and goes on by itself', { tag: '@desk' }, async ({
+test('a lost connection shows the progress and resumes automatically', { tag: '@desk' }, async ({
   page,
   context,
 }) => {
@@ -178,7 +178,7 @@ test('a lost connection says where it stopped and goes on by itself', { tag: '@d
   expect(offsets.filter((offset) => offset === 0)).toHaveLength(1)
 })
 
-test('cancelling asks, stops the sending and leaves nothing behind', { tag: '@phone' }, async ({ page }) => {
+test('cancelling asks, stops the upload and leaves nothing behind', { tag: '@phone' }, async ({ page }) => {
   await creatorAtPicker(page)
   const { release } = await holdAfterFirstPiece(page)
   await picker(page).setInputFiles(largeVideo('never.mp4'))
@@ -201,7 +201,7 @@ test('cancelling asks, stops the sending and leaves nothing behind', { tag: '@ph
   await release()
 })
 
-test('what is no media is refused in the words of the server, and its neighbour goes on', {
+test('a file that is not media is refused with the server’s message, and the others continue', {
   tag: '@desk',
 }, async ({ page }) => {
   await creatorAtPicker(page)
@@ -219,7 +219,7 @@ test('what is no media is refused in the words of the server, and its neighbour 
   await expect(page.getByText('The file is sent').filter({ visible: true })).toBeVisible()
 })
 
-test('the picker refuses too many, other kinds and empty files at once', { tag: '@desk' }, async ({
+test('the picker refuses too many, unsupported and empty files at once', { tag: '@desk' }, async ({
   page,
 }) => {
   await creatorAtPicker(page)
@@ -232,7 +232,7 @@ test('the picker refuses too many, other kinds and empty files at once', { tag: 
   await expect(page).toHaveURL('/studio/upload')
 })
 
-test('a draft is kept, found again, and removed', { tag: '@desk' }, async ({ page }) => {
+test('a draft is saved, found again, and removed', { tag: '@desk' }, async ({ page }) => {
   await creatorAtPicker(page)
   await picker(page).setInputFiles(PHOTO)
   const description = 'For another day, when the light on the arches is as soft as it was that morning'
@@ -264,7 +264,7 @@ test('a draft is kept, found again, and removed', { tag: '@desk' }, async ({ pag
   expect(await askApi(page, '{ uploads { id } }')).toEqual({ uploads: [] })
 })
 
-test('an invited person sends one video, and the invitation is carried through every step', {
+test('an invited person uploads one video, and the invitation is kept through every step', {
   tag: '@desk',
 }, async ({ page }) => {
   await consented(page)
@@ -308,7 +308,7 @@ test('an invited person sends one video, and the invitation is carried through e
   await button(page, 'Publish').click()
   await expect(page).toHaveURL('/studio/upload/progress?n=invitation')
   const own = () => ownMedia(page, `${description}, again`)
-  // The page of its progress is there before it is published.
+  // The progress page exists before publication.
   await expect.poll(async () => (await own()).map(({ id }) => id === media?.id)).toEqual([false])
   await page.goto('/studio/setup')
   await first.getByRole('button', { name: /^Delete/ }).click()
@@ -317,7 +317,7 @@ test('an invited person sends one video, and the invitation is carried through e
   await expect(page.getByRole('link', { name: 'Upload your first video' })).toBeVisible()
 })
 
-test('with nothing to describe or to wait for, one is at the picker', { tag: '@desk' }, async ({ page }) => {
+test('without pending uploads the picker is shown', { tag: '@desk' }, async ({ page }) => {
   await creatorAtPicker(page)
   for (const step of ['preview', 'progress']) {
     await page.goto(`/studio/upload/${step}?n=invitation`)
