@@ -1,23 +1,23 @@
-/** How a process did in one minute, as it tells the others; what another version tells beside it is left out, and what it lacks is nothing. */
+/** Metrics of one process in one minute, shared with the others; unknown fields of other versions are dropped, missing ones are 0. */
 import * as v from 'valibot'
 
 const figure = v.fallback(v.pipe(v.number(), v.finite(), v.minValue(0)), 0)
 const counts = v.fallback(v.pipe(v.array(figure), v.maxLength(32)), [])
 const name = v.pipe(v.string(), v.maxLength(100))
 
-/** Those that took most of the minute's time. */
+/** Limited to those that took the most time. */
 export const OPERATIONS_TOLD = 15
 export const QUEUES_TOLD = 30
 
 const operation = v.object({ field: name, count: figure, failed: figure, seconds: figure })
 
 export const processFigures = v.object({
-  /** Of how long it tells: as much of the minute as it was there, and more after the database was away. */
+  /** Length of the measured time: up to a minute, or more after a database outage. */
   seconds: figure,
   requests: figure,
-  /** Answered with a fault of ours. */
+  /** Responses with a server error. */
   failed: figure,
-  /** How many took no longer than each of `REQUEST_SECONDS`, and how many took longer than all. */
+  /** Histogram by `REQUEST_SECONDS`, with a last bucket for slower ones. */
   requestCounts: counts,
   operations: v.fallback(v.pipe(v.array(operation), v.maxLength(OPERATIONS_TOLD)), []),
   operationsFailed: figure,
@@ -25,7 +25,7 @@ export const processFigures = v.object({
   poolWaiting: figure,
   sockets: figure,
   busMessages: figure,
-  /** As with requests, by `BUS_SECONDS`. */
+  /** Histogram by `BUS_SECONDS`. */
   busCounts: counts,
   busGaps: figure,
   jobsDone: figure,
@@ -33,9 +33,9 @@ export const processFigures = v.object({
   memoryBytes: figure,
   /** Of one core. */
   cpuShare: figure,
-  /** For which part of the time its event loop was at work. */
+  /** Event loop utilisation. */
   loopShare: figure,
-  /** What an operator should know of. */
+  /** A problem for the operator. */
   problem: v.fallback(v.nullable(v.pipe(v.string(), v.maxLength(500))), null),
 })
 export type ProcessFigures = v.InferOutput<typeof processFigures>

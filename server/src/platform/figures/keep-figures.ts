@@ -1,6 +1,6 @@
 /**
- * Every process notes how it does in a row for each minute, four times while the minute lasts; the first to come in it
- * measures the site as a whole. Rows older than an hour go, and with them whoever is gone.
+ * Every process stores its metrics in one row per minute, updated four times within it; the first process of a minute also
+ * measures the site as a whole. Rows older than an hour are deleted.
  */
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
@@ -18,7 +18,7 @@ import type { ProcessFigures, SiteFigures } from './figures.ts'
 import { NOTHING, type Standing, since, siteStanding, standing, type Totals, totalsOf } from './totals.ts'
 
 const NOTE_MS = 15_000
-/** The site is no process; its rows have this name. */
+/** Process id of the site's own rows. */
 const SITE_ID = '00000000-0000-0000-0000-000000000000'
 const KEPT_MINUTES = 61
 
@@ -35,7 +35,7 @@ type Row = {
 }
 
 export type KeptFigures = {
-  /** Also by itself, every quarter of a minute. */
+  /** Also called automatically every 15 seconds. */
   note(): Promise<void>
   stop(): Promise<void>
 }
@@ -48,7 +48,7 @@ export function keepFigures(
   const id = randomUUID()
   const gauges = createSiteGauges(new Registry())
   let minuteNoted = 0
-  // What was counted since it was last told belongs to the minute in which it is found, however long the database was away.
+  // Counts since the last write belong to the minute in which they are written, however long the database was unavailable.
   let start = lookOf(deps, null)
   let told = start
   let running: Promise<void> = Promise.resolve()
@@ -74,8 +74,8 @@ export function keepFigures(
 
   const noteQuietly = () => {
     running = running.then(note).catch((fault: unknown) => {
-      // While the database is away there is nobody to tell; what was counted meanwhile is told afterwards.
-      deps.log.debug({ err: fault }, 'how this process does could not be noted')
+      // While the database is unavailable, counts accumulate and are written afterwards.
+      deps.log.debug({ err: fault }, 'the metrics of this process could not be stored')
     })
   }
   const timer = onNoErrand(() => setInterval(noteQuietly, NOTE_MS).unref())
@@ -88,7 +88,7 @@ export function keepFigures(
   }
 }
 
-/** What there was at one moment; null for what a process had counted before it began. */
+/** Measurements at one moment; null before the process has counted anything. */
 type Look = { atMs: number; totals: Totals | null; cpu: NodeJS.CpuUsage; loop: EventLoopUtilization }
 
 function lookOf({ clock }: FiguresDeps, totals: Totals | null): Look {
@@ -120,7 +120,7 @@ async function write(db: Db, { id, minute, role, version, figures }: Row, now: D
   `.execute(db)
 }
 
-/** Whoever comes first in a minute measures for all; until it has, the row says nothing. */
+/** The first process of a minute measures for all; until then the row is a placeholder. */
 async function claimSite(
   db: Db,
   { minute, version }: { minute: Date; version: string },

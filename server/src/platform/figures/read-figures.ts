@@ -1,4 +1,4 @@
-/** The last hour of all processes, as they noted it. What cannot be read, of another version, is left out. */
+/** The last hour of all processes. Rows of other versions that cannot be parsed are skipped. */
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import type { Db } from '../postgres/database.ts'
@@ -14,7 +14,7 @@ export type ProcessMinute = Said & {
 }
 export type SiteMinute = Said & { figures: SiteFigures }
 
-/** However many processes there are, or claim to be: an hour of two hundred. */
+/** Bounds the result: an hour of two hundred processes. */
 const MOST_ROWS = 12_000
 
 type Row = Omit<ProcessMinute, 'figures'> & { figures: unknown }

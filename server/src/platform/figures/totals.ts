@@ -1,4 +1,4 @@
-/** What the registry of a process has counted since it began, in the few sums that the console shows. */
+/** Totals of a process's metrics registry since its start, as shown in the console. */
 import type { Counter, Gauge, Histogram } from 'prom-client'
 import type { Metrics } from '../metrics.ts'
 import type { SiteGauges } from '../site-gauges.ts'
@@ -54,7 +54,7 @@ export async function totalsOf(metrics: Metrics): Promise<Totals> {
   }
 }
 
-/** How things stand, of what goes up and down. */
+/** Current values of gauges. */
 export type Standing = Pick<ProcessFigures, 'poolBusy' | 'poolWaiting' | 'sockets'>
 
 type Counted = Omit<
@@ -95,7 +95,7 @@ export async function standing(metrics: Metrics): Promise<Standing> {
   }
 }
 
-/** Of the whole site, as it was just measured. */
+/** Of the whole site, as just measured. */
 export async function siteStanding(gauges: SiteGauges): Promise<SiteFigures> {
   const oldest = new Map(
     (await valuesOf(gauges.jobsOldest)).map(({ labels, value }) => [String(labels.queue), value]),
@@ -127,7 +127,7 @@ function sum(values: readonly Told[]): number {
   return values.reduce((all, { value }) => all + (Number.isFinite(value) ? value : 0), 0)
 }
 
-/** Each bucket holds those below it: here each holds its own, the last one those above all. */
+/** Prometheus buckets are cumulative: converts them to separate counts, with a last one for values above all bounds. */
 function bucketsOf(values: readonly Told[]): number[] {
   const upTo = new Map<number, number>()
   for (const { labels, value } of values) {
