@@ -1,4 +1,4 @@
-/** Asks an outside service what it thinks of a media: one signed request, a short answer, no longer than it may take. */
+/** Asks an external service to classify media: one signed request with a short response and a timeout. */
 import { createHmac } from 'node:crypto'
 import * as v from 'valibot'
 import { errandHeaders } from '../errand/between-processes.ts'
@@ -9,11 +9,11 @@ export type CheckedMedia = {
   type: 'video' | 'photo'
   description: string
   tags: readonly string[]
-  /** Of the file as it was sent. */
+  /** Of the uploaded file. */
   sha256: string
-  /** What its pictures look like, as 256 bits each in hexadecimal: for lists of known ones. */
+  /** Perceptual hashes of its frames, 256 bits each in hexadecimal: for lists of known content. */
   prints: readonly string[]
-  /** What a grid shows of it. */
+  /** Its grid thumbnail. */
   picture: { mime: 'image/webp'; base64: string }
 }
 
@@ -21,7 +21,7 @@ export const VERDICTS = ['allow', 'hold', 'refuse'] as const
 
 const answer = v.object({
   verdict: v.picklist(VERDICTS),
-  /** For staff; with `refuse` its owner reads them too. */
+  /** For staff; with `refuse` the owner reads them, too. */
   words: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(500)), ''),
 })
 export type Verdict = v.InferOutput<typeof answer>
@@ -30,7 +30,7 @@ export type Classifier = { ask(media: CheckedMedia, signal: AbortSignal): Promis
 
 export type ClassifierOptions = { url: string; secret: string; timeoutMs?: number; now?: () => Date }
 
-/** It did not answer, or with something that is no answer. */
+/** The classifier did not respond, or with an invalid response. */
 export class ClassifierSilent extends Error {
   constructor(why: string, options?: ErrorOptions) {
     super(`the classifier gave no verdict: ${why}`, options)
@@ -41,7 +41,7 @@ export class ClassifierSilent extends Error {
 const TIMEOUT_MS = 15_000
 const MAX_ANSWER_BYTES = 16 * 1024
 
-/** `t=seconds,v1=hex`: whoever has the secret can tell that it is from us, and of now. */
+/** `t=seconds,v1=hex`: proves to a holder of the secret that the request is ours and recent. */
 export function signature(secret: string, seconds: number, body: string): string {
   const sum = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')
   return `t=${seconds},v1=${sum}`
@@ -62,7 +62,7 @@ export function createClassifier({
           fetch(url, {
             method: 'POST',
             body,
-            // Another address than the operator's is not asked.
+            // Redirects are not followed: only the operator's URL is called.
             redirect: 'error',
             signal: limit,
             headers: {
@@ -78,7 +78,7 @@ export function createClassifier({
         }
         return v.parse(answer, JSON.parse(await readBounded(response)))
       } catch (fault) {
-        // That the worker stops is no fault of theirs.
+        // A stopping worker is not the classifier's fault.
         if (signal.aborted || fault instanceof ClassifierSilent) throw fault
         throw new ClassifierSilent(fault instanceof Error ? fault.message : 'unknown', { cause: fault })
       }
