@@ -1,8 +1,8 @@
-/** Counts a field that looks for words: each field of a request by itself, since each asks the database. */
+/** Rate-limits searches: each search field of a request counts separately, since each queries the database. */
 import type { RequestContext } from '../viewer.ts'
 import type { RateLimits } from './rate-limits.ts'
 
-/** A list that is asked for as it is counts nothing. */
+/** A list without a search term is not counted. */
 export async function countSearch(
   { rateLimits }: { rateLimits: RateLimits },
   { viewer, address }: RequestContext,

@@ -1,4 +1,4 @@
-/** Where this site counts tries. */
+/** Opens the counter storage configured for this site. */
 import type { Log } from '../log.ts'
 import type { Db } from '../postgres/database.ts'
 import type { Redis } from '../redis/redis.ts'

@@ -1,4 +1,4 @@
-/** How often each thing may be tried, per account and per address. */
+/** Rate limits of all operations, per account and per address. */
 
 export type Limit = { tries: number; windowSeconds: number }
 export type SubjectKind = 'account' | 'address'
@@ -8,62 +8,62 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 
 export const POLICIES = {
-  /** Figures of the whole site: kept for an hour, and small. */
+  /** Site-wide statistics: cached for an hour, and small. */
   transparency: {
     account: { tries: 60, windowSeconds: MINUTE },
     address: { tries: 60, windowSeconds: MINUTE },
   },
-  /** Everything is added up anew: staff who are in doubt ask a few times. */
+  /** Recomputes everything: staff in doubt call it a few times. */
   proof: {
     account: { tries: 20, windowSeconds: HOUR },
     address: { tries: 60, windowSeconds: HOUR },
   },
-  /** Guessing a password is hopeless at this pace; an office behind one address still gets in. */
+  /** Makes password guessing hopeless; an office behind one address still gets in. */
   signIn: {
     account: { tries: 10, windowSeconds: 15 * MINUTE },
     address: { tries: 50, windowSeconds: 15 * MINUTE },
   },
-  /** A person signs up once and mistypes a few times; a farm of accounts is slowed down. */
+  /** A person signs up once and mistypes a few times; mass sign-ups are slowed down. */
   signUp: {
     account: { tries: 10, windowSeconds: HOUR },
     address: { tries: 20, windowSeconds: HOUR },
   },
-  /** A link is opened a few times; nobody walks through the codes to see whose they are. */
+  /** A link is opened a few times; prevents enumerating codes. */
   invitationCode: {
     account: { tries: 60, windowSeconds: MINUTE },
     address: { tries: 120, windowSeconds: MINUTE },
   },
-  /** Each leaves a row behind, and a printed link that no longer works. */
+  /** Each creates a row, and invalidates a printed link. */
   invitationLink: {
     account: { tries: 20, windowSeconds: HOUR },
     address: { tries: 100, windowSeconds: HOUR },
   },
-  /** Every try may send a mail to somebody who did not ask for it. */
+  /** Each attempt may send an unwanted email. */
   passwordReset: {
     account: { tries: 5, windowSeconds: HOUR },
     address: { tries: 20, windowSeconds: HOUR },
   },
-  /** Forms ask while a person types, yet nobody may walk through the names that are taken. */
+  /** Forms validate while a person types; prevents enumerating taken names. */
   validate: {
     account: { tries: 60, windowSeconds: MINUTE },
     address: { tries: 120, windowSeconds: MINUTE },
   },
-  /** A creator may empty a full camera; the disk is not filled overnight. */
+  /** Lets a creator upload a full camera, but not fill the disk overnight. */
   upload: {
     account: { tries: 120, windowSeconds: HOUR },
     address: { tries: 240, windowSeconds: HOUR },
   },
-  /** Five documents, a face and a signature, with many a second try; each is unpacked and sealed in memory. */
+  /** Five documents, a face and a signature, with several retries; each is decoded and encrypted in memory. */
   document: {
     account: { tries: 60, windowSeconds: HOUR },
     address: { tries: 120, windowSeconds: HOUR },
   },
-  /** A form that is kept while it is filled in, and sent once. */
+  /** A form that is saved while it is filled in, and sent once. */
   application: {
     account: { tries: 120, windowSeconds: HOUR },
     address: { tries: 600, windowSeconds: HOUR },
   },
-  /** A link from a mail is opened a few times and answered once; nobody tries out keys. */
+  /** A link from an email is opened a few times and answered once; prevents guessing keys. */
   decision: {
     account: { tries: 60, windowSeconds: MINUTE },
     address: { tries: 60, windowSeconds: MINUTE },
@@ -73,207 +73,207 @@ export const POLICIES = {
     account: { tries: 60, windowSeconds: MINUTE },
     address: { tries: 180, windowSeconds: MINUTE },
   },
-  /** Each opens a connection of its own; a player that lost it tries a few times. */
+  /** Each opens a connection; a player that lost it retries a few times. */
   watchLive: {
     account: { tries: 60, windowSeconds: MINUTE },
     address: { tries: 300, windowSeconds: MINUTE },
   },
-  /** Preparing, announcing and beginning lives, and asking to be told of some. */
+  /** Preparing, announcing and starting live streams, and reminders for them. */
   live: {
     account: { tries: 60, windowSeconds: MINUTE },
     address: { tries: 300, windowSeconds: MINUTE },
   },
-  /** Whoever replaces a stream key again and again is not setting up a program. */
+  /** Frequent replacement of a stream key is not the setup of an encoder. */
   newStreamKey: {
     account: { tries: 10, windowSeconds: HOUR },
     address: { tries: 60, windowSeconds: HOUR },
   },
-  /** Keys that nobody has; an encoder with an old one tries every few seconds. */
+  /** Unknown keys; an encoder with an old one retries every few seconds. */
   streamKey: {
     account: { tries: 30, windowSeconds: MINUTE },
     address: { tries: 30, windowSeconds: MINUTE },
   },
-  /** Addresses of overlays that nobody has; an open page with an old one asks once more and stops. */
+  /** Unknown overlay URLs; an open page with an old one retries once and stops. */
   overlay: {
     account: { tries: 60, windowSeconds: MINUTE },
     address: { tries: 60, windowSeconds: MINUTE },
   },
-  /** Looking for an opponent letter by letter, and asking one after the other. */
+  /** Searching for an opponent letter by letter, and inviting several. */
   battle: {
     account: { tries: 60, windowSeconds: MINUTE },
     address: { tries: 300, windowSeconds: MINUTE },
   },
-  /** As fast as a lively chat goes; slow mode is each creator's own. A room full of phones may share an address. */
+  /** As fast as a lively chat; slow mode is up to each creator. A room full of phones may share an address. */
   liveMessage: {
     account: { tries: 60, windowSeconds: MINUTE },
     address: { tries: 1_200, windowSeconds: MINUTE },
   },
-  /** Players gather hearts for a second. */
+  /** Players batch hearts for a second. */
   heart: {
     account: { tries: 70, windowSeconds: MINUTE },
     address: { tries: 3_000, windowSeconds: MINUTE },
   },
-  /** Reading, reacting, pinning: a lively talk reads with every message. */
+  /** Reading, reacting, pinning: a lively conversation marks every message as read. */
   conversation: {
     account: { tries: 240, windowSeconds: MINUTE },
     address: { tries: 1_200, windowSeconds: MINUTE },
   },
-  /** Said every few seconds while somebody writes, and worth nothing a moment later. */
+  /** Sent every few seconds while a person types, and worthless a moment later. */
   typing: {
     account: { tries: 60, windowSeconds: MINUTE },
     address: { tries: 300, windowSeconds: MINUTE },
   },
-  /** Some tabs that come back together and go through a long absence, page by page. */
+  /** Several tabs that reconnect together and page through a long absence. */
   catchUp: {
     account: { tries: 600, windowSeconds: MINUTE },
     address: { tries: 3_000, windowSeconds: MINUTE },
   },
-  /** Mass messages, their tests and templates, and pausing them: a busy evening, and no flood by a stolen session. */
+  /** Mass messages, their tests and templates, and pausing them: enough for a busy evening, no flood by a stolen session. */
   broadcast: {
     account: { tries: 60, windowSeconds: HOUR },
     address: { tries: 300, windowSeconds: HOUR },
   },
-  /** Counted anew with each change of a form; counting a hundred thousand people costs something. */
+  /** Recounted with each change of a form; counting a hundred thousand people is expensive. */
   audience: {
     account: { tries: 60, windowSeconds: MINUTE },
     address: { tries: 180, windowSeconds: MINUTE },
   },
-  /** A visitor's address and password: guessing is hopeless, and nobody opens hundreds of conversations. */
+  /** A visitor's email and password: makes guessing hopeless, and prevents opening hundreds of conversations. */
   supportSignIn: {
     account: { tries: 10, windowSeconds: 15 * MINUTE },
     address: { tries: 20, windowSeconds: 15 * MINUTE },
   },
-  /** Each try may send a mail to somebody who did not ask for it. */
+  /** Each attempt may send an unwanted email. */
   supportLink: {
     account: { tries: 3, windowSeconds: HOUR },
     address: { tries: 10, windowSeconds: HOUR },
   },
-  /** Somebody of staff reads each of them; the account is the conversation. */
+  /** Staff read each of them; the account is the conversation. */
   supportMessage: {
     account: { tries: 20, windowSeconds: MINUTE },
     address: { tries: 40, windowSeconds: MINUTE },
   },
-  /** Pictures of what went wrong, by people without an account. */
+  /** Screenshots from people without an account. */
   supportUpload: {
     account: { tries: 20, windowSeconds: HOUR },
     address: { tries: 40, windowSeconds: HOUR },
   },
-  /** Reading, catching up, being seen: an open chat asks a few times a minute. A token that is guessed costs a try too. */
+  /** Reading, catching up, presence: an open chat polls a few times a minute. A guessed token counts, too. */
   supportRead: {
     account: { tries: 240, windowSeconds: MINUTE },
     address: { tries: 480, windowSeconds: MINUTE },
   },
-  /** The desk: looking through a queue by keys, and saying that one is there. */
+  /** The support console: paging through the queue by keyboard, and presence. */
   supportDesk: {
     account: { tries: 600, windowSeconds: MINUTE },
     address: { tries: 6_000, windowSeconds: MINUTE },
   },
-  /** A lively talk below a media, and no flood. */
+  /** A lively discussion below a media, and no flood. */
   comment: {
     account: { tries: 30, windowSeconds: MINUTE },
     address: { tries: 180, windowSeconds: MINUTE },
   },
-  /** Whoever likes all they pass is not held up; a script that turns a like over and over is. */
+  /** Liking everything while scrolling is fine; a script that toggles a like is not. */
   like: {
     account: { tries: 120, windowSeconds: MINUTE },
     address: { tries: 1200, windowSeconds: MINUTE },
   },
-  /** Each may tell somebody. A newcomer follows a whole list at once, nobody follows everybody. */
+  /** Each may send a notification. A new user follows a whole list at once, but not everybody. */
   follow: {
     account: { tries: 60, windowSeconds: MINUTE },
     address: { tries: 600, windowSeconds: MINUTE },
   },
-  /** Nobody who is beset by many shall have to wait for long. */
+  /** A person under attack by many accounts should not have to wait long. */
   block: {
     account: { tries: 60, windowSeconds: MINUTE },
     address: { tries: 300, windowSeconds: MINUTE },
   },
-  /** Somebody of staff reads each of them. */
+  /** Staff read each of them. */
   report: {
     account: { tries: 30, windowSeconds: HOUR },
     address: { tries: 200, windowSeconds: HOUR },
   },
-  /** Each naming tells and mails somebody, each answer may call staff. */
+  /** Each tag notifies and emails a person, each answer may involve staff. */
   appearance: {
     account: { tries: 60, windowSeconds: HOUR },
     address: { tries: 300, windowSeconds: HOUR },
   },
-  /** Strangers send pictures by it; a person signs once, and mistypes a few times. */
+  /** Strangers upload images by it; a person signs once, and mistypes a few times. */
   release: {
     account: { tries: 30, windowSeconds: HOUR },
     address: { tries: 30, windowSeconds: HOUR },
   },
-  /** A rights holder goes through a list; nobody fills our desk, or a stranger's inbox, by a script. */
+  /** A rights holder works through a list; prevents flooding our queue, or a stranger's inbox, by a script. */
   caseSend: {
     account: { tries: 20, windowSeconds: HOUR },
     address: { tries: 20, windowSeconds: HOUR },
   },
-  /** Whoever has a case writes now and then; links are not guessed at this pace. */
+  /** Correspondence of a case; prevents guessing links. */
   caseAnswer: {
     account: { tries: 60, windowSeconds: HOUR },
     address: { tries: 60, windowSeconds: HOUR },
   },
-  /** One for each media, made when somebody shares it; visitors share too. */
+  /** One per media, created when it is shared; visitors share, too. */
   shortLink: {
     account: { tries: 60, windowSeconds: MINUTE },
     address: { tries: 120, windowSeconds: MINUTE },
   },
-  /** Codes of links that lead nowhere; a page with a dead link asks for it three times. Used up, real ones are refused too. */
+  /** Unknown link codes; a page with a dead link requests it three times. Once used up, valid links are refused as well. */
   guessedLink: {
     account: { tries: 60, windowSeconds: 10 * MINUTE },
     address: { tries: 240, windowSeconds: 10 * MINUTE },
   },
-  /** Generous hands at a lively moment; a stolen session empties no wallet in a blink. */
+  /** Generous tipping at a lively moment; a stolen session cannot empty a wallet in a blink. */
   pay: {
     account: { tries: 60, windowSeconds: MINUTE },
     address: { tries: 300, windowSeconds: MINUTE },
   },
-  /** A creator tries some offers out; nobody fills a table with them. */
+  /** A creator experiments with offers; prevents filling the table. */
   promotion: {
     account: { tries: 60, windowSeconds: HOUR },
     address: { tries: 240, windowSeconds: HOUR },
   },
-  /** Who follows a link asks once or twice; codes are not guessed at this pace. */
+  /** A followed link is requested once or twice; prevents guessing codes. */
   trialLink: {
     account: { tries: 60, windowSeconds: MINUTE },
     address: { tries: 240, windowSeconds: MINUTE },
   },
-  /** Who puts a profile in order taps a lot; a script that turns it over and over is held up. */
+  /** Rearranging a profile takes many taps; a script that toggles it is slowed down. */
   arrange: {
     account: { tries: 120, windowSeconds: MINUTE },
     address: { tries: 600, windowSeconds: MINUTE },
   },
-  /** Each try asks a bank, and thieves try out stolen cards. */
+  /** Each attempt calls a bank, and thieves test stolen cards. */
   topUp: {
     account: { tries: 10, windowSeconds: HOUR },
     address: { tries: 60, windowSeconds: HOUR },
   },
-  /** People mistype numbers; a list of stolen ones is not gone through here. */
+  /** People mistype numbers; prevents testing lists of stolen ones. */
   card: {
     account: { tries: 30, windowSeconds: HOUR },
     address: { tries: 60, windowSeconds: HOUR },
   },
-  /** Players gather what was watched for some seconds, and a room full of phones may share an address. */
+  /** Players batch watch time for some seconds, and a room full of phones may share an address. */
   watch: {
     account: { tries: 60, windowSeconds: MINUTE },
     address: { tries: 600, windowSeconds: MINUTE },
   },
-  /** Fields ask while a person types, pages while they scroll. */
+  /** Search fields query while a person types, lists while scrolling. */
   search: {
     account: { tries: 180, windowSeconds: MINUTE },
     address: { tries: 600, windowSeconds: MINUTE },
   },
-  /** A screen asks a few times when it opens and when another span or order is chosen; sums over months are not free. */
+  /** A screen queries a few times when it opens and when the range or order changes; sums over months are expensive. */
   figures: {
     account: { tries: 240, windowSeconds: MINUTE },
     address: { tries: 1_200, windowSeconds: MINUTE },
   },
-  /** A moderator's busy day; nobody walks through what is private one reason after another. */
+  /** A moderator's busy day; prevents browsing private content with one reason after another. */
   staffLook: {
     account: { tries: 60, windowSeconds: HOUR },
     address: { tries: 600, windowSeconds: HOUR },
   },
-  /** Tables and statements are made when asked for; nobody reads more of them. */
+  /** Tables and statements are generated on demand. */
   download: {
     account: { tries: 30, windowSeconds: MINUTE },
     address: { tries: 120, windowSeconds: MINUTE },

@@ -1,4 +1,4 @@
-/** Tries counted in a table of PostgreSQL. */
+/** Attempt counters in a PostgreSQL table. */
 import { sql } from 'kysely'
 import type { Db } from '../postgres/database.ts'
 import { type Counts, MOST_TRIES } from './counts.ts'
@@ -13,7 +13,7 @@ type Row = { key: string; tries: number; expires_at: Date }
 
 export function createPostgresCounts(db: Db): Counts {
   return {
-    /** In one statement: no two processes can both be the last. */
+    /** One atomic statement: two processes cannot both use the last attempt. */
     async count(counters, now) {
       const keys = counters.map(({ key }) => key)
       const ends = counters.map(({ limit }) =>

@@ -6,7 +6,7 @@ import { createPostgresCounts } from './postgres-counts.ts'
 import { createRateLimits } from './rate-limits.ts'
 import { addressBlock } from './subjects.ts'
 
-test('the many spellings of an address are one address', () => {
+test('all spellings of an address count as one', () => {
   const same: [string, string][] = [
     ['::1', '0:0:0:0::/64'],
     ['2001:db8::1', '2001:db8:0:0::/64'],
@@ -24,7 +24,7 @@ test('the many spellings of an address are one address', () => {
   for (const [address, block] of same) assert.equal(addressBlock(address), block, address)
 })
 
-test('hostile subjects are counted like any other', async () => {
+test('counts hostile subjects like any other', async () => {
   const { db } = await freshDatabase()
   const limits = createRateLimits({ counts: createPostgresCounts(db), clock: systemClock, enabled: true })
   const subjects = [
@@ -43,7 +43,7 @@ test('hostile subjects are counted like any other', async () => {
   for (const { key } of rows) assert.match(key, /^[\w-]{43}$/)
 })
 
-test('counting nobody is a mistake of the caller', async () => {
+test('counting without a subject is a programming error', async () => {
   const { db } = await freshDatabase()
   const limits = createRateLimits({ counts: createPostgresCounts(db), clock: systemClock, enabled: true })
   await assert.rejects(limits.take('signIn', {}), TypeError)

@@ -34,7 +34,7 @@ testCounting(async () => ({
   },
 }))
 
-test('sweeping removes what has run out and nothing else', async () => {
+test('the sweep removes expired counters and nothing else', async () => {
   await limits.take('validate', { account: 'ida' })
   await limits.take('signUp', { account: 'ida' })
   laterBy(POLICIES.validate.account.windowSeconds)
@@ -43,7 +43,7 @@ test('sweeping removes what has run out and nothing else', async () => {
   assert.equal((await database.db.selectFrom('rate_limits').select('key').execute()).length, 1)
 })
 
-test('the sweep is a job that comes round every ten minutes', { timeout: 180_000 }, async () => {
+test('the sweep is a job that runs every ten minutes', { timeout: 180_000 }, async () => {
   const definition = sweepRateLimits({ rateLimits: limits })
   assert.deepEqual(definition.cron, { expression: '*/10 * * * *', timezone: 'UTC' })
   const jobs = createJobs({ url: database.url, log: pino({ level: 'silent' }), definitions: [definition] })

@@ -1,4 +1,4 @@
-/** Counts tries per account and per address across all processes, and refuses those past the limit. */
+/** Limits attempts per account and per address across all processes. */
 import type { Clock } from '../clock.ts'
 import { Refusal } from '../errors.ts'
 import { bindJob, defineJob, type JobDefinition } from '../jobs/define-job.ts'
@@ -7,15 +7,15 @@ import { type Limit, POLICIES, type Policy, type PolicyName, type SubjectKind } 
 import { type Subjects, subjectKey } from './subjects.ts'
 
 export type RateLimits = {
-  /** Counts one try for each subject, and refuses with TOO_MANY_REQUESTS when any of them is past its limit. */
+  /** Counts one attempt per subject, and refuses with TOO_MANY_REQUESTS if any of them exceeds its limit. */
   take(policy: PolicyName, subjects: Subjects): Promise<void>
-  /** Refuses as `take` would, and counts nothing: for what only failures count against. */
+  /** Refuses like `take` without counting: for operations of which only failures count. */
   check(policy: PolicyName, subjects: Subjects): Promise<void>
-  /** The same for one account and a limit that staff set. */
+  /** The same for one account with a limit set by staff. */
   takeUpTo(what: string, account: string, limit: Limit): Promise<void>
-  /** Starts afresh for these subjects, as after a success. */
+  /** Resets the counters of these subjects, as after a success. */
   forget(policy: PolicyName, subjects: Subjects): Promise<void>
-  /** Removes what has run out; answers how many that were. */
+  /** Deletes expired counters; returns their number. */
   sweep(): Promise<number>
 }
 
@@ -23,7 +23,7 @@ export type RateLimitsOptions = {
   counts: Counts
   clock: Clock
   enabled: boolean
-  /** Keys the hashes, so that addresses cannot be guessed back from what is kept. The same in all processes. */
+  /** Key of the hashes, so that stored addresses cannot be guessed. The same in all processes. */
   secret?: string
 }
 
@@ -46,7 +46,7 @@ export function createRateLimits({
     })
     if (counters.length === 0)
       throw new TypeError(`${name} is counted per account or address, and neither was named`)
-    // Always locked in the same order, so that two processes cannot wait for one another.
+    // Locked in a fixed order, to prevent deadlocks between processes.
     return counters.sort((a, b) => (a.key < b.key ? -1 : 1))
   }
 
@@ -82,7 +82,7 @@ export function createRateLimits({
   }
 }
 
-/** `isNext`: whether the try in question is still to be counted. */
+/** `isNext`: whether the attempt in question is not counted yet. */
 function refusePast(
   counters: readonly Counter[],
   counted: ReadonlyMap<string, Count>,

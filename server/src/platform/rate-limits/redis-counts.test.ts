@@ -55,14 +55,14 @@ testCounting(async () => ({
   },
 }))
 
-test('counted in Redis, nothing is written to the database, and what is kept runs out by itself', async () => {
+test('counting in Redis writes nothing to the database, and counters expire by themselves', async () => {
   const limits = createRateLimits({ counts: await openCounting(), clock, enabled: true })
   await limits.take('signIn', { account: 'lee', address: '10.2.2.2' })
   assert.deepEqual(await rowsInPostgres(), [])
   for (const key of await keys()) assert.ok(Number(await server.ask('PTTL', key)) > 0)
 })
 
-test('Redis away: PostgreSQL counts, so that nobody is let in freely nor kept out', {
+test('Redis unavailable: PostgreSQL counts, so that limits still hold', {
   timeout: 180_000,
 }, async () => {
   const limits = createRateLimits({ counts: await openCounting(), clock, enabled: true })
@@ -79,7 +79,7 @@ test('Redis away: PostgreSQL counts, so that nobody is let in freely nor kept ou
   assert.equal((await keys()).length, 1)
 })
 
-test('Redis emptied only forgets counts', { timeout: 180_000 }, async () => {
+test('a flushed Redis only resets counters', { timeout: 180_000 }, async () => {
   const limits = createRateLimits({ counts: await openCounting(), clock, enabled: true })
   const take = () => limits.take('signIn', { account: 'olga' })
   await takeTimes(tries, take)

@@ -1,11 +1,11 @@
-/** Tries counted in Redis, and in PostgreSQL while Redis is away: nobody gets in freely, and nobody is kept out for it. */
+/** Attempt counters in Redis, with PostgreSQL as fallback, so that an outage neither lifts nor blocks the limits. */
 import type { Log } from '../log.ts'
 import { defineLua, type Redis } from '../redis/redis.ts'
 import { type Count, type Counter, type Counts, MOST_TRIES } from './counts.ts'
 
 const PREFIX = '{candid-tries}:'
 
-/** Keys, and for each how long its window is; answers tries and end, one after the other. */
+/** Keys, and the window length of each; returns attempts and end in turn. */
 const countAll = defineLua(`
   local now = tonumber(ARGV[1])
   local counted = {}
@@ -32,7 +32,7 @@ export function createRedisCounts(deps: { redis: Redis; log: Log; otherwise: Cou
     try {
       return await work()
     } catch (error) {
-      log.debug({ err: error }, 'Redis does not count; PostgreSQL does')
+      log.debug({ err: error }, 'counting in PostgreSQL, since Redis is unavailable')
       return instead()
     }
   }
@@ -81,14 +81,14 @@ export function createRedisCounts(deps: { redis: Redis; log: Log; otherwise: Cou
         () => otherwise.read(keys, now),
       ),
     async forget(keys) {
-      // Both may have counted: who succeeded starts afresh in either.
+      // Both may have counted: reset both.
       await elseByPostgres(
         () => redis.run(async (client) => void (await client.del(keys.map((key) => PREFIX + key)))),
         async () => {},
       )
       await otherwise.forget(keys)
     },
-    // What Redis holds runs out by itself.
+    // Counters in Redis expire by themselves.
     sweep: (now) => otherwise.sweep(now),
   }
 }

@@ -1,4 +1,4 @@
-/** Turns who is trying into keys that say nothing about them. */
+/** Turns accounts and addresses into keys that reveal nothing about them. */
 import { createHmac } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import type { SubjectKind } from './policies.ts'
@@ -12,7 +12,7 @@ export function subjectKey(secret: string, policy: string, kind: SubjectKind, su
     .digest('base64url')
 }
 
-/** Every IPv6 customer is handed a /64 at least, so that whole block is one subject; IPv4 counts singly. */
+/** Every IPv6 customer has at least a /64, so the whole block is one subject; IPv4 addresses count individually. */
 export function addressBlock(address: string): string {
   const host = address.trim().replace(/%.*$/, '')
   if (!isIPv6(host)) return address.trim().toLowerCase()
@@ -29,7 +29,7 @@ export function addressBlock(address: string): string {
     .join(':')}::/64`
 }
 
-/** URL parsing rewrites a trailing IPv4 part as hexadecimal groups; what stays to do is filling in the `::`. */
+/** URL parsing rewrites a trailing IPv4 part as hexadecimal groups; only `::` remains to be expanded. */
 function ipv6Groups(address: string): number[] {
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
   const left = head === '' ? [] : head.split(':')

@@ -1,29 +1,29 @@
-/** Rate limits in this process's memory: for what must be refused before it costs a database connection. */
+/** In-memory rate limits: for requests that must be refused before they cost a database connection. */
 
 export type BucketLimit = {
-  /** So many at once. */
+  /** Allowed at once. */
   burst: number
-  /** Then one more after each of these. */
+  /** Time per additional token. */
   refillMs: number
 }
 
 export type TokenBuckets = {
-  /** False when the subject has used up its tokens. */
+  /** False if the subject has used up its tokens. */
   take(subject: string): boolean
 }
 
-/** When more subjects are known than that, those whose bucket is full again are dropped. */
+/** Beyond this many subjects, those with a full bucket are dropped. */
 const MAX_SUBJECTS = 10_000
 
 export function createTokenBuckets(
   { burst, refillMs }: BucketLimit,
   now: () => number = Date.now,
 ): TokenBuckets {
-  /** For each subject the time at which its bucket is full again. */
+  /** Per subject, the time at which its bucket is full again. */
   const fullAt = new Map<string, number>()
   let droppedAtMs = Number.NEGATIVE_INFINITY
 
-  /** Once in a while: each look goes through all of them. */
+  /** Only occasionally, since it iterates over all subjects. */
   function dropFull(nowMs: number): void {
     if (fullAt.size < MAX_SUBJECTS || nowMs - droppedAtMs < refillMs) return
     droppedAtMs = nowMs
