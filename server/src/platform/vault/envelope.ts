@@ -1,15 +1,15 @@
 /**
- * The form of what is sealed: AES-256-GCM with a key of its own for each text and file, which the vault's key wraps. The
- * head has one length, so that a key can be wrapped anew, and a trigger can compare the rest, without opening anything.
+ * Envelope encryption: AES-256-GCM with a data key per text or file, which is wrapped by the vault key. The header has a fixed
+ * length, so that a key can be rewrapped, and a trigger can compare the rest, without decrypting anything.
  *
- *   magic 4 | id of the vault key 8 | nonce 12, wrapped key 32, tag 16 || nonce 12 | sealed content | tag 16
+ *   magic 4 | vault key id 8 | nonce 12, wrapped data key 32, tag 16 || nonce 12 | encrypted content | tag 16
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { BrokenSeal } from '#platform/crypto.ts'
 
 export type VaultKey = { id: string; key: Uint8Array }
 
-/** What a sealed thing is and whose: it opens nowhere else. */
+/** What a sealed value is and whose: authenticated, so that it opens nowhere else. */
 export type About = { area: string; id: string; kind: string }
 
 const MAGIC = Buffer.from('CNV1')
@@ -32,7 +32,7 @@ export function openBytes(sealed: Uint8Array, about: About, vaultKey: VaultKey):
   return decrypt(Buffer.from(sealed).subarray(HEAD_BYTES), key, placeOf(about))
 }
 
-/** The same content under another vault key; what is inside stays sealed meanwhile. */
+/** The same content under another vault key, without decrypting it. */
 export function rewrapBytes(sealed: Uint8Array, from: VaultKey, to: VaultKey): Buffer {
   const key = unwrap(sealed, from)
   return Buffer.concat([headFor(key, to), Buffer.from(sealed).subarray(HEAD_BYTES)])
@@ -47,7 +47,7 @@ export function keyIdOf(sealed: Uint8Array): string {
 
 function headFor(key: Uint8Array, { id, key: vaultKey }: VaultKey): Buffer {
   const named = Buffer.concat([MAGIC, Buffer.from(id, 'latin1')])
-  if (named.length !== ID_END) throw new TypeError(`The id of a vault key has ${KEY_ID_LENGTH} letters`)
+  if (named.length !== ID_END) throw new TypeError(`The id of a vault key has ${KEY_ID_LENGTH} characters`)
   return Buffer.concat([named, encrypt(key, vaultKey, named)])
 }
 
@@ -74,7 +74,7 @@ function decrypt(sealed: Buffer, key: Uint8Array, place: Uint8Array): Buffer {
   }
 }
 
-/** As a list, so that no two places can be spelled alike. */
+/** As a JSON array, so that two contexts are never spelled alike. */
 function placeOf({ area, id, kind }: About): Buffer {
   return Buffer.from(JSON.stringify(['candid vault', area, id, kind]))
 }

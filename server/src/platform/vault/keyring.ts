@@ -1,6 +1,6 @@
 /**
- * The vault's keys by their ids: the first comes from the site's secret, later ones stand in a file beside the data, sealed
- * with that secret, or in the environment. One is current; the others still open what was sealed with them.
+ * The vault's keys by id: the first is derived from the site's secret, later ones are in a file in the data directory, sealed
+ * with that secret, or in the environment. One is current; the others still open older values.
  */
 import { randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,35 +11,35 @@ import { StartError } from '#platform/errors.ts'
 import { KEY_BYTES, KEY_ID_LENGTH, type VaultKey } from './envelope.ts'
 
 export const RING_FILE = 'vault.keys'
-/** The key that follows from the site's secret: always there, and never in the file. */
+/** The key derived from the site's secret: always present, never in the file. */
 export const SITE_KEY_ID = 'site-key'
 
 const Ring = v.object({
   current: v.string(),
-  /** A rotation began and has not come to its end. */
+  /** A rotation has begun and not finished. */
   isRotating: v.boolean(),
   keys: v.array(v.object({ id: v.pipe(v.string(), v.length(KEY_ID_LENGTH)), sealed: v.string() })),
 })
 type Ring = v.InferOutput<typeof Ring>
 
 export type Keyring = {
-  /** The key to seal with. Read anew each time: another process may have rotated meanwhile. */
+  /** The key to seal with. Read each time: another process may have rotated meanwhile. */
   current(): VaultKey
-  /** Null when the ring has no such key, also after it was read again. */
+  /** Null if the keyring has no such key, even after a reload. */
   find(id: string): VaultKey | null
   ids(): string[]
   isRotating(): boolean
-  /** Makes a new key current, or goes on with the rotation that was broken off. */
+  /** Makes a new key current, or continues an interrupted rotation. */
   beginRotation(): void
   endRotation(): void
-  /** Takes a key out for good. */
+  /** Removes a key for good. */
   forget(id: string): void
 }
 
 export type KeyringOptions = {
   dataDir: string
   secret: string
-  /** From the environment, the last one current; then the file is not looked at. */
+  /** From the environment, the last one current; then the file is ignored. */
   configured: readonly VaultKey[] | null
 }
 
@@ -57,7 +57,7 @@ function fixedRing(keys: readonly VaultKey[]): Keyring {
     find: (id) => keys.find((key) => key.id === id) ?? null,
     ids: () => keys.map(({ id }) => id),
     isRotating: () => false,
-    // The new key was added by the operator; there is nothing to make.
+    // The operator has added the new key; there is nothing to create.
     beginRotation: () => undefined,
     endRotation: () => undefined,
     forget: refused,
@@ -139,7 +139,7 @@ function damaged(file: string, cause?: unknown): StartError {
   return new StartError(`${file} is damaged. Put it back from a backup.`, { cause })
 }
 
-/** A kill or a full disk leaves the old file: what was sealed with a key that is not written down would be lost. */
+/** Atomic: values sealed with a key that was not written to disk would be lost. */
 function writeWhole(file: string, text: string): void {
   const draft = `${file}.${process.pid}`
   try {

@@ -1,4 +1,4 @@
-/** Rotation over a real disk and database: everything moves to the new key, also when it is killed half-way. */
+/** Rotation over a real disk and database: everything moves to the new key, also after being killed half-way. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
@@ -16,7 +16,7 @@ const about = (id: string) => ({ area: 'identity', id, kind: 'document' })
 const FILES = Array.from({ length: 7 }, (_, at) => `f${at}`)
 const TEXTS = Array.from({ length: 230 }, (_, at) => at)
 
-test('a rotation moves files and texts to the new key, twice, and after being killed in the middle', async (t) => {
+test('a rotation moves files and texts to the new key, twice, and after being killed half-way', async (t) => {
   const database = openDatabase({ url: await freshDatabaseUrl(), maxConnections: 2 })
   t.after(() => database.close())
   const { db } = database
@@ -65,7 +65,7 @@ test('a rotation moves files and texts to the new key, twice, and after being ki
     texts: TEXTS.length,
     unreadable: [],
   })
-  assert.equal(keyring.current().id, key, 'it went on with the key it had made')
+  assert.equal(keyring.current().id, key, 'it continued with the key it had created')
   assert.deepEqual(await keysInUse(deps, PLACES), new Map([[key, FILES.length + TEXTS.length]]))
   await everythingOpens()
 

@@ -1,6 +1,6 @@
 /**
- * Rotation: a new key, and every sealed file and column wrapped by it. Contents are not opened. A kill in the middle costs
- * nothing: what was done is done, the old key still opens the rest, and the next run goes on.
+ * Key rotation: creates a new key and rewraps every sealed file and column with it, without decrypting contents. A kill half-way
+ * is harmless: rewrapped values stay, the old key still opens the rest, and the next run continues.
  */
 
 import { buffer } from 'node:stream/consumers'
@@ -13,15 +13,15 @@ import { HEAD_BYTES, keyIdOf } from './envelope.ts'
 import type { Keyring } from './keyring.ts'
 import { LostVaultKey, type Vault } from './vault.ts'
 
-/** Where sealed things lie; each slice that seals says it of itself. */
+/** Where sealed values are stored; declared by each slice that seals. */
 export type SealedPlaces = {
-  /** Areas of the storage that hold nothing but sealed files. */
+  /** Storage areas that contain only sealed files. */
   areas: readonly string[]
   columns: readonly { table: string; id: string; column: string }[]
 }
 
 type Deps = { db: Db; storage: Storage; vault: Vault; keyring: Keyring }
-/** Unreadable is what no key opens: it stays as it is, for a backup of the keys may still open it. */
+/** Values that no key opens are left unchanged, since a backup of the keys may still open them. */
 export type Rewrapped = { files: number; texts: number; unreadable: string[] }
 
 const BATCH = 100
@@ -35,7 +35,7 @@ export async function rotateVault(deps: Deps, places: SealedPlaces): Promise<Rew
   return done
 }
 
-/** How many things hang on which key. */
+/** Number of values per key. */
 export async function keysInUse(
   deps: Pick<Deps, 'db' | 'storage'>,
   places: SealedPlaces,
@@ -59,7 +59,7 @@ export async function keysInUse(
 }
 
 async function readHead(storage: Storage, key: FileKey): Promise<Buffer | null> {
-  // As much as the shortest sealed thing has, which is what its reader asks for.
+  // As much as the shortest sealed value, which keyIdOf requires.
   const file = await storage.read(key, { start: 0, end: HEAD_BYTES + 27 })
   return file ? buffer(file.stream) : null
 }
@@ -90,7 +90,7 @@ async function rewrapColumn(
       after = row.id
       const anew = rewrapOf(vault, row.sealed, `${table} ${row.id}`, done)
       if (!anew) continue
-      // Only over what was read: whoever wrote meanwhile has sealed with the new key.
+      // Only if unchanged: concurrent writers have sealed with the new key.
       const { numAffectedRows } = await sql`
         update ${sql.table(table)} set ${sql.ref(column)} = ${anew}
         where ${sql.ref(id)}::text = ${row.id} and ${sql.ref(column)} = ${row.sealed}

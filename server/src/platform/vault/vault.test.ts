@@ -1,4 +1,4 @@
-/** The vault: what was sealed opens in its own place only, and stays readable through every rotation. */
+/** The vault: sealed values open only in their own context, and stay readable through every rotation. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -28,7 +28,7 @@ async function openVault(t: TestContext, options: Partial<DiskStorageOptions> = 
   return { dataDir, root, storage, process, ...process() }
 }
 
-test('what is sealed opens in its own place and nowhere else, and no two seals are alike', async (t) => {
+test('a sealed value opens in its own context only, and no two seals are equal', async (t) => {
   const vault = await openVault(t)
   for (const plain of ['', 'Ada Lovelace', '𝒜da \u0000 ', 'x'.repeat(100_000)])
     assert.equal(vault.openText(vault.sealText(plain, ABOUT), ABOUT), plain)
@@ -40,7 +40,7 @@ test('what is sealed opens in its own place and nowhere else, and no two seals a
     assert.throws(() => vault.openText(sealed, { ...ABOUT, ...other }), BrokenSeal, JSON.stringify(other))
 })
 
-test('a changed byte anywhere, a shortened seal and what is no seal do not open', async (t) => {
+test('a changed byte anywhere, a truncated seal and an invalid one do not open', async (t) => {
   const vault = await openVault(t)
   const sealed = vault.sealText('Ada Lovelace', ABOUT)
   for (let at = 0; at < sealed.length; at++) {
@@ -53,7 +53,7 @@ test('a changed byte anywhere, a shortened seal and what is no seal do not open'
   assert.throws(() => vault.openText(randomBytes(200), ABOUT), BrokenSeal)
 })
 
-test('a file lies sealed on the disk, and another file put in its place does not open', async (t) => {
+test('a file is sealed on disk, and another file in its place does not open', async (t) => {
   const vault = await openVault(t)
   const bytes = randomBytes(50_000)
   await vault.putFile(PASSPORT, bytes, ABOUT)
@@ -66,7 +66,7 @@ test('a file lies sealed on the disk, and another file put in its place does not
   await assert.rejects(vault.readFile(face, { ...ABOUT, kind: 'face' }), BrokenSeal)
 })
 
-test('a full disk leaves nothing half-written', async (t) => {
+test('a full disk leaves no partial file', async (t) => {
   const vault = await openVault(t, {
     openTemp: async (file) => {
       await (await open(file, 'wx')).close()
@@ -77,7 +77,7 @@ test('a full disk leaves nothing half-written', async (t) => {
   assert.deepEqual(await everyFile(vault.root), [])
 })
 
-test('after a rotation a process that knew only the old key reads and seals with the new one', async (t) => {
+test('after a rotation, a process with only the old key loaded reads and seals with the new one', async (t) => {
   const { process } = await openVault(t)
   const [web, worker] = [process(), process()]
   const old = web.sealText('Ada', ABOUT)
@@ -88,10 +88,10 @@ test('after a rotation a process that knew only the old key reads and seals with
   assert.notEqual(keyIdOf(anew), SITE_KEY_ID)
   assert.deepEqual(anew.subarray(HEAD_BYTES), old.subarray(HEAD_BYTES), 'the content stays as it was sealed')
   assert.equal(web.openText(anew, ABOUT), 'Ada')
-  assert.equal(web.openText(old, ABOUT), 'Ada', 'the old key still opens what waits for its turn')
+  assert.equal(web.openText(old, ABOUT), 'Ada', 'the old key still opens values not yet rewrapped')
   assert.equal(keyIdOf(web.sealText('Eve', ABOUT)), keyIdOf(anew))
   assert.equal(worker.rewrap(anew), null)
-  // Broken off here: the next run goes on with the same key.
+  // Interrupted here: the next run continues with the same key.
   const later = process()
   later.keyring.beginRotation()
   assert.equal(later.keyring.current().id, keyIdOf(anew))
@@ -102,7 +102,7 @@ test('after a rotation a process that knew only the old key reads and seals with
   assert.equal(web.openText(third, ABOUT), 'Ada')
 })
 
-test('a lost or damaged ring is told, never taken for a new one', async (t) => {
+test('reports a lost or damaged keyring instead of creating a new one', async (t) => {
   const { process, dataDir } = await openVault(t)
   const vault = process()
   vault.keyring.beginRotation()

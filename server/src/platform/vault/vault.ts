@@ -1,4 +1,4 @@
-/** What nobody may read who steals a disk: texts and files sealed one by one, each opening only in its own place. */
+/** Encryption at rest against stolen disks: texts and files are sealed individually, each opening only in its own context. */
 import { buffer } from 'node:stream/consumers'
 import type { FileKey } from '#platform/storage/file-key.ts'
 import type { Storage } from '#platform/storage/storage.ts'
@@ -7,20 +7,20 @@ import type { Keyring } from './keyring.ts'
 
 export type { About } from './envelope.ts'
 
-/** The key that something was sealed with is not in the ring: a backup may have it. */
+/** The key of a sealed value is not in the keyring: a backup may have it. */
 export class LostVaultKey extends Error {
   override name = 'LostVaultKey'
 }
 
 export type Vault = {
   sealText(plain: string, about: About): Buffer
-  /** Throws BrokenSeal for what was changed or belongs elsewhere, LostVaultKey when its key is gone. */
+  /** Throws BrokenSeal for a changed or misplaced value, LostVaultKey if its key is gone. */
   openText(sealed: Uint8Array, about: About): string
-  /** Written whole or not at all, and only ever sealed. */
+  /** Written atomically, and only sealed. */
   putFile(key: FileKey, bytes: Uint8Array, about: About): Promise<void>
-  /** Null when there is no such file. */
+  /** Null if there is no such file. */
   readFile(key: FileKey, about: About): Promise<Buffer | null>
-  /** The same under the current key, still sealed; null when it is already. */
+  /** Rewraps with the current key; null if it already is. */
   rewrap(sealed: Uint8Array): Buffer | null
 }
 
