@@ -1,9 +1,9 @@
-/** Where a Redis or Valkey is, and how one gets in. */
+/** Address and credentials of a Redis or Valkey. */
 export type RedisAddress = {
-  /** A machine, or a socket of this one. */
+  /** A host, or a local socket. */
   place: { host: string; port: number; isEncrypted: boolean } | { socketPath: string }
   username: string | undefined
   password: string | undefined
-  /** One server keeps several sites apart by these numbers. */
+  /** Database number, which separates several sites on one server. */
   database: number
 }

@@ -1,4 +1,4 @@
-/** The connection to Redis that a process works through. Without one it goes on: whoever asks is told at once, and does it otherwise. */
+/** The Redis connection of a process. While Redis is unavailable, calls fail at once and callers use their fallback. */
 import { createHash } from 'node:crypto'
 import type { RedisClientType } from '@redis/client'
 import type { Log } from '../log.ts'
@@ -6,10 +6,10 @@ import type { RedisAddress } from './address.ts'
 
 export type RedisClient = RedisClientType
 
-/** Nobody waits longer for an answer; the next ones do not even ask until one came. */
+/** Timeout of a command; after one, further commands fail at once until Redis responds. */
 const PATIENCE_MS = 1_000
 const PING_MS = 2_000
-/** Without any sign for so long, a connection is taken for dead. */
+/** A connection silent for this long counts as dead. */
 const SILENT_MS = 6_000
 const LONGEST_DELAY_MS = 5_000
 
@@ -21,11 +21,11 @@ export class RedisAway extends Error {
 }
 
 export type Redis = {
-  /** Throws at once while Redis is away, and soon when it does not answer. */
+  /** Throws at once while Redis is unavailable, and after a short timeout. */
   run<T>(work: (client: RedisClient) => Promise<T>): Promise<T>
-  /** What keeps it from working just now; null when nothing does. */
+  /** Why Redis is unavailable; null if it is available. */
   problem(): string | null
-  /** A connection of its own, for who waits on it; it does not come back by itself. */
+  /** A dedicated connection for blocking commands; it does not reconnect. */
   connectApart(): Promise<RedisClient>
   close(): Promise<void>
 }
@@ -36,16 +36,16 @@ export async function openRedis({ address, log }: { address: RedisAddress; log: 
   const client = createClient(optionsOf(address, { pingInterval: PING_MS, isLasting: true })) as RedisClient
 
   function away(why: string): void {
-    if (problem === null) log.warn({ reason: why }, 'Redis is away; PostgreSQL does its work meanwhile')
+    if (problem === null) log.warn({ reason: why }, 'Redis is unavailable; using PostgreSQL meanwhile')
     problem = why
   }
   function back(): void {
-    if (problem !== null) log.info('Redis is there')
+    if (problem !== null) log.info('Redis is available')
     problem = null
   }
   client.on('error', (error: Error) => away(error.message))
   client.on('ready', back)
-  // It goes on trying for as long as the process lives, and is waited for by nobody.
+  // Reconnects for the lifetime of the process; nothing waits for it.
   client.connect().catch((error: unknown) => away(String(error)))
 
   return {
@@ -67,7 +67,7 @@ export async function openRedis({ address, log }: { address: RedisAddress; log: 
     problem: () => problem,
     async connectApart() {
       const apart = createClient(optionsOf(address, { isLasting: false })) as RedisClient
-      // Told by whatever is asked of it next.
+      // The next command reports the error.
       apart.on('error', () => {})
       await apart.connect()
       return apart
@@ -86,7 +86,7 @@ function optionsOf(
   const times = {
     connectTimeout: 5_000,
     socketTimeout: SILENT_MS,
-    // Spread, so that the processes of a site do not all knock at the same moment.
+    // Jitter, so that the processes of a site do not all reconnect at once.
     reconnectStrategy: isLasting
       ? (retries: number) => Math.min(50 * 2 ** retries, LONGEST_DELAY_MS) * (0.5 + Math.random() / 2)
       : (false as const),
@@ -109,7 +109,7 @@ function optionsOf(
   }
 }
 
-/** A script that runs as one step; sent whole only where the server does not know it yet. */
+/** An atomic script; its source is sent only if the server does not know it yet. */
 export function defineLua(source: string) {
   const sha = createHash('sha1').update(source).digest('hex')
   return async (client: RedisClient, keys: string[], values: string[]): Promise<unknown> => {
