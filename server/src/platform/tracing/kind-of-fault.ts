@@ -1,4 +1,4 @@
-/** What kind of fault it was: a code of ours, of PostgreSQL or of Node, else the name of its class. Its words stay in our log. */
+/** Classifies an error: a code of ours, of PostgreSQL or of Node, else its class name. Messages stay in our log. */
 
 export function kindOfFault(fault: unknown): string {
   if (typeof fault !== 'object' || fault === null) return 'unknown'

@@ -1,13 +1,13 @@
-/** Traces for whoever collects them, where the configuration names a collector; else nothing of it is even loaded. */
+/** Opens tracing if a collector is configured; else nothing is loaded. */
 import { NO_TRACING, type Tracing } from '../errand/span.ts'
 import type { Log } from '../log.ts'
 
 export type TracingSettings = {
-  /** Where spans are sent by OTLP over HTTP. */
+  /** OTLP/HTTP endpoint of the collector. */
   url: string
-  /** What the collector wants to be told with each of them, such as a key. Secret. */
+  /** Headers for the collector, such as an API key. Secret. */
   headers: Readonly<Record<string, string>>
-  /** Which part of the traces that begin here is kept, 0 to 1. */
+  /** Sampling ratio of traces that begin here, 0 to 1. */
   ratio: number
   service: string
 }

@@ -39,7 +39,7 @@ const errand = (name: string, traceparent: string | null = null) => ({
 })
 const childrenOf = (spanId: string) => collector.spans.filter(({ parentSpanId }) => parentSpanId === spanId)
 
-test('files, ffmpeg and what was asked inside them stand below the work they belong to', limit, async () => {
+test('storage and ffmpeg spans are children of the work they belong to', limit, async () => {
   const tracing = tracingWith(1)
   const storage = tracedStorage(await createDiskStorage({ root: folder }))
   const key = fileKey('media', 'a1b2', 'poster.jpg')
@@ -75,10 +75,10 @@ test('files, ffmpeg and what was asked inside them stand below the work they bel
     ['ffmpeg'],
   )
   assert.doesNotMatch(JSON.stringify(collector.spans), /ann@mail|a1b2|poster|hush/)
-  assert.equal(collector.headers()['x-key'], 'hush', 'the collector is told what it wants to be told')
+  assert.equal(collector.headers()['x-key'], 'hush', 'the configured header is sent')
 })
 
-test('who asks decides whether a trace is kept; where nobody did, the ratio does', limit, async () => {
+test('the caller decides whether a trace is sampled; without one, the ratio does', limit, async () => {
   const [kept, left] = [tracingWith(0), tracingWith(1)]
   const parent = (flags: string) => `00-${'a'.repeat(32)}-${'b'.repeat(16)}-${flags}`
   const seen = (tracing: typeof kept, name: string, traceparent: string | null) =>
@@ -97,7 +97,7 @@ test('who asks decides whether a trace is kept; where nobody did, the ratio does
   assert.deepEqual([traceId, parentSpanId], ['a'.repeat(32), 'b'.repeat(16)])
 })
 
-test('work that asks a thousand times and more is told of a thousand times', limit, async () => {
+test('limits the spans of one trace to a thousand', limit, async () => {
   const tracing = tracingWith(1)
   let done = 0
   runErrand(tracing, errand('busy'), () => {
@@ -108,7 +108,7 @@ test('work that asks a thousand times and more is told of a thousand times', lim
   assert.equal(collector.spans.filter(({ name }) => name === 'small').length, 1_000)
 })
 
-test('a collector that is away is told of once, and nothing else happens', limit, async () => {
+test('an unavailable collector is logged once and affects nothing else', limit, async () => {
   const gone = await startCollector()
   await gone.close()
   const lines: string[] = []
@@ -120,7 +120,7 @@ test('a collector that is away is told of once, and nothing else happens', limit
       log: pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }),
     },
   )
-  // Several times what it sends at once, and more than may wait.
+  // Several batches, and more than the queue holds.
   for (let times = 0; times < 5_000; times++) runErrand(tracing, errand('unheard'), () => undefined)
   await tracing.close()
   assert.ok(lines.length <= 1, lines.join(''))

@@ -1,4 +1,4 @@
-/** Traces by OpenTelemetry: spans begin at our own seams, wait in a queue that is bounded, and leave by OTLP over HTTP. */
+/** OpenTelemetry tracing: spans are created by our own code, queued with a bound, and exported by OTLP/HTTP. */
 import { hostname } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import {
@@ -26,11 +26,11 @@ import { kindOfFault } from './kind-of-fault.ts'
 import type { TracingOptions, TracingSettings } from './open-tracing.ts'
 import { quietExporter } from './quiet-exporter.ts'
 
-/** What waits for a collector that is away; what comes beyond it is left out. */
+/** Queue size; further spans are dropped while the collector is unavailable. */
 const WAITING_MAX = 2_048
 const SEND_EVERY_MS = 2_000
 const SEND_WITHIN_MS = 5_000
-/** Of one request or job: who asks the database a thousand times is known by then. */
+/** Per request or job: a loop over the database is obvious by then. */
 const SPANS_MAX = 1_000
 const VALUE_MAX_CHARACTERS = 1_024
 

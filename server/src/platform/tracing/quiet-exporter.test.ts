@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { pino } from 'pino'
 import { quietExporter } from './quiet-exporter.ts'
 
-test('that nothing can be sent is said once, and once that it can again; who comes and goes is not told of each time', () => {
+test('logs once that export fails and once that it works again; a flapping collector is throttled', () => {
   const said: string[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => void said.push(JSON.parse(line).msg) })
   let isAway = false
@@ -26,7 +26,7 @@ test('that nothing can be sent is said once, and once that it can again; who com
     return said.splice(0)
   }
   assert.deepEqual(send(false), [])
-  assert.deepEqual(send(true), ['traces cannot be sent and are left out until they can; the site goes on'])
+  assert.deepEqual(send(true), ['traces cannot be exported and are dropped until the collector is back'])
   assert.deepEqual(send(false), ['traces are sent again'])
   for (minutes = 1; minutes < 10; minutes++) assert.deepEqual([...send(true), ...send(false)], [])
   minutes = 11

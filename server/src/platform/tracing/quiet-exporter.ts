@@ -1,9 +1,9 @@
-/** Tells the operator once that the collector is away and once that it is back, however long that lasts and however often it fails. */
+/** Logs once when the collector becomes unavailable and once when it is back, however often exports fail. */
 import type { SpanExporter } from '@opentelemetry/sdk-trace'
 import type { Log } from '../log.ts'
 import { kindOfFault } from './kind-of-fault.ts'
 
-/** One that comes and goes is told of no more often than this. */
+/** Throttle interval for a flapping collector. */
 const QUIET_MS = 10 * 60_000
 const SUCCESS = 0
 
@@ -25,7 +25,7 @@ export function quietExporter(
     const reason = kindOfFault(error)
     log.warn(
       { collector: origin, reason },
-      'traces cannot be sent and are left out until they can; the site goes on',
+      'traces cannot be exported and are dropped until the collector is back',
     )
   }
 
