@@ -1,8 +1,8 @@
-/** Who is in a room, told through Redis: each process says what it sees there, is believed for a while, and hears what all say. */
+/** Presence in a room through Redis: each process publishes what it sees, with a TTL, and reads what all published. */
 import { defineLua, type Redis } from '../redis/redis.ts'
 
 export type Presence = {
-  /** Says what this process sees, and answers what all of them said last. Throws while Redis is away. */
+  /** Publishes this process's state, and returns the latest states of all. Throws while Redis is unavailable. */
   here(room: string, seen: { processId: string; says: string; now: Date; lastsMs: number }): Promise<string[]>
 }
 
