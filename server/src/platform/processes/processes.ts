@@ -1,6 +1,6 @@
 /**
- * The processes of the site on all of its machines: each says over the bus every few seconds that it is there, and what is wrong
- * with it. Nothing is written down: whoever has just begun to listen knows all of them a moment later.
+ * The processes of the site on all machines: each publishes a heartbeat with its problems over the bus every few seconds.
+ * Nothing is stored: a new listener knows all of them after a moment.
  */
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
@@ -16,27 +16,27 @@ const presence = v.object({
   role: v.picklist(['web', 'worker', 'live']),
   machine: v.string(),
   version: v.string(),
-  /** What an operator should know of. */
+  /** A problem for the operator. */
   problem: v.nullable(v.string()),
 })
 const PRESENT = defineTopic('processes.present', presence)
 const LEFT = defineTopic('processes.left', v.object({ id: v.string() }))
 
 const BEAT_MS = 10_000
-/** A machine with too much to do is no reason for alarm. */
+/** Tolerates an overloaded machine. */
 const SILENT_MS = MINUTE_MS
-/** One that left without a word is told of for so long, and then forgotten. */
+/** A process that disappeared is listed for this long. */
 const LOST_MS = 15 * MINUTE_MS
-/** However many there are, or claim to be. */
+/** Bounds memory. */
 const MOST = 10_000
 
 type Presence = v.InferOutput<typeof presence>
 export type SiteProcess = Omit<Presence, 'id'> & { isLost: boolean }
 
 export type Processes = {
-  /** From now on this process is one of the site's. */
+  /** Announces this process from now on. */
   announce(facts: Pick<Presence, 'role' | 'version' | 'problem'>): { stop(): Promise<void> }
-  /** Those that are there, and those that were a while ago and left without a word. */
+  /** Running processes, and those that disappeared recently. */
   list(): SiteProcess[]
 }
 
@@ -51,20 +51,20 @@ export function createProcesses({ bus, clock, log }: { bus: Bus; clock: Clock; l
   return {
     announce(facts) {
       const who = { id: randomUUID(), machine: hostname() }
-      // Read each time: what is wrong with a process changes while it runs.
+      // Spread on each heartbeat: problems change while the process runs.
       const tell = () =>
         bus
           .publish(PRESENT, { ...facts, ...who })
-          .catch((fault: unknown) => log.debug({ err: fault }, 'this process could not say that it is there'))
+          .catch((fault: unknown) => log.debug({ err: fault }, 'a heartbeat could not be sent'))
       void tell()
       const timer = setInterval(tell, BEAT_MS).unref()
       return {
         async stop() {
           clearInterval(timer)
-          // Unsaid, it is missed after a minute: no reason not to end what comes after.
+          // Without it, the process counts as lost after a minute: no reason to delay the shutdown.
           await bus
             .publish(LEFT, { id: who.id })
-            .catch((fault: unknown) => log.debug({ err: fault }, 'this process could not say that it leaves'))
+            .catch((fault: unknown) => log.debug({ err: fault }, 'the shutdown could not be announced'))
         },
       }
     },
