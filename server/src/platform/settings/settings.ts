@@ -1,4 +1,4 @@
-/** The settings of the site as every process holds them: read at once from memory, kept true by the bus. */
+/** The site's settings as cached by every process: read from memory, invalidated over the bus. */
 import * as v from 'valibot'
 import {
   isSettingKey,
@@ -16,17 +16,17 @@ import type { Db, Tx } from '../postgres/database.ts'
 
 export const SETTINGS_CHANGED = defineTopic('settings.changed', v.object({ version: v.number() }))
 
-/** One value that staff chose, and from when it holds. */
+/** A value chosen by staff, and when it takes effect. */
 export type ChosenValue = { version: number; key: string; value: unknown; inForceAt: Date }
 
 export type Settings = {
-  /** In force now, or at another moment. Half a minute old at most; where money decides, ask `readIn`. */
+  /** The value in force now, or at another time. At most half a minute old; where money is involved, use `readIn`. */
   get<Key extends SettingKey>(key: Key, at?: Date): SettingValue<Key>
   /** As the transaction sees it. */
   readIn<Key extends SettingKey>(db: Db | Tx, key: Key, at?: Date): Promise<SettingValue<Key>>
-  /** Every value it had or is going to have, the first one too. */
+  /** All past and future values, including the initial one. */
   everIn<Key extends SettingKey>(db: Db | Tx, key: Key): Promise<SettingValue<Key>[]>
-  /** What it starts with on this site. */
+  /** The initial value on this site. */
   first<Key extends SettingKey>(key: Key): SettingValue<Key>
   refresh(): Promise<void>
   close(): void
@@ -37,9 +37,9 @@ export type SettingsOptions = {
   bus: Bus
   clock: Clock
   log: Log
-  /** Where the environment says something else than the table of settings. */
+  /** Initial values from the environment that differ from the defaults. */
   first: Partial<SettingValues>
-  /** What was chosen, oldest version first: of one key all of it, of all keys what holds since a day or will hold. */
+  /** Chosen values, oldest version first: all of one key, or of all keys those in force for a day or in the future. */
   load(db: Db | Tx, key?: SettingKey): Promise<ChosenValue[]>
   refreshMs?: number
 }
@@ -56,7 +56,7 @@ export async function openSettings(options: SettingsOptions): Promise<Settings> 
     return (options.first[key] ?? SITE_SETTINGS[key].default) as SettingValue<Key>
   }
 
-  /** The newest choice that holds by then; a change that is still ahead waits its turn. */
+  /** The newest choice in force by then; scheduled changes are ignored. */
   function pick<Key extends SettingKey>(
     key: Key,
     values: readonly ChosenValue[],
@@ -73,7 +73,7 @@ export async function openSettings(options: SettingsOptions): Promise<Settings> 
     } while (isStale)
   }
 
-  /** Whoever asks while one is under way waits for another, which sees what they saw. */
+  /** A call during a refresh triggers another one, so that it sees the caller's changes. */
   function refresh(): Promise<void> {
     isStale = true
     running ??= readAll().finally(() => {
@@ -107,7 +107,7 @@ export async function openSettings(options: SettingsOptions): Promise<Settings> 
   }
 }
 
-/** What an earlier version of the site let staff choose may mean nothing today: it is passed over, and told. */
+/** Values of an earlier version may be invalid today: they are skipped and logged. */
 function grouped(rows: readonly ChosenValue[], log: Log): Map<SettingKey, ChosenValue[]> {
   const values = new Map<SettingKey, ChosenValue[]>()
   for (const row of rows) {
@@ -116,7 +116,7 @@ function grouped(rows: readonly ChosenValue[], log: Log): Map<SettingKey, Chosen
     if (problem !== null) {
       log.warn(
         { key: row.key, version: row.version, problem },
-        'a setting holds a value that means nothing now',
+        'a setting has an invalid value and is ignored',
       )
       continue
     }
