@@ -1,4 +1,4 @@
-/** The operator's list of which addresses are in which country: read at the start, and again when its file changes. */
+/** The operator's country database of IP addresses: read at start, and again when its file changes. */
 
 import { readFile, stat } from 'node:fs/promises'
 import { StartError } from '../errors.ts'
@@ -6,9 +6,9 @@ import type { Log } from '../log.ts'
 import { type CountryRanges, readCountryRanges } from './country-ranges.ts'
 
 export type CountryDatabase = {
-  /** Null when it is not known. Addresses are looked up here and written down nowhere. */
+  /** Null if unknown. Addresses are never stored. */
   countryOf(address: string): string | null
-  /** Whether there is a list at all. */
+  /** Whether a database is configured. */
   isThere: boolean
   close(): void
 }
@@ -17,13 +17,13 @@ export const NO_COUNTRIES: CountryDatabase = { countryOf: () => null, isThere: f
 
 const LOOK_AGAIN_MS = 30_000
 
-/** Throws when the file cannot be read: a site that has to hide something somewhere does not start without knowing where. */
+/** Throws if the file cannot be read: geo-restrictions need it, so the site does not start without it. */
 export async function openCountryDatabase(
   file: string | null,
   { log, everyMs = LOOK_AGAIN_MS }: { log: Log; everyMs?: number },
 ): Promise<CountryDatabase> {
   if (file === null) return NO_COUNTRIES
-  // Looked at before it is read: what is written in between is seen at the next look.
+  // The fingerprint is taken before reading, so that a concurrent write is detected at the next check.
   let seen = await markOf(file)
   let ranges: CountryRanges = await readCountryList(file)
   const look = async () => {
@@ -34,7 +34,7 @@ export async function openCountryDatabase(
       ranges = await readCountryList(file)
       log.info({ ranges: ranges.count }, 'the country database was read again')
     } catch (fault) {
-      // What was known stays: a list that is a week old is better than none.
+      // The old data stays: a list that is a week old is better than none.
       log.error({ err: fault }, 'the country database cannot be read; the last one stays in use')
     }
   }
@@ -42,13 +42,13 @@ export async function openCountryDatabase(
   return { countryOf: (address) => ranges.of(address), isThere: true, close: () => clearInterval(timer) }
 }
 
-/** Another one for every writing of the file, and one for a file that is gone. */
+/** Fingerprint that changes with every write, or 'gone'. */
 async function markOf(file: string): Promise<string> {
   const found = await stat(file, { bigint: true }).catch(() => null)
   return found ? `${found.ino} ${found.size} ${found.mtimeNs}` : 'gone'
 }
 
-/** Throws in words that name the variable. */
+/** Throws a message that names the variable. */
 export async function readCountryList(file: string): Promise<CountryRanges> {
   try {
     return readCountryRanges(await readFile(file, 'utf8'))

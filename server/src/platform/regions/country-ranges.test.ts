@@ -18,7 +18,7 @@ const LIST = `start,end,country
 2a00:1450::/32,IE
 255.255.255.255/32,US`
 
-test('an address is found in its range, at both borders and in both kinds; one in none is nowhere', () => {
+test('finds an address in its range, at both bounds and in both families; others are unknown', () => {
   const ranges = readCountryRanges(LIST)
   const places: Record<string, string | null> = {
     '1.0.0.0': 'AU',
@@ -47,7 +47,7 @@ test('an address is found in its range, at both borders and in both kinds; one i
   assert.equal(numberOf('::ffff:1.2.3.4'), numberOf('1.2.3.4'))
 })
 
-test('a list with a line that is no range is refused with its number, and so is an empty one', () => {
+test('rejects a list with an invalid line by its number, and an empty list', () => {
   for (const [list, words] of [
     ['1.0.0.0,1.0.0.255,AU\nhello', /line 2/],
     ['1.0.0.0,1.0.0.255,AU\n9.0.0.0,8.0.0.0,DE', /line 2/],
@@ -58,7 +58,7 @@ test('a list with a line that is no range is refused with its number, and so is 
     assert.throws(() => readCountryRanges(list), words, list)
 })
 
-test('a new file is taken without a restart, a broken one leaves the last in use, and none at the start is refused', async (t) => {
+test('reloads a changed file, keeps the old data if it is broken, and requires a file at start', async (t) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'candid-countries-'))
   t.after(() => rmSync(folder, { recursive: true }))
   const file = path.join(folder, 'countries.csv')

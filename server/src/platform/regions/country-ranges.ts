@@ -1,21 +1,21 @@
-/** Which country an address is in, from a list of ranges: kept in plain arrays and found by halving. Knows no file. */
+/** Country lookup by IP ranges: stored in typed arrays, with binary search. */
 import { isIPv4, isIPv6 } from 'node:net'
 
 export type CountryRanges = {
-  /** Null for an address that stands in no range, or is none. */
+  /** Null for an address outside all ranges, or an invalid one. */
   of(address: string): string | null
   count: number
 }
 
-/** 128 bits; an older address stands where IPv6 maps it, so that both are one order. */
+/** 128-bit numbers; IPv4 addresses are mapped into IPv6, so that both share one order. */
 type Range = { from: bigint; to: bigint; country: string }
 
 const MAPPED = 0xffff_0000_0000n
 const COUNTRY = /^[A-Z]{2}$/
 
 /**
- * Lines of `from,to,country` or `network/bits,country`, as they are given away by those who make such lists; more columns
- * and a first line of titles are passed over. Throws with the number of the first line that is neither.
+ * Lines of `from,to,country` or `network/bits,country`, as published by providers; extra columns and a header line are ignored.
+ * Throws with the number of the first invalid line.
  */
 export function readCountryRanges(csv: string): CountryRanges {
   const ranges: Range[] = []
@@ -26,7 +26,7 @@ export function readCountryRanges(csv: string): CountryRanges {
     if (text === '' || text.startsWith('#')) continue
     const range = readRange(text)
     if (range === null && lineNumber > 1) throw new Error(`line ${lineNumber} is no range of addresses`)
-    // Ranges that belong to no country: reserved ones, and satellites.
+    // Ranges without a country: reserved ones, and satellites.
     if (range && COUNTRY.test(range.country) && range.country !== 'ZZ') ranges.push(range)
   }
   if (ranges.length === 0) throw new Error('there is no range of addresses in it')
@@ -96,7 +96,7 @@ function readNetwork(text: string): Pick<Range, 'from' | 'to'> | null {
   return { from, to: from + size - 1n }
 }
 
-/** Null for what is no address. The scope of a link-local one (`%eth0`) says nothing about where it is. */
+/** Null if invalid. The zone of a link-local address (`%eth0`) is ignored. */
 export function numberOf(address: string): bigint | null {
   const plain = address.split('%', 1)[0] ?? ''
   if (isIPv4(plain)) return MAPPED | bytes(plain)

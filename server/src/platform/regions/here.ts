@@ -1,6 +1,6 @@
 /**
- * Where the request that is being answered comes from, and what may not be shown there. It travels beside the request rather
- * than in every call: whoever decides who sees what asks here, and work that nobody waits for comes from nowhere.
+ * The geo context of the current request: its region's restrictions. Kept in AsyncLocalStorage, so that access rules can read
+ * it without passing it on; detached work has none.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Asked } from '#platform/postgres/asked.ts'
@@ -8,11 +8,11 @@ import type { Viewer } from '#platform/viewer.ts'
 import type { HiddenPart } from '#rules/site-settings/content.ts'
 
 export type Place = {
-  /** What the law there does not let us show. */
+  /** What the region's law forbids to show. */
   hides: HiddenPart | null
-  /** Where they are and where they live, as far as somebody here does not want to be found there; null for nowhere of this. */
+  /** The viewer's current and home countries, as far as creators hide from them; null if no creator does. */
   countries: readonly string[] | null
-  /** Who is there for them all the same: themselves, and whom they paid for what is not over. */
+  /** Accounts visible all the same: the viewer, and creators with an active purchase. */
   despite: readonly string[]
 }
 
@@ -26,7 +26,7 @@ export function answerFrom<T>(request: Request, work: () => T): T {
   return here.run({ ...request }, work)
 }
 
-/** From now on the request is this person's: where they live counts beside where they are, and so does what they paid for. */
+/** Switches the request to this viewer: their home country and purchases now count, too. */
 export async function comeAs(viewer: Viewer): Promise<void> {
   const request = here.getStore()
   if (request) request.place = await request.placeOf(viewer)
@@ -36,17 +36,17 @@ export function placeHere(): Place {
   return here.getStore()?.place ?? NOWHERE
 }
 
-/** No video, photo or live may be shown to whoever asks. */
+/** Whether media may not be shown to the viewer. */
 export function isMediaHiddenHere(): boolean {
   return placeHere().hides !== null
 }
 
-/** Whoever asks may not be shown all that others are: nothing of theirs may be remembered for others, nor others' for them. */
+/** Whether the viewer is geo-restricted: then shared caches must be neither read nor filled. */
 export function isApartHere(): boolean {
   const { hides, countries } = placeHere()
   return hides !== null || countries !== null
 }
 
-/** The same as parameters of statements: texts or null, and ids. */
+/** The same as late-bound SQL parameters: texts or null, and ids. */
 export const COUNTRIES_HERE = new Asked(() => placeHere().countries)
 export const DESPITE_HERE = new Asked(() => placeHere().despite)
