@@ -1,7 +1,7 @@
-/** Which letters of a text stand in which font of a PDF, so that names of most alphabets are written as they are. */
+/** Assigns the characters of a text to PDF fonts, so that names of most alphabets are written correctly. */
 import { isWinAnsi, winAnsi } from '../win-ansi.ts'
 
-/** Parts of one typeface, each with its own letters; a document gets those that its texts need. */
+/** Subsets of one typeface; a document embeds those that its texts need. */
 export const LETTER_PARTS = [
   'latin',
   'latin-ext',
@@ -14,19 +14,19 @@ export const LETTER_PARTS = [
 ] as const
 export type LetterPart = (typeof LETTER_PARTS)[number]
 
-/** Part by part which code points it has, as 'U+0100-02BA,U+1E00'. */
+/** Code points of each subset, as 'U+0100-02BA,U+1E00'. */
 export type LetterRanges = Readonly<Record<LetterPart, string>>
 
-/** `part` is null for the standard fonts, which every reader has. */
+/** `part` is null for the standard fonts, which every PDF reader has. */
 export type LetterRun = { part: LetterPart | null; text: string }
 
 export type Lettering = {
   runs: LetterRun[]
-  /** Whether every letter is written as it is. */
+  /** Whether all characters are written unchanged. */
   isWhole: boolean
 }
 
-/** One run in a standard font where that is enough; signs that no font has are written as their likeness. */
+/** One run in a standard font if possible; characters that no font has are replaced by similar ones. */
 export function letteringOf(text: string, ranges: LetterRanges): Lettering {
   const whole = text.normalize('NFC')
   if (isWinAnsi(whole)) return { runs: [{ part: null, text: whole }], isWhole: true }
@@ -43,7 +43,7 @@ export function letteringOf(text: string, ranges: LetterRanges): Lettering {
   return { runs, isWhole }
 }
 
-/** Blanks and points stay with what stands before them. */
+/** Spaces and punctuation stay in the font of the preceding character. */
 function partWith(ranges: LetterRanges, sign: string, before: LetterPart | null): LetterPart | null {
   if (before !== null && hasSign(ranges[before], sign)) return before
   return LETTER_PARTS.find((part) => hasSign(ranges[part], sign)) ?? null

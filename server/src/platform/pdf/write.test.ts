@@ -1,4 +1,4 @@
-/** Real documents, read back by what their fonts say of themselves. */
+/** Real documents, verified by their embedded fonts. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inflateSync } from 'node:zlib'
@@ -17,7 +17,7 @@ async function written(text: string): Promise<{ pdf: Buffer; isWhole: boolean }>
   return { pdf: Buffer.concat(chunks), isWhole: ready.isWhole }
 }
 
-/** The letters of all embedded fonts, as a reader would copy them out of the document. */
+/** The characters of all embedded fonts, as a reader would copy them. */
 function lettersIn(pdf: Buffer): Set<string> {
   const source = pdf.toString('latin1')
   const maps = [...source.matchAll(/stream\n([\s\S]*?)\nendstream/g)]
@@ -33,25 +33,25 @@ function lettersIn(pdf: Buffer): Set<string> {
   return new Set(codes.map((hex) => String.fromCodePoint(Number.parseInt(hex, 16))))
 }
 
-test('names of most alphabets are written as they are, each letter in a font that has it', async () => {
+test('names of most alphabets are written unchanged, each letter in a font that has it', async () => {
   const names = ['Łucja Żółć', 'Ирина Щербакова', 'Ελένη Παπαδοπούλου', 'Nguyễn Thị Hồng', 'अनुष्का शर्मा']
   for (const name of names) {
     const { pdf, isWhole } = await written(name)
     assert.equal(isWhole, true, name)
     const letters = lettersIn(pdf)
     const missing = [...name.normalize('NFC')].filter((sign) => /\p{L}/u.test(sign) && !letters.has(sign))
-    // Letters of Devanagari melt into one another, so not every one of them has a shape of its own.
+    // Devanagari has ligatures, so not every letter has its own glyph.
     if (!/\p{Script=Devanagari}/u.test(name)) assert.deepEqual(missing, [], name)
     assert.ok(pdf.length < 40_000, `${name} takes ${pdf.length} bytes`)
   }
 })
 
-test('what the standard fonts have brings no other font along', async () => {
+test('text in the standard fonts embeds no other font', async () => {
   const { pdf, isWhole } = await written('Inês Carvalho, Łodz'.replace('Ł', 'L'))
   assert.equal(isWhole, true)
   assert.equal(lettersIn(pdf).size, 0)
 })
 
-test('what no font has is a question mark, and is said to be', async () => {
+test('characters that no font has become question marks, and are reported', async () => {
   for (const name of ['田中 花子', 'محمد', 'Ira 🙂']) assert.equal((await written(name)).isWhole, false, name)
 })

@@ -1,4 +1,4 @@
-/** Writes a text of most alphabets into a PDF: in a standard font where that is enough, else in one that comes along. */
+/** Writes text of most alphabets into a PDF: in a standard font if possible, else in an embedded one. */
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type Lettering, type LetterPart, type LetterRanges, letteringOf } from './letters.ts'
@@ -8,7 +8,7 @@ type Document = PDFKit.PDFDocument
 const FOLDER = path.join(import.meta.dirname, 'noto-sans')
 const STANDARD = 'Helvetica'
 
-/** What it needs of the typeface is known to the document by then. */
+/** Registers the needed fonts with the document. */
 export async function readyText(doc: Document, text: string): Promise<Lettering> {
   const ranges = JSON.parse(await readFile(path.join(FOLDER, 'letters.json'), 'utf8')) as LetterRanges
   const lettering = letteringOf(text, ranges)
@@ -17,7 +17,7 @@ export async function readyText(doc: Document, text: string): Promise<Lettering>
   return lettering
 }
 
-/** As a paragraph below the one before it. */
+/** As a paragraph below the previous one. */
 export function writeText(doc: Document, { runs }: Lettering): void {
   runs.forEach(({ part, text }, index) => {
     doc.font(part === null ? STANDARD : nameOf(part))
