@@ -11,7 +11,7 @@ function lengths() {
   return { asked, load }
 }
 
-test('what is asked side by side is loaded once, each key once', async () => {
+test('keys requested in parallel are loaded once, each key once', async () => {
   const { asked, load } = lengths()
   const request = {}
   const answers = await Promise.all(['pia', 'mara', 'pia', 'nobody'].map((word) => load(request, word)))
@@ -19,7 +19,7 @@ test('what is asked side by side is loaded once, each key once', async () => {
   assert.deepEqual(asked, [['pia', 'mara', 'nobody']])
 })
 
-test('resolvers that wait for settled promises still ask together', async () => {
+test('resolvers that await settled promises still share a batch', async () => {
   const { asked, load } = lengths()
   const request = {}
   const afterSteps = async (word: string, steps: number) => {
@@ -30,13 +30,13 @@ test('resolvers that wait for settled promises still ask together', async () => 
   assert.deepEqual(asked, [['pia', 'mara', 'robin']])
 })
 
-test('two requests never share a question', async () => {
+test('two requests never share a batch', async () => {
   const { asked, load } = lengths()
   await Promise.all([load({}, 'pia'), load({}, 'mara')])
   assert.deepEqual(asked, [['pia'], ['mara']])
 })
 
-test('the same key asked later is loaded again, so that changes in between are seen', async () => {
+test('a key requested later is loaded again, so that changes in between are seen', async () => {
   const { asked, load } = lengths()
   const request = {}
   await load(request, 'pia')
@@ -44,7 +44,7 @@ test('the same key asked later is loaded again, so that changes in between are s
   assert.deepEqual(asked, [['pia'], ['pia']])
 })
 
-test('a failed question fails all who asked it, and nobody after them', async () => {
+test('a failed batch fails all its callers, and no later ones', async () => {
   let isBroken = true
   const load = batchLoader(async (words: string[], _request: object) => {
     if (isBroken) throw new Error('the database is away')
@@ -60,7 +60,7 @@ test('a failed question fails all who asked it, and nobody after them', async ()
   assert.equal(await load(request, 'pia'), 3)
 })
 
-test('of what belongs to no request, one question is on its way and the others gather behind it', async () => {
+test('without a request, one batch is in flight and later keys wait for the next', async () => {
   const asked: string[][] = []
   const answers: PromiseWithResolvers<void>[] = []
   const load = gatheringLoader(async (words: string[]) => {
@@ -73,7 +73,7 @@ test('of what belongs to no request, one question is on its way and the others g
   const later = () => new Promise((resolve) => setImmediate(resolve))
   const first = load('pia')
   await later()
-  // Pia is asked for again: what is on its way may have been read before this.
+  // Pia is requested again: the batch in flight may have been read before this.
   const next = [load('mara'), load('pia')]
   await later()
   assert.deepEqual(asked, [['pia']])
@@ -85,7 +85,7 @@ test('of what belongs to no request, one question is on its way and the others g
   assert.deepEqual(await Promise.all(next), [4, 3])
 })
 
-test('what is shared and fails is asked for by each alone, and only whose own fails hears of it', async () => {
+test('a failed shared batch is retried by each caller alone, and only the failing one gets an error', async () => {
   const asked: string[][] = []
   const load = sharedLoader(async (words: string[]) => {
     asked.push(words)

@@ -1,18 +1,15 @@
-/** Gathers what many resolvers of one request ask for singly into one question to the database. */
+/** Batches keys that resolvers of one request ask for individually into one database query. */
 import { oneAfterTheOther } from './in-turn.ts'
 
 type Gathering<Key, Value> = { keys: Set<Key>; answer: Promise<ReadonlyMap<Key, Value>> }
 
-/** Answers for all keys at once; a key that is left out is answered with undefined. */
+/** Loads all keys at once; omitted keys resolve to undefined. */
 export type LoadMany<Context, Key, Value> = (
   keys: Key[],
   context: Context,
 ) => Promise<ReadonlyMap<Key, Value>>
 
-/**
- * Nothing is remembered once it is answered: a mutation that runs later in the same request must be seen by those
- * who ask after it.
- */
+/** Nothing is cached after loading: later calls must see the effects of a mutation in the same request. */
 export function batchLoader<Context extends object, Key, Value>(load: LoadMany<Context, Key, Value>) {
   const gatherings = new WeakMap<Context, Gathering<Key, Value>>()
 
@@ -34,8 +31,8 @@ export function batchLoader<Context extends object, Key, Value>(load: LoadMany<C
 }
 
 /**
- * For questions that belong to no request: one is on its way at a time, and what is asked meanwhile gathers for the next,
- * so that the busier it is, the fewer questions there are for each event. Nobody is told what was read before they asked.
+ * For loads outside of requests: one batch is in flight at a time, and later keys wait for the next, so that batches grow with
+ * load. A caller never gets data read before its call.
  */
 export function gatheringLoader<Key, Value>(load: (keys: Key[]) => Promise<ReadonlyMap<Key, Value>>) {
   let gathering: Gathering<Key, Value> | null = null
@@ -60,8 +57,8 @@ export function gatheringLoader<Key, Value>(load: (keys: Key[]) => Promise<Reado
 }
 
 /**
- * The same for what every request asks for: requests that come while one question is on its way share the next. When that
- * fails, each asks by itself, so that a lost connection fails no more requests than it would have.
+ * The same for data that every request needs: concurrent requests share the next batch. If it fails, each loads by itself, so
+ * that a lost connection fails no more requests than without batching.
  */
 export function sharedLoader<Key, Value>(load: (keys: Key[]) => Promise<ReadonlyMap<Key, Value>>) {
   const gathered = gatheringLoader(load)
@@ -69,7 +66,7 @@ export function sharedLoader<Key, Value>(load: (keys: Key[]) => Promise<Readonly
     gathered(key).catch(async () => (await load([key])).get(key))
 }
 
-/** Resolvers of one level run in the microtasks at hand; a tick queued behind those comes after them all. */
+/** Resolvers of one level run in the current microtasks; a tick queued behind them runs after all of them. */
 function afterResolvers(): Promise<void> {
   return new Promise((resolve) => void Promise.resolve().then(() => process.nextTick(resolve)))
 }

@@ -1,4 +1,4 @@
-/** Looks for the site's blocked words in what people write. */
+/** Finds the site's blocked words in user text. */
 import { type WordFinder, type WordVerdict, wordFinder } from '#rules/blocked-words.ts'
 import { Refusal } from './errors.ts'
 import type { Settings } from './settings/settings.ts'
@@ -7,7 +7,7 @@ type Deps = { settings: Pick<Settings, 'get'> }
 
 export const BLOCKED_WORDS_TEXT = 'There is a word in it that is not allowed here'
 
-/** Built once for a list: it is asked with every comment and message. */
+/** Cached per list, since every comment and message is checked. */
 const finders = new WeakMap<object, WordFinder>()
 
 export function verdictOnWords({ settings }: Deps, ...texts: readonly string[]): WordVerdict | null {
@@ -20,8 +20,8 @@ export function verdictOnWords({ settings }: Deps, ...texts: readonly string[]):
 }
 
 /**
- * For what is shown at once and cannot wait for staff: names and messages. Which word it was is not told: whoever
- * wants to get round the list should not learn it.
+ * For text that is shown at once, without review: names and messages. The word is not revealed, so that it cannot be
+ * circumvented.
  */
 export function refuseBlockedWords(
   deps: Deps,

@@ -1,4 +1,4 @@
-/** What every slice works with: opened once per process and handed on as it is. */
+/** Dependencies of every slice, opened once per process. */
 import type { Bus } from './bus/bus.ts'
 import type { Clock } from './clock.ts'
 import type { Jobs } from './jobs/jobs.ts'
@@ -23,22 +23,22 @@ export type Core = {
   vault: Vault
   mailer: Mailer
   rateLimits: RateLimits
-  /** What staff change while the site runs. */
+  /** Settings that staff change while the site runs. */
   settings: Settings
-  /** All of the site's, this one among them. */
+  /** All processes of the site, including this one. */
   processes: Processes
   site: Site
 }
 
-/** What the site says of itself, and of who runs it. */
+/** Public information about the site and its operator. */
 export type Site = {
   url: string
-  /** How strictly browsers are told to keep to https; null on http. */
+  /** Value of Strict-Transport-Security; null on http. */
   strictTransport: string | null
   name: string
   company: string
   companyRegistration: string
   companyAddress: string
-  /** An address for mail, or that of a page. */
+  /** An email address, or the URL of a page. */
   companyContact: string
 }

@@ -1,4 +1,4 @@
-/** Secrets hold: right ones pass, wrong, foreign and changed ones do not. */
+/** Secrets: correct ones pass; wrong, foreign and changed ones do not. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
@@ -18,24 +18,24 @@ import {
 
 const key = randomBytes(32)
 
-test('tokens are long, url-safe and never the same', () => {
+test('tokens are long, URL-safe and unique', () => {
   const tokens = new Set(Array.from({ length: 1000 }, () => randomToken()))
   assert.equal(tokens.size, 1000)
   for (const token of tokens) assert.match(token, /^[A-Za-z0-9_-]{43}$/)
   assert.match(randomToken(16), /^[A-Za-z0-9_-]{22}$/)
 })
 
-test('the kept form of a token is its SHA-256', () => {
+test('a token is stored as its SHA-256', () => {
   assert.equal(hashToken('abc'), 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad')
 })
 
-test('equal values are the same, whatever their form; others are not', () => {
+test('equal values are equal in any form; others are not', () => {
   assert.ok(sameBytes('abc', Buffer.from('abc')))
   assert.ok(sameBytes('', ''))
   for (const other of ['abd', 'ab', 'abcd', '']) assert.ok(!sameBytes('abc', other))
 })
 
-test('a password is known again, and only that one', async () => {
+test('verifies a password, and no other', async () => {
   const stored = await hashPassword('correct horse')
   assert.match(stored, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
   assert.ok(await verifyPassword('correct horse', stored))
@@ -45,7 +45,7 @@ test('a password is known again, and only that one', async () => {
   assert.notEqual(await hashPassword('correct horse'), stored)
 })
 
-test('a hash from the test vectors of the Argon2 reference implementation is understood', async () => {
+test('verifies a hash from the test vectors of the Argon2 reference implementation', async () => {
   const stored = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc'
   assert.ok(await verifyPassword('password', stored))
   assert.ok(!(await verifyPassword('Password', stored)))
@@ -55,7 +55,7 @@ test('a letter composed differently is the same password', async () => {
   assert.ok(await verifyPassword('caf\u00e9 noir', await hashPassword('cafe\u0301 noir')))
 })
 
-test('a hash weaker than today, or none at all, is to be made again', async () => {
+test('a weak or missing hash needs a rehash', async () => {
   const stored = await hashPassword('x')
   assert.ok(!needsRehash(stored))
   assert.ok(!needsRehash(stored.replace('m=19456', 'm=65536')))
@@ -64,7 +64,7 @@ test('a hash weaker than today, or none at all, is to be made again', async () =
   assert.ok(needsRehash('plain'))
 })
 
-test('a malformed stored hash says no and does not throw', async () => {
+test('a malformed stored hash is rejected without throwing', async () => {
   const stored = await hashPassword('x')
   const malformed = [
     ...['', '$', 'x', '$argon2id$', '$2b$10$abcdefghijklmnopqrstuv', stored.slice(0, -1), `${stored}=`],
@@ -76,11 +76,11 @@ test('a malformed stored hash says no and does not throw', async () => {
   for (const text of malformed) assert.equal(await verifyPassword('x', text), false, text)
 })
 
-test('an unknown account is never let in', async () => {
+test('an unknown account never passes', async () => {
   assert.equal(await verifyAgainstNothing('x'), false)
 })
 
-test('a sealed value opens with its key in its place, and never looks the same twice', () => {
+test('a sealed value opens with its key in its context, and never looks the same twice', () => {
   const { seal, open } = sealer(key)
   for (const value of ['DE89 3704 0044 0532 0130 00', '', 'ü😀', 'x'.repeat(100_000)]) {
     const sealed = seal(value, 'payout:1')
@@ -90,7 +90,7 @@ test('a sealed value opens with its key in its place, and never looks the same t
   }
 })
 
-test('a seal breaks under another key, in another place and with any byte changed', () => {
+test('a seal fails with another key, in another context and with any byte changed', () => {
   const { seal, open } = sealer(key)
   const sealed = seal('secret', 'kyc:1')
   assert.throws(() => sealer(randomBytes(32)).open(sealed, 'kyc:1'), BrokenSeal)
@@ -106,7 +106,7 @@ test('a seal breaks under another key, in another place and with any byte change
     assert.throws(() => open(text, 'kyc:1'), BrokenSeal)
 })
 
-test('a signature holds for its words and its key only', () => {
+test('a signature is valid only for its text and key', () => {
   const signer = keyedSigner(key)
   const signature = signer.sign('media:1')
   assert.match(signature, /^[A-Za-z0-9_-]{43}$/)

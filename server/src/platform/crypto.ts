@@ -1,4 +1,4 @@
-/** Tokens, passwords, sealed fields and signatures: every secret of the house goes through here. */
+/** Tokens, password hashes, sealed fields and signatures: all cryptography of the site. */
 import {
   type Argon2Parameters,
   argon2,
@@ -15,30 +15,30 @@ import { promisify } from 'node:util'
 
 type Bytes = string | Uint8Array
 
-/** For sessions, links and grants; url-safe. */
+/** For sessions, links and grants; URL-safe. */
 export function randomToken(bytes = 32): string {
   return randomBytes(bytes).toString('base64url')
 }
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
-/** For addresses that people share: letters and digits only. Who guesses needs a rate limit before them. */
+/** For short links: letters and digits only. Lookups need a rate limit against guessing. */
 export function randomCode(length = 10): string {
   return Array.from({ length }, () => LETTERS[randomInt(LETTERS.length)]).join('')
 }
 
-/** What a table keeps of a token: enough to find it, not enough to use it. */
+/** The stored form of a token: enough to find it, not enough to use it. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }
 
-/** Takes the same time wherever two values differ, also for different lengths. */
+/** Constant-time comparison, also for different lengths. */
 export function sameBytes(a: Bytes, b: Bytes): boolean {
   const digest = (value: Bytes) => createHash('sha256').update(value).digest()
   return timingSafeEqual(digest(a), digest(b))
 }
 
-/** One key for one purpose, so that a single secret can serve sealing and signing without mixing them. */
+/** One key per purpose, so that one secret serves sealing and signing without mixing them. */
 export function deriveKey(secret: Bytes, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', `candid ${purpose}`, KEY_BYTES))
 }
@@ -46,29 +46,29 @@ export function deriveKey(secret: Bytes, purpose: string): Buffer {
 export type PasswordCost = { memory: number; passes: number; parallelism: number }
 
 /**
- * Memory in KiB. Raising it makes `needsRehash` true for what was stored before. `test` is for tests alone, which sign
- * in hundreds of times; the configuration refuses it where strangers come in.
+ * Memory in KiB. Raising it makes `needsRehash` true for older hashes. `test` is only for tests, which sign in hundreds of
+ * times; the configuration rejects it on public sites.
  */
 export const PASSWORD_COSTS = {
   full: { memory: 19_456, passes: 2, parallelism: 1 },
   test: { memory: 64, passes: 1, parallelism: 1 },
 } as const satisfies Record<string, PasswordCost>
 const FULL: PasswordCost = PASSWORD_COSTS.full
-// A stored hash beyond these was not made here; working it out could exhaust the machine.
+// A stored hash beyond these is not ours; verifying it could exhaust the machine.
 const MAX_COST: PasswordCost = { memory: 262_144, passes: 10, parallelism: 4 }
 const TAG_BYTES = 32
 const STORED =
   /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d)\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{22,86})$/
 const runArgon2 = promisify<'argon2id', Argon2Parameters, Buffer>(argon2)
 
-/** `$argon2id$v=19$m=…,t=…,p=…$salt$hash`, as other libraries read and write it. */
+/** `$argon2id$v=19$m=…,t=…,p=…$salt$hash`, the format of other libraries. */
 export async function hashPassword(password: string, cost = FULL): Promise<string> {
   const salt = randomBytes(16)
   const tag = await passwordTag(password, salt, cost, TAG_BYTES)
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${unpadded(salt)}$${unpadded(tag)}`
 }
 
-/** False for a wrong password and for a stored text that is no hash of ours. */
+/** False for a wrong password and for an invalid stored hash. */
 export async function verifyPassword(password: string, stored: string, cost = FULL): Promise<boolean> {
   const parsed = parseStored(stored)
   if (!parsed) return verifyAgainstNothing(password, cost)
@@ -76,13 +76,13 @@ export async function verifyPassword(password: string, stored: string, cost = FU
   return timingSafeEqual(tag, parsed.tag)
 }
 
-/** Works as long as a real check, so that an unknown account cannot be told by the clock. */
+/** Takes as long as a real check, so that timing does not reveal unknown accounts. */
 export async function verifyAgainstNothing(password: string, cost = FULL): Promise<false> {
   await passwordTag(password, randomBytes(16), cost, TAG_BYTES)
   return false
 }
 
-/** True when a stored hash is weaker than what is made today; ask after a good sign-in. */
+/** True if a stored hash is weaker than today's; check after a successful sign-in. */
 export function needsRehash(stored: string, cost = FULL): boolean {
   const had = parseStored(stored)?.cost
   return !had || had.memory < cost.memory || had.passes < cost.passes
@@ -102,7 +102,7 @@ function parseStored(stored: string): { cost: PasswordCost; salt: Buffer; tag: B
 }
 
 function passwordTag(password: string, salt: Buffer, cost: PasswordCost, tagLength: number): Promise<Buffer> {
-  // One person's keyboards may compose the same letter differently.
+  // Keyboards may compose the same letter differently.
   return runArgon2('argon2id', { ...cost, message: password.normalize('NFC'), nonce: salt, tagLength })
 }
 
@@ -120,9 +120,9 @@ export class BrokenSeal extends Error {
 }
 
 export type Sealer = {
-  /** `place` names where the value belongs, such as `payout:<account id>`; it opens nowhere else. */
+  /** `place` is the context of the value, such as `payout:<account id>`; it opens in no other. */
   seal(value: string, place: string): string
-  /** Throws BrokenSeal for another key, another place or a changed text. */
+  /** Throws BrokenSeal for another key, another context or a changed text. */
   open(sealed: string, place: string): string
 }
 
@@ -161,7 +161,7 @@ export type Signer = {
 export function keyedSigner(key: Uint8Array): Signer {
   checkKey(key)
   const sign = (text: string) => createHmac('sha256', key).update(text).digest('base64url')
-  // Compared as text: two spellings of the same bytes must not both pass.
+  // Compared as text: two encodings of the same bytes must not both pass.
   return { sign, verify: (text, signature) => sameBytes(sign(text), signature) }
 }
 

@@ -1,9 +1,9 @@
-/** Lines of a CSV file, as RFC 4180 writes them, safe to open in a spreadsheet. */
+/** CSV lines (RFC 4180) that are safe to open in a spreadsheet. */
 
-/** Numbers are written as they are; texts are quoted where they must be. */
+/** Numbers are written unquoted; texts are quoted if necessary. */
 export type Cell = string | number | null
 
-/** The mark by which spreadsheets know that the file is in UTF-8. */
+/** The byte order mark tells spreadsheets that the file is UTF-8. */
 export const CSV_START = '\ufeff'
 
 export function csvLine(cells: readonly Cell[]): string {
@@ -16,7 +16,7 @@ function written(cell: Cell): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** A spreadsheet runs what begins like a formula; after an apostrophe it only shows it. */
+/** A spreadsheet would execute text that looks like a formula; an apostrophe prevents it. */
 function defused(text: string): string {
   return /^[\s\0]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/.test(text) ? `'${text}` : text
 }

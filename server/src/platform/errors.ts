@@ -1,12 +1,12 @@
-/** The one class for expected refusals; everything else is a fault and is answered without inner detail. */
+/** `Refusal` is the class of expected errors; all others are internal and are answered without details. */
 import { ERRORS, type ErrorCode } from '#rules/error-codes.ts'
 
 export type RefusalDetails = {
-  /** Words for this very case, when the code's own words say too little. */
+  /** A message for this case, if that of the code says too little. */
   words?: string
   /** Messages per form field. */
   fields?: Record<string, string>
-  /** Facts a client may use, such as how many credits are missing. Never secrets. */
+  /** Data for the client, such as how many credits are missing. Never secrets. */
   facts?: Record<string, string | number | boolean>
 }
 
@@ -25,8 +25,8 @@ export class Refusal extends Error {
 }
 
 /**
- * What keeps the site from starting and its operator can put right: the words are all there is to say. The process ends with 2,
- * after which no supervisor tries again, unless it `isTemporary` and the same start may succeed a little later.
+ * A start-up problem that the operator can fix; its message says everything. The process exits with 2, after which no
+ * supervisor retries, unless `isTemporary` is set and the same start may succeed later.
  */
 export class StartError extends Error {
   readonly isTemporary: boolean
@@ -41,12 +41,12 @@ export class StartError extends Error {
 
 export const EXIT = { failed: 1, needsOperator: 2 } as const
 
-/** The status that a process ends with when it cannot start. */
+/** Exit status of a process that cannot start. */
 export function exitStatusOf(error: unknown): number {
   return error instanceof StartError && !error.isTemporary ? EXIT.needsOperator : EXIT.failed
 }
 
-/** Codes of Node and of PostgreSQL that all mean: the database does not let us in right now. */
+/** Codes of Node and PostgreSQL that mean: the database is unavailable. */
 const UNREACHABLE = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'],
   ...['57P01', '57P02', '57P03', '53300', '3D000', '28P01', '28000'],
@@ -55,18 +55,18 @@ const UNREACHABLE = new Set([
 const UNREACHABLE_WORDS =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not currently accepting connections/
 
-/** PostgreSQL broke a question off, because it took too long or somebody told it to. */
+/** PostgreSQL cancelled a statement, by its timeout or on request. */
 const STATEMENT_TIMEOUT = '57014'
 const TOOK_TOO_LONG = 'This took too long. Please try again shortly.'
 
-/** Gives words to the faults of the machine that a person can understand; null for true bugs. */
+/** Maps system errors that users can understand to refusals; null for bugs. */
 export function refusalOfFault(fault: unknown): Refusal | null {
   if (fault instanceof Refusal) return fault
   const code = faultCode(fault)
   if (code === 'ENOSPC' || code === 'EDQUOT' || code === '53100') return new Refusal('DISK_FULL')
   if (code === '25006' || code === 'EROFS') return new Refusal('READ_ONLY')
   if (code === STATEMENT_TIMEOUT) return new Refusal('UNAVAILABLE', { words: TOOK_TOO_LONG })
-  // The bucket of the files cannot be used right now.
+  // The storage bucket is unavailable.
   if (code === 'ESTORAGE') return new Refusal('UNAVAILABLE')
   if (isDatabaseUnreachable(fault, code)) return new Refusal('UNAVAILABLE')
   return null
@@ -76,7 +76,7 @@ function isDatabaseUnreachable(fault: unknown, code: string): boolean {
   const message = fault instanceof Error ? fault.message : ''
   if (UNREACHABLE_WORDS.test(message)) return true
   if (code.startsWith('08')) return true
-  // ENOENT counts only from connect(): a missing file elsewhere is a bug, not an absent database.
+  // ENOENT counts only from connect(): a missing file elsewhere is a bug, not an unavailable database.
   if (code === 'ENOENT') return fault instanceof Error && 'syscall' in fault && fault.syscall === 'connect'
   return UNREACHABLE.has(code)
 }

@@ -1,4 +1,4 @@
-/** Makes words from people safe to stand in mail and page markup. */
+/** Escapes user text for emails and pages. */
 
 const ENTITIES: Record<string, string> = {
   '&': '&amp;',
@@ -13,7 +13,7 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
 }
 
-/** One line without control signs or direction overrides, which could make a name read as something else. */
+/** One line without control characters or direction overrides, which could disguise a name. */
 export function plainLine(text: string): string {
   return text
     .toWellFormed()
@@ -22,7 +22,7 @@ export function plainLine(text: string): string {
     .trim()
 }
 
-/** The address as a browser reads it; throws for everything but http and https, which only a bug can bring. */
+/** The normalised URL; throws for anything but http and https, which only a bug can cause. */
 export function webAddress(text: string): string {
   const url = URL.parse(text)
   if (!url || !['http:', 'https:'].includes(url.protocol)) throw new TypeError('A link needs a web address')

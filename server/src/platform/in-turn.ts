@@ -1,11 +1,11 @@
-/** Work of which only one piece is done at a time: whoever comes later waits for the end of those before. */
+/** A mutex: runs one piece of work at a time, in call order. */
 export type InTurn = <T>(work: () => Promise<T>) => Promise<T>
 
 export function oneAfterTheOther(): InTurn {
   let last: Promise<unknown> = Promise.resolve()
   return (work) => {
     const mine = last.then(work)
-    // Whoever asked for it hears of the failure; the next in line only waits for the end.
+    // The caller gets the error; the next piece of work only waits for the end.
     last = mine.catch(() => undefined)
     return mine
   }

@@ -1,10 +1,10 @@
-/** Structured logs: one JSON line an event, with request ids and without secrets or personal data. */
+/** Structured logs: one JSON line per event, with request ids and without secrets or personal data. */
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
 import { errandHere } from './errand/errand.ts'
 
 export type Log = Logger
 
-/** Keys whose values never reach a log line, wherever they stand. */
+/** Keys whose values are redacted wherever they occur. */
 const SECRET_KEYS = [
   'password',
   'token',
@@ -22,7 +22,7 @@ export type LogOptions = {
   level: string
   role: string
   place?: number | null
-  /** Standard output, unless told otherwise. */
+  /** Default: standard output. */
   to?: DestinationStream
 }
 
@@ -31,7 +31,7 @@ export function createLog({ level, role, place, to }: LogOptions): Log {
     level,
     base: { role, ...(place == null ? {} : { place }), pid: process.pid },
     timestamp: pino.stdTimeFunctions.isoTime,
-    // What a line says itself goes before it.
+    // Fields of the line itself take precedence.
     mixin: errandFields,
     redact: {
       paths: SECRET_KEYS.flatMap((key) => [`["${key}"]`, `*["${key}"]`, `*.*["${key}"]`]),
@@ -41,7 +41,7 @@ export function createLog({ level, role, place, to }: LogOptions): Log {
   return to ? pino(options, to) : pino(options)
 }
 
-/** Whoever logs need not know for whom they work. */
+/** Adds the trace context, so that callers need not pass it. */
 function errandFields(): { requestId?: string; traceId?: string } {
   const errand = errandHere()
   if (!errand) return {}

@@ -1,4 +1,4 @@
-/** As `mkdir -p`. Node's own `recursive` tries for ever where the system makes no folders, as under /proc. */
+/** Like `mkdir -p`. Node's own `recursive` never ends where folders cannot be created, as under /proc. */
 import { existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 
@@ -8,7 +8,7 @@ export function makeFolders(folder: string, mode: number): void {
   try {
     mkdirSync(folder, { mode })
   } catch (error) {
-    // Another process may have made it meanwhile.
+    // Another process may have created it meanwhile.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
 }

@@ -1,4 +1,4 @@
-/** Metrics of one and of many processes, and who may read them. */
+/** Metrics of one and of several processes, and access to them. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer, get } from 'node:http'
@@ -13,7 +13,7 @@ import {
   observeOperation,
 } from './metrics.ts'
 
-test('what happens is counted under the role of the process', async () => {
+test('counts events under the role of the process', async () => {
   const metrics = createMetrics('web')
   metrics.httpRequests.observe(httpLabels({ route: '/files/:grant', method: 'GET', status: 200 }), 0.02)
   observeOperation(metrics, { kind: 'query', outcome: 'ok', field: 'feed' }, 0.003)
@@ -47,7 +47,7 @@ test('unknown routes, methods and statuses share one series', () => {
   })
 })
 
-test('all processes make one page: roles stay apart, processes of one role add up', async () => {
+test('merges all processes into one page: separate per role, summed within a role', async () => {
   const processes = [createMetrics('web'), createMetrics('web'), createMetrics('worker')]
   for (const [index, metrics] of processes.entries()) {
     metrics.websockets.set(index + 1)
@@ -64,7 +64,7 @@ test('all processes make one page: roles stay apart, processes of one role add u
   assert.equal((await mergeMetrics([])).trim(), '')
 })
 
-test('what has no value yet is left out, also after it has travelled', async () => {
+test('omits metrics without a value, also after serialisation', async () => {
   const metrics = createMetrics('web')
   metrics.websockets.set(Number.NaN)
   const snapshot = await metrics.registry.getMetricsAsJSON()
@@ -120,7 +120,7 @@ test('behind a proxy on loopback only the token counts', () => {
   }
 })
 
-test('a page whose name was made to point at this machine reads nothing', () => {
+test('a page with a rebound DNS name reads nothing', () => {
   const from = (host: string) => ({ remoteAddress: '127.0.0.1', headers: { host } })
   for (const host of [
     'evil.example',

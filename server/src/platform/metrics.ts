@@ -1,4 +1,4 @@
-/** Prometheus metrics: one registry a process, labels from short closed lists, and who may read them. */
+/** Prometheus metrics: one registry per process, labels from short closed lists, and access control. */
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { BusFigures } from '#platform/bus/delivery.ts'
 import { sameBytes } from '#platform/crypto.ts'
@@ -11,7 +11,7 @@ export type MetricsSnapshot = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
 export type OperationLabels = {
   kind: 'query' | 'mutation' | 'subscription' | 'unknown'
   outcome: 'ok' | 'refused' | 'failed'
-  /** What was asked for first: a field of the schema, so that there are no more than it has. */
+  /** The first field of the operation, so that the schema bounds the number of values. */
   field: string
 }
 export type JobLabels = { queue: string; outcome: 'done' | 'failed' }
@@ -20,7 +20,7 @@ export const REQUEST_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.
 export const BUS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5]
 const JOB_SECONDS = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300, 1800]
 
-/** `place` tells several processes of a role on one machine apart, whose series must not fall back when one of them is started anew. */
+/** `place` distinguishes several processes of a role on one machine, so that counters do not decrease when one restarts. */
 export function createMetrics(role: string, place: number | null = null) {
   const registry = new Registry()
   registry.setDefaultLabels(place === null ? { role } : { role, place: String(place) })
@@ -77,7 +77,7 @@ export function createMetrics(role: string, place: number | null = null) {
       help: 'How often something in this process did not keep up with the bus',
       registers,
     }),
-    /** What may be read from a replica, by who answered. */
+    /** Reads that a replica may answer, by which server did. */
     replicaReads: new Counter({
       name: 'candid_replica_reads_total',
       help: 'Lists that a replica may answer, by whether one did or why the primary had to',
@@ -106,13 +106,13 @@ export function createMetrics(role: string, place: number | null = null) {
       buckets: JOB_SECONDS,
       registers,
     }),
-    /** Anything but 0 wants a person to look. */
+    /** Any value but 0 needs attention. */
     bookProblems: new Gauge({
       name: 'candid_book_problems',
       help: 'What the last proof of the books found wrong',
       registers,
     }),
-    /** When the last good backup stood as it is kept; 0 for never. */
+    /** Time of the state in the last successful backup; 0 for never. */
     lastBackup: new Gauge({
       name: 'candid_last_backup_timestamp_seconds',
       help: 'The moment of the last good backup, in seconds since 1970; 0 for never',
@@ -160,7 +160,7 @@ export function busFigures({ busMessages, busLag, busGaps, busCutOff }: Metrics)
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** Keeps the number of series bounded: a route pattern (never a path), a known method, a real status. */
+/** Bounds the number of series: a route pattern (never a path), a known method, a valid status. */
 export function httpLabels(request: { route: string | undefined; method: string; status: number }) {
   const { route, method, status } = request
   return {
@@ -170,9 +170,9 @@ export function httpLabels(request: { route: string | undefined; method: string;
   }
 }
 
-/** One page for all processes; series stay apart by role and place, and what has neither apart is added up. */
+/** One page for all processes; series are separate by role and place, and summed otherwise. */
 export async function mergeMetrics(snapshots: readonly MetricsSnapshot[]): Promise<string> {
-  // What has no samples yet is NaN, and null once it has travelled as JSON.
+  // Metrics without samples are NaN, and null after JSON.
   const readable = snapshots.map((metrics) =>
     metrics.map((metric) => ({
       ...metric,
@@ -182,7 +182,7 @@ export async function mergeMetrics(snapshots: readonly MetricsSnapshot[]): Promi
   return AggregatorRegistry.aggregate(readable).metrics()
 }
 
-/** This machine or the bearer token. */
+/** Local requests, or the bearer token. */
 export function isMetricsAllowed(
   request: CallerOrigin,
   { token, siteUrl }: { token: string | null; siteUrl: string },

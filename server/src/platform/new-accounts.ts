@@ -1,4 +1,4 @@
-/** New accounts post more slowly: most of what is thrown away with its account is thrown in the first days. */
+/** Stricter limits for new accounts: most abuse happens in an account's first days. */
 import { DAY_MS, DAY_SECONDS } from '#rules/time.ts'
 import type { Core } from './core.ts'
 
@@ -12,7 +12,7 @@ const PACE = {
 
 type Deps = Pick<Core, 'settings' | 'clock' | 'rateLimits'>
 
-/** Beside the limit that holds for everybody. */
+/** In addition to the general limit. */
 export async function takeAsNew(deps: Deps, accountId: string, what: keyof typeof PACE): Promise<void> {
   const { setting, windowSeconds } = PACE[what]
   const newForMs = deps.settings.get('content.newAccountDays') * DAY_MS
@@ -23,7 +23,7 @@ export async function takeAsNew(deps: Deps, accountId: string, what: keyof typeo
   })
 }
 
-/** Ids of accounts begin with the millisecond of their making; an id of another kind is an old one. */
+/** Account ids (UUIDv7) begin with their creation time; ids of another version are old. */
 export function madeAtMs(id: string): number {
   return id[14] === '7' ? Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16) : 0
 }

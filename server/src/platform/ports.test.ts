@@ -6,25 +6,25 @@ type Ports = { ownerOf(id: string): string; revoke: Record<'tip' | 'media', stri
 
 const answers: Ports = { ownerOf: (id) => `owner of ${id}`, revoke: { tip: null, media: 'the right' } }
 
-test('a connected port is answered by whoever it was connected to', () => {
+test('a connected port is answered by its implementation', () => {
   const ports = openPorts<Ports>('wallet')
   connect(ports, answers)
   assert.equal(ports.ownerOf('a song'), 'owner of a song')
   assert.equal({ ...ports }.revoke.media, 'the right', 'a test may replace one of them')
 })
 
-test('asking a port that nobody connected says which one it is', () => {
+test('calling an unconnected port throws an error that names it', () => {
   const ports = openPorts<Ports>('wallet')
   assert.throws(() => ports.ownerOf('a song'), /the port wallet\.ownerOf is not connected/)
 })
 
-test('an application with an open port refuses to start, and names its slice', () => {
+test('an application with an unconnected port refuses to start, and names its slice', () => {
   const wallet = { ports: openPorts<Ports>('wallet') }
   const media = { ports: openPorts<Ports>('media') }
   const app = { clock: {}, mailbox: null, people: { ports: undefined }, wallet, media }
-  assert.throws(() => refuseOpenPorts(app), /nobody answers the ports of wallet, media/)
+  assert.throws(() => refuseOpenPorts(app), /Unconnected ports of wallet, media/)
   connect(wallet.ports, answers)
-  assert.throws(() => refuseOpenPorts(app), /nobody answers the ports of media/)
+  assert.throws(() => refuseOpenPorts(app), /Unconnected ports of media/)
   connect(media.ports, answers)
   refuseOpenPorts(app)
 })
@@ -33,13 +33,13 @@ test('ports are connected once', () => {
   const ports = openPorts<Ports>('wallet')
   connect(ports, answers)
   assert.throws(() => connect(ports, answers), /connected already/)
-  assert.throws(() => connect({ ...answers }, answers), /no open ports/)
+  assert.throws(() => connect({ ...answers }, answers), /Not a set of open ports/)
 })
 
-test('the compiler demands an answer for every port', () => {
+test('the compiler demands an implementation of every port', () => {
   const ports = openPorts<Ports>('wallet')
-  // @ts-expect-error `revoke` has no answer
+  // @ts-expect-error `revoke` is not implemented
   connect(ports, { ownerOf: answers.ownerOf })
-  // @ts-expect-error nobody says what becomes of media
+  // @ts-expect-error `media` is not implemented
   connect(openPorts<Ports>('wallet'), { ...answers, revoke: { tip: null } })
 })

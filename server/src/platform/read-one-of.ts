@@ -1,8 +1,8 @@
-/** Reads an argument or a field that has to be one of the values we know. */
+/** Validates that an argument or field is one of the known values. */
 import { oneOf } from '#rules/one-of.ts'
 import { Refusal, type RefusalDetails } from './errors.ts'
 
-/** What is refused is told in `details`: as words, or beside the field. */
+/** The refusal's message or field errors are given by `details`. */
 export function readOneOf<const Value extends string | number>(
   values: readonly Value[],
   given: unknown,
@@ -13,7 +13,7 @@ export function readOneOf<const Value extends string | number>(
   return value
 }
 
-/** Undefined when nothing was said. */
+/** Undefined if no value was given. */
 export function readOneOfOrNone<const Value extends string | number>(
   values: readonly Value[],
   given: unknown,

@@ -1,4 +1,4 @@
-/** Reads a line that somebody wrote for others to read: what cannot be kept is told beside its field. */
+/** Validates a line of user text; problems are reported for its field. */
 import { characterCount, cleanText, isPlainLine } from '#rules/plain-text.ts'
 import { Refusal } from './errors.ts'
 

@@ -1,4 +1,4 @@
-/** Does something again and again, a while after it was done, until it is told to stop; what fails is tried the next time. */
+/** Repeats work at an interval after each run, until stopped; errors are reported and the next run tries again. */
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export type Repeated = { stop(): Promise<void> }

@@ -1,4 +1,4 @@
-/** Figures of the site as a whole, or of a machine: whichever process is asked measures them, so that of several the largest counts. */
+/** Gauges of the whole site or a machine: any process may measure them, so the maximum of several counts. */
 import { Gauge, type Registry } from 'prom-client'
 
 export type SiteGauges = ReturnType<typeof createSiteGauges>
@@ -40,7 +40,7 @@ export function createSiteGauges(registry: Registry) {
       'candid_certificate_expires_timestamp_seconds',
       'When the certificate in TLS_CERT ends; 0 without one',
     ),
-    /** Of each process, and added up. */
+    /** Per process, and summed. */
     poolConnections: new Gauge({
       name: 'candid_pool_connections',
       help: 'Database connections in use and idle, and requests that wait for one',

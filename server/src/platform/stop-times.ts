@@ -1,28 +1,28 @@
 /**
- * How long each part may take to stop, from the inside out. Whoever waits outside waits longer than all it waits for may take one
- * after the other: else it would cut off what is about to end by itself.
+ * Shutdown timeouts, from the inside out. An outer timeout exceeds the sum of the inner ones, so that it never interrupts a part
+ * that is about to end by itself.
  */
 
 export const STOP_MS = {
-  /** Requests that are under way. */
+  /** Running requests. */
   requests: 10_000,
-  /** Jobs that are under way, and then what they need to put their things away. */
+  /** Running jobs, and then their cleanup. */
   jobs: 10_000,
   unwinding: 2_000,
-  /** The last traces, for a collector that may be away. */
+  /** Exporting the last traces, if the collector is slow. */
   traces: 3_000,
-  /** All of a role: what still waits then, for a database that is away or for a bucket, is left behind. */
+  /** A whole role: work still waiting for the database or a bucket is abandoned. */
   role: 17_000,
-  /** Until the supervisor ends a role that does not even do that. */
+  /** Until the supervisor kills a role that does not stop. */
   supervisor: 20_000,
 } as const
 
-/** The embedded database, once all roles have ended: how it is asked, and how long it is then waited for. */
+/** The embedded database, after all roles: signals and their timeouts. */
 export const DATABASE_STOP = [
   ['SIGINT', 20_000],
   ['SIGQUIT', 5_000],
   ['SIGKILL', 5_000],
 ] as const
 
-/** All of a site; what `ops/` tells the operator's system to wait is longer. */
+/** The whole site; the timeouts in `ops/` are longer. */
 export const SITE_STOP_MS = DATABASE_STOP.reduce<number>((all, [, ms]) => all + ms, STOP_MS.supervisor)

@@ -1,6 +1,6 @@
 /**
- * What was read together with an object, for those who would ask for it singly. It stands on the object itself, under a name
- * that only its slice knows: it comes and goes with the answer that the object was read for.
+ * Data preloaded together with an object, for resolvers that would otherwise query it individually. Attached to the object
+ * under a symbol that only its slice knows, so it lives as long as the object.
  */
 export type Told<Facts> = {
   tell(thing: object, facts: Facts): void

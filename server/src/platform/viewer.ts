@@ -1,4 +1,4 @@
-/** Who is asking: filled in by the accounts slice, read by every other. */
+/** The viewer of a request: set by the accounts slice, read by all others. */
 import type { StaffRole } from '#rules/staff-rights.ts'
 import { Refusal } from './errors.ts'
 import type { Copy } from './postgres/replicas/copy.ts'
@@ -7,28 +7,28 @@ export type Viewer = {
   accountId: string
   sessionId: string
   isCreator: boolean
-  /** Where they live, as far as it is known: two letters. */
+  /** Home country, if known: two letters. */
   country?: string | null
-  /** What they may be in the console. It opens nothing by itself: `asStaff` and `staffFor` of audit decide. */
+  /** Staff roles. They grant nothing by themselves: `asStaff` and `staffFor` of audit decide. */
   staffRoles: readonly StaffRole[]
-  /** Until when this session is in the console. */
+  /** Until when this session has access to the console. */
   staffUntil?: Date | null
-  /** Until when it need not give the password again for money and identity. */
+  /** Until when money and identity operations need no password confirmation. */
   staffConfirmedUntil?: Date | null
 }
 
-/** Turns a session token into a person; null for no, unknown or ended sessions. */
+/** Resolves a session token; null for missing, unknown or ended sessions. */
 export type Authenticate = (token: string) => Promise<Viewer | null>
 
-/** What every resolver and handler may know of a request. */
+/** Request context of resolvers and handlers. */
 export type RequestContext = {
   viewer: Viewer | null
   requestId: string
   /** The client's network address, used for counting only and never logged. */
   address: string
-  /** What tells a browser that was here before from a new one. */
+  /** Identifies a returning browser. */
   device?: string | undefined
-  /** Where lists may be read that may be a moment old, see `reading`; left out where only the primary will do. */
+  /** A read replica for slightly stale lists, see `reading`; omitted if only the primary may answer. */
   copyFor?: (() => Copy | null) | undefined
 }
 

@@ -1,17 +1,17 @@
-/** Text for the standard fonts of PDF, which know the letters of Western Europe and no others. */
+/** Text for the standard PDF fonts, which only have Western European characters. */
 
-/** The signs of WinAnsi beyond Latin-1. */
+/** Characters of WinAnsi beyond Latin-1. */
 const EXTRA = new Set('€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ')
 
-/** Letters that are no other letter with a mark, to Unicode, but to whoever reads. */
+/** Letters that Unicode does not decompose, with their closest ASCII spelling. */
 const ALIKE: Record<string, string> = { Ł: 'L', ł: 'l', Đ: 'D', đ: 'd', Ħ: 'H', ħ: 'h', ı: 'i', ẞ: 'SS' }
 
-/** Letters lose the accents that the fonts lack; what has no likeness becomes a question mark. */
+/** Removes accents that the fonts lack; characters without a similar one become question marks. */
 export function winAnsi(text: string): string {
   return [...text.normalize('NFC')].map((sign) => (isKnown(sign) ? sign : likeness(sign))).join('')
 }
 
-/** Whether the standard fonts have all of it. */
+/** Whether the standard fonts have all characters. */
 export function isWinAnsi(text: string): boolean {
   return [...text].every(isKnown)
 }
