@@ -1,4 +1,4 @@
-# MediaMTX with curl, by which it tells the live role of each recording, as the user whose recordings they are.
+# MediaMTX with curl, which notifies the live role of each recording; runs as the user that owns the recordings.
 FROM bluenviron/mediamtx:1.15.3 AS mediamtx
 
 FROM debian:bookworm-slim

@@ -8,7 +8,7 @@ import { defineConfig, type Plugin } from 'vite'
 
 const { resolve } = createRequire(import.meta.url)
 
-/** The overlay is no part of the app, and has the same letters: under a name that its style sheet knows. */
+/** The overlay is not part of the app but uses its font, under a fixed name that its style sheet knows. */
 const overlayFont: Plugin = {
   name: 'overlay-font',
   generateBundle() {
@@ -30,7 +30,7 @@ const lightLinks: Plugin = {
   },
 }
 
-/** What belongs to no feature. */
+/** Code that belongs to no feature. */
 const SHARED = /(web[\\/]src[\\/](ui|parts|lib)|rules[\\/]src)[\\/]/
 
 const api = `http://127.0.0.1:${process.env.API_PORT ?? 3000}`
@@ -43,16 +43,16 @@ export default defineConfig({
     assetsDir: 'assets',
     target: 'es2023',
     assetsInlineLimit: 0,
-    // Every browser that understands the target knows it.
+    // All browsers of the target support it.
     modulePreload: { polyfill: false },
     manifest: true,
     emptyOutDir: true,
     rolldownOptions: {
-      // A feature's door only hands on: who asks for one thing gets that thing, not the whole feature.
+      // A feature's index.ts only re-exports: importing one thing must not load the whole feature.
       treeshake: { moduleSideEffects: [{ test: /features[\\/]\w+[\\/]index\.ts$/, sideEffects: false }] },
       output: {
-        // What the start needs, and then what the feed needs, is few files: left alone it would fall into dozens of
-        // crumbs, one for each set of areas that share something, which pack worse and keep a phone busy fetching.
+        // Few chunks for start-up and the feed: by default there would be dozens, one for each set of areas that share code,
+        // which compress worse and take more requests.
         codeSplitting: {
           groups: [
             { name: 'react', tags: ['$initial'], test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
@@ -60,7 +60,7 @@ export default defineConfig({
             { name: 'index', tags: ['$initial'] },
             { name: 'home', test: /app[\\/]routes[\\/]home\.tsx$/ },
             { name: 'feed', test: /features[\\/]feed[\\/](FeedView|SlideStage)\.tsx$/ },
-            // So would all other areas: of the 75 files of a profile 62 held less than 2.5 KB.
+            // The same for all other areas: of the 75 chunks of a profile, 62 were smaller than 2.5 KB.
             { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 2 },
             { name: 'parts', test: SHARED, minShareCount: 4, maxModuleSize: 2_500 },
           ],
@@ -68,7 +68,7 @@ export default defineConfig({
       },
     },
   },
-  // While developing, Vite serves the app and hands everything else to the real server.
+  // In development Vite serves the app and proxies everything else to the real server.
   server: {
     port: 5173,
     strictPort: true,
@@ -77,7 +77,7 @@ export default defineConfig({
       '/files': api,
       '/dev/mail': api,
       '/metrics': api,
-      // Not the files of the same name.
+      // Not the static files with the same prefix.
       '^/overlay/': api,
       '/sandbox-gateway': api,
     },
