@@ -139,7 +139,7 @@ test('closes a subscriber that reads too slowly, and serves the others', async (
   }
   slow.socket.resume()
   assert.equal(await slow.closed, 1013)
-  assert.ok(slow.received.length < 200, 'the slow one missed messages')
+  assert.ok(slow.received.length < 200, 'the slow subscriber missed messages')
   server.world.topics.publish(chatOf('ann'), { id: 'last', text: 'still here' })
   assert.deepEqual(await quick.next('1'), { data: { liveChat: { id: 'last', text: 'still here' } } })
 })
@@ -185,7 +185,7 @@ test('for state fields, queued messages about the same thing are merged into one
   gate.resolve()
   const told = [await client.next('1'), await client.next('1'), await client.next('1')]
   assert.deepEqual(told.at(-1), { data: { chatLength: 12 } })
-  assert.equal(world.executions, 3, 'the first, the ten that waited for it, and the other thing')
+  assert.equal(world.executions, 3, 'the first, one for the ten queued, and the other key')
   happens('score')
   assert.deepEqual(await client.next('1'), { data: { chatLength: 13 } })
 })
@@ -220,7 +220,7 @@ test('groups of a prepared field are loaded together, each delivered in order', 
       if (text === 'break') assert.equal(codeOf(told), 'INTERNAL')
       else assert.deepEqual(told, { data: { preparedChat: { id: '1', text: `${names[place]}: ${text}` } } })
     }
-  assert.equal(world.executions, 2, 'one look-up for the first, one for all that came meanwhile')
+  assert.equal(world.executions, 2, 'one lookup for the first, one for all queued meanwhile')
 })
 
 test('subscribers excluded by a prepared field are authorised again, then closed or answered individually', async () => {

@@ -63,7 +63,7 @@ test(
     assert.deepEqual(
       (await runsOf('a', 2)).map(({ payload, requestId }) => ({ payload, requestId })),
       Array(2).fill({ payload: { letter: 'a' }, requestId: 'request-one' }),
-      'the work is told what it was always told',
+      'the handler gets the payload unchanged',
     )
     const said = lines.filter(({ requestId }) => requestId === 'request-one')
     assert.ok(said.some(({ msg, jobId }) => msg === 'the first is at work' && jobId === id))

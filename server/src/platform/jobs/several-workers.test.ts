@@ -58,7 +58,7 @@ test(
     }
     await eventually(
       async () => done.filter(({ name }) => name !== eachMinute.name).length === 10,
-      'not all was done',
+      'not all jobs ran',
     )
     assert.deepEqual(
       new Set(done.filter(({ name }) => name === 'encode').map(({ by }) => by)),
@@ -76,11 +76,11 @@ test('each cron tick is one job, however many workers check the clock', limit, a
     // As if no worker had checked for long: the first one does, and the others see that.
     await sql`update jobs.version set cron_on = null`.execute(database.db)
     await Promise.all([1, 2, 3].map((place) => worker(`${round}.${place}`).start('worker')))
-    await eventually(async () => (await ticks()).looked, 'nobody looked at the clock')
+    await eventually(async () => (await ticks()).looked, 'no worker checked the clock')
     await eventually(async () => {
       const { jobs, waiting } = await ticks()
       return waiting === 0 && jobs > 0
-    }, 'nothing came of the tick')
+    }, 'the tick created no job')
   }
   const { ticks: times, jobs } = await ticks()
   assert.equal(jobs, times)

@@ -54,7 +54,7 @@ test('losing the connection loses the lock, notifies the holder, and the lock ca
   assert.equal(
     await here.take('upload d', nobody),
     null,
-    'what is released late takes nothing from its new holder',
+    'a late release does not take the lock from its new holder',
   )
   await next.release()
 })

@@ -148,7 +148,7 @@ test('a missing bucket is never taken for missing files', async () => {
 })
 
 for (const [where, hangs] of [
-  ['when it is asked for the bucket', 'HEAD'],
+  ['while it checks the bucket', 'HEAD'],
   ['half-way', 'GET'],
 ] as const) {
   test(`a check aborted ${where} ends at once, sends nothing more and leaves nothing behind`, async () => {

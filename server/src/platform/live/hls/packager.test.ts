@@ -219,7 +219,7 @@ test('audio that pauses and resumes stays in sync with the video', async () => {
     (times.at(-1) ?? 0) - (times[0] ?? 0),
     (sent.at(-1) ?? 0) - (sent[0] ?? 0),
     0.003,
-    'the last of the sound',
+    'the last audio frame',
   )
 })
 
@@ -259,5 +259,5 @@ test('keeps long audio gaps so that players skip them, losing at most one frame 
   assert.equal(sent - came, 1)
   const [hole = 0, ...more] = holes.filter((units) => units !== 0)
   assert.deepEqual(more, [])
-  closeTo(hole / 44_100, 2, 0.1, 'the hole, in seconds')
+  closeTo(hole / 44_100, 2, 0.1, 'the gap, in seconds')
 })

@@ -89,8 +89,8 @@ async function packetsOf(ladder: Ladder, id: string, name: string): Promise<Pack
 }
 
 for (const [what, recorded] of [
-  ['picture and sound', clip],
-  ['frames that are shown in another order, without sound', reordered],
+  ['video and audio', clip],
+  ['reordered frames, without audio', reordered],
 ] as const)
   test(`the lower rendition has the numbers and times of the source: ${what}`, async () => {
     const ladder = openLadder()

@@ -49,7 +49,7 @@ const bodies: [what: string, body: unknown, status: number][] = [
   ['nothing', '', 400],
   ['null', 'null', 400],
   ['a list', [cardForm(CARD.good)], 400],
-  ['numbers instead of texts', { name: 1, number: 4242424242424242, expiry: 1240, cvv: 123 }, 400],
+  ['numbers instead of strings', { name: 1, number: 4242424242424242, expiry: 1240, cvv: 123 }, 400],
   ['objects inside', { ...cardForm(CARD.good), number: { toString: 'x' } }, 400],
   ['half an object', { name: 'Nadia' }, 400],
   ['broken JSON', '{"name":', 400],

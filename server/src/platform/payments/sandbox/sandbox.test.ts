@@ -38,11 +38,11 @@ const outcomes: [what: string, number: string, state: string, words?: string][] 
   ['Visa', CARD.good, 'paid'],
   ['Mastercard', CARD.mastercard, 'paid'],
   ['American Express', CARD.amex, 'paid'],
-  ['one that is disputed later', CARD.disputed, 'paid'],
-  ['a declined one', CARD.declined, 'failed', 'Your card was declined.'],
-  ['an empty one', CARD.poor, 'failed', 'Your card has insufficient funds.'],
-  ['an expired one', CARD.expired, 'failed', 'Your card has expired.'],
-  ['one whose bank asks', CARD.challenge, 'challenge'],
+  ['a card disputed later', CARD.disputed, 'paid'],
+  ['a declined card', CARD.declined, 'failed', 'Your card was declined.'],
+  ['a card without funds', CARD.poor, 'failed', 'Your card has insufficient funds.'],
+  ['an expired card', CARD.expired, 'failed', 'Your card has expired.'],
+  ['a card with a challenge', CARD.challenge, 'challenge'],
 ]
 for (const [what, number, state, words] of outcomes) {
   test(`${what} (${number}) is ${state}, and stays so when queried`, async () => {
