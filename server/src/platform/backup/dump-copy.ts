@@ -42,7 +42,7 @@ export async function copyByDump({
       read: async () => inPieces(child.stdout),
     },
   })
-  if ((await ended) !== 0) throw new BackupError(`${program} failed: ${said.trim() || 'it said nothing'}`)
+  if ((await ended) !== 0) throw new BackupError(`${program} failed: ${said.trim() || 'no output'}`)
   return { at, files: taken.list, serverVersion, bytes: taken.bytes }
 }
 

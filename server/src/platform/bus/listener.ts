@@ -100,7 +100,7 @@ export class Listener {
         this.options.onGap()
         return
       } catch (error) {
-        this.options.log.warn({ err: error }, 'the bus could not connect yet')
+        this.options.log.warn({ err: error }, 'the bus could not reconnect yet')
       }
     }
   }
@@ -119,6 +119,6 @@ export class Listener {
   private drop(client: pg.Client): void {
     client
       .end()
-      .catch((error: unknown) => this.options.log.debug({ err: error }, 'a lost connection ended badly'))
+      .catch((error: unknown) => this.options.log.debug({ err: error }, 'closing a lost connection failed'))
   }
 }

@@ -50,7 +50,7 @@ export async function openPostgresWire(options: PostgresWireOptions): Promise<Po
       .connection()
       .query<{ body: string }>('select body from bus_payloads where id = $1', [id])
     if (rows[0]) return rows[0].body
-    log.warn('a long bus message was swept before it was read')
+    log.warn('a stored bus message expired before it was read')
     delivery.tellGap()
     return null
   }

@@ -113,7 +113,7 @@ export async function openRedisWire({ redis, log, delivery }: RedisWireOptions):
       const id = storedId(note)
       const body = id === null ? note : await client.get(bodyKey(id))
       if (body === null) {
-        log.warn('a long bus message was gone before it was read')
+        log.warn('a stored bus message expired before it was read')
         delivery.tellGap()
       } else if (delivery.hasSubscribers()) delivery.deliver(body)
     } catch (error) {

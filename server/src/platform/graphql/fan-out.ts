@@ -281,7 +281,7 @@ export function createFanOut(options: FanOutOptions): FanOut {
   async function join(joining: Joining): Promise<AsyncIterableIterator<ExecutionResult> | ExecutionResult> {
     const { operation, context } = joining
     const root = rootOf(operation)
-    if (!root) throw new Error('Only shared subscriptions have rooms')
+    if (!root) throw new Error('Only shared subscriptions can be joined')
     const given = joining.variables ?? {}
     const definitions = operation.node.variableDefinitions ?? []
     const { coerced, errors } = getVariableValues(operation.schema, definitions, given)

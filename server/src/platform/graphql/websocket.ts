@@ -76,7 +76,7 @@ export function registerGraphqlWebsocket(server: Server, options: GraphqlWebsock
   function open(socket: WebSocket, request: IncomingMessage): void {
     registry.add(socket)
     // The socket closes itself with the right code after an invalid or oversized frame.
-    socket.on('error', (error) => log.debug({ err: error }, 'a websocket broke'))
+    socket.on('error', (error) => log.debug({ err: error }, 'a websocket failed'))
     const closed = graphql.opened(
       {
         protocol: socket.protocol,

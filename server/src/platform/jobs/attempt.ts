@@ -79,12 +79,12 @@ async function attemptOnce<Payload extends object>(
   } catch (error) {
     if (stopping.aborted) {
       await giveBack(deps.boss, job)
-      log.info('the process stops: the job went back to its queue')
+      log.info('the process stops: the job was requeued')
       return finish('returned')
     }
     if (error instanceof NotNow) {
       await giveBack(deps.boss, job, error.afterSeconds)
-      log.warn({ err: error }, 'a job waits until it can be done')
+      log.warn({ err: error }, 'a job was postponed')
       return finish('returned')
     }
     const isLast = job.retryCount >= job.retryLimit

@@ -25,11 +25,11 @@ export function readCountryRanges(csv: string): CountryRanges {
     const text = line.trim()
     if (text === '' || text.startsWith('#')) continue
     const range = readRange(text)
-    if (range === null && lineNumber > 1) throw new Error(`line ${lineNumber} is no range of addresses`)
+    if (range === null && lineNumber > 1) throw new Error(`line ${lineNumber} is not an address range`)
     // Ranges without a country: reserved ones, and satellites.
     if (range && COUNTRY.test(range.country) && range.country !== 'ZZ') ranges.push(range)
   }
-  if (ranges.length === 0) throw new Error('there is no range of addresses in it')
+  if (ranges.length === 0) throw new Error('there are no address ranges in it')
   ranges.sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0))
   return inArrays(ranges)
 }

@@ -196,6 +196,6 @@ export function createPackager(options: PackagerOptions): Packager {
 }
 
 function packable({ video, audio }: Tracks): PackedTracks {
-  if (audio && audio.codec !== 'aac') throw new TypeError(`HLS is not made of ${audio.codec}`)
+  if (audio && audio.codec !== 'aac') throw new TypeError(`HLS does not support ${audio.codec}`)
   return { video, audio }
 }

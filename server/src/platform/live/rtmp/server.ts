@@ -88,7 +88,7 @@ export async function openRtmpServer({
     socket.on('data', (data) => session.receive(data))
     // The socket was paused until here.
     socket.resume()
-    socket.on('error', (error) => log.debug({ address, reason: error.message }, 'an encoder was cut off'))
+    socket.on('error', (error) => log.debug({ address, reason: error.message }, 'the connection of an encoder failed'))
     socket.on('close', () => {
       known()
       leave()
@@ -108,7 +108,7 @@ export async function openRtmpServer({
   const { server, problem } = opened
   server.maxConnections = bounds.connections
   opened.serve(serve)
-  server.on('error', (error) => log.error({ err: error }, 'the port for encoders had a problem'))
+  server.on('error', (error) => log.error({ err: error }, 'the RTMP port failed'))
   if (problem) log.warn(problem)
   return {
     port: problem ? null : (server.address() as AddressInfo).port,

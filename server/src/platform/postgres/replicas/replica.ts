@@ -93,7 +93,7 @@ export function watchReplica({ url, log, mark, ...options }: ReplicaOptions): Re
     lookSoon: () => pause.abort(),
     failed(fault) {
       if (isAway(fault)) standing = { ...standing, asOfMs: null }
-      log.warn({ replica: name, reason: String(fault) }, 'a replica did not answer; the primary was asked')
+      log.warn({ replica: name, reason: String(fault) }, 'a replica read failed; reading from the primary')
     },
     async close() {
       leaving.abort()
