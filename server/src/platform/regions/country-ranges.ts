@@ -29,7 +29,7 @@ export function readCountryRanges(csv: string): CountryRanges {
     // Ranges without a country: reserved ones, and satellites.
     if (range && COUNTRY.test(range.country) && range.country !== 'ZZ') ranges.push(range)
   }
-  if (ranges.length === 0) throw new Error('there are no address ranges in it')
+  if (ranges.length === 0) throw new Error('there is no range of addresses in it')
   ranges.sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0))
   return inArrays(ranges)
 }
