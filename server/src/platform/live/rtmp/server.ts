@@ -88,7 +88,7 @@ export async function openRtmpServer({
     socket.on('data', (data) => session.receive(data))
     // The socket was paused until here.
     socket.resume()
-    socket.on('error', (error) => log.debug({ address, reason: error.message }, 'an encoder connection failed'))
+    socket.on('error', (error) => log.debug({ address, reason: error.message }, 'an encoder socket failed'))
     socket.on('close', () => {
       known()
       leave()
