@@ -12,17 +12,17 @@ await runCommand(async (readConfig) => {
   const [command, ...more] = process.argv.slice(2)
   if ((command !== 'verify' && command !== 'sweep') || more.length > 0)
     throw new StartError(
-      'npm run audit -- verify proves the chain of the audit log; sweep takes away what was kept long enough.',
+      'npm run audit -- verify checks the hash chain of the audit log; sweep deletes rows past their retention.',
     )
   const config = readConfig()
   if (command === 'sweep') {
     const gone = await withApp(config, sweepLog)
-    say(`${gone} rows were kept for ${KEPT.auditYears} years and are gone.`)
+    say(`${gone} rows older than ${KEPT.auditYears} years were deleted.`)
   }
   const { links, head, problems } = await withApp(config, proveChain)
   const words =
     problems.length === 0
-      ? [`${links} rows, each as it was written. The newest link is ${head.hash}.`]
+      ? [`${links} rows, all unchanged. The newest link is ${head.hash}.`]
       : problems.map((problem) => `WRONG: ${problem}`)
   say(words.join('\n'))
   return problems.length === 0

@@ -7,7 +7,7 @@ export function printWelcome(config: Config, port: number, demoPeople: readonly 
   const protocol = config.http.tls.files ? 'https' : 'http'
   const address = `${protocol}://${urlHost(config.http.host)}:${port}`
   const lines = ['', `  ${config.site.name} is ready at ${address}`]
-  if (config.site.url !== address) lines.push(`  and is meant to be seen at ${config.site.url}`)
+  if (config.site.url !== address) lines.push(`  with the public URL ${config.site.url}`)
   if (demoPeople.length > 0) {
     lines.push('', '  Demo accounts (DEMO=off starts empty):')
     for (const account of demoPeople.filter(({ who }) => who !== 'cast')) {

@@ -22,7 +22,7 @@ function wordsOf({ problems, figures }: BookProof): string {
 async function run(config: Config, [command, ...more]: readonly string[]): Promise<BookProof> {
   if (command !== undefined && (command !== 'write-off-sandbox' || more.length > 0))
     throw new BooksError(
-      'npm run books proves the books; npm run books -- write-off-sandbox is all else it does.',
+      'npm run books verifies the ledger; its only other command is write-off-sandbox.',
     )
   if (command && config.payments.gateway === 'sandbox')
     throw new BooksError(

@@ -125,7 +125,7 @@ export class ConfigError extends Error {
   readonly problems: readonly string[]
   constructor(problems: readonly string[], misspelt: readonly string[] = []) {
     const all = [...problems, ...misspelt]
-    super(`The environment is not right:\n${all.map((problem) => `  - ${problem}`).join('\n')}`)
+    super(`The configuration is invalid:\n${all.map((problem) => `  - ${problem}`).join('\n')}`)
     this.name = 'ConfigError'
     this.problems = problems
   }
@@ -145,7 +145,7 @@ export function parseConfig(env: Environment = process.env): Config {
   const protocol = tls.files ? 'https' : 'http'
   const demo = read('DEMO', tls.files ? 'off' : 'on', onOff)
   if (tls.files && demo)
-    problems.push('DEMO must be off where TLS_CERT is set: the sample world is sent to the site over http')
+    problems.push('DEMO must be off where TLS_CERT is set: demo content is uploaded to the site over http')
   // Falls back to valid values, so that mistakes in HOST or PORT are not reported again for SITE_URL.
   const ownUrl = `${protocol}://${urlHost(host ?? 'localhost')}:${port ?? 0}`
   const siteUrl = read('SITE_URL', ownUrl, origin)
@@ -155,7 +155,7 @@ export function parseConfig(env: Environment = process.env): Config {
   const classifierUrl = read('CLASSIFIER_URL', null, urlWith(['http:', 'https:']))
   const classifierSecret = read('CLASSIFIER_SECRET', null, textWithin(16, 200))
   if (classifierUrl !== null && classifierSecret === null)
-    problems.push('CLASSIFIER_SECRET has to be set beside CLASSIFIER_URL: questions are signed with it')
+    problems.push('CLASSIFIER_SECRET is required with CLASSIFIER_URL: it signs the requests')
   const trustedProxies = read('TRUST_PROXY', 'off', proxyCount)
   const isReachable = isPublic || trustedProxies > 0
   const siteName = read('SITE_NAME', 'Candid', textWithin(1, 60))

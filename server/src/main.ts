@@ -78,7 +78,7 @@ async function run(config: Config, log: Log, running: Running): Promise<void> {
   await refuseOtherMoney(config.payments.gateway, url)
   const demo = config.demo ? await import('./demo/demo.ts') : null
   const isDemoHome = await demo?.isDemoHome(config.dataDir, url)
-  if (isDemoHome === false) console.log('\n  Another node of this site has brought the sample world.')
+  if (isDemoHome === false) console.log('\n  Another node of this site hosts the demo content.')
   const demoPeople = (isDemoHome && (await demo?.prepareDemo(config, url))) || []
   const application = await asApplication(addresses, secret)
   for (const role of running.roles) role.start(application)
@@ -95,7 +95,7 @@ async function nightlyDumpProblem({ backup, database }: Config, url: string): Pr
   if (backup.to === null || database.url === null) return null
   const { dumpProblem } = await import('#platform/backup/dump-copy.ts')
   const problem = await dumpProblem({ url, program: backup.pgDump })
-  return problem && `The backup of each night will fail. ${problem}`
+  return problem && `The nightly backup will fail. ${problem}`
 }
 
 /** Roles connect as a user that owns no tables; if it cannot be created they connect as the owner, with a warning. */
@@ -109,7 +109,7 @@ async function asApplication(addresses: DatabaseAddresses, secret: string): Prom
   })
   if (user.isOwner)
     console.error(
-      `\nWARNING. The site works as the owner of its tables, as no other database user could be made (${user.reason}).\n  Whoever takes over the site could then switch off what keeps the audit log from being changed; its chain still tells.\n  With a DATABASE_URL whose user has CREATEROLE, and a pooler that lets the new user in, this warning ends.\n`,
+      `\nWARNING. The site runs as the owner of its tables, as no other database user could be created (${user.reason}).\n  An attacker who takes over the site could disable the protection of the audit log; its hash chain would still show changes.\n  To fix this, use a DATABASE_URL whose user has CREATEROLE, and a pooler that accepts the new user.\n`,
     )
   return user.isOwner ? addresses : eachAddress(addresses, (url) => urlFor(url, user.name, password))
 }
@@ -190,7 +190,7 @@ const config = readConfig()
 const dangers = dangersOf(config)
 if (dangers.refused.length > 0) {
   console.error(
-    `\nCandid does not start like this.\n${dangers.refused.map((words) => `  - ${words}`).join('\n')}\n`,
+    `\nCandid refuses to start with this configuration.\n${dangers.refused.map((words) => `  - ${words}`).join('\n')}\n`,
   )
   process.exit(EXIT.needsOperator)
 }

@@ -40,7 +40,7 @@ export function createOpening(distDir: string, deps: Deps) {
       return { answers, parts, picture: firstPicture(answers) }
     } catch (error) {
       // The page then sends the queries itself and shows the error.
-      deps.log.warn({ err: error }, 'the home page could not bring its answers')
+      deps.log.warn({ err: error }, 'the initial data of the home page could not be loaded')
       return null
     }
   }

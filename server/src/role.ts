@@ -107,7 +107,7 @@ async function start(database: DatabaseAddresses): Promise<void> {
 async function startRole(opened: App): Promise<Running | null> {
   if (role === 'web' && front) return startWeb(opened, front, metrics.collect)
   if (role === 'worker') return startWorker(opened)
-  if (!liveRole) throw new Error(`the role ${role} has nothing to do`)
+  if (!liveRole) throw new Error(`the role ${role} cannot be started`)
   return (await liveRole).startLive(opened, {}, livePort)
 }
 
@@ -116,7 +116,7 @@ async function stop(withinMs: number = STOP_MS.role): Promise<void> {
   isStopping = true
   // An unreachable database, for example, is retried for longer than the supervisor waits.
   setTimeout(() => {
-    log.warn('the role did not stop in time and leaves the rest behind')
+    log.warn('the role did not stop in time and exits anyway')
     process.exit(0)
   }, withinMs)
   try {

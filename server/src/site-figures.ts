@@ -44,7 +44,7 @@ async function measure(
   await Promise.all(
     Object.entries(parts).map(([part, look]) =>
       withinPatience(look(app)).catch((fault: unknown) =>
-        app.log.warn({ part, reason: String(fault) }, 'a figure is missing'),
+        app.log.warn({ part, reason: String(fault) }, 'a metric could not be measured'),
       ),
     ),
   )

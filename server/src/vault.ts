@@ -15,7 +15,7 @@ async function run(app: App, [command, id, ...more]: readonly string[]): Promise
   if (command === undefined) return told(app)
   if (command === 'rotate' && id === undefined) return rotate(app)
   if (command === 'forget' && id !== undefined && more.length === 0) return forget(app, id)
-  throw new StartError('npm run vault tells of the keys; rotate, and forget <id>, is all else it does.')
+  throw new StartError('npm run vault lists the keys; its other commands are rotate and forget <id>.')
 }
 
 async function told(app: App): Promise<string> {
@@ -31,7 +31,7 @@ async function told(app: App): Promise<string> {
       ]
       return `${id}  ${about.join(', ')}`
     }),
-    ...(app.keyring.isRotating() ? ['A rotation was broken off: run rotate to finish it.'] : []),
+    ...(app.keyring.isRotating() ? ['A rotation was interrupted: run rotate to finish it.'] : []),
   ].join('\n')
 }
 
@@ -45,13 +45,13 @@ async function rotate(app: App): Promise<string> {
   })
   return [
     `${files} files and ${texts} texts are now wrapped by the key ${app.keyring.current().id}. Back the keys up, and copy vault.keys to every other machine of the site.`,
-    ...unreadable.map((name) => `NO KEY OPENS: ${name}`),
+    ...unreadable.map((name) => `NO KEY DECRYPTS: ${name}`),
   ].join('\n')
 }
 
 async function forget(app: App, id: string): Promise<string> {
   const left = (await keysInUse(app, SEALED_PLACES)).get(id) ?? 0
-  if (left > 0) throw new StartError(`${left} sealed things still need ${id}: run rotate first.`)
+  if (left > 0) throw new StartError(`${left} encrypted items still need ${id}: run rotate first.`)
   app.keyring.forget(id)
   return `${id} is forgotten. Backups from before the rotation need it: keep it with them.`
 }

@@ -11,7 +11,7 @@ export async function setBackupFigures({ db, metrics, log }: Deps): Promise<void
     metrics.lastBackup.set(good ? new Date(good.at).getTime() / 1000 : 0)
     metrics.backupFailed.set(failed ? 1 : 0)
   } catch (error) {
-    log.debug({ err: error }, 'how the backups are could not be read')
+    log.debug({ err: error }, 'the state of the backups could not be read')
   }
 }
 

@@ -37,7 +37,7 @@ async function take({ database }: Config): Promise<TakenDatabase | null> {
   try {
     if (!(await tryTurn(client)))
       throw new BackupError(
-        'Somebody else is at work on the database of DATABASE_URL: another restore, or a site that starts on it. Wait for its end, or name another one.',
+        'The database of DATABASE_URL is in use by another restore or a site that is starting. Wait for it to finish, or choose another one.',
       )
     await taken.refuseUnlessEmpty()
     return taken

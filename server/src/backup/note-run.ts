@@ -24,6 +24,6 @@ async function leaveWord(work: () => Promise<void>): Promise<void> {
   } catch (fault) {
     if (isAway(fault)) return
     const why = fault instanceof Error ? fault.message : String(fault)
-    process.stderr.write(`The console cannot be told of this backup: ${why}\n`)
+    process.stderr.write(`The backup could not be recorded for the console: ${why}\n`)
   }
 }

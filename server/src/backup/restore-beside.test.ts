@@ -160,7 +160,7 @@ test(
     const quick = { DATABASE_URL, PG_RESTORE: standIn('pg_restore', 'exit 0') }
     const elsewhere = path.join(emptyDir(), 'data')
     const site = await openClient(DATABASE_URL)
-    const words = /^Somebody else is at work on the database of DATABASE_URL\b/
+    const words = /^The database of DATABASE_URL is in use by another restore\b/
 
     assert.equal(await tryTurn(site), true)
     const beside = await restore(place, elsewhere, quick).told

@@ -42,7 +42,7 @@ export function readBackup(read: Read, problems: string[]): BackupConfig {
 }
 
 const mailAddress: Parse<string> = (value) =>
-  value === '' || /^[^\s@<>"]+@[^\s@<>"]+$/.test(value) ? value : fail('must be an address for mail')
+  value === '' || /^[^\s@<>"]+@[^\s@<>"]+$/.test(value) ? value : fail('must be an email address')
 
 const timeOfDay: Parse<{ hour: number; minute: number }> = (value) => {
   const [, hour, minute] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(value) ?? []

@@ -38,7 +38,7 @@ export function readDatabase(read: Read, problems: string[]): DatabaseConfig {
     }
     for (const [name, isSet] of Object.entries(others))
       if (isSet)
-        problems.push(`${name} needs DATABASE_URL beside it: the embedded database has no use for it`)
+        problems.push(`${name} requires DATABASE_URL: the embedded database does not use it`)
   }
   const named = (address: string) => (password ? withPassword(address, password) : address)
   return {

@@ -18,7 +18,7 @@ const address: Parse<RedisAddress> = (value) => {
     return fail(`must be an address such as ${EXAMPLES}`)
   if (url.protocol === 'unix:') return socketOf(url)
   if (url.hostname === '') return fail(`names no machine; it must be an address such as ${EXAMPLES}`)
-  if (url.search !== '' || url.hash !== '') return fail('must not go on after the number of the database')
+  if (url.search !== '' || url.hash !== '') return fail('must end with the number of the database')
   return {
     username: decoded(url.username),
     password: decoded(url.password),

@@ -69,7 +69,7 @@ const endpoint: Parse<string> = (value) => {
     fail('must be an address such as https://s3.eu-central-1.example')
   if (url.username || url.password) fail('must not hold a key: set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY')
   if (url.pathname !== '/' || url.search || url.hash)
-    fail('must be an address without a path: the bucket stands in S3_BUCKET')
+    fail('must be an address without a path: the bucket is set in S3_BUCKET')
   return url.origin
 }
 

@@ -36,21 +36,21 @@ test('HSTS lasts a year and includes subdomains only if configured', () => {
 })
 
 for (const [env, words] of [
-  [{ TLS_CERT: 'a.pem' }, 'TLS_KEY is needed beside TLS_CERT'],
-  [{ TLS_KEY: 'a.pem' }, 'TLS_CERT is needed beside TLS_KEY'],
+  [{ TLS_CERT: 'a.pem' }, 'TLS_KEY is required with TLS_CERT'],
+  [{ TLS_KEY: 'a.pem' }, 'TLS_CERT is required with TLS_KEY'],
   [{ ...PAIR, SITE_URL: 'http://candid.example' }, 'SITE_URL must begin with https:// where TLS_CERT is set'],
   [
     { ...PAIR, DEMO: 'on' },
-    'DEMO must be off where TLS_CERT is set: the sample world is sent to the site over http',
+    'DEMO must be off where TLS_CERT is set: demo content is uploaded to the site over http',
   ],
   [{ ...PAIR, PORT: '443', HTTP_REDIRECT_PORT: '443' }, 'HTTP_REDIRECT_PORT must be another port than PORT'],
   [
     { HTTP_REDIRECT_PORT: '80' },
-    'HTTP_REDIRECT_PORT is for a site with TLS_CERT and TLS_KEY; behind a proxy, the proxy sends on',
+    'HTTP_REDIRECT_PORT is for a site with TLS_CERT and TLS_KEY; behind a proxy, let the proxy redirect',
   ],
   [
     { TLS_CERT: 'x', TLS_KEY: '-----BEGIN PRIVATE KEY----- hunter2' },
-    'TLS_KEY must be the name of a file, not what stands in it',
+    'TLS_KEY must be the name of a file, not its content',
   ],
 ] as const)
   test(`refused: ${words}`, () => assert.deepEqual(problemsOf(env), [words]))

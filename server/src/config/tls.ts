@@ -18,11 +18,11 @@ export function readTls(read: Read, problems: string[], { port }: { port: number
   const files = certificate && key ? { certificate, key } : null
   if ((certificate === null) !== (key === null))
     problems.push(
-      `${certificate === null ? 'TLS_CERT' : 'TLS_KEY'} is needed beside ${certificate === null ? 'TLS_KEY' : 'TLS_CERT'}`,
+      `${certificate === null ? 'TLS_CERT' : 'TLS_KEY'} is required with ${certificate === null ? 'TLS_KEY' : 'TLS_CERT'}`,
     )
   if (redirectPort !== null && certificate === null && key === null)
     problems.push(
-      'HTTP_REDIRECT_PORT is for a site with TLS_CERT and TLS_KEY; behind a proxy, the proxy sends on',
+      'HTTP_REDIRECT_PORT is for a site with TLS_CERT and TLS_KEY; behind a proxy, let the proxy redirect',
     )
   if (redirectPort !== null && redirectPort !== 0 && redirectPort === port)
     problems.push('HTTP_REDIRECT_PORT must be another port than PORT')
@@ -40,5 +40,5 @@ export function readStrictTransport(read: Read, siteUrl: string | undefined): st
 
 const fileName: Parse<string> = (value) => {
   const file = textWithin(1, 1000)(value)
-  return file.includes('-----BEGIN') ? fail('must be the name of a file, not what stands in it') : file
+  return file.includes('-----BEGIN') ? fail('must be the name of a file, not its content') : file
 }

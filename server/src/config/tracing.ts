@@ -20,7 +20,7 @@ const collector: Parse<string> = (value) => {
     return fail('must be the address of a collector of OTLP over HTTP, such as http://127.0.0.1:4318')
   if (url.username !== '' || url.password !== '')
     return fail('must not hold a password; OTEL_EXPORTER_OTLP_HEADERS is for that')
-  if (url.search !== '' || url.hash !== '') return fail('must not go on after the path')
+  if (url.search !== '' || url.hash !== '') return fail('must not have a query string or fragment')
   return `${url.origin}${url.pathname.replace(/\/+$/, '')}/v1/traces`
 }
 

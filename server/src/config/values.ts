@@ -98,7 +98,7 @@ export const contact: Parse<string> = (value) => {
   const isMail = /^[^\s@<>"]+@[^\s@<>"]+$/.test(value)
   const isPage = ['http:', 'https:'].includes(URL.parse(value)?.protocol ?? '')
   if (value !== '' && (!(isMail || isPage) || value.length > 200))
-    fail('must be an address for mail, or that of a page such as https://candid.example/contact')
+    fail('must be an email address, or a URL such as https://candid.example/contact')
   return value
 }
 

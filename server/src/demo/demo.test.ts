@@ -30,7 +30,7 @@ async function bringsNothingElsewhere(dir: string): Promise<void> {
     () => /is ready at/.test(node.output()),
     () => node.output(),
   )
-  assert.match(node.output(), /Another node of this site has brought the sample world/)
+  assert.match(node.output(), /Another node of this site hosts the demo content/)
   assert.doesNotMatch(node.output(), /@demo\.example|Demo world/)
   node.kill('SIGTERM')
   assert.equal(await node.exit, 0)

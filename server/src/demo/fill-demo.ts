@@ -37,10 +37,10 @@ export async function fillDemo({ config, port, databaseUrl, log, signal, ...give
   const people = livingThere(given.people)
   const { dataDir, payments } = config
   const sayIncomplete = (error: unknown) => {
-    if (!signal.aborted) log.warn({ err: error }, 'the demo world is not complete; the next start goes on')
+    if (!signal.aborted) log.warn({ err: error }, 'the demo content is incomplete; the next start resumes')
   }
   const sayNoLive = (error: unknown) => {
-    if (!signal.aborted) log.warn({ err: error }, 'nobody of the demo world goes live until the next start')
+    if (!signal.aborted) log.warn({ err: error }, 'the demo live is off until the next start')
   }
   try {
     await fillSounds(config, databaseUrl)

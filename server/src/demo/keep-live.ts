@@ -63,7 +63,7 @@ export async function keepLive(options: KeepLiveOptions): Promise<void> {
       if (!isLiveWanted(standing, Date.now(), times)) continue
       standing.startedAt = Date.now()
       await goLive(options, standing).catch((fault: unknown) => {
-        if (!signal.aborted) log.warn({ err: fault }, 'the live of the demo world ended early')
+        if (!signal.aborted) log.warn({ err: fault }, 'the demo live ended early')
       })
       standing.startedAt = null
       standing.endedAt = Date.now()
@@ -125,7 +125,7 @@ async function send(
       needsNetwork: true,
     })
   } catch (fault) {
-    if (!signal.aborted) log.info({ err: fault }, 'the live of the demo world was cut off')
+    if (!signal.aborted) log.info({ err: fault }, 'the stream of the demo live was cut off')
   }
 }
 

@@ -45,7 +45,7 @@ async function told(
 }
 
 test('reports what start-up refuses as bad, with the same message', async () => {
-  assert.match(await told(configuration), /^ok: Nothing dangerous is set/)
+  assert.match(await told(configuration), /^ok: No unsafe settings/)
   const dangerous = { SITE_URL: 'https://candid.example', PAYMENTS: 'sandbox', TRUST_PROXY: '1' }
   assert.match(await told(configuration, dangerous), /^bad: PAYMENTS is sandbox .* → npm start refuses this/)
   assert.match(
@@ -58,7 +58,7 @@ test('a key that others can read is bad', async () => {
   const DATA_DIR = emptyDir()
   const file = path.join(DATA_DIR, 'secret.key')
   writeFileSync(file, 'key', { mode: 0o600 })
-  assert.match(await told(keys, { DATA_DIR }), /^ok: secret\.key is closed/)
+  assert.match(await told(keys, { DATA_DIR }), /^ok: secret\.key is private/)
   chmodSync(file, 0o644)
   assert.match(await told(keys, { DATA_DIR }), /^bad: secret\.key can be read by other users .*chmod 600/)
 })
@@ -66,7 +66,7 @@ test('a key that others can read is bad', async () => {
 test('measures the disk and reports a missing folder', async () => {
   assert.match(
     await told(disk),
-    /% of room is left in .*\n.*names for files.*\n.*A small write is on the disk after \d/,
+    /% of space is free in .*\n.*inodes are free.*\n.*A small write is on the disk after \d/,
   )
   assert.match(await told(disk, { DATA_DIR: '/nowhere/candid' }), /^bad: \/nowhere\/candid cannot be used/)
   const DATA_DIR = emptyDir()
@@ -77,20 +77,20 @@ test('measures the disk and reports a missing folder', async () => {
 })
 
 test('checks the database and reports an unreachable one', async () => {
-  assert.match(await told(database), /^ok: PostgreSQL 18.*\nok: Its user may make/)
+  assert.match(await told(database), /^ok: PostgreSQL 18.*\nok: Its user can create/)
   assert.match(
     await told(database, {}, { database: null }),
     /^bad: The database of DATABASE_URL does not answer/,
   )
   assert.match(await told(clock), /^ok: This clock and that of the database agree/)
   const replica = { DATABASE_REPLICA_URLS: DATABASE_URL }
-  assert.match(await told(database, replica), /bad: \S+ is no replica: it takes writes itself/)
+  assert.match(await told(database, replica), /bad: \S+ is not a replica: it takes writes itself/)
 })
 
 test('sends a test mail; an unreachable mail server is bad, without printing its password', async (t) => {
   assert.match(await told(mail), /^warn: SMTP_URL is not set/)
   const nobody = await told(mail, { SMTP_URL: 'smtp://me:hunter2@127.0.0.1:1' })
-  assert.match(nobody, /^bad: The mail server does not take our mail/)
+  assert.match(nobody, /^bad: The mail server refuses our mail/)
   assert.doesNotMatch(nobody, /hunter2/)
   const far = await smtpFarEnd(t)
   const sent = await told(
@@ -138,7 +138,7 @@ test('distinguishes ports that are taken from ports that cannot be bound', async
 })
 
 test('checks the encoders of ffmpeg; a missing ffmpeg is bad where videos are processed', async (t) => {
-  assert.match(await told(programs), /^ok: ffmpeg \S+ has all encoders/)
+  assert.match(await told(programs), /^ok: ffmpeg \S+ has all required encoders/)
   assert.match(
     await told(programs),
     /Tools that read the files of strangers have .*limits on memory and time/,
@@ -165,7 +165,7 @@ test('checks the encoders of ffmpeg; a missing ffmpeg is bad where videos are pr
 
 test('an unreachable Redis is bad', async () => {
   assert.equal(await told(redis), '')
-  assert.match(await told(redis, { REDIS_URL: 'redis://127.0.0.1:1' }), /^bad: Redis does not let us in/)
+  assert.match(await told(redis, { REDIS_URL: 'redis://127.0.0.1:1' }), /^bad: Redis is not usable/)
 })
 
 test('reports a pg_dump that cannot back up the database before the nightly backup fails', async () => {
@@ -204,7 +204,7 @@ test('a check that throws is reported, the others still run, and every problem h
   assert.equal(isWell(report), false)
   assert.match(
     reportWords(report),
-    /^broken\n {2}BAD {3}This could not be looked at \(nobody expected this\)/,
+    /^broken\n {2}BAD {3}This check failed \(nobody expected this\)/,
   )
   assert.ok(report.length > 6)
   for (const { state, todo } of report.flatMap(({ findings }) => findings))

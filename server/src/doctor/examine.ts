@@ -8,8 +8,8 @@ export async function examine(checks: readonly Check[], examined: Examined): Pro
   for (const { section, look } of checks) {
     const findings = await look(examined).catch((error: unknown) => [
       bad(
-        `This could not be looked at (${reasonOf(error)}).`,
-        'Put right what is said above, and ask again.',
+        `This check failed (${reasonOf(error)}).`,
+        'Fix the problems above, and run it again.',
       ),
     ])
     if (findings.length > 0) report.push({ section, findings })

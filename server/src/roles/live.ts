@@ -112,7 +112,7 @@ function builtIn(
   }
   const onRecordingStopped = (id: string) => {
     hooks.recordingStopped(id).catch((fault: unknown) => {
-      log.warn({ err: fault }, 'that a recording stopped was not noted')
+      log.warn({ err: fault }, 'the end of a recording could not be stored')
     })
   }
   const rung = config.live.lowerRung ? { ...config.live.lowerRung, counts: metrics } : undefined

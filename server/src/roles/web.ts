@@ -148,7 +148,7 @@ export async function startWeb(
   const tidying = repeat(
     HOUR_MS,
     () => sweepOwnUploads(app, log),
-    (fault) => log.warn({ err: fault }, 'uploads could not be tidied; trying again'),
+    (fault) => log.warn({ err: fault }, 'old uploads could not be removed; trying again'),
   )
   return {
     async stop() {

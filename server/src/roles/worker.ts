@@ -42,6 +42,6 @@ async function takeEncoder({ config, media, log }: App): Promise<string | null> 
   const { signal } = new AbortController()
   const { encoder, problem } = await chooseEncoder(config.encoder, { signal, log })
   media.encoder = encoder
-  if (problem !== null) log.warn({ problem }, 'videos are encoded by the processor instead')
+  if (problem !== null) log.warn({ problem }, 'videos are encoded on the CPU instead')
   return problem
 }

@@ -46,7 +46,7 @@ export async function backUpNightly(options: NightlyOptions): Promise<void> {
     if (!hasFailed) goodAt = new Date()
     if (!signal.aborted)
       log[hasFailed ? 'error' : 'info'](
-        hasFailed ? 'the nightly backup failed' : 'the nightly backup is made',
+        hasFailed ? 'the nightly backup failed' : 'the nightly backup succeeded',
       )
   }
 }
@@ -57,7 +57,7 @@ async function lastGoodAt(databaseUrl: string, log: Log): Promise<Date | null> {
     const { good } = await backupStateAt(databaseUrl)
     return good && new Date(good.at)
   } catch (error) {
-    log.warn({ err: error }, 'when the last backup was made could not be read')
+    log.warn({ err: error }, 'the time of the last backup could not be read')
     return null
   }
 }
@@ -81,7 +81,7 @@ function runCommand({ backup, log, signal }: NightlyOptions): Promise<boolean> {
     })
     child.on('close', (code) => {
       if (code !== 0 && !signal.aborted)
-        log.error({ code, said: said.trim() }, 'what the nightly backup said')
+        log.error({ code, said: said.trim() }, 'error output of the nightly backup')
       resolve(code === 0)
     })
   })

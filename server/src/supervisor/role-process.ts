@@ -127,7 +127,7 @@ export function launchRole({
       {
         ask: () => watched.connected && watched.send({ type: 'are-you-there' } satisfies ToRole),
         onSilent() {
-          log.error({ child: role, childPid: watched.pid }, 'a role does not answer any more and is ended')
+          log.error({ child: role, childPid: watched.pid }, 'a role stopped answering and is killed')
           watched.kill('SIGKILL')
         },
       },
@@ -137,7 +137,7 @@ export function launchRole({
 
   async function restartUnlessStopping(code: number | null, signal: string | null): Promise<void> {
     if (isStopping) return
-    log.error({ child: role, code, signal }, 'a role stopped by itself; starting it again')
+    log.error({ child: role, code, signal }, 'a role exited unexpectedly; restarting it')
     if (restartDelayMs > 0) await sleep(restartDelayMs)
     restartDelayMs = Math.min(Math.max(restartDelayMs * 2, 100), 5_000)
     if (!isStopping) child = adopt(takeSpare() ?? forkRole())
@@ -160,7 +160,7 @@ export function launchRole({
       sleep(stopMs.supervisor, false, { ref: false }),
     ])
     if (isDone) return
-    log.warn({ child: role }, 'a role did not stop in time and is ended')
+    log.warn({ child: role }, 'a role did not stop in time and is killed')
     child.kill('SIGKILL')
     await exited
   }

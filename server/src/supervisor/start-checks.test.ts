@@ -165,7 +165,7 @@ test('refuses a node without the vault key in use, and says how to copy it', asy
   await starts(first)
   await assert.rejects(
     starts(second),
-    /hang on the key \S+ of its vault, which is not here\.\nCopy vault\.keys/,
+    /need the vault key \S+, which is missing here\.\nCopy vault\.keys/,
   )
   cpSync(path.join(first, 'vault.keys'), path.join(second, 'vault.keys'))
   await starts(second)

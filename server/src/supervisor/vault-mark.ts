@@ -16,7 +16,7 @@ export async function refuseWithoutVaultKey(
   const known = await rememberedMark(url, NAME, mine === SITE_KEY_ID ? null : mine)
   if (known === null || ring.find(known)) return
   throw new StartError(
-    `Sealed documents of this site hang on the key ${known} of its vault, which is not here.\n` +
+    `Encrypted documents of this site need the vault key ${known}, which is missing here.\n` +
       `Copy vault.keys from the DATA_DIR of a machine that has it to ${dataDir}, or set VAULT_KEYS to the same on all machines.`,
   )
 }

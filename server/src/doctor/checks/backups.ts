@@ -20,16 +20,16 @@ async function dumpFinding({ backup, database }: Config): Promise<Finding[]> {
   if (!url) return []
   const problem = await dumpProblem({ url, program: backup.pgDump })
   if (problem === null) return [ok(`${backup.pgDump} can back up this database.`)]
-  const todo = 'docs/backup.md says where it comes from; npm run backup refuses until then.'
+  const todo = 'See docs/backup.md for how to install it; npm run backup fails until then.'
   return [backup.to ? bad(problem, todo) : warn(problem, todo)]
 }
 
 async function lastBackup(config: Config): Promise<Finding> {
   const { good, failed } = await backupStateAt(runningUrlOf(config))
   const nightly = config.backup.to
-    ? 'Look at the log of the site.'
-    : 'Set BACKUP_TO, and one is made each night (docs/backup.md).'
-  if (failed) return bad(`The last backup failed: ${failed.words}`, 'Put that right and run npm run backup.')
+    ? 'Check the log of the site.'
+    : 'Set BACKUP_TO for nightly backups (docs/backup.md).'
+  if (failed) return bad(`The last backup failed: ${failed.words}`, 'Fix that and run npm run backup.')
   if (!good)
     return config.backup.to
       ? warn('No backup was made yet.', 'The first comes tonight; npm run backup makes one now.')

@@ -18,8 +18,8 @@ export const certificate: Check = {
     } catch (error) {
       return [
         bad(
-          `${site.url} shows no good certificate (${reasonOf(error)}).`,
-          'Look at the proxy, at DNS, and at who renews the certificate.',
+          `${site.url} has no valid certificate (${reasonOf(error)}).`,
+          'Check the proxy, DNS, and the renewal of the certificate.',
         ),
       ]
     }
@@ -28,10 +28,10 @@ export const certificate: Check = {
 
 function judged(expires: Date): Finding {
   const days = Math.floor((expires.getTime() - Date.now()) / DAY_MS)
-  if (days < 0) return bad('The certificate is out of date.', 'Renew it now: browsers refuse the site.')
-  const found = `The certificate is good for ${days} more days.`
+  if (days < 0) return bad('The certificate has expired.', 'Renew it now: browsers refuse the site.')
+  const found = `The certificate is valid for ${days} more days.`
   return days < SOON_DAYS
-    ? warn(found, 'Look why it was not renewed: certbot renew, or the log of Caddy.')
+    ? warn(found, 'Check why it was not renewed: certbot renew, or the log of Caddy.')
     : ok(found)
 }
 

@@ -22,7 +22,7 @@ export const clock: Check = {
 
 function judged(whose: string, offMs: number): Finding {
   const seconds = Math.abs(offMs) / 1000
-  const todo = 'Set the clocks by NTP (timedatectl set-ntp true): codes, links and signatures go by them.'
+  const todo = 'Set the clocks by NTP (timedatectl set-ntp true): codes, links and signatures depend on them.'
   // The Date header has a resolution of a second.
   if (seconds < OFF_SECONDS) return ok(`This clock and that of ${whose} agree.`)
   const found = `This clock and that of ${whose} differ by ${seconds.toFixed(0)} s.`

@@ -15,6 +15,6 @@ export const configuration: Check = {
     ]
     return found.length > 0
       ? found
-      : [ok(`Nothing dangerous is set; the site is meant to be at ${config.site.url}.`)]
+      : [ok(`No unsafe settings; the public URL is ${config.site.url}.`)]
   },
 }

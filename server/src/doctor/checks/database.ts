@@ -24,13 +24,13 @@ export const database: Check = {
         ? [
             bad(
               'The database of DATABASE_URL does not answer.',
-              'Look at its address, password and firewall, and whether it runs.',
+              'Check its address, password and firewall, and whether it runs.',
             ),
           ]
         : [
             warn(
               'The embedded database does not run.',
-              'npm start makes and starts it; what follows cannot be looked at.',
+              'npm start creates and starts it; until then some checks are skipped.',
             ),
           ]
     return [
@@ -61,9 +61,9 @@ function judged({ version, rights, used, most, longest, wasteful }: Facts): Find
       ? ok(`PostgreSQL ${version}.`)
       : bad(`PostgreSQL ${version} is too old.`, `Upgrade it to ${OLDEST} or newer.`),
     rights
-      ? ok('Its user may make the lesser user that the site works as.')
+      ? ok('Its user can create the restricted user that the site runs as.')
       : warn(
-          'Its user may make no other user, so the site works as the owner of its tables.',
+          'Its user cannot create users, so the site runs as the owner of its tables.',
           'alter role … createrole',
         ),
     used * 10 < most * 8
@@ -75,14 +75,14 @@ function judged({ version, rights, used, most, longest, wasteful }: Facts): Find
     longest < LONG_SECONDS
       ? ok('No transaction is open for long.')
       : warn(
-          `A transaction is open for ${Math.round(longest / 60)} minutes: nothing behind it can be tidied up.`,
+          `A transaction is open for ${Math.round(longest / 60)} minutes: it keeps vacuum from removing dead rows.`,
           'Find it in pg_stat_activity and end it.',
         ),
     wasteful === null
-      ? ok('Tables are tidied up.')
+      ? ok('No table has too many dead rows.')
       : warn(
-          `The table ${wasteful} is mostly rows that are gone.`,
-          `vacuum analyze ${wasteful}, and look why autovacuum does not keep up.`,
+          `The table ${wasteful} consists mostly of dead rows.`,
+          `vacuum analyze ${wasteful}, and check why autovacuum does not keep up.`,
         ),
   ]
 }

@@ -17,11 +17,11 @@ export const disk: Check = {
       return [
         left(
           share(bavail, blocks),
-          `room is left in ${dataDir} (${gigabytes} GB)`,
-          'Remove what is not needed or take a larger disk.',
+          `space is free in ${dataDir} (${gigabytes} GB)`,
+          'Remove unneeded files or use a larger disk.',
         ),
         ...(files > 0
-          ? [left(share(ffree, files), 'names for files are left', 'Make a file system with more inodes.')]
+          ? [left(share(ffree, files), 'inodes are free', 'Make a file system with more inodes.')]
           : []),
         await speed(dataDir),
       ]

@@ -18,7 +18,7 @@ export const gateway: Check = {
     return [
       await answers(apiUrl, secretKey ?? ''),
       sameKind
-        ? ok('Both keys are of one kind.')
+        ? ok('Both keys are of the same mode.')
         : bad(
             'One of the keys is for tests and the other is not.',
             'Take both from the same page at Stripe.',
@@ -42,10 +42,10 @@ async function answers(apiUrl: string, key: string) {
       headers: { authorization: `Bearer ${key}` },
       signal: AbortSignal.timeout(PATIENCE_MS),
     })
-    if (answer.ok) return ok('Stripe knows our key.')
+    if (answer.ok) return ok('Stripe accepts our key.')
     return bad(
-      `Stripe does not take our key (${answer.status}).`,
-      'Look at STRIPE_SECRET_KEY and its rights.',
+      `Stripe refuses our key (${answer.status}).`,
+      'Check STRIPE_SECRET_KEY and its permissions.',
     )
   } catch (error) {
     return bad(`Stripe does not answer (${reasonOf(error)}).`, `Let this machine reach ${apiUrl}.`)

@@ -15,11 +15,11 @@ export const keys: Check = {
       const mode = statSync(file, { throwIfNoEntry: false })?.mode
       if (mode === undefined) return []
       return (mode & OTHERS) === 0
-        ? [ok(`${name} is closed to others.`)]
+        ? [ok(`${name} is private.`)]
         : [
             bad(
               `${name} can be read by other users of this machine.`,
-              `chmod 600 ${file}, and think of the key as known.`,
+              `chmod 600 ${file}, and consider the key compromised.`,
             ),
           ]
     })

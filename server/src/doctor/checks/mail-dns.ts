@@ -34,7 +34,7 @@ export const mailDns: Check = {
     const found = await Promise.all(wanted.map(lookUp))
     const without = warn(
       'DKIM was not looked up.',
-      'npm run doctor -- --dkim SELECTOR does, with the selector of your mail server.',
+      'Run npm run doctor -- --dkim SELECTOR with the selector of your mail server.',
     )
     return dkimSelector ? found : [...found, without]
   },
@@ -52,7 +52,7 @@ async function lookUp({ name, what, isIt, todo }: Wanted): Promise<Finding> {
     if (NOT_THERE.has(code)) return warn(`${name} has no ${what}.`, todo)
     return warn(
       `${what} could not be looked up (${code}).`,
-      'This machine cannot ask DNS; look from another one.',
+      'This machine cannot query DNS; try from another one.',
     )
   }
 }

@@ -10,38 +10,38 @@ export const mail: Check = {
     if (!settings.smtpUrl)
       return [
         warn(
-          'SMTP_URL is not set: mails land in DATA_DIR/mailbox.',
-          'Set SMTP_URL and MAIL_FROM for a site with people.',
+          'SMTP_URL is not set: mail is stored in DATA_DIR/mailbox.',
+          'Set SMTP_URL and MAIL_FROM for a production site.',
         ),
       ]
     const from = parseSender(settings.from)
-    if (!from) return [bad('MAIL_FROM is no address.', 'Write it as Candid <no-reply@candid.example>.')]
+    if (!from) return [bad('MAIL_FROM is not a valid address.', 'Write it as Candid <no-reply@candid.example>.')]
     const mailer = createSmtpMailer({ url: settings.smtpUrl, from: settings.from })
     try {
       await mailer.check()
       if (mailTo === null)
         return [
-          ok('The mail server lets us in.'),
+          ok('The mail server accepts our credentials.'),
           warn('No test mail was sent.', 'npm run doctor -- --mail you@example.com sends one.'),
         ]
       const content = {
         siteName: site.name,
         siteUrl: site.url,
-        title: 'Mail leaves',
+        title: 'Mail works',
         paragraphs: ['npm run doctor sent this.'],
       }
       await mailer.send({
         to: mailTo,
         kind: 'doctor',
-        subject: `${site.name}: mail leaves`,
+        subject: `${site.name}: mail works`,
         ...renderMail(content),
       })
       return [ok(`A test mail is on its way to ${mailTo}.`)]
     } catch (error) {
       return [
         bad(
-          `The mail server does not take our mail (${reasonOf(error)}).`,
-          'Look at SMTP_URL: host, port, user, password.',
+          `The mail server refuses our mail (${reasonOf(error)}).`,
+          'Check SMTP_URL: host, port, user, password.',
         ),
       ]
     } finally {

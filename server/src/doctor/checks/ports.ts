@@ -22,14 +22,14 @@ export const ports: Check = {
         if (code === 'EADDRINUSE')
           return bad(
             `${variable} ${port} is taken by another program.`,
-            `Stop that one (ss -lpn 'sport = ${port}'), or set ${variable}.`,
+            `Stop it (ss -lpn 'sport = ${port}'), or set ${variable}.`,
           )
         if (code === 'EACCES')
           return bad(
-            `${variable} ${port} may not be opened by this user.`,
+            `${variable} ${port} requires more privileges than this user has.`,
             `Set ${variable} to 1024 or more, or give the site CAP_NET_BIND_SERVICE (ops/systemd).`,
           )
-        return bad(`${variable} ${port} cannot be opened on HOST ${host} (${code}).`, 'Look at HOST.')
+        return bad(`${variable} ${port} cannot be opened on HOST ${host} (${code}).`, 'Check HOST.')
       }),
     )
   },

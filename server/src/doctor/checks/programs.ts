@@ -25,7 +25,7 @@ export const programs: Check = {
     const { wanted } = config.encoder
     const found: Finding[] = [
       missing.length === 0
-        ? ok(`ffmpeg ${number} has all encoders that are needed.`)
+        ? ok(`ffmpeg ${number} has all required encoders.`)
         : bad(
             `ffmpeg ${number} lacks ${missing.join(', ')}.`,
             "Install your distribution's ffmpeg; a slim build leaves these out.",
@@ -34,10 +34,10 @@ export const programs: Check = {
     if (!ENCODERS.includes(wanted))
       found.push(
         has(wanted)
-          ? ok(`${wanted} is built in; whether the card works is tried at each start.`)
+          ? ok(`${wanted} is built in; the GPU is tested at each start.`)
           : warn(
-              `ffmpeg has no ${wanted}, so the processor encodes.`,
-              'Install an ffmpeg with it, or take VIDEO_ENCODER out.',
+              `ffmpeg has no ${wanted}, so videos are encoded on the CPU.`,
+              'Install an ffmpeg with it, or remove VIDEO_ENCODER.',
             ),
       )
     return [...found, confinementFinding(confinementLayers(), pictureLayers())]

@@ -8,7 +8,7 @@ import { bad, type Finding, ok, reasonOf, warn } from '../check.ts'
 
 export const OLDEST = 18
 const LOOK_EVERY_MS = 100
-const TAKE_OUT = 'Take it out of DATABASE_REPLICA_URLS.'
+const TAKE_OUT = 'Remove it from DATABASE_REPLICA_URLS.'
 
 type Facts = { follows: boolean; version: string; system: string }
 
@@ -20,7 +20,7 @@ export async function lookAtReplica(url: string, primary: pg.Client): Promise<Fi
   if (typeof client === 'string')
     return bad(
       `The replica at ${name} does not answer (${client}).`,
-      'Bring it back, or take it out of DATABASE_REPLICA_URLS.',
+      'Bring it back, or remove it from DATABASE_REPLICA_URLS.',
     )
   try {
     const { rows } = await client.query<Facts>(
@@ -29,14 +29,14 @@ export async function lookAtReplica(url: string, primary: pg.Client): Promise<Fi
     const { follows = false, version = '', system = '' } = rows[0] ?? {}
     if (Number.parseInt(version, 10) < OLDEST)
       return bad(`The replica at ${name} is PostgreSQL ${version}.`, `Upgrade it to ${OLDEST} or newer.`)
-    if (!follows) return bad(`${name} is no replica: it takes writes itself.`, TAKE_OUT)
+    if (!follows) return bad(`${name} is not a replica: it takes writes itself.`, TAKE_OUT)
     const { rows: ours } = await primary.query<{ system: string }>(`select ${SYSTEM}`)
     if (ours[0]?.system !== system) return bad(`${name} is a replica of another database.`, TAKE_OUT)
     return (await catchesUp(client, primary))
       ? ok(`The replica at ${name} keeps up.`)
       : warn(
           `The replica at ${name} is more than ${FRESH_FOR_MS / 1000} s behind: lists are read from the primary.`,
-          'Look whether it follows (pg_stat_replication of the primary), and at its network and disk.',
+          'Check replication (pg_stat_replication of the primary), network and disk.',
         )
   } finally {
     await client.end()

@@ -14,7 +14,7 @@ export const redis: Check = {
   section: 'redis',
   async look({ config }) {
     if (!config.redis) return []
-    const todo = 'Look at REDIS_URL, its password, and whether the server runs.'
+    const todo = 'Check REDIS_URL, its password, and whether the server runs.'
     const opened = await openRedis({
       ...{ address: config.redis, log: createLog({ level: 'silent', role: 'doctor' }) },
     })
@@ -24,7 +24,7 @@ export const redis: Check = {
       await opened.run((client) => client.ping())
       return [ok('Redis answers.')]
     } catch (error) {
-      return [bad(`Redis does not let us in (${reasonOf(error)}).`, todo)]
+      return [bad(`Redis is not usable (${reasonOf(error)}).`, todo)]
     } finally {
       await opened.close()
     }
@@ -44,10 +44,10 @@ export const files: Check = {
     } catch (error) {
       return [
         bad(
-          `${where} does not take files (${reasonOf(error)}).`,
+          `${where} is not usable (${reasonOf(error)}).`,
           config.storage.s3
-            ? 'Look at S3_ENDPOINT, the keys and their rights.'
-            : 'Look at who owns the folder, and at the disk.',
+            ? 'Check S3_ENDPOINT, the keys and their permissions.'
+            : 'Check the owner of the folder, and the disk.',
         ),
       ]
     }
