@@ -34,7 +34,7 @@ export type ClassifierOptions = { url: string; secret: string; timeoutMs?: numbe
 export class ClassifierSilent extends Error {
   constructor(why: string, options?: ErrorOptions) {
     super(`the classifier gave no verdict: ${why}`, options)
-    this.name = 'ClassifierSilent'
+    this.name = 'ClassifierUnavailable'
   }
 }
 

@@ -16,7 +16,7 @@ const LONGEST_DELAY_MS = 5_000
 export class RedisAway extends Error {
   constructor(why: string) {
     super(`Redis is away: ${why}`)
-    this.name = 'RedisAway'
+    this.name = 'RedisUnavailable'
   }
 }
 
