@@ -27,13 +27,13 @@ export const mail: Check = {
       const content = {
         siteName: site.name,
         siteUrl: site.url,
-        title: 'Mail works',
+        title: 'Mail leaves',
         paragraphs: ['npm run doctor sent this.'],
       }
       await mailer.send({
         to: mailTo,
         kind: 'doctor',
-        subject: `${site.name}: mail works`,
+        subject: `${site.name}: mail leaves`,
         ...renderMail(content),
       })
       return [ok(`A test mail is on its way to ${mailTo}.`)]
