@@ -120,7 +120,7 @@ export class BrokenSeal extends Error {
 }
 
 export type Sealer = {
-  /** `place` is the context of the value, such as `payout:<account id>`; it opens in no other. */
+  /** `context` is where the value belongs, such as `payout:<account id>`; it opens nowhere else. */
   seal(value: string, place: string): string
   /** Throws BrokenSeal for another key, another context or a changed text. */
   open(sealed: string, place: string): string

@@ -28,7 +28,7 @@ export type RequestContext = {
   address: string
   /** Identifies a returning browser. */
   device?: string | undefined
-  /** A read replica for slightly stale lists, see `reading`; omitted if only the primary may answer. */
+  /** A read replica for slightly stale lists, see `readFromReplica`; omitted if only the primary may answer. */
   copyFor?: (() => Copy | null) | undefined
 }
 

@@ -10,7 +10,7 @@ const SMALL_BYTES = 1024 * 1024
 const MOST_WAITING = 5_000
 
 export type Packer = {
-  /** Adds a file in chunks of `PIECE_BYTES` and a shorter last one. The object names of its parts are set later. */
+  /** Adds a file in chunks of `CHUNK_BYTES` and a shorter last one. The object names of its parts are set later. */
   take(contents: AsyncIterable<Buffer>, hear: (content: Buffer) => void): Promise<Part[]>
   /** Adds an entry in list order; written once all its parts are stored. */
   add(entry: Entry): Promise<void>
@@ -58,7 +58,7 @@ export function packInto(repository: Repository, list: ListWriter): Packer {
   }
 }
 
-/** Cuts a stream into the chunks that `take` expects. */
+/** Cuts a stream into the chunks that `addFile` expects. */
 export async function* inPieces(stream: Readable): AsyncGenerator<Buffer> {
   let held: Buffer[] = []
   let bytes = 0

@@ -10,7 +10,7 @@ export type Tree = {
   /** In the order of `comparePaths`, or of `compare`. */
   walk(): AsyncIterable<Found>
   compare?: (a: string, b: string) => number
-  /** In chunks of `PIECE_BYTES` and a shorter last one; null if the file is gone. */
+  /** In chunks of `CHUNK_BYTES` and a shorter last one; null if the file is gone. */
   read(path: string): Promise<AsyncIterable<Buffer> | null>
 }
 

@@ -20,7 +20,7 @@ export interface Bus {
   publishIn<Payload>(tx: Tx, topic: Topic<Payload>, payload: NoInfer<Payload>): Promise<void>
   /** Publishes many messages as one batch: each process fetches it once and dispatches the messages it has subscribers for. */
   publishAllIn(tx: Tx, letters: readonly AddressedLetter[]): Promise<void>
-  /** Publishes from within the caller's own SQL statement; see `carriedParts`. */
+  /** Publishes from within the caller's own SQL statement; see `publishCtes`. */
   carry(letters: CarriedLetters): Carried
   subscribe<Payload>(topic: Topic<Payload>, handler: BusHandler<Payload>): Unsubscribe
   /** Called when messages may have been missed, so that state built from them can be reloaded. */

@@ -10,7 +10,7 @@ export const ROW_ID = '@row-id'
 export type CarriedLetters = {
   /** Messages that contain ROW_ID; published only if the row was inserted. */
   ofRow: readonly Envelope[]
-  /** Messages published if the statement succeeded; see `carriedParts`. */
+  /** Messages published if the statement succeeded; see `publishCtes`. */
   also?: readonly Envelope[]
 }
 

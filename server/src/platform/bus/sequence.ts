@@ -18,7 +18,7 @@ type Sender = {
   held: Map<number, () => void>
   /** Whether a gap was reported since the last batch, so that missing ones need no new report. */
   mayJump: boolean
-  /** Skipped numbers that may still be in transit: from here up to, not including, `passedTo`. */
+  /** Skipped numbers that may still be in transit: from here up to, not including, `skippedTo`. */
   passedFrom: number
   passedTo: number
   heardAt: number

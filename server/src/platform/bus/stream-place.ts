@@ -20,7 +20,7 @@ export function follows(place: StreamPlace, next: StreamPlace): boolean {
   return next.number === place.number + 1 && (place.epoch === null || place.epoch === next.epoch)
 }
 
-/** Whether `place` lies in the stream that now ends at `end`. */
+/** Whether `position` lies in the stream that now ends at `end`. */
 export function isAhead(place: StreamPlace, end: StreamPlace): boolean {
   if (place.epoch === null) return end.epoch === null
   return end.epoch === place.epoch && end.number >= place.number

@@ -7,7 +7,7 @@ const AT_ONCE = 1_000
 
 /**
  * Returns a function that marks a group as pending. Never two batches at a time: later messages wait for the next batch, so
- * that order is kept. `tell` must not throw.
+ * that order is kept. `deliver` must not throw.
  */
 export function gatherRooms<Room>(tell: (rooms: readonly Room[]) => Promise<void>): (room: Room) => void {
   const due = new Set<Room>()

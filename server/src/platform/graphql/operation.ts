@@ -11,7 +11,7 @@ export type Operation = {
   readonly text: string
   /** Whether its cost depends on the variables of each request. */
   readonly readsVariables: boolean
-  /** Whether all visitors may share one response: see shared-answers.ts. */
+  /** Whether all visitors may share one response: see visitor-cache.ts. */
   readonly isSameForVisitors: boolean
   readonly run: Run
   /** The same, bypassing the cache. */

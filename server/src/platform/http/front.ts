@@ -19,7 +19,7 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void
 export type Front = {
   server: Server
   readonly port: number
-  /** Starts accepting connections; called automatically unless `opensLater` is set. */
+  /** Starts accepting connections; called automatically unless `isClosedInitially` is set. */
   open(): Promise<void>
   /** Forwards requests to the site from now on. */
   serve(handler: Handler): void

@@ -17,7 +17,7 @@ export type LetterPart = (typeof LETTER_PARTS)[number]
 /** Code points of each subset, as 'U+0100-02BA,U+1E00'. */
 export type LetterRanges = Readonly<Record<LetterPart, string>>
 
-/** `part` is null for the standard fonts, which every PDF reader has. */
+/** `subset` is null for the standard fonts, which every PDF reader has. */
 export type LetterRun = { part: LetterPart | null; text: string }
 
 export type Lettering = {

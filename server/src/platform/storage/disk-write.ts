@@ -20,7 +20,7 @@ export async function writeTemp(
   options: WriteOptions,
 ): Promise<WrittenFile> {
   const stream = source instanceof Uint8Array ? Readable.from([source]) : source
-  // A source may fail while the file is being opened; the loop in `pour` then gets the same error.
+  // A source may fail while the file is being opened; the loop in `writeStream` then gets the same error.
   stream.on('error', () => undefined)
   if (options.signal) addAbortSignal(options.signal, stream)
   try {

@@ -4,7 +4,7 @@ export type BucketPlace = { bucket: string; endpoint: string | null; region: str
 
 /** The bucket is unavailable, for whatever reason: visitors are asked to try again, and jobs are postponed. */
 export class BucketFault extends Error {
-  /** Recognised by `refusalOfFault`. */
+  /** Recognised by `refusalOfError`. */
   readonly code = 'ESTORAGE'
   /** Name in the S3 API or of the network error. */
   readonly reason: string

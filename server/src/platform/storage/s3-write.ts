@@ -17,7 +17,7 @@ export async function writeObject(
   options: WriteOptions,
 ): Promise<WrittenFile> {
   const stream = source instanceof Uint8Array ? Readable.from([source]) : source
-  // A source may fail before it is read; the loop in `pour` then gets the same error.
+  // A source may fail before it is read; the loop in `uploadStream` then gets the same error.
   stream.on('error', () => undefined)
   if (options.signal) addAbortSignal(options.signal, stream)
   try {

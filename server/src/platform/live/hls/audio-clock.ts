@@ -4,7 +4,7 @@ export const AAC_FRAME_SAMPLES = 1024
 /** Maximum drift between sample count and timestamps before the timestamps win. */
 const TOLERANCE_MS = 100
 
-/** `holeUnits`: length of the silence before the frame. */
+/** `gapUnits`: length of the silence before the frame. */
 export type AudioPlace = { units: number; holeUnits: number }
 export type AudioClock = {
   /** Null for a frame earlier than its predecessor: duplicated audio. */
