@@ -3,7 +3,7 @@ import { setInterval } from 'node:timers'
 import { sql } from 'kysely'
 import { DAY_MS } from '#rules/time.ts'
 import type { App } from '../server/src/app.ts'
-import { proveChain } from '../server/src/modules/audit/index.ts'
+import { verifyAndRecordChain } from '../server/src/modules/audit/index.ts'
 import { seedStaff } from '../server/test/staff.ts'
 import { APART, chainLog, fillLog, ONE, WORDS } from './audit-data.ts'
 import type { Result, Told } from './measure.ts'
@@ -92,7 +92,7 @@ async function proving(app: App): Promise<(Result | Told)[]> {
     most = Math.max(most, megabytes())
   }, 50)
   const start = performance.now()
-  const { links, problems } = await proveChain(app)
+  const { links, problems } = await verifyAndRecordChain(app)
   const seconds = (performance.now() - start) / 1000
   clearInterval(looking)
   if (links !== ROWS || problems.length > 0) throw new Error(`${links} links: ${problems[0] ?? 'too few'}`)

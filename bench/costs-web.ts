@@ -36,7 +36,7 @@ await app.storage.write(
   fileKey('media', media.id, 'seeded', 'r720', 'seg-00002.m4s'),
   randomBytes(SEGMENT_BYTES),
 )
-const segment = app.media.addresses.of(media.id, 'seeded/r720/seg-00002.m4s', {
+const segment = app.media.fileUrls.of(media.id, 'seeded/r720/seg-00002.m4s', {
   for: 'everybody',
   scope: 'all',
 })

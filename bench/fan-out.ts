@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import { WebSocketServer } from 'ws'
 import { defineTopics } from '#platform/bus/topic.ts'
 import { buildSchema, createSchemaBuilder } from '#platform/graphql/builder.ts'
-import { createDocuments } from '#platform/graphql/documents.ts'
+import { createDocumentCache } from '#platform/graphql/documents.ts'
 import { sharedSubscription } from '#platform/graphql/shared-subscription.ts'
 import { createTopics } from '#platform/graphql/topics.ts'
 import { registerGraphqlWebsocket } from '#platform/graphql/websocket.ts'
@@ -65,7 +65,7 @@ async function openOurs(): Promise<Sender> {
   const server = createServer()
   const log = pino({ level: 'silent' })
   const topics = createTopics(log)
-  const documents = createDocuments({ schema: buildSchema(builder), allowIntrospection: false })
+  const documents = createDocumentCache({ schema: buildSchema(builder), allowIntrospection: false })
   registerGraphqlWebsocket(server, {
     documents,
     topics,

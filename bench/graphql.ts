@@ -2,7 +2,7 @@
 import Fastify from 'fastify'
 import { pino } from 'pino'
 import { buildSchema, createSchemaBuilder } from '#platform/graphql/builder.ts'
-import { createDocuments } from '#platform/graphql/documents.ts'
+import { createDocumentCache } from '#platform/graphql/documents.ts'
 import { registerGraphqlHttp } from '#platform/graphql/http.ts'
 import { compareRates, type Result } from './measure.ts'
 
@@ -39,7 +39,11 @@ const items: Item[] = Array.from({ length: 20 }, (_, index) => ({
 
 export async function benchGraphql(): Promise<Result> {
   const app = Fastify()
-  const documents = createDocuments({ schema: itemsSchema(), allowIntrospection: false, trustLeaves: true })
+  const documents = createDocumentCache({
+    schema: itemsSchema(),
+    allowIntrospection: false,
+    trustLeaves: true,
+  })
   const context = () => ({ viewer: null, requestId: '', address: '' })
   registerGraphqlHttp(app, { documents, context, log: pino({ level: 'silent' }) })
   app.post('/bare', (_request, reply) => reply.send({ data: { medias: items } }))

@@ -2,9 +2,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { WebSocketServer } from 'ws'
-import { createSample } from '../server/src/modules/live/chat/sample.ts'
-import { chatTopic, type SaidInRoom } from '../server/src/modules/live/events.ts'
-import { openShow, showBegan } from '../server/src/modules/live/shows/run-show.ts'
+import { createChatSampler } from '../server/src/modules/live/chat/chat-sampler.ts'
+import { type ChatMessageEvent, chatTopic } from '../server/src/modules/live/events.ts'
+import { markLiveStarted, openLive } from '../server/src/modules/live/lives/live-state.ts'
 import { seedAccount } from '../server/test/seed.ts'
 import { startBenchServer } from './database.ts'
 import { compareDeliveries } from './deliver.ts'
@@ -21,10 +21,13 @@ export async function benchLiveChat(): Promise<Result> {
   const site = await openSite(await server.createDatabase('bench_chat'))
   stack.defer(site.close)
   // All of it is delivered: how much of a busy room is shown is another question.
-  site.app.live.sample = createSample({ clock: site.app.clock, perSecond: Number.POSITIVE_INFINITY })
+  site.app.live.chatSampler = createChatSampler({
+    clock: site.app.clock,
+    perSecond: Number.POSITIVE_INFINITY,
+  })
   const creator = await seedAccount(site, { isCreator: true })
-  const { live } = await openShow(site.app, { accountId: creator.id, via: 'rtmp', nodeId: null })
-  await showBegan(site.app, live.id)
+  const { live } = await openLive(site.app, { accountId: creator.id, via: 'rtmp', nodeId: null })
+  await markLiveStarted(site.app, live.id)
   return await compare(site, creator)
 }
 
@@ -50,7 +53,7 @@ async function compare(site: Site, creator: Creator): Promise<Result> {
   }
 }
 
-function said({ id }: Creator, index: number): SaidInRoom {
+function said({ id }: Creator, index: number): ChatMessageEvent {
   return {
     id: `01900000-0000-7000-8000-${String(index).padStart(12, '0')}`,
     ...{ accountId: id, kind: 'message', cents: null, badge: 'creator', isDeleted: false, isHeld: false },

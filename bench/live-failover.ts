@@ -8,9 +8,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '#platform/postgres/database.ts'
-import { childrenOf, freePort, processesWith } from '../server/test/house.ts'
+import { COMPILE_CACHE } from '../server/test/process-env.ts'
 import { type Seeded, seedAccount } from '../server/test/seed.ts'
-import { COMPILED } from '../server/test/started.ts'
+import { childrenOf, freePort, pidsWithCommand } from '../server/test/spawned-site.ts'
 import { startBenchServer } from './database.ts'
 import type { Result } from './measure.ts'
 import { unlessTrial } from './size.ts'
@@ -64,7 +64,7 @@ async function measure(
     await until(async () => (await newestPart(machine.url, await hls())) !== null)
     const before = await newestPart(machine.url, await hls())
     home.leave()
-    const [role = 0] = childrenOf(machine.pid).filter((pid) => processesWith('role.ts live').includes(pid))
+    const [role = 0] = childrenOf(machine.pid).filter((pid) => pidsWithCommand('role.ts live').includes(pid))
     const killedAt = performance.now()
     process.kill(role, 'SIGKILL')
     const back = encoder(doors)
@@ -136,7 +136,7 @@ async function startMachine(databaseUrl: string, roles: string): Promise<Machine
   const site = spawn(process.execPath, [MAIN], {
     env: {
       ...{ PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', LOG_LEVEL: 'error' },
-      ...{ NODE_COMPILE_CACHE: COMPILED, HOST: '127.0.0.1', PORT: String(port), SECRET_KEY: SECRET },
+      ...{ NODE_COMPILE_CACHE: COMPILE_CACHE, HOST: '127.0.0.1', PORT: String(port), SECRET_KEY: SECRET },
       ...{ RTMP_PORT: String(rtmpPort), WEBRTC_PORT: String(webrtcPort), DATA_DIR: dataDir },
       ...{ DATABASE_URL: databaseUrl, ROLES: roles, DEMO: 'off', RATE_LIMITS: 'off' },
     },

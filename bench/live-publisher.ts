@@ -1,14 +1,14 @@
 /** An encoder whose pictures say which they are: each holds its number again and again, so that it is found in any container. */
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { MESSAGE, writeMessage } from '../server/src/platform/live/rtmp/messages.ts'
+import { MESSAGE_TYPE, writeRtmpMessage } from '../server/src/platform/live/rtmp/messages.ts'
 import {
   command,
   handshake,
-  connect as sayConnect,
-  publish as sayPublish,
+  connectCommand as sayConnect,
+  publishCommand as sayPublish,
   videoHeader,
-} from '../server/src/platform/live/rtmp/written-session.ts'
+} from '../server/src/platform/live/rtmp/sample-session.ts'
 
 export const FRAMES_PER_SECOND = 25
 const MARK_BYTES = 8
@@ -51,7 +51,7 @@ function picture(frame: number, timestampMs: number): Buffer {
   ])
   const head = Buffer.from([isKey ? 0x17 : 0x27, 1, 0, 0, 0, 0, 0, 0, 0])
   head.writeUInt32BE(unit.length, 5)
-  const message = writeMessage(MESSAGE.video, Buffer.concat([head, unit]), 1)
+  const message = writeRtmpMessage(MESSAGE_TYPE.video, Buffer.concat([head, unit]), 1)
   message.writeUIntBE(timestampMs, 1, 3)
   return message
 }

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '#platform/postgres/database.ts'
-import { childrenOf, freePort } from '../server/test/house.ts'
+import { COMPILE_CACHE } from '../server/test/process-env.ts'
 import { type Seeded, seedAccount } from '../server/test/seed.ts'
-import { COMPILED } from '../server/test/started.ts'
+import { childrenOf, freePort } from '../server/test/spawned-site.ts'
 import { startBenchServer } from './database.ts'
 
 const MAIN = path.join(import.meta.dirname, '../server/src/main.ts')
@@ -39,7 +39,7 @@ export async function openLiveSite(): Promise<LiveSite> {
         PATH: process.env.PATH,
         HOME: process.env.HOME,
         NODE_ENV: 'production',
-        NODE_COMPILE_CACHE: COMPILED,
+        NODE_COMPILE_CACHE: COMPILE_CACHE,
       },
       ...{
         PORT: String(port),

@@ -1,16 +1,16 @@
 /** Many viewers by WebRTC in one process; says when all of them see something, and then how many bytes came in some seconds. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openWatcher } from '../server/src/platform/live/webrtc/viewer-kit.ts'
+import { openTestViewer } from '../server/src/platform/live/webrtc/viewer-kit.ts'
 
 const [, , origin = '', seconds, ...addresses] = process.argv
 /** Joining takes two hands: a few at a time, so that nobody waits too long for the other one. */
 const AT_ONCE = 5
 const TRIES = 3
 
-type Watcher = Awaited<ReturnType<typeof openWatcher>>
+type Watcher = Awaited<ReturnType<typeof openTestViewer>>
 
 async function join(address: string, tries = TRIES): Promise<Watcher> {
-  const watcher = await openWatcher()
+  const watcher = await openTestViewer()
   try {
     const headers = { 'content-type': 'application/sdp', origin }
     const answer = await fetch(origin + address, { method: 'POST', headers, body: watcher.offer })

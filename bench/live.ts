@@ -7,11 +7,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { systemClock } from '#platform/clock.ts'
 import { createBuiltInEngine } from '#platform/live/built-in.ts'
-import { createInnerClient } from '#platform/live/inner/client.ts'
-import { openInnerServer } from '#platform/live/inner/server.ts'
-import { createInnerMarks } from '#platform/live/inner/signed.ts'
+import { createInternalClient } from '#platform/live/internal/client.ts'
+import { createRequestSigner } from '#platform/live/internal/request-signer.ts'
+import { openInternalServer } from '#platform/live/internal/server.ts'
 import { createOutputs } from '#platform/live/outputs.ts'
-import { freePort } from '../server/test/house.ts'
+import { freePort } from '../server/test/spawned-site.ts'
 import { marksIn, publishMarked } from './live-publisher.ts'
 import type { Result, Skipped } from './measure.ts'
 import { unlessTrial } from './size.ts'
@@ -65,8 +65,14 @@ async function lagsOf(open: () => Promise<Server>): Promise<number[]> {
 async function openOurs(): Promise<Server> {
   const log = pino({ level: 'silent' })
   const outputs = createOutputs({ clock: systemClock, log })
-  const marks = createInnerMarks({ secret: 'bench '.repeat(8), clock: systemClock })
-  const inner = await openInnerServer({ host: '127.0.0.1', port: 0, marks, routes: [outputs.route], log })
+  const marks = createRequestSigner({ secret: 'bench '.repeat(8), clock: systemClock })
+  const inner = await openInternalServer({
+    host: '127.0.0.1',
+    port: 0,
+    signer: marks,
+    routes: [outputs.route],
+    log,
+  })
   const engine = createBuiltInEngine({
     ...{ log, host: '127.0.0.1', rtmpPort: 0, outlets: [outputs.outlet] },
     hooks: {
@@ -84,9 +90,9 @@ async function openOurs(): Promise<Server> {
     },
   })
   await engine.start()
-  const client = createInnerClient(marks)
+  const client = createInternalClient(marks)
   const get = (name: string) =>
-    client.ask({ address: inner.address, method: 'GET', url: `/streams/bench/${name}` })
+    client.send({ address: inner.address, method: 'GET', url: `/streams/bench/${name}` })
   const known = new Set<string>()
   return {
     port: engine.rtmp().port ?? 0,

@@ -78,7 +78,7 @@ export async function seedSegment({ app }: Web) {
   const key = fileKey('media', media.id, 'seeded', 'r720', 'seg-00002.m4s')
   await app.storage.write(key, randomBytes(SEGMENT_BYTES))
   const file = 'seeded/r720/seg-00002.m4s'
-  return { key, address: app.media.addresses.of(media.id, file, { for: 'everybody', scope: 'all' }) }
+  return { key, address: app.media.fileUrls.of(media.id, file, { for: 'everybody', scope: 'all' }) }
 }
 
 /** Medians over alternating rounds; the first round of each only warms up. */

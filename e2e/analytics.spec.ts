@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { consented, signedInAs, watchConsole } from './kit.ts'
+import { acceptPrompts, signInAsDemo, watchConsole } from './kit.ts'
 
 test('a creator sees stats by day, source, media and campaign, and exports them as a table', async ({
   page,
   isMobile,
 }) => {
   const errors = watchConsole(page)
-  await consented(page)
-  await signedInAs(page, 'creator')
+  await acceptPrompts(page)
+  await signInAsDemo(page, 'creator')
   await page.goto('/studio')
   await page.getByRole('link', { name: 'Analytics' }).click()
   await expect(page).toHaveURL(/\/studio\/analytics$/)

@@ -3,7 +3,15 @@ import path from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
 import { expectAccessible } from './axe.ts'
-import { askApi, atWork, castMember, consented, enteredAs, signedInAs, watchConsole } from './kit.ts'
+import {
+  acceptPrompts,
+  callApi,
+  demoCastAccount,
+  signInAs,
+  signInAsDemo,
+  signInToConsole,
+  watchConsole,
+} from './kit.ts'
 
 const PHOTO = path.resolve(import.meta.dirname, '../demo/photos/arches.jpg')
 const STAR = 'teo_nightowl'
@@ -20,7 +28,7 @@ async function picture(): Promise<Buffer> {
 const file = async (name: string) => ({ name, mimeType: 'image/jpeg', buffer: await picture() })
 
 async function isShown(page: Page, id: string): Promise<boolean> {
-  const { media } = await askApi<{ media: { id: string } | null }>(
+  const { media } = await callApi<{ media: { id: string } | null }>(
     page,
     'query ($id: ID!) { media(id: $id) { id } }',
     { id },
@@ -33,10 +41,10 @@ test('media with two named people is published after both agree and staff approv
 }, async ({ page, browser }) => {
   const errors = watchConsole(page)
   const description = `With others ${crypto.randomUUID().slice(0, 8)}`
-  await consented(page)
-  await signedInAs(page, 'creator')
-  const { uploads } = await askApi<{ uploads: { id: string }[] }>(page, '{ uploads { id } }')
-  for (const { id } of uploads) await askApi(page, 'mutation ($id: ID!) { cancelUpload(id: $id) }', { id })
+  await acceptPrompts(page)
+  await signInAsDemo(page, 'creator')
+  const { uploads } = await callApi<{ uploads: { id: string }[] }>(page, '{ uploads { id } }')
+  for (const { id } of uploads) await callApi(page, 'mutation ($id: ID!) { cancelUpload(id: $id) }', { id })
   await page.goto('/studio/upload')
   await page.locator('input[type=file]').first().setInputFiles(PHOTO)
   await page.getByLabel('Description').fill(description)
@@ -52,7 +60,7 @@ test('media with two named people is published after both agree and staff approv
   type Own = { id: string; label: string | null; appearances: { release_link: { url: string } | null }[] }
   const own = async () =>
     (
-      await askApi<{ accountMedia: Own[] }>(
+      await callApi<{ accountMedia: Own[] }>(
         page,
         'query ($q: String) { accountMedia(filter: { query: $q }) { id label appearances { release_link { url } } } }',
         { q: description },
@@ -66,15 +74,15 @@ test('media with two named people is published after both agree and staff approv
   await expect(page.getByText(description)).toBeVisible()
 
   const star = await (await browser.newContext()).newPage()
-  await consented(star)
-  await enteredAs(star, castMember(STAR))
+  await acceptPrompts(star)
+  await signInAs(star, demoCastAccount(STAR))
   expect(await isShown(star, id)).toBe(true)
   await star.goto('/account/appearances')
   await button(star, 'I agree').first().click()
   await expect(star.getByText('You agreed').first()).toBeVisible()
 
   const signer = await (await browser.newContext()).newPage()
-  await consented(signer)
+  await acceptPrompts(signer)
   expect(await isShown(signer, id)).toBe(false)
   await signer.goto(new URL(link).pathname)
   await expect(signer.getByRole('heading', { name: 'Your consent' })).toBeVisible()
@@ -100,9 +108,9 @@ test('media with two named people is published after both agree and staff approv
   await page.goto('/account/appearances/media')
   await expect(page.getByText('We are checking it').first()).toBeVisible()
   const staff = await (await browser.newContext()).newPage()
-  await consented(staff)
-  await atWork(staff)
-  const { releaseQueue } = await askApi<{ releaseQueue: { id: string }[] }>(
+  await acceptPrompts(staff)
+  await signInToConsole(staff)
+  const { releaseQueue } = await callApi<{ releaseQueue: { id: string }[] }>(
     staff,
     '{ releaseQueue(limit: { limit: 100 }) { id } }',
   )
@@ -119,6 +127,6 @@ test('media with two named people is published after both agree and staff approv
   expect(await isShown(signer, id)).toBe(false)
   await page.goto('/account/appearances/media')
   await expect(page.getByText('Withdrawn').first()).toBeVisible()
-  await askApi(page, 'mutation ($id: ID!) { deleteMedia(id: $id) }', { id })
+  await callApi(page, 'mutation ($id: ID!) { deleteMedia(id: $id) }', { id })
   expect(errors).toEqual([])
 })

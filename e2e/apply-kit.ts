@@ -1,7 +1,7 @@
 /** Helpers for the creator application: filling in its steps, and the decision of staff. */
 import { type Browser, expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
-import { askApi, atWork, consented, type Newcomer } from './kit.ts'
+import { acceptPrompts, callApi, type Newcomer, signInToConsole } from './kit.ts'
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 export const stepTitle = (page: Page, title: string) => page.getByRole('heading', { level: 1, name: title })
@@ -9,7 +9,7 @@ export const documentInput = (page: Page) => page.locator('input[type=file][mult
 export const faceInput = (page: Page) => page.getByLabel('Face photo from a file')
 
 /** Detailed enough to pass the blur check. */
-export async function picture(name: string, width = 640) {
+export async function detailedPicture(name: string, width = 640) {
   const noise = { type: 'gaussian', mean: 130, sigma: 40 } as const
   const create = { width, height: width, channels: 3, background: '#888888', noise } as const
   return { name, mimeType: 'image/jpeg', buffer: await sharp({ create }).jpeg().toBuffer() }
@@ -21,9 +21,12 @@ export async function fillSocials(page: Page): Promise<void> {
 }
 
 export async function fillPictures(page: Page): Promise<void> {
-  await documentInput(page).setInputFiles([await picture('front.jpg'), await picture('back.jpg')])
+  await documentInput(page).setInputFiles([
+    await detailedPicture('front.jpg'),
+    await detailedPicture('back.jpg'),
+  ])
   await expect(button(page, 'Remove Document 2')).toBeVisible()
-  await faceInput(page).setInputFiles(await picture('face.jpg'))
+  await faceInput(page).setInputFiles(await detailedPicture('face.jpg'))
   await expect(page.getByText('Looks good')).toBeVisible()
   await page.getByLabel(/I am 18 or older/).check()
 }
@@ -45,7 +48,7 @@ export async function fillAddress(page: Page): Promise<void> {
 }
 
 /** Draws a signature with the mouse. */
-export async function draw(page: Page): Promise<void> {
+export async function drawSignature(page: Page): Promise<void> {
   const pad = page.getByRole('img', { name: 'Draw your signature here' })
   await pad.scrollIntoViewIfNeeded()
   const box = await pad.boundingBox()
@@ -59,7 +62,7 @@ export async function draw(page: Page): Promise<void> {
 }
 
 /** Fills in everything up to the last step. */
-export async function filledIn(page: Page): Promise<void> {
+export async function fillApplication(page: Page): Promise<void> {
   await fillSocials(page)
   await button(page, 'Next').click()
   await fillPictures(page)
@@ -72,19 +75,19 @@ export async function filledIn(page: Page): Promise<void> {
 }
 
 /** Decides on an application over the API. */
-export async function staffDecide(
+export async function decideApplication(
   browser: Browser,
   { username }: Pick<Newcomer, 'username'>,
   mutation: string,
 ): Promise<void> {
   const staff = await browser.newPage()
-  await consented(staff)
-  await atWork(staff)
+  await acceptPrompts(staff)
+  await signInToConsole(staff)
   const asked = 'query ($username: String) { applicationQueue(username: $username) { id } }'
-  const { applicationQueue } = await askApi<{ applicationQueue: { id: string }[] }>(staff, asked, {
+  const { applicationQueue } = await callApi<{ applicationQueue: { id: string }[] }>(staff, asked, {
     username,
   })
   expect(applicationQueue).toHaveLength(1)
-  await askApi(staff, `mutation ($id: ID!) { ${mutation} { id } }`, { id: applicationQueue[0]?.id })
+  await callApi(staff, `mutation ($id: ID!) { ${mutation} { id } }`, { id: applicationQueue[0]?.id })
   await staff.close()
 }

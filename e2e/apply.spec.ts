@@ -2,20 +2,20 @@ import { expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
 import {
   button,
+  decideApplication,
+  detailedPicture,
   documentInput,
-  draw,
+  drawSignature,
   faceInput,
   fillAddress,
-  filledIn,
+  fillApplication,
   fillName,
   fillPictures,
   fillSocials,
-  picture,
-  staffDecide,
   stepTitle,
 } from './apply-kit.ts'
 import { expectAccessible } from './axe.ts'
-import { consented, type Newcomer, signedUp, watchConsole } from './kit.ts'
+import { acceptPrompts, type Newcomer, signUpNewcomer, watchConsole } from './kit.ts'
 
 const PENDING = "We're currently reviewing your request. We'll notify you about status changes."
 const SUBMITTED =
@@ -23,15 +23,15 @@ const SUBMITTED =
 const NO_PICTURES = 'Please upload ID document(s) and take a face photo.'
 
 async function newcomerAtWizard(page: Page): Promise<Newcomer> {
-  await consented(page)
-  const person = await signedUp(page)
+  await acceptPrompts(page)
+  const person = await signUpNewcomer(page)
   await page.goto('/creator-request')
   await expect(stepTitle(page, 'Where do people know you?')).toBeVisible()
   return person
 }
 
 test('a user applies in five steps, with a reload in between, and sees the confirmation', {
-  tag: '@desk',
+  tag: '@desktop',
 }, async ({ page }) => {
   test.slow()
   const errors = watchConsole(page)
@@ -81,7 +81,7 @@ test('a user applies in five steps, with a reload in between, and sees the confi
   await expect(stepTitle(page, 'Sign the agreement')).toBeVisible()
   await button(page, 'Submit').click()
   await expect(page.getByText('Signature is required')).toBeVisible()
-  await draw(page)
+  await drawSignature(page)
   await expectAccessible(page, 'signature')
   await button(page, 'Submit').dblclick()
   await expect(page.getByText(SUBMITTED)).toBeVisible()
@@ -151,7 +151,7 @@ test('unsuitable files are refused with a message, and unticking the age returns
   await expect(page.getByText('passport.png: This is no picture that can be read.')).toBeVisible()
   await expect(page.getByText('notes.txt: Only PNG, JPEG and WebP pictures can be used.')).toBeVisible()
   await documentInput(page).setInputFiles(
-    await Promise.all(['1', '2', '3', '4', '5', '6'].map((name) => picture(name))),
+    await Promise.all(['1', '2', '3', '4', '5', '6'].map((name) => detailedPicture(name))),
   )
   await expect(page.getByText('At most 5 documents can be sent.')).toBeVisible()
   await expect(button(page, 'Remove Document 5')).toBeVisible()
@@ -159,7 +159,7 @@ test('unsuitable files are refused with a message, and unticking the age returns
   await button(page, 'Remove Document 5').click()
   await expect(documentInput(page)).toHaveCount(1)
 
-  await faceInput(page).setInputFiles(await picture('tiny.jpg', 120))
+  await faceInput(page).setInputFiles(await detailedPicture('tiny.jpg', 120))
   await expect(page.getByText('Too small')).toBeVisible()
   const dark = await sharp({ create: { width: 640, height: 640, channels: 3, background: '#060606' } })
     .jpeg()
@@ -178,9 +178,9 @@ test('a connection lost at the last step loses nothing: a retry makes one applic
 }, async ({ page, context, browser }) => {
   test.slow()
   const person = await newcomerAtWizard(page)
-  await filledIn(page)
+  await fillApplication(page)
   await context.setOffline(true)
-  await draw(page)
+  await drawSignature(page)
   await button(page, 'Submit').click()
   await expect(
     page
@@ -203,16 +203,16 @@ test('a connection lost at the last step loses nothing: a retry makes one applic
   await button(page, 'Try again').click()
   await expect(page.getByText(PENDING)).toBeVisible()
 
-  await staffDecide(browser, person, 'rejectApplication(id: $id, reason: "Your ID has expired.")')
+  await decideApplication(browser, person, 'rejectApplication(id: $id, reason: "Your ID has expired.")')
   await page.reload()
   await expect(page.getByText('Your ID has expired.')).toBeVisible()
   await button(page, 'Apply again').click()
-  await filledIn(page)
+  await fillApplication(page)
   await page.getByText('Type', { exact: true }).click()
   await page.getByLabel('Your name as your signature').fill('Mara Lindqvist')
   await button(page, 'Submit').click()
   await expect(page.getByText(SUBMITTED)).toBeVisible()
-  await staffDecide(browser, person, 'approveApplication(id: $id)')
+  await decideApplication(browser, person, 'approveApplication(id: $id)')
   await page.reload()
   await expect(page).toHaveURL(/\/studio$/)
 

@@ -1,14 +1,14 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import {
-  askApi,
-  consented,
+  acceptPrompts,
+  callApi,
   demoAccount,
   HOME,
-  mailLink,
+  linkInMail,
   type Newcomer,
-  signedUp,
-  someoneNew,
+  newNewcomer,
+  signUpNewcomer,
   totpCode,
   watchConsole,
 } from './kit.ts'
@@ -28,7 +28,7 @@ test('a visitor passes both prompts, signs up, completes the profile and verifie
   tag: '@phone',
 }, async ({ page, request }) => {
   const errors = watchConsole(page)
-  const person = someoneNew()
+  const person = newNewcomer()
   await page.goto('/signup')
   await page.getByRole('button', { name: 'I agree' }).click()
   await page.getByRole('button', { name: 'Accept cookies' }).click()
@@ -74,10 +74,10 @@ test('a visitor passes both prompts, signs up, completes the profile and verifie
     .click()
   await welcome.getByRole('button', { name: 'Send again' }).click()
   await expect(page.getByText(`We sent a link to ${person.email}.`)).toBeVisible()
-  const { account } = await askApi<{ account: object }>(page, '{ account { gender interests } }')
+  const { account } = await callApi<{ account: object }>(page, '{ account { gender interests } }')
   expect(account).toEqual({ gender: 'woman', interests: ['men', 'women'] })
 
-  const link = await mailLink(request, person.email, /Confirm your email address/)
+  const link = await linkInMail(request, person.email, /Confirm your email address/)
   await page.goto(link)
   await expect(page).toHaveURL('/account')
   await expect(page.getByText('Your email address is verified')).toBeVisible()
@@ -91,8 +91,8 @@ test('a visitor passes both prompts, signs up, completes the profile and verifie
 })
 
 test('a user who skips the questions is not asked again', { tag: '@phone' }, async ({ page }) => {
-  await consented(page)
-  await signedUp(page)
+  await acceptPrompts(page)
+  await signUpNewcomer(page)
   await page.goto('/complete')
   await page.getByRole('link', { name: 'Skip for now' }).click()
   await expect(page).toHaveURL('/account')
@@ -102,7 +102,7 @@ test('a visitor signs in, first wrong then right, and returns to where they were
   page,
 }) => {
   const fan = demoAccount('fan')
-  await consented(page)
+  await acceptPrompts(page)
   await page.goto('/account?from=mail')
   await expect(page).toHaveURL('/signin')
   await signInButton(page).click()
@@ -125,7 +125,7 @@ test('a visitor signs in, first wrong then right, and returns to where they were
 })
 
 test('without a remembered page, signing in leads one step back', { tag: '@phone' }, async ({ page }) => {
-  await consented(page)
+  await acceptPrompts(page)
   await page.goto('/menu')
   await page.getByRole('link', { name: 'Login' }).click()
   await fillSignIn(page, demoAccount('fan'))
@@ -134,12 +134,12 @@ test('without a remembered page, signing in leads one step back', { tag: '@phone
 })
 
 test('a forgotten password is reset by mail: once, and everyone else is signed out', {
-  tag: '@desk',
+  tag: '@desktop',
 }, async ({ page, request, browser }) => {
-  await consented(page)
-  const person = await signedUp(page)
+  await acceptPrompts(page)
+  const person = await signUpNewcomer(page)
   const elsewhere = await (await browser.newContext()).newPage()
-  await consented(elsewhere)
+  await acceptPrompts(elsewhere)
   await elsewhere.goto('/signin')
   await fillSignIn(elsewhere, person)
   await expect(elsewhere).toHaveURL(HOME)
@@ -158,7 +158,7 @@ test('a forgotten password is reset by mail: once, and everyone else is signed o
   await page.getByRole('button', { name: 'Send the link' }).click()
   await expect(page.getByText('Check your email to password reset link')).toBeVisible()
 
-  const link = await mailLink(request, person.email, /Reset your/)
+  const link = await linkInMail(request, person.email, /Reset your/)
   await page.goto(link)
   await expect(page).toHaveURL(/\/forgot-pass\/.+/)
   const used = page.url()
@@ -191,9 +191,9 @@ test('a forgotten password is reset by mail: once, and everyone else is signed o
 })
 
 test('without the cookies, signing in says so, opens the policy and goes on when they are accepted', {
-  tag: '@desk',
+  tag: '@desktop',
 }, async ({ page }) => {
-  await consented(page)
+  await acceptPrompts(page)
   await page.goto('/signin')
   await page.getByLabel('Email address').waitFor()
   await page.context().clearCookies({ name: 'cookie_policy' })
@@ -213,14 +213,14 @@ test('without the cookies, signing in says so, opens the policy and goes on when
 })
 
 test('two-step sign-in asks for a code, and takes a recovery code', { tag: '@phone' }, async ({ page }) => {
-  await consented(page)
-  const person = await signedUp(page)
-  const { startTwoStep } = await askApi<{ startTwoStep: { secret: string } }>(
+  await acceptPrompts(page)
+  const person = await signUpNewcomer(page)
+  const { startTwoStep } = await callApi<{ startTwoStep: { secret: string } }>(
     page,
     'mutation ($p: String!) { startTwoStep(password: $p) { secret } }',
     { p: person.password },
   )
-  const { confirmTwoStep: codes } = await askApi<{ confirmTwoStep: string[] }>(
+  const { confirmTwoStep: codes } = await callApi<{ confirmTwoStep: string[] }>(
     page,
     'mutation ($code: String!) { confirmTwoStep(code: $code) }',
     { code: totpCode(startTwoStep.secret) },
@@ -246,13 +246,13 @@ test('two-step sign-in asks for a code, and takes a recovery code', { tag: '@pho
 
 /** The current TOTP code for a secret in base 32 (RFC 6238). */
 
-test('a deletion is undone by the link in the mail, once', { tag: '@desk' }, async ({ page, request }) => {
-  await consented(page)
-  const person = await signedUp(page)
-  await askApi(page, 'mutation ($password: String!) { delete_user(password: $password) }', {
+test('a deletion is undone by the link in the mail, once', { tag: '@desktop' }, async ({ page, request }) => {
+  await acceptPrompts(page)
+  const person = await signUpNewcomer(page)
+  await callApi(page, 'mutation ($password: String!) { delete_user(password: $password) }', {
     password: person.password,
   })
-  const link = await mailLink(request, person.email, /will be deleted/)
+  const link = await linkInMail(request, person.email, /will be deleted/)
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click()
@@ -262,8 +262,8 @@ test('a deletion is undone by the link in the mail, once', { tag: '@desk' }, asy
   await expect(page.getByText('Token is invalid or expired')).toBeVisible()
 })
 
-test('axe finds nothing on the screens around signing in', { tag: '@desk' }, async ({ page }) => {
-  await consented(page)
+test('axe finds nothing on the screens around signing in', { tag: '@desktop' }, async ({ page }) => {
+  await acceptPrompts(page)
   const check = () => expectAccessible(page)
   await page.goto('/signin')
   await signInButton(page).click()
@@ -282,7 +282,7 @@ test('axe finds nothing on the screens around signing in', { tag: '@desk' }, asy
   await page.goto('/forgot-pass/nothing')
   await page.getByLabel('New password', { exact: true }).waitFor()
   await check()
-  await signedUp(page)
+  await signUpNewcomer(page)
   await page.goto('/complete')
   await page.getByText('Woman', { exact: true }).waitFor()
   await check()

@@ -14,7 +14,7 @@ export async function expectAccessible(page: Page, where = '', within?: string):
   await expect(page.locator('main').first()).toBeAttached()
   // Loaded once per page: evaluating the script costs as much as the check.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
-  const faults = await page.evaluate(async (selector) => {
+  const findings = await page.evaluate(async (selector) => {
     const { axe } = window as unknown as { axe: Axe }
     const { violations } = await axe.run(selector ?? document, {
       resultTypes: ['violations'],
@@ -23,5 +23,5 @@ export async function expectAccessible(page: Page, where = '', within?: string):
     })
     return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
   }, within)
-  expect(faults, where).toEqual([])
+  expect(findings, where).toEqual([])
 }

@@ -2,14 +2,14 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import {
+  acceptPrompts,
   anotherBrowser,
-  askApi,
-  castMember,
-  consented,
-  creditsBought,
-  enteredAs,
+  buyCreditsByCard,
+  callApi,
+  demoCastAccount,
   HOME,
-  signedUp,
+  signInAs,
+  signUpNewcomer,
   watchConsole,
 } from './kit.ts'
 
@@ -32,8 +32,8 @@ async function goesOnAir(page: Page, username: string): Promise<void> {
     }
     Object.assign(window, { tracks })
   })
-  await consented(page)
-  await enteredAs(page, castMember(username))
+  await acceptPrompts(page)
+  await signInAs(page, demoCastAccount(username))
   await page.goto('/studio/live/camera')
   await expect(button(page, 'Go Live')).toBeEnabled({ timeout: 90_000 })
   await button(page, 'Go Live').click()
@@ -70,7 +70,7 @@ async function leaves(page: Page, username: string): Promise<void> {
       (window as unknown as { tracks: MediaStreamTrack[] }).tracks.map(({ readyState }) => readyState),
     )
   await expect.poll(async () => new Set(await states())).toEqual(new Set(['ended']))
-  const { liveOf } = await askApi<{ liveOf: unknown }>(page, `{ liveOf(user: "${username}") { id } }`)
+  const { liveOf } = await callApi<{ liveOf: unknown }>(page, `{ liveOf(user: "${username}") { id } }`)
   expect(liveOf).toBeNull()
   await page.goto('/studio/live/camera')
   await expect(button(page, 'Go Live')).toBeEnabled()
@@ -78,7 +78,7 @@ async function leaves(page: Page, username: string): Promise<void> {
 
 const bar = (page: Page) => page.getByRole('meter', { name: /^Score/ })
 
-test('a battle is declined, then accepted; a tip moves the bar on every page; it ends when one side stops or leaves @desk @alone', async ({
+test('a battle is declined, then accepted; a tip moves the bar on every page; it ends when one side stops or leaves @desktop @alone', async ({
   page: noor,
   browser,
 }) => {
@@ -87,9 +87,9 @@ test('a battle is declined, then accepted; a tip moves the bar on every page; it
   await haru.context().grantPermissions(['camera', 'microphone'])
   await goesOnAir(haru, 'haru-walks')
   const fan = await (await anotherBrowser(browser, true)).newPage()
-  await consented(fan)
-  await signedUp(fan)
-  await creditsBought(fan, 25)
+  await acceptPrompts(fan)
+  await signUpNewcomer(fan)
+  await buyCreditsByCard(fan, 25)
   const errors = watchConsole(fan)
   await fan.goto('/haru-walks/live')
   await expect(fan.locator('[data-live-phase=playing]')).toBeVisible({ timeout: 90_000 })

@@ -1,16 +1,16 @@
 /** The whole path: an invited visitor signs up, uploads a first video, applies, is approved, sells, and sees the stats. */
 import path from 'node:path'
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { button, fillAddress, fillName, fillPictures, staffDecide, stepTitle } from './apply-kit.ts'
+import { button, decideApplication, fillAddress, fillName, fillPictures, stepTitle } from './apply-kit.ts'
 import {
-  askApi,
-  atWork,
-  consented,
-  creditsBought,
-  DEMO_PATIENCE_MS,
+  acceptPrompts,
+  buyCreditsByCard,
+  callApi,
   newestMail,
-  signedInAs,
-  signedUp,
+  PROCESSING_TIMEOUT_MS,
+  signInAsDemo,
+  signInToConsole,
+  signUpNewcomer,
   watchConsole,
 } from './kit.ts'
 
@@ -18,8 +18,8 @@ const VIDEO = path.resolve(import.meta.dirname, '../demo/videos/desert-wind.mp4'
 
 async function pageAs(browser: Browser, who: 'creator' | 'staff'): Promise<Page> {
   const page = await browser.newPage()
-  await consented(page)
-  await (who === 'staff' ? atWork(page) : signedInAs(page, who))
+  await acceptPrompts(page)
+  await (who === 'staff' ? signInToConsole(page) : signInAsDemo(page, who))
   return page
 }
 
@@ -44,7 +44,7 @@ async function firstVideoSent(page: Page, description: string): Promise<string> 
   await button(page, 'Publish').click()
   await page.getByRole('link', { name: 'Become a creator' }).click()
   await expect(page).toHaveURL('/creator-request?n=invitation')
-  const { accountMedia } = await askApi<{ accountMedia: { id: string }[] }>(page, '{ accountMedia { id } }')
+  const { accountMedia } = await callApi<{ accountMedia: { id: string }[] }>(page, '{ accountMedia { id } }')
   expect(accountMedia).toHaveLength(1)
   return accountMedia[0]?.id ?? ''
 }
@@ -73,43 +73,43 @@ test('an invited visitor signs up, uploads a first video, applies, is approved, 
   const problems = watchConsole(page)
   const inviter = await pageAs(browser, 'creator')
   const link = 'mutation { createInvitationLink { code } }'
-  const { createInvitationLink } = await askApi<{ createInvitationLink: { code: string } }>(inviter, link)
+  const { createInvitationLink } = await callApi<{ createInvitationLink: { code: string } }>(inviter, link)
   const username = `robin.${crypto.randomUUID().slice(0, 8)}`
-  await consented(page)
+  await acceptPrompts(page)
   await joined(page, createInvitationLink.code, username)
   const media = await firstVideoSent(page, `First ${username}`)
   await applied(page)
 
   const staff = await pageAs(browser, 'staff')
   const review = 'mutation ($id: ID!) { reviewMedia(media: $id, approved: true) { id } }'
-  await expect(askApi(staff, review, { id: media })).rejects.toThrow(/application first/)
-  await staffDecide(browser, { username }, 'approveApplication(id: $id)')
-  await askApi(staff, review, { id: media })
+  await expect(callApi(staff, review, { id: media })).rejects.toThrow(/application first/)
+  await decideApplication(browser, { username }, 'approveApplication(id: $id)')
+  await callApi(staff, review, { id: media })
   const mail = await newestMail(request, `${username}@mail.example`, /you are a creator now/)
   expect(mail).toContain('/studio')
   // Set before the picture is requested: its public URL ends when a price is set.
-  await askApi(page, 'mutation ($id: ID!) { updateMedia(id: $id, shop: 5) { id } }', { id: media })
+  await callApi(page, 'mutation ($id: ID!) { updateMedia(id: $id, shop: 5) { id } }', { id: media })
   await page.goto('/studio')
   await expect(page.getByRole('link', { name: /^Video record/ })).toBeVisible()
 
   const state = async () =>
     (
-      await askApi<{ media: { processed: { state: string } } }>(
+      await callApi<{ media: { processed: { state: string } } }>(
         page,
         'query ($id: ID!) { media(id: $id) { processed { state } } }',
         { id: media },
       )
     ).media.processed.state
-  await expect.poll(state, { timeout: 2 * DEMO_PATIENCE_MS }).toMatch(/playable|ready/)
+  await expect.poll(state, { timeout: 2 * PROCESSING_TIMEOUT_MS }).toMatch(/playable|ready/)
   // A new fan, so that media stays locked for the demo fan in other tests.
   const fan = await browser.newPage()
-  await signedUp(fan)
-  await creditsBought(fan, 10)
-  await askApi(fan, 'mutation ($id: ID!) { buyMedia(media: $id) { id } }', { id: media })
+  await signUpNewcomer(fan)
+  await buyCreditsByCard(fan, 10)
+  await callApi(fan, 'mutation ($id: ID!) { buyMedia(media: $id) { id } }', { id: media })
 
   await page.goto('/account/earnings')
   await expect(page.getByRole('region', { name: 'Held' })).toContainText('$3.50')
-  const { invitedPeople } = await askApi<{ invitedPeople: { stage: string; user: { username: string } }[] }>(
+  const { invitedPeople } = await callApi<{ invitedPeople: { stage: string; user: { username: string } }[] }>(
     inviter,
     '{ invitedPeople { stage user { username } } }',
   )
@@ -118,12 +118,12 @@ test('an invited visitor signs up, uploads a first video, applies, is approved, 
   // A job updates the stats once a minute; polls the API to open the page only once.
   const counted = async () =>
     (
-      await askApi<{ studioFigures: { total: { income: number } } }>(
+      await callApi<{ studioFigures: { total: { income: number } } }>(
         page,
         '{ studioFigures(days: 30) { total { income } } }',
       )
     ).studioFigures.total.income
-  await expect.poll(counted, { timeout: 2 * DEMO_PATIENCE_MS, intervals: [2_000] }).toBe(3.5)
+  await expect.poll(counted, { timeout: 2 * PROCESSING_TIMEOUT_MS, intervals: [2_000] }).toBe(3.5)
   await page.goto('/studio/analytics')
   await expect(page.getByRole('radio', { name: /^Income/ }).locator('..')).toContainText('$3.50')
   await expect(page.getByRole('tabpanel')).toContainText(`First ${username}`)

@@ -7,7 +7,7 @@ import { NEEDS_DEMO_SITE } from '../bench/tried-elsewhere.ts'
 
 const RUN = path.resolve(import.meta.dirname, '../bench/run.ts')
 
-test('the benchmarks of the feed and the messenger in a browser run @desk', async ({ baseURL }) => {
+test('the benchmarks of the feed and the messenger in a browser run @desktop', async ({ baseURL }) => {
   const env = {
     ...process.env,
     BENCH_SCALE: 'trial',

@@ -3,21 +3,21 @@ import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
-import { fed } from './feed-kit.ts'
-import { consented, signedInAs } from './kit.ts'
+import { feedMedia } from './feed-kit.ts'
+import { acceptPrompts, signInAsDemo } from './kit.ts'
 import { measureContrast } from './measure-contrast.ts'
 
 const PHOTOS = path.resolve(import.meta.dirname, '../demo/photos')
 
 /** WCAG AA minimums for text and for icons. */
-const WORDS = 4.5
-const SIGNS = 3
+const TEXT_RATIO = 4.5
+const ICON_RATIO = 3
 
 /** The worst case, as text on pictures is light. */
 const WHITE = 'white.png'
 
 /** Serves small versions of the pictures, which render at once. */
-async function picturesAtHand(page: Page): Promise<string[]> {
+async function servePictures(page: Page): Promise<string[]> {
   const white = sharp({ create: { width: 90, height: 160, channels: 3, background: '#fff' } }).png()
   const pictures = new Map([[WHITE, await white.toBuffer()]])
   for (const name of readdirSync(PHOTOS))
@@ -43,7 +43,8 @@ async function expectReadable(page: Page, pictures: readonly string[]): Promise<
   for (const picture of pictures) {
     await show(page, picture)
     for (const { what, kind, ratio } of await measureContrast(page)) {
-      if (ratio < (kind === 'words' ? WORDS : SIGNS)) poor.push(`${picture}: ${what} ${ratio.toFixed(1)}`)
+      if (ratio < (kind === 'words' ? TEXT_RATIO : ICON_RATIO))
+        poor.push(`${picture}: ${what} ${ratio.toFixed(1)}`)
     }
   }
   expect(poor).toEqual([])
@@ -53,10 +54,10 @@ test('text, counts, prices and arrows have enough contrast on every demo photo a
   tag: '@phone',
 }, async ({ page }) => {
   test.slow()
-  await consented(page)
-  await signedInAs(page, 'fan')
-  const pictures = await picturesAtHand(page)
-  const medias = await fed(page)
+  await acceptPrompts(page)
+  await signInAsDemo(page, 'fan')
+  const pictures = await servePictures(page)
+  const medias = await feedMedia(page)
   const open = medias.find(({ type, access }) => type === 'photo' && access === 'open')
   const dear = medias.find(({ access }) => access === 'price')
   if (!open || !dear) throw new Error('The feed has no open photo or nothing for sale')

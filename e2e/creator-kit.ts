@@ -1,16 +1,16 @@
 /** Creators of a single test, for tests that change sign-in or payout settings. */
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
-import { openEmbedded } from '../server/test/embedded.ts'
-import { askApi, type Newcomer, signedUp, totpCode } from './kit.ts'
+import { openEmbeddedDatabase } from '../server/test/embedded-database.ts'
+import { callApi, type Newcomer, signUpNewcomer, totpCode } from './kit.ts'
 
 export type NewCreator = Newcomer & { id: string; fullname: string }
 
 /** Signed in, with an approved application. */
 export async function newCreator(page: Page): Promise<NewCreator> {
-  const person = await signedUp(page)
+  const person = await signUpNewcomer(page)
   const fullname = `Edda Voss ${person.username.slice(-4)}`
-  await using embedded = openEmbedded(process.env.E2E_DATA_DIR ?? '')
+  await using embedded = openEmbeddedDatabase(process.env.E2E_DATA_DIR ?? '')
   const { rows } = await sql<{ id: string }>`
     update accounts set fullname = ${fullname} where username = ${person.username} returning id
   `.execute(embedded.db)
@@ -21,14 +21,14 @@ export async function newCreator(page: Page): Promise<NewCreator> {
 }
 
 /** Turns on two-step sign-in; returns the secret for codes. */
-export async function withTwoSteps(page: Page, { password }: Pick<Newcomer, 'password'>): Promise<string> {
-  const { startTwoStep } = await askApi<{ startTwoStep: { secret: string } }>(
+export async function enableTwoStep(page: Page, { password }: Pick<Newcomer, 'password'>): Promise<string> {
+  const { startTwoStep } = await callApi<{ startTwoStep: { secret: string } }>(
     page,
     'mutation ($p: String!) { startTwoStep(password: $p) { secret } }',
     { p: password },
   )
   const { secret } = startTwoStep
-  await askApi(page, 'mutation ($code: String!) { confirmTwoStep(code: $code) }', {
+  await callApi(page, 'mutation ($code: String!) { confirmTwoStep(code: $code) }', {
     code: totpCode(secret, -1),
   })
   return secret

@@ -1,18 +1,18 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { newCreator, withTwoSteps } from './creator-kit.ts'
+import { enableTwoStep, newCreator } from './creator-kit.ts'
 import {
+  acceptPrompts,
   anotherBrowser,
-  askApi,
-  castMember,
-  consented,
-  creditsBought,
-  enteredAs,
+  buyCreditsByCard,
+  callApi,
+  demoCastAccount,
   HOME,
-  photoSent,
-  signedInAs,
-  signedUp,
+  signInAs,
+  signInAsDemo,
+  signUpNewcomer,
   totpCode,
+  uploadPhoto,
   watchConsole,
 } from './kit.ts'
 
@@ -29,18 +29,18 @@ async function axeAt(page: Page, isHere: boolean, where: string): Promise<void> 
 }
 
 async function balanceCents(page: Page): Promise<number> {
-  const { wallet } = await askApi<{ wallet: { cents: number } }>(page, '{ wallet { cents } }')
+  const { wallet } = await callApi<{ wallet: { cents: number } }>(page, '{ wallet { cents } }')
   return wallet.cents
 }
 
 /** Sets the plan, whether or not the demo has created one already. */
-async function offered(creator: Page, price: number): Promise<void> {
-  const { logged_in } = await askApi<{ logged_in: { account: { subscription_detail: object | null } } }>(
+async function ensurePlan(creator: Page, price: number): Promise<void> {
+  const { logged_in } = await callApi<{ logged_in: { account: { subscription_detail: object | null } } }>(
     creator,
     '{ logged_in { account { subscription_detail { id } } } }',
   )
   const change = logged_in.account.subscription_detail ? 'update' : 'create'
-  await askApi(
+  await callApi(
     creator,
     `mutation ($price: Float!) { ${change}SubscriptionDetail(period: { price: $price }) { id } }`,
     { price },
@@ -48,11 +48,11 @@ async function offered(creator: Page, price: number): Promise<void> {
 }
 
 test('a creator offers a subscription, a fan subscribes, and both see the result', {
-  tag: '@desk',
+  tag: '@desktop',
 }, async ({ page, browser, isMobile }) => {
   test.slow()
   const errors = watchConsole(page)
-  await consented(page)
+  await acceptPrompts(page)
   // A separate creator, as changes of others would affect parallel tests.
   const creator = await newCreator(page)
 
@@ -79,16 +79,16 @@ test('a creator offers a subscription, a fan subscribes, and both see the result
   await page.getByLabel('Price a month in dollars').fill('12')
   await expect(page.getByText('first renewal at least 7 days later')).toBeVisible()
   await page.getByLabel('Price a month in dollars').fill('9.99')
-  const media = await photoSent(page, {
+  const media = await uploadPhoto(page, {
     description: 'Only for those who subscribe',
     visibility: 'subscription',
   })
 
   const fan = await (await anotherBrowser(browser, isMobile)).newPage()
   const fanErrors = watchConsole(fan)
-  await consented(fan)
-  await signedUp(fan)
-  await creditsBought(fan, 25)
+  await acceptPrompts(fan)
+  await signUpNewcomer(fan)
+  await buyCreditsByCard(fan, 25)
   await fan.goto(`/${creator.username}/photo/${media}`)
   await expect(fan.getByText('SUBSCRIBERS ONLY', { exact: true })).toBeVisible()
   await button(fan, /^Subscribe \$9\.99 a month/)
@@ -156,11 +156,11 @@ test('a changed price is confirmed before paying, and a lost response charges no
   const { username, fullname } = { username: 'amara~blooms', fullname: 'Amara Okafor' }
   await page.goto('/')
   const creator = await (await anotherBrowser(browser, isMobile)).newPage()
-  await enteredAs(creator, castMember(username))
-  await offered(creator, 5)
+  await signInAs(creator, demoCastAccount(username))
+  await ensurePlan(creator, 5)
 
-  await consented(page)
-  await signedUp(page)
+  await acceptPrompts(page)
+  await signUpNewcomer(page)
   await page.goto(`/${username}`)
   await button(page, /^Subscribe \$5\.00 a month/).click()
   await expect(page.getByText('Not enough credits in your wallet.')).toBeVisible()
@@ -168,12 +168,12 @@ test('a changed price is confirmed before paying, and a lost response charges no
     'href',
     '/account/purchases/transactions',
   )
-  await creditsBought(page, 10)
+  await buyCreditsByCard(page, 10)
   await page.reload()
 
   await button(page, /^Subscribe \$5\.00 a month/).click()
   await expect(button(page, 'Subscribe for $5.00')).toBeVisible()
-  await offered(creator, 6)
+  await ensurePlan(creator, 6)
   await creator.context().close()
   await button(page, 'Subscribe for $5.00').click()
   await expect(page.getByText('The price has changed. Please look again.')).toBeVisible()
@@ -195,17 +195,17 @@ test('a changed price is confirmed before paying, and a lost response charges no
   expect(await balanceCents(page)).toBe(400)
 })
 
-test('payout details take a second step, and only a hint of them is shown', { tag: '@desk' }, async ({
+test('payout details take a second step, and only a hint of them is shown', { tag: '@desktop' }, async ({
   page,
 }) => {
   const errors = watchConsole(page)
-  await consented(page)
+  await acceptPrompts(page)
   const creator = await newCreator(page)
   await page.goto('/account/earnings')
   await page.getByRole('link', { name: 'Payout details', exact: true }).click()
   await expect(page.getByText('Switch on two-step sign in first')).toBeInViewport()
   await loadedAndAccessible(page, 'without a second step')
-  const secret = await withTwoSteps(page, creator)
+  const secret = await enableTwoStep(page, creator)
 
   await page.reload()
   await button(page, 'Save').click()
@@ -231,11 +231,9 @@ test('payout details take a second step, and only a hint of them is shown', { ta
   expect(errors).toEqual([])
 })
 
-test('a fan has no earnings and no subscription settings', { tag: '@desk' }, async ({
-  page,
-}) => {
-  await consented(page)
-  await signedInAs(page, 'fan')
+test('a fan has no earnings and no subscription settings', { tag: '@desktop' }, async ({ page }) => {
+  await acceptPrompts(page)
+  await signInAsDemo(page, 'fan')
   await page.goto('/account/earnings/payouts')
   await expect(page).toHaveURL(HOME)
   await page.goto('/account/subscription')

@@ -5,14 +5,14 @@ import { type Browser, expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
 import { expectAccessible } from './axe.ts'
 import {
-  askApi,
-  atWork,
+  acceptPrompts,
   baseUrl,
-  consented,
+  callApi,
   demoAccount,
   newestMail,
-  photoSent,
-  signedInAs,
+  signInAsDemo,
+  signInToConsole,
+  uploadPhoto,
   watchConsole,
 } from './kit.ts'
 
@@ -20,7 +20,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 
 async function somebody(browser: Browser): Promise<Page> {
   const page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
-  await consented(page)
+  await acceptPrompts(page)
   return page
 }
 
@@ -55,7 +55,7 @@ test('a complaint is written on a phone, survives a reload, and has its own page
 }, async ({ page, request }) => {
   const errors = watchConsole(page)
   const email = `mika${crypto.randomUUID().slice(0, 8)}@posteo.example`
-  await consented(page)
+  await acceptPrompts(page)
   await page.goto('/complaint')
   await expectAccessible(page, 'the form')
   await button(page, 'Send').click()
@@ -88,12 +88,12 @@ test('a complaint is written on a phone, survives a reload, and has its own page
 })
 
 test('a DMCA notice removes a photo, and a counter-notice restores it if there is no lawsuit', {
-  tag: '@desk',
+  tag: '@desktop',
 }, async ({ page: creator, browser }) => {
   const work = `Rain, walking ${crypto.randomUUID().slice(0, 8)}`
-  await consented(creator)
-  await signedInAs(creator, 'creator')
-  const media = await photoSent(creator, { description: `A street ${work.slice(-8)}` })
+  await acceptPrompts(creator)
+  await signInAsDemo(creator, 'creator')
+  const media = await uploadPhoto(creator, { description: `A street ${work.slice(-8)}` })
   const { username } = demoAccount('creator') as { username?: string }
   const address = `${baseUrl()}/${username}/photo/${media}`
   const visitor = await somebody(browser)
@@ -118,7 +118,7 @@ test('a DMCA notice removes a photo, and a counter-notice restores it if there i
 
   const staff = await somebody(browser)
   const staffErrors = watchConsole(staff)
-  await atWork(staff)
+  await signInToConsole(staff)
   await staff.goto('/staff/complaints')
   await staff.getByRole('link', { name: new RegExp(work) }).click()
   const opened = staff.getByRole('heading', { name: work })
@@ -137,7 +137,7 @@ test('a DMCA notice removes a photo, and a counter-notice restores it if there i
   await expect(opened).toHaveCount(0)
   // Leaving the page sends the pending decision.
   await staff.goto('/staff/complaints')
-  await expect.poll(() => standingOf(visitor, claim)).toBe('Closed. We agreed and took it down.')
+  await expect.poll(() => caseStatusOf(visitor, claim)).toBe('Closed. We agreed and took it down.')
   await visitor.goto(address)
   await expect(visitor.getByText('This is not available')).toBeVisible()
   await expect(visitor.getByText(`A street ${work.slice(-8)}`)).toHaveCount(0)
@@ -161,7 +161,7 @@ test('a DMCA notice removes a photo, and a counter-notice restores it if there i
   await button(staff, /Send it on/).click()
   await expect(staff.getByText('Sent on', { exact: true }).first()).toBeVisible()
   await staff.goto('/staff/complaints')
-  await expect.poll(() => standingOf(creator, counter)).toContain('Sent on to whoever sent the notice')
+  await expect.poll(() => caseStatusOf(creator, counter)).toContain('Sent on to whoever sent the notice')
   await visitor.goto(claim)
   await expect(visitor.getByRole('heading', { name: 'Did you go to court?' })).toBeVisible()
   await expect(visitor.getByText('I took this photo myself.')).toBeVisible()
@@ -181,10 +181,10 @@ test('a DMCA notice removes a photo, and a counter-notice restores it if there i
 })
 
 /** The status on a case's page, fetched without the browser, as polling would reload the page repeatedly. */
-async function standingOf(page: Page, address: string): Promise<string> {
+async function caseStatusOf(page: Page, address: string): Promise<string> {
   const query = 'query ($token: String!) { case(token: $token) { standing } }'
   const token = address.split('/').at(-1)
-  return (await askApi<{ case: { standing: string } }>(page, query, { token })).case.standing
+  return (await callApi<{ case: { standing: string } }>(page, query, { token })).case.standing
 }
 
 async function takeDown(staff: Page): Promise<void> {

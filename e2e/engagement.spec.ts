@@ -2,13 +2,13 @@
 import { type Browser, expect, type Locator, type Page, type Route, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import {
-  askApi,
+  acceptPrompts,
   baseUrl,
-  consented,
+  callApi,
   demoAccount,
-  enteredAs,
-  photoSent,
-  signedUp,
+  signInAs,
+  signUpNewcomer,
+  uploadPhoto,
   watchConsole,
 } from './kit.ts'
 
@@ -17,16 +17,16 @@ type Photo = { id: string; path: string; username: string }
 /** A second user in another browser. */
 async function otherBrowser(browser: Browser): Promise<Page> {
   const page = await (await browser.newContext({ baseURL: baseUrl() })).newPage()
-  await consented(page)
+  await acceptPrompts(page)
   return page
 }
 
 /** A new photo by the demo creator without reactions. */
 async function freshPhoto(browser: Browser): Promise<Photo> {
   const creator = await otherBrowser(browser)
-  await enteredAs(creator, demoAccount('creator'))
-  const id = await photoSent(creator, { description: `A quiet bay ${crypto.randomUUID().slice(0, 8)}` })
-  const { account } = await askApi<{ account: { username: string } }>(creator, '{ account { username } }')
+  await signInAs(creator, demoAccount('creator'))
+  const id = await uploadPhoto(creator, { description: `A quiet bay ${crypto.randomUUID().slice(0, 8)}` })
+  const { account } = await callApi<{ account: { username: string } }>(creator, '{ account { username } }')
   await creator.context().close()
   return { id, username: account.username, path: `/${account.username}/photo/${id}` }
 }
@@ -35,14 +35,14 @@ async function freshPhoto(browser: Browser): Promise<Photo> {
 async function lockedPath(page: Page): Promise<string> {
   type Found = { getMedias: { id: string; access: string; user: { username: string } }[] }
   const query = '{ getMedias(type: "video", limit: { limit: 50 }) { id access user { username } } }'
-  const { getMedias } = await askApi<Found>(page, query)
+  const { getMedias } = await callApi<Found>(page, query)
   const locked = getMedias.find(({ access }) => access !== 'open')
   if (!locked) throw new Error('The demo world has nothing locked')
   return `/${locked.user.username}/video/${locked.id}`
 }
 
 /** Fails a mutation until the returned function is called. */
-async function refusing(page: Page, mutation: string): Promise<() => Promise<void>> {
+async function failMutation(page: Page, mutation: string): Promise<() => Promise<void>> {
   const handler = (route: Route) =>
     route.request().postData()?.includes(`mutation ${mutation}`) ? route.abort() : route.fallback()
   await page.route('**/api', handler)
@@ -50,7 +50,7 @@ async function refusing(page: Page, mutation: string): Promise<() => Promise<voi
 }
 
 /** Delays a mutation and then fails it; counts the requests. */
-async function holding(page: Page, mutation: string) {
+async function holdMutation(page: Page, mutation: string) {
   const { promise: isLetGo, resolve } = Promise.withResolvers<void>()
   let sent = 0
   const handler = async (route: Route) => {
@@ -105,11 +105,11 @@ async function chooseInMenu(page: Page, choice: RegExp): Promise<void> {
 }
 
 test('a like updates the count at once, persists, is reverted when refused, and double taps never unlike', {
-  tag: '@desk',
+  tag: '@desktop',
 }, async ({ page, browser }) => {
   const errors = watchConsole(page)
-  await consented(page)
-  const [{ path }] = await Promise.all([freshPhoto(browser), signedUp(page)])
+  await acceptPrompts(page)
+  const [{ path }] = await Promise.all([freshPhoto(browser), signUpNewcomer(page)])
   await page.goto(path)
   await expect(likeButton(page, 0)).toBeVisible()
   const otherTab = await page.context().newPage()
@@ -125,7 +125,7 @@ test('a like updates the count at once, persists, is reverted when refused, and 
   await expect(likeButton(otherTab, 1)).toHaveAttribute('aria-pressed', 'true')
   await otherTab.close()
 
-  const { sent, letGo } = await holding(page, 'Like')
+  const { sent, letGo } = await holdMutation(page, 'Like')
   await likeButton(page, 1).click()
   await likeButton(page, 0).click()
   await expect(likeButton(page, 0)).toHaveAttribute('aria-pressed', 'false')
@@ -158,7 +158,7 @@ async function sharedInEveryWay(page: Page, path: string): Promise<void> {
     navigator.share = () => Promise.reject(new DOMException('', outcomes.shift()))
   }`)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  const letGo = await refusing(page, 'GenerateShortLink')
+  const letGo = await failMutation(page, 'GenerateShortLink')
   await page.getByRole('button', { name: 'Share photo' }).click()
   const sheet = page.getByRole('dialog', { name: 'Share photo' })
   await expect(sheet.getByLabel('Link')).toHaveValue(`${baseUrl()}${path}`)
@@ -180,7 +180,7 @@ test('a visitor reads comments and is asked to sign in for everything else', asy
   isMobile,
 }) => {
   const errors = watchConsole(page)
-  await consented(page)
+  await acceptPrompts(page)
   const { path } = await freshPhoto(browser)
   await page.goto(path)
   await openComments(page, isMobile)
@@ -211,13 +211,13 @@ test('a comment is written, answered, liked and deleted, and its text is kept wh
   tag: '@phone',
 }, async ({ page, browser, isMobile }) => {
   const errors = watchConsole(page)
-  await consented(page)
-  const [{ path }] = await Promise.all([freshPhoto(browser), signedUp(page)])
+  await acceptPrompts(page)
+  const [{ path }] = await Promise.all([freshPhoto(browser), signUpNewcomer(page)])
   await page.goto(path)
   await openComments(page, isMobile)
   const words = page.getByLabel('Add a comment')
   await words.fill('What a calm place')
-  const letGo = await refusing(page, 'AddComment')
+  const letGo = await failMutation(page, 'AddComment')
   await page.getByRole('button', { name: 'Post comment' }).click()
   await expect(page.getByRole('alert').filter({ hasText: /./ })).toBeVisible()
   await expect(words).toHaveValue('What a calm place')
@@ -236,7 +236,7 @@ test('a comment is written, answered, liked and deleted, and its text is kept wh
   await expect(page.getByText(isMobile ? 'Comments 2' : 'Comments2', { exact: true })).toBeVisible()
 
   const heart = comment.getByRole('button', { name: /^Like the comment by New Person/ }).first()
-  const held = await holding(page, 'LikeComment')
+  const held = await holdMutation(page, 'LikeComment')
   await heart.click()
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
   await heart.click()
@@ -268,12 +268,16 @@ test('a comment is written, answered, liked and deleted, and its text is kept wh
 })
 
 test('long discussions load in pages in either order; a comment is reported, and its author blocked with their comments', {
-  tag: '@desk',
+  tag: '@desktop',
 }, async ({ page, browser }) => {
   const errors = watchConsole(page)
-  await consented(page)
+  await acceptPrompts(page)
   const other = await otherBrowser(browser)
-  const [{ id, path }, , author] = await Promise.all([freshPhoto(browser), signedUp(page), signedUp(other)])
+  const [{ id, path }, , author] = await Promise.all([
+    freshPhoto(browser),
+    signUpNewcomer(page),
+    signUpNewcomer(other),
+  ])
   const first = await said(other, { id, words: 'Word 1' })
   for (let nth = 2; nth <= 12; nth += 1) await said(other, { id, words: `Word ${nth}` })
   for (let nth = 1; nth <= 12; nth += 1) await said(other, { id, words: `Answer ${nth}`, thread: first })
@@ -325,7 +329,7 @@ test('long discussions load in pages in either order; a comment is reported, and
 
 /** Adds a comment over the API; returns its id. */
 async function said(page: Page, words: { id: string; words: string; thread?: string }): Promise<string> {
-  const { addComment } = await askApi<{ addComment: { id: string } }>(
+  const { addComment } = await callApi<{ addComment: { id: string } }>(
     page,
     `mutation ($id: ID!, $words: String!, $thread: ID) {
       addComment(media: $id, message: $words, thread: $thread) { id }
@@ -349,8 +353,8 @@ test('media is reported, hidden and shown again, and its author is muted and unm
   tag: '@phone',
 }, async ({ page, browser }) => {
   const errors = watchConsole(page)
-  await consented(page)
-  const [{ path, username }] = await Promise.all([freshPhoto(browser), signedUp(page)])
+  await acceptPrompts(page)
+  const [{ path, username }] = await Promise.all([freshPhoto(browser), signUpNewcomer(page)])
   await page.goto(path)
   await chooseInMenu(page, /^Report$/)
   const sheet = page.getByRole('dialog', { name: 'Report this photo' })
@@ -375,14 +379,18 @@ test('media is reported, hidden and shown again, and its author is muted and unm
 })
 
 test('notifications of a follower and a reply appear at once, and are read after viewing', {
-  tag: '@desk',
+  tag: '@desktop',
 }, async ({ page, browser }) => {
   const errors = watchConsole(page)
-  await consented(page)
+  await acceptPrompts(page)
   const other = await otherBrowser(browser)
-  const [{ id, path }, me] = await Promise.all([freshPhoto(browser), signedUp(page), signedUp(other)])
+  const [{ id, path }, me] = await Promise.all([
+    freshPhoto(browser),
+    signUpNewcomer(page),
+    signUpNewcomer(other),
+  ])
   const mine = await said(page, { id, words: 'Where is this?' })
-  const { profile } = await askApi<{ profile: { id: string } }>(
+  const { profile } = await callApi<{ profile: { id: string } }>(
     other,
     'query ($name: String!) { profile(username: $name) { id } }',
     { name: me.username },
@@ -392,7 +400,7 @@ test('notifications of a follower and a reply appear at once, and are read after
   const nav = page.getByRole('navigation', { name: 'Main' }).locator('visible=true')
   const badge = (count: string) =>
     nav.getByRole('link', { name: new RegExp(`^Activity\\s*${count} unread$`) })
-  await askApi(other, 'mutation ($id: ID!) { upFollowing(id: $id) }', { id: profile.id })
+  await callApi(other, 'mutation ($id: ID!) { upFollowing(id: $id) }', { id: profile.id })
   await expect(badge('1')).toBeVisible()
   await said(other, { id, words: 'At the end of the road', thread: mine })
   await expect(badge('2')).toBeVisible()
@@ -434,14 +442,14 @@ test('notifications of a follower and a reply appear at once, and are read after
   expect(errors).toEqual([])
 })
 
-test('a notification of a reply opens its thread with the reply visible', { tag: '@desk' }, async ({
+test('a notification of a reply opens its thread with the reply visible', { tag: '@desktop' }, async ({
   page,
   browser,
   isMobile,
 }) => {
   const other = await otherBrowser(browser)
-  await consented(page)
-  const [{ id }] = await Promise.all([freshPhoto(browser), signedUp(page), signedUp(other)])
+  await acceptPrompts(page)
+  const [{ id }] = await Promise.all([freshPhoto(browser), signUpNewcomer(page), signUpNewcomer(other)])
   const mine = await said(page, { id, words: 'Is this by the sea?' })
   // Neither the thread nor the reply is on the first page.
   for (let nth = 1; nth <= 11; nth += 1) {

@@ -1,6 +1,6 @@
 /** Helpers for navigating the home feed and checking the position. */
 import { expect, type Locator, type Page } from '@playwright/test'
-import { askApi } from './kit.ts'
+import { callApi } from './kit.ts'
 
 export type Media = {
   id: string
@@ -13,15 +13,15 @@ export type Media = {
 const FIELDS = 'id type access likes user { username fullname }'
 
 /** The feed of the page's user. */
-export async function fed(page: Page): Promise<Media[]> {
+export async function feedMedia(page: Page): Promise<Media[]> {
   const query = `{ feed(tab: "foryou", limit: { limit: 50 }) { medias { ${FIELDS} } } }`
-  const { feed } = await askApi<{ feed: { medias: Media[] } }>(page, query)
+  const { feed } = await callApi<{ feed: { medias: Media[] } }>(page, query)
   return feed.medias
 }
 
 /** Videos that the page's user can play. */
 export async function openVideos(page: Page): Promise<[Media, ...Media[]]> {
-  const [first, ...rest] = (await fed(page)).filter(
+  const [first, ...rest] = (await feedMedia(page)).filter(
     ({ type, access }) => type === 'video' && access === 'open',
   )
   if (!first) throw new Error('The feed has no open video')
@@ -29,7 +29,7 @@ export async function openVideos(page: Page): Promise<[Media, ...Media[]]> {
 }
 
 /** Fake lives between the slides; `show` replaces them. */
-export async function changingLives(page: Page): Promise<{ show(...names: string[]): Promise<void> }> {
+export async function mockLives(page: Page): Promise<{ show(...names: string[]): Promise<void> }> {
   let lives: object[] = []
   await page.route('**/api', (route) =>
     route.request().postData()?.includes('query LivesAside')
@@ -103,7 +103,7 @@ export async function expectAddressMoved(page: Page, from: string | null): Promi
 type Point = { x: number; y: number }
 
 /** A touch drag. */
-async function draw(page: Page, from: Point, to: Point): Promise<void> {
+async function drag(page: Page, from: Point, to: Point): Promise<void> {
   const finger = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: Point[]) =>
     finger.send('Input.dispatchTouchEvent', { type, touchPoints })
@@ -118,15 +118,15 @@ async function draw(page: Page, from: Point, to: Point): Promise<void> {
 }
 
 export async function swipeAside(page: Page): Promise<void> {
-  await draw(page, { x: 350, y: 400 }, { x: 30, y: 400 })
+  await drag(page, { x: 350, y: 400 }, { x: 30, y: 400 })
 }
 
 export async function step(page: Page, isMobile: boolean | undefined): Promise<void> {
-  if (isMobile) await draw(page, { x: 180, y: 640 }, { x: 180, y: 120 })
+  if (isMobile) await drag(page, { x: 180, y: 640 }, { x: 180, y: 120 })
   else await page.keyboard.press('ArrowDown')
 }
 
-type Told = {
+type WatchEvent = {
   media: string
   kind: string
   progress?: number
@@ -136,12 +136,12 @@ type Told = {
 }
 
 /** Collects the watch events that the page sends. */
-export function hearWatching(page: Page): Told[] {
-  const told: Told[] = []
+export function collectWatchEvents(page: Page): WatchEvent[] {
+  const watchEvents: WatchEvent[] = []
   page.on('request', (request) => {
     if (!request.postData()?.includes('addWatch')) return
-    const { variables } = request.postDataJSON() as { variables: { events: Told[] } }
-    told.push(...variables.events)
+    const { variables } = request.postDataJSON() as { variables: { events: WatchEvent[] } }
+    watchEvents.push(...variables.events)
   })
-  return told
+  return watchEvents
 }

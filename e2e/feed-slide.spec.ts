@@ -4,26 +4,34 @@ import { readFileSync } from 'node:fs'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import {
   addressedMedia,
-  changingLives,
+  collectWatchEvents,
   expectAddressMoved,
   expectAt,
   expectStill,
-  fed,
-  hearWatching,
+  feedMedia,
+  mockLives,
   openVideos,
   slides,
   step,
   swipeAside,
 } from './feed-kit.ts'
-import { askApi, baseUrl, consented, demoAccount, signedInAs, signedUp, watchConsole } from './kit.ts'
+import {
+  acceptPrompts,
+  baseUrl,
+  callApi,
+  demoAccount,
+  signInAsDemo,
+  signUpNewcomer,
+  watchConsole,
+} from './kit.ts'
 import { isPlaying, untilPlaying } from './player-kit.ts'
 
 test('on a phone: like, follow and comment on a slide; back closes sheets; swiping aside opens the panel', {
   tag: '@phone',
 }, async ({ page }) => {
   const errors = watchConsole(page)
-  await consented(page)
-  await signedUp(page)
+  await acceptPrompts(page)
+  await signUpNewcomer(page)
   const [{ id, likes, user }] = await openVideos(page)
   await page.goto(`/?m=${id}`)
   const slide = slides(page).first()
@@ -74,9 +82,9 @@ test('on a phone: like, follow and comment on a slide; back closes sheets; swipi
 })
 
 test('with motion, steps end at a slide and the panel stays still; three slides each side are rendered, one has a player', {
-  tag: '@desk',
+  tag: '@desktop',
 }, async ({ page }) => {
-  await consented(page)
+  await acceptPrompts(page)
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto('/')
   await expectAt(page, 0)
@@ -95,7 +103,7 @@ test('with motion, steps end at a slide and the panel stays still; three slides 
   await page.getByRole('button', { name: 'Next' }).locator('visible=true').click()
   await expectAt(page, 3)
   await filled()
-  await expectMade(page, 3)
+  await expectRendered(page, 3)
   await page.getByRole('button', { name: 'Previous' }).locator('visible=true').click()
   await expectAt(page, 2)
   await expectTabsStoodStill(panel)
@@ -140,8 +148,8 @@ async function expectTabsStoodStill(panel: Locator): Promise<void> {
   expect(places.some(({ isOffering }) => isOffering)).toBe(true)
 }
 
-test('a video fills the screen of a desktop', { tag: '@desk' }, async ({ page }) => {
-  await consented(page)
+test('a video fills the screen of a desktop', { tag: '@desktop' }, async ({ page }) => {
+  await acceptPrompts(page)
   const [{ id }] = await openVideos(page)
   await page.goto(`/?m=${id}`)
   await untilPlaying(slides(page).first().locator('video'))
@@ -155,9 +163,9 @@ test('a video fills the screen of a desktop', { tag: '@desk' }, async ({ page })
 test('both feeds keep their position, whoever goes live or stops meanwhile', {
   tag: '@phone',
 }, async ({ page, isMobile }) => {
-  await consented(page)
-  await signedInAs(page, 'fan')
-  const lives = await changingLives(page)
+  await acceptPrompts(page)
+  await signInAsDemo(page, 'fan')
+  const lives = await mockLives(page)
   await page.goto('/')
   await expectAt(page, 0)
   await lives.show('Ada')
@@ -195,12 +203,12 @@ test('both feeds keep their position, whoever goes live or stops meanwhile', {
 })
 
 test('an own slide shows its sound and three tags with links, but no menu', {
-  tag: '@desk',
+  tag: '@desktop',
 }, async ({ page }) => {
-  await consented(page)
-  await signedInAs(page, 'creator')
-  const { sounds } = await askApi<{ sounds: { id: string; name: string }[] }>(page, '{ sounds { id name } }')
-  const id = await recordingSent(page, { sound: sounds[0]?.id ?? '', tags: 'dawn,coast,quiet,slow' })
+  await acceptPrompts(page)
+  await signInAsDemo(page, 'creator')
+  const { sounds } = await callApi<{ sounds: { id: string; name: string }[] }>(page, '{ sounds { id name } }')
+  const id = await uploadRecording(page, { sound: sounds[0]?.id ?? '', tags: 'dawn,coast,quiet,slow' })
   await page.goto(`/?m=${id}`)
   const slide = slides(page).first()
   await expect(slide.getByText(`Soundtrack: ${sounds[0]?.name}`)).toBeVisible()
@@ -215,9 +223,9 @@ test('a media page sends watch events, and on a phone plays while mostly visible
   tag: '@phone',
 }, async ({ page }) => {
   const errors = watchConsole(page)
-  await consented(page)
+  await acceptPrompts(page)
   const [{ id, user }] = await openVideos(page)
-  const told = hearWatching(page)
+  const told = collectWatchEvents(page)
   await page.goto(`/${user.username}/video/${id}?c=autumn-26`)
   const video = page.getByRole('article').locator('video')
   await untilPlaying(video)
@@ -256,7 +264,7 @@ const PULSE_SEEN = `new Promise((resolve) => {
 })`
 
 /** Checks which slides are rendered and which have a player; the first slides of the feed are all unlocked. */
-async function expectMade(page: Page, at: number): Promise<void> {
+async function expectRendered(page: Page, at: number): Promise<void> {
   const made = await slides(page).evaluateAll((all) =>
     all.map((slide, index) => ({ index, isVideo: slide.ariaLabel?.startsWith('Video by') })),
   )
@@ -272,7 +280,7 @@ async function expectMade(page: Page, at: number): Promise<void> {
 }
 
 /** Uploads a short clip over the API as a recording with a sound. */
-async function recordingSent(page: Page, fields: { sound: string; tags: string }): Promise<string> {
+async function uploadRecording(page: Page, fields: { sound: string; tags: string }): Promise<string> {
   const file = test.info().outputPath('recording.mp4')
   const picture = ['-f', 'lavfi', '-i', 'testsrc2=size=180x320:rate=25:duration=1']
   const coding = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p']
@@ -297,12 +305,10 @@ const LOW_SCREENS = [
   { width: 320, height: 256 },
 ]
 
-test('on low screens all actions of a slide stay reachable', { tag: '@phone' }, async ({
-  page,
-}) => {
-  await consented(page)
+test('on low screens all actions of a slide stay reachable', { tag: '@phone' }, async ({ page }) => {
+  await acceptPrompts(page)
   const [{ id, user }] = await openVideos(page)
-  const dear = (await fed(page)).find(({ access }) => access === 'price')
+  const dear = (await feedMedia(page)).find(({ access }) => access === 'price')
   if (!dear) throw new Error('The feed has nothing for sale')
   for (const size of LOW_SCREENS) {
     await page.setViewportSize(size)
@@ -325,10 +331,10 @@ test('on low screens all actions of a slide stay reachable', { tag: '@phone' }, 
 })
 
 test('keys step, like and open the comments, but not while typing or with an open dialog', {
-  tag: '@desk',
+  tag: '@desktop',
 }, async ({ page }) => {
-  await consented(page)
-  await signedUp(page)
+  await acceptPrompts(page)
+  await signUpNewcomer(page)
   await page.goto('/')
   await expectAt(page, 0)
   const { keyboard } = page
@@ -371,7 +377,7 @@ test('keys step, like and open the comments, but not while typing or with an ope
 test('actions that need an account lead to sign-in, and back to the same slide', {
   tag: '@phone',
 }, async ({ page, isMobile }) => {
-  await consented(page)
+  await acceptPrompts(page)
   await page.goto('/')
   await expectAt(page, 0)
   await expect.poll(() => addressedMedia(page)).not.toBeNull()

@@ -3,24 +3,29 @@ import { expect, type Page, type Route, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import {
   addressedMedia,
+  collectWatchEvents,
   expectAddressMoved,
   expectAt,
-  fed,
-  hearWatching,
+  feedMedia,
   openVideos,
   slides,
   step,
 } from './feed-kit.ts'
-import { consented, signedUp, watchConsole } from './kit.ts'
+import { acceptPrompts, signUpNewcomer, watchConsole } from './kit.ts'
 import { isPlaying, untilPlaying } from './player-kit.ts'
 
-type Asked = { after: string | null }
+type FeedRequest = { after: string | null }
 
 /** Fails requests for feed pages until the returned function is called. */
-async function refusing(page: Page, isLost: (asked: Asked) => boolean): Promise<() => Promise<void>> {
+async function failFeedPages(
+  page: Page,
+  isLost: (feedRequest: FeedRequest) => boolean,
+): Promise<() => Promise<void>> {
   const handler = (route: Route) => {
-    const asked = route.request().postDataJSON() as { operationName?: string; variables: Asked }
-    return asked.operationName === 'FeedPage' && isLost(asked.variables) ? route.abort() : route.fallback()
+    const feedRequest = route.request().postDataJSON() as { operationName?: string; variables: FeedRequest }
+    return feedRequest.operationName === 'FeedPage' && isLost(feedRequest.variables)
+      ? route.abort()
+      : route.fallback()
   }
   await page.route('**/api', handler)
   return () => page.unroute('**/api', handler)
@@ -31,7 +36,7 @@ test('a visitor steps through the feed; the URL follows, and reload and back res
   isMobile,
 }) => {
   const errors = watchConsole(page)
-  await consented(page)
+  await acceptPrompts(page)
   await page.goto('/')
   await expectAt(page, 0)
   const first = await expectAddressMoved(page, null)
@@ -65,9 +70,9 @@ test('a video plays while its slide is active, and watch events are sent', {
   tag: '@phone',
 }, async ({ page, isMobile }) => {
   const errors = watchConsole(page)
-  await consented(page)
+  await acceptPrompts(page)
   const [video] = await openVideos(page)
-  const told = hearWatching(page)
+  const told = collectWatchEvents(page)
   await page.goto(`/?m=${video.id}`)
   const playing = slides(page).first().locator('video')
   // A quarter of any video.
@@ -92,11 +97,11 @@ test('a video plays while its slide is active, and watch events are sent', {
 })
 
 test('a campaign shows its own media first, is remembered, and asks to turn on sound', {
-  tag: '@desk',
+  tag: '@desktop',
 }, async ({ page, context }) => {
-  await consented(page)
+  await acceptPrompts(page)
   const chosen = (await openVideos(page)).slice(-3).map(({ id }) => id)
-  const told = hearWatching(page)
+  const told = collectWatchEvents(page)
   await page.goto(`/?c=spring-24&v=${chosen.join(',')}&s=1`)
   await expectAt(page, 0)
   await expect.poll(() => addressedMedia(page)).toBe(chosen[0])
@@ -118,10 +123,10 @@ test('a campaign shows its own media first, is remembered, and asks to turn on s
 })
 
 test('a locked slide shows how to unlock it, and only the blurred picture of the media', {
-  tag: '@desk',
+  tag: '@desktop',
 }, async ({ page }) => {
-  await consented(page)
-  const locked = (await fed(page)).find(({ access }) => access === 'price')
+  await acceptPrompts(page)
+  const locked = (await feedMedia(page)).find(({ access }) => access === 'price')
   const fetched: string[] = []
   page.on('request', (request) => {
     if (request.url().includes(`/${locked?.id}/`)) fetched.push(request.url())
@@ -138,22 +143,22 @@ test('a locked slide shows how to unlock it, and only the blurred picture of the
 test('Following asks a visitor to sign in, and a user without follows to find creators', {
   tag: '@phone',
 }, async ({ page, isMobile }) => {
-  await consented(page)
+  await acceptPrompts(page)
   await page.goto('/')
   await page.getByRole('link', { name: 'Following' }).locator('visible=true').click()
   await expect(page.getByText('See what the people you follow post')).toBeVisible()
   if (isMobile) return
-  await signedUp(page)
+  await signUpNewcomer(page)
   await page.goto('/?tab=following')
   await expect(page.getByRole('link', { name: 'Find people' })).toBeVisible()
 })
 
 test('“Not interested” removes a slide until Undo, and a block all slides of the author', {
-  tag: '@desk',
+  tag: '@desktop',
 }, async ({ page }) => {
-  await consented(page)
-  await signedUp(page)
-  const medias = await fed(page)
+  await acceptPrompts(page)
+  await signUpNewcomer(page)
+  const medias = await feedMedia(page)
   const often = medias.find(
     ({ user }, at) => medias.findIndex((other) => other.user.username === user.username) < at,
   )
@@ -178,10 +183,10 @@ test('“Not interested” removes a slide until Undo, and a block all slides of
 })
 
 test('every fifth slide offers the app; a failed page is retried, and the feed has an end', {
-  tag: '@desk',
+  tag: '@desktop',
 }, async ({ page }) => {
   const errors = watchConsole(page)
-  await consented(page)
+  await acceptPrompts(page)
   await page.goto('/')
   await expectAt(page, 0)
   await page.evaluate(() => {
@@ -201,7 +206,7 @@ test('every fifth slide offers the app; a failed page is retried, and the feed h
   await expect(notice).toHaveCount(0)
   await expect(page.locator('body')).toHaveAttribute('data-asked', 'yes')
 
-  const letGo = await refusing(page, ({ after }) => after !== null)
+  const letGo = await failFeedPages(page, ({ after }) => after !== null)
   const goDown = async (words: string) => {
     await expect(async () => {
       for (let at = 0; at < 10; at += 1) await page.keyboard.press('ArrowDown')
@@ -221,8 +226,8 @@ test('every fifth slide offers the app; a failed page is retried, and the feed h
 })
 
 test('a feed that fails to load shows an error, and loads on retry', { tag: '@phone' }, async ({ page }) => {
-  await consented(page)
-  const letGo = await refusing(page, () => true)
+  await acceptPrompts(page)
+  const letGo = await failFeedPages(page, () => true)
   // With a query string, because the plain home page embeds its first feed page.
   await page.goto('/?tab=foryou')
   await expect(page.getByText('The feed did not go on')).toBeInViewport()

@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { consented, watchConsole } from './kit.ts'
+import { acceptPrompts, watchConsole } from './kit.ts'
 
 test('every component of the design system is shown, passes axe and has a screenshot', async ({ page }) => {
   const errors = watchConsole(page)
-  await consented(page)
+  await acceptPrompts(page)
   await page.goto('/dev/gallery')
   await expect(page.getByText('Every part in every state')).toBeVisible()
   const sections = await page.locator('main h2').allTextContents()
@@ -17,7 +17,7 @@ test('every component of the design system is shown, passes axe and has a screen
 })
 
 test('axe finds nothing on the first pages of visitors', async ({ page }) => {
-  await consented(page)
+  await acceptPrompts(page)
   for (const path of ['/', '/welcomescreen', '/menu', '/about', '/search-nothing/at/all/here', '/signin']) {
     await page.goto(path)
     await expect(page.getByRole('main')).toBeVisible()

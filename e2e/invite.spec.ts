@@ -1,7 +1,7 @@
 /** Invitations: creating links, the three steps, and members who have an account already. */
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { askApi, castMember, consented, enteredAs, signedUp, watchConsole } from './kit.ts'
+import { acceptPrompts, callApi, demoCastAccount, signInAs, signUpNewcomer, watchConsole } from './kit.ts'
 
 const next = (page: Page) => page.getByRole('button', { name: 'Next' })
 const password = (page: Page) => page.getByLabel('Password', { exact: true })
@@ -9,8 +9,8 @@ const password = (page: Page) => page.getByLabel('Password', { exact: true })
 test('a creator makes a link; a visitor joins by it in three steps that survive back and reload', {
   tag: '@phone',
 }, async ({ page, browser }) => {
-  await consented(page)
-  await enteredAs(page, castMember('ines.paints'))
+  await acceptPrompts(page)
+  await signInAs(page, demoCastAccount('ines.paints'))
   await page.goto('/studio/invitations')
   const make = page.getByRole('button', { name: 'Make my link' })
   const link = page.getByText('/invite?c=')
@@ -18,64 +18,64 @@ test('a creator makes a link; a visitor joins by it in three steps that survive 
   // A retry finds the existing link.
   if (await make.isVisible()) await make.click()
   await expect(link).toBeVisible()
-  const { invitationLink, account } = await askApi<{
+  const { invitationLink, account } = await callApi<{
     invitationLink: { code: string }
     account: { fullname: string }
   }>(page, '{ invitationLink { code } account { fullname } }')
   await expect(page.getByText(`/invite?c=${invitationLink.code}`)).toBeVisible()
   await expect(page.getByText('Nobody yet')).toBeVisible()
 
-  const guest = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
-  const problems = watchConsole(guest)
-  await consented(guest)
-  await guest.goto(`/invite?c=${invitationLink.code}&insta=@robinhale&n=3`)
-  await expect(guest.getByText(account.fullname)).toBeVisible()
-  await expect(guest.getByLabel('Instagram ID')).toHaveValue('robinhale')
-  await expect(guest.getByText('Filled in from your invitation')).toBeVisible()
-  await expectAccessible(guest)
-  await next(guest).click()
-  await expect(guest.getByText('Name is required')).toBeVisible()
-  await guest.getByLabel('Name').fill('Robin Hale')
-  await guest.getByLabel('Instagram ID').fill('')
-  await next(guest).click()
-  await expect(guest.getByText('Instagram ID is required')).toBeVisible()
-  await guest.getByLabel('Instagram ID').fill('robinhale')
-  await next(guest).click()
+  const visitor = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
+  const problems = watchConsole(visitor)
+  await acceptPrompts(visitor)
+  await visitor.goto(`/invite?c=${invitationLink.code}&insta=@robinhale&n=3`)
+  await expect(visitor.getByText(account.fullname)).toBeVisible()
+  await expect(visitor.getByLabel('Instagram ID')).toHaveValue('robinhale')
+  await expect(visitor.getByText('Filled in from your invitation')).toBeVisible()
+  await expectAccessible(visitor)
+  await next(visitor).click()
+  await expect(visitor.getByText('Name is required')).toBeVisible()
+  await visitor.getByLabel('Name').fill('Robin Hale')
+  await visitor.getByLabel('Instagram ID').fill('')
+  await next(visitor).click()
+  await expect(visitor.getByText('Instagram ID is required')).toBeVisible()
+  await visitor.getByLabel('Instagram ID').fill('robinhale')
+  await next(visitor).click()
 
-  await next(guest).click()
-  await expect(guest.getByText('Email is required')).toBeVisible()
-  await expect(guest.getByText('Password is required')).toBeVisible()
+  await next(visitor).click()
+  await expect(visitor.getByText('Email is required')).toBeVisible()
+  await expect(visitor.getByText('Password is required')).toBeVisible()
   const name = `robin.${crypto.randomUUID().slice(0, 8)}`
-  await guest.getByLabel('Email address').fill('robin')
-  await password(guest).fill('Abcdef1')
-  await next(guest).click()
-  await expect(guest.getByText('Invalid email format')).toBeVisible()
-  await expect(guest.getByText(/and a special character$/)).toBeVisible()
-  await guest.getByLabel('Email address').fill(`${name}@mail.example`)
-  await password(guest).fill('Right-horse-7')
-  await guest.goBack()
-  await expect(guest.getByLabel('Name')).toHaveValue('Robin Hale')
-  await guest.goForward()
-  await expect(guest.getByLabel('Email address')).toHaveValue(`${name}@mail.example`)
-  await next(guest).click()
-  await expect(guest.getByLabel('Username')).toBeVisible()
+  await visitor.getByLabel('Email address').fill('robin')
+  await password(visitor).fill('Abcdef1')
+  await next(visitor).click()
+  await expect(visitor.getByText('Invalid email format')).toBeVisible()
+  await expect(visitor.getByText(/and a special character$/)).toBeVisible()
+  await visitor.getByLabel('Email address').fill(`${name}@mail.example`)
+  await password(visitor).fill('Right-horse-7')
+  await visitor.goBack()
+  await expect(visitor.getByLabel('Name')).toHaveValue('Robin Hale')
+  await visitor.goForward()
+  await expect(visitor.getByLabel('Email address')).toHaveValue(`${name}@mail.example`)
+  await next(visitor).click()
+  await expect(visitor.getByLabel('Username')).toBeVisible()
 
-  await guest.reload()
-  await guest.getByLabel('Username').fill('mara.lindqvist')
-  await guest.getByLabel('Username').blur()
-  await expect(guest.getByText('Username is taken')).toBeVisible()
-  await guest.getByLabel('Username').fill(name)
-  await expect(guest.getByText('it is not kept')).toBeVisible()
-  await password(guest).fill('Right-horse-7')
-  await guest.getByRole('button', { name: 'Create account' }).click()
-  await expect(guest).toHaveURL('/studio/setup')
-  await expect(guest.getByRole('button', { name: 'Play the video' })).toBeVisible()
-  await expect(guest.getByRole('link', { name: 'Upload your first video' })).toHaveAttribute(
+  await visitor.reload()
+  await visitor.getByLabel('Username').fill('mara.lindqvist')
+  await visitor.getByLabel('Username').blur()
+  await expect(visitor.getByText('Username is taken')).toBeVisible()
+  await visitor.getByLabel('Username').fill(name)
+  await expect(visitor.getByText('it is not kept')).toBeVisible()
+  await password(visitor).fill('Right-horse-7')
+  await visitor.getByRole('button', { name: 'Create account' }).click()
+  await expect(visitor).toHaveURL('/studio/setup')
+  await expect(visitor.getByRole('button', { name: 'Play the video' })).toBeVisible()
+  await expect(visitor.getByRole('link', { name: 'Upload your first video' })).toHaveAttribute(
     'href',
     '/studio/upload?n=invitation',
   )
   expect(problems).toEqual([])
-  await guest.context().close()
+  await visitor.context().close()
 
   await page.reload()
   const row = page.getByRole('listitem').filter({ hasText: `@${name}` })
@@ -86,10 +86,10 @@ test('a creator makes a link; a visitor joins by it in three steps that survive 
   await expect(row).toBeVisible()
 })
 
-test('a link without a valid code is an invitation by the site, with one of four pictures', { tag: '@desk' }, async ({
-  page,
-}) => {
-  await consented(page)
+test('a link without a valid code is an invitation by the site, with one of four pictures', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  await acceptPrompts(page)
   const pictures = new Set<string>()
   for (const n of ['1', '2', '3', '4', '', '9', 'x']) {
     await page.goto(`/invite?c=nobody&n=${n}`)
@@ -102,12 +102,10 @@ test('a link without a valid code is an invitation by the site, with one of four
   await expectAccessible(page)
 })
 
-test('a member completes onboarding in the dialog from the first missing step', async ({
-  page,
-}) => {
+test('a member completes onboarding in the dialog from the first missing step', async ({ page }) => {
   const problems = watchConsole(page)
-  await consented(page)
-  await signedUp(page)
+  await acceptPrompts(page)
+  await signUpNewcomer(page)
   await page.goto('/invite?c=nobody&insta=@robinhale&n=2')
   await expect(page.getByText('invites you')).toBeVisible()
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('New Person')
@@ -122,7 +120,7 @@ test('a member completes onboarding in the dialog from the first missing step', 
 
   // Email, password and username exist already.
   await expect(page.getByText('You are interested in')).toBeVisible()
-  const saved = await askApi<{ account: object }>(page, '{ account { fullname socials { instagram } } }')
+  const saved = await callApi<{ account: object }>(page, '{ account { fullname socials { instagram } } }')
   expect(saved.account).toEqual({ fullname: 'New Person', socials: { instagram: 'robinhale' } })
   await page.reload()
   await expect(page.getByText('You are interested in'), 'a reload goes on where one was').toBeVisible()

@@ -11,7 +11,7 @@ import {
 import sharp from 'sharp'
 
 /** Uploads may wait for the encoder. */
-export const DEMO_PATIENCE_MS = 90_000
+export const PROCESSING_TIMEOUT_MS = 90_000
 
 export type DemoWho = 'fan' | 'creator' | 'staff'
 type DemoAccount = { who: DemoWho; email: string; password: string }
@@ -24,7 +24,7 @@ export function demoAccount(who: DemoWho): DemoAccount {
 }
 
 /** Another demo account, for tests that change its data. */
-export function castMember(username: string): Pick<DemoAccount, 'email' | 'password'> {
+export function demoCastAccount(username: string): Pick<DemoAccount, 'email' | 'password'> {
   const accounts = JSON.parse(process.env.DEMO_ACCOUNTS ?? '[]') as (DemoAccount & { username: string })[]
   const found = accounts.find((account) => account.username === username)
   if (!found) throw new Error(`The demo world has no ${username}`)
@@ -35,7 +35,7 @@ export function castMember(username: string): Pick<DemoAccount, 'email' | 'passw
 export const HOME = /^http:\/\/[^/]+\/(\?m=[\w-]+)?$/
 
 /** Sets the cookies of both consent prompts. */
-export async function consented(page: Page): Promise<void> {
+export async function acceptPrompts(page: Page): Promise<void> {
   const url = new URL(page.url() === 'about:blank' ? baseUrl() : page.url()).origin
   await page.context().addCookies([
     { name: 'agree_18', value: '1', url },
@@ -44,15 +44,15 @@ export async function consented(page: Page): Promise<void> {
 }
 
 /** Signs in over the API, for tests about something else. */
-export async function signedInAs(page: Page, who: DemoWho): Promise<void> {
-  await enteredAs(page, demoAccount(who))
+export async function signInAsDemo(page: Page, who: DemoWho): Promise<void> {
+  await signInAs(page, demoAccount(who))
 }
 
 /** Signs in as the demo's staff account with a console session. */
-export async function atWork(page: Page): Promise<void> {
+export async function signInToConsole(page: Page): Promise<void> {
   const { email, password } = demoAccount('staff')
-  await enteredAs(page, { email, password })
-  await askApi(page, 'mutation ($password: String!) { enterConsole(password: $password) { until } }', {
+  await signInAs(page, { email, password })
+  await callApi(page, 'mutation ($password: String!) { enterConsole(password: $password) { until } }', {
     password,
   })
 }
@@ -98,7 +98,7 @@ export async function newestMail(
 }
 
 /** The link of a mail's button, on this site whatever its host. */
-export async function mailLink(
+export async function linkInMail(
   request: APIRequestContext,
   to: string,
   subject: RegExp,
@@ -128,14 +128,14 @@ export function anotherBrowser(browser: Browser, isPhone: boolean): Promise<Brow
 export type Newcomer = { username: string; email: string; password: string }
 
 /** Data of a new account. */
-export function someoneNew(): Newcomer {
+export function newNewcomer(): Newcomer {
   const username = `new${crypto.randomUUID().slice(0, 8)}`
   return { username, email: `${username}@example.com`, password: 'Sunny1day' }
 }
 
 /** Signs up over the API and leaves the page signed in. */
-export async function signedUp(page: Page): Promise<Newcomer> {
-  const person = someoneNew()
+export async function signUpNewcomer(page: Page): Promise<Newcomer> {
+  const person = newNewcomer()
   const answer = await page.request.post(`${baseUrl()}/api/signup`, {
     data: { ...person, fullname: 'New Person', type: 'email' },
   })
@@ -144,7 +144,7 @@ export async function signedUp(page: Page): Promise<Newcomer> {
 }
 
 /** Sends an API request with the page's cookies. */
-export async function askApi<Data>(page: Page, query: string, variables: object = {}): Promise<Data> {
+export async function callApi<Data>(page: Page, query: string, variables: object = {}): Promise<Data> {
   const answer = await page.request.post(`${baseUrl()}/api`, { data: { query, variables } })
   const { data, errors } = (await answer.json()) as { data?: Data; errors?: unknown }
   if (!data || errors) throw new Error(`The API refused: ${JSON.stringify(errors)}`)
@@ -152,22 +152,22 @@ export async function askApi<Data>(page: Page, query: string, variables: object 
 }
 
 /** Buys a pack of credits with a test card over the API, as the signed-in user. */
-export async function creditsBought(page: Page, pack: number): Promise<void> {
+export async function buyCreditsByCard(page: Page, pack: number): Promise<void> {
   const expiry = `12/${(new Date().getFullYear() + 3) % 100}`
   const card = { name: 'New Person', number: '4242424242424242', expiry, cvv: '123' }
   const answer = await page.request.post(`${baseUrl()}/sandbox-gateway/cards`, { data: card })
   const { token } = (await answer.json()) as { token: string }
   const adding = 'mutation ($token: String!) { addCard(token: $token) { cards { id } } }'
-  const { addCard } = await askApi<{ addCard: { cards: { id: string }[] } }>(page, adding, { token })
+  const { addCard } = await callApi<{ addCard: { cards: { id: string }[] } }>(page, adding, { token })
   const buying = 'mutation ($pack: Int!, $card: ID!) { buyCredits(pack: $pack, card: $card) { state } }'
-  const bought = await askApi(page, buying, { pack, card: addCard.cards[0]?.id })
+  const bought = await callApi(page, buying, { pack, card: addCard.cards[0]?.id })
   expect(bought).toEqual({ buyCredits: { state: 'paid' } })
 }
 
 type Sent = { description: string; visibility?: string; available_date?: string }
 
 /** Uploads a photo over the API as the signed-in creator, and waits until it is published. */
-export async function photoSent(page: Page, { description, ...fields }: Sent): Promise<string> {
+export async function uploadPhoto(page: Page, { description, ...fields }: Sent): Promise<string> {
   // A different picture each time: a picture removed by staff cannot be uploaded again.
   const colours = { raw: { width: 8, height: 8, channels: 3 } } as const
   const buffer = await sharp(randomBytes(8 * 8 * 3), colours)
@@ -187,17 +187,17 @@ export async function photoSent(page: Page, { description, ...fields }: Sent): P
     .poll(
       async () => {
         const query = 'query ($id: ID!) { media(id: $id) { processed { state } } }'
-        const { media } = await askApi<{ media: { processed: { state: string } } }>(page, query, { id })
+        const { media } = await callApi<{ media: { processed: { state: string } } }>(page, query, { id })
         return media.processed.state
       },
-      { timeout: DEMO_PATIENCE_MS },
+      { timeout: PROCESSING_TIMEOUT_MS },
     )
     .toBe('ready')
   return id
 }
 
 /** Signs in over the API. */
-export async function enteredAs(page: Page, { email, password }: Pick<Newcomer, 'email' | 'password'>) {
+export async function signInAs(page: Page, { email, password }: Pick<Newcomer, 'email' | 'password'>) {
   const answer = await page.request.post(`${baseUrl()}/api/auth`, {
     data: { email, password, type: 'email' },
   })
@@ -205,7 +205,7 @@ export async function enteredAs(page: Page, { email, password }: Pick<Newcomer, 
 }
 
 /** Specified texts are shown unchanged: no CSS text transform. */
-export async function expectAsPrinted(words: Locator): Promise<void> {
+export async function expectNoTextTransform(words: Locator): Promise<void> {
   await expect(words).toBeAttached()
   const transforms = await words.evaluate((element) => [
     getComputedStyle(element).textTransform,
@@ -215,7 +215,7 @@ export async function expectAsPrinted(words: Locator): Promise<void> {
 }
 
 /** Delays the response of an operation until `letGo`; `isHeld` resolves when it has arrived. */
-export async function holdAnswer(page: Page, operation: string) {
+export async function holdResponse(page: Page, operation: string) {
   const held = Promise.withResolvers<void>()
   const freed = Promise.withResolvers<void>()
   await page.route('**/api', async (route) => {
@@ -229,14 +229,14 @@ export async function holdAnswer(page: Page, operation: string) {
 }
 
 /** Many times what an idle machine needs. */
-const PATIENCE_MS = 90_000
+const TIMEOUT_MS = 90_000
 const BETWEEN = { path: '/about', title: 'About · Candid' }
 
 /**
  * Navigates inside the app, for tests of many screens: loading a page for each would dominate their cost. Goes through
  * another screen first, so that nothing on this one is left over from the last.
  */
-export async function movedTo(page: Page, path: string): Promise<void> {
+export async function navigateInApp(page: Page, path: string): Promise<void> {
   const move = (to: string) =>
     page.evaluate((address) => {
       history.pushState(null, '', address)
@@ -249,11 +249,11 @@ export async function movedTo(page: Page, path: string): Promise<void> {
     if (path === BETWEEN.path) return
     await move(path)
     await expect(page, path).not.toHaveTitle(BETWEEN.title, { timeout: 1_000 })
-  }).toPass({ timeout: PATIENCE_MS })
+  }).toPass({ timeout: TIMEOUT_MS })
 }
 
 /** Like the browser's back button, without waiting for a navigation that the page may block. */
-export async function stepBack(page: Page): Promise<void> {
+export async function goBack(page: Page): Promise<void> {
   await page.evaluate(() => history.back())
 }
 

@@ -3,16 +3,16 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import {
+  acceptPrompts,
   anotherBrowser,
-  askApi,
-  castMember,
-  consented,
-  creditsBought,
-  enteredAs,
-  signedUp,
+  buyCreditsByCard,
+  callApi,
+  demoCastAccount,
+  signInAs,
+  signUpNewcomer,
   watchConsole,
 } from './kit.ts'
-import { colleague } from './staff-kit.ts'
+import { openStaffBrowser } from './staff-kit.ts'
 
 test.use({ permissions: ['camera', 'microphone'] })
 
@@ -22,9 +22,9 @@ const button = (page: Page, name: string | RegExp) =>
 /** A fan with credits in a separate browser. */
 async function fanIn(browser: Browser, isPhone: boolean): Promise<Page> {
   const page = await (await anotherBrowser(browser, isPhone)).newPage()
-  await consented(page)
-  await signedUp(page)
-  await creditsBought(page, 25)
+  await acceptPrompts(page)
+  await signUpNewcomer(page)
+  await buyCreditsByCard(page, 25)
   return page
 }
 
@@ -127,15 +127,15 @@ test('a creator goes live by camera and shares the screen, a fan chats and tips,
   isMobile,
 }) => {
   const username = isMobile ? 'jonas.outdoors' : 'mara.lindqvist'
-  await consented(page)
-  await enteredAs(page, castMember(username))
-  await askApi(page, GOAL)
+  await acceptPrompts(page)
+  await signInAs(page, demoCastAccount(username))
+  await callApi(page, GOAL)
   await withStillScreen(page)
   await page.goto('/studio/live/camera')
   await expect(button(page, 'Go Live')).toBeEnabled()
   await button(page, 'Go Live').click()
   await expect(button(page, 'Stop Live')).toBeVisible({ timeout: 60_000 })
-  const { liveOf } = await askApi<{ liveOf: { id: string } }>(page, `{ liveOf(user: "${username}") { id } }`)
+  const { liveOf } = await callApi<{ liveOf: { id: string } }>(page, `{ liveOf(user: "${username}") { id } }`)
   const fan = await fanIn(browser, isMobile)
   const errors = watchConsole(fan)
   await fan.goto('/lives')
@@ -149,7 +149,7 @@ test('a creator goes live by camera and shares the screen, a fan chats and tips,
   await expect(fan.getByRole('heading', { name: 'Live has ended' })).toBeVisible()
   type Ended = { live: { status: string; recording: { type: string } | null } }
   await expect(async () => {
-    const { live } = await askApi<Ended>(page, `{ live(id: "${liveOf.id}") { status recording { type } } }`)
+    const { live } = await callApi<Ended>(page, `{ live(id: "${liveOf.id}") { status recording { type } } }`)
     expect(live).toEqual({ status: 'ended', recording: { type: 'video' } })
   }).toPass({ timeout: 120_000 })
   expect(errors.filter((line) => !/whep|404|406/i.test(line))).toEqual([])
@@ -157,7 +157,7 @@ test('a creator goes live by camera and shares the screen, a fan chats and tips,
 
 /** A follower finds the live next to every page, and as a slide a little ahead in the feed. */
 async function meetsInFeed(fan: Page, creatorId: string, username: string): Promise<void> {
-  await askApi(fan, `mutation { upFollowing(id: "${creatorId}", wanted: true) }`)
+  await callApi(fan, `mutation { upFollowing(id: "${creatorId}", wanted: true) }`)
   await fan.goto('/')
   const beside = fan.getByRole('region', { name: 'Live now' })
   await expect(beside.locator(`a[href="/${username}/live"]`)).toBeVisible()
@@ -172,23 +172,23 @@ async function meetsInFeed(fan: Page, creatorId: string, username: string): Prom
 }
 
 /** Staff open it from the list of lives, watch it and read its chat. */
-async function staffLookIn(desk: Page, username: string): Promise<void> {
-  await desk.goto('/staff/lives')
-  await desk.getByRole('link', { name: `@${username}` }).click()
-  await expectMoving(desk)
-  await expect(desk.getByText('Hello from the journey')).toBeVisible()
+async function watchAsStaff(staffPage: Page, username: string): Promise<void> {
+  await staffPage.goto('/staff/lives')
+  await staffPage.getByRole('link', { name: `@${username}` }).click()
+  await expectMoving(staffPage)
+  await expect(staffPage.getByText('Hello from the journey')).toBeVisible()
 }
 
 const FOUND = 'The music belongs to somebody else.'
 
-async function staffEndAndForbid(desk: Page): Promise<void> {
-  await desk.keyboard.press('f')
-  await desk.keyboard.press('4')
-  await desk.getByRole('button', { name: '7 days' }).click()
-  await desk.getByLabel('What we found').fill(FOUND)
-  await expectAccessible(desk)
-  await button(desk, /^Forbid and tell them/).click()
-  await expect(desk.getByText('Ended. They may not stream.')).toBeVisible()
+async function staffEndAndForbid(staffPage: Page): Promise<void> {
+  await staffPage.keyboard.press('f')
+  await staffPage.keyboard.press('4')
+  await staffPage.getByRole('button', { name: '7 days' }).click()
+  await staffPage.getByLabel('What we found').fill(FOUND)
+  await expectAccessible(staffPage)
+  await button(staffPage, /^Forbid and tell them/).click()
+  await expect(staffPage.getByText('Ended. They may not stream.')).toBeVisible()
 }
 
 /** Shows why it ended, and that it cannot be restarted from either page. */
@@ -225,7 +225,7 @@ async function comesBack(fan: Page, cut: () => void, again: () => void): Promise
 
 /** The overlay page for streaming programs, opened by its URL only. */
 async function overlayOf(page: Page, browser: Browser): Promise<Page> {
-  const { replaceOverlay } = await askApi<{ replaceOverlay: string }>(page, 'mutation { replaceOverlay }')
+  const { replaceOverlay } = await callApi<{ replaceOverlay: string }>(page, 'mutation { replaceOverlay }')
   const overlay = await (await anotherBrowser(browser, false)).newPage()
   // Hearts are animated only without reduced motion, as in a streaming program.
   await overlay.emulateMedia({ reducedMotion: 'no-preference' })
@@ -233,15 +233,15 @@ async function overlayOf(page: Page, browser: Browser): Promise<Page> {
   return overlay
 }
 
-test('an encoder goes live, disconnects and reconnects, a fan tips, the overlay shows it, and staff end it with a reason @desk @alone', async ({
+test('an encoder goes live, disconnects and reconnects, a fan tips, the overlay shows it, and staff end it with a reason @desktop @alone', async ({
   page,
   browser,
   isMobile,
 }) => {
   const username = 'ines.paints'
-  await consented(page)
-  await enteredAs(page, castMember(username))
-  await askApi(page, GOAL)
+  await acceptPrompts(page)
+  await signInAs(page, demoCastAccount(username))
+  await callApi(page, GOAL)
   await page.goto('/studio/live/rtmp')
   const make = button(page, 'Make a stream key')
   // A retry finds the existing key.
@@ -250,12 +250,12 @@ test('an encoder goes live, disconnects and reconnects, a fan tips, the overlay 
   await expect(button(page, 'Show')).toBeVisible()
   await expectAccessible(page)
   type Studio = { logged_in: { account: { id: string; studio: { rtmp: string; rtmp_server: string } } } }
-  const { logged_in } = await askApi<Studio>(
+  const { logged_in } = await callApi<Studio>(
     page,
     '{ logged_in { account { id studio { rtmp rtmp_server } } } }',
   )
   const { rtmp, rtmp_server } = logged_in.account.studio
-  const desk = await colleague(browser, 'Lena Fischer')
+  const staffPage = await openStaffBrowser(browser, 'Lena Fischer')
   const send = () => encoderTo(`${rtmp_server}/${rtmp}`)
   let encoder = send()
   try {
@@ -276,7 +276,7 @@ test('an encoder goes live, disconnects and reconnects, a fan tips, the overlay 
       expect(fan.locator('[data-tip-size=small]')).toBeVisible({ timeout: 60_000 }),
       expect(overlay.getByRole('heading', { name: /tipped \$10/ })).toBeVisible({ timeout: 60_000 }),
     ])
-    await askApi(page, 'mutation { replaceOverlay }')
+    await callApi(page, 'mutation { replaceOverlay }')
     await expect(overlay.locator('body')).toBeEmpty()
     await expect(page.getByText('Hello from the journey').first()).toBeVisible()
     await comesBack(
@@ -287,14 +287,14 @@ test('an encoder goes live, disconnects and reconnects, a fan tips, the overlay 
       },
     )
     await expectAccessible(fan)
-    await staffLookIn(desk, username)
-    await staffEndAndForbid(desk)
+    await watchAsStaff(staffPage, username)
+    await staffEndAndForbid(staffPage)
     await expect(fan.getByRole('heading', { name: 'Live has ended' })).toBeVisible()
     await readsWhy(page)
     expect(errors.filter((line) => !/whep|404|406/i.test(line))).toEqual([])
   } finally {
     encoder.kill('SIGKILL')
     // Lifts the ban for retries.
-    await askApi(desk, LIFT, { user: logged_in.account.id })
+    await callApi(staffPage, LIFT, { user: logged_in.account.id })
   }
 })

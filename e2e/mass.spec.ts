@@ -2,13 +2,13 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import {
-  askApi,
-  castMember,
-  consented,
-  creditsBought,
-  enteredAs,
+  acceptPrompts,
+  buyCreditsByCard,
+  callApi,
+  demoCastAccount,
   type Newcomer,
-  signedUp,
+  signInAs,
+  signUpNewcomer,
   watchConsole,
 } from './kit.ts'
 
@@ -23,20 +23,20 @@ async function loadedAndAccessible(page: Page, where: string): Promise<void> {
 
 /** A new follower with credits. */
 async function newFan(page: Page): Promise<Newcomer> {
-  const fan = await signedUp(page)
-  await creditsBought(page, 25)
-  const { profile } = await askApi<{ profile: { id: string } }>(
+  const fan = await signUpNewcomer(page)
+  await buyCreditsByCard(page, 25)
+  const { profile } = await callApi<{ profile: { id: string } }>(
     page,
     'query ($name: String!) { profile(username: $name) { id } }',
     { name: CREATOR },
   )
-  await askApi(page, 'mutation ($id: ID!) { upFollowing(id: $id, wanted: true) }', { id: profile.id })
+  await callApi(page, 'mutation ($id: ID!) { upFollowing(id: $id, wanted: true) }', { id: profile.id })
   return fan
 }
 
 async function entersAs(page: Page, who: Pick<Newcomer, 'email' | 'password'>): Promise<void> {
   await page.context().clearCookies({ name: /session/ })
-  await enteredAs(page, who)
+  await signInAs(page, who)
 }
 
 async function writesText(page: Page, words: string): Promise<void> {
@@ -51,11 +51,11 @@ test('a creator sends a paid video to followers, a fan unlocks it, and the incom
   tag: '@phone',
 }, async ({ page }) => {
   const errors = watchConsole(page)
-  await consented(page)
+  await acceptPrompts(page)
   const fan = await newFan(page)
   const words = `You asked for the long one ${fan.username}`
 
-  await entersAs(page, castMember(CREATOR))
+  await entersAs(page, demoCastAccount(CREATOR))
   await page.goto('/messages/mass')
   await page.getByRole('link', { name: 'New mass message' }).first().click()
   await page.getByText('Followers', { exact: true }).click()
@@ -86,23 +86,23 @@ test('a creator sends a paid video to followers, a fan unlocks it, and the incom
   await loadedAndAccessible(page, 'the list of mass messages')
 
   await entersAs(page, fan)
-  const { threads } = await askApi<{ threads: { id: string }[] }>(page, '{ threads { id } }')
+  const { threads } = await callApi<{ threads: { id: string }[] }>(page, '{ threads { id } }')
   const thread = threads[0]?.id
-  const { messages } = await askApi<{ messages: { id: string; data: { type: string; value: string } }[] }>(
+  const { messages } = await callApi<{ messages: { id: string; data: { type: string; value: string } }[] }>(
     page,
     'query ($thread: ID!) { messages(thread: $thread) { id data { type value } } }',
     { thread },
   )
   expect(messages.map(({ data }) => data.type).toSorted()).toEqual(['teaser', 'text'])
   const teaser = messages.find(({ data }) => data.type === 'teaser')
-  await askApi(page, 'mutation ($thread: ID!) { updateThreadRead(thread: $thread) }', { thread })
-  await askApi(
+  await callApi(page, 'mutation ($thread: ID!) { updateThreadRead(thread: $thread) }', { thread })
+  await callApi(
     page,
     'mutation ($id: ID!, $thread: ID!) { unlock_teaser(message_id: $id, thread: $thread) { unlocked } }',
     { id: teaser?.id, thread },
   )
 
-  await entersAs(page, castMember(CREATOR))
+  await entersAs(page, demoCastAccount(CREATOR))
   await page.goto('/messages/mass')
   await page.getByRole('link', { name: new RegExp(words) }).click()
   await expect(page.getByLabel('Figures')).toContainText(/Unlocked1/)
@@ -117,12 +117,12 @@ test('a creator sends a paid video to followers, a fan unlocks it, and the incom
 })
 
 test('recipients are saved as a list, a scheduled message is cancelled, and a template is reused', {
-  tag: '@desk',
+  tag: '@desktop',
 }, async ({ page }) => {
   const errors = watchConsole(page)
-  await consented(page)
+  await acceptPrompts(page)
   const fan = await newFan(page)
-  await entersAs(page, castMember(CREATOR))
+  await entersAs(page, demoCastAccount(CREATOR))
   await page.goto('/messages/mass/new')
   await page.getByText('Chosen people', { exact: true }).click()
   await page.getByLabel('Search by name').fill(fan.username)
@@ -177,20 +177,20 @@ test('recipients are saved as a list, a scheduled message is cancelled, and a te
   expect(errors).toEqual([])
 })
 
-test('a mass message pauses when its list is deleted, says why, and can be stopped', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('a mass message pauses when its list is deleted, says why, and can be stopped', {
+  tag: '@phone',
+}, async ({ page }) => {
   const errors = watchConsole(page)
-  await consented(page)
+  await acceptPrompts(page)
   const fan = await newFan(page)
-  const { account } = await askApi<{ account: { id: string } }>(page, '{ account { id } }')
-  await entersAs(page, castMember(CREATOR))
-  const { saveAudienceList } = await askApi<{ saveAudienceList: { id: string } }>(
+  const { account } = await callApi<{ account: { id: string } }>(page, '{ account { id } }')
+  await entersAs(page, demoCastAccount(CREATOR))
+  const { saveAudienceList } = await callApi<{ saveAudienceList: { id: string } }>(
     page,
     'mutation ($name: String!, $people: [ID!]!) { saveAudienceList(name: $name, people: $people) { id } }',
     { name: `Gone ${fan.username}`, people: [account.id] },
   )
-  await askApi(
+  await callApi(
     page,
     'mutation ($list: ID!, $messages: [MessageDataInput!]!, $at: DateTime) { sendMassMessage(send_to: "list", list: $list, messages: $messages, at: $at) { id } }',
     {
@@ -199,7 +199,7 @@ test('a mass message pauses when its list is deleted, says why, and can be stopp
       at: new Date(Date.now() + 5_000).toISOString(),
     },
   )
-  await askApi(page, 'mutation ($id: ID!) { deleteAudienceList(id: $id) }', { id: saveAudienceList.id })
+  await callApi(page, 'mutation ($id: ID!) { deleteAudienceList(id: $id) }', { id: saveAudienceList.id })
   await page.goto('/messages/mass')
   const card = page.getByRole('region', { name: 'Paused' }).filter({ hasText: fan.username })
   await expect(card).toBeVisible()

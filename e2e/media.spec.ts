@@ -3,16 +3,16 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import {
-  askApi,
+  acceptPrompts,
   baseUrl,
-  consented,
-  DEMO_PATIENCE_MS,
+  callApi,
   demoAccount,
-  enteredAs,
   HOME,
-  movedTo,
-  photoSent,
-  signedInAs,
+  navigateInApp,
+  PROCESSING_TIMEOUT_MS,
+  signInAs,
+  signInAsDemo,
+  uploadPhoto,
   watchConsole,
 } from './kit.ts'
 
@@ -23,10 +23,10 @@ const FIELDS = 'id type access shop user { username }'
 test.beforeEach(() => test.setTimeout(150_000))
 
 async function ofCreator(page: Page): Promise<string> {
-  await enteredAs(page, demoAccount('creator'))
-  const { account } = await askApi<{ account: { username: string } }>(page, '{ account { username } }')
+  await signInAs(page, demoAccount('creator'))
+  const { account } = await callApi<{ account: { username: string } }>(page, '{ account { username } }')
   await page.context().clearCookies()
-  await consented(page)
+  await acceptPrompts(page)
   return account.username
 }
 
@@ -36,14 +36,14 @@ async function demoMedia(page: Page, fits: (media: Media) => boolean): Promise<M
   await expect
     .poll(
       async () => {
-        const { videos } = await askApi<{ videos: Media[] }>(
+        const { videos } = await callApi<{ videos: Media[] }>(
           page,
           `{ videos: getMedias(type: "video", limit: { limit: 50 }) { ${FIELDS} } }`,
         )
         found = videos.find(fits)
         return found !== undefined
       },
-      { timeout: DEMO_PATIENCE_MS, intervals: [1000] },
+      { timeout: PROCESSING_TIMEOUT_MS, intervals: [1000] },
     )
     .toBe(true)
   if (!found) throw new Error('The demo world has no such media')
@@ -92,7 +92,7 @@ test('a visitor finds a free video on a profile, watches it, and continues with 
     await expect(settings).toBeHidden()
   }
 
-  const { getReference } = await askApi<{ getReference: Media[] }>(
+  const { getReference } = await callApi<{ getReference: Media[] }>(
     page,
     `query ($id: ID!, $username: String!) {
       getReference(filter: { reference: $id, username: $username, type: "video" }) { ${FIELDS} }
@@ -110,11 +110,11 @@ test('a visitor finds a free video on a profile, watches it, and continues with 
   expect(errors).toEqual([])
 })
 
-test('a locked video shows its price and nothing else, to a visitor and to a fan', { tag: '@desk' }, async ({
-  page,
-}) => {
+test('a locked video shows its price and nothing else, to a visitor and to a fan', {
+  tag: '@desktop',
+}, async ({ page }) => {
   const errors = watchConsole(page)
-  await consented(page)
+  await acceptPrompts(page)
   const video = await demoMedia(page, ({ access }) => access === 'price')
   const fetched: string[] = []
   page.on('request', (request) => {
@@ -135,7 +135,7 @@ test('a locked video shows its price and nothing else, to a visitor and to a fan
   await page.getByRole('button', { name: 'Sign in to unlock' }).click()
   await expect(page).toHaveURL('/signin')
 
-  await signedInAs(page, 'fan')
+  await signInAsDemo(page, 'fan')
   await page.goto(pathOf(video))
   await expect(price).toBeVisible()
   await expect(page.getByRole('button', { name: 'Sign in to unlock' })).toHaveCount(0)
@@ -144,8 +144,8 @@ test('a locked video shows its price and nothing else, to a visitor and to a fan
   expect(errors).toEqual([])
 })
 
-test('an unknown URL shows the not-found page', { tag: '@desk' }, async ({ page }) => {
-  await consented(page)
+test('an unknown URL shows the not-found page', { tag: '@desktop' }, async ({ page }) => {
+  await acceptPrompts(page)
   const { id, user } = await demoMedia(page, ({ access, shop }) => access === 'open' && shop === 0)
   for (const path of [
     `/${user.username}/photo/${id}`,
@@ -160,14 +160,14 @@ test('an unknown URL shows the not-found page', { tag: '@desk' }, async ({ page 
 })
 
 test('the owner sees the label, edits the media, and is asked before leaving or deleting', {
-  tag: '@desk',
+  tag: '@desktop',
 }, async ({ page }) => {
   const errors = watchConsole(page)
-  await consented(page)
-  await signedInAs(page, 'creator')
+  await acceptPrompts(page)
+  await signInAsDemo(page, 'creator')
   const description = `A quiet bay ${once()}`
   const release = new Date(Date.now() + 3.5 * 24 * 60 * 60 * 1000).toISOString()
-  const id = await photoSent(page, { description, available_date: release })
+  const id = await uploadPhoto(page, { description, available_date: release })
 
   await page.goto('/account/media/free/photos')
   const row = page.getByRole('listitem').filter({ hasText: description })
@@ -216,11 +216,11 @@ test('the owner sees the label, edits the media, and is asked before leaving or 
 })
 
 test('a video in processing shows its progress, and plays automatically when ready', {
-  tag: '@desk',
+  tag: '@desktop',
 }, async ({ page }) => {
   const errors = watchConsole(page)
   const username = await ofCreator(page)
-  await signedInAs(page, 'creator')
+  await signInAsDemo(page, 'creator')
   const answer = await page.request.post(`${baseUrl()}/api/upload/media`, {
     multipart: {
       'medias[0][description]': `Straight from the camera ${once()}`,
@@ -238,21 +238,21 @@ test('a video in processing shows its progress, and plays automatically when rea
   await page.goto(`/${username}/video/${id}`)
   await expect(page.getByText('PROCESSING').or(page.locator('video')).first()).toBeAttached()
   const player = page.locator('video')
-  await expect(player).toBeAttached({ timeout: DEMO_PATIENCE_MS })
+  await expect(player).toBeAttached({ timeout: PROCESSING_TIMEOUT_MS })
   await expect
     .poll(() => player.evaluate((element: HTMLVideoElement) => element.currentTime))
     .toBeGreaterThan(0.2)
-  await askApi(page, 'mutation ($id: ID!) { deleteMedia(id: $id) }', { id })
+  await callApi(page, 'mutation ($id: ID!) { deleteMedia(id: $id) }', { id })
   expect(errors).toEqual([])
 })
 
 test('captions are uploaded, selectable, and removed again', {
-  tag: '@desk',
+  tag: '@desktop',
 }, async ({ page }) => {
   const errors = watchConsole(page)
   const username = await ofCreator(page)
   const video = await demoMedia(page, ({ access, user }) => access === 'open' && user.username === username)
-  await signedInAs(page, 'creator')
+  await signInAsDemo(page, 'creator')
   await page.goto(`/account/media/free/videos/${video.id}`)
   await page.getByLabel('Language of the captions').selectOption('pt')
   await page.getByLabel('File with captions').setInputFiles({
@@ -283,7 +283,7 @@ test('a short link opens the media, and an invalid one leads home', { tag: '@pho
   page,
   isMobile,
 }) => {
-  await consented(page)
+  await acceptPrompts(page)
   const video = await demoMedia(page, ({ access }) => access === 'open')
   await page.goto(pathOf(video))
   await page.getByRole('button', { name: 'Share video' }).click()
@@ -301,10 +301,10 @@ test('the library returns the chosen media to the opening page, and to no other 
   tag: '@phone',
 }, async ({ page }) => {
   const errors = watchConsole(page)
-  await consented(page)
-  await signedInAs(page, 'creator')
+  await acceptPrompts(page)
+  await signInAsDemo(page, 'creator')
   const description = `Only by message ${once()}`
-  const id = await photoSent(page, { description, visibility: 'private' })
+  const id = await uploadPhoto(page, { description, visibility: 'private' })
   const back = encodeURIComponent('/messages/inbox?thread=7')
   await page.goto(`/library?return=${back}`)
   // Skeleton and page may briefly both or neither be present.
@@ -324,19 +324,17 @@ test('the library returns the chosen media to the opening page, and to no other 
   expect(errors).toEqual([])
 })
 
-test('media of others and unknown media redirect to the own list', { tag: '@desk' }, async ({
-  page,
-}) => {
-  await consented(page)
-  await signedInAs(page, 'creator')
-  const { account } = await askApi<{ account: { username: string } }>(page, '{ account { username } }')
+test('media of others and unknown media redirect to the own list', { tag: '@desktop' }, async ({ page }) => {
+  await acceptPrompts(page)
+  await signInAsDemo(page, 'creator')
+  const { account } = await callApi<{ account: { username: string } }>(page, '{ account { username } }')
   const foreign = await demoMedia(page, ({ user }) => user.username !== account.username)
   for (const id of [foreign.id, crypto.randomUUID(), 'not-an-id']) {
     await page.goto(`/account/media/free/videos/${id}`)
     await expect(page).toHaveURL('/account/media/free/videos')
   }
   for (const path of ['/account/media', '/account/media/free', '/account/media/unknown/videos']) {
-    await movedTo(page, path)
+    await navigateInApp(page, path)
     await expect(page).toHaveURL('/account/media/free/videos')
   }
   await page.goto('/account/media/subscription/unknown')

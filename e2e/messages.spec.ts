@@ -2,21 +2,21 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import {
+  acceptPrompts,
   anotherBrowser,
-  askApi,
-  castMember,
-  consented,
-  creditsBought,
-  enteredAs,
-  holdAnswer,
-  signedInAs,
-  signedUp,
-  stepBack,
+  buyCreditsByCard,
+  callApi,
+  demoCastAccount,
+  goBack,
+  holdResponse,
+  signInAs,
+  signInAsDemo,
+  signUpNewcomer,
   watchConsole,
 } from './kit.ts'
 
 /** A separate creator per width, as conversations persist. */
-const CREATORS = { phone: 'noor_stargazer', desk: 'haru-walks' }
+const CREATORS = { phone: 'noor_stargazer', desktop: 'haru-walks' }
 
 const once = () => crypto.randomUUID().slice(0, 8)
 const button = (page: Page | Locator, name: string | RegExp) => page.getByRole('button', { name })
@@ -32,17 +32,17 @@ async function axeFindsNothing(page: Page, where: string): Promise<void> {
 /** Sets a plan of five dollars, whether or not the demo has created one already. */
 async function selling(creator: Page): Promise<{ id: string; fullname: string }> {
   type Own = { logged_in: { account: { id: string; fullname: string; subscription_detail: object | null } } }
-  const { logged_in } = await askApi<Own>(
+  const { logged_in } = await callApi<Own>(
     creator,
     '{ logged_in { account { id fullname subscription_detail { id } } } }',
   )
   const { subscription_detail: plan, ...account } = logged_in.account
-  if (!plan) await askApi(creator, 'mutation { createSubscriptionDetail(period: { price: 5 }) { id } }')
+  if (!plan) await callApi(creator, 'mutation { createSubscriptionDetail(period: { price: 5 }) { id } }')
   return account
 }
 
 async function write(from: Page, to: string, text: string): Promise<void> {
-  await askApi(
+  await callApi(
     from,
     'mutation ($to: ID!, $value: String!) { newMessage(to: $to, data: { type: "text", value: $value }) { id } }',
     { to, value: text },
@@ -68,9 +68,9 @@ test('a fan subscribes from the popup and writes, and the creator’s inbox upda
 }) => {
   test.slow()
   const errors = watchConsole(page)
-  const username = CREATORS[isMobile ? 'phone' : 'desk']
-  await consented(page)
-  await enteredAs(page, castMember(username))
+  const username = CREATORS[isMobile ? 'phone' : 'desktop']
+  await acceptPrompts(page)
+  await signInAs(page, demoCastAccount(username))
   const creator = await selling(page)
   await page.goto('/messages/inbox')
   await expect(page.getByRole('heading', { name: 'Messages', level: 1 })).toBeVisible()
@@ -78,9 +78,9 @@ test('a fan subscribes from the popup and writes, and the creator’s inbox upda
 
   const fan = await (await anotherBrowser(browser, isMobile)).newPage()
   const fanErrors = watchConsole(fan)
-  await consented(fan)
-  await signedUp(fan)
-  await creditsBought(fan, 25)
+  await acceptPrompts(fan)
+  await signUpNewcomer(fan)
+  await buyCreditsByCard(fan, 25)
   await fan.goto('/messages/inbox')
   await expect(fan.getByText('No messages')).toBeVisible()
   await axeFindsNothing(fan, 'an empty inbox')
@@ -155,11 +155,14 @@ test('a fan subscribes from the popup and writes, and the creator’s inbox upda
   expect(fanErrors).toEqual([])
 })
 
-test('the list stays next to the conversation, and back restores its position', async ({ page, isMobile }) => {
+test('the list stays next to the conversation, and back restores its position', async ({
+  page,
+  isMobile,
+}) => {
   const errors = watchConsole(page)
-  await consented(page)
-  await signedInAs(page, 'creator')
-  const { relative_users: followers } = await askApi<{ relative_users: { id: string }[] }>(
+  await acceptPrompts(page)
+  await signInAsDemo(page, 'creator')
+  const { relative_users: followers } = await callApi<{ relative_users: { id: string }[] }>(
     page,
     '{ relative_users(filter: { type: "follower" }) { id } }',
   )
@@ -183,10 +186,10 @@ test('the list stays next to the conversation, and back restores its position', 
   expect(errors).toEqual([])
 })
 
-test('a conversation is started by username or from suggestions', { tag: '@desk' }, async ({ page }) => {
+test('a conversation is started by username or from suggestions', { tag: '@desktop' }, async ({ page }) => {
   const errors = watchConsole(page)
-  await consented(page)
-  await signedInAs(page, 'fan')
+  await acceptPrompts(page)
+  await signInAsDemo(page, 'fan')
   await page.goto('/messages/inbox')
   await page.getByRole('link', { name: 'New message' }).first().click()
   await expect(page.getByRole('list', { name: 'People you know' })).toBeVisible()
@@ -204,7 +207,7 @@ test('a conversation is started by username or from suggestions', { tag: '@desk'
 })
 
 /** Runs in the page. Delays rendering, as on a slow phone: React schedules it by posting a message to itself. */
-function drawsWhenTold(): void {
+function installRenderHold(): void {
   const post = MessagePort.prototype.postMessage
   let kept: (() => void)[] | undefined
   MessagePort.prototype.postMessage = function (...words: unknown[]) {
@@ -226,12 +229,12 @@ function drawsWhenTold(): void {
   })
 }
 
-test('an automatic redirect does not override a user who is navigating away', { tag: '@desk' }, async ({
+test('an automatic redirect does not override a user who is navigating away', { tag: '@desktop' }, async ({
   page,
 }) => {
-  await consented(page)
-  await signedInAs(page, 'creator')
-  const { relative_users: followers } = await askApi<{ relative_users: { id: string; username: string }[] }>(
+  await acceptPrompts(page)
+  await signInAsDemo(page, 'creator')
+  const { relative_users: followers } = await callApi<{ relative_users: { id: string; username: string }[] }>(
     page,
     '{ relative_users(filter: { type: "follower" }) { id username } }',
   )
@@ -239,8 +242,8 @@ test('an automatic redirect does not override a user who is navigating away', { 
   if (!follower) throw new Error('Nobody follows the demo’s creator')
   await write(page, follower.id, `Hello ${once()}`)
 
-  const { isHeld, letGo } = await holdAnswer(page, 'Conversation')
-  await page.addInitScript(drawsWhenTold)
+  const { isHeld, letGo } = await holdResponse(page, 'Conversation')
+  await page.addInitScript(installRenderHold)
   await page.goto(`/messages/to/${follower.username}`)
   await isHeld
   await page.evaluate('holdDrawing()')
@@ -254,26 +257,26 @@ test('an automatic redirect does not override a user who is navigating away', { 
   await page.evaluate('goOnDrawing()')
   await expect(page.getByRole('list', { name: 'Videos and photos' })).toBeVisible()
   await expect(page).toHaveURL('/grid')
-  await stepBack(page)
+  await goBack(page)
   await expect(page).toHaveURL(/\/messages\/inbox\/[0-9a-f-]{36}$/)
 })
 
 test('the creator chooses who may write; a message notification opens its conversation', {
-  tag: '@desk',
+  tag: '@desktop',
 }, async ({ page, browser }) => {
   test.slow()
   const errors = watchConsole(page)
   const username = 'ines.paints'
-  await consented(page)
-  await enteredAs(page, castMember(username))
+  await acceptPrompts(page)
+  await signInAs(page, demoCastAccount(username))
   const creator = await selling(page)
-  await askApi(page, 'mutation { updateMessengerSettings(writers: "default") { writers } }')
+  await callApi(page, 'mutation { updateMessengerSettings(writers: "default") { writers } }')
 
   // Opening the URL directly shows the offer; accepting it opens the conversation.
   const fan = await (await anotherBrowser(browser, false)).newPage()
-  await consented(fan)
-  await signedUp(fan)
-  await creditsBought(fan, 25)
+  await acceptPrompts(fan)
+  await signUpNewcomer(fan)
+  await buyCreditsByCard(fan, 25)
   await fan.goto(`/messages/to/${username}`)
   const dialog = fan.getByRole('dialog', { name: `Subscribe to ${creator.fullname}` })
   await button(dialog, 'Close').click()
@@ -289,7 +292,7 @@ test('the creator chooses who may write; a message notification opens its conver
   await expect(page.getByRole('radio', { name: /^Everybody/ })).toBeChecked()
   await page.getByRole('switch', { name: 'When I am typing' }).click()
   await expect
-    .poll(() => askApi(page, '{ messengerSettings { writers typing } }'))
+    .poll(() => callApi(page, '{ messengerSettings { writers typing } }'))
     .toEqual({ messengerSettings: { writers: 'everybody', typing: false } })
   await page.reload()
   await expect(page.getByRole('radio', { name: /^Everybody/ })).toBeChecked()
@@ -299,8 +302,8 @@ test('the creator chooses who may write; a message notification opens its conver
   )
 
   const stranger = await (await anotherBrowser(browser, false)).newPage()
-  await consented(stranger)
-  await signedUp(stranger)
+  await acceptPrompts(stranger)
+  await signUpNewcomer(stranger)
   await stranger.goto(`/${username}`)
   await stranger.getByRole('main').getByRole('link', { name: 'Message', exact: true }).click()
   await expect(stranger.getByRole('textbox', { name: 'Type a message' })).toBeVisible()

@@ -1,13 +1,13 @@
 /** A creator sends a paid photo to one fan, to all followers and by an automatic message, and finds the income in earnings. */
 import { expect, type Page, test } from '@playwright/test'
 import {
-  askApi,
-  castMember,
-  consented,
-  creditsBought,
-  enteredAs,
-  photoSent,
-  signedUp,
+  acceptPrompts,
+  buyCreditsByCard,
+  callApi,
+  demoCastAccount,
+  signInAs,
+  signUpNewcomer,
+  uploadPhoto,
   watchConsole,
 } from './kit.ts'
 
@@ -26,14 +26,14 @@ async function sells(page: Page, description: string, price: string): Promise<vo
 
 /** Buys all offers over the API, as the screens are tested elsewhere. */
 async function unlocksAll(page: Page, thread: string): Promise<number> {
-  const { messages } = await askApi<{ messages: { id: string; data: { type: string } }[] }>(
+  const { messages } = await callApi<{ messages: { id: string; data: { type: string } }[] }>(
     page,
     'query ($thread: ID!) { messages(thread: $thread) { id data { type } } }',
     { thread },
   )
   const offers = messages.filter(({ data }) => data.type === 'teaser')
   for (const { id } of offers)
-    await askApi(
+    await callApi(
       page,
       'mutation ($id: ID!, $thread: ID!) { unlock_teaser(message_id: $id, thread: $thread) { unlocked } }',
       { id, thread },
@@ -41,21 +41,21 @@ async function unlocksAll(page: Page, thread: string): Promise<number> {
   return offers.length
 }
 
-test('sales by private and mass messages appear in earnings', { tag: '@desk' }, async ({
+test('sales by private and mass messages appear in earnings', { tag: '@desktop' }, async ({
   page,
   browser,
 }) => {
   const errors = watchConsole(page)
-  await consented(page)
-  await enteredAs(page, castMember('jonas.outdoors'))
-  const { account } = await askApi<{ account: { id: string } }>(page, '{ account { id } }')
+  await acceptPrompts(page)
+  await signInAs(page, demoCastAccount('jonas.outdoors'))
+  const { account } = await callApi<{ account: { id: string } }>(page, '{ account { id } }')
   const once = crypto.randomUUID().slice(0, 6)
   const [answer, letter] = [`Answer ${once}`, `Letter ${once}`]
-  for (const description of [answer, letter]) await photoSent(page, { description, visibility: 'private' })
+  for (const description of [answer, letter]) await uploadPhoto(page, { description, visibility: 'private' })
   const fan = await (await browser.newContext()).newPage()
-  const { username } = await signedUp(fan)
-  await creditsBought(fan, 25)
-  await askApi(fan, 'mutation ($id: ID!) { upFollowing(id: $id, wanted: true) }', { id: account.id })
+  const { username } = await signUpNewcomer(fan)
+  await buyCreditsByCard(fan, 25)
+  await callApi(fan, 'mutation ($id: ID!) { upFollowing(id: $id, wanted: true) }', { id: account.id })
 
   await page.goto(`/messages/to/${username}`)
   await page.getByPlaceholder('Type a message').fill('Here is what you asked for')

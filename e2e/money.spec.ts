@@ -2,14 +2,14 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import {
-  askApi,
-  castMember,
-  consented,
-  creditsBought,
-  DEMO_PATIENCE_MS,
-  enteredAs,
-  photoSent,
-  signedUp,
+  acceptPrompts,
+  buyCreditsByCard,
+  callApi,
+  demoCastAccount,
+  PROCESSING_TIMEOUT_MS,
+  signInAs,
+  signUpNewcomer,
+  uploadPhoto,
   watchConsole,
 } from './kit.ts'
 
@@ -17,7 +17,7 @@ const WALLET = '/account/purchases'
 
 test.beforeEach(async ({ page }) => {
   test.setTimeout(150_000)
-  await consented(page)
+  await acceptPrompts(page)
 })
 
 type Sold = { id: string; type: string; shop: number }
@@ -29,13 +29,13 @@ async function soldBy(page: Page, username: string): Promise<Sold> {
     .poll(
       async () => {
         const query = 'query ($name: String!) { shop(username: $name) { id type shop access } }'
-        const { shop } = await askApi<{ shop: (Sold & { access: string })[] }>(page, query, {
+        const { shop } = await callApi<{ shop: (Sold & { access: string })[] }>(page, query, {
           name: username,
         })
         found = shop.find(({ access }) => access === 'price')
         return found !== undefined
       },
-      { timeout: DEMO_PATIENCE_MS, intervals: [1000] },
+      { timeout: PROCESSING_TIMEOUT_MS, intervals: [1000] },
     )
     .toBe(true)
   if (!found) throw new Error(`${username} sells nothing`)
@@ -43,7 +43,7 @@ async function soldBy(page: Page, username: string): Promise<Sold> {
 }
 
 async function centsOf(page: Page): Promise<number> {
-  return (await askApi<{ wallet: { cents: number } }>(page, '{ wallet { cents } }')).wallet.cents
+  return (await callApi<{ wallet: { cents: number } }>(page, '{ wallet { cents } }')).wallet.cents
 }
 
 /** Fills the open card form with one of the test cards. */
@@ -62,7 +62,7 @@ test('a fan adds funds with a new card, whose number is sent only to the payment
   page.on('request', (request) => {
     if (/4242\s?4242/.test(request.postData() ?? '')) told.push(new URL(request.url()).pathname)
   })
-  await signedUp(page)
+  await signUpNewcomer(page)
   await page.goto(WALLET)
   await expect(page).toHaveURL(`${WALLET}/transactions`)
   await expect(page).toHaveTitle(/^Wallet/)
@@ -111,8 +111,10 @@ test('a fan adds funds with a new card, whose number is sent only to the payment
   expect(errors).toEqual([])
 })
 
-test('a declined card shows a message, and the bank may ask for confirmation', { tag: '@phone' }, async ({ page }) => {
-  await signedUp(page)
+test('a declined card shows a message, and the bank may ask for confirmation', { tag: '@phone' }, async ({
+  page,
+}) => {
+  await signUpNewcomer(page)
   await page.goto(WALLET)
   await page.getByRole('button', { name: 'Add funds · $5.00' }).click()
   await testCard(page, /Declined/)
@@ -143,10 +145,10 @@ test('a declined card shows a message, and the bank may ask for confirmation', {
 })
 
 test('with too few credits a fan adds some, continues, and the purchase opens in place', {
-  tag: '@desk',
+  tag: '@desktop',
 }, async ({ page }) => {
   const errors = watchConsole(page)
-  await signedUp(page)
+  await signUpNewcomer(page)
   const { id, shop } = await soldBy(page, 'noor_stargazer')
   await page.goto(`/?m=${id}`)
   await page.getByRole('button', { name: 'Buy this video' }).click()
@@ -176,9 +178,9 @@ test('with too few credits a fan adds some, continues, and the purchase opens in
   expect(errors).toEqual([])
 })
 
-test('a tip is sent once despite connection errors', { tag: '@desk' }, async ({ page }) => {
-  await signedUp(page)
-  await creditsBought(page, 25)
+test('a tip is sent once despite connection errors', { tag: '@desktop' }, async ({ page }) => {
+  await signUpNewcomer(page)
+  await buyCreditsByCard(page, 25)
   await page.goto('/noor_stargazer')
   await page.getByRole('button', { name: 'Send a tip' }).click()
   const dialog = page.getByRole('dialog', { name: 'Send a tip' })
@@ -219,8 +221,8 @@ test('a creator sells a private photo by a link, and a fan buys it there', { tag
 }) => {
   const errors = watchConsole(page)
   const text = `Only by this link ${crypto.randomUUID().slice(0, 8)}`
-  await enteredAs(page, castMember('lena_brews'))
-  await photoSent(page, { description: 'The first pour', visibility: 'private' })
+  await signInAs(page, demoCastAccount('lena_brews'))
+  await uploadPhoto(page, { description: 'The first pour', visibility: 'private' })
   await page.goto('/studio/share/create')
   await page.getByRole('button', { name: 'Create link' }).click()
   await expect(page.getByText('Choose a video or photo')).toBeVisible()
@@ -240,19 +242,19 @@ test('a creator sells a private photo by a link, and a fan buys it there', { tag
   await expect(row.getByRole('button', { name: `Copy the link “${text}”` })).toBeVisible()
   await expectAccessible(page, 'links')
   const query = '{ sharedLinks { id description } }'
-  const { sharedLinks } = await askApi<{ sharedLinks: { id: string; description: string }[] }>(page, query)
+  const { sharedLinks } = await callApi<{ sharedLinks: { id: string; description: string }[] }>(page, query)
   const code = sharedLinks.find(({ description }) => description === text)?.id
 
   await page.context().clearCookies()
-  await consented(page)
+  await acceptPrompts(page)
   await page.goto(`/short/${code}`)
   await expect(page.getByText(text)).toBeVisible()
   await expectAccessible(page, 'a link')
   await page.getByRole('button', { name: 'Buy this photo' }).click()
   await expect(page).toHaveURL('/signin')
 
-  await signedUp(page)
-  await creditsBought(page, 5)
+  await signUpNewcomer(page)
+  await buyCreditsByCard(page, 5)
   await page.goto(`/short/${code}`)
   await page.getByRole('button', { name: 'Buy this photo' }).click()
   await page.getByRole('button', { name: 'Buy for $3.50' }).click()
@@ -261,8 +263,8 @@ test('a creator sells a private photo by a link, and a fan buys it there', { tag
   expect(await centsOf(page)).toBe(500 - 350)
 
   await page.context().clearCookies()
-  await consented(page)
-  await enteredAs(page, castMember('lena_brews'))
+  await acceptPrompts(page)
+  await signInAs(page, demoCastAccount('lena_brews'))
   await page.goto('/studio/share')
   await row.getByRole('button', { name: /^Edit/ }).click()
   await page.getByLabel('Price').fill('5')

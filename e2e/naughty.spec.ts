@@ -1,17 +1,17 @@
 import { expect, type Page, test } from '@playwright/test'
 import { NAUGHTY_STRINGS } from '../server/test/naughty-strings.ts'
-import { baseUrl, consented, movedTo, signedUp, watchConsole } from './kit.ts'
+import { acceptPrompts, baseUrl, navigateInApp, signUpNewcomer, watchConsole } from './kit.ts'
 
 /** Slightly below the maximum length of a description. */
 const PAGE_CHARACTERS = 900
 
 test('485 naughty strings are shown unchanged on a profile, or refused', {
-  tag: '@desk',
+  tag: '@desktop',
 }, async ({ page }) => {
   test.slow()
   const errors = watchConsole(page)
-  await consented(page)
-  const { username } = await signedUp(page)
+  await acceptPrompts(page)
+  const { username } = await signUpNewcomer(page)
   const cookie = await cookiesOf(page)
   const kept: string[] = []
   for (const text of NAUGHTY_STRINGS) {
@@ -24,7 +24,7 @@ test('485 naughty strings are shown unchanged on a profile, or refused', {
   const shown = page.locator('main header p').first()
   for (const text of joined(kept)) {
     const stored = await introduce(cookie, text)
-    await movedTo(page, `/${username}`)
+    await navigateInApp(page, `/${username}`)
     await expect.poll(() => shown.evaluate((element) => element.textContent)).toBe(stored)
   }
   expect(errors).toEqual([])

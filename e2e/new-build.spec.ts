@@ -1,6 +1,6 @@
 /** Upgrade to a newer build of the app: when idle, never during user input, and never in a reload loop. */
 import { expect, type Page, test } from '@playwright/test'
-import { consented, watchConsole } from './kit.ts'
+import { acceptPrompts, watchConsole } from './kit.ts'
 
 const stays = (page: Page) => page.evaluate(() => 'stays' in window)
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { stays: true }))
@@ -27,9 +27,7 @@ async function askSome(page: Page): Promise<void> {
   }
 }
 
-test('@desk an outdated page reloads into the newer build when idle, once', async ({
-  page,
-}) => {
+test('@desktop an outdated page reloads into the newer build when idle, once', async ({ page }) => {
   const errors = watchConsole(page)
   let build = 'b'.repeat(16)
   await page.route('**/api', async (route) => {
@@ -37,7 +35,7 @@ test('@desk an outdated page reloads into the newer build when idle, once', asyn
     await route.fulfill({ response: answer, headers: { ...answer.headers(), 'x-candid-build': build } })
   })
   await page.clock.install()
-  await consented(page)
+  await acceptPrompts(page)
   await page.goto('/s')
   const field = page.getByRole('searchbox').first()
   await field.fill('cats')

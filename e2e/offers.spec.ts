@@ -1,7 +1,15 @@
 /** Bundles, discounts and trial links of creators, and collections on their profile. */
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { askApi, castMember, consented, creditsBought, enteredAs, signedUp, watchConsole } from './kit.ts'
+import {
+  acceptPrompts,
+  buyCreditsByCard,
+  callApi,
+  demoCastAccount,
+  signInAs,
+  signUpNewcomer,
+  watchConsole,
+} from './kit.ts'
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
@@ -14,11 +22,11 @@ test('a fan on a phone sees bundle prices and subscribes for three months', { ta
   page,
 }) => {
   const errors = watchConsole(page)
-  await consented(page)
-  await enteredAs(page, castMember('amara~blooms'))
-  await askApi(page, 'mutation { deleteSubscriptionDetail }')
-  await askApi(page, 'mutation { createSubscriptionDetail(period: { price: 9.99 }) { id } }')
-  await askApi(
+  await acceptPrompts(page)
+  await signInAs(page, demoCastAccount('amara~blooms'))
+  await callApi(page, 'mutation { deleteSubscriptionDetail }')
+  await callApi(page, 'mutation { createSubscriptionDetail(period: { price: 9.99 }) { id } }')
+  await callApi(
     page,
     'mutation { saveSubscriptionBundles(bundles: [{ months: 3, percent: 10 }, { months: 12, percent: 30 }]) { id } }',
   )
@@ -30,29 +38,29 @@ test('a fan on a phone sees bundle prices and subscribes for three months', { ta
   await loadedAndAccessible(page, 'the dialog of a visitor')
   await expect(button(page, 'Sign up to subscribe')).toBeVisible()
 
-  await signedUp(page)
-  await creditsBought(page, 50)
+  await signUpNewcomer(page)
+  await buyCreditsByCard(page, 50)
   await page.goto('/amara~blooms')
   await button(page, /^Subscribe \$9\.99 a month/).click()
   await dialog.getByText('3 months').click()
   await expect(dialog.getByText(/^Paid at once\./)).toContainText('for $9.99 a month, until you cancel')
   await button(page, 'Subscribe for $26.97').dblclick()
   await expect(page.getByText(/^You subscribe to .* now$/)).toBeVisible()
-  const { wallet } = await askApi<{ wallet: { cents: number } }>(page, '{ wallet { cents } }')
+  const { wallet } = await callApi<{ wallet: { cents: number } }>(page, '{ wallet { cents } }')
   expect(wallet.cents).toBe(5000 - 2697)
   await page.goto('/account/purchases/subscriptions')
   await expect(page.getByText(/^Paid until .*, then \$9\.99 a month$/)).toBeVisible()
   expect(errors).toEqual([])
 })
 
-test('a creator on a desktop makes a discount, a trial link and a collection', { tag: '@desk' }, async ({
+test('a creator on a desktop makes a discount, a trial link and a collection', { tag: '@desktop' }, async ({
   page,
 }) => {
   const errors = watchConsole(page)
-  await consented(page)
-  await enteredAs(page, castMember('jonas.outdoors'))
-  await askApi(page, 'mutation { deleteSubscriptionDetail }')
-  await askApi(page, 'mutation { createSubscriptionDetail(period: { price: 10 }) { id } }')
+  await acceptPrompts(page)
+  await signInAs(page, demoCastAccount('jonas.outdoors'))
+  await callApi(page, 'mutation { deleteSubscriptionDetail }')
+  await callApi(page, 'mutation { createSubscriptionDetail(period: { price: 10 }) { id } }')
   await page.goto('/account/subscription')
   await page.getByLabel('6 months').selectOption('20')
   await expect(page.getByText('$48.00, $8.00 a month')).toBeVisible()
@@ -83,7 +91,7 @@ test('a creator on a desktop makes a discount, a trial link and a collection', {
   await expect(page.getByText('There is nothing in it yet')).toBeVisible()
   await loadedAndAccessible(page, 'an empty collection')
   const collection = page.url()
-  const { accountMedia } = await askApi<{ accountMedia: { id: string; type: string }[] }>(
+  const { accountMedia } = await callApi<{ accountMedia: { id: string; type: string }[] }>(
     page,
     '{ accountMedia(filter: {}) { id type } }',
   )

@@ -2,12 +2,12 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import {
+  acceptPrompts,
   anotherBrowser,
-  askApi,
-  consented,
-  DEMO_PATIENCE_MS,
-  signedInAs,
-  signedUp,
+  callApi,
+  PROCESSING_TIMEOUT_MS,
+  signInAsDemo,
+  signUpNewcomer,
   watchConsole,
 } from './kit.ts'
 
@@ -22,9 +22,9 @@ async function person(browser: Browser, isPhone: boolean, enter: (page: Page) =>
   const context = await anotherBrowser(browser, isPhone)
   const page = await context.newPage()
   const errors = watchConsole(page)
-  await consented(page)
+  await acceptPrompts(page)
   await enter(page)
-  const { logged_in } = await askApi<{ logged_in: { account: { id: string } } }>(page, OWN_ID)
+  const { logged_in } = await callApi<{ logged_in: { account: { id: string } } }>(page, OWN_ID)
   return { context, page, errors, id: logged_in.account.id }
 }
 
@@ -33,10 +33,10 @@ async function longVideo(page: Page): Promise<void> {
   await expect
     .poll(
       async () => {
-        const { privateMedia } = await askApi<{ privateMedia: Video[] }>(page, LONG_VIDEOS)
+        const { privateMedia } = await callApi<{ privateMedia: Video[] }>(page, LONG_VIDEOS)
         return privateMedia.some(({ duration, processed }) => processed.status && (duration ?? 0) >= 10)
       },
-      { timeout: DEMO_PATIENCE_MS, intervals: [1000] },
+      { timeout: PROCESSING_TIMEOUT_MS, intervals: [1000] },
     )
     .toBe(true)
 }
@@ -47,11 +47,11 @@ test('a paid video locks after its preview and is unlocked with credits, which b
   tag: '@phone',
 }, async ({ browser }) => {
   test.setTimeout(240_000)
-  const fan = await person(browser, true, signedUp)
-  const creator = await person(browser, false, (page) => signedInAs(page, 'creator'))
-  await askApi(fan.page, 'mutation ($id: ID!) { upFollowing(id: $id) }', { id: creator.id })
+  const fan = await person(browser, true, signUpNewcomer)
+  const creator = await person(browser, false, (page) => signInAsDemo(page, 'creator'))
+  await callApi(fan.page, 'mutation ($id: ID!) { upFollowing(id: $id) }', { id: creator.id })
   const data = { type: 'text', value: 'Something is coming' }
-  const { newMessage } = await askApi<{ newMessage: { thread: string } }>(creator.page, WRITE, {
+  const { newMessage } = await callApi<{ newMessage: { thread: string } }>(creator.page, WRITE, {
     to: fan.id,
     data,
   })
@@ -91,7 +91,7 @@ test('a paid video locks after its preview and is unlocked with credits, which b
   await expect(card(fan.page).getByText('The whole drift')).toBeVisible()
   // Made by a job, and announced over the websocket.
   const preview = card(fan.page).getByRole('button', { name: 'Play the 5 s preview' })
-  await expect(preview).toBeVisible({ timeout: DEMO_PATIENCE_MS })
+  await expect(preview).toBeVisible({ timeout: PROCESSING_TIMEOUT_MS })
   await expectAccessible(fan.page, 'a locked message')
   await preview.click()
   const beginning = card(fan.page).locator('video')
@@ -114,7 +114,7 @@ test('a paid video locks after its preview and is unlocked with credits, which b
   await dialog.getByRole('button', { name: 'Unlock for $6.00' }).dblclick()
   await expect(fan.page.getByRole('dialog')).toHaveCount(0)
   await expect(card(fan.page).getByText('Unlocked for $6.00')).toBeVisible()
-  const { wallet } = await askApi<{ wallet: { cents: number } }>(fan.page, '{ wallet { cents } }')
+  const { wallet } = await callApi<{ wallet: { cents: number } }>(fan.page, '{ wallet { cents } }')
   expect(wallet.cents).toBe(400)
   await expect(card(page).getByText('you earned $4.20')).toBeVisible()
 
@@ -126,14 +126,14 @@ test('a paid video locks after its preview and is unlocked with credits, which b
   await creator.context.close()
 })
 
-test('the page of private media needs a conversation first, and is not for fans', { tag: '@desk' }, async ({
-  browser,
-}) => {
-  const creator = await person(browser, false, (page) => signedInAs(page, 'creator'))
+test('the page of private media needs a conversation first, and is not for fans', {
+  tag: '@desktop',
+}, async ({ browser }) => {
+  const creator = await person(browser, false, (page) => signInAsDemo(page, 'creator'))
   await creator.page.goto('/messages/inbox/media')
   await expect(creator.page.getByText('Choose a conversation first')).toBeVisible()
   await expectAccessible(creator.page, 'no conversation chosen')
-  const fan = await person(browser, false, signedUp)
+  const fan = await person(browser, false, signUpNewcomer)
   await fan.page.goto('/messages/inbox/media')
   await expect(fan.page).not.toHaveURL('/messages/inbox/media')
   expect([fan.errors, creator.errors]).toEqual([[], []])

@@ -2,12 +2,12 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { sql } from 'kysely'
-import { postJournal } from '../server/src/modules/wallet/books/ledger.ts'
-import { openEmbedded } from '../server/test/embedded.ts'
+import { postJournal } from '../server/src/modules/wallet/ledger/ledger.ts'
+import { openEmbeddedDatabase } from '../server/test/embedded-database.ts'
 import { expectAccessible } from './axe.ts'
-import { type NewCreator, newCreator, withTwoSteps } from './creator-kit.ts'
-import { consented, newestMail, totpCode, watchConsole } from './kit.ts'
-import { colleague } from './staff-kit.ts'
+import { enableTwoStep, type NewCreator, newCreator } from './creator-kit.ts'
+import { acceptPrompts, newestMail, totpCode, watchConsole } from './kit.ts'
+import { openStaffBrowser } from './staff-kit.ts'
 
 const CENTS = 28_450
 const DOLLARS = '$284.50'
@@ -21,7 +21,7 @@ const button = (page: Page | Locator, name: string | RegExp) => page.getByRole('
  */
 async function earner(page: Page): Promise<NewCreator & { secret: string }> {
   const creator = await newCreator(page)
-  await using embedded = openEmbedded(process.env.E2E_DATA_DIR ?? '')
+  await using embedded = openEmbeddedDatabase(process.env.E2E_DATA_DIR ?? '')
   await embedded.db.transaction().execute((tx) =>
     postJournal(tx, {
       kind: 'incentive',
@@ -35,12 +35,12 @@ async function earner(page: Page): Promise<NewCreator & { secret: string }> {
       ],
     }),
   )
-  return { ...creator, secret: await withTwoSteps(page, creator) }
+  return { ...creator, secret: await enableTwoStep(page, creator) }
 }
 
 /** Expires the password confirmation: actions on money ask for it again. */
 async function forgetPassword(fullname: string): Promise<void> {
-  await using embedded = openEmbedded(process.env.E2E_DATA_DIR ?? '')
+  await using embedded = openEmbeddedDatabase(process.env.E2E_DATA_DIR ?? '')
   await sql`update sessions set staff_confirmed_until = now() - interval '1 minute' from accounts
     where accounts.id = sessions.account_id and accounts.fullname = ${fullname}`.execute(embedded.db)
 }
@@ -67,12 +67,9 @@ async function listIsSlowerThanTheRun(finance: Page): Promise<() => boolean> {
   return () => wasOld
 }
 
-test('@desk a payout, from bank details to its arrival', async ({
-  page: creator,
-  browser,
-}) => {
+test('@desktop a payout, from bank details to its arrival', async ({ page: creator, browser }) => {
   const errors = watchConsole(creator)
-  await consented(creator)
+  await acceptPrompts(creator)
   const { username, email, password, fullname, secret } = await earner(creator)
   await creator.goto('/account/earnings/payment')
   await creator.getByText('SEPA', { exact: true }).click()
@@ -84,7 +81,7 @@ test('@desk a payout, from bank details to its arrival', async ({
   await expect(creator.getByText('SEPA •• 7947')).toBeVisible()
 
   const name = `Finn Ance ${username.slice(-4)}`
-  const finance = await colleague(browser, name, 'finance')
+  const finance = await openStaffBrowser(browser, name, 'finance')
   const troubles = watchConsole(finance)
   await finance.goto('/staff/payouts')
   const line = finance.getByRole('row', { name: new RegExp(fullname) })

@@ -3,44 +3,44 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, type Locator, type Page, type Request, type Route, test } from '@playwright/test'
-import { consented } from './kit.ts'
+import { acceptPrompts } from './kit.ts'
 
-const PLACE = '/files/e2e'
+const URL_PREFIX = '/files/e2e'
 /** Small ranges, so that a browser keeps requesting while it plays. */
 const PIECE_BYTES = 64 * 1024
 
 export const SECONDS = 12
-export const MP4 = `${PLACE}/clip.mp4`
-export const HLS = `${PLACE}/master.m3u8`
+export const MP4 = `${URL_PREFIX}/clip.mp4`
+export const HLS = `${URL_PREFIX}/master.m3u8`
 
-export type Ask = { name: string; start: number; total: number; isFresh: boolean }
-type Mood = number | 'lost' | undefined
+export type VideoRequest = { name: string; start: number; total: number; isFresh: boolean }
+type FailureResponse = number | 'lost' | undefined
 /** The response instead of the file, perhaps delayed: a status, or a lost connection. */
-export type Temper = (ask: Ask) => Mood | Promise<Mood>
+export type FailurePlan = (ask: VideoRequest) => FailureResponse | Promise<FailureResponse>
 
 /** Serves the videos to the page; returns the requests in order. */
-export async function serveVideos(page: Page, temper: Temper = () => undefined): Promise<string[]> {
-  const folder = madeVideos()
+export async function serveVideos(page: Page, failurePlan: FailurePlan = () => undefined): Promise<string[]> {
+  const folder = makeVideos()
   const asked: string[] = []
   await page.route(
-    ({ pathname }) => pathname.startsWith(PLACE),
+    ({ pathname }) => pathname.startsWith(URL_PREFIX),
     async (route) => {
-      const { name, file, isFresh } = askedFor(route.request(), folder)
+      const { name, file, isFresh } = requestedRange(route.request(), folder)
       const body = existsSync(file) ? readFileSync(file) : Buffer.alloc(0)
       const start = startOf(route.request())
       asked.push(name)
-      const mood = await temper({ name, start, total: body.length, isFresh })
+      const mood = await failurePlan({ name, start, total: body.length, isFresh })
       if (mood === 'lost') return route.abort('connectionfailed')
       if (mood !== undefined) return route.fulfill({ status: mood, body: '' })
-      await give(route, name, body, start)
+      await respond(route, name, body, start)
     },
   )
   return asked
 }
 
-function askedFor(request: Request, folder: string) {
+function requestedRange(request: Request, folder: string) {
   const url = new URL(request.url())
-  const name = url.pathname.slice(PLACE.length + 1)
+  const name = url.pathname.slice(URL_PREFIX.length + 1)
   return { name, file: path.join(folder, name), isFresh: url.searchParams.has('fresh') }
 }
 
@@ -48,7 +48,7 @@ function startOf(request: Request): number {
   return Number(/bytes=(\d+)/.exec(request.headers().range ?? '')?.[1] ?? 0)
 }
 
-async function give(route: Route, name: string, body: Buffer, start: number) {
+async function respond(route: Route, name: string, body: Buffer, start: number) {
   if (!name.endsWith('.mp4') || name.includes('/')) {
     const contentType = name.endsWith('.m3u8') ? 'application/vnd.apple.mpegurl' : 'video/mp4'
     return route.fulfill({ body, contentType })
@@ -65,7 +65,7 @@ async function give(route: Route, name: string, body: Buffer, start: number) {
 let folderMade: string | undefined
 
 /** An MP4, and the same as HLS with two renditions. */
-function madeVideos(): string {
+function makeVideos(): string {
   if (folderMade) return folderMade
   const folder = test.info().outputPath('videos')
   mkdirSync(path.join(folder, 'v0'), { recursive: true })
@@ -90,16 +90,16 @@ function madeVideos(): string {
   return folder
 }
 
-export type Watched = { region: Locator; video: Locator }
+export type OpenPlayer = { region: Locator; video: Locator }
 
 /** Opens the gallery's player with a video, and scrolls to it. */
-export async function watching(page: Page, address?: string): Promise<Watched> {
-  await consented(page)
+export async function openPlayer(page: Page, address?: string): Promise<OpenPlayer> {
+  await acceptPrompts(page)
   await page.goto(address ? `/dev/gallery?play=${address}` : '/dev/gallery')
   return playerOf(page, 'Above the clouds')
 }
 
-export async function playerOf(page: Page, name: string): Promise<Watched> {
+export async function playerOf(page: Page, name: string): Promise<OpenPlayer> {
   const region = page.getByRole('region', { name, exact: true })
   await expect(region).toBeVisible()
   await region.evaluate((element) => element.scrollIntoView({ block: 'center' }))

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { consented, watchConsole } from './kit.ts'
+import { acceptPrompts, watchConsole } from './kit.ts'
 import { isMuted, isPlaying, MP4, playerOf, serveVideos } from './player-kit.ts'
 
 // Browsers allow sound after a user gesture, and evaluations by traces or tests count as one.
@@ -20,7 +20,7 @@ test('a visible video autoplays, muted if the browser requires it, and a tap tur
 }, async ({ page }) => {
   const errors = watchConsole(page)
   await serveVideos(page)
-  await consented(page)
+  await acceptPrompts(page)
   await page.addInitScript(SCROLL_AND_TELL)
   const started = page.waitForEvent('console', (message) => message.text().startsWith('playing'))
   await page.goto(`/dev/gallery?play=${MP4}`)

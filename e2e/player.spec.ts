@@ -6,18 +6,18 @@ import {
   isMuted,
   isPlaying,
   MP4,
+  openPlayer,
   playerOf,
   serveVideos,
   timeOf,
   untilPlaying,
-  watching,
 } from './player-kit.ts'
 
 test('a video pauses when hidden or behind another tab, and resumes at the same position', {
-  tag: '@desk',
+  tag: '@desktop',
 }, async ({ page }) => {
   await serveVideos(page)
-  const { region, video } = await watching(page, MP4)
+  const { region, video } = await openPlayer(page, MP4)
   await untilPlaying(video, 0.5)
   await page.locator('main h1').first().scrollIntoViewIfNeeded()
   await expect.poll(() => isPlaying(video)).toBe(false)
@@ -31,8 +31,8 @@ test('a video pauses when hidden or behind another tab, and resumes at the same 
   await expect.poll(() => isPlaying(video)).toBe(true)
 })
 
-test('one player at a time: starting another stops the first', { tag: '@desk' }, async ({ page }) => {
-  const { region, video } = await watching(page)
+test('one player at a time: starting another stops the first', { tag: '@desktop' }, async ({ page }) => {
+  const { region, video } = await openPlayer(page)
   await region.getByRole('button', { name: 'Play', exact: true }).click()
   await untilPlaying(video)
   const feed = await playerOf(page, 'Above the clouds, in the feed')
@@ -42,10 +42,10 @@ test('one player at a time: starting another stops the first', { tag: '@desk' },
 })
 
 test('keys play, seek, mute and toggle full screen, but not while typing', {
-  tag: '@desk',
+  tag: '@desktop',
 }, async ({ page }) => {
   await serveVideos(page)
-  const { region, video } = await watching(page, MP4)
+  const { region, video } = await openPlayer(page, MP4)
   await untilPlaying(video)
   await page.keyboard.press('Space')
   await expect.poll(() => isPlaying(video)).toBe(false)
@@ -79,11 +79,11 @@ test('keys play, seek, mute and toggle full screen, but not while typing', {
   expect(await isMuted(video)).toBe(true)
 })
 
-test('the seek bar follows pointer and keys, and announces the time', { tag: '@desk' }, async ({
+test('the seek bar follows pointer and keys, and announces the time', { tag: '@desktop' }, async ({
   page,
 }) => {
   await serveVideos(page)
-  const { region, video } = await watching(page, MP4)
+  const { region, video } = await openPlayer(page, MP4)
   await untilPlaying(video)
   await page.keyboard.press('Space')
   const bar = region.getByRole('slider', { name: 'Seek' })
@@ -102,8 +102,8 @@ test('the seek bar follows pointer and keys, and announces the time', { tag: '@d
   await expect.poll(() => timeOf(video)).toBeCloseTo(9, 0)
 })
 
-test('volume, speed and captions are remembered after a reload', { tag: '@desk' }, async ({ page }) => {
-  await watching(page)
+test('volume, speed and captions are remembered after a reload', { tag: '@desktop' }, async ({ page }) => {
+  await openPlayer(page)
   const { region, video } = await playerOf(page, 'Above the clouds')
   await region.getByRole('button', { name: 'Play', exact: true }).click()
   await untilPlaying(video)
@@ -126,21 +126,19 @@ test('volume, speed and captions are remembered after a reload', { tag: '@desk' 
   await expect(again.region.getByText('Über den Wolken ist immer Morgen.')).toBeVisible()
 })
 
-test('an HLS video plays, and a chosen quality is fetched next', { tag: '@desk' }, async ({
-  page,
-}) => {
+test('an HLS video plays, and a chosen quality is fetched next', { tag: '@desktop' }, async ({ page }) => {
   const errors = watchConsole(page)
   const asked = await serveVideos(page)
-  const { region, video } = await watching(page, HLS)
+  const { region, video } = await openPlayer(page, HLS)
   await untilPlaying(video)
   await region.getByRole('button', { name: 'Settings' }).click()
   const quality = page.getByRole('dialog', { name: 'Playback' }).getByRole('group', { name: 'Quality' })
   await expect(quality.getByRole('radio')).toHaveCount(3)
   const other = asked.some((name) => name.startsWith('v1/seg')) ? '180p' : '360p'
-  const rung = other === '180p' ? 'v0/seg' : 'v1/seg'
+  const rendition = other === '180p' ? 'v0/seg' : 'v1/seg'
   await quality.getByRole('radio', { name: other, exact: true }).check()
   await page.keyboard.press('Escape')
-  await expect.poll(() => asked.some((name) => name.startsWith(rung))).toBe(true)
+  await expect.poll(() => asked.some((name) => name.startsWith(rendition))).toBe(true)
   await untilPlaying(video, await timeOf(video))
   expect(await page.evaluate(`localStorage.getItem('candid.player')`)).toContain(other.slice(0, 3))
   expect(errors).toEqual([])
@@ -151,7 +149,7 @@ for (const [kind, address] of [
   ['HLS', HLS],
 ] as const) {
   test(`an expired URL of an ${kind} video is renewed, and playback continues at the same second`, {
-    tag: '@desk',
+    tag: '@desktop',
   }, async ({ page }) => {
     const { promise: watched, resolve: hasWatched } = Promise.withResolvers<void>()
     let hasExpired = false
@@ -161,7 +159,7 @@ for (const [kind, address] of [
       if (isLate(name, start, total)) await watched.then(() => (hasExpired = true))
       return hasExpired && !isRenewed ? 403 : undefined
     })
-    const { region, video } = await watching(page, address)
+    const { region, video } = await openPlayer(page, address)
     await untilPlaying(video, 1)
     hasWatched()
     await expect.poll(() => isRenewed, { timeout: 90_000 }).toBe(true)
@@ -171,7 +169,7 @@ for (const [kind, address] of [
   })
 
   test(`a lost connection stops an ${kind} video, and a retry continues at the same second`, {
-    tag: '@desk',
+    tag: '@desktop',
   }, async ({ page }) => {
     const { promise: watched, resolve: hasWatched } = Promise.withResolvers<void>()
     let isDown = false
@@ -179,7 +177,7 @@ for (const [kind, address] of [
       if (isLate(name, start, total)) await watched
       return isDown ? 'lost' : undefined
     })
-    const { region, video } = await watching(page, address)
+    const { region, video } = await openPlayer(page, address)
     await untilPlaying(video, 1)
     isDown = true
     hasWatched()
@@ -194,11 +192,11 @@ for (const [kind, address] of [
   })
 }
 
-test('a URL that stays refused ends in a message, not in endless retries', { tag: '@desk' }, async ({
+test('a URL that stays refused ends in a message, not in endless retries', { tag: '@desktop' }, async ({
   page,
 }) => {
   const asked = await serveVideos(page, () => 403)
-  const { region } = await watching(page, MP4)
+  const { region } = await openPlayer(page, MP4)
   await expect(region.getByRole('alert')).toContainText('This video cannot be played right now')
   const asking = asked.length
   await region.getByRole('button', { name: 'Try again' }).click()
@@ -206,12 +204,12 @@ test('a URL that stays refused ends in a message, not in endless retries', { tag
   await expect(region.getByRole('alert')).toContainText('This video cannot be played right now')
 })
 
-test('a slow connection shows the poster and a spinner, then the video', { tag: '@desk' }, async ({
+test('a slow connection shows the poster and a spinner, then the video', { tag: '@desktop' }, async ({
   page,
 }) => {
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<undefined>()
   await serveVideos(page, ({ start }) => (start === 0 ? arrived : undefined))
-  const { region, video } = await watching(page, MP4)
+  const { region, video } = await openPlayer(page, MP4)
   await expect(region.getByRole('status', { name: 'Loading' })).toBeVisible()
   await expect(video).toHaveCSS('opacity', '0')
   arrive(undefined)
@@ -220,8 +218,8 @@ test('a slow connection shows the poster and a spinner, then the video', { tag: 
   await expect(video).toHaveCSS('opacity', '1')
 })
 
-test('nothing is preloaded in data-saver mode', { tag: '@desk' }, async ({ page }) => {
-  await watching(page)
+test('nothing is preloaded in data-saver mode', { tag: '@desktop' }, async ({ page }) => {
+  await openPlayer(page)
   const { video } = await playerOf(page, 'Above the clouds, in the feed')
   await expect(video).toHaveAttribute('preload', 'metadata')
   await page.addInitScript(`Object.defineProperty(navigator, 'connection', { value: { saveData: true } })`)

@@ -40,10 +40,10 @@ export default defineConfig({
   projects: [
     {
       name: 'phone',
-      grepInvert: /@desk/,
+      grepInvert: /@desktop/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
-    { name: 'desk', grepInvert: /@phone/, use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'desktop', grepInvert: /@phone/, use: { viewport: { width: 1440, height: 900 } } },
   ],
   globalSetup: './start-site.ts',
 })

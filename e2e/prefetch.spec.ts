@@ -1,7 +1,7 @@
 /** Prefetching in the feed: the beginnings of videos beyond the next slide, and nothing in data-saver mode. */
 import { expect, type Page, test } from '@playwright/test'
 import { expectAt, openVideos, slides, step } from './feed-kit.ts'
-import { consented } from './kit.ts'
+import { acceptPrompts } from './kit.ts'
 import { untilPlaying } from './player-kit.ts'
 
 type Clip = { mediaId: string; kind: string; range: string | undefined; isCached?: boolean }
@@ -35,9 +35,9 @@ async function fourVideos(page: Page): Promise<string[]> {
 const activeVideo = (page: Page, at: number) => slides(page).nth(at).locator('video')
 
 test('the beginnings of the third and fourth slide are prefetched while the first plays, and played from the cache', {
-  tag: '@desk',
+  tag: '@desktop',
 }, async ({ page, isMobile }) => {
-  await consented(page)
+  await acceptPrompts(page)
   const ids = await fourVideos(page)
   const clips = await watchClips(page)
   await page.goto(`/?v=${ids.join(',')}`)
@@ -66,7 +66,7 @@ test('the beginnings of the third and fourth slide are prefetched while the firs
 test('nothing is prefetched in data-saver mode or on a slow connection', { tag: '@phone' }, async ({
   page,
 }) => {
-  await consented(page)
+  await acceptPrompts(page)
   const ids = await fourVideos(page)
   await page.addInitScript(`Object.defineProperty(navigator, 'connection', {
     value: new URLSearchParams(location.search).has('slow') ? { effectiveType: '3g' } : { saveData: true },

@@ -3,27 +3,27 @@ import { type Browser, expect, type Locator, type Page, type Request, test } fro
 import sharp from 'sharp'
 import { expectAccessible } from './axe.ts'
 import {
-  askApi,
+  acceptPrompts,
   baseUrl,
-  consented,
-  enteredAs,
-  expectAsPrinted,
-  holdAnswer,
+  callApi,
+  expectNoTextTransform,
+  holdResponse,
   type Newcomer,
-  signedUp,
-  someoneNew,
+  newNewcomer,
+  signInAs,
+  signUpNewcomer,
   watchConsole,
 } from './kit.ts'
 
 /** A second user in another browser. */
 async function otherBrowser(browser: Browser): Promise<Page> {
   const page = await (await browser.newContext({ baseURL: baseUrl() })).newPage()
-  await consented(page)
+  await acceptPrompts(page)
   return page
 }
 
 async function ownId(page: Page): Promise<string> {
-  const { account } = await askApi<{ account: { id: string } }>(page, '{ account { id } }')
+  const { account } = await callApi<{ account: { id: string } }>(page, '{ account { id } }')
   return account.id
 }
 
@@ -54,14 +54,14 @@ test('following updates the counts, survives a reload, and a double tap ends con
 }, async ({ page, browser }) => {
   const errors = watchConsole(page)
   const other = await otherBrowser(browser)
-  const { username } = await signedUp(other)
-  await consented(page)
-  const me = await signedUp(page)
+  const { username } = await signUpNewcomer(other)
+  await acceptPrompts(page)
+  const me = await signUpNewcomer(page)
 
   await page.goto(`/${username}`)
   await expect(page).toHaveTitle(`New Person (@${username}) · Candid`)
   await expect(page.getByText('There is nothing here yet')).toBeVisible()
-  await expectAsPrinted(page.getByText('user has no media'))
+  await expectNoTextTransform(page.getByText('user has no media'))
   await expectCount(page, '0 Follower')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Follow New Person' }).click()
@@ -89,7 +89,7 @@ test('following updates the counts, survives a reload, and a double tap ends con
   await toggle.dblclick()
   await expect.poll(isSettled).toBe(true)
   await page.goto(`/${username}`)
-  const { profile } = await askApi<{ profile: { followers: number; isFollowing: boolean } }>(
+  const { profile } = await callApi<{ profile: { followers: number; isFollowing: boolean } }>(
     page,
     'query ($username: String!) { profile(username: $username) { followers isFollowing } }',
     { username },
@@ -104,12 +104,12 @@ test('following updates the counts, survives a reload, and a double tap ends con
 })
 
 test('a press during a pending request is ignored, and a refused one is reverted', {
-  tag: '@desk',
+  tag: '@desktop',
 }, async ({ page, browser }) => {
   const other = await otherBrowser(browser)
-  const { username } = await signedUp(other)
-  await consented(page)
-  await signedUp(page)
+  const { username } = await signUpNewcomer(other)
+  await acceptPrompts(page)
+  await signUpNewcomer(page)
   await page.goto(`/${username}`)
   await expect(page.getByRole('button', { name: 'Follow New Person' })).toBeVisible()
 
@@ -133,12 +133,12 @@ test('a press during a pending request is ignored, and a refused one is reverted
   await other.context().close()
 })
 
-test('a block hides each from the other', { tag: '@desk' }, async ({ page, browser }) => {
+test('a block hides each from the other', { tag: '@desktop' }, async ({ page, browser }) => {
   const other = await otherBrowser(browser)
-  const them = await signedUp(other)
-  await consented(page)
-  const me = await signedUp(page)
-  await askApi(other, 'mutation ($id: ID!) { upFollowing(id: $id) }', { id: await ownId(page) })
+  const them = await signUpNewcomer(other)
+  await acceptPrompts(page)
+  const me = await signUpNewcomer(page)
+  await callApi(other, 'mutation ($id: ID!) { upFollowing(id: $id) }', { id: await ownId(page) })
 
   await page.goto('/profile')
   await expectCount(page, '1 Follower')
@@ -170,10 +170,10 @@ test('a visitor who wants to follow signs in and comes back', { tag: '@phone' },
   browser,
 }) => {
   const other = await otherBrowser(browser)
-  const { username } = await signedUp(other)
-  const me = await signedUp(other)
+  const { username } = await signUpNewcomer(other)
+  const me = await signUpNewcomer(other)
   await other.context().close()
-  await consented(page)
+  await acceptPrompts(page)
   await page.goto(`/${username}/shop`)
   await page.getByRole('button', { name: 'Follow New Person' }).click()
   await page.getByRole('dialog', { name: 'Require login' }).getByRole('button', { name: 'Sign In' }).click()
@@ -186,8 +186,8 @@ test('a visitor who wants to follow signs in and comes back', { tag: '@phone' },
 })
 
 test('a profile is shared by its URL', { tag: '@phone' }, async ({ page, context, isMobile }) => {
-  await consented(page)
-  const me = await signedUp(page)
+  await acceptPrompts(page)
+  const me = await signUpNewcomer(page)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(`/${me.username}`)
   await expect(page.getByRole('link', { name: 'Edit Profile' })).toBeVisible()
@@ -204,16 +204,16 @@ test('a profile is shared by its URL', { tag: '@phone' }, async ({ page, context
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(`${baseUrl()}/${me.username}`)
 })
 
-test('followers load ten at a time until there are no more', { tag: '@desk' }, async ({
+test('followers load ten at a time until there are no more', { tag: '@desktop' }, async ({
   page,
   playwright,
 }) => {
-  await consented(page)
-  await signedUp(page)
+  await acceptPrompts(page)
+  await signUpNewcomer(page)
   const id = await ownId(page)
   for (let count = 0; count < 23; count += 1) {
     const request = await playwright.request.newContext()
-    const data = { ...someoneNew(), fullname: `Follower ${count}`, type: 'email' }
+    const data = { ...newNewcomer(), fullname: `Follower ${count}`, type: 'email' }
     await request.post(`${baseUrl()}/api/signup`, { data })
     const query = 'mutation ($id: ID!) { upFollowing(id: $id) }'
     await request.post(`${baseUrl()}/api`, { data: { query, variables: { id } } })
@@ -235,20 +235,24 @@ test('followers load ten at a time until there are no more', { tag: '@desk' }, a
 test('a fan sees neither Studio nor Upload on their own profile', {
   tag: '@phone',
 }, async ({ page }) => {
-  await consented(page)
-  await signedUp(page)
+  await acceptPrompts(page)
+  await signUpNewcomer(page)
   await page.goto('/profile')
   await expect(page.getByText('Your videos will show here.')).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: /Studio|Upload/ })).toHaveCount(0)
 })
 
-test('the profile is edited, with a cropped photo', { tag: '@desk' }, async ({ page, browser, isMobile }) => {
+test('the profile is edited, with a cropped photo', { tag: '@desktop' }, async ({
+  page,
+  browser,
+  isMobile,
+}) => {
   const errors = watchConsole(page)
   const other = await otherBrowser(browser)
-  const taken = await signedUp(other)
-  await consented(page)
-  await signedUp(page)
-  const renamed = someoneNew().username
+  const taken = await signUpNewcomer(other)
+  await acceptPrompts(page)
+  await signUpNewcomer(page)
+  const renamed = newNewcomer().username
 
   await page.goto('/profile')
   await expectAccessible(page)
@@ -272,7 +276,7 @@ test('the profile is edited, with a cropped photo', { tag: '@desk' }, async ({ p
   await expectAccessible(page)
   await sheet.getByRole('button', { name: 'Save photo' }).click()
   await expect(page.getByText('Your photo is changed')).toBeVisible()
-  const { account } = await askApi<{ account: { avatar: string } }>(page, '{ account { avatar } }')
+  const { account } = await callApi<{ account: { avatar: string } }>(page, '{ account { avatar } }')
   const stored = sharp(await (await page.request.get(account.avatar)).body())
   expect(await stored.metadata()).toMatchObject({ format: 'webp', width: 256, height: 256 })
   await expect(inSight(page.getByRole('img', { name: 'Your photo' }))).toHaveAttribute('src', account.avatar)
@@ -314,14 +318,14 @@ test('the profile is edited, with a cropped photo', { tag: '@desk' }, async ({ p
   await other.context().close()
 })
 
-test('a changed password ends the other session at its next action', { tag: '@desk' }, async ({
+test('a changed password ends the other session at its next action', { tag: '@desktop' }, async ({
   page,
   browser,
 }) => {
-  await consented(page)
-  const me = await signedUp(page)
+  await acceptPrompts(page)
+  const me = await signUpNewcomer(page)
   const other = await otherBrowser(browser)
-  await enteredAs(other, me)
+  await signInAs(other, me)
   // Without a websocket, which would redirect it to sign-in at an unpredictable moment.
   await other.routeWebSocket(/\/api$/, () => undefined)
   await other.goto('/profile/edit')
@@ -346,7 +350,7 @@ test('a changed password ends the other session at its next action', { tag: '@de
   await expect(page).toHaveURL('/profile/edit')
 
   // A late response does not redirect a user who has navigated away.
-  const { isHeld, letGo } = await holdAnswer(page, 'SaveProfile')
+  const { isHeld, letGo } = await holdResponse(page, 'SaveProfile')
   await page.getByLabel('Description').fill('A third line')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await isHeld
@@ -361,6 +365,6 @@ test('a changed password ends the other session at its next action', { tag: '@de
   await other.getByLabel('Description').fill('Still here?')
   await other.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(other).toHaveURL('/signin')
-  await enteredAs(other, next)
+  await signInAs(other, next)
   await other.context().close()
 })

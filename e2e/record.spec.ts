@@ -5,7 +5,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { askApi, consented, signedInAs, stepBack, watchConsole } from './kit.ts'
+import { acceptPrompts, callApi, goBack, signInAsDemo, watchConsole } from './kit.ts'
 
 const FAKE_CAMERA = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
 /** The frequency of Chromium's fake microphone, and of this test's sound. */
@@ -104,9 +104,9 @@ test('takes with a sound, an undo, a trim and text become a video with both soun
 }, async ({ page }) => {
   const errors = watchConsole(page)
   const tracks = await watchCameras(page)
-  await consented(page)
-  await signedInAs(page, 'creator')
-  const { sounds } = await askApi<{ sounds: { id: string }[] }>(
+  await acceptPrompts(page)
+  await signInAsDemo(page, 'creator')
+  const { sounds } = await callApi<{ sounds: { id: string }[] }>(
     page,
     `{ sounds(filter: { query: "${SOUND}" }) { id } }`,
   )
@@ -166,7 +166,7 @@ test('takes with a sound, an undo, a trim and text become a video with both soun
   await expect(open).toBeVisible({ timeout: PROCESSING_MS })
   await accessible(page)
   const id = (await open.getAttribute('href'))?.split('/').at(-1) ?? ''
-  const { media } = await askApi<{
+  const { media } = await callApi<{
     media: { duration: number; song: { name: string }; source: { url: string } | null }
   }>(page, '{ media(id: "ID") { duration song { name } source { url } } }'.replace('ID', id))
   expect(media.song.name).toBe(SOUND)
@@ -193,7 +193,7 @@ test('takes with a sound, an undo, a trim and text become a video with both soun
 })
 
 test('without a camera the page says how to get one, and nothing else breaks', {
-  tag: '@desk',
+  tag: '@desktop',
 }, async ({ page }) => {
   const errors = watchConsole(page)
   await page.addInitScript(() => {
@@ -201,8 +201,8 @@ test('without a camera the page says how to get one, and nothing else breaks', {
     const reason = new URLSearchParams(location.search).get('why') ?? 'NotAllowedError'
     navigator.mediaDevices.getUserMedia = refuse(reason)
   })
-  await consented(page)
-  await signedInAs(page, 'creator')
+  await acceptPrompts(page)
+  await signInAsDemo(page, 'creator')
   await page.goto('/studio/record')
   await expect(page.getByRole('region', { name: 'Camera' })).toContainText(
     'Make sure you have granted permission to your camera',
@@ -224,26 +224,26 @@ test('back asks before leaving a recording: stay, or keep it for later', {
   tag: '@phone',
 }, async ({ page }) => {
   const errors = watchConsole(page)
-  await consented(page)
-  await signedInAs(page, 'creator')
+  await acceptPrompts(page)
+  await signInAsDemo(page, 'creator')
   await openedFromStudio(page)
-  await stepBack(page)
+  await goBack(page)
   await expect(page, 'nothing is lost yet').toHaveURL('/studio')
   await openedFromStudio(page)
   await recordTake(page)
-  await stepBack(page)
+  await goBack(page)
   const asked = page.getByRole('dialog', { name: 'Leave this recording?' })
   await expect(asked).toBeVisible()
   await expect(page).toHaveURL('/studio/record')
   await asked.getByRole('button', { name: 'Close' }).click()
   await expect(asked).toBeHidden()
   await expect(button(page, 'Undo the last take')).toBeVisible()
-  await stepBack(page)
+  await goBack(page)
   await asked.getByRole('button', { name: 'Keep it' }).click()
   await expect(page).toHaveURL('/studio')
   await openedFromStudio(page)
   await expect(button(page, 'Undo the last take')).toBeVisible()
-  await stepBack(page)
+  await goBack(page)
   await asked.getByRole('button', { name: 'Discard' }).click()
   await expect(page).toHaveURL('/studio')
   await openedFromStudio(page)

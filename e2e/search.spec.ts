@@ -2,7 +2,15 @@
 import { expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
 import { expectAccessible } from './axe.ts'
-import { askApi, baseUrl, consented, expectAsPrinted, signedInAs, signedUp, watchConsole } from './kit.ts'
+import {
+  acceptPrompts,
+  baseUrl,
+  callApi,
+  expectNoTextTransform,
+  signInAsDemo,
+  signUpNewcomer,
+  watchConsole,
+} from './kit.ts'
 
 type Media = { id: string; type: string; user: { username: string } }
 
@@ -13,7 +21,7 @@ const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Search in' }).getByRole('link', { name, exact: true })
 
 async function oneOf(page: Page, type: 'video' | 'photo', tag: string): Promise<Media> {
-  const { getMedias } = await askApi<{ getMedias: Media[] }>(
+  const { getMedias } = await callApi<{ getMedias: Media[] }>(
     page,
     `query ($type: String!, $tag: String!) {
       getMedias(type: $type, filter: { tag: $tag }) { id type user { username } }
@@ -29,7 +37,7 @@ test('search tolerates a typo; reload, tabs and the back button keep the query',
   tag: '@phone',
 }, async ({ page }) => {
   const errors = watchConsole(page)
-  await consented(page)
+  await acceptPrompts(page)
   const video = await oneOf(page, 'video', 'fireflies')
   await page.goto('/s')
   await expect(page).toHaveURL('/s/media')
@@ -61,8 +69,10 @@ test('search tolerates a typo; reload, tabs and the back button keep the query',
   expect(errors).toEqual([])
 })
 
-test('an empty result offers to clear the search, and Enter searches at once', { tag: '@desk' }, async ({ page }) => {
-  await consented(page)
+test('an empty result offers to clear the search, and Enter searches at once', { tag: '@desktop' }, async ({
+  page,
+}) => {
+  await acceptPrompts(page)
   await page.goto('/s/media/photo')
   await field(page).fill('xqzzkwvj')
   await field(page).press('Enter')
@@ -79,7 +89,7 @@ test('a tag leads to its videos and photos, in search and on its own page', {
   tag: '@phone',
 }, async ({ page }) => {
   const errors = watchConsole(page)
-  await consented(page)
+  await acceptPrompts(page)
   const [video, photo] = [await oneOf(page, 'video', 'ocean'), await oneOf(page, 'photo', 'ocean')]
   await page.goto('/s/tags')
   await field(page).fill('ocen')
@@ -88,7 +98,7 @@ test('a tag leads to its videos and photos, in search and on its own page', {
   await expect(page).toHaveURL('/s/tags/video/ocean')
   await expect(tile(page, video)).toBeVisible()
   await expect(page.getByText('no more videos')).toBeVisible()
-  await expectAsPrinted(page.getByText('no more videos'))
+  await expectNoTextTransform(page.getByText('no more videos'))
   await expectAccessible(page)
   await page.goBack()
   await expect(page).toHaveURL('/s/tags?q=ocen')
@@ -104,12 +114,10 @@ test('a tag leads to its videos and photos, in search and on its own page', {
   expect(errors).toEqual([])
 })
 
-test('creators are found despite a typo, and can be followed', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('creators are found despite a typo, and can be followed', { tag: '@phone' }, async ({ page }) => {
   const errors = watchConsole(page)
-  await consented(page)
-  await signedUp(page)
+  await acceptPrompts(page)
+  await signUpNewcomer(page)
   await page.goto('/s/creators')
   await expect(page.getByRole('list', { name: 'Creators' }).getByRole('listitem').first()).toBeVisible()
   await expectAccessible(page)
@@ -126,18 +134,18 @@ test('creators are found despite a typo, and can be followed', { tag: '@phone' }
   expect(errors).toEqual([])
 })
 
-test('favorites ask a visitor to sign in, and list liked media', { tag: '@desk' }, async ({ page }) => {
+test('favorites ask a visitor to sign in, and list liked media', { tag: '@desktop' }, async ({ page }) => {
   const errors = watchConsole(page)
-  await consented(page)
+  await acceptPrompts(page)
   await page.goto('/s/favorites')
   await expect(page).toHaveURL('/signin')
 
-  await signedUp(page)
+  await signUpNewcomer(page)
   await page.goto('/s/favorites')
   await expect(page).toHaveURL('/s/favorites/video/liked')
   await expect(page.getByText('There is nothing here yet')).toBeVisible()
   const photo = await oneOf(page, 'photo', 'lighthouse')
-  await askApi(page, 'mutation ($id: ID!) { like(media: $id) }', { id: photo.id })
+  await callApi(page, 'mutation ($id: ID!) { like(media: $id) }', { id: photo.id })
   await page.getByRole('link', { name: 'Photos' }).click()
   await expect(page).toHaveURL('/s/favorites/photo/liked')
   await expect(tile(page, photo)).toBeVisible()
@@ -159,8 +167,8 @@ test('a list loads more at its end, says when there is no more, and restores its
   // Its photos queue behind videos that other tests upload.
   test.slow()
   const errors = watchConsole(page)
-  await consented(page)
-  await signedInAs(page, 'creator')
+  await acceptPrompts(page)
+  await signInAsDemo(page, 'creator')
   const sent = await photosSent(page, 10)
   try {
     await page.goto('/photos')
@@ -184,16 +192,16 @@ test('a list loads more at its end, says when there is no more, and restores its
     await expect(opened).toBeAttached()
     await expect.poll(async () => Math.abs((await place()) - before)).toBeLessThan(300)
   } finally {
-    for (const id of sent) await askApi(page, 'mutation ($id: ID!) { deleteMedia(id: $id) }', { id })
+    for (const id of sent) await callApi(page, 'mutation ($id: ID!) { deleteMedia(id: $id) }', { id })
   }
   expect(errors).toEqual([])
 })
 
-test('the grid requests fifty items, and shows nobody as live who is not', { tag: '@desk' }, async ({
+test('the grid requests fifty items, and shows nobody as live who is not', { tag: '@desktop' }, async ({
   page,
 }) => {
   const errors = watchConsole(page)
-  await consented(page)
+  await acceptPrompts(page)
   const asked = page.waitForRequest((request) => request.postData()?.includes('GridPage') === true)
   await page.goto('/grid')
   expect((await asked).postDataJSON()).toMatchObject({ variables: { limit: { limit: 50 } } })
@@ -226,7 +234,7 @@ async function photosSent(page: Page, count: number): Promise<string[]> {
     .poll(
       async () => {
         const query = 'query ($ids: [ID!]) { accountMedia(filter: { ids: $ids }) { processed { state } } }'
-        const { accountMedia } = await askApi<{ accountMedia: { processed: { state: string } }[] }>(
+        const { accountMedia } = await callApi<{ accountMedia: { processed: { state: string } }[] }>(
           page,
           query,
           { ids },
@@ -253,8 +261,8 @@ async function batchSent(page: Page, buffer: Buffer): Promise<string[]> {
   return medias.map(({ id }) => id)
 }
 
-test('the search link in the sidebar focuses the search field', { tag: '@desk' }, async ({ page }) => {
-  await consented(page)
+test('the search link in the sidebar focuses the search field', { tag: '@desktop' }, async ({ page }) => {
+  await acceptPrompts(page)
   await page.goto('/lives')
   await page.getByRole('link', { name: 'Search media and creators' }).click()
   const field = page.getByRole('searchbox')

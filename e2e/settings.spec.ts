@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import {
-  askApi,
+  acceptPrompts,
   baseUrl,
-  consented,
-  enteredAs,
+  callApi,
   HOME,
-  mailLink,
-  movedTo,
+  linkInMail,
   type Newcomer,
-  signedUp,
+  navigateInApp,
+  signInAs,
+  signUpNewcomer,
   totpCode,
   watchConsole,
 } from './kit.ts'
@@ -34,8 +34,8 @@ const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 
 /** A new account at a page of the settings. */
 async function newcomerAt(page: Page, section?: string): Promise<Newcomer> {
-  await consented(page)
-  const person = await signedUp(page)
+  await acceptPrompts(page)
+  const person = await signUpNewcomer(page)
   await page.goto(section ? `/account/settings/${section}` : '/account/settings')
   return person
 }
@@ -49,7 +49,7 @@ test('every section has its title, and axe finds nothing on any', { tag: '@phone
   await newcomerAt(page)
   await expect(page).toHaveTitle('Settings · Candid')
   for (const [section, title] of SECTIONS) {
-    await movedTo(page, `/account/settings/${section}`)
+    await navigateInApp(page, `/account/settings/${section}`)
     await expect(page, section).toHaveTitle(`${title} · Candid`)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     await expect(page.locator('.skeleton')).toHaveCount(0)
@@ -58,7 +58,7 @@ test('every section has its title, and axe finds nothing on any', { tag: '@phone
   expect(errors).toEqual([])
 })
 
-test('an unknown section shows a message with links to existing ones', { tag: '@desk' }, async ({
+test('an unknown section shows a message with links to existing ones', { tag: '@desktop' }, async ({
   page,
 }) => {
   await newcomerAt(page, 'no-such-thing')
@@ -87,9 +87,9 @@ test('a phone navigates between list and section; a desktop shows both', async (
   await expect(list).toBeVisible()
 })
 
-test('username and email can be changed, and a taken name is reported at its field', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('username and email can be changed, and a taken name is reported at its field', {
+  tag: '@phone',
+}, async ({ page }) => {
   const person = await newcomerAt(page, 'basic')
   const username = page.getByLabel('Username')
   await button(page, 'Send the mail again').click()
@@ -136,7 +136,7 @@ test('gender and interests are saved', { tag: '@phone' }, async ({ page }) => {
 })
 
 test('mail switches survive a reload, and one that could not be saved is reverted', {
-  tag: '@desk',
+  tag: '@desktop',
 }, async ({ page, isMobile }) => {
   await newcomerAt(page, isMobile ? undefined : 'email-notifications')
   const messages = page.getByRole('switch', { name: 'Messages' })
@@ -158,15 +158,12 @@ test('mail switches survive a reload, and one that could not be saved is reverte
   await expect(news).not.toBeChecked()
 })
 
-test('another session is listed and can be ended', { tag: '@phone' }, async ({
-  page,
-  browser,
-}) => {
+test('another session is listed and can be ended', { tag: '@phone' }, async ({ page, browser }) => {
   const person = await newcomerAt(page, 'password')
   const context = await browser.newContext({ userAgent: FIREFOX })
   const other = await context.newPage()
-  await consented(other)
-  await enteredAs(other, person)
+  await acceptPrompts(other)
+  await signInAs(other, person)
   await other.goto(`${baseUrl()}/account`)
   await expect(other.getByRole('button', { name: 'Sign Out' })).toBeVisible()
 
@@ -178,7 +175,7 @@ test('another session is listed and can be ended', { tag: '@phone' }, async ({
   await other.reload()
   await expect(other).toHaveURL(`${baseUrl()}/signin`)
 
-  await enteredAs(other, person)
+  await signInAs(other, person)
   await page.reload()
   await button(page, 'Sign out everywhere else').click()
   await expect(page.getByText('Signed out on 1 other device.')).toBeVisible()
@@ -187,15 +184,15 @@ test('another session is listed and can be ended', { tag: '@phone' }, async ({
   await context.close()
 })
 
-test('changing the password ends the other sessions and keeps this one', { tag: '@desk' }, async ({
+test('changing the password ends the other sessions and keeps this one', { tag: '@desktop' }, async ({
   page,
   browser,
 }) => {
   const person = await newcomerAt(page, 'password')
   const context = await browser.newContext()
   const other = await context.newPage()
-  await consented(other)
-  await enteredAs(other, person)
+  await acceptPrompts(other)
+  await signInAs(other, person)
 
   const checklist = page.getByRole('list', { name: 'The new password needs' })
   await currentPassword(page).fill('Not-mine-1')
@@ -212,11 +209,11 @@ test('changing the password ends the other sessions and keeps this one', { tag: 
   await expect(other).toHaveURL(`${baseUrl()}/signin`)
   await page.reload()
   await expect(page).toHaveURL('/account/settings/password')
-  await enteredAs(other, { ...person, password: 'Brand-new-day-1' })
+  await signInAs(other, { ...person, password: 'Brand-new-day-1' })
   await context.close()
 })
 
-test('two-step sign-in is set up, used, and turned off again', { tag: '@desk' }, async ({ page }) => {
+test('two-step sign-in is set up, used, and turned off again', { tag: '@desktop' }, async ({ page }) => {
   const person = await newcomerAt(page, 'two-step')
   await currentPassword(page).fill('Not-mine-1')
   await button(page, 'Set up').click()
@@ -279,17 +276,17 @@ test('two-step sign-in is set up, used, and turned off again', { tag: '@desk' },
   await sheet.getByRole('button', { name: 'Turn off' }).click()
   await expect(page.getByText('Two-step sign in is off.')).toBeVisible()
   await expect(button(page, 'Set up')).toBeVisible()
-  await enteredAs(page, person)
+  await signInAs(page, person)
 })
 
-test('new recovery codes invalidate the old ones', { tag: '@desk' }, async ({ page }) => {
+test('new recovery codes invalidate the old ones', { tag: '@desktop' }, async ({ page }) => {
   const person = await newcomerAt(page, 'two-step')
-  const { startTwoStep } = await askApi<{ startTwoStep: { secret: string } }>(
+  const { startTwoStep } = await callApi<{ startTwoStep: { secret: string } }>(
     page,
     'mutation ($p: String!) { startTwoStep(password: $p) { secret } }',
     { p: person.password },
   )
-  const { confirmTwoStep: old } = await askApi<{ confirmTwoStep: string[] }>(
+  const { confirmTwoStep: old } = await callApi<{ confirmTwoStep: string[] }>(
     page,
     'mutation ($code: String!) { confirmTwoStep(code: $code) }',
     { code: totpCode(startTwoStep.secret) },
@@ -308,14 +305,14 @@ test('new recovery codes invalidate the old ones', { tag: '@desk' }, async ({ pa
   await expect(page.getByLabel('Recovery code')).toHaveAttribute('aria-invalid', 'true')
 })
 
-test('a blocked account is listed and can be unblocked', { tag: '@desk' }, async ({ page }) => {
+test('a blocked account is listed and can be unblocked', { tag: '@desktop' }, async ({ page }) => {
   await newcomerAt(page, 'blocked')
   await expect(page.getByText('You have blocked nobody')).toBeVisible()
-  const { publicProfile } = await askApi<{ publicProfile: { id: string; fullname: string } }>(
+  const { publicProfile } = await callApi<{ publicProfile: { id: string; fullname: string } }>(
     page,
     '{ publicProfile(username: "mara.lindqvist") { id fullname } }',
   )
-  await askApi(page, 'mutation ($id: ID!) { blockAccount(accountId: $id) }', { id: publicProfile.id })
+  await callApi(page, 'mutation ($id: ID!) { blockAccount(accountId: $id) }', { id: publicProfile.id })
   await page.reload()
   await expect(button(page, `Unblock ${publicProfile.fullname}`)).toBeVisible()
   await button(page, `Unblock ${publicProfile.fullname}`).click()
@@ -323,7 +320,7 @@ test('a blocked account is listed and can be unblocked', { tag: '@desk' }, async
   await expect(page.getByText('You have blocked nobody')).toBeVisible()
 })
 
-test('a data export is prepared and downloaded, and contains the username', { tag: '@desk' }, async ({
+test('a data export is prepared and downloaded, and contains the username', { tag: '@desktop' }, async ({
   page,
 }) => {
   const person = await newcomerAt(page, 'data')
@@ -369,9 +366,9 @@ test('an account is deleted with its password and recovered by the mailed link',
   await fillSignIn(page, person)
   await expect(page.getByText(/This account is being deleted/)).toBeVisible()
 
-  await page.goto(await mailLink(request, person.email, /will be deleted/))
+  await page.goto(await linkInMail(request, person.email, /will be deleted/))
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
-  await enteredAs(page, person)
+  await signInAs(page, person)
 })
 
 async function fillSignIn(page: Page, { email, password }: Newcomer): Promise<void> {

@@ -2,7 +2,15 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import { ROUTES, type ScreenRoute } from '../rules/src/routes.ts'
 import { expectAccessible } from './axe.ts'
 import { expectAt, step } from './feed-kit.ts'
-import { askApi, consented, HOME, movedTo, signedInAs, signedUp, watchConsole } from './kit.ts'
+import {
+  acceptPrompts,
+  callApi,
+  HOME,
+  navigateInApp,
+  signInAsDemo,
+  signUpNewcomer,
+  watchConsole,
+} from './kit.ts'
 
 test('the age question comes first, then cookies, then the site; a second visit is not asked', {
   tag: '@phone',
@@ -36,10 +44,10 @@ test('the age question comes first, then cookies, then the site; a second visit 
   expect(errors).toEqual([])
 })
 
-test('answers given while signed in are remembered on the account too', { tag: '@desk' }, async ({
+test('answers given while signed in are remembered on the account too', { tag: '@desktop' }, async ({
   page,
 }) => {
-  await signedUp(page)
+  await signUpNewcomer(page)
   await page.goto('/account')
   const told: unknown[] = []
   page.on('response', async (response) => {
@@ -54,11 +62,11 @@ test('answers given while signed in are remembered on the account too', { tag: '
   }
 })
 
-test('the cookie policy lists every cookie in this browser', { tag: '@desk' }, async ({
+test('the cookie policy lists every cookie in this browser', { tag: '@desktop' }, async ({
   page,
   context,
 }) => {
-  await signedUp(page)
+  await signUpNewcomer(page)
   await page.goto('/')
   await page.getByRole('button', { name: 'I agree' }).click()
   await page.getByRole('button', { name: 'cookie policy' }).click()
@@ -76,7 +84,7 @@ test('"Not interested" leaves to a search engine', { tag: '@phone' }, async ({ p
   await expect(page).toHaveURL(/google\.com/)
 })
 
-test('consent in one tab applies to the other', { tag: '@desk' }, async ({ page, context }) => {
+test('consent in one tab applies to the other', { tag: '@desktop' }, async ({ page, context }) => {
   await page.goto('/')
   const other = await context.newPage()
   await other.goto('/')
@@ -152,7 +160,7 @@ async function expectReadableAbove(page: Page, question: Locator): Promise<void>
 
 test('the landing page introduces the site and links on', async ({ page }) => {
   const errors = watchConsole(page)
-  await consented(page)
+  await acceptPrompts(page)
   await page.goto('/welcomescreen')
   await expect(page).toHaveTitle('Welcome · Candid')
   await expect(page.getByRole('heading', { level: 1 }).locator('visible=true')).toHaveText(
@@ -167,7 +175,7 @@ test('the landing page introduces the site and links on', async ({ page }) => {
 })
 
 test('the landing page has a way back at every width, and home from the profile', async ({ page }) => {
-  await consented(page)
+  await acceptPrompts(page)
   await page.goto('/menu')
   await expect(page.getByRole('link', { name: 'Join for free' })).toBeVisible()
   const back = page.getByRole('button', { name: 'Back' }).locator('visible=true')
@@ -193,14 +201,14 @@ async function stepTo(page: Page, path: string): Promise<void> {
 }
 
 test('a visitor at /profile sees the landing page', { tag: '@phone' }, async ({ page }) => {
-  await consented(page)
+  await acceptPrompts(page)
   await page.goto('/profile')
   await expect(page.getByRole('link', { name: 'Sign Up' }).locator('visible=true').first()).toBeVisible()
   await expect(page).toHaveURL('/profile')
 })
 
 test('navigation is at the bottom on a phone and at the side on a desktop', async ({ page, isMobile }) => {
-  await consented(page)
+  await acceptPrompts(page)
   await page.goto('/')
   const nav = page.getByRole('navigation', { name: 'Main' }).locator('visible=true')
   await expect(nav).toHaveCount(1)
@@ -215,8 +223,8 @@ test('navigation is at the bottom on a phone and at the side on a desktop', asyn
   await expect(page).toHaveURL(HOME)
 })
 
-test('a visitor at a guarded page is sent to sign in', { tag: '@desk' }, async ({ page }) => {
-  await consented(page)
+test('a visitor at a guarded page is sent to sign in', { tag: '@desktop' }, async ({ page }) => {
+  await acceptPrompts(page)
   await page.goto('/messages/inbox')
   await expect(page).toHaveURL('/signin')
 })
@@ -240,15 +248,15 @@ const TITLED = [
 test('the account menu shows creator entries to creators only and signs out', { tag: '@phone' }, async ({
   page,
 }) => {
-  await consented(page)
-  await signedInAs(page, 'fan')
+  await acceptPrompts(page)
+  await signInAsDemo(page, 'fan')
   await page.goto('/menu')
   await expect(page).toHaveURL('/account')
   await expect(page.getByRole('link', { name: 'Purchases' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Earnings' })).toHaveCount(0)
   const purchased = page.getByRole('link', { name: 'Purchased' })
   await expect(purchased).toHaveAttribute('href', '/s/favorites/video/purchased')
-  await signedInAs(page, 'creator')
+  await signInAsDemo(page, 'creator')
   await page.reload()
   await expect(page.getByRole('link', { name: 'Earnings' })).toBeVisible()
   await page.getByRole('button', { name: 'Sign Out' }).click()
@@ -258,15 +266,15 @@ test('the account menu shows creator entries to creators only and signs out', { 
 })
 
 test('an unknown URL shows a not-found page', { tag: '@phone' }, async ({ page }) => {
-  await consented(page)
+  await acceptPrompts(page)
   await page.goto('/a/b/c/d')
   await expect(page.getByText('There is no page at this address')).toBeVisible()
   await page.getByRole('link', { name: 'Go to the home page' }).click()
   await expect(page).toHaveURL(HOME)
 })
 
-test('a chunk that fails to load offers a retry, which works', { tag: '@desk' }, async ({ page }) => {
-  await consented(page)
+test('a chunk that fails to load offers a retry, which works', { tag: '@desktop' }, async ({ page }) => {
+  await acceptPrompts(page)
   await page.goto('/')
   let isBroken = true
   await page.route(/assets\/(about|About)[^/]*\.js/, (route) => (isBroken ? route.abort() : route.continue()))
@@ -289,7 +297,7 @@ test('a chunk that fails to load offers a retry, which works', { tag: '@desk' },
 test('the home page works without later chunks, and another page shows an error', {
   tag: '@phone',
 }, async ({ page }) => {
-  await consented(page)
+  await acceptPrompts(page)
   let isBroken = true
   await page.route(/assets\/(area-loaders|cache|AfterStart)-[^/]*\.js/, (route) =>
     isBroken ? route.abort() : route.continue(),
@@ -314,7 +322,7 @@ test('the home page works without later chunks, and another page shows an error'
 test('a screen that cannot load offline says so, and loads when the connection is back', {
   tag: '@phone',
 }, async ({ page, context }) => {
-  await consented(page)
+  await acceptPrompts(page)
   await page.goto('/menu')
   const about = page.getByRole('link', { name: 'About' })
   await expect(about).toBeVisible()
@@ -328,16 +336,16 @@ test('a screen that cannot load offline says so, and loads when the connection i
   await expect(notice).toHaveCount(0)
 })
 
-test('on a wide screen titles share one left edge, and grids reach the right one', { tag: '@desk' }, async ({
-  page,
-}) => {
-  await consented(page)
-  await signedInAs(page, 'creator')
+test('on a wide screen titles share one left edge, and grids reach the right one', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  await acceptPrompts(page)
+  await signInAsDemo(page, 'creator')
   await page.setViewportSize({ width: 1920, height: 1080 })
   const edges: Record<string, number> = {}
   await page.goto('/about')
   for (const path of TITLED) {
-    await movedTo(page, path)
+    await navigateInApp(page, path)
     const title = page.locator('main').getByRole('heading', { level: 1 })
     await expect(title).toBeVisible()
     // A screen may be replaced while loading, so its position is measured in one step.
@@ -356,8 +364,11 @@ test('on a wide screen titles share one left edge, and grids reach the right one
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeGreaterThan(1800)
 })
 
-test('going offline shows a notice until the connection is back', { tag: '@phone' }, async ({ page, context }) => {
-  await consented(page)
+test('going offline shows a notice until the connection is back', { tag: '@phone' }, async ({
+  page,
+  context,
+}) => {
+  await acceptPrompts(page)
   await page.goto('/')
   await expect(page.getByRole('feed')).toBeVisible()
   await context.setOffline(true)
@@ -367,22 +378,22 @@ test('going offline shows a notice until the connection is back', { tag: '@phone
 })
 
 test('every route of the specifications resolves, with a title and without an error', {
-  tag: '@desk',
+  tag: '@desktop',
 }, async ({ page }) => {
   test.slow()
   const errors = watchConsole(page)
-  await consented(page)
-  await signedInAs(page, 'creator')
+  await acceptPrompts(page)
+  await signInAsDemo(page, 'creator')
   const screens = ROUTES.filter(
     (route): route is ScreenRoute =>
       'screen' in route && route.guard !== 'staff' && route.guard !== 'visitor',
   )
-  const placesOf = await realPlaces(page)
+  const placesOf = await existingUrls(page)
   await page.goto('/about')
   for (const path of screens.flatMap((route) => placesOf(route.path))) {
     const answer = await page.request.get(path)
     expect(answer.status(), path).toBe(200)
-    await movedTo(page, path)
+    await navigateInApp(page, path)
     await expect(page.getByRole('main'), path).toBeVisible()
     await expect(page, path).toHaveTitle(/ · Candid$/)
     for (const words of NOT_THERE) await expect(page.getByText(words), path).toHaveCount(0)
@@ -394,17 +405,17 @@ test('every route of the specifications resolves, with a title and without an er
 const NOT_THERE = [/^There is no .+ at this address/, 'There is no such search', 'This is not available']
 
 /** Existing URLs for routes with parameters. */
-async function realPlaces(page: Page): Promise<(route: string) => string[]> {
+async function existingUrls(page: Page): Promise<(route: string) => string[]> {
   type Own = {
     account: { username: string }
     accountMedia: { id: string; type: string; visibility: string; shop: number }[]
   }
-  const { account, accountMedia } = await askApi<Own>(
+  const { account, accountMedia } = await callApi<Own>(
     page,
     '{ account { username } accountMedia(limit: { limit: 50 }) { id type visibility shop } }',
   )
-  const { sounds } = await askApi<{ sounds: { id: string }[] }>(page, '{ sounds { id } }')
-  const { createCollection } = await askApi<{ createCollection: { id: string } }>(
+  const { sounds } = await callApi<{ sounds: { id: string }[] }>(page, '{ sounds { id } }')
+  const { createCollection } = await callApi<{ createCollection: { id: string } }>(
     page,
     'mutation ($name: String!) { createCollection(name: $name) { id } }',
     { name: `Of a journey ${crypto.randomUUID().slice(0, 8)}` },
@@ -457,7 +468,7 @@ async function realPlaces(page: Page): Promise<(route: string) => string[]> {
 }
 
 async function shortLinkTo(page: Page, media: string): Promise<string> {
-  const { generateShortLink } = await askApi<{ generateShortLink: { id: string } }>(
+  const { generateShortLink } = await callApi<{ generateShortLink: { id: string } }>(
     page,
     'mutation ($media: ID!) { generateShortLink(media: $media) { id } }',
     { media },
@@ -477,15 +488,15 @@ const REDIRECTS = [
   ['/s/favorites', '/s/favorites/video/liked'],
 ] as const
 
-test('URLs without a screen redirect to one', { tag: '@desk' }, async ({ page }) => {
-  await consented(page)
+test('URLs without a screen redirect to one', { tag: '@desktop' }, async ({ page }) => {
+  await acceptPrompts(page)
   await page.goto('/about')
   for (const [from, to] of REDIRECTS) {
     if (to === '/s/media') {
-      await signedInAs(page, 'creator')
+      await signInAsDemo(page, 'creator')
       await page.goto('/about')
     }
-    await movedTo(page, from)
+    await navigateInApp(page, from)
     await expect(page).toHaveURL(to)
   }
 })

@@ -9,14 +9,14 @@ import { KEPT, keepEncodings } from '../scripts/test/kept-encodings.ts'
 import { attachmentJobs } from '../server/src/modules/attachments/job-tokens.ts'
 import { mediaJobs } from '../server/src/modules/media/job-tokens.ts'
 import { cpuSecondsOfFamily } from '../server/test/cpu.ts'
-import { openEmbedded } from '../server/test/embedded.ts'
+import { openEmbeddedDatabase } from '../server/test/embedded-database.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 /** Many times what an idle machine needs. */
-const PATIENCE_MS = 300_000
+const START_TIMEOUT_MS = 300_000
 const FILLING_MS = 3_600_000
 /** Files that the demo writes when its activity is complete. */
-const LAST_MARKS = ['demo-reactions', 'demo-money', 'demo-past', 'demo-figures', 'demo-talks']
+const COMPLETION_FILES = ['demo-reactions', 'demo-money', 'demo-past', 'demo-figures', 'demo-talks']
 const ENCODINGS = [
   mediaJobs.prepare,
   mediaJobs.prepareRecording,
@@ -25,20 +25,20 @@ const ENCODINGS = [
   attachmentJobs.prepareVideo,
 ]
 
-export type Site = {
+export type E2eSite = {
   /** Tells the tests the data directory and the demo accounts. */
   env: { E2E_DATA_DIR: string; DEMO_ACCOUNTS: string }
   cpuSeconds(): number
   stop(): Promise<void>
 }
 
-export async function openSite(): Promise<Site> {
+export async function startE2eSite(): Promise<E2eSite> {
   const port = process.env.E2E_PORT ?? '4173'
   const dataDir = mkdtempSync(path.join(tmpdir(), 'candid-e2e-'))
-  const kept = keepEncodings(KEPT, { preset: 'ultrafast' })
+  const encodingCache = keepEncodings(KEPT, { preset: 'ultrafast' })
   const env = {
     ...process.env,
-    PATH: kept.path,
+    PATH: encodingCache.path,
     PORT: port,
     DATA_DIR: dataDir,
     NODE_ENV: 'production',
@@ -59,14 +59,14 @@ export async function openSite(): Promise<Site> {
   const stop = async () => {
     const exited = new Promise((resolve) => site.once('exit', resolve))
     if (site.exitCode === null && site.kill('SIGTERM')) await exited
-    kept.end()
+    encodingCache.end()
     rmSync(dataDir, { recursive: true, force: true })
   }
   try {
     await untilHealthy(`http://127.0.0.1:${port}/api/health`, () => site.exitCode)
     await untilFilled(
       `http://127.0.0.1:${port}/api`,
-      LAST_MARKS.map((mark) => path.join(dataDir, mark)),
+      COMPLETION_FILES.map((mark) => path.join(dataDir, mark)),
     )
     await untilEncoded(dataDir)
   } catch (error) {
@@ -74,7 +74,7 @@ export async function openSite(): Promise<Site> {
     await stop()
     throw error
   }
-  kept.end()
+  encodingCache.end()
   const accounts = readFileSync(path.join(dataDir, 'demo-accounts.json'), 'utf8')
   return {
     env: { E2E_DATA_DIR: dataDir, DEMO_ACCOUNTS: accounts },
@@ -84,7 +84,7 @@ export async function openSite(): Promise<Site> {
 }
 
 async function untilHealthy(url: string, exitCode: () => number | null): Promise<void> {
-  const deadline = Date.now() + PATIENCE_MS
+  const deadline = Date.now() + START_TIMEOUT_MS
   while (Date.now() < deadline) {
     if (exitCode() !== null) throw new Error('The site stopped while starting.')
     const status = await fetch(url)
@@ -128,7 +128,7 @@ async function untilFilled(api: string, lastMarks: readonly string[]): Promise<v
 
 /** Private media is encoded last, and would slow down the first tests. */
 async function untilEncoded(dataDir: string): Promise<void> {
-  await using embedded = openEmbedded(dataDir)
+  await using embedded = openEmbeddedDatabase(dataDir)
   const names = ENCODINGS.map(({ name }) => name)
   const deadline = Date.now() + FILLING_MS
   while (Date.now() < deadline) {

@@ -2,16 +2,16 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { openEmbedded } from '../server/test/embedded.ts'
+import { openEmbeddedDatabase } from '../server/test/embedded-database.ts'
 import {
+  acceptPrompts,
   anotherBrowser,
-  askApi,
   baseUrl,
-  castMember,
-  consented,
-  DEMO_PATIENCE_MS,
-  enteredAs,
-  signedUp,
+  callApi,
+  demoCastAccount,
+  PROCESSING_TIMEOUT_MS,
+  signInAs,
+  signUpNewcomer,
 } from './kit.ts'
 
 const dataDir = () => process.env.E2E_DATA_DIR ?? ''
@@ -22,16 +22,16 @@ const plain = (background: string, size = 400) =>
   sharp({ create: { width: size, height: size, channels: 3, background } })
 
 /** Unreviewed private photos; the demo approves automatically, so their state is set directly. */
-export async function photosWaiting(browser: Browser, words: readonly string[]): Promise<string[]> {
+export async function seedUnreviewedPhotos(browser: Browser, words: readonly string[]): Promise<string[]> {
   const context = await anotherBrowser(browser, false)
   const page = await context.newPage()
-  await enteredAs(page, castMember('ines.paints'))
+  await signInAs(page, demoCastAccount('ines.paints'))
   const ids: string[] = []
   for (let start = 0; start < words.length; start += FILES_AT_ONCE)
     ids.push(...(await sent(page, words.slice(start, start + FILES_AT_ONCE))))
   for (const id of ids) await untilReady(page, id)
   await context.close()
-  await using embedded = openEmbedded(dataDir())
+  await using embedded = openEmbeddedDatabase(dataDir())
   await sql`update media set approved = false, verified = false where id = any(${ids}::uuid[])`.execute(
     embedded.db,
   )
@@ -56,29 +56,29 @@ async function sent(page: Page, words: readonly string[]): Promise<string[]> {
 async function untilReady(page: Page, id: string): Promise<void> {
   const query = 'query ($id: ID!) { media(id: $id) { processed { state } } }'
   const state = async () =>
-    (await askApi<{ media: { processed: { state: string } } }>(page, query, { id })).media.processed.state
-  await expect.poll(state, { timeout: DEMO_PATIENCE_MS }).toBe('ready')
+    (await callApi<{ media: { processed: { state: string } } }>(page, query, { id })).media.processed.state
+  await expect.poll(state, { timeout: PROCESSING_TIMEOUT_MS }).toBe('ready')
 }
 
-export type Verdict = { verified: boolean; approved: boolean; review_reason: string | null }
+export type ReviewState = { verified: boolean; approved: boolean; review_reason: string | null }
 
 /** The stored decision. */
-export async function verdictOn(id: string): Promise<Verdict | undefined> {
-  await using embedded = openEmbedded(dataDir())
-  const { rows } = await sql<Verdict>`
+export async function reviewStateOf(id: string): Promise<ReviewState | undefined> {
+  await using embedded = openEmbeddedDatabase(dataDir())
+  const { rows } = await sql<ReviewState>`
     select verified, approved, review_reason from media where id = ${id}`.execute(embedded.db)
   return rows[0]
 }
 
 /** A new account with an application in the queue. */
-export async function applicant(
+export async function seedApplicant(
   browser: Browser,
   fullname: string,
 ): Promise<{ id: string; username: string }> {
   const context = await anotherBrowser(browser, false)
   const page = await context.newPage()
-  const { username } = await signedUp(page)
-  await using embedded = openEmbedded(dataDir())
+  const { username } = await signUpNewcomer(page)
+  await using embedded = openEmbeddedDatabase(dataDir())
   await sql`update accounts set fullname = ${fullname} where username = ${username}`.execute(embedded.db)
   const noise = { type: 'gaussian', mean: 130, sigma: 40 } as const
   const create = { width: 480, height: 480, channels: 3, background: '#888888', noise } as const
@@ -107,7 +107,7 @@ export async function applicant(
     facePhoto: await send('face'),
     signature: `data:image/png;base64,${signature}`,
   }
-  const { creator_signup } = await askApi<{ creator_signup: { id: string } }>(
+  const { creator_signup } = await callApi<{ creator_signup: { id: string } }>(
     page,
     `mutation ($instagram: String!, $twitter: String!, $firstName: String!, $lastName: String!, $birthDate: String!,
       $docs: [String!]!, $facePhoto: String!, $signature: String!, $country: String!, $region: String!, $city: String!,
@@ -125,22 +125,26 @@ export async function applicant(
 export async function applicationOf(
   id: string,
 ): Promise<{ status: string; reason: string | null } | undefined> {
-  await using embedded = openEmbedded(dataDir())
+  await using embedded = openEmbeddedDatabase(dataDir())
   const { rows } = await sql<{ status: string; reason: string | null }>`
     select status, reason from creator_applications where id = ${id}`.execute(embedded.db)
   return rows[0]
 }
 
 /** Another staff member with a console session in a separate browser. */
-export async function colleague(browser: Browser, fullname: string, role = 'moderator'): Promise<Page> {
+export async function openStaffBrowser(
+  browser: Browser,
+  fullname: string,
+  role = 'moderator',
+): Promise<Page> {
   const context = await anotherBrowser(browser, false)
   const page = await context.newPage()
-  const { username, password } = await signedUp(page)
-  await using embedded = openEmbedded(dataDir())
+  const { username, password } = await signUpNewcomer(page)
+  await using embedded = openEmbeddedDatabase(dataDir())
   await sql`update accounts set fullname = ${fullname}, staff_roles = array[${role}]
     where username = ${username}`.execute(embedded.db)
-  await consented(page)
-  await askApi(page, 'mutation ($password: String!) { enterConsole(password: $password) { until } }', {
+  await acceptPrompts(page)
+  await callApi(page, 'mutation ($password: String!) { enterConsole(password: $password) { until } }', {
     password,
   })
   return page

@@ -1,38 +1,46 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { anotherBrowser, askApi, atWork, consented, creditsBought, signedUp, watchConsole } from './kit.ts'
-import { colleague } from './staff-kit.ts'
+import {
+  acceptPrompts,
+  anotherBrowser,
+  buyCreditsByCard,
+  callApi,
+  signInToConsole,
+  signUpNewcomer,
+  watchConsole,
+} from './kit.ts'
+import { openStaffBrowser } from './staff-kit.ts'
 
 const WALLET = '{ wallet { cents } }'
 type Wallet = { wallet: { cents: number } }
 
-test('@desk a refund, from the request to the money back', async ({ page, browser }) => {
+test('@desktop a refund, from the request to the money back', async ({ page, browser }) => {
   const fans = await anotherBrowser(browser, false)
   const fan = await fans.newPage()
-  const { username } = await signedUp(fan)
-  await creditsBought(fan, 25)
-  const { profile } = await askApi<{ profile: { id: string } }>(
+  const { username } = await signUpNewcomer(fan)
+  await buyCreditsByCard(fan, 25)
+  const { profile } = await callApi<{ profile: { id: string } }>(
     fan,
     'query { profile(username: "ines.paints") { id } }',
   )
-  const { subscribe } = await askApi<{ subscribe: { subscription: { id: string } } }>(
+  const { subscribe } = await callApi<{ subscribe: { subscription: { id: string } } }>(
     fan,
     'mutation ($id: ID!) { subscribe(user: $id) { subscription { id } } }',
     { id: profile.id },
   )
-  const before = (await askApi<Wallet>(fan, WALLET)).wallet.cents
-  await askApi(
+  const before = (await callApi<Wallet>(fan, WALLET)).wallet.cents
+  await callApi(
     fan,
     'mutation ($id: ID!) { requestRefund(subscription: $id, reason: "It is not what I thought") { id } }',
     { id: subscribe.subscription.id },
   )
   const errors = watchConsole(page)
-  await consented(page)
-  await atWork(page)
+  await acceptPrompts(page)
+  await signInToConsole(page)
   await page.goto('/staff/refunds')
   // All new accounts have the same full name.
   type Wishes = { refundRequests: { id: string; from: { username: string } }[] }
-  const { refundRequests } = await askApi<Wishes>(page, '{ refundRequests { id from { username } } }')
+  const { refundRequests } = await callApi<Wishes>(page, '{ refundRequests { id from { username } } }')
   const wish = refundRequests.find(({ from }) => from.username === username)
   await page.locator(`a[href$="${wish?.id}"]`).click()
   await expect(page.getByText('It is not what I thought')).toBeVisible()
@@ -41,19 +49,22 @@ test('@desk a refund, from the request to the money back', async ({ page, browse
   await page.getByRole('button', { name: 'Goodwill' }).click()
   await page.getByRole('button', { name: 'Grant', exact: true }).click()
   await expect(page.getByText(`goes back to @${username}`)).toBeVisible()
-  const after = (await askApi<Wallet>(fan, WALLET)).wallet.cents
+  const after = (await callApi<Wallet>(fan, WALLET)).wallet.cents
   expect(after).toBeGreaterThan(before)
   expect(errors).toEqual([])
   await fans.close()
 })
 
-test('@desk an adjustment by two people, and the ledger verification after it', async ({ page, browser }) => {
+test('@desktop an adjustment by two people, and the ledger verification after it', async ({
+  page,
+  browser,
+}) => {
   const fans = await anotherBrowser(browser, false)
   const fan = await fans.newPage()
-  const { username } = await signedUp(fan)
+  const { username } = await signUpNewcomer(fan)
   const errors = watchConsole(page)
-  await consented(page)
-  await atWork(page)
+  await acceptPrompts(page)
+  await signInToConsole(page)
   await page.goto('/staff/money/adjustments')
   await page.getByRole('button', { name: 'Propose' }).click()
   const sheet = page.getByRole('dialog', { name: 'Propose a correction' })
@@ -68,7 +79,7 @@ test('@desk an adjustment by two people, and the ledger verification after it', 
   await expect(card.getByRole('button', { name: 'Take back' })).toBeVisible()
   await expect(card.getByRole('button', { name: 'Approve' })).toHaveCount(0)
   await expectAccessible(page)
-  const second = await colleague(browser, 'Second Pair of Eyes', 'finance')
+  const second = await openStaffBrowser(browser, 'Second Pair of Eyes', 'finance')
   await second.goto('/staff/money/adjustments')
   await second
     .getByRole('listitem')
@@ -76,7 +87,7 @@ test('@desk an adjustment by two people, and the ledger verification after it', 
     .getByRole('button', { name: 'Approve' })
     .click()
   await expect(second.getByText('Approved and booked')).toBeVisible()
-  expect((await askApi<Wallet>(fan, WALLET)).wallet.cents).toBe(750)
+  expect((await callApi<Wallet>(fan, WALLET)).wallet.cents).toBe(750)
   await page.goto('/staff/money/proof')
   await page.getByRole('button', { name: 'Prove now' }).click()
   await expect(page.getByText('Equals to the cent').first()).toBeVisible({ timeout: 60_000 })

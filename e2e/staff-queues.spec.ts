@@ -1,15 +1,21 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { atWork, castMember, consented, enteredAs, watchConsole } from './kit.ts'
-import { applicant, applicationOf, colleague, photosWaiting, verdictOn } from './staff-kit.ts'
+import { acceptPrompts, demoCastAccount, signInAs, signInToConsole, watchConsole } from './kit.ts'
+import {
+  applicationOf,
+  openStaffBrowser,
+  reviewStateOf,
+  seedApplicant,
+  seedUnreviewedPhotos,
+} from './staff-kit.ts'
 
 /** The open item of the list. */
 const chosen = (page: Page) => page.getByRole('list', { name: /, list$/ }).locator('a[aria-current]')
 
 async function entered(page: Page): Promise<string[]> {
   const errors = watchConsole(page)
-  await consented(page)
-  await atWork(page)
+  await acceptPrompts(page)
+  await signInToConsole(page)
   return errors
 }
 
@@ -24,11 +30,11 @@ function pastTheEdge(page: Page): Promise<string[]> {
     )
 }
 
-test('@desk twenty items by keyboard only, one undone', async ({ page, browser }) => {
+test('@desktop twenty items by keyboard only, one undone', async ({ page, browser }) => {
   const errors = await entered(page)
   const run = crypto.randomUUID().slice(0, 6)
   const words = Array.from({ length: 20 }, (_, at) => `Desk ${run} number ${String(at + 1).padStart(2, '0')}`)
-  const ids = await photosWaiting(browser, words)
+  const ids = await seedUnreviewedPhotos(browser, words)
   await page.goto('/staff')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.keyboard.press('g')
@@ -70,21 +76,23 @@ test('@desk twenty items by keyboard only, one undone', async ({ page, browser }
   await page.keyboard.press('g')
   await page.keyboard.press('h')
   for (const [at, id] of ids.entries())
-    await expect.poll(async () => (await verdictOn(id))?.verified, { message: words[at] ?? '' }).toBe(true)
-  const verdicts = await Promise.all(ids.map((id) => verdictOn(id)))
+    await expect
+      .poll(async () => (await reviewStateOf(id))?.verified, { message: words[at] ?? '' })
+      .toBe(true)
+  const verdicts = await Promise.all(ids.map((id) => reviewStateOf(id)))
   expect(verdicts.map((verdict) => verdict?.approved)).toEqual(words.map((_, at) => at % 2 === 0))
   expect(verdicts[1]?.review_reason).toContain('advertisement')
   expect(errors).toEqual([])
 })
 
-test('@desk a second moderator on the same item sees who claimed it and who decided', async ({
+test('@desktop a second moderator on the same item sees who claimed it and who decided', async ({
   page,
   browser,
 }) => {
   const errors = await entered(page)
   const words = `Both of us ${crypto.randomUUID().slice(0, 6)}`
-  const [id = ''] = await photosWaiting(browser, [words])
-  const other = await colleague(browser, 'Lena Fischer')
+  const [id = ''] = await seedUnreviewedPhotos(browser, [words])
+  const other = await openStaffBrowser(browser, 'Lena Fischer')
   await other.goto(`/staff/media/${id}`)
   await expect(other.getByText('You', { exact: true })).toBeVisible()
   await page.goto(`/staff/media/${id}`)
@@ -100,38 +108,38 @@ test('@desk a second moderator on the same item sees who claimed it and who deci
   await other.keyboard.press('a')
   await other.keyboard.press('g')
   await other.keyboard.press('h')
-  await expect.poll(async () => (await verdictOn(id))?.approved).toBe(true)
+  await expect.poll(async () => (await reviewStateOf(id))?.approved).toBe(true)
   await page.keyboard.press('1')
   await page.keyboard.press('r')
   await page.keyboard.press('g')
   await page.keyboard.press('h')
   await expect(page.getByText('Lena Fischer has decided on this meanwhile: approved.')).toBeVisible()
-  expect(await verdictOn(id)).toMatchObject({ approved: true, review_reason: null })
+  expect(await reviewStateOf(id)).toMatchObject({ approved: true, review_reason: null })
   await page.goto(`/staff/media/${id}`)
   await expect(page.getByText('Lena Fischer has approved this')).toBeVisible()
   expect(errors).toEqual([])
   await other.context().close()
 })
 
-test('@desk a photo is rejected, its owner appeals, and another moderator approves it', async ({
+test('@desktop a photo is rejected, its owner appeals, and another moderator approves it', async ({
   page,
   browser,
 }) => {
   const errors = watchConsole(page)
   const words = `Rejected ${crypto.randomUUID().slice(0, 6)}`
-  const [id = ''] = await photosWaiting(browser, [words])
-  const desk = await colleague(browser, 'Lena Fischer')
-  await desk.goto(`/staff/media/${id}`)
-  await expect(desk.getByRole('heading', { level: 2, name: words })).toBeVisible()
-  await desk.keyboard.press('4')
-  await desk.keyboard.press('r')
+  const [id = ''] = await seedUnreviewedPhotos(browser, [words])
+  const staffPage = await openStaffBrowser(browser, 'Lena Fischer')
+  await staffPage.goto(`/staff/media/${id}`)
+  await expect(staffPage.getByRole('heading', { level: 2, name: words })).toBeVisible()
+  await staffPage.keyboard.press('4')
+  await staffPage.keyboard.press('r')
   // Leaving the page sends the decision.
-  await desk.keyboard.press('g')
-  await desk.keyboard.press('h')
-  await expect.poll(() => verdictOn(id)).toMatchObject({ verified: true, approved: false })
+  await staffPage.keyboard.press('g')
+  await staffPage.keyboard.press('h')
+  await expect.poll(() => reviewStateOf(id)).toMatchObject({ verified: true, approved: false })
 
-  await consented(page)
-  await enteredAs(page, castMember('ines.paints'))
+  await acceptPrompts(page)
+  await signInAs(page, demoCastAccount('ines.paints'))
   await page.goto('/account/decisions')
   const card = page.getByRole('article').filter({ hasText: words })
   await expect(card.getByText(/advertisement/).first()).toBeVisible()
@@ -139,24 +147,27 @@ test('@desk a photo is rejected, its owner appeals, and another moderator approv
   await card.getByRole('button', { name: 'Send the appeal' }).click()
   await expect(card.getByText('Somebody else than who decided looks at it')).toBeVisible()
 
-  const second = await colleague(browser, 'Omar Haddad')
+  const second = await openStaffBrowser(browser, 'Omar Haddad')
   await second.goto('/staff/reports')
   await second.getByRole('button', { name: 'Appeals' }).click()
   await second.getByRole('link', { name: words }).click()
   await expect(second.getByText('It is my own painting, and nothing is sold in it.').last()).toBeVisible()
   await second.getByRole('button', { name: 'Our mistake' }).click()
   await second.getByRole('button', { name: 'Restore' }).click()
-  await expect.poll(() => verdictOn(id)).toMatchObject({ verified: true, approved: true })
+  await expect.poll(() => reviewStateOf(id)).toMatchObject({ verified: true, approved: true })
   await page.reload()
   await expect(card.getByText(/restored|let through|no longer holds/i).first()).toBeVisible()
   expect(errors).toEqual([])
 })
 
-test('@desk an application is approved and another rejected with its reason', async ({ page, browser }) => {
+test('@desktop an application is approved and another rejected with its reason', async ({
+  page,
+  browser,
+}) => {
   const errors = await entered(page)
   const run = crypto.randomUUID().slice(0, 4)
-  const good = await applicant(browser, `Sanna ${run}`)
-  const bad = await applicant(browser, `Devin ${run}`)
+  const good = await seedApplicant(browser, `Sanna ${run}`)
+  const bad = await seedApplicant(browser, `Devin ${run}`)
   await page.goto('/staff/applications')
   await page.getByRole('link', { name: `Sanna ${run}` }).click()
   await expect(page.getByRole('heading', { level: 2, name: `Sanna ${run}` })).toBeVisible()

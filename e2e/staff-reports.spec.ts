@@ -1,48 +1,48 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import {
+  acceptPrompts,
   anotherBrowser,
-  askApi,
-  castMember,
-  consented,
-  DEMO_PATIENCE_MS,
-  enteredAs,
-  photoSent,
-  signedUp,
+  callApi,
+  demoCastAccount,
+  PROCESSING_TIMEOUT_MS,
+  signInAs,
+  signUpNewcomer,
+  uploadPhoto,
   watchConsole,
 } from './kit.ts'
-import { colleague } from './staff-kit.ts'
+import { openStaffBrowser } from './staff-kit.ts'
 
-test('@desk a report is handled by keyboard, the owner appeals, and another moderator restores the media', async ({
+test('@desktop a report is handled by keyboard, the owner appeals, and another moderator restores the media', async ({
   page,
   browser,
 }) => {
   const errors = watchConsole(page)
   const words = `Reported ${crypto.randomUUID().slice(0, 6)}`
-  await consented(page)
-  await enteredAs(page, castMember('ines.paints'))
-  const media = await photoSent(page, { description: words })
+  await acceptPrompts(page)
+  await signInAs(page, demoCastAccount('ines.paints'))
+  const media = await uploadPhoto(page, { description: words })
   const fan = await (await anotherBrowser(browser, false)).newPage()
-  await signedUp(fan)
+  await signUpNewcomer(fan)
   const state = 'query ($id: ID!) { media(id: $id) { id } }'
-  const isSeen = async () => (await askApi<{ media: unknown }>(fan, state, { id: media })).media !== null
-  await expect.poll(isSeen, { timeout: DEMO_PATIENCE_MS }).toBe(true)
+  const isSeen = async () => (await callApi<{ media: unknown }>(fan, state, { id: media })).media !== null
+  await expect.poll(isSeen, { timeout: PROCESSING_TIMEOUT_MS }).toBe(true)
   const report =
     'mutation ($id: ID!) { makeReport(report_media: $id, reason: "Spam", details: "It sells followers") }'
-  await askApi(fan, report, { id: media })
+  await callApi(fan, report, { id: media })
 
-  const desk = await colleague(browser, 'Lena Fischer')
-  await desk.goto('/staff/reports')
-  await desk.getByRole('link', { name: words }).click()
-  await expect(desk.getByText('It sells followers')).toBeVisible()
-  await expectAccessible(desk)
-  await desk.keyboard.press('w')
-  await desk.keyboard.press('4')
-  await expect(desk.getByText(`We removed “${words}”`)).toBeVisible()
-  await desk.keyboard.press('a')
-  await expect(desk.getByText('Decided. It is sent in 10 seconds.')).toBeVisible()
-  await expect(desk.getByRole('link', { name: words })).toHaveCount(0)
-  await expect.poll(isSeen, { timeout: DEMO_PATIENCE_MS }).toBe(false)
+  const staffPage = await openStaffBrowser(browser, 'Lena Fischer')
+  await staffPage.goto('/staff/reports')
+  await staffPage.getByRole('link', { name: words }).click()
+  await expect(staffPage.getByText('It sells followers')).toBeVisible()
+  await expectAccessible(staffPage)
+  await staffPage.keyboard.press('w')
+  await staffPage.keyboard.press('4')
+  await expect(staffPage.getByText(`We removed “${words}”`)).toBeVisible()
+  await staffPage.keyboard.press('a')
+  await expect(staffPage.getByText('Decided. It is sent in 10 seconds.')).toBeVisible()
+  await expect(staffPage.getByRole('link', { name: words })).toHaveCount(0)
+  await expect.poll(isSeen, { timeout: PROCESSING_TIMEOUT_MS }).toBe(false)
 
   await page.goto('/account/decisions')
   await expect(page.getByRole('heading', { name: `We removed “${words}”` })).toBeVisible()
@@ -52,7 +52,7 @@ test('@desk a report is handled by keyboard, the owner appeals, and another mode
   await card.getByRole('button', { name: 'Send the appeal' }).click()
   await expect(card.getByText('Somebody else than who decided looks at it')).toBeVisible()
 
-  const second = await colleague(browser, 'Omar Haddad')
+  const second = await openStaffBrowser(browser, 'Omar Haddad')
   await second.goto('/staff/reports')
   await second.getByRole('button', { name: 'Appeals' }).click()
   await second.getByRole('link', { name: words }).click()
@@ -63,25 +63,25 @@ test('@desk a report is handled by keyboard, the owner appeals, and another mode
   expect(errors).toEqual([])
 })
 
-test('@desk a person is suspended on their page and reads why when they sign in', async ({
+test('@desktop a person is suspended on their page and reads why when they sign in', async ({
   page,
   browser,
 }) => {
   const other = await (await anotherBrowser(browser, false)).newPage()
-  const person = await signedUp(other)
-  const desk = await colleague(browser, 'Lena Fischer')
-  await desk.goto('/staff/people')
-  await desk.getByLabel(/^Name, username/).fill(person.username)
-  await desk.getByRole('link', { name: person.username }).click()
-  await expectAccessible(desk)
-  await desk.getByRole('button', { name: 'Suspend account' }).click()
-  const sheet = desk.getByRole('dialog')
+  const person = await signUpNewcomer(other)
+  const staffPage = await openStaffBrowser(browser, 'Lena Fischer')
+  await staffPage.goto('/staff/people')
+  await staffPage.getByLabel(/^Name, username/).fill(person.username)
+  await staffPage.getByRole('link', { name: person.username }).click()
+  await expectAccessible(staffPage)
+  await staffPage.getByRole('button', { name: 'Suspend account' }).click()
+  const sheet = staffPage.getByRole('dialog')
   await sheet.getByRole('button', { name: 'Spam 5.5' }).click()
   await sheet.getByRole('button', { name: '7 days' }).click()
   await sheet.getByRole('button', { name: 'Suspend account' }).click()
-  await expect(desk.getByText(/Suspended until/)).toBeVisible()
+  await expect(staffPage.getByText(/Suspended until/)).toBeVisible()
 
-  await consented(page)
+  await acceptPrompts(page)
   await page.goto('/signin')
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { askApi, atWork, consented, demoAccount, signedInAs, watchConsole } from './kit.ts'
+import { acceptPrompts, callApi, demoAccount, signInAsDemo, signInToConsole, watchConsole } from './kit.ts'
 
 async function opened(page: Page, group: string): Promise<void> {
   await page.goto(`/staff/settings/${group}`)
@@ -17,18 +17,18 @@ async function saved(page: Page, reason: string): Promise<void> {
 /** Confirms the password over the API, as the dialog is tested elsewhere. */
 async function confirmed(page: Page): Promise<void> {
   const { password } = demoAccount('staff')
-  await askApi(page, 'mutation ($p: String!) { confirmAsStaff(password: $p) { confirmed_until } }', {
+  await callApi(page, 'mutation ($p: String!) { confirmAsStaff(password: $p) { confirmed_until } }', {
     p: password,
   })
 }
 
-test('@desk a pack and a report reason are changed, visible to a fan at once, and reverted', async ({
+test('@desktop a pack and a report reason are changed, visible to a fan at once, and reverted', async ({
   page,
   browser,
 }) => {
   const errors = watchConsole(page)
-  await consented(page)
-  await atWork(page)
+  await acceptPrompts(page)
+  await signInToConsole(page)
   await confirmed(page)
   await opened(page, 'packs')
   // Adds a pack, as parallel tests buy the existing ones.
@@ -48,12 +48,12 @@ test('@desk a pack and a report reason are changed, visible to a fan at once, an
 
   const fanContext = await browser.newContext()
   const fan = await fanContext.newPage()
-  await consented(fan)
-  await signedInAs(fan, 'fan')
+  await acceptPrompts(fan)
+  await signInAsDemo(fan, 'fan')
   await fan.goto('/account/purchases')
   await expect(fan.getByRole('radio', { name: /\$200/ })).toBeAttached()
   const asked = '{ reportReasons(about: "media") }'
-  const { reportReasons } = await askApi<{ reportReasons: string[] }>(fan, asked)
+  const { reportReasons } = await callApi<{ reportReasons: string[] }>(fan, asked)
   expect(reportReasons).toContain('Unwanted advertising')
   await fanContext.close()
 

@@ -1,12 +1,12 @@
 /** The system page of the staff console. */
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { atWork, consented, watchConsole } from './kit.ts'
+import { acceptPrompts, signInToConsole, watchConsole } from './kit.ts'
 
 test('an admin sees the state of all processes, which updates automatically', async ({ page }) => {
   const errors = watchConsole(page)
-  await consented(page)
-  await atWork(page)
+  await acceptPrompts(page)
+  await signInToConsole(page)
   await page.goto('/staff/system')
   await expect(page.getByRole('heading', { name: 'System' })).toBeVisible()
   const processes = page.getByRole('region', { name: 'Processes' })

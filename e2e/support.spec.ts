@@ -2,7 +2,15 @@
 import { expect, type Page, test } from '@playwright/test'
 import { SUPPORT } from '../rules/src/support.ts'
 import { expectAccessible } from './axe.ts'
-import { anotherBrowser, askApi, atWork, consented, mailLink, signedUp, watchConsole } from './kit.ts'
+import {
+  acceptPrompts,
+  anotherBrowser,
+  callApi,
+  linkInMail,
+  signInToConsole,
+  signUpNewcomer,
+  watchConsole,
+} from './kit.ts'
 
 const once = () => crypto.randomUUID().slice(0, 8)
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
@@ -14,7 +22,7 @@ async function answer(staff: Page, text: string): Promise<void> {
 }
 
 /** Opens the staff page of the conversation with this text. */
-async function atDesk(staff: Page, words: string): Promise<void> {
+async function openStaffConversation(staff: Page, words: string): Promise<void> {
   await staff.goto('/staff/support')
   const list = staff.getByRole('list', { name: 'Support, list' })
   await list.getByRole('link').filter({ hasText: words }).click()
@@ -29,7 +37,7 @@ test('a visitor asks, is answered live, leaves, and returns by the mailed link @
   test.slow()
   const [mark, email] = [once(), `visitor-${once()}@posteo.example`]
   const errors = watchConsole(visitor)
-  await consented(visitor)
+  await acceptPrompts(visitor)
   await visitor.goto('/support/contact')
   await expect(visitor).toHaveURL(/\/deskfoxsignin$/)
   await visitor.getByLabel('Email address').fill('mika@posteo')
@@ -46,9 +54,9 @@ test('a visitor asks, is answered live, leaves, and returns by the mailed link @
 
   const staff = await (await anotherBrowser(browser, isMobile)).newPage()
   const staffErrors = watchConsole(staff)
-  await consented(staff)
-  await atWork(staff)
-  await atDesk(staff, `Charged twice ${mark}`)
+  await acceptPrompts(staff)
+  await signInToConsole(staff)
+  await openStaffConversation(staff, `Charged twice ${mark}`)
   await expectAccessible(staff, 'the desk')
   await answer(staff, `I look into it ${mark}`)
   const said = visitor.getByRole('list', { name: 'Messages with support' })
@@ -60,9 +68,9 @@ test('a visitor asks, is answered live, leaves, and returns by the mailed link @
   // A visitor who left gets a mail, and returns by its link in another browser.
   await visitor.goto('/about')
   await answer(staff, `It is paid back ${mark}`)
-  const link = await mailLink(staff.request, email, /has answered you/, 2 * SUPPORT.mailAfterMs)
+  const link = await linkInMail(staff.request, email, /has answered you/, 2 * SUPPORT.mailAfterMs)
   const later = await (await anotherBrowser(browser, isMobile)).newPage()
-  await consented(later)
+  await acceptPrompts(later)
   await later.goto(link)
   await expect(later).toHaveURL(/\/deskfoxchat$/)
   // Opening the link does not sign in yet: the first browser stays signed in.
@@ -81,14 +89,14 @@ test('a visitor asks, is answered live, leaves, and returns by the mailed link @
   await staff.context().close()
 })
 
-test('a member writes from the messenger, and a second staff member is warned before answering too @desk', async ({
+test('a member writes from the messenger, and a second staff member is warned before answering too @desktop', async ({
   page: member,
   browser,
 }) => {
   test.slow()
   const mark = once()
-  await consented(member)
-  await signedUp(member)
+  await acceptPrompts(member)
+  await signUpNewcomer(member)
   await member.goto('/support/contact')
   await expect(member).toHaveURL(/\/messages\//)
   await member.getByLabel('Type a message').fill(`My payout ${mark}`)
@@ -100,9 +108,9 @@ test('a member writes from the messenger, and a second staff member is warned be
     await (await anotherBrowser(browser, false)).newPage(),
   ]
   for (const staff of [one, two]) {
-    await consented(staff)
-    await atWork(staff)
-    await atDesk(staff, `My payout ${mark}`)
+    await acceptPrompts(staff)
+    await signInToConsole(staff)
+    await openStaffConversation(staff, `My payout ${mark}`)
   }
   await two.getByLabel('Write an answer').fill(`Mine too ${mark}`)
   await one.keyboard.press('a')
@@ -116,7 +124,7 @@ test('a member writes from the messenger, and a second staff member is warned be
   const said = member.getByRole('list', { name: /^Messages with/ })
   await expect(said.getByText(`It is on its way ${mark}`)).toBeVisible()
   await expect(said.getByText(`Mine too ${mark}`)).toBeVisible()
-  const { supportQueue } = await askApi<{ supportQueue: { items: { last_message: { text: string } }[] } }>(
+  const { supportQueue } = await callApi<{ supportQueue: { items: { last_message: { text: string } }[] } }>(
     one,
     '{ supportQueue(filter: "waiting") { items { last_message { text } } } }',
   )

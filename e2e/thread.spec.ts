@@ -2,21 +2,21 @@
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
 import { expectAccessible } from './axe.ts'
-import { anotherBrowser, askApi, consented, signedInAs, signedUp, watchConsole } from './kit.ts'
+import { acceptPrompts, anotherBrowser, callApi, signInAsDemo, signUpNewcomer, watchConsole } from './kit.ts'
 
 type Line = { isCut: boolean }
-type Talker = { context: BrowserContext; page: Page; id: string; line: Line; errors: string[] }
+type Participant = { context: BrowserContext; page: Page; id: string; line: Line; errors: string[] }
 
 const OWN_ID = '{ logged_in { account { id } } }'
 const WRITE =
   'mutation ($to: ID!, $data: MessageDataInput!) { newMessage(to: $to, data: $data) { id thread } }'
 
 /** A user in a separate browser, whose websocket can be cut silently. */
-async function talker(
+async function openParticipant(
   browser: Browser,
   isPhone: boolean,
   enter: (page: Page) => Promise<unknown>,
-): Promise<Talker> {
+): Promise<Participant> {
   const context = await anotherBrowser(browser, isPhone)
   const line = { isCut: false }
   await context.routeWebSocket(/\/api$/, (socket) => {
@@ -26,19 +26,19 @@ async function talker(
   })
   const page = await context.newPage()
   const errors = watchConsole(page)
-  await consented(page)
+  await acceptPrompts(page)
   await enter(page)
-  const { logged_in } = await askApi<{ logged_in: { account: { id: string } } }>(page, OWN_ID)
+  const { logged_in } = await callApi<{ logged_in: { account: { id: string } } }>(page, OWN_ID)
   return { context, page, id: logged_in.account.id, line, errors }
 }
 
 /** A creator and a new follower, with a thread started by the creator. */
-async function twoTalkers(browser: Browser, isPhone: boolean) {
-  const fan = await talker(browser, isPhone, signedUp)
-  const creator = await talker(browser, false, (page) => signedInAs(page, 'creator'))
-  await askApi(fan.page, 'mutation ($id: ID!) { upFollowing(id: $id) }', { id: creator.id })
+async function openParticipants(browser: Browser, isPhone: boolean) {
+  const fan = await openParticipant(browser, isPhone, signUpNewcomer)
+  const creator = await openParticipant(browser, false, (page) => signInAsDemo(page, 'creator'))
+  await callApi(fan.page, 'mutation ($id: ID!) { upFollowing(id: $id) }', { id: creator.id })
   const data = { type: 'text', value: 'Welcome in' }
-  const { newMessage } = await askApi<{ newMessage: { thread: string } }>(creator.page, WRITE, {
+  const { newMessage } = await callApi<{ newMessage: { thread: string } }>(creator.page, WRITE, {
     to: fan.id,
     data,
   })
@@ -64,16 +64,16 @@ async function shown(page: Page): Promise<string[]> {
 async function kept(page: Page, thread: string): Promise<string[]> {
   const query =
     'query ($thread: ID!) { messages(thread: $thread, limit: { limit: 50 }) { id data { value } } }'
-  const answer = await askApi<{ messages: { id: string; data: { value: string } }[] }>(page, query, {
+  const answer = await callApi<{ messages: { id: string; data: { value: string } }[] }>(page, query, {
     thread,
   })
   return answer.messages.toSorted((a, b) => (a.id < b.id ? -1 : 1)).map(({ data }) => data.value)
 }
 
 test('two people in three tabs write, type and read; going offline under load loses and duplicates nothing', {
-  tag: '@desk',
+  tag: '@desktop',
 }, async ({ browser }) => {
-  const { fan, creator, path, thread } = await twoTalkers(browser, false)
+  const { fan, creator, path, thread } = await openParticipants(browser, false)
   const second = await creator.context.newPage()
   for (const page of [fan.page, creator.page, second]) {
     await page.goto(path)
@@ -120,9 +120,9 @@ test('two people in three tabs write, type and read; going offline under load lo
 })
 
 test('a draft survives a reload, and messages written offline survive a closed tab', {
-  tag: '@desk',
+  tag: '@desktop',
 }, async ({ browser }) => {
-  const { fan, creator, path, thread } = await twoTalkers(browser, false)
+  const { fan, creator, path, thread } = await openParticipants(browser, false)
   await fan.page.goto(path)
   await field(fan.page).fill('Begun and not')
   await fan.page.reload()
@@ -164,11 +164,9 @@ test('a draft survives a reload, and messages written offline survive a closed t
   await creator.context.close()
 })
 
-test('replies, reactions, unsending, a picture, and hostile text', async ({ browser }, {
-  project,
-}) => {
+test('replies, reactions, unsending, a picture, and hostile text', async ({ browser }, { project }) => {
   const isPhone = project.name === 'phone'
-  const { fan, creator, path } = await twoTalkers(browser, isPhone)
+  const { fan, creator, path } = await openParticipants(browser, isPhone)
   for (const { page } of [fan, creator]) await page.goto(path)
 
   // Hostile text is shown as text.
@@ -257,7 +255,7 @@ async function swipeAside(page: Page, words: string): Promise<void> {
 }
 
 test('swiping a message starts a reply', { tag: '@phone' }, async ({ browser }) => {
-  const { fan, creator, path } = await twoTalkers(browser, true)
+  const { fan, creator, path } = await openParticipants(browser, true)
   await fan.page.goto(path)
   await expect(said(fan.page, 'Welcome in')).toBeVisible()
   await swipeAside(fan.page, 'Welcome in')
@@ -270,9 +268,9 @@ test('swiping a message starts a reply', { tag: '@phone' }, async ({ browser }) 
 })
 
 test('a message is reported; a picture is pasted, another is dropped on the page', {
-  tag: '@desk',
+  tag: '@desktop',
 }, async ({ browser }) => {
-  const { fan, creator, path } = await twoTalkers(browser, false)
+  const { fan, creator, path } = await openParticipants(browser, false)
   for (const { page } of [fan, creator]) await page.goto(path)
   await said(fan.page, 'Welcome in').hover()
   await fan.page.getByRole('button', { name: 'More about: Welcome in' }).click()
@@ -311,13 +309,13 @@ test('a message is reported; a picture is pasted, another is dropped on the page
   await creator.context.close()
 })
 
-test('a blocked user sees that a message was not sent, and can discard it', { tag: '@desk' }, async ({
+test('a blocked user sees that a message was not sent, and can discard it', { tag: '@desktop' }, async ({
   browser,
 }) => {
-  const { fan, creator, path } = await twoTalkers(browser, false)
+  const { fan, creator, path } = await openParticipants(browser, false)
   await fan.page.goto(path)
   await expect(said(fan.page, 'Welcome in')).toBeVisible()
-  await askApi(creator.page, 'mutation ($id: ID!) { blockAccount(accountId: $id) }', { id: fan.id })
+  await callApi(creator.page, 'mutation ($id: ID!) { blockAccount(accountId: $id) }', { id: fan.id })
   await say(fan.page, 'Are you there?')
   await expect(fan.page.getByText('Not sent.')).toBeVisible()
   await expect(fan.page.getByText('You can no longer write to each other here.')).toBeVisible()
@@ -330,8 +328,8 @@ test('a blocked user sees that a message was not sent, and can discard it', { ta
 test('older messages load at the top without moving the visible ones', {
   tag: '@phone',
 }, async ({ browser }) => {
-  const { fan, creator, path } = await twoTalkers(browser, true)
-  const write = (value: string) => askApi(creator.page, WRITE, { to: fan.id, data: { type: 'text', value } })
+  const { fan, creator, path } = await openParticipants(browser, true)
+  const write = (value: string) => callApi(creator.page, WRITE, { to: fan.id, data: { type: 'text', value } })
   for (let count = 1; count <= 70; count += 1) await write(`line ${count}`)
   await fan.page.goto(path)
   await expect(said(fan.page, 'line 70')).toBeInViewport()

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, type Page, type Route, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { askApi, baseUrl, consented, signedInAs, signedUp, watchConsole } from './kit.ts'
+import { acceptPrompts, baseUrl, callApi, signInAsDemo, signUpNewcomer, watchConsole } from './kit.ts'
 
 const DEMO = path.resolve(import.meta.dirname, '../demo')
 const VIDEO = path.join(DEMO, 'videos/desert-wind.mp4')
@@ -17,10 +17,10 @@ const picker = (page: Page) => page.locator('input[type=file]').first()
 
 /** A creator at the picker, without drafts of other tests. */
 async function creatorAtPicker(page: Page): Promise<void> {
-  await consented(page)
-  await signedInAs(page, 'creator')
-  const { uploads } = await askApi<{ uploads: { id: string }[] }>(page, '{ uploads { id } }')
-  for (const { id } of uploads) await askApi(page, 'mutation ($id: ID!) { cancelUpload(id: $id) }', { id })
+  await acceptPrompts(page)
+  await signInAsDemo(page, 'creator')
+  const { uploads } = await callApi<{ uploads: { id: string }[] }>(page, '{ uploads { id } }')
+  for (const { id } of uploads) await callApi(page, 'mutation ($id: ID!) { cancelUpload(id: $id) }', { id })
   await page.goto('/studio/upload')
   await expect(picker(page)).toBeAttached()
 }
@@ -69,7 +69,7 @@ async function holdAfterFirstPiece(page: Page): Promise<{ offsets: number[]; rel
 }
 
 async function ownMedia(page: Page, description: string) {
-  const { accountMedia } = await askApi<{
+  const { accountMedia } = await callApi<{
     accountMedia: { id: string; tags: string[]; shop: number; processed: { state: string } }[]
   }>(
     page,
@@ -80,11 +80,11 @@ async function ownMedia(page: Page, description: string) {
 }
 
 async function deleteMedia(page: Page, id: string): Promise<void> {
-  await askApi(page, 'mutation ($id: ID!) { deleteMedia(id: $id) }', { id })
+  await callApi(page, 'mutation ($id: ID!) { deleteMedia(id: $id) }', { id })
 }
 
 test('a file is picked, described, published once, processed, and for sale to everybody', {
-  tag: '@desk',
+  tag: '@desktop',
 }, async ({ page, isMobile }) => {
   test.setTimeout(300_000)
   const errors = watchConsole(page)
@@ -162,7 +162,7 @@ test('a reload restores the form and resumes the upload', {
   expect(offsets.filter((offset) => offset === 0)).toHaveLength(1)
 })
 
-test('a lost connection shows the progress and resumes automatically', { tag: '@desk' }, async ({
+test('a lost connection shows the progress and resumes automatically', { tag: '@desktop' }, async ({
   page,
   context,
 }) => {
@@ -197,12 +197,12 @@ test('cancelling asks, stops the upload and leaves nothing behind', { tag: '@pho
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel upload' }).click()
   await expect(page.getByText('User has canceled the file upload.')).toBeVisible()
   await expect(page).toHaveURL('/studio/upload')
-  expect(await askApi(page, '{ uploads { id } }')).toEqual({ uploads: [] })
+  expect(await callApi(page, '{ uploads { id } }')).toEqual({ uploads: [] })
   await release()
 })
 
 test('a file that is not media is refused with the server’s message, and the others continue', {
-  tag: '@desk',
+  tag: '@desktop',
 }, async ({ page }) => {
   await creatorAtPicker(page)
   const words = { name: 'words.mp4', mimeType: 'video/mp4', buffer: Buffer.from('only words '.repeat(2000)) }
@@ -219,7 +219,7 @@ test('a file that is not media is refused with the server’s message, and the o
   await expect(page.getByText('The file is sent').filter({ visible: true })).toBeVisible()
 })
 
-test('the picker refuses too many, unsupported and empty files at once', { tag: '@desk' }, async ({
+test('the picker refuses too many, unsupported and empty files at once', { tag: '@desktop' }, async ({
   page,
 }) => {
   await creatorAtPicker(page)
@@ -232,7 +232,7 @@ test('the picker refuses too many, unsupported and empty files at once', { tag: 
   await expect(page).toHaveURL('/studio/upload')
 })
 
-test('a draft is saved, found again, and removed', { tag: '@desk' }, async ({ page }) => {
+test('a draft is saved, found again, and removed', { tag: '@desktop' }, async ({ page }) => {
   await creatorAtPicker(page)
   await picker(page).setInputFiles(PHOTO)
   const description = 'For another day, when the light on the arches is as soft as it was that morning'
@@ -261,14 +261,14 @@ test('a draft is saved, found again, and removed', { tag: '@desk' }, async ({ pa
   await button(page, 'Remove arches.jpg').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByText('Go on where you stopped')).toBeHidden()
-  expect(await askApi(page, '{ uploads { id } }')).toEqual({ uploads: [] })
+  expect(await callApi(page, '{ uploads { id } }')).toEqual({ uploads: [] })
 })
 
 test('an invited person uploads one video, and the invitation is kept through every step', {
-  tag: '@desk',
+  tag: '@desktop',
 }, async ({ page }) => {
-  await consented(page)
-  await signedUp(page)
+  await acceptPrompts(page)
+  await signUpNewcomer(page)
   await page.goto('/studio/upload')
   await expect(page.getByText('Only creators can upload')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Become a creator' })).toHaveAttribute(
@@ -286,7 +286,7 @@ test('an invited person uploads one video, and the invitation is kept through ev
   await expect(page).toHaveURL('/studio/upload/progress?n=invitation')
   await expect(page.getByRole('link', { name: 'Done' })).toHaveAttribute('href', '/studio/setup?n=invitation')
   const [media] = await ownMedia(page, description)
-  const { media: seen } = await askApi<{ media: { approved: boolean } }>(
+  const { media: seen } = await callApi<{ media: { approved: boolean } }>(
     page,
     'query ($id: ID!) { media(id: $id) { approved } }',
     { id: media?.id },
@@ -317,7 +317,7 @@ test('an invited person uploads one video, and the invitation is kept through ev
   await expect(page.getByRole('link', { name: 'Upload your first video' })).toBeVisible()
 })
 
-test('without pending uploads the picker is shown', { tag: '@desk' }, async ({ page }) => {
+test('without pending uploads the picker is shown', { tag: '@desktop' }, async ({ page }) => {
   await creatorAtPicker(page)
   for (const step of ['preview', 'progress']) {
     await page.goto(`/studio/upload/${step}?n=invitation`)

@@ -38,22 +38,25 @@ const PROCESSORS: Record<string, string> = {
 }
 
 /** Optional dependencies that the lockfile lacks, with their path in it. */
-export function missingOptionals(lock: Lockfile): { place: string; entry: LockEntry }[] {
-  const missing: { place: string; entry: LockEntry }[] = []
+export function missingOptionals(lock: Lockfile): { packagePath: string; entry: LockEntry }[] {
+  const missing: { packagePath: string; entry: LockEntry }[] = []
   for (const [parent, { optionalDependencies = {}, dev }] of Object.entries(lock.packages)) {
     for (const [name, version] of Object.entries(optionalDependencies)) {
       const nested = parent === '' ? `node_modules/${name}` : `${parent}/node_modules/${name}`
-      const place = lock.packages[`node_modules/${name}`] ? nested : `node_modules/${name}`
+      const packagePath = lock.packages[`node_modules/${name}`] ? nested : `node_modules/${name}`
       const found = lock.packages[nested] ?? lock.packages[`node_modules/${name}`]
       if (found && (found.version === version || !/^\d/.test(version))) continue
-      missing.push({ place, entry: { version, ...machineOf(name), ...(dev ? { dev } : {}), optional: true } })
+      missing.push({
+        packagePath,
+        entry: { version, ...platformOf(name), ...(dev ? { dev } : {}), optional: true },
+      })
     }
   }
   return missing
 }
 
 /** The platform in a package's name. */
-export function machineOf(name: string): Pick<LockEntry, 'os' | 'cpu' | 'libc'> {
+export function platformOf(name: string): Pick<LockEntry, 'os' | 'cpu' | 'libc'> {
   const words = name.split(/[-/.]/)
   const system = SYSTEMS.find((candidate) => words.includes(candidate))
   const processor = words.map((word) => PROCESSORS[word]).find((cpu) => cpu !== undefined)
@@ -70,7 +73,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const file = path.resolve(import.meta.dirname, '../package-lock.json')
   const lock = JSON.parse(readFileSync(file, 'utf8')) as Lockfile
   const missing = missingOptionals(lock)
-  for (const { place, entry } of missing) lock.packages[place] = entry
+  for (const { packagePath, entry } of missing) lock.packages[packagePath] = entry
   const sorted = Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1))
   lock.packages = Object.fromEntries(sorted)
   writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)

@@ -1,9 +1,9 @@
 /** Announcements of the site to many people. */
 
-export const AUDIENCES = ['everybody', 'creators', 'staff'] as const
-export type Audience = (typeof AUDIENCES)[number]
+export const ANNOUNCEMENT_AUDIENCES = ['everybody', 'creators', 'staff'] as const
+export type AnnouncementAudience = (typeof ANNOUNCEMENT_AUDIENCES)[number]
 
-export const AUDIENCE_WORDS: Record<Audience, string> = {
+export const ANNOUNCEMENT_AUDIENCE_WORDS: Record<AnnouncementAudience, string> = {
   everybody: 'Everybody',
   creators: 'Creators',
   staff: 'Staff',

@@ -1,6 +1,6 @@
 /** Automatic messages: their events, delays and error messages. */
 import * as v from 'valibot'
-import { counted } from './formats.ts'
+import { countLabel } from './formats.ts'
 
 export const RULE_EVENTS = ['follow', 'subscribe', 'subscription_ended', 'first_purchase'] as const
 export type RuleEvent = (typeof RULE_EVENTS)[number]
@@ -63,5 +63,5 @@ export function delayText({ unit, amount }: Delay): string {
 
 /** '5 minutes', '1 hour'. */
 export function delayLength({ unit, amount }: Delay): string {
-  return amount < 1000 ? counted(amount, unit === 'hours' ? 'hour' : 'minute') : `${amount} ${unit}`
+  return amount < 1000 ? countLabel(amount, unit === 'hours' ? 'hour' : 'minute') : `${amount} ${unit}`
 }

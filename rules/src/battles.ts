@@ -35,7 +35,7 @@ export const BATTLE_WORDS = {
 } as const
 
 /** Each side's share of the bar in whole percent, 100 in total; equal at 0–0. */
-export function sharesOf(score1: number, score2: number): [number, number] {
+export function battleShares(score1: number, score2: number): [number, number] {
   const both = score1 + score2
   if (both === 0) return [50, 50]
   const first = Math.round((score1 * 100) / both)

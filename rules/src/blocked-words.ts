@@ -3,7 +3,7 @@
  * Matches inside ordinary words don't count: Scunthorpe stays a town.
  */
 
-export type BlockedWord = { words: string; does: 'refuse' | 'hold' }
+export type BlockedWordRule = { words: string; does: 'refuse' | 'hold' }
 export type WordVerdict = { does: 'refuse' | 'hold'; words: string }
 
 /** Letters of other alphabets and symbols, by the letter they resemble. */
@@ -44,14 +44,14 @@ const SIGNS = '@!|$€¢(+#'
 const ENDS_A_WORD = '@$€¢'
 
 /** Separators between letters, as in `b.a d` and `b-a-d`; no line breaks. */
-const GAP = '[\\s._*~\\-‐-―·•/\\\\,\'"]{1,3}'
+const SEPARATOR = '[\\s._*~\\-‐-―·•/\\\\,\'"]{1,3}'
 
 /** Built once per list, called for every text. */
 export type WordFinder = (text: string) => WordVerdict | null
 
-const LONGEST_LOOKED_AT = 20_000
+const MAX_CHECKED_LENGTH = 20_000
 
-export function wordFinder(blocked: readonly BlockedWord[]): WordFinder {
+export function wordFinder(blocked: readonly BlockedWordRule[]): WordFinder {
   const known = blocked
     .map(({ words, does }) => {
       // Digits in a blocked word are literal.
@@ -62,9 +62,9 @@ export function wordFinder(blocked: readonly BlockedWord[]): WordFinder {
     .filter(({ parts }) => parts.join('').length >= 2)
     // Refused words take precedence.
     .sort((a, b) => Number(a.does === 'hold') - Number(b.does === 'hold'))
-    .map((word) => ({ ...word, pattern: patternOf(word.parts), apart: apartPattern(word.parts) }))
+    .map((word) => ({ ...word, pattern: patternOf(word.parts), apart: separatedPattern(word.parts) }))
   return (text) => {
-    const cut = text.slice(0, LONGEST_LOOKED_AT)
+    const cut = text.slice(0, MAX_CHECKED_LENGTH)
     const plain = foldLetters(cut, { digits: 'as they are' })
     const folded = foldLetters(cut)
     const all = foldLetters(cut, { digits: 'all' })
@@ -133,12 +133,12 @@ function isInWord(letters: readonly string[], at: number): boolean {
  * separated word begins and ends with single letters.
  */
 function patternOf(parts: readonly string[]): RegExp {
-  const whole = parts.map(drawnOut).join(`(?:${GAP})?`)
-  return new RegExp(`${START}(?:${whole}|${setApart(parts)})(?:e?s)?${END}`, 'u')
+  const whole = parts.map(repeatedLetters).join(`(?:${SEPARATOR})?`)
+  return new RegExp(`${START}(?:${whole}|${separatedLetters(parts)})(?:e?s)?${END}`, 'u')
 }
 
 /** Each letter at least as often as in the word. */
-function drawnOut(part: string): string {
+function repeatedLetters(part: string): string {
   const runs = [...part].reduce<{ letter: string; count: number }[]>((all, letter) => {
     const last = all.at(-1)
     if (last?.letter === letter) last.count += 1
@@ -148,15 +148,15 @@ function drawnOut(part: string): string {
   return runs.map(({ letter, count }) => `${literally(letter)}{${count},}`).join('')
 }
 
-function apartPattern(parts: readonly string[]): RegExp {
-  return new RegExp(`${START}${setApart(parts)}${END}`, 'u')
+function separatedPattern(parts: readonly string[]): RegExp {
+  return new RegExp(`${START}${separatedLetters(parts)}${END}`, 'u')
 }
 
 const START = '(?<![\\p{L}\\p{N}])'
 const END = '(?![\\p{L}\\p{N}])'
 
-function setApart(parts: readonly string[]): string {
-  return [...parts.join('')].map((letter) => `${literally(letter)}+`).join(GAP)
+function separatedLetters(parts: readonly string[]): string {
+  return [...parts.join('')].map((letter) => `${literally(letter)}+`).join(SEPARATOR)
 }
 
 function literally(letter: string): string {

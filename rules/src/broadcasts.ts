@@ -1,8 +1,8 @@
 /** Mass messages: audiences, states and limits. */
 
 /** `everyone` means all followers and subscribers. */
-export const AUDIENCES = ['everyone', 'follower', 'subscriber', 'custom', 'list'] as const
-export type AudienceKind = (typeof AUDIENCES)[number]
+export const BROADCAST_AUDIENCES = ['everyone', 'follower', 'subscriber', 'custom', 'list'] as const
+export type AudienceKind = (typeof BROADCAST_AUDIENCES)[number]
 
 export const MASS_STATES = ['scheduled', 'sending', 'paused', 'sent', 'cancelled', 'unsent'] as const
 export type MassState = (typeof MASS_STATES)[number]

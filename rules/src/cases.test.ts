@@ -1,10 +1,10 @@
 /** Case numbers as people copy them, and the legal requirements of each notice. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { CASE, CASE_KINDS, caseNumber, clockOf, mayEscalate, parseCaseNumber } from './cases.ts'
+import { CASE, CASE_KINDS, caseDeadline, caseNumber, mayEscalate, parseCaseNumber } from './cases.ts'
 import { CASE_FORMS, CASE_WORDS } from './forms/cases.ts'
 import { checkForm } from './forms/check.ts'
-import { dueAt } from './promises.ts'
+import { dueAt } from './sla.ts'
 import { DAY_MS } from './time.ts'
 
 test('parses a case number in any usual spelling', () => {
@@ -49,7 +49,7 @@ test('addresses are one per line, unique and limited in number', () => {
 test('ten business days are fourteen calendar days from any workday', () => {
   for (let day = 16; day <= 20; day += 1) {
     const since = new Date(Date.UTC(2026, 10, day, 9))
-    const until = dueAt(since, clockOf('counter', 'forwarded'))
+    const until = dueAt(since, caseDeadline('counter', 'forwarded'))
     assert.equal((until.getTime() - since.getTime()) / DAY_MS, 14)
   }
 })

@@ -1,7 +1,7 @@
 /** Legal notices and complaints that anyone may send without an account: kinds, states, limits and deadlines. */
 import { oneOf } from './one-of.ts'
-import { CLOCKS, longest, type Span } from './promises.ts'
 import { REPORT_REASONS, SHOWN_WITHOUT_CONSENT } from './report.ts'
+import { type DeadlineSpan, longestDeadline, PROMISED_DEADLINES } from './sla.ts'
 import { DAY_MS } from './time.ts'
 
 export const CASE_KINDS = ['report', 'complaint', 'dmca', 'counter', 'consent'] as const
@@ -63,7 +63,7 @@ export const CASE = {
   maxFiles: 5,
   maxFileBytes: 10 * 1024 * 1024,
   /** Messages, reasons and notes of staff. */
-  letterMaxLength: 4000,
+  messageMaxLength: 4000,
   /** Additions by the sender. */
   maxAnswers: 40,
   /** How long after a decision it may be escalated. */
@@ -99,7 +99,7 @@ export const NOT_HIDDEN_REASONS = [
 ] as const
 export type NotHiddenReason = (typeof NOT_HIDDEN_REASONS)[number]
 
-const LETTERS = {
+const KIND_PREFIXES = {
   report: 'R',
   complaint: 'C',
   dmca: 'D',
@@ -109,13 +109,13 @@ const LETTERS = {
 
 /** 'C-1 209': for phone and email; grants no access. */
 export function caseNumber({ kind, number }: { kind: CaseKind; number: number }): string {
-  return `${LETTERS[kind]}-${String(number).replaceAll(/\B(?=(\d{3})+$)/g, ' ')}`
+  return `${KIND_PREFIXES[kind]}-${String(number).replaceAll(/\B(?=(\d{3})+$)/g, ' ')}`
 }
 
 /** Accepts any case, with or without the space. Null if invalid. */
 export function parseCaseNumber(text: string): { kind: CaseKind; number: number } | null {
   const [, letter = '', digits = ''] = /^\s*([a-z])\s*-?\s*(\d[\d\s]{0,11})$/i.exec(text) ?? []
-  const kind = CASE_KINDS.find((known) => LETTERS[known] === letter.toUpperCase())
+  const kind = CASE_KINDS.find((known) => KIND_PREFIXES[known] === letter.toUpperCase())
   const number = Number(digits.replaceAll(/\s/g, ''))
   return kind && number > 0 && number < 2 ** 31 ? { kind, number } : null
 }
@@ -138,22 +138,25 @@ export function isUrgentCase(kind: CaseKind, topic: string): boolean {
 }
 
 /** The deadline of each step, for us or the sender. */
-export function clockOf(kind: CaseKind, state: Exclude<CaseState, 'closed'>): Span {
-  if (state === 'received') return CLOCKS.complaintAcknowledged
-  if (state === 'asked') return CLOCKS.evidenceDue
-  if (state === 'escalated') return CLOCKS.complaintEscalated
+export function caseDeadline(kind: CaseKind, state: Exclude<CaseState, 'closed'>): DeadlineSpan {
+  if (state === 'received') return PROMISED_DEADLINES.complaintAcknowledged
+  if (state === 'asked') return PROMISED_DEADLINES.evidenceDue
+  if (state === 'escalated') return PROMISED_DEADLINES.complaintEscalated
   // The sender has at least ten business days to go to court, which is also our own latest deadline.
   if (state === 'forwarded') return COURT_DAYS
   return DECIDED[kind]
 }
 
-const COURT_DAYS: Span = { amount: CLOCKS.counterNoticeRestored.from, unit: 'business day' }
-const WEEK: Span = { amount: 7, unit: 'day' }
-const DECIDED: Record<CaseKind, Span> = {
+const COURT_DAYS: DeadlineSpan = {
+  amount: PROMISED_DEADLINES.counterNoticeRestored.from,
+  unit: 'business day',
+}
+const WEEK: DeadlineSpan = { amount: 7, unit: 'day' }
+const DECIDED: Record<CaseKind, DeadlineSpan> = {
   report: WEEK,
-  complaint: longest(CLOCKS.complaintInvestigated),
+  complaint: longestDeadline(PROMISED_DEADLINES.complaintInvestigated),
   dmca: WEEK,
-  counter: CLOCKS.evidenceDue,
+  counter: PROMISED_DEADLINES.evidenceDue,
   consent: WEEK,
 }
 
@@ -168,10 +171,10 @@ export function readOutcome(kind: CaseKind, text: string): CaseOutcome | undefin
   return oneOf(outcomesOf(kind), text)
 }
 
-export type CaseStanding = { kind: CaseKind; state: CaseState; outcome: CaseOutcome | null }
+export type CaseProgress = { kind: CaseKind; state: CaseState; outcome: CaseOutcome | null }
 
 /** The status text for the sender. */
-export function standingWords({ kind, state, outcome }: CaseStanding): string {
+export function caseStatusText({ kind, state, outcome }: CaseProgress): string {
   if (state === 'received') return 'Received. Somebody of our staff will look at it and confirm.'
   if (state === 'confirmed') return 'Confirmed. We are looking into it.'
   if (state === 'asked') return 'We asked you for something. Please answer below.'
@@ -193,7 +196,7 @@ const OUTCOME_WORDS: Record<CaseOutcome, (kind: CaseKind) => string> = {
 
 /** Whether the sender may escalate the decision. */
 export function mayEscalate(
-  standing: CaseStanding & { decidedAt: Date | null; escalatedAt: Date | null },
+  standing: CaseProgress & { decidedAt: Date | null; escalatedAt: Date | null },
   now: Date,
 ): boolean {
   const { state, outcome, decidedAt, escalatedAt } = standing
@@ -203,7 +206,7 @@ export function mayEscalate(
 }
 
 /** The next step for staff, as a short label. */
-export function nextStep({ kind, state }: Pick<CaseStanding, 'kind' | 'state'>): string {
+export function nextStep({ kind, state }: Pick<CaseProgress, 'kind' | 'state'>): string {
   if (state === 'received') return 'Confirm receipt'
   if (state === 'asked') return 'Waits for proof'
   if (state === 'forwarded') return 'Waits for a court'

@@ -14,11 +14,11 @@ export const MEASURES = [
 export type Measure = (typeof MEASURES)[number]
 
 /** Outcomes of reports. Profiles are never removed, and only lives can lead to a streaming ban. */
-export const OUTCOMES = ['none', 'remove', 'remove-warn', 'remove-forbid', 'remove-suspend'] as const
-export type Outcome = (typeof OUTCOMES)[number]
+export const REPORT_OUTCOMES = ['none', 'remove', 'remove-warn', 'remove-forbid', 'remove-suspend'] as const
+export type ReportOutcome = (typeof REPORT_OUTCOMES)[number]
 
 /** The most severe outcomes need a second staff member. */
-export function needsSecond(outcome: Outcome): boolean {
+export function needsSecondReviewer(outcome: ReportOutcome): boolean {
   return outcome === 'remove-suspend'
 }
 
@@ -45,11 +45,11 @@ export const DECISION = {
 } as const
 
 /** Whether content is removed; a live is removed by ending it. */
-export function removes(measure: Measure): boolean {
+export function removesContent(measure: Measure): boolean {
   return measure === 'remove' || measure === 'remove-warn'
 }
 
-export function warns(measure: Measure): boolean {
+export function warnsAccount(measure: Measure): boolean {
   return measure === 'warn' || measure === 'remove-warn'
 }
 
@@ -59,6 +59,6 @@ export function forbidsLive(measure: Measure): boolean {
 }
 
 /** Whether the account is closed, temporarily or permanently. */
-export function closes(measure: Measure): boolean {
+export function closesAccount(measure: Measure): boolean {
   return measure === 'suspend' || measure === 'ban'
 }

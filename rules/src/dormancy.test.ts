@@ -7,7 +7,7 @@ const NOW = day('2027-03-15')
 const OFF = { dormancyFee: false, forfeiture: false }
 const FEE = { ...OFF, dormancyFee: true }
 const FORFEITURE = { ...OFF, forfeiture: true }
-const unused: UnusedCredits = { cents: 10_000, lastActiveAt: day('2026-03-15'), told: null }
+const unused: UnusedCredits = { cents: 10_000, lastActiveAt: day('2026-03-15'), notice: null }
 
 test('credits become dormant after exactly twelve months of inactivity', () => {
   assert.equal(isDormant(day('2026-03-15'), NOW), true)
@@ -30,18 +30,18 @@ test('nothing happens without a rule, to active accounts, or for less than a cen
 test('nothing is taken before thirty days of notice', () => {
   const from = day('2027-04-14')
   assert.deepEqual(dormancyStep(unused, FEE, NOW), { do: 'tell', what: 'dormancy-fee', cents: 833, from })
-  const told = { what: 'dormancy-fee', at: NOW } as const
-  assert.deepEqual(dormancyStep({ ...unused, told }, FEE, day('2027-04-13')), { do: 'nothing' })
+  const noticed = { what: 'dormancy-fee', at: NOW } as const
+  assert.deepEqual(dormancyStep({ ...unused, notice: noticed }, FEE, day('2027-04-13')), { do: 'nothing' })
   const take = { do: 'take', what: 'dormancy-fee', cents: 833 }
-  assert.deepEqual(dormancyStep({ ...unused, told }, FEE, from), take)
+  assert.deepEqual(dormancyStep({ ...unused, notice: noticed }, FEE, from), take)
 })
 
 test('forfeiture takes everything, and needs its own notice after a notice of the fee', () => {
-  const told = { what: 'dormancy-fee', at: day('2027-01-01') } as const
+  const noticed = { what: 'dormancy-fee', at: day('2027-01-01') } as const
   const both = { dormancyFee: true, forfeiture: true }
-  assert.equal(dormancyStep({ ...unused, told }, both, NOW).do, 'tell')
-  const toldAll = { ...unused, told: { ...told, what: 'forfeiture' as const } }
-  assert.deepEqual(dormancyStep({ ...toldAll, lastActiveAt: day('2025-12-01') }, both, NOW), {
+  assert.equal(dormancyStep({ ...unused, notice: noticed }, both, NOW).do, 'tell')
+  const noticedForfeiture = { ...unused, notice: { ...noticed, what: 'forfeiture' as const } }
+  assert.deepEqual(dormancyStep({ ...noticedForfeiture, lastActiveAt: day('2025-12-01') }, both, NOW), {
     do: 'take',
     what: 'forfeiture',
     cents: 10_000,
@@ -49,6 +49,6 @@ test('forfeiture takes everything, and needs its own notice after a notice of th
 })
 
 test('activity after a notice requires a new notice', () => {
-  const told = { what: 'forfeiture', at: day('2026-02-01') } as const
-  assert.equal(dormancyStep({ ...unused, told }, FORFEITURE, NOW).do, 'tell')
+  const noticed = { what: 'forfeiture', at: day('2026-02-01') } as const
+  assert.equal(dormancyStep({ ...unused, notice: noticed }, FORFEITURE, NOW).do, 'tell')
 })

@@ -7,7 +7,7 @@ import { DAY_MS } from './time.ts'
 const ALL_BP = 10_000
 
 /** Forfeiture takes everything, so no fee applies then. */
-export type Taking = 'dormancy-fee' | 'forfeiture'
+export type DormancyCharge = 'dormancy-fee' | 'forfeiture'
 
 export type DormancyRules = { dormancyFee: boolean; forfeiture: boolean }
 
@@ -16,14 +16,17 @@ export type UnusedCredits = {
   /** The owner's last visit or payment. */
   lastActiveAt: Date
   /** The last notice. */
-  told: { what: Taking; at: Date } | null
+  notice: { what: DormancyCharge; at: Date } | null
 }
 
-export type DormancyStep = { do: 'nothing' } | { do: 'tell'; what: Taking; cents: number; from: Date } | Take
-export type Take = { do: 'take'; what: Taking; cents: number }
+export type DormancyStep =
+  | { do: 'nothing' }
+  | { do: 'tell'; what: DormancyCharge; cents: number; from: Date }
+  | Take
+export type Take = { do: 'take'; what: DormancyCharge; cents: number }
 
 export function dormancyStep(
-  { cents, lastActiveAt, told }: UnusedCredits,
+  { cents, lastActiveAt, notice }: UnusedCredits,
   rules: DormancyRules,
   now: Date,
 ): DormancyStep {
@@ -31,9 +34,9 @@ export function dormancyStep(
   const taken = what === 'forfeiture' ? cents : dormancyFeeCents(cents)
   if (what === null || taken <= 0 || !isDormant(lastActiveAt, now)) return { do: 'nothing' }
   // A new notice is required after activity, or if the last one was about something else.
-  if (told?.what !== what || told.at <= lastActiveAt)
+  if (notice?.what !== what || notice.at <= lastActiveAt)
     return { do: 'tell', what, cents: taken, from: noticeEnd(now) }
-  return noticeEnd(told.at) <= now ? { do: 'take', what, cents: taken } : { do: 'nothing' }
+  return noticeEnd(notice.at) <= now ? { do: 'take', what, cents: taken } : { do: 'nothing' }
 }
 
 export function isDormant(lastActiveAt: Date, now: Date): boolean {
@@ -45,6 +48,6 @@ export function dormancyFeeCents(cents: number): number {
   return Math.floor((cents * DORMANCY.feeBp) / ALL_BP)
 }
 
-function noticeEnd(toldAt: Date): Date {
-  return new Date(toldAt.getTime() + DORMANCY.noticeDays * DAY_MS)
+function noticeEnd(noticeAt: Date): Date {
+  return new Date(noticeAt.getTime() + DORMANCY.noticeDays * DAY_MS)
 }

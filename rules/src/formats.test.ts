@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
-  clock,
-  counted,
+  countLabel,
   credits,
   creditsFromCents,
   dollars,
@@ -12,6 +11,7 @@ import {
   shortCount,
   shortDate,
   timeAgo,
+  timeOfDay,
 } from './formats.ts'
 import { unreadCount } from './unread-count.ts'
 
@@ -58,12 +58,12 @@ test('an unread badge stops counting above nine', () => {
 
 test('labels are plural from a count of two', () => {
   assert.deepEqual(
-    [0, 1, 2].map((n) => counted(n, 'follower')),
+    [0, 1, 2].map((n) => countLabel(n, 'follower')),
     ['0 follower', '1 follower', '2 followers'],
   )
-  assert.equal(counted(48_200, 'follower'), '48.2K followers')
+  assert.equal(countLabel(48_200, 'follower'), '48.2K followers')
   assert.deepEqual(
-    [0, 1, 2, 1_500].map((n) => counted(n, 'post')),
+    [0, 1, 2, 1_500].map((n) => countLabel(n, 'post')),
     ['0 post', '1 post', '2 posts', '1.5K posts'],
   )
   assert.deepEqual(
@@ -103,7 +103,7 @@ test('past 24 hours the previous day is named, then the date', () => {
 
 test('times of day have two digits each, on a clock of 24 hours', () => {
   const times = [new Date(2025, 10, 15, 0, 0), new Date(2025, 10, 15, 9, 5), new Date(2025, 10, 15, 23, 59)]
-  assert.deepEqual(times.map(clock), ['00:00', '09:05', '23:59'])
+  assert.deepEqual(times.map(timeOfDay), ['00:00', '09:05', '23:59'])
 })
 
 test('the day before the first of a month is yesterday', () => {

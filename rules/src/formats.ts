@@ -50,7 +50,7 @@ export function plural(count: number, one: string, many = `${one}s`): string {
 }
 
 /** Count and word: counted(48200, 'follower') → '48.2K followers'. */
-export function counted(count: number, one: string, many?: string): string {
+export function countLabel(count: number, one: string, many?: string): string {
   return `${shortCount(count)} ${plural(count, one, many)}`
 }
 
@@ -63,11 +63,11 @@ export function timeAgo(then: Date, now: Date): string {
     const hours = Math.floor(passedMs / HOUR_MS)
     return `${hours} ${plural(hours, 'hour')} ago`
   }
-  return isDayBefore(then, now) ? `Yesterday at ${clock(then)}` : shortDate(then, now)
+  return isDayBefore(then, now) ? `Yesterday at ${timeOfDay(then)}` : shortDate(then, now)
 }
 
 /** '09:05', in the reader's time zone. */
-export function clock(time: Date): string {
+export function timeOfDay(time: Date): string {
   return `${twoDigits(time.getHours())}:${twoDigits(time.getMinutes())}`
 }
 

@@ -3,7 +3,7 @@ import { DAY_MS } from './time.ts'
 
 export const IDEMPOTENCY = {
   /** Retention: clients have stopped retrying by then. */
-  keptMs: 30 * DAY_MS,
+  retentionMs: 30 * DAY_MS,
 } as const
 
 /** Keys are stored, so they must not look like card numbers. */

@@ -7,7 +7,7 @@ export const SESSION = { cookieName: 'candid_session', lifetimeMs: DAY_MS } as c
 export const DEVICE = { cookieName: 'candid_device', lifetimeMs: 400 * DAY_MS } as const
 
 /** The WAL position of a user's last write, for as long as a replica may lag behind it. */
-export const POSITION = { cookieName: 'candid_position', lifetimeMs: 5_000 } as const
+export const WAL_POSITION = { cookieName: 'candid_position', lifetimeMs: 5_000 } as const
 
 export const REALTIME = {
   keepAliveMs: 60_000,

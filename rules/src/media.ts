@@ -46,7 +46,7 @@ export const VIDEO = {
   /** Shorter videos play from one file, which starts faster than a playlist. */
   shortClipMs: 60_000,
   /** Short sides of the renditions, largest first; none is larger than the source. */
-  rungsPx: [1080, 720, 540, 360],
+  renditionsPx: [1080, 720, 540, 360],
   /** Length of previews in messages; a paid one never exceeds half of the video. */
   teaserMs: 10_000,
 } as const

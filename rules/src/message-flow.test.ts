@@ -1,7 +1,14 @@
 /// <reference types="node" />
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addOlder, catchUp, type Flow, hear, isBehind, openFlow } from './message-flow.ts'
+import {
+  addOlder,
+  applyChange,
+  catchUp,
+  isMissingChanges,
+  openThreadState,
+  type ThreadState,
+} from './message-flow.ts'
 
 type Message = { id: string; change: number; text: string }
 
@@ -9,7 +16,7 @@ const PAGE = 5
 const idOf = (number: number) => `m${String(number).padStart(5, '0')}`
 
 /** A seeded pseudo-random generator, so that failures are reproducible. */
-function dice(seed: number): (below: number) => number {
+function seededRandom(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
@@ -50,23 +57,23 @@ function thread() {
 test('messages are ordered by id, whatever the order of arrival', () => {
   const { write } = thread()
   const [one, two, three] = [write(), write(), write()]
-  let flow: Flow<Message> = openFlow<Message>([], PAGE)
-  flow = hear(flow, { change: 3, message: three })
-  assert.ok(isBehind(flow))
-  flow = hear(flow, { change: 1, message: one })
-  flow = hear(flow, { change: 2, message: two })
-  flow = hear(flow, { change: 2, message: two })
+  let flow: ThreadState<Message> = openThreadState<Message>([], PAGE)
+  flow = applyChange(flow, { change: 3, message: three })
+  assert.ok(isMissingChanges(flow))
+  flow = applyChange(flow, { change: 1, message: one })
+  flow = applyChange(flow, { change: 2, message: two })
+  flow = applyChange(flow, { change: 2, message: two })
   assert.deepEqual(flow.messages, [one, two, three])
   assert.equal(flow.change, 3)
-  assert.ok(!isBehind(flow))
+  assert.ok(!isMissingChanges(flow))
 })
 
 test('an older version of a message never replaces a newer one', () => {
   const { write, alter } = thread()
   const before = write('before')
   const after = alter(0, 'after')
-  let flow = hear(openFlow<Message>([], PAGE), { change: 2, message: after })
-  flow = hear(flow, { change: 1, message: before })
+  let flow = applyChange(openThreadState<Message>([], PAGE), { change: 2, message: after })
+  flow = applyChange(flow, { change: 1, message: before })
   assert.deepEqual(flow.messages, [after])
   assert.equal(flow.change, 2)
 })
@@ -74,8 +81,8 @@ test('an older version of a message never replaces a newer one', () => {
 test('a message older than the loaded pages is ignored until its page is loaded', () => {
   const server = thread()
   for (let count = 0; count < 12; count += 1) server.write()
-  let flow = openFlow(server.newest(), PAGE)
-  flow = hear(flow, { change: 13, message: server.alter(0, 'loved') })
+  let flow = openThreadState(server.newest(), PAGE)
+  flow = applyChange(flow, { change: 13, message: server.alter(0, 'loved') })
   assert.equal(flow.messages.length, PAGE)
   assert.equal(flow.change, 13, 'it is counted all the same')
   while (flow.hasOlder) flow = addOlder(flow, server.before(flow.messages[0]?.id ?? ''), PAGE)
@@ -84,22 +91,22 @@ test('a message older than the loaded pages is ignored until its page is loaded'
 
 test('a notification without content marks the thread as behind until it catches up', () => {
   const server = thread()
-  let flow = hear(openFlow<Message>([], PAGE), { change: 1, message: server.write() })
-  flow = hear(flow, { change: 2, message: null })
-  assert.ok(isBehind(flow))
+  let flow = applyChange(openThreadState<Message>([], PAGE), { change: 1, message: server.write() })
+  flow = applyChange(flow, { change: 2, message: null })
+  assert.ok(isMissingChanges(flow))
   server.write()
   flow = catchUp(flow, server.changes(flow.change))
-  assert.ok(!isBehind(flow))
+  assert.ok(!isMissingChanges(flow))
   assert.deepEqual(flow.messages, server.messages)
 })
 
 test('every reader converges to the same list despite lost, duplicate and reordered messages', () => {
   for (let seed = 1; seed <= 60; seed += 1) {
-    const roll = dice(seed)
+    const roll = seededRandom(seed)
     const server = thread()
     for (let count = roll(20); count > 0; count -= 1) server.write('begun before')
     const readers = Array.from({ length: 3 }, () => ({
-      flow: openFlow(server.newest(), PAGE),
+      flow: openThreadState(server.newest(), PAGE),
       onTheWay: [] as Message[],
     }))
     for (let step = 0; step < 150; step += 1) {
@@ -111,7 +118,7 @@ test('every reader converges to the same list despite lost, duplicate and reorde
           reader.onTheWay.splice(roll(reader.onTheWay.length + 1), 0, told)
         while (reader.onTheWay.length > roll(6)) {
           const message = reader.onTheWay.shift()
-          if (message) reader.flow = hear(reader.flow, { change: message.change, message })
+          if (message) reader.flow = applyChange(reader.flow, { change: message.change, message })
         }
         if (roll(10) === 0)
           reader.flow = addOlder(reader.flow, server.before(reader.flow.messages[0]?.id ?? ''), PAGE)
@@ -124,7 +131,7 @@ test('every reader converges to the same list despite lost, duplicate and reorde
         reader.flow = catchUp(reader.flow, answer)
         more = answer.more
       }
-      assert.ok(!isBehind(reader.flow), `seed ${seed}`)
+      assert.ok(!isMissingChanges(reader.flow), `seed ${seed}`)
       const shown = reader.flow.messages
       assert.deepEqual(shown, server.messages.slice(server.messages.length - shown.length), `seed ${seed}`)
       while (reader.flow.hasOlder)

@@ -5,20 +5,20 @@
 
 export type Numbered = { id: string; change: number }
 
-export type Flow<Message extends Numbered> = {
+export type ThreadState<Message extends Numbered> = {
   /** Ordered by id, and complete from the oldest loaded message on. */
   messages: readonly Message[]
   hasOlder: boolean
   /** All changes up to this one are included. */
   change: number
   /** The newest known change; if greater than `change`, something is missing. */
-  told: number
+  newestKnown: number
   /** Changes that arrived before their predecessors. */
   ahead: ReadonlySet<number>
 }
 
 /** Without a message if the notification has no content. */
-export type Heard<Message> = { change: number; message?: Message | null | undefined }
+export type ThreadChange<Message> = { change: number; message?: Message | null | undefined }
 
 export type Changes<Message> = {
   messages: readonly Message[]
@@ -30,64 +30,64 @@ export type Changes<Message> = {
  * Starts from the newest page. Change numbers follow the commit order, so a page with one of them was read after all earlier
  * changes: their effects are on this page or on an older one, which is loaded later.
  */
-export function openFlow<Message extends Numbered>(
+export function openThreadState<Message extends Numbered>(
   page: readonly Message[],
   pageSize: number,
-): Flow<Message> {
+): ThreadState<Message> {
   const messages = page.toSorted(byId)
   const change = messages.reduce((newest, message) => Math.max(newest, message.change), 0)
-  return { messages, hasOlder: page.length >= pageSize, change, told: change, ahead: new Set() }
+  return { messages, hasOlder: page.length >= pageSize, change, newestKnown: change, ahead: new Set() }
 }
 
-export function hear<Message extends Numbered>(
-  flow: Flow<Message>,
-  { change, message }: Heard<Message>,
-): Flow<Message> {
-  const told = Math.max(flow.told, change)
-  if (!message) return told === flow.told ? flow : { ...flow, told }
-  const messages = merged(flow, [message])
-  if (change <= flow.change) return { ...flow, messages }
-  return counted({ ...flow, messages, told, ahead: new Set(flow.ahead).add(change) })
+export function applyChange<Message extends Numbered>(
+  state: ThreadState<Message>,
+  { change, message }: ThreadChange<Message>,
+): ThreadState<Message> {
+  const newestKnown = Math.max(state.newestKnown, change)
+  if (!message) return newestKnown === state.newestKnown ? state : { ...state, newestKnown }
+  const messages = merged(state, [message])
+  if (change <= state.change) return { ...state, messages }
+  return advanced({ ...state, messages, newestKnown, ahead: new Set(state.ahead).add(change) })
 }
 
 /** Adds changes that were requested after a gap. */
 export function catchUp<Message extends Numbered>(
-  flow: Flow<Message>,
+  state: ThreadState<Message>,
   { messages, change }: Changes<Message>,
-): Flow<Message> {
-  return counted({
-    ...flow,
-    messages: merged(flow, messages),
-    change: Math.max(flow.change, change),
-    told: Math.max(flow.told, change),
+): ThreadState<Message> {
+  return advanced({
+    ...state,
+    messages: merged(state, messages),
+    change: Math.max(state.change, change),
+    newestKnown: Math.max(state.newestKnown, change),
   })
 }
 
 /** Adds the next older page. */
 export function addOlder<Message extends Numbered>(
-  flow: Flow<Message>,
+  state: ThreadState<Message>,
   page: readonly Message[],
   pageSize: number,
-): Flow<Message> {
-  const messages = merged({ ...flow, hasOlder: false }, page)
-  return { ...flow, messages, hasOlder: page.length >= pageSize }
+): ThreadState<Message> {
+  const messages = merged({ ...state, hasOlder: false }, page)
+  return { ...state, messages, hasOlder: page.length >= pageSize }
 }
 
 /** Whether changes are missing. */
-export function isBehind(flow: Flow<Numbered>): boolean {
-  return flow.told > flow.change
+export function isMissingChanges(state: ThreadState<Numbered>): boolean {
+  return state.newestKnown > state.change
 }
 
 /** Advances `change` as far as there is no gap. */
-function counted<Message extends Numbered>(flow: Flow<Message>): Flow<Message> {
-  let { change } = flow
-  while (flow.ahead.has(change + 1)) change += 1
-  const ahead = new Set([...flow.ahead].filter((number) => number > change))
-  return { ...flow, change, ahead }
+function advanced<Message extends Numbered>(state: ThreadState<Message>): ThreadState<Message> {
+  let { change } = state
+  while (state.ahead.has(change + 1)) change += 1
+  const ahead = new Set([...state.ahead].filter((number) => number > change))
+  return { ...state, change, ahead }
 }
 
 function merged<Message extends Numbered>(
-  { messages: known, hasOlder }: Flow<Message>,
+  { messages: known, hasOlder }: ThreadState<Message>,
   more: readonly Message[],
 ): readonly Message[] {
   const oldest = known[0]

@@ -89,6 +89,6 @@ export function centsFromDollars(dollars: number): number | null {
 }
 
 /** Converts API dollars to whole cents. */
-export function centsOf(dollars: number): number {
+export function dollarsToCents(dollars: number): number {
   return Math.round(dollars * 100)
 }

@@ -17,17 +17,17 @@ export type NotificationFacts = {
 export type MailSetting = 'income' | 'messages' | 'news'
 
 /** The link target: the actor, a conversation with them, media, its comments, their live, or a page of the reader. */
-export type Place = 'actor' | 'conversation' | 'media' | 'comments' | 'live' | `/${string}`
+export type NotificationTarget = 'actor' | 'conversation' | 'media' | 'comments' | 'live' | `/${string}`
 
 export type NotificationRecord = {
   saidBy: 'person' | 'site'
   /** The text after the actor's name, or a whole sentence by the site. */
   text(facts: NotificationFacts): string
-  leadsTo: Place
+  leadsTo: NotificationTarget
   /** Consecutive notifications about the same thing are merged. */
-  isGathered?: true
+  isMerged?: true
   /** Sent once per person and media, even if toggled repeatedly. */
-  isToldOnce?: true
+  isSentOnce?: true
   /** Never mailed if undefined. */
   mail?: {
     setting: MailSetting
@@ -56,15 +56,15 @@ export const NOTIFICATION_KINDS = {
     saidBy: 'person',
     text: () => 'started following you',
     leadsTo: 'actor',
-    isGathered: true,
-    isToldOnce: true,
+    isMerged: true,
+    isSentOnce: true,
   },
   like: {
     saidBy: 'person',
     text: (facts) => `liked your ${mediaOf(facts)}`,
     leadsTo: 'media',
-    isGathered: true,
-    isToldOnce: true,
+    isMerged: true,
+    isSentOnce: true,
   },
   comment: {
     saidBy: 'person',

@@ -19,7 +19,7 @@ export const PROMOTION = {
   maxRunning: 20,
 } as const
 export type PromotionKind = (typeof PROMOTION.kinds)[number]
-export type Audience = (typeof PROMOTION.audiences)[number]
+export type PromotionAudience = (typeof PROMOTION.audiences)[number]
 
 /** Rounded down to a cent, so that the discount is never less than advertised. */
 export function discountedCents(monthCents: number, percent: number): number {

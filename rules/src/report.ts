@@ -7,7 +7,7 @@ export const SHOWN_WITHOUT_CONSENT = 'Shown without consent'
 export const HELD_FOR_A_WORD = 'Held for a word'
 
 /** The specified reasons: the API accepts each for every report, offered or not. */
-export const PRINTED_REASONS = [
+export const SPECIFIED_REASONS = [
   'Stolen content',
   'Not working',
   'Spam',
@@ -16,7 +16,7 @@ export const PRINTED_REASONS = [
 ] as const
 
 export const REPORT_REASONS = [
-  ...PRINTED_REASONS,
+  ...SPECIFIED_REASONS,
   'Looks under 18',
   SHOWN_WITHOUT_CONSENT,
   'Harassment',
@@ -34,20 +34,20 @@ export const REPORT = { detailsMaxLength: 1000 } as const
 const URGENT: readonly string[] = ['Looks under 18', SHOWN_WITHOUT_CONSENT]
 
 /** A reporter's upheld and total decided reports. */
-export type Trust = { right: number; total: number }
+export type ReporterRecord = { right: number; total: number }
 
 /**
  * Whether media reported for an urgent reason is hidden during review: if two people report it, or one whose reports were
  * mostly upheld. Media that staff cleared before is hidden only by the latter, so that a crowd cannot keep it hidden by
  * repeated reports.
  */
-export function hidesMeanwhile({
-  tellers,
+export function hidesDuringReview({
+  reporters,
   wasCleared,
   right,
   total,
-}: Trust & { tellers: number; wasCleared: boolean }): boolean {
-  return (right > 0 && right * 2 > total) || (tellers >= 2 && !wasCleared)
+}: ReporterRecord & { reporters: number; wasCleared: boolean }): boolean {
+  return (right > 0 && right * 2 > total) || (reporters >= 2 && !wasCleared)
 }
 
 /** The default reasons; 'Not working' does not apply to accounts. */

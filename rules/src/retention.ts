@@ -1,13 +1,13 @@
 /** Retention periods: printed in the privacy policy and used by the cleanup jobs. */
 
 import { RELEASE } from './appearance.ts'
-import { IDENTITY_KEPT } from './creator-agreement/version.ts'
-import { CLOCKS, spanWords } from './promises.ts'
+import { IDENTITY_RETENTION } from './creator-agreement/version.ts'
+import { formatDeadline, PROMISED_DEADLINES } from './sla.ts'
 import { SUPPORT } from './support.ts'
 import { DAY_MS } from './time.ts'
 
 /** In days, unless the name says otherwise. */
-export const KEPT = {
+export const RETENTION_PERIODS = {
   dataCopyDays: 7,
   campaignEventsDays: 90,
   /** Older media rarely appear in the feed again. */
@@ -34,7 +34,7 @@ export const RETENTION: readonly Retention[] = [
   {
     what: 'Your account, profile and settings',
     why: 'to run your account',
-    howLong: `until you delete it, then ${spanWords(CLOCKS.accountErased)}`,
+    howLong: `until you delete it, then ${formatDeadline(PROMISED_DEADLINES.accountErased)}`,
   },
   {
     what: 'What you publish, write and send',
@@ -44,7 +44,7 @@ export const RETENTION: readonly Retention[] = [
   {
     what: 'What you write in the chat of a live',
     why: 'to show it in the room, and to look into what was reported',
-    howLong: `${days(KEPT.liveChatDays)} after the live`,
+    howLong: `${days(RETENTION_PERIODS.liveChatDays)} after the live`,
   },
   {
     what: 'Your sessions and browsers',
@@ -54,7 +54,7 @@ export const RETENTION: readonly Retention[] = [
   {
     what: 'Payments, sales, payouts and the books',
     why: 'tax and accounting law',
-    howLong: `${years(KEPT.booksYears)}, without your profile once you have left`,
+    howLong: `${years(RETENTION_PERIODS.booksYears)}, without your profile once you have left`,
   },
   {
     what: 'Card numbers',
@@ -64,12 +64,12 @@ export const RETENTION: readonly Retention[] = [
   {
     what: 'A creator’s documents, face photo, signature, birth date and address',
     why: 'the law asks publishers to know who made such media',
-    howLong: `while you are a creator and ${years(IDENTITY_KEPT.yearsAfterLeaving)} after; ${days(IDENTITY_KEPT.daysAfterRefusal)} after a refusal for good`,
+    howLong: `while you are a creator and ${years(IDENTITY_RETENTION.yearsAfterLeaving)} after; ${days(IDENTITY_RETENTION.daysAfterRefusal)} after a refusal for good`,
   },
   {
     what: 'An application that was never sent',
     why: 'so that you can go on with it',
-    howLong: days(IDENTITY_KEPT.draftDays),
+    howLong: days(IDENTITY_RETENTION.draftDays),
   },
   {
     what: 'Releases of people who appear in media',
@@ -79,41 +79,41 @@ export const RETENTION: readonly Retention[] = [
   {
     what: 'Which media you were shown',
     why: 'so that the feed shows you new ones',
-    howLong: days(KEPT.seenMediaDays),
+    howLong: days(RETENTION_PERIODS.seenMediaDays),
   },
   {
     what: 'Who watched a creator’s media, by day and without names',
     why: 'a creator’s figures',
-    howLong: days(KEPT.audienceDays),
+    howLong: days(RETENTION_PERIODS.audienceDays),
   },
   {
     what: 'Which of our campaigns brought you here',
     why: 'to know which ones work',
-    howLong: days(KEPT.campaignEventsDays),
+    howLong: days(RETENTION_PERIODS.campaignEventsDays),
   },
   {
     what: 'A copy of your data that you asked for',
     why: 'so that you can download it',
-    howLong: days(KEPT.dataCopyDays),
+    howLong: days(RETENTION_PERIODS.dataCopyDays),
   },
   {
     what: 'What our staff did and looked at',
     why: 'so that it can be proven',
-    howLong: `at least ${years(KEPT.auditYears)}, under numbers instead of names`,
+    howLong: `at least ${years(RETENTION_PERIODS.auditYears)}, under numbers instead of names`,
   },
   {
     what: 'Reports, complaints and notices',
     why: 'to decide them, and to defend the decision',
-    howLong: `${years(KEPT.reportsYears)} after they are closed`,
+    howLong: `${years(RETENTION_PERIODS.reportsYears)} after they are closed`,
   },
   {
     what: 'Decisions about you, with your appeals',
     why: 'so that you can object, and that the same is decided the same way',
-    howLong: `${years(KEPT.reportsYears)}, and as long as they hold`,
+    howLong: `${years(RETENTION_PERIODS.reportsYears)}, and as long as they hold`,
   },
   {
     what: 'What you write to support without an account',
     why: 'to answer you',
-    howLong: `${days(SUPPORT.keptMs / DAY_MS)} after the conversation is closed`,
+    howLong: `${days(SUPPORT.retentionMs / DAY_MS)} after the conversation is closed`,
   },
 ]

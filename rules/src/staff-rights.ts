@@ -1,14 +1,14 @@
 /** The table of staff rights by role, used by guards, console and tests. */
 
-import type { QueueName } from './promises.ts'
+import type { QueueName } from './sla.ts'
 import { HOUR_MS, MINUTE_MS } from './time.ts'
 
 export const STAFF_ROLES = ['support', 'moderator', 'finance', 'admin'] as const
 export type StaffRole = (typeof STAFF_ROLES)[number]
 
-const EVERYBODY = STAFF_ROLES
+const ALL_ROLES = STAFF_ROLES
 const MODERATION = ['moderator', 'admin'] as const
-const LOOKERS = ['support', 'moderator', 'admin'] as const
+const PRIVILEGED_ACCESS_ROLES = ['support', 'moderator', 'admin'] as const
 const SUPPORT = ['support', 'admin'] as const
 const ADMINS = ['admin'] as const
 const MONEY = ['finance', 'admin'] as const
@@ -16,9 +16,9 @@ const MONEY = ['finance', 'admin'] as const
 /** Complete: even admins have no other rights. */
 export const STAFF_RIGHTS = {
   /** The console's shell and home, whose items each check their own right too. */
-  'home.see': EVERYBODY,
+  'home.see': ALL_ROLES,
   /** Opening private, locked or deleted media with a reason. Media in a queue is open by the queue's right. */
-  'media.see': LOOKERS,
+  'media.see': PRIVILEGED_ACCESS_ROLES,
   'media.review': MODERATION,
   /** Permanently, for buyers too. */
   'media.remove': MODERATION,
@@ -39,10 +39,10 @@ export const STAFF_RIGHTS = {
   /** Banning an account from streaming, and lifting the ban. */
   'lives.forbid': MODERATION,
   /** Search, and an account's page, whose parts each check their own right too. */
-  'people.see': EVERYBODY,
+  'people.see': ALL_ROLES,
   /** Email addresses and sessions, and ending sessions. */
   'people.sessions': ['support', 'moderator', 'admin'],
-  'people.note': EVERYBODY,
+  'people.note': ALL_ROLES,
   /** Staff actions about an account, with reasons. */
   'people.history': MODERATION,
   /** Warnings and suspensions, and lifting them. */
@@ -71,7 +71,7 @@ export const STAFF_RIGHTS = {
   /** Writing as the site on behalf of an account, whose owner is notified by mail. */
   'support.behalf': SUPPORT,
   /** Opening files of private messages with a reason. */
-  'attachments.see': LOOKERS,
+  'attachments.see': PRIVILEGED_ACCESS_ROLES,
   /** Opening an account's list of conversations, and one of them, with a reason. */
   'threads.see': MODERATION,
   'refunds.see': MONEY,
@@ -117,10 +117,10 @@ export const STAFF_RIGHTS = {
   /** The sounds for recordings. */
   'sounds.manage': MODERATION,
   /** Reading announcements. */
-  'announcements.see': EVERYBODY,
+  'announcements.see': ALL_ROLES,
   'announcements.send': ADMINS,
   /** Entering the console; the only right used outside it. */
-  'console.enter': EVERYBODY,
+  'console.enter': ALL_ROLES,
   /** The audit log. */
   'audit.see': ADMINS,
   /** Exporting the audit log. */
@@ -149,7 +149,7 @@ export const CONSOLE = { sessionMs: 2 * HOUR_MS, confirmedMs: 10 * MINUTE_MS } a
 export type StaffAction = keyof typeof STAFF_RIGHTS
 
 /** Content that staff open with a reason, and the right it needs. */
-export const LOOK_RIGHTS = {
+export const PRIVILEGED_ACCESS_RIGHTS = {
   media: 'media.see',
   attachment: 'attachments.see',
   /** An account's list of conversations. */
@@ -158,12 +158,12 @@ export const LOOK_RIGHTS = {
   /** Lives for subscribers or by ticket. */
   live: 'lives.see',
 } as const satisfies Record<string, StaffAction>
-export type LookKind = keyof typeof LOOK_RIGHTS
-export const LOOK_KINDS = Object.keys(LOOK_RIGHTS) as LookKind[]
-export const LOOK_MS = HOUR_MS
+export type PrivilegedAccessKind = keyof typeof PRIVILEGED_ACCESS_RIGHTS
+export const PRIVILEGED_ACCESS_KINDS = Object.keys(PRIVILEGED_ACCESS_RIGHTS) as PrivilegedAccessKind[]
+export const PRIVILEGED_ACCESS_MS = HOUR_MS
 
 /** How many messages before and after a reported one its moderator may read. */
-export const AROUND_REPORTED = 10
+export const REPORTED_CONTEXT_MESSAGES = 10
 
 /** Reasons of staff in the audit log. */
 export const REASON = { maxLength: 2_000 } as const

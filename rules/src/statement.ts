@@ -2,13 +2,13 @@
 import { type ContentRuleName, contentRule } from './content-rules.ts'
 import {
   APPEAL,
-  closes,
+  closesAccount,
   type DecidedKind,
   type Ending,
   forbidsLive,
   type Measure,
-  removes,
-  warns,
+  removesContent,
+  warnsAccount,
 } from './decision.ts'
 
 export type Decided = {
@@ -24,7 +24,7 @@ export type Decided = {
   redress: 'appeal' | 'counter-notice'
 }
 
-export type Statement = { title: string; paragraphs: string[] }
+export type StatementOfReasons = { title: string; paragraphs: string[] }
 
 const WHAT: Record<DecidedKind, string> = {
   media: 'your media',
@@ -36,7 +36,7 @@ const WHAT: Record<DecidedKind, string> = {
 }
 
 /** For the affected person. */
-export function statementOf(decided: Decided): Statement {
+export function composeStatement(decided: Decided): StatementOfReasons {
   return {
     title: titleOf(decided),
     paragraphs: [
@@ -53,9 +53,9 @@ function titleOf({ measure, kind, title, until }: Decided): string {
   const what = title === '' ? WHAT[kind] : `“${title}”`
   if (measure === 'ban') return 'Your account was closed for good'
   if (measure === 'suspend')
-    return until ? `Your account is suspended until ${dayOf(until)}` : 'Your account is suspended'
+    return until ? `Your account is suspended until ${statementDate(until)}` : 'Your account is suspended'
   if (measure === 'no-live')
-    return until ? `You cannot stream until ${dayOf(until)}` : 'You can no longer stream'
+    return until ? `You cannot stream until ${statementDate(until)}` : 'You can no longer stream'
   if (measure === 'warn') return 'This is a warning'
   if (measure === 'reject') return `We did not approve ${what}`
   return kind === 'live' ? `We ended ${what}` : `We removed ${what}`
@@ -69,26 +69,28 @@ function ruleWords({ rule }: Decided): string[] {
 
 function consequences({ measure, kind, until }: Decided): string[] {
   return [
-    ...(removes(measure) && kind === 'media'
+    ...(removesContent(measure) && kind === 'media'
       ? ['Nobody is shown it any more, buyers neither, and it cannot be uploaded again.']
       : []),
-    ...(removes(measure) && kind === 'live'
+    ...(removesContent(measure) && kind === 'live'
       ? ['It is over for everybody. Tickets are paid back if it lasted less than two minutes.']
       : []),
     ...(forbidsLive(measure)
       ? [
-          `${until ? `Until ${dayOf(until)}` : 'Until we lift it'} you cannot go live or announce a live; your stream key and your camera are refused. Everything else stays as it is.`,
+          `${until ? `Until ${statementDate(until)}` : 'Until we lift it'} you cannot go live or announce a live; your stream key and your camera are refused. Everything else stays as it is.`,
         ]
       : []),
-    ...(warns(measure) ? ['This is a warning. If it happens again, we may suspend your account.'] : []),
-    ...(closes(measure) ? [closedWords(measure, until)] : []),
+    ...(warnsAccount(measure)
+      ? ['This is a warning. If it happens again, we may suspend your account.']
+      : []),
+    ...(closesAccount(measure) ? [closedWords(measure, until)] : []),
   ]
 }
 
 function closedWords(measure: Measure, until: Date | null): string {
   const kept = 'What you have earned stays yours and waits; you can ask for a copy of your data at any time.'
   if (measure === 'ban') return `You can no longer sign in, and nobody is shown anything of yours. ${kept}`
-  const end = until ? `Until ${dayOf(until)}` : 'Until we lift it'
+  const end = until ? `Until ${statementDate(until)}` : 'Until we lift it'
   return `${end} you cannot sign in, nobody is shown anything of yours, and nothing is renewed. ${kept}`
 }
 
@@ -105,11 +107,11 @@ export type Ended = Pick<Decided, 'measure' | 'kind' | 'title'> & {
 }
 
 /** Tells the affected person that a decision is no longer in force. */
-export function endingOf({ measure, kind, title, ended_how, ended_words }: Ended): Statement {
+export function composeEnding({ measure, kind, title, ended_how, ended_words }: Ended): StatementOfReasons {
   const what = title === '' ? WHAT[kind] : `“${title}”`
   const right = ended_how === 'appeal' ? 'We looked at our decision again, and you were right.' : ''
   const said = [right, ended_words ?? ''].filter((text) => text !== '')
-  if (closes(measure))
+  if (closesAccount(measure))
     return {
       title: ended_how === 'over' ? 'Your suspension is over' : 'Your account is open again',
       paragraphs: [
@@ -122,18 +124,18 @@ export function endingOf({ measure, kind, title, ended_how, ended_words }: Ended
       title: 'You can stream again',
       paragraphs: [...said, 'You can go live as before.'],
     }
-  if (removes(measure) && kind === 'live')
+  if (removesContent(measure) && kind === 'live')
     return {
       title: `We were wrong to end ${what}`,
       paragraphs: said.length > 0 ? said : ['It no longer counts against you.'],
     }
-  if (warns(measure) && !removes(measure))
+  if (warnsAccount(measure) && !removesContent(measure))
     return {
       title: 'Your warning was taken back',
       paragraphs: said.length > 0 ? said : ['It no longer counts.'],
     }
   return {
-    title: removes(measure) ? `We brought ${what} back` : `We approved ${what} after all`,
+    title: removesContent(measure) ? `We brought ${what} back` : `We approved ${what} after all`,
     paragraphs: [...said, ...(kind === 'media' ? ['It stands where it stood before.'] : [])],
   }
 }
@@ -142,14 +144,14 @@ export function endingOf({ measure, kind, title, ended_how, ended_words }: Ended
 export function answerToReport({ measure, kind }: Pick<Decided, 'measure' | 'kind'>): string {
   if (measure === 'none')
     return `We looked at the ${NOUN[kind]} you reported. It does not break our rules, so it stays.`
-  const done = removes(measure)
+  const done = removesContent(measure)
     ? `We ${kind === 'live' ? 'ended' : 'removed'} the ${NOUN[kind]} you reported.`
     : `We acted on the ${NOUN[kind]} you reported.`
   return `${done} Thank you for telling us.`
 }
 
 /** Tells the affected person that a decision was upheld on appeal. */
-export function appealAnswer(kind: DecidedKind): Statement {
+export function appealAnswer(kind: DecidedKind): StatementOfReasons {
   return {
     title: `Your appeal: our decision about your ${NOUN[kind]} stands`,
     paragraphs: [
@@ -169,6 +171,6 @@ const NOUN: Record<DecidedKind, string> = {
 }
 
 /** '4 June 2026'. */
-export function dayOf(date: Date): string {
+export function statementDate(date: Date): string {
   return date.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 }

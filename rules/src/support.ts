@@ -1,5 +1,5 @@
 /** Support conversations: the support account, limits and shared labels. */
-import { PROMISES, type Span } from './promises.ts'
+import { type DeadlineSpan, QUEUE_DEADLINES } from './sla.ts'
 import { DAY_MS, MINUTE_MS } from './time.ts'
 
 /** Smaller than any other id, so it is always the first member of its threads. */
@@ -28,7 +28,7 @@ export const SUPPORT = {
   /** Closes conversations without an answer from the person; a new message reopens them. */
   closedAfterMs: 7 * DAY_MS,
   /** Retention of closed visitor conversations; empty ones are deleted much sooner. */
-  keptMs: 365 * DAY_MS,
+  retentionMs: 365 * DAY_MS,
   unsaidMs: 2 * DAY_MS,
 } as const
 
@@ -46,10 +46,10 @@ export const SUPPORT_WHOSE = ['all', 'nobody', 'mine', 'others'] as const
 export type SupportWhose = (typeof SUPPORT_WHOSE)[number]
 
 /** Service levels: the first answer is promised on the pages; later answers may take longer. */
-export const SUPPORT_PROMISES = {
-  first: PROMISES.support,
+export const SUPPORT_DEADLINES = {
+  first: QUEUE_DEADLINES.support,
   next: { amount: 2, unit: 'hour' },
-} as const satisfies Record<string, Span>
+} as const satisfies Record<string, DeadlineSpan>
 
 export const SUPPORT_WORDS = {
   cookies: 'We use cookies for login. Please accept our cookies policy before using our service',
@@ -72,7 +72,7 @@ export function maskedEmail(email: string): string {
 }
 
 /** Fills the recipient's name into a canned response, or removes the placeholder. */
-export function filledAnswer(text: string, name: string): string {
+export function fillCannedResponse(text: string, name: string): string {
   if (name !== '') return text.replaceAll('{name}', name)
   return text.replace(/,?\s?\{name\}/g, '')
 }

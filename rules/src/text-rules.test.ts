@@ -1,7 +1,7 @@
 /** Email addresses, tags, comments and phone numbers. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { cutComment } from './comment.ts'
+import { truncateComment } from './comment.ts'
 import { isEmail, normaliseEmail } from './email.ts'
 import { isPlainLine, isStorable, isVisibleText } from './plain-text.ts'
 import { isPhone } from './profile.ts'
@@ -33,10 +33,10 @@ test('a tag is 2 to 20 letters of any script, digits, hyphens, spaces or ~', () 
 })
 
 test('a comment is truncated to 512 characters without splitting one', () => {
-  assert.equal(cutComment('  hello  '), 'hello')
-  assert.equal(cutComment(' \n '), '')
-  assert.equal(cutComment('x'.repeat(600)).length, 512)
-  const cut = cutComment('🙂'.repeat(600))
+  assert.equal(truncateComment('  hello  '), 'hello')
+  assert.equal(truncateComment(' \n '), '')
+  assert.equal(truncateComment('x'.repeat(600)).length, 512)
+  const cut = truncateComment('🙂'.repeat(600))
   assert.equal([...cut].length, 512)
   assert.ok(cut.isWellFormed())
 })

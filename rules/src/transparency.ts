@@ -9,36 +9,36 @@ export type TransparencyRow = {
 
 export type TransparencyTable = { id: string; title: string; words: string; rows: TransparencyRow[] }
 
-export type Half = { name: string; from: Date; to: Date }
+export type HalfYear = { name: string; from: Date; to: Date }
 
 const NAME = /^(\d{4})-H([12])$/
 
 /** '2026-H1', in UTC. */
-export function halfOf(moment: Date): Half {
+export function halfYearOf(moment: Date): HalfYear {
   return halfOfYear(moment.getUTCFullYear(), moment.getUTCMonth() < 6 ? 1 : 2)
 }
 
 /** Null for an invalid name. */
-export function readHalf(name: string): Half | null {
+export function parseHalfYear(name: string): HalfYear | null {
   const [, year, part] = NAME.exec(name) ?? []
   return year && part ? halfOfYear(Number(year), part === '1' ? 1 : 2) : null
 }
 
 /** Newest first, back to the one that contains `first`. */
-export function halvesSince(first: Date, now: Date): Half[] {
-  const halves: Half[] = []
-  for (let half = halfOf(now); half.to > first; half = halfOf(new Date(half.from.getTime() - 1)))
+export function halfYearsSince(first: Date, now: Date): HalfYear[] {
+  const halves: HalfYear[] = []
+  for (let half = halfYearOf(now); half.to > first; half = halfYearOf(new Date(half.from.getTime() - 1)))
     halves.push(half)
   return halves
 }
 
 /** 'January to June 2026'. */
-export function halfWords({ name }: Pick<Half, 'name'>): string {
+export function formatHalfYear({ name }: Pick<HalfYear, 'name'>): string {
   const [, year, part] = NAME.exec(name) ?? []
   return `${part === '1' ? 'January to June' : 'July to December'} ${year}`
 }
 
-function halfOfYear(year: number, part: 1 | 2): Half {
+function halfOfYear(year: number, part: 1 | 2): HalfYear {
   const [from, to] = part === 1 ? [0, 6] : [6, 12]
   return { name: `${year}-H${part}`, from: new Date(Date.UTC(year, from)), to: new Date(Date.UTC(year, to)) }
 }

@@ -17,9 +17,9 @@ export function usernameProblem(name: string): string | null {
   if (name === '') return USERNAME_WORDS.required
   if (!/^[A-Za-z0-9._~-]*$/.test(name)) return USERNAME_WORDS.characters
   if (name.length < USERNAME.minLength || name.length > USERNAME.maxLength) return USERNAME_WORDS.length
-  return isKeptName(name) ? USERNAME_WORDS.taken : null
+  return isErasedName(name) ? USERNAME_WORDS.taken : null
 }
 
-function isKeptName(name: string): boolean {
+function isErasedName(name: string): boolean {
   return isReservedName(name) || name.toLowerCase().startsWith(ERASED_USERNAME_PREFIX)
 }

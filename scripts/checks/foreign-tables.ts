@@ -1,42 +1,46 @@
 /** Checks module boundaries in SQL: only the slice that declares a table may query it. */
-import { type Broken, placeOf } from './places.ts'
-import { HOLE, lineOf, readSource } from './source-text.ts'
+import { type BoundaryViolation, layerOf } from './layers.ts'
+import { lineOf, PLACEHOLDER, readSource } from './source-text.ts'
 
 type Source = { file: string; text: string }
-export type NamedTable = { table: string; line: number }
+export type TableReference = { table: string; line: number }
 
 /** Tables of the platform, which it queries without the query builder. */
-const OF_THE_PLATFORM = ['bus_payloads', 'process_figures', 'schema_history']
+const PLATFORM_TABLES = ['bus_payloads', 'process_figures', 'schema_history']
 
 /** `schema` is the dumped database schema, to find tables that no slice declares. */
-export function findForeignTables(sources: readonly Source[], schema: string): Broken[] {
+export function findForeignTables(sources: readonly Source[], schema: string): BoundaryViolation[] {
   const server = sources.filter(({ file }) => file.startsWith('server/src/'))
-  const owners = new Map(OF_THE_PLATFORM.map((table) => [table, 'platform']))
+  const owners = new Map(PLATFORM_TABLES.map((table) => [table, 'platform']))
   for (const { file, text } of server)
     for (const table of declaredTables(text)) owners.set(table, ownerOf(file))
   const unowned = [...schema.matchAll(/^create (?:unlogged )?table (\w+)/gim)]
     .filter(([, table = '']) => !owners.has(table))
-    .map(([, table]) => ({ where: `server/schema.sql has ${table}`, sentence: 'no tables.ts declares it' }))
+    .map(([, table]) => ({ where: `server/schema.sql has ${table}`, rule: 'no tables.ts declares it' }))
   const foreign = server.flatMap(({ file, text }) =>
-    mayNameAnyTable(file)
+    mayUseAnyTable(file)
       ? []
-      : tablesNamed(text).flatMap((named) => judge(file, named, owners.get(named.table))),
+      : referencedTables(text).flatMap((named) => violationsOf(file, named, owners.get(named.table))),
   )
   return [...unowned, ...foreign]
 }
 
-function judge(file: string, { table, line }: NamedTable, owner: string | undefined): Broken[] {
+function violationsOf(
+  file: string,
+  { table, line }: TableReference,
+  owner: string | undefined,
+): BoundaryViolation[] {
   if (owner === undefined || owner === ownerOf(file)) return []
   return [
     {
       where: `${file}:${line} queries ${table}`,
-      sentence: `a table of ${owner} is accessed through its public API`,
+      rule: `a table of ${owner} is accessed through its public API`,
     },
   ]
 }
 
 function ownerOf(file: string): string {
-  const { slice, part } = placeOf(file)
+  const { slice, part } = layerOf(file)
   return slice ?? part
 }
 
@@ -48,19 +52,19 @@ export function declaredTables(source: string): string[] {
 }
 
 /** Tests and their helpers may use any table. */
-export function mayNameAnyTable(file: string): boolean {
+export function mayUseAnyTable(file: string): boolean {
   return (
     /\.test\.ts$|(?:^|[-/])kit\.ts$|\.fixture\.ts$/.test(file) || /^(?:server\/test|bench|e2e)\//.test(file)
   )
 }
 
 /** All tables in a source's queries, in builder calls or SQL, without common table expressions. */
-export function tablesNamed(source: string): NamedTable[] {
+export function referencedTables(source: string): TableReference[] {
   const { code, templates } = readSource(source)
   const texts = templates
     .filter(({ tag }) => /(?:^|\.)sql$/.test(tag))
-    .map(({ text, line }) => ({ sql: plain(text), line }))
-  const ownNames = new Set([...namesOfParts(code), ...texts.flatMap(({ sql }) => namesInWith(sql))])
+    .map(({ text, line }) => ({ sql: withoutLiterals(text), line }))
+  const ownNames = new Set([...builderCteNames(code), ...texts.flatMap(({ sql }) => sqlCteNames(sql))])
   const named = [...tablesInCalls(code), ...texts.flatMap(({ sql, line }) => tablesInSql(sql, line))]
   return named.filter(({ table }) => !ownNames.has(table)).sort((a, b) => a.line - b.line)
 }
@@ -73,7 +77,7 @@ const CALL_BY_VARIABLE = /\.(?:selectFrom|insertInto|updateTable|deleteFrom|merg
 
 const NAME = /['"](?:public\.)?(\w+)(?:\s+as\s+\w+)?['"]/g
 
-function tablesInCalls(code: string): NamedTable[] {
+function tablesInCalls(code: string): TableReference[] {
   const texts = CALL_BY_VARIABLE.test(code) ? [{ index: 0, 1: code }] : [...code.matchAll(CALL)]
   return texts.flatMap(({ index, 1: names = '' }) =>
     [...names.matchAll(NAME)].map((name) => ({
@@ -84,7 +88,7 @@ function tablesInCalls(code: string): NamedTable[] {
 }
 
 /** Common table expressions of the builder. */
-function namesOfParts(code: string): string[] {
+function builderCteNames(code: string): string[] {
   return [...code.matchAll(/\.with(?:Recursive)?\(\s*['"](\w+)/g)].map(([, name]) => name ?? '')
 }
 
@@ -93,7 +97,7 @@ const NAMED = new RegExp(String.raw`\b(?:from|join|update|into|using|table|trunc
 /** Further items of a list: from media as m, accounts as a. */
 const NEXT = new RegExp(String.raw`^(?:\s+as)?(?:\s+\w+)?\s*,\s*${RELATION}`, 'i')
 
-function tablesInSql(sql: string, line: number): NamedTable[] {
+function tablesInSql(sql: string, line: number): TableReference[] {
   return [...sql.matchAll(NAMED)].flatMap((match) => {
     const tables = [match[1] ?? '']
     let rest = sql.slice(match.index + match[0].length)
@@ -106,7 +110,7 @@ function tablesInSql(sql: string, line: number): NamedTable[] {
   })
 }
 
-function namesInWith(sql: string): string[] {
+function sqlCteNames(sql: string): string[] {
   return [
     ...sql.matchAll(
       /(?:\bwith(?:\s+recursive)?|,)\s+(\w+)(?:\s*\([\w\s,]*\))?\s+as\s+(?:(?:not\s+)?materialized\s*)?[(\u{25cc}]/giu,
@@ -115,6 +119,6 @@ function namesInWith(sql: string): string[] {
 }
 
 /** SQL without comments and string literals. */
-function plain(text: string): string {
-  return text.replace(/--[^\n]*/g, '').replace(/'[^']*'/g, HOLE)
+function withoutLiterals(text: string): string {
+  return text.replace(/--[^\n]*/g, '').replace(/'[^']*'/g, PLACEHOLDER)
 }

@@ -39,7 +39,7 @@ test('reports an arm64 build that is missing from the lockfile', () => {
 test('restores entries that npm left out, with the platform from their name, so that npm ci accepts the lockfile', () => {
   const names = ['fast-darwin-arm64', '@fast/linux-x64-musl', '@fast/wasm32-wasi', 'fast-win32-x64-msvc']
   const lock: Lockfile = { packages: { 'node_modules/fast': parent(names) } }
-  for (const { place, entry } of missingOptionals(lock)) lock.packages[place] = entry
+  for (const { packagePath, entry } of missingOptionals(lock)) lock.packages[packagePath] = entry
   assert.deepEqual(lock.packages['node_modules/fast-darwin-arm64'], {
     version: '1.0.0',
     os: ['darwin'],

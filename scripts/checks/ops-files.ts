@@ -4,7 +4,7 @@ export type Yaml = Record<string, unknown>
 
 const list = (value: unknown): Yaml[] => (Array.isArray(value) ? (value as Yaml[]) : [])
 const record = (value: unknown): Yaml => (value ?? {}) as Yaml
-const ours = (service: Yaml) => String(service.image).startsWith('candid:')
+const isOurImage = (service: Yaml) => String(service.image).startsWith('candid:')
 
 export type Pod = { name: string; pod: Yaml; containers: Yaml[] }
 
@@ -19,7 +19,7 @@ export function podsOf(document: Yaml): Pod[] {
 export const envOf = {
   compose(compose: Yaml): string[] {
     const services = Object.values(record(compose.services)) as Yaml[]
-    return services.filter(ours).flatMap(({ environment }) => Object.keys(record(environment)))
+    return services.filter(isOurImage).flatMap(({ environment }) => Object.keys(record(environment)))
   },
   kubernetes(document: Yaml): string[] {
     const own = podsOf(document).flatMap(({ containers }) => containers.flatMap(({ env }) => list(env)))
@@ -55,7 +55,7 @@ export const imagesOf = {
 export const stopSecondsOf = {
   compose: (compose: Yaml) =>
     (Object.values(record(compose.services)) as Yaml[])
-      .filter(ours)
+      .filter(isOurImage)
       .map((service) => Number(/^(\d+)s$/.exec(String(service.stop_grace_period))?.[1])),
   kubernetes: (document: Yaml) =>
     podsOf(document).map(({ pod, containers }) => {

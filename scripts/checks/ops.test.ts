@@ -197,7 +197,7 @@ function certificateIn(dir: string) {
 }
 
 /** Validates with nginx, replacing ports by sockets, which are always free and need no privileges. */
-function assertNginxTakes(dir: string, http: string) {
+function assertNginxAccepts(dir: string, http: string) {
   const whole = path.join(dir, 'whole.conf')
   const sockets = http.replaceAll(/listen (?:\[::\]:)?(\d+)/g, (line, port) =>
     line.includes('[') ? `listen unix:${port}-6.sock` : `listen unix:${port}.sock`,
@@ -218,11 +218,11 @@ test('nginx accepts ops/nginx.conf, with files on disk and in a bucket', without
       .replaceAll('/etc/nginx/tls', dir)
       .replaceAll('/etc/nginx/candid-pass-secret.conf', `${dir}/secret.conf`)
   const site = placed(read('ops/nginx.conf'))
-  assertNginxTakes(dir, site)
+  assertNginxAccepts(dir, site)
   const [beside = '', inside = ''] = placed(read('ops/nginx-s3.conf')).split(/# ── Two: .*\n/)
   const withBucket = beside + site.replace(/location \/stored-files\/ \{[\s\S]*?\n {2}\}\n/, () => inside)
   assert.doesNotMatch(withBucket, /alias \/var\/lib\/candid/)
-  assertNginxTakes(dir, withBucket)
+  assertNginxAccepts(dir, withBucket)
 })
 
 test('nginx never retries non-idempotent requests, and never gives up on all backends', () => {
@@ -261,7 +261,7 @@ test('the manual steps of compose.full.yml produce a valid nginx configuration',
     .replaceAll('/etc/nginx/tls', secrets)
   for (const [from = '', to = ''] of mounts)
     if (from.startsWith('./secrets/nginx')) places = places.replaceAll(to, path.join(dir, 'ops', from))
-  assertNginxTakes(dir, places)
+  assertNginxAccepts(dir, places)
   assert.doesNotMatch(places, /^ *server 10\./m)
   assert.doesNotMatch(places, /\/etc\/nginx\/candid|stored-files\/ \{/)
 })

@@ -8,7 +8,7 @@ export type SourceText = {
   templates: Template[]
 }
 
-export const HOLE = '\u{25cc}'
+export const PLACEHOLDER = '\u{25cc}'
 
 export function readSource(source: string): SourceText {
   const templates: Template[] = []
@@ -34,7 +34,7 @@ export function readSource(source: string): SourceText {
     if (rest === '/*') return skip(/[\s\S]*?\*\//y)
     if (char === "'" || char === '"')
       return take(char === "'" ? /'(?:\\.|[^'\\\n])*'?/y : /"(?:\\.|[^"\\\n])*"?/y)
-    if (char === '/' && startsPattern(code)) {
+    if (char === '/' && startsRegex(code)) {
       skip(/\/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\/\w*/y)
       return '/./'
     }
@@ -53,7 +53,7 @@ export function readSource(source: string): SourceText {
         code += '('
         readCode()
         code += ')'
-        template.text += HOLE
+        template.text += PLACEHOLDER
         at += 1
       } else {
         const text = source[at] === '\\' ? source.slice(at, at + 2) : (source[at] ?? '')
@@ -90,7 +90,7 @@ export function lineOf(before: string): number {
 }
 
 /** A slash starts a regular expression where no value can have ended. */
-function startsPattern(code: string): boolean {
+function startsRegex(code: string): boolean {
   return /(?:^|[(,=:[!&|?{};+>\n]|\b(?:return|typeof|case|in|of))\s*$/.test(code.slice(-40))
 }
 

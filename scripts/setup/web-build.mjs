@@ -15,7 +15,7 @@ const SOURCES = [
   'web/index.html',
   'web/vite.config.ts',
   'rules/src',
-  'scripts/setup/print-opening.ts',
+  'scripts/setup/print-initial-data.ts',
   'package-lock.json',
 ]
 const COMPRESSIBLE = /\.(js|css|html|svg|json|txt|webmanifest|map)$/
@@ -47,7 +47,7 @@ export async function ensureWebBuild() {
 }
 
 function printOpening(dir) {
-  return execFileSync(NODE_24, [path.join(ROOT, 'scripts/setup/print-opening.ts'), dir], {
+  return execFileSync(NODE_24, [path.join(ROOT, 'scripts/setup/print-initial-data.ts'), dir], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'inherit'],
   })

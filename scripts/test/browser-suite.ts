@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { openSite } from '../../e2e/site.ts'
+import { startE2eSite } from '../../e2e/site.ts'
 import { call } from './call.ts'
 import type { Tally, Told } from './closing.ts'
 
@@ -31,7 +31,7 @@ export async function runBrowserTests({
   isShown: boolean
   untilQuiet(): Promise<unknown>
 }): Promise<Tally> {
-  const site = await openSite()
+  const site = await startE2eSite()
   try {
     const walk = (...args: string[]) => walkJourneys([...args, ...(only ? [only] : [])], site.env, isShown)
     const beside = await walk('--grep-invert', ALONE)

@@ -1,6 +1,6 @@
 /** The slowest test files, which are run first; a run prints them at its end. */
 export const LONGEST: readonly string[] = [
-  'server/test/house.test.ts',
+  'server/test/spawned-site.test.ts',
   'server/test/money-faults.test.ts',
   'server/src/modules/media/processing/processing.test.ts',
   'server/src/modules/media/processing/killed-worker.test.ts',
@@ -9,6 +9,6 @@ export const LONGEST: readonly string[] = [
   'server/src/modules/live/watching/routes.test.ts',
   'server/src/modules/broadcasts/mass/killed-worker.test.ts',
   'server/src/demo/demo.test.ts',
-  'server/src/modules/messenger/following.test.ts',
+  'server/src/modules/messenger/convergence.test.ts',
   'server/test/money-races.test.ts',
 ]

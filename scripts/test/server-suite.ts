@@ -3,7 +3,7 @@ import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import path from 'node:path'
 import { SHORT_LIVED, startTestCluster } from '../../server/test/cluster.ts'
-import { COMPILED } from '../../server/test/started.ts'
+import { COMPILE_CACHE } from '../../server/test/process-env.ts'
 import { call } from './call.ts'
 import type { Tally, Told } from './closing.ts'
 import { LONGEST } from './longest.ts'
@@ -35,7 +35,7 @@ export async function runServerTests(only?: string): Promise<Tally> {
       TEST_PRODUCT: await bundleProduct(BUNDLE),
       TEST_HOUSE: path.join(scratch, 'house'),
       TEST_CLIPS: path.join(scratch, 'clips'),
-      NODE_COMPILE_CACHE: COMPILED,
+      NODE_COMPILE_CACHE: COMPILE_CACHE,
     }
     const results = await runQueue(testFiles(only), env)
     const failed = results.filter(({ failures }) => failures.length > 0)

@@ -14,10 +14,10 @@ registerHooks({
 
 // Imported after the hook is registered.
 const { runFile } = await import('./node-test.ts')
-const { clearUp } = await import('../../server/test/file-end.ts')
+const { runCleanups } = await import('../../server/test/file-cleanup.ts')
 
 process.on('message', (file: string) => {
   const read = () => import(pathToFileURL(file).href)
-  void runFile({ read, clearUp, tell: (message) => process.send?.(message) })
+  void runFile({ read, clearUp: runCleanups, tell: (message) => process.send?.(message) })
 })
 process.send?.({ type: 'ready' })

@@ -2,9 +2,12 @@
 import { certificateWarnings, readCertificate } from '#platform/http/certificate.ts'
 import type { Config } from './config.ts'
 
-type Addressed = { http: Pick<Config['http'], 'trustedProxies' | 'tls'>; site: Pick<Config['site'], 'url'> }
+type AddressConfig = {
+  http: Pick<Config['http'], 'trustedProxies' | 'tls'>
+  site: Pick<Config['site'], 'url'>
+}
 
-export function addressWarnings({ http, site }: Addressed, now = new Date()): string[] {
+export function addressWarnings({ http, site }: AddressConfig, now = new Date()): string[] {
   const { files } = http.tls
   if (files) return certificateWarnings(readCertificate(files), site.url, now)
   if (!site.url.startsWith('https:') || http.trustedProxies > 0) return []

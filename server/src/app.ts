@@ -4,25 +4,24 @@ import { openBus } from '#platform/bus/open-bus.ts'
 import { systemClock } from '#platform/clock.ts'
 import type { Core } from '#platform/core.ts'
 import { PASSWORD_COSTS } from '#platform/crypto.ts'
-import type { Tracing } from '#platform/errand/span.ts'
 import { createJobs, type Jobs } from '#platform/jobs/jobs.ts'
 import { createLog } from '#platform/log.ts'
 import { createLocalMailbox, type LocalMailbox } from '#platform/mail/local-mailbox.ts'
 import { createSmtpMailer } from '#platform/mail/smtp-mailer.ts'
-import { busFigures, createMetrics } from '#platform/metrics.ts'
+import { busMetrics, createMetrics } from '#platform/metrics.ts'
 import { createGateway } from '#platform/payments/create-gateway.ts'
 import { disputeJob } from '#platform/payments/sandbox/disputes.ts'
 import { openSandbox, type Sandbox } from '#platform/payments/sandbox/sandbox.ts'
-import { refuseOpenPorts } from '#platform/ports.ts'
-import { addressesOf, type DatabaseAddresses, isPooled } from '#platform/postgres/addresses.ts'
+import { assertPortsConnected } from '#platform/ports.ts'
+import { type DatabaseAddresses, databaseAddresses, isPooled } from '#platform/postgres/addresses.ts'
 import { openDatabase } from '#platform/postgres/database.ts'
-import { type Line, openLine } from '#platform/postgres/line.ts'
-import { showPool } from '#platform/postgres/pool-figures.ts'
+import { exportPoolMetrics } from '#platform/postgres/pool-metrics.ts'
+import { openQueryConnection, type QueryConnection } from '#platform/postgres/query-connection.ts'
 import { openReplicas, type Replicas } from '#platform/postgres/replicas/replicas.ts'
 import { createSharedLocks } from '#platform/postgres/shared-locks.ts'
 import { createRedisPresence } from '#platform/presence/redis-presence.ts'
 import { createProcesses } from '#platform/processes/processes.ts'
-import { openCounts } from '#platform/rate-limits/open-counts.ts'
+import { openAttemptCounters } from '#platform/rate-limits/open-attempt-counters.ts'
 import { createRateLimits } from '#platform/rate-limits/rate-limits.ts'
 import { openRedis, type Redis } from '#platform/redis/redis.ts'
 import {
@@ -31,9 +30,10 @@ import {
   openCountryDatabase,
 } from '#platform/regions/country-database.ts'
 import { openSettings } from '#platform/settings/settings.ts'
-import { withKeptCheck } from '#platform/storage/kept-check.ts'
+import { withCachedCheck } from '#platform/storage/cached-check.ts'
 import { openStorage } from '#platform/storage/open-storage.ts'
 import { tracedStorage } from '#platform/storage/traced-storage.ts'
+import type { Tracing } from '#platform/trace-context/span.ts'
 import { openTracing } from '#platform/tracing/open-tracing.ts'
 import { type Keyring, openKeyring } from '#platform/vault/keyring.ts'
 import { createVault } from '#platform/vault/vault.ts'
@@ -56,9 +56,9 @@ import { createMedia } from './modules/media/index.ts'
 import { createMessenger } from './modules/messenger/index.ts'
 import { createModeration } from './modules/moderation/index.ts'
 import { createPeople } from './modules/people/index.ts'
-import { createSettingsDesk, firstSettings, loadChosen } from './modules/settings/index.ts'
+import { createSettingsAdmin, initialSettings, loadChosenValues } from './modules/settings/index.ts'
 import { createWallet } from './modules/wallet/index.ts'
-import { shortMark, siteSecret } from './site-secret.ts'
+import { shortKeyFingerprint, siteSecret } from './site-secret.ts'
 
 export type App = Slices & {
   config: Config
@@ -74,7 +74,7 @@ export type App = Slices & {
   /** Null when all reads go to the primary; only the web role uses replicas. */
   replicas: Replicas | null
   /** Opens a connection outside the pool, for work that must continue when the pool is exhausted. */
-  openLine(name: string, silenceMs: number): Line
+  openLine(name: string, silenceMs: number): QueryConnection
   /** The embedded test gateway; unused when another gateway is configured. */
   sandbox: Sandbox
   /** Spans of requests and jobs, if a collector is configured. */
@@ -87,11 +87,11 @@ export async function openApp(
   role: Role,
   where: DatabaseAddresses | string,
   /** Index of this process among several of the same role. */
-  { place = null }: { place?: number | null } = {},
+  { processIndex = null }: { processIndex?: number | null } = {},
 ): Promise<App> {
-  const at = typeof where === 'string' ? addressesOf(where, config.database) : where
-  const log = createLog({ level: config.logLevel, role, place })
-  const metrics = createMetrics(role, place)
+  const at = typeof where === 'string' ? databaseAddresses(where, config.database) : where
+  const log = createLog({ level: config.logLevel, role, place: processIndex })
+  const metrics = createMetrics(role, processIndex)
   const clock = systemClock
   const secret = siteSecret(config.dataDir, config.secretKey)
   // Disposes in reverse order, also when opening fails halfway: the role retries and must not leak connections.
@@ -99,7 +99,7 @@ export async function openApp(
   const countries = role === 'web' ? await openCountryDatabase(config.countryDatabase, { log }) : NO_COUNTRIES
   opened.defer(() => countries.close())
   // Other processes that start read our key's fingerprint from this name and compare it with their own.
-  const applicationName = `candid ${role} ${shortMark(secret)}`
+  const applicationName = `candid ${role} ${shortKeyFingerprint(secret)}`
   // Requests have a statement timeout; jobs don't.
   const statementTimeoutMs = role === 'web' ? config.database.statementTimeoutMs : undefined
   const database = openDatabase({
@@ -108,16 +108,16 @@ export async function openApp(
     applicationName,
     statementTimeoutMs,
     waitMs: config.database.waitMs,
-    patienceMs: config.database.patienceMs,
+    retryWindowMs: config.database.retryMs,
     onLost: (error) => log.warn({ reason: error.message }, 'a database connection was lost'),
   })
   opened.defer(() => database.close())
   const { db } = database
-  showPool(metrics, database.pool)
+  exportPoolMetrics(metrics, database.pool)
   const files = await openStorage(config)
   // Only the bucket's check is cached: checking the disk is cheap, and its free space changes quickly.
-  const watched = config.storage.s3 ? withKeptCheck(files, { clock }) : files
-  const storage = config.tracing ? tracedStorage(watched) : watched
+  const checkedStorage = config.storage.s3 ? withCachedCheck(files, { clock }) : files
+  const storage = config.tracing ? tracedStorage(checkedStorage) : checkedStorage
   const keyring = openKeyring({ dataDir: config.dataDir, secret, configured: config.vaultKeys })
   const vault = createVault({ storage, keyring })
   const redirects = config.storage.s3?.redirects ?? false
@@ -127,13 +127,13 @@ export async function openApp(
   opened.defer(closeMail)
   const redis = config.redis && (await openRedis({ address: config.redis, log }))
   opened.defer(async () => redis?.close())
-  const counts = await openCounts({ redis, db, log })
-  const rateLimits = createRateLimits({ counts, clock, enabled: config.rateLimits, secret })
-  const bus = await openBus({ redis, url: at.directUrl, db, log, figures: busFigures(metrics) })
+  const counts = await openAttemptCounters({ redis, db, log })
+  const rateLimits = createRateLimits({ attemptCounters: counts, clock, enabled: config.rateLimits, secret })
+  const bus = await openBus({ redis, url: at.directUrl, db, log, metrics: busMetrics(metrics) })
   opened.defer(() => bus.close())
   const settings = await openSettings({
-    ...{ db, bus, clock, log, load: loadChosen },
-    first: firstSettings(config),
+    ...{ db, bus, clock, log, load: loadChosenValues },
+    initial: initialSettings(config),
   })
   opened.defer(() => settings.close())
   const replicas = openReplicas({
@@ -173,10 +173,10 @@ export async function openApp(
       ...core,
       secret,
       passwordCost: PASSWORD_COSTS[config.passwordCost],
-      knowsAddresses: config.countryDatabase !== null,
+      hasGeolocation: config.countryDatabase !== null,
     }),
     audit: createAudit({ secret, settings: { needsTwoStep: !config.demo, dataDir: config.dataDir } }),
-    settingsDesk: createSettingsDesk(),
+    settingsAdmin: createSettingsAdmin(),
     people: createPeople(),
     creators: createCreators({
       secret,
@@ -202,7 +202,7 @@ export async function openApp(
     moderation: createModeration({ secret }),
   }
   connectPorts(slices)
-  refuseOpenPorts(slices)
+  assertPortsConnected(slices)
   const tracing = await openTracing(config.tracing, { role, version: product.version, log })
   const jobs = createJobs({
     url: at.url,
@@ -215,7 +215,7 @@ export async function openApp(
       finished: ({ name, outcome, seconds }) => metrics.jobs.observe({ queue: name, outcome }, seconds),
     },
   })
-  const all = opened.move()
+  const disposables = opened.move()
   return {
     ...slices,
     config,
@@ -223,7 +223,8 @@ export async function openApp(
     jobs,
     keyring,
     mailbox,
-    openLine: (name, silenceMs) => openLine(at.directUrl, { name: `${applicationName} ${name}`, silenceMs }),
+    openLine: (name, silenceMs) =>
+      openQueryConnection(at.directUrl, { name: `${applicationName} ${name}`, timeoutMs: silenceMs }),
     redis,
     replicas,
     sandbox,
@@ -232,7 +233,7 @@ export async function openApp(
       await jobs.stop()
       // Flushed in parallel: an unreachable collector must not delay the rest of the shutdown.
       const lastTraces = tracing.close()
-      await all.disposeAsync()
+      await disposables.disposeAsync()
       await lastTraces
     },
   }

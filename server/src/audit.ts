@@ -3,9 +3,9 @@
  * `npm run audit -- sweep`: deletes rows past their retention, then verifies the rest. Both run as the database's owner.
  */
 import { StartError } from '#platform/errors.ts'
-import { KEPT } from '#rules/retention.ts'
-import { proveChain, sweepLog } from './modules/audit/index.ts'
-import { runCommand, say } from './run-command.ts'
+import { RETENTION_PERIODS } from '#rules/retention.ts'
+import { sweepLog, verifyAndRecordChain } from './modules/audit/index.ts'
+import { printLine, runCommand } from './run-command.ts'
 import { withApp } from './with-app.ts'
 
 await runCommand(async (readConfig) => {
@@ -17,13 +17,13 @@ await runCommand(async (readConfig) => {
   const config = readConfig()
   if (command === 'sweep') {
     const gone = await withApp(config, sweepLog)
-    say(`${gone} rows older than ${KEPT.auditYears} years were deleted.`)
+    printLine(`${gone} rows older than ${RETENTION_PERIODS.auditYears} years were deleted.`)
   }
-  const { links, head, problems } = await withApp(config, proveChain)
-  const words =
+  const { links, head, problems } = await withApp(config, verifyAndRecordChain)
+  const lines =
     problems.length === 0
       ? [`${links} rows, all unchanged. The newest link is ${head.hash}.`]
       : problems.map((problem) => `WRONG: ${problem}`)
-  say(words.join('\n'))
+  printLine(lines.join('\n'))
   return problems.length === 0
 })

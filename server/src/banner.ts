@@ -1,6 +1,6 @@
 /** The message printed when the site is ready: its address and the demo accounts. */
 import { type Config, urlHost } from './config.ts'
-import type { DemoPerson } from './demo/cast.ts'
+import type { DemoPerson } from './demo/demo-accounts.ts'
 
 export function printWelcome(config: Config, port: number, demoPeople: readonly DemoPerson[]): void {
   if (!config.roles.includes('web')) return

@@ -4,20 +4,20 @@ import path from 'node:path'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { openDatabase } from '#platform/postgres/database.ts'
-import { builtDir } from '../test/built-house.ts'
-import { emptyDir, startHouse } from '../test/house.ts'
-import { fill } from '../test/money.ts'
+import { builtSiteDir } from '../test/built-site.ts'
+import { addCredits } from '../test/money.ts'
 import { freshDatabaseUrl } from '../test/postgres.ts'
+import { PRODUCT_ENV } from '../test/process-env.ts'
 import { seedAccount } from '../test/seed.ts'
-import { STARTED } from '../test/started.ts'
+import { emptyDir, spawnSite } from '../test/spawned-site.ts'
 
-type Told = { code: number; text: string }
+type CommandResult = { code: number; text: string }
 
-const books = (env: Record<string, string>, ...args: string[]) => told('books.ts', env, args)
+const books = (env: Record<string, string>, ...args: string[]) => runScript('books.ts', env, args)
 
-function told(file: string, env: Record<string, string>, args: string[] = []): Promise<Told> {
+function runScript(file: string, env: Record<string, string>, args: string[] = []): Promise<CommandResult> {
   return new Promise((resolve) => {
-    const options = { env: { ...STARTED, ...env } }
+    const options = { env: { ...PRODUCT_ENV, ...env } }
     const child = execFile(
       process.execPath,
       [path.join(import.meta.dirname, file), ...args],
@@ -28,14 +28,14 @@ function told(file: string, env: Record<string, string>, args: string[] = []): P
 }
 
 test('verifies the ledger of a running and of a stopped site', async () => {
-  const DATA_DIR = await builtDir()
-  const house = await startHouse(DATA_DIR, { DEMO: 'off', ROLES: 'web' })
-  await house.untilHealth(200)
+  const DATA_DIR = await builtSiteDir()
+  const siteProcess = await spawnSite(DATA_DIR, { DEMO: 'off', ROLES: 'web' })
+  await siteProcess.untilHealth(200)
   const sound = { code: 0, text: '0 journals with 0 entries.\nEverything is right.\n' }
   assert.deepEqual(await books({ DATA_DIR }), sound)
-  assert.equal(await house.health(), 200, 'the site goes on')
-  house.kill('SIGTERM')
-  await house.exit
+  assert.equal(await siteProcess.health(), 200, 'the site goes on')
+  siteProcess.kill('SIGTERM')
+  await siteProcess.exit
   assert.deepEqual(await books({ DATA_DIR }), sound)
 })
 
@@ -44,7 +44,7 @@ test('lists the problems and fails', async () => {
   const database = openDatabase({ url: DATABASE_URL, maxConnections: 1 })
   const site = { app: { db: database.db } }
   const fan = await seedAccount(site)
-  await fill(site, fan, 12_345)
+  await addCredits(site, fan, 12_345)
   const env = { DATABASE_URL, DATA_DIR: emptyDir() }
   const { code, text } = await books(env)
   assert.equal(code, 0, text)
@@ -65,11 +65,11 @@ test('a real gateway is refused until test credits are written off, by a command
   const DATABASE_URL = await freshDatabaseUrl()
   const database = openDatabase({ url: DATABASE_URL, maxConnections: 1 })
   const site = { app: { db: database.db } }
-  await fill(site, await seedAccount(site), 1_000, 'sandbox')
-  await fill(site, await seedAccount(site), 2_000)
+  await addCredits(site, await seedAccount(site), 1_000, 'sandbox')
+  await addCredits(site, await seedAccount(site), 2_000)
   const env = { DATABASE_URL, DATA_DIR: emptyDir(), DEMO: 'off', PORT: '0', LOG_LEVEL: 'silent' }
   const stripe = { PAYMENTS: 'stripe', STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLIC_KEY: 'pk_test_1' }
-  const start = await told('main.ts', { ...env, ...stripe, STRIPE_WEBHOOK_SECRET: 'whsec_11' })
+  const start = await runScript('main.ts', { ...env, ...stripe, STRIPE_WEBHOOK_SECRET: 'whsec_11' })
   assert.equal(start.code, 2, 'somebody has to decide')
   assert.match(start.text, /PAYMENTS=stripe cannot start: \$10\.00 of test credits .* write-off-sandbox/)
 

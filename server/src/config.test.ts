@@ -165,21 +165,27 @@ test('TRUST_PROXY is a number of proxies, and "on" means one', () => {
 test('live: RTMP can be off, and LIVE_HTTP is an address and a port', () => {
   assert.deepEqual(parseConfig({}).live, {
     ...{ rtmpPort: 1935, webrtcPort: 8189, webrtcAddress: null },
-    ...{ innerHost: '127.0.0.1', innerPort: 0, mediaMtx: null, lowerRung: null, hasSpare: true },
+    ...{ internalHost: '127.0.0.1', internalPort: 0, mediaMtx: null, lowerRendition: null, hasStandby: true },
   })
   const chosen = { RTMP_PORT: 'off', WEBRTC_ADDRESS: '203.0.113.9', LIVE_HTTP: '[fd00::2]:8090' }
   assert.deepEqual(parseConfig(chosen).live, {
     ...{ rtmpPort: null, webrtcPort: 8189, webrtcAddress: '203.0.113.9' },
-    ...{ innerHost: 'fd00::2', innerPort: 8090, mediaMtx: null, lowerRung: null, hasSpare: true },
+    ...{
+      internalHost: 'fd00::2',
+      internalPort: 8090,
+      mediaMtx: null,
+      lowerRendition: null,
+      hasStandby: true,
+    },
   })
   assert.equal(problemsOf({ RTMP_PORT: 'x', WEBRTC_ADDRESS: 'home', LIVE_HTTP: '8090' }).length, 3)
 })
 
 test('live: the lower rendition is off, or has an even side and a number of encoders', () => {
-  const rung = (env: Record<string, string>) => parseConfig(env).live.lowerRung
-  assert.equal(rung({ LIVE_LOWER_RUNG: 'off', LIVE_ENCODES: '4' }), null)
-  assert.deepEqual(rung({ LIVE_LOWER_RUNG: '480' }), { sidePx: 480, encodes: 1 })
-  assert.deepEqual(rung({ LIVE_LOWER_RUNG: '360', LIVE_ENCODES: '3' }), { sidePx: 360, encodes: 3 })
+  const lowerRendition = (env: Record<string, string>) => parseConfig(env).live.lowerRendition
+  assert.equal(lowerRendition({ LIVE_LOWER_RUNG: 'off', LIVE_ENCODES: '4' }), null)
+  assert.deepEqual(lowerRendition({ LIVE_LOWER_RUNG: '480' }), { sidePx: 480, encodes: 1 })
+  assert.deepEqual(lowerRendition({ LIVE_LOWER_RUNG: '360', LIVE_ENCODES: '3' }), { sidePx: 360, encodes: 3 })
   for (const side of ['481', '100', '2160', 'small'])
     assert.equal(problemsOf({ LIVE_LOWER_RUNG: side }).length, 1)
 })
@@ -188,7 +194,7 @@ test('another live engine needs its secret', () => {
   assert.equal(parseConfig({}).live.mediaMtx, null)
   const { mediaMtx } = parseConfig({ LIVE_ENGINE: 'mediamtx', MEDIAMTX_SECRET: 'sixteen-letters-' }).live
   assert.equal(mediaMtx?.api, 'http://127.0.0.1:9997')
-  assert.deepEqual(mediaMtx?.questions, { host: '127.0.0.1', port: 9995 })
+  assert.deepEqual(mediaMtx?.webhooks, { host: '127.0.0.1', port: 9995 })
   assert.match(problemsOf({ LIVE_ENGINE: 'mediamtx' })[0] ?? '', /MEDIAMTX_SECRET is needed/)
   assert.equal(problemsOf({ LIVE_ENGINE: 'other', MEDIAMTX_SECRET: 'a/b', MEDIAMTX_API: 'x' }).length, 3)
 })
@@ -198,7 +204,7 @@ test('a mistake in PORT or HOST causes no second one in SITE_URL', () => {
   assert.deepEqual(problemsOf({ HOST: 'no host' }), ['HOST must be an address such as 127.0.0.1 or 0.0.0.0'])
 })
 
-for (const [name, meant] of [
+for (const [name, intended] of [
   ['SITEURL', 'SITE_URL'],
   ['site_url', 'SITE_URL'],
   ['SITE-URL', 'SITE_URL'],
@@ -209,9 +215,9 @@ for (const [name, meant] of [
   ['BACKUP_T0', 'BACKUP_TO'],
   ['port', 'PORT'],
 ] as const)
-  test(`${name} is taken for a misspelt ${meant}`, () => {
+  test(`${name} is taken for a misspelt ${intended}`, () => {
     assert.deepEqual(parseConfig({ [name]: 'x' }).misspelt, [
-      `${name} is not a setting; did you mean ${meant}?`,
+      `${name} is not a setting; did you mean ${intended}?`,
     ])
     assert.deepEqual(parseConfig({ [name]: '' }).misspelt, [], 'one that is empty is not set')
   })

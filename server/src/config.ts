@@ -4,31 +4,31 @@ import path from 'node:path'
 import { isValidBIC, isValidIBAN } from 'ibantools'
 import { PAYOUT } from '#rules/money.ts'
 import { oneOf } from '#rules/one-of.ts'
-import { type BackupConfig, readBackup } from './config/backup.ts'
-import { type DatabaseConfig, readDatabase } from './config/database.ts'
-import { type EncoderConfig, readEncoder } from './config/encoder.ts'
-import { type LiveConfig, readLive } from './config/live.ts'
-import { type MeantConfig, readMeant } from './config/meant.ts'
-import { nearMisses } from './config/near-misses.ts'
-import { type PaymentsConfig, readPayments } from './config/payments.ts'
-import { type ProcessesConfig, readProcesses } from './config/processes.ts'
-import { type RedisConfig, readRedis } from './config/redis.ts'
-import { readStorage, type StorageConfig } from './config/storage.ts'
-import { readStrictTransport, readTls, type TlsConfig } from './config/tls.ts'
-import { readTracing, type TracingConfig } from './config/tracing.ts'
+import { type BackupConfig, readBackupConfig } from './config/backup.ts'
+import { type DatabaseConfig, readDatabaseConfig } from './config/database.ts'
+import { type EncoderConfig, readEncoderConfig } from './config/encoder.ts'
+import { type LiveConfig, readLiveConfig } from './config/live.ts'
+import { findMisspellings } from './config/misspelt-variables.ts'
+import { type PaymentsConfig, readPaymentsConfig } from './config/payments.ts'
+import { type ProcessesConfig, readProcessesConfig } from './config/processes.ts'
+import { type RedisConfig, readRedisConfig } from './config/redis.ts'
+import { type RiskOverrides, readRiskOverrides } from './config/risk-overrides.ts'
+import { readStorageConfig, type StorageConfig } from './config/storage.ts'
+import { readStrictTransport, readTlsConfig, type TlsConfig } from './config/tls.ts'
+import { readTracingConfig, type TracingConfig } from './config/tracing.ts'
 import {
   choice,
   compact,
   contact,
+  createReader,
   day,
   type Environment,
   fail,
   integerWithin,
-  onOff,
   origin,
   type Parse,
+  parseOnOff,
   proxyCount,
-  reader,
   textWithin,
   urlWith,
 } from './config/values.ts'
@@ -91,7 +91,7 @@ export type Config = {
   live: LiveConfig
   encoder: EncoderConfig
   backup: BackupConfig
-  meant: MeantConfig
+  riskOverrides: RiskOverrides
   /** One sentence for each variable that looks like a misspelt setting. */
   misspelt: readonly string[]
   mail: { smtpUrl: string | null; from: string }
@@ -133,17 +133,17 @@ export class ConfigError extends Error {
 
 export function parseConfig(env: Environment = process.env): Config {
   const problems: string[] = []
-  const read = reader(env, problems)
+  const read = createReader(env, problems)
 
   const host = read('HOST', '127.0.0.1', (value) =>
     /^[A-Za-z0-9.:_-]+$/.test(value) ? value : fail('must be an address such as 127.0.0.1 or 0.0.0.0'),
   )
   const port = read('PORT', '3000', integerWithin(0, 65_535))
-  const rateLimits = read('RATE_LIMITS', 'on', onOff)
+  const rateLimits = read('RATE_LIMITS', 'on', parseOnOff)
   const maxPerAddress = read('MAX_CONNECTIONS_PER_ADDRESS', '500', integerWithin(10, 1_000_000))
-  const tls = readTls(read, problems, { port })
+  const tls = readTlsConfig(read, problems, { port })
   const protocol = tls.files ? 'https' : 'http'
-  const demo = read('DEMO', tls.files ? 'off' : 'on', onOff)
+  const demo = read('DEMO', tls.files ? 'off' : 'on', parseOnOff)
   if (tls.files && demo)
     problems.push('DEMO must be off where TLS_CERT is set: demo content is uploaded to the site over http')
   // Falls back to valid values, so that mistakes in HOST or PORT are not reported again for SITE_URL.
@@ -161,30 +161,30 @@ export function parseConfig(env: Environment = process.env): Config {
   const siteName = read('SITE_NAME', 'Candid', textWithin(1, 60))
   const companyContact = read('COMPANY_CONTACT', '', contact)
   const roles = read('ROLES', ROLES.join(','), roleList)
-  const live = readLive(read, problems)
+  const live = readLiveConfig(read, problems)
   const dataDir = path.resolve(read('DATA_DIR', './data', textWithin(1, 1000)) ?? '')
   const config: Config = {
     production:
       read('NODE_ENV', 'production', choice(['production', 'development', 'test'])) === 'production',
     isUnderNpm: env.npm_lifecycle_event !== undefined,
     roles,
-    processes: readProcesses(read, problems, { port }),
+    processes: readProcessesConfig(read, problems, { port }),
     logLevel: read(
       'LOG_LEVEL',
       'info',
       choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     ),
     dataDir,
-    storage: readStorage(read, problems, dataDir),
+    storage: readStorageConfig(read, problems, dataDir),
     countryDatabase: read('COUNTRY_DATABASE', null, textWithin(1, 1000)),
     secretKey: read('SECRET_KEY', null, textWithin(32, 200)),
     vaultKeys: read('VAULT_KEYS', null, vaultKeyList),
-    database: readDatabase(read, problems),
-    redis: readRedis(read),
-    tracing: readTracing(read),
+    database: readDatabaseConfig(read, problems),
+    redis: readRedisConfig(read),
+    tracing: readTracingConfig(read),
     demo,
-    demoTalk: demo && read('DEMO_TALK', 'on', onOff),
-    demoLive: demo && read('DEMO_LIVE', 'on', onOff) && roles.includes('live') && live.rtmpPort !== null,
+    demoTalk: demo && read('DEMO_TALK', 'on', parseOnOff),
+    demoLive: demo && read('DEMO_LIVE', 'on', parseOnOff) && roles.includes('live') && live.rtmpPort !== null,
     rateLimits,
     passwordCost: read('PASSWORD_COST', 'full', (value) =>
       isReachable && value !== 'full' && env.NODE_ENV !== 'test'
@@ -212,9 +212,9 @@ export function parseConfig(env: Environment = process.env): Config {
       securityExpires: read('SECURITY_EXPIRES', null, day),
     },
     live,
-    encoder: readEncoder(read),
-    backup: readBackup(read, problems),
-    meant: readMeant(read),
+    encoder: readEncoderConfig(read),
+    backup: readBackupConfig(read, problems),
+    riskOverrides: readRiskOverrides(read),
     misspelt: misspelt(env),
     mail: {
       smtpUrl: read('SMTP_URL', null, urlWith(['smtp:', 'smtps:'])),
@@ -234,7 +234,7 @@ export function parseConfig(env: Environment = process.env): Config {
       minAges: read('MIN_AGES', '', ageList),
       governingLaw: read('GOVERNING_LAW', '', textWithin(0, 120)),
     },
-    payments: readPayments(read, problems, { demo, isPublic }),
+    payments: readPaymentsConfig(read, problems, { demo, isPublic }),
     payouts: {
       minCents: read('PAYOUT_MIN_CENTS', String(PAYOUT.minCents), integerWithin(1, 100_000_000)),
       debtorIban: read('PAYOUT_DEBTOR_IBAN', null, (value) =>
@@ -258,7 +258,7 @@ let names: ReadonlySet<string> | null = null
 function misspelt(env: Environment): string[] {
   if (Object.keys(env).length === 0) return []
   names ??= settingNames()
-  return nearMisses(env, names)
+  return findMisspellings(env, names)
 }
 
 /** All variables that are read, recorded by parsing an empty environment. */
@@ -311,9 +311,9 @@ const ageList: Parse<Readonly<Record<string, number>>> = (value) => {
   const pairs = value.split(',').filter((pair) => pair.trim() !== '')
   return Object.fromEntries(
     pairs.map((pair) => {
-      const [, place, years] = /^\s*([A-Z]{2}(?:-[A-Z0-9]{1,3})?):(\d\d)\s*$/.exec(pair) ?? []
-      if (!place || Number(years) < 18) return fail('must be a list such as US-MS:21,AE:21, of 18 or more')
-      return [place, Number(years)]
+      const [, region, years] = /^\s*([A-Z]{2}(?:-[A-Z0-9]{1,3})?):(\d\d)\s*$/.exec(pair) ?? []
+      if (!region || Number(years) < 18) return fail('must be a list such as US-MS:21,AE:21, of 18 or more')
+      return [region, Number(years)]
     }),
   )
 }

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { BLOCKED_WORDS_TEXT } from '#platform/blocked-words.ts'
-import { madeAtMs } from '#platform/new-accounts.ts'
-import { newForm, sendForm, signUp } from '../test/accounts.ts'
+import { createdAtMs } from '#platform/new-accounts.ts'
+import { newForm, postForm, signUpViaApi } from '../test/accounts.ts'
 import { clipBytes } from '../test/clips.ts'
 import { seedMedia } from '../test/media.ts'
-import { pair, write } from '../test/messages.ts'
+import { seedCreatorAndFan, writeMessageViaApi } from '../test/messages.ts'
 import { answerOf, askAs, refusalOf } from '../test/people.ts'
 import { seedAccount } from '../test/seed.ts'
 import { save } from '../test/settings.ts'
@@ -32,7 +32,7 @@ const comment = (who: { cookie: string }, media: string, message: string, fields
     m: media,
     t: message,
   })
-const standing = async (id: string) => {
+const reviewState = async (id: string) => {
   const row = await db
     .selectFrom('media')
     .select(['verified', 'approved', 'description'])
@@ -42,10 +42,10 @@ const standing = async (id: string) => {
 }
 
 test('refuses names, profile descriptions and messages with a blocked word, whatever its action', async () => {
-  const { creator, fan } = await pair(site)
+  const { creator, fan } = await seedCreatorAndFan(site)
   const media = await seedMedia(site, creator)
   for (const text of ['3sc0rt', 'E S C O R T', 'meet-for-ca$h']) {
-    const refusal = await refusalOf(write(site, fan, creator, { type: 'text', value: text }))
+    const refusal = await refusalOf(writeMessageViaApi(site, fan, creator, { type: 'text', value: text }))
     assert.equal(refusal.code, 'BAD_INPUT', text)
     assert.doesNotMatch(JSON.stringify(refusal), /escort|cash/i, 'which word it was is not told')
   }
@@ -70,13 +70,16 @@ test('refuses names, profile descriptions and messages with a blocked word, what
   )
   assert.equal(tour.is_held, false)
   await answerOf(
-    write(site, fan, creator, { type: 'text', value: 'Let us meet at the bank, for I need cash.' }),
+    writeMessageViaApi(site, fan, creator, {
+      type: 'text',
+      value: 'Let us meet at the bank, for I need cash.',
+    }),
   )
   for (const [field, text] of Object.entries({ fullname: 'Éscort', username: 'e.s.c.o.r.t' })) {
-    const { body } = await sendForm(site, '/api/signup', { ...newForm(), [field]: text })
+    const { body } = await postForm(site, '/api/signup', { ...newForm(), [field]: text })
     assert.deepEqual(Object.keys(body.errors ?? {}), [field])
   }
-  const person = await signUp(site)
+  const person = await signUpViaApi(site)
   const profile = (account: object) =>
     askAs(site, person, 'mutation ($a: ProfileInput!) { upProfile(account: $a) { id } }', { a: account })
   for (const field of ['username', 'fullname', 'description']) {
@@ -100,9 +103,9 @@ test('a held word sends media to staff review, and a refused word rejects the up
   const idOf = async (answer: Response) =>
     ((await answer.json()) as { medias: { id: string }[] }).medias[0]?.id ?? assert.fail('nothing came in')
   const free = await idOf(await send('A walk by the sea'))
-  assert.equal((await standing(free)).approved, true)
+  assert.equal((await reviewState(free)).approved, true)
   const held = await idOf(await send('Your e$cort by the sea'))
-  assert.deepEqual(await standing(held), {
+  assert.deepEqual(await reviewState(held), {
     verified: false,
     approved: false,
     description: 'Your e$cort by the sea',
@@ -117,21 +120,21 @@ test('a held word sends media to staff review, and a refused word rejects the up
       d: description,
     })
   assert.equal((await refusalOf(update('meet for cash now'))).code, 'BAD_INPUT')
-  assert.equal((await standing(free)).approved, true)
+  assert.equal((await reviewState(free)).approved, true)
   await answerOf(update('An escort after all'))
-  assert.equal((await standing(free)).approved, false, 'approved words cannot be changed behind staff')
+  assert.equal((await reviewState(free)).approved, false, 'approved words cannot be changed behind staff')
 })
 
 test('limits how often new accounts post, but not older ones', async () => {
   await answerOf(save(site, admin, { 'content.newAccountDays': 3, 'content.newAccountCommentsPerHour': 2 }))
   const creator = await seedAccount(site, { isCreator: true })
   const media = await seedMedia(site, creator)
-  const person = await signUp(site)
-  assert.ok(Math.abs(madeAtMs(person.id) - Date.now()) < 60_000)
+  const person = await signUpViaApi(site)
+  assert.ok(Math.abs(createdAtMs(person.id) - Date.now()) < 60_000)
   await answerOf(comment(person, media.id, 'one'))
   await answerOf(comment(person, media.id, 'two'))
   assert.equal((await refusalOf(comment(person, media.id, 'three'))).code, 'TOO_MANY_REQUESTS')
-  assert.equal(madeAtMs('0198c0de-0000-4000-8000-000000000001'), 0, 'an id of another kind is old')
+  assert.equal(createdAtMs('0198c0de-0000-4000-8000-000000000001'), 0, 'an id of another kind is old')
   await answerOf(save(site, admin, { 'content.newAccountDays': 0 }))
   await answerOf(comment(person, media.id, 'three'))
 })

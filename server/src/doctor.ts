@@ -5,11 +5,11 @@
 import { parseArgs } from 'node:util'
 import { StartError } from '#platform/errors.ts'
 import { CHECKS } from './doctor/all-checks.ts'
-import { examine, isWell, reportWords } from './doctor/examine.ts'
-import { reachForLook } from './doctor/reach.ts'
-import { runCommand, say } from './run-command.ts'
+import { connectIfReachable } from './doctor/connect-database.ts'
+import { formatReport, isHealthy, runChecks } from './doctor/run-checks.ts'
+import { printLine, runCommand } from './run-command.ts'
 
-function readWish() {
+function readArgs() {
   try {
     const options = { mail: { type: 'string' }, dkim: { type: 'string' }, json: { type: 'boolean' } } as const
     return parseArgs({ options }).values
@@ -19,15 +19,15 @@ function readWish() {
 }
 
 await runCommand(async (readConfig) => {
-  const { mail, dkim, json = false } = readWish()
+  const { mail, dkim, json = false } = readArgs()
   const config = readConfig()
-  const database = await reachForLook(config)
+  const database = await connectIfReachable(config)
   try {
-    const report = await examine(CHECKS, {
+    const report = await runChecks(CHECKS, {
       ...{ config, database, mailTo: mail ?? null, dkimSelector: dkim ?? null },
     })
-    say(json ? JSON.stringify(report, null, 2) : reportWords(report))
-    return isWell(report)
+    printLine(json ? JSON.stringify(report, null, 2) : formatReport(report))
+    return isHealthy(report)
   } finally {
     await database?.end()
   }

@@ -2,11 +2,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { HELD_FOR_A_WORD } from '#rules/report.ts'
-import { comment, commented, deleteComment, likeComment, type Told } from '../test/engagement.ts'
+import {
+  addCommentViaApi,
+  type CommentAnswer,
+  comment,
+  deleteCommentViaApi,
+  likeComment,
+} from '../test/engagement.ts'
 import { seedMedia } from '../test/media.ts'
-import { groupAbout, settled } from '../test/moderation.ts'
-import { toldTo } from '../test/notifications.ts'
-import { type Asker, answerOf, askAs, refusalOf } from '../test/people.ts'
+import { carryOutGroupDecision, openReportGroup } from '../test/moderation.ts'
+import { notificationsViaApi } from '../test/notifications.ts'
+import { answerOf, askAs, type RequestUser, refusalOf } from '../test/people.ts'
 import { seedAccount } from '../test/seed.ts'
 import { save } from '../test/settings.ts'
 import { freshSite } from '../test/site.ts'
@@ -26,7 +32,7 @@ type Listed = {
   media_comments_count: number
   mediaComments: { id: string; is_held: boolean; replies: number }[]
 }
-const seenBy = (who: Asker | null, filter: { media: string; thread?: string }) =>
+const seenBy = (who: RequestUser | null, filter: { media: string; thread?: string }) =>
   answerOf<Listed>(
     askAs(
       site,
@@ -37,7 +43,7 @@ const seenBy = (who: Asker | null, filter: { media: string; thread?: string }) =
       { f: filter },
     ),
   )
-const one = (who: Asker | null, id: string) =>
+const one = (who: RequestUser | null, id: string) =>
   askAs(site, who, 'query ($id: ID!) { comment(id: $id) { id } }', { id })
 const decide = (group: string, outcome: string, rule?: string) =>
   askAs(
@@ -47,7 +53,7 @@ const decide = (group: string, outcome: string, rule?: string) =>
     { g: group, o: outcome, r: rule },
   )
 
-async function world() {
+async function seedComments() {
   const [creator, fan, other] = [
     await seedAccount(site, { isCreator: true }),
     await seedAccount(site),
@@ -57,9 +63,9 @@ async function world() {
 }
 
 test('a held comment is visible to its author only, is not counted, notifies nobody and is queued for staff', async () => {
-  const { creator, fan, other, media } = await world()
-  const first = await commented(site, other, { media, message: 'Lovely' })
-  const held = await answerOf<Told & { is_held: boolean }>(
+  const { creator, fan, other, media } = await seedComments()
+  const first = await addCommentViaApi(site, other, { media, message: 'Lovely' })
+  const held = await answerOf<CommentAnswer & { is_held: boolean }>(
     askAs(site, fan, 'mutation ($m: ID!) { addComment(media: $m, message: "Your e$cort") { id is_held } }', {
       m: media,
     }),
@@ -75,7 +81,7 @@ test('a held comment is visible to its author only, is not counted, notifies nob
     assert.deepEqual([media_comments_count, mediaComments.map(({ id }) => id)], [1, [first]])
     assert.equal(await answerOf(one(who, held.id)), null)
   }
-  assert.equal((await toldTo(site, creator)).length, 1, 'of the other comment')
+  assert.equal((await notificationsViaApi(site, creator)).length, 1, 'of the other comment')
   assert.equal((await refusalOf(likeComment(site, other, held.id))).code, 'NOT_FOUND')
   for (const [who, code] of [
     [other, 'NOT_FOUND'],
@@ -85,7 +91,7 @@ test('a held comment is visible to its author only, is not counted, notifies nob
       (await refusalOf(comment(site, who, { media, message: 'And?', thread: held.id }))).code,
       code,
     )
-  const group = await groupAbout(site, { comment_id: held.id })
+  const group = await openReportGroup(site, { comment_id: held.id })
   assert.deepEqual([group.reason, group.reports, group.account_id], [HELD_FOR_A_WORD, 1, fan.id])
   const [told] = (
     await answerOf<{ told: { said: string; details: string; by: null }[] }>(
@@ -101,23 +107,26 @@ test('a held comment is visible to its author only, is not counted, notifies nob
 })
 
 test('a comment released by staff is counted and notifies its recipients once', async () => {
-  const { creator, fan, other, media } = await world()
-  const first = await commented(site, other, { media, message: 'Lovely' })
-  const answer = await commented(site, creator, { media, message: 'Thanks', thread: first })
-  const before = { creator: (await toldTo(site, creator)).length, other: (await toldTo(site, other)).length }
-  const held = await commented(site, fan, { media, message: 'An escort?', thread: answer })
+  const { creator, fan, other, media } = await seedComments()
+  const first = await addCommentViaApi(site, other, { media, message: 'Lovely' })
+  const answer = await addCommentViaApi(site, creator, { media, message: 'Thanks', thread: first })
+  const before = {
+    creator: (await notificationsViaApi(site, creator)).length,
+    other: (await notificationsViaApi(site, other)).length,
+  }
+  const held = await addCommentViaApi(site, fan, { media, message: 'An escort?', thread: answer })
   const [thread] = (await seenBy(fan, { media })).mediaComments
   assert.equal(thread?.replies, 2, 'their own is among those they read')
   assert.equal((await seenBy(other, { media })).mediaComments[0]?.replies, 1)
-  const group = await groupAbout(site, { comment_id: held })
+  const group = await openReportGroup(site, { comment_id: held })
   for (const _ of ['once', 'twice']) {
     await answerOf(decide(group.id, 'none'))
-    await settled(site, group.id)
+    await carryOutGroupDecision(site, group.id)
     const seen = await seenBy(other, { media })
     assert.deepEqual([seen.media_comments_count, seen.mediaComments[0]?.replies], [3, 2])
-    const news = (await toldTo(site, creator)).length - before.creator
+    const news = (await notificationsViaApi(site, creator)).length - before.creator
     assert.deepEqual(
-      [news, (await toldTo(site, other)).length - before.other],
+      [news, (await notificationsViaApi(site, other)).length - before.other],
       [1, 0],
       'the one who was answered',
     )
@@ -131,22 +140,22 @@ test('a comment released by staff is counted and notifies its recipients once', 
 })
 
 test('removal by staff sends the author a statement; deletion by the author closes the case', async () => {
-  const { creator, fan, media } = await world()
+  const { creator, fan, media } = await seedComments()
   const [bad, regretted] = [
-    await commented(site, fan, { media, message: 'escort one' }),
-    await commented(site, fan, { media, message: 'escort two' }),
+    await addCommentViaApi(site, fan, { media, message: 'escort one' }),
+    await addCommentViaApi(site, fan, { media, message: 'escort two' }),
   ]
-  const group = await groupAbout(site, { comment_id: bad })
+  const group = await openReportGroup(site, { comment_id: bad })
   await answerOf(decide(group.id, 'remove', 'trade'))
-  await settled(site, group.id)
+  await carryOutGroupDecision(site, group.id)
   assert.equal(await answerOf(one(fan, bad)), null)
-  const told = await toldTo(site, fan)
+  const told = await notificationsViaApi(site, fan)
   assert.ok(
     told.some(({ kind }) => kind === 'decision'),
     'why it is gone',
   )
-  await answerOf(deleteComment(site, fan, regretted))
-  await assert.rejects(groupAbout(site, { comment_id: regretted }))
-  assert.deepEqual(await toldTo(site, creator), [])
+  await answerOf(deleteCommentViaApi(site, fan, regretted))
+  await assert.rejects(openReportGroup(site, { comment_id: regretted }))
+  assert.deepEqual(await notificationsViaApi(site, creator), [])
   assert.deepEqual(await seenBy(fan, { media }), { media_comments_count: 0, mediaComments: [] })
 })

@@ -4,24 +4,24 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
-import { atFileEnd } from '../test/file-end.ts'
+import { cleanUpAfterFile } from '../test/file-cleanup.ts'
 import { goLive } from '../test/live.ts'
 import { seedMedia, seedSubscription } from '../test/media.ts'
-import { buyMedia, fill } from '../test/money.ts'
-import { type Asker, answerOf, askAs, refusalOf } from '../test/people.ts'
+import { addCredits, buyMediaViaApi } from '../test/money.ts'
+import { answerOf, askAs, type RequestUser, refusalOf } from '../test/people.ts'
 import { makeCreator, type Seeded, seedAccount, seedSession } from '../test/seed.ts'
 import { save } from '../test/settings.ts'
 import { freshSite } from '../test/site.ts'
 import { seedStaff } from '../test/staff.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'candid-hidden-'))
-atFileEnd(() => rmSync(folder, { recursive: true }))
+cleanUpAfterFile(() => rmSync(folder, { recursive: true }))
 const COUNTRY_DATABASE = path.join(folder, 'countries.csv')
 writeFileSync(COUNTRY_DATABASE, '5.1.0.0/16,AE\n5.2.0.0/16,KP\n7.0.0.0/8,DE\n8.0.0.0/8,FR\n')
 
 const site = await freshSite(
   { RATE_LIMITS: 'off', MEDIA_APPROVAL: 'auto', TRUST_PROXY: '1', COUNTRY_DATABASE },
-  { sharedAnswersMs: 60_000 },
+  { sharedCacheTtlMs: 60_000 },
 )
 const { db } = site.app
 const admin = await seedStaff(site, 'admin')
@@ -34,21 +34,21 @@ const sold = await seedMedia(site, creator, { price_cents: 500 })
 const fromOther = await seedMedia(site, other, { description: 'By the sea, too' })
 const live = await goLive(site, creator)
 
-const ask = (address: string, query: string, asker: Asker = null) =>
+const ask = (address: string, query: string, asker: RequestUser = null) =>
   site.ask(query, { headers: { ...from(address), ...(asker ? { cookie: asker.cookie } : {}) } })
-const hide = (asker: Asker, countries: unknown, address = NOWHERE) =>
+const hide = (asker: RequestUser, countries: unknown, address = NOWHERE) =>
   ask(
     address,
     `mutation { hideInCountries(countries: ${JSON.stringify(countries)}) { countries by_address } }`,
     asker,
   )
-const livesIn = async (person: Seeded, country: string | null) => {
+const setAccountCountry = async (person: Seeded, country: string | null) => {
   await db.updateTable('accounts').set({ country }).where('id', '=', person.id).execute()
   return { ...person, cookie: await seedSession(site, person.id) }
 }
 
 /** The queries by which a creator can be found, filtered to those that find them. */
-async function found(address: string, asker: Asker = null): Promise<string[]> {
+async function found(address: string, asker: RequestUser = null): Promise<string[]> {
   const { data, errors } = await ask(
     address,
     `{ publicProfile(username: "${creator.username}") { id } media(id: "${media.id}") { id }
@@ -58,8 +58,8 @@ async function found(address: string, asker: Asker = null): Promise<string[]> {
   )
   assert.equal(errors, undefined)
   const theirs = [creator.id, media.id, sold.id, live.id]
-  return Object.entries(data ?? {}).flatMap(([way, told]) => {
-    const text = JSON.stringify(told)
+  return Object.entries(data ?? {}).flatMap(([way, result]) => {
+    const text = JSON.stringify(result)
     if (way === 'feed' || way === 'searchMedia')
       assert.ok(text.includes(fromOther.id), `others are found by ${way}`)
     return theirs.some((id) => text.includes(id)) ? way : []
@@ -91,12 +91,12 @@ test('only creators choose countries, from the list, and saving is idempotent', 
 
 test('hides a creator by IP address and by account everywhere, and refuses payments', async () => {
   const fan = await seedAccount(site)
-  await fill(site, fan, 10_000)
+  await addCredits(site, fan, 10_000)
   assert.deepEqual(await found(NOWHERE), ALL, 'elsewhere they are there')
   assert.deepEqual(await found(FR, fan), ALL)
   assert.deepEqual(await found(DE), [], 'a visitor by address')
   assert.deepEqual(await found(DE, fan), [], 'a fan by address')
-  const german = await livesIn(fan, 'DE')
+  const german = await setAccountCountry(fan, 'DE')
   assert.deepEqual(await found(FR, german), [], 'who lives there, from wherever they ask')
   assert.deepEqual(await found(FR), ALL, 'and others share nothing of it')
   for (const [address, asker] of [[DE, fan] as const, [FR, german] as const]) {
@@ -111,7 +111,7 @@ test('hides a creator by IP address and by account everywhere, and refuses payme
       assert.equal(errors?.[0]?.extensions.code, 'NOT_FOUND', name)
     }
   }
-  await livesIn(fan, null)
+  await setAccountCountry(fan, null)
   const page = (address: string) => site.get(`/${creator.username}`, { headers: from(address) })
   assert.equal((await page(FR)).status, 200)
   assert.equal((await page(DE)).status, 404)
@@ -129,13 +129,13 @@ test('hides a creator by IP address and by account everywhere, and refuses payme
 test('subscribers and buyers keep access; the creator and staff in the console see everything', async () => {
   const [subscriber, buyer] = [await seedAccount(site), await seedAccount(site)]
   await seedSubscription(site, subscriber, creator)
-  await fill(site, buyer, 10_000)
-  await answerOf(buyMedia(site, buyer, { media: sold.id }))
+  await addCredits(site, buyer, 10_000)
+  await answerOf(buyMediaViaApi(site, buyer, { media: sold.id }))
   assert.deepEqual(await found(DE, subscriber), ALL)
   const own = ALL.filter((way) => way !== 'feed')
   assert.deepEqual(await found(DE, creator), own, 'whoever chose it, from there')
   assert.deepEqual(await found(DE, admin), ALL)
-  const openTo = async (asker: Asker) =>
+  const openTo = async (asker: RequestUser) =>
     (await ask(DE, `{ media(id: "${sold.id}") { access thumbnail { grid } } }`, asker)).data?.media as {
       access: string
       thumbnail: { grid: string }
@@ -162,15 +162,15 @@ test('subscribers and buyers keep access; the creator and staff in the console s
 test("the stricter rule of the account's country and the current country applies", async () => {
   const fan = await seedAccount(site)
   await answerOf(save(site, admin, { 'regions.hidden': { AE: 'media', KP: 'site' } }))
-  const ids = async (address: string, asker: Asker) =>
+  const ids = async (address: string, asker: RequestUser) =>
     (await answerOf<{ medias: unknown[] }>(ask(address, '{ feed(tab: "foryou") { medias { id } } }', asker)))
       .medias.length
   assert.ok((await ids(FR, fan)) > 0)
-  const there = await livesIn(fan, 'AE')
+  const there = await setAccountCountry(fan, 'AE')
   assert.equal(await ids(FR, there), 0)
   const banner = await ask(FR, '{ siteFacts { banner { words } } }', there)
   assert.match(JSON.stringify(banner.data), /may not be shown in the country/)
-  const closed = await livesIn(fan, 'KP')
+  const closed = await setAccountCountry(fan, 'KP')
   const page = await site.get('/', { headers: { ...from(FR), cookie: closed.cookie } })
   assert.equal(page.status, 451)
   assert.match(await page.text(), /that you told us you live in/)
@@ -183,7 +183,7 @@ test("the stricter rule of the account's country and the current country applies
 test("staff set an account's country with a reason; a creator's country comes from their documents", async () => {
   const moderator = await seedStaff(site, 'moderator')
   const fan = await seedAccount(site)
-  const change = (asker: Asker, country: string | null, user = fan.id, reason = 'Told us by mail') =>
+  const change = (asker: RequestUser, country: string | null, user = fan.id, reason = 'Told us by mail') =>
     askAs(
       site,
       asker,

@@ -18,7 +18,7 @@ const EXEMPT: Record<string, string> = {
 const site = await freshSite()
 
 /** Maps tables to the slices that declare them. */
-function ownersOfTables(): Map<string, string> {
+function slicesByTable(): Map<string, string> {
   const owners = new Map<string, string>()
   for (const slice of readdirSync(MODULES))
     for (const file of readdirSync(path.join(MODULES, slice), { recursive: true, encoding: 'utf8' }))
@@ -28,7 +28,7 @@ function ownersOfTables(): Map<string, string> {
   return owners
 }
 
-async function tablesOfPeople(): Promise<string[]> {
+async function tablesWithAccountIds(): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select distinct conrelid::regclass::text as name from pg_constraint
     where contype = 'f' and confrelid = 'accounts'::regclass and conrelid <> 'accounts'::regclass
@@ -38,27 +38,27 @@ async function tablesOfPeople(): Promise<string[]> {
 }
 
 function slicesWithout(holders: object, tables: readonly string[]): string[] {
-  const owners = ownersOfTables()
+  const owners = slicesByTable()
   const slices = new Set(tables.map((table) => owners.get(table) ?? `nobody, who keeps ${table}`))
   return [...slices].filter((slice) => !Object.hasOwn(holders, slice) && !Object.hasOwn(EXEMPT, slice)).sort()
 }
 
 test('every slice with personal data exports and erases it', async () => {
-  const tables = await tablesOfPeople()
+  const tables = await tablesWithAccountIds()
   assert.ok(tables.length > 20)
-  const { holders } = site.app.accounts.ports
-  assert.deepEqual(slicesWithout(holders, tables), [])
+  const { dataHandlers } = site.app.accounts.ports
+  assert.deepEqual(slicesWithout(dataHandlers, tables), [])
 })
 
 test('detects a slice without export and erasure', async () => {
-  const { media: _forgotten, ...holders } = { ...site.app.accounts.ports.holders }
-  assert.deepEqual(slicesWithout(holders, await tablesOfPeople()), ['media'])
+  const { media: _forgotten, ...holders } = { ...site.app.accounts.ports.dataHandlers }
+  assert.deepEqual(slicesWithout(holders, await tablesWithAccountIds()), ['media'])
 })
 
 test('holders are named after existing slices', () => {
   const slices = new Set(readdirSync(MODULES))
   assert.deepEqual(
-    Object.keys(site.app.accounts.ports.holders).filter((name) => !slices.has(name)),
+    Object.keys(site.app.accounts.ports.dataHandlers).filter((name) => !slices.has(name)),
     [],
   )
 })

@@ -1,7 +1,7 @@
 /** A legal page as plain HTML, for readers without scripts and for search engines. */
 import { escapeHtml } from '#platform/html.ts'
 import { inlinesOf } from '#rules/legal/inline.ts'
-import type { LegalSection, LegalTable, LegalText } from '#rules/legal/words.ts'
+import type { LegalSection, LegalTable, LegalText } from '#rules/legal/legal-text.ts'
 
 export function legalHtml({ title, inShort, sections }: LegalText): string {
   return `<article><h1>${escapeHtml(title)}</h1>${list(inShort)}${sections.map(section).join('')}</article>`

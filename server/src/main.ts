@@ -9,9 +9,8 @@ import { addressWarnings } from './address-warnings.ts'
 import { newKeyWarning } from './backup/backup-key.ts'
 import { printWelcome } from './banner.ts'
 import { type Config, ConfigError, parseConfig, type Role } from './config.ts'
-import { dangersOf } from './dangers.ts'
 import { siteSecret } from './site-secret.ts'
-import { type DataDirLock, takeDataDir } from './supervisor/data-dir.ts'
+import { type DataDirLock, lockDataDir } from './supervisor/data-dir.ts'
 import {
   type DatabaseServer,
   migrateWhenReachable,
@@ -21,23 +20,24 @@ import type { FromRole } from './supervisor/messages.ts'
 import { createMetricsExchange } from './supervisor/metrics-exchange.ts'
 import { backUpNightly } from './supervisor/nightly-backup.ts'
 import { preflight } from './supervisor/preflight.ts'
-import { closeDoors, keepToOurselves } from './supervisor/private-dir.ts'
+import { restrictPermissions, setPrivateUmask } from './supervisor/private-dir.ts'
 import { launchRole, type RoleProcess } from './supervisor/role-process.ts'
-import { compareMarks } from './supervisor/site-marks.ts'
+import { compareFingerprints } from './supervisor/site-fingerprints.ts'
 import { onStopSignal } from './supervisor/stop-signals.ts'
-import { refuseWithoutVaultKey } from './supervisor/vault-mark.ts'
+import { refuseWithoutVaultKey } from './supervisor/vault-key-record.ts'
+import { findUnsafeConfig } from './unsafe-config.ts'
 
 type Running = {
   lock: DataDirLock | null
   database: DatabaseServer | null
   roles: RoleProcess[]
-  leaving: AbortController
+  stopping: AbortController
 }
 
 async function run(config: Config, log: Log, running: Running): Promise<void> {
-  running.lock = await takeDataDir(config.dataDir, config.site.url)
+  running.lock = await lockDataDir(config.dataDir, config.site.url)
   const bucket = await preflight(config)
-  closeDoors(running.lock.dir, { filesForGroup }, log)
+  restrictPermissions(running.lock.dir, { filesForGroup }, log)
   // Generated before there is any data: later, a missing key is treated as lost.
   const secret = siteSecret(config.dataDir, config.secretKey)
   const listening = Promise.withResolvers<number>()
@@ -45,19 +45,19 @@ async function run(config: Config, log: Log, running: Running): Promise<void> {
   launchRoles(config, log, running.roles, (message) => {
     if (message.type === 'listening') listening.resolve(message.port)
   })
-  const { signal } = running.leaving
-  const givenUp = whenOneGivesUp(running.roles)
+  const { signal } = running.stopping
+  const roleFailed = whenRoleFails(running.roles)
   running.database = await openDatabaseServer({ config: config.database, dir: running.lock.dir, log })
   // Start-up work connects as the owner, bypassing a pooler.
   const { addresses } = running.database
   const url = addresses.directUrl
-  await migrateWhenReachable(url, log, AbortSignal.any([signal, givenUp]))
-  const warnings = await compareMarks({
+  await migrateWhenReachable(url, log, AbortSignal.any([signal, roleFailed]))
+  const warnings = await compareFingerprints({
     url,
     dataDir: config.dataDir,
     bucket,
     secret,
-    isKeyChosen: config.secretKey !== null,
+    isKeyConfigured: config.secretKey !== null,
   })
   const ring = openKeyring({ dataDir: config.dataDir, secret, configured: config.vaultKeys })
   await refuseWithoutVaultKey(url, ring, config.dataDir)
@@ -67,20 +67,20 @@ async function run(config: Config, log: Log, running: Running): Promise<void> {
   for (const warning of [
     ...warnings,
     ...addressWarnings(config),
-    ...dangers.warned,
+    ...unsafe.warned,
     ...config.misspelt,
     ...(newKey ? [newKey] : []),
     ...(noDump ? [noDump] : []),
   ])
     console.error(`\nWARNING. ${warning}\n`)
   // Loaded after the role processes are started, and the demo only if wanted: these modules are large.
-  const { refuseOtherMoney } = await import('./money-guard.ts')
-  await refuseOtherMoney(config.payments.gateway, url)
+  const { refuseMixedMoney } = await import('./money-guard.ts')
+  await refuseMixedMoney(config.payments.gateway, url)
   const demo = config.demo ? await import('./demo/demo.ts') : null
-  const isDemoHome = await demo?.isDemoHome(config.dataDir, url)
-  if (isDemoHome === false) console.log('\n  Another node of this site hosts the demo content.')
-  const demoPeople = (isDemoHome && (await demo?.prepareDemo(config, url))) || []
-  const application = await asApplication(addresses, secret)
+  const isDemoNode = await demo?.isDemoNode(config.dataDir, url)
+  if (isDemoNode === false) console.log('\n  Another node of this site hosts the demo content.')
+  const demoPeople = (isDemoNode && (await demo?.prepareDemo(config, url))) || []
+  const application = await applicationAddresses(addresses, secret)
   for (const role of running.roles) role.start(application)
   const [port] = await Promise.all([listening.promise, ...running.roles.map((role) => role.ready)])
   if (signal.aborted) return
@@ -99,13 +99,16 @@ async function nightlyDumpProblem({ backup, database }: Config, url: string): Pr
 }
 
 /** Roles connect as a user that owns no tables; if it cannot be created they connect as the owner, with a warning. */
-async function asApplication(addresses: DatabaseAddresses, secret: string): Promise<DatabaseAddresses> {
+async function applicationAddresses(
+  addresses: DatabaseAddresses,
+  secret: string,
+): Promise<DatabaseAddresses> {
   const { JOBS_SCHEMA } = await import('#platform/jobs/queues.ts')
-  const { AUDIT_TABLES } = await import('./modules/audit/index.ts')
+  const { AUDIT_TABLE_PRIVILEGES } = await import('./modules/audit/index.ts')
   const password = deriveKey(secret, 'database user').toString('base64url')
   const user = await ensureApplicationUser({
     ...{ url: addresses.directUrl, pooledUrl: addresses.url, password },
-    ...{ jobsSchema: JOBS_SCHEMA, kept: AUDIT_TABLES },
+    ...{ jobsSchema: JOBS_SCHEMA, kept: AUDIT_TABLE_PRIVILEGES },
   })
   if (user.isOwner)
     console.error(
@@ -115,24 +118,24 @@ async function asApplication(addresses: DatabaseAddresses, secret: string): Prom
 }
 
 /** Leaves time for everything else to start first. */
-const SPARE_AFTER_MS = 15_000
+const STANDBY_DELAY_MS = 15_000
 
 /** Role processes load while the database starts, and wait for its address. */
 function launchRoles(
   config: Config,
   log: Log,
   roles: RoleProcess[],
-  hear: (message: FromRole) => void,
+  handleMessage: (message: FromRole) => void,
 ): void {
   const exchangeMetrics = createMetricsExchange(roles)
-  for (const { name, place } of placesOf(config)) {
+  for (const { name, processIndex } of processesOf(config)) {
     const role: RoleProcess = launchRole({
       role: name,
-      place,
+      processIndex,
       log,
-      spareAfterMs: name === 'live' && config.live.hasSpare ? SPARE_AFTER_MS : undefined,
+      standbyDelayMs: name === 'live' && config.live.hasStandby ? STANDBY_DELAY_MS : undefined,
       onMessage(message) {
-        hear(message)
+        handleMessage(message)
         exchangeMetrics(role, message)
       },
     })
@@ -141,25 +144,25 @@ function launchRoles(
 }
 
 /** The processes to start; the live role is limited to one per machine. */
-function placesOf({ roles, processes }: Config): { name: Role; place: number | null }[] {
+function processesOf({ roles, processes }: Config): { name: Role; processIndex: number | null }[] {
   const counts: Record<Role, number> = { web: processes.web, worker: processes.worker, live: 1 }
   return roles.flatMap((name) =>
     Array.from({ length: counts[name] }, (_, index) => ({
       name,
-      place: counts[name] > 1 ? index + 1 : null,
+      processIndex: counts[name] > 1 ? index + 1 : null,
     })),
   )
 }
 
 /** Aborts waiting for the database when a role fails, for example because its port is taken. */
-function whenOneGivesUp(roles: readonly RoleProcess[]): AbortSignal {
+function whenRoleFails(roles: readonly RoleProcess[]): AbortSignal {
   const broken = new AbortController()
   for (const role of roles) role.ready.catch((error: unknown) => broken.abort(error))
   return broken.signal
 }
 
-async function leave(running: Running, log: Log): Promise<void> {
-  running.leaving.abort()
+async function shutDown(running: Running, log: Log): Promise<void> {
+  running.stopping.abort()
   const steps = [
     () => Promise.all(running.roles.map((role) => role.stop())),
     () => running.database?.stop(),
@@ -187,22 +190,22 @@ function readConfig(): Config {
 }
 
 const config = readConfig()
-const dangers = dangersOf(config)
-if (dangers.refused.length > 0) {
+const unsafe = findUnsafeConfig(config)
+if (unsafe.refused.length > 0) {
   console.error(
-    `\nCandid refuses to start with this configuration.\n${dangers.refused.map((words) => `  - ${words}`).join('\n')}\n`,
+    `\nCandid refuses to start with this configuration.\n${unsafe.refused.map((words) => `  - ${words}`).join('\n')}\n`,
   )
   process.exit(EXIT.needsOperator)
 }
 const filesForGroup = config.media.accelPrefix !== null
-keepToOurselves({ filesForGroup })
+setPrivateUmask({ filesForGroup })
 const log = createLog({ level: config.logLevel, role: 'main' })
-const running: Running = { lock: null, database: null, roles: [], leaving: new AbortController() }
+const running: Running = { lock: null, database: null, roles: [], stopping: new AbortController() }
 
 onStopSignal(
   () => {
     log.info('stopping')
-    void leave(running, log).then(() => process.exit(0))
+    void shutDown(running, log).then(() => process.exit(0))
   },
   { withParent: config.isUnderNpm },
 )
@@ -210,10 +213,10 @@ onStopSignal(
 try {
   await run(config, log, running)
 } catch (error) {
-  if (!running.leaving.signal.aborted) {
+  if (!running.stopping.signal.aborted) {
     if (!(error instanceof StartError)) log.error({ err: error }, 'the start failed')
     console.error(`\nCandid could not start. ${error instanceof Error ? error.message : String(error)}\n`)
-    await leave(running, log)
+    await shutDown(running, log)
     process.exit(exitStatusOf(error))
   }
 }

@@ -28,12 +28,13 @@ const STAFF_PAGE = /^\/(?:staff|signin)(?:\/|$)/
 export function closeForMaintenance(http: FastifyInstance, app: App, authenticate: Authenticate): void {
   http.addHook('preHandler', async (request, reply) => {
     const maintenance = app.settings.get('site.maintenance')
-    if (!maintenance.isOn || isOpen(request)) return
+    if (!maintenance.isOn || staysOpen(request)) return
     const token = sessionToken(request)
     const viewer = request.viewer ?? (token ? (await authenticate(token))?.viewer : null)
     if (viewer && viewer.staffRoles.length > 0) return
     const retryAfterSeconds = secondsLeft(maintenance, app.clock.now())
-    if (isPage(request)) return sendClosed(reply, app.config.site.name, maintenance, retryAfterSeconds)
+    if (isPage(request))
+      return sendMaintenancePage(reply, app.config.site.name, maintenance, retryAfterSeconds)
     throw new Refusal('MAINTENANCE', {
       ...(maintenance.words && { words: maintenance.words }),
       facts: { retryAfterSeconds },
@@ -41,17 +42,17 @@ export function closeForMaintenance(http: FastifyInstance, app: App, authenticat
   })
 }
 
-function isOpen(request: FastifyRequest): boolean {
+function staysOpen(request: FastifyRequest): boolean {
   const path = pathOf(request.url)
   if (OPEN_API.some((open) => open.test(path)) || STAFF_PAGE.test(path)) return true
   const { url } = request.routeOptions
   // The web app's static files, which staff pages need.
   if (url !== undefined && !/^\/(?:api|files|dev)(?:\/|$)/.test(url)) return true
   // Queries of the sign-in and staff pages.
-  return path === '/api' && isFromDoor(request)
+  return path === '/api' && isFromStaffPage(request)
 }
 
-function isFromDoor({ headers }: FastifyRequest): boolean {
+function isFromStaffPage({ headers }: FastifyRequest): boolean {
   const from = URL.parse(headers.referer ?? '')
   return from !== null && STAFF_PAGE.test(from.pathname)
 }
@@ -64,11 +65,11 @@ function pathOf(url: string): string {
   return url.split(/[?#]/, 1)[0] ?? '/'
 }
 
-const USUAL_SECONDS = 300
+const DEFAULT_SECONDS = 300
 
 function secondsLeft({ until }: Maintenance, now: Date): number {
   const left = until === null ? 0 : Math.ceil((new Date(until).getTime() - now.getTime()) / 1000)
-  return left > 0 ? left : USUAL_SECONDS
+  return left > 0 ? left : DEFAULT_SECONDS
 }
 
 const STYLE = `:root{color-scheme:dark}body{margin:0;min-height:100dvh;display:grid;place-items:center;padding:24px;box-sizing:border-box;
@@ -84,7 +85,7 @@ const CSP = [
 
 const UNTIL = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 
-function sendClosed(
+function sendMaintenancePage(
   reply: FastifyReply,
   siteName: string,
   { words, until }: Maintenance,

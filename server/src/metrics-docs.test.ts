@@ -18,8 +18,8 @@ async function page(): Promise<string> {
 }
 
 test('the docs list exactly the metrics of the site', async () => {
-  const told = [...(await page()).matchAll(/^# TYPE (candid_\w+) /gm)].map(([, name]) => name)
-  assert.deepEqual(told.sort(), described.map(({ name }) => name).sort())
+  const reported = [...(await page()).matchAll(/^# TYPE (candid_\w+) /gm)].map(([, name]) => name)
+  assert.deepEqual(reported.sort(), described.map(({ name }) => name).sort())
 })
 
 test('each metric has the documented labels', async () => {

@@ -31,38 +31,38 @@ test('the preview of a media link has its description, author and blurred pictur
   const { id } = await seedMedia(site, owner, { description })
   const { id: short } = await shortLink(id)
   for (const path of [`/${owner.username}/video/${id}`, `/${owner.username}/shop/${id}`, `/short/${short}`]) {
-    const told = await page(path)
-    assert.equal(told.status, 200)
+    const described = await page(path)
+    assert.equal(described.status, 200)
     assert.equal(
-      told.title,
+      described.title,
       `${description.slice(0, 59)}… · Ada Sea (@${owner.username}) · ${site.app.config.site.name}`,
     )
-    assert.equal(told.description, description)
+    assert.equal(described.description, description)
     assert.match(
-      told.image ?? '',
+      described.image ?? '',
       new RegExp(`^${site.url}/files/m/blur\\.everybody\\.[^/]+/${id}/seeded/blur\\.webp$`),
     )
-    const picture = await fetch(told.image ?? '')
+    const picture = await fetch(described.image ?? '')
     assert.equal(picture.status, 200)
     assert.equal(picture.headers.get('content-type'), 'image/webp')
-    assert.doesNotMatch(told.html, /(poster|grid|preview|full)\.webp/)
+    assert.doesNotMatch(described.html, /(poster|grid|preview|full)\.webp/)
   }
 })
 
 test('the preview of locked media is the same', async () => {
   const owner = await creator()
   const { id } = await seedMedia(site, owner, { type: 'photo', price_cents: 500 })
-  const told = await page(`/${owner.username}/photo/${id}`)
-  assert.equal(told.status, 200)
-  assert.match(told.image ?? '', /blur\.webp$/)
+  const described = await page(`/${owner.username}/photo/${id}`)
+  assert.equal(described.status, 200)
+  assert.match(described.image ?? '', /blur\.webp$/)
 })
 
 test('an unknown tab falls back to videos, and incomplete search URLs are pages', async () => {
   const owner = await creator()
   const shown = await seedMedia(site, owner, { description: 'Quokka at noon' })
-  const told = await page(`/${owner.username}/foo/${shown.id}`)
-  assert.equal(told.status, 200)
-  assert.match(told.title ?? '', /Quokka at noon/)
+  const described = await page(`/${owner.username}/foo/${shown.id}`)
+  assert.equal(described.status, 200)
+  assert.match(described.title ?? '', /Quokka at noon/)
   for (const path of ['/s/tags/video', '/s/favorites/photo'])
     assert.equal((await page(path)).status, 200, path)
 })
@@ -92,10 +92,10 @@ test('hidden media and wrong URLs are 404 without details', async () => {
     '/short/AAAAAAAA',
     '/short/%00',
   ]) {
-    const told = await page(path)
-    assert.equal(told.status, 404, path)
-    assert.match(told.title ?? '', /^Page not found/)
-    assert.doesNotMatch(told.html, /Quokka|\/files\/m\//)
+    const described = await page(path)
+    assert.equal(described.status, 404, path)
+    assert.match(described.title ?? '', /^Page not found/)
+    assert.doesNotMatch(described.html, /Quokka|\/files\/m\//)
   }
 })
 
@@ -110,11 +110,11 @@ test('a signed-in user gets a page without details for media that may be their o
 test('a tag page is titled by the normalised tag and has no picture of its media', async () => {
   const { name } = site.app.config.site
   for (const path of ['/videos/Night%20Sky', '/photos/night%20sky', '/s/tags/video/night%20sky']) {
-    const told = await page(path)
-    assert.equal(told.status, 200)
-    assert.equal(told.title, `#night sky · ${name}`)
-    assert.equal(told.description, `Videos and photos with #night sky on ${name}.`)
-    assert.equal(told.image, (await page('/videos')).image)
+    const described = await page(path)
+    assert.equal(described.status, 200)
+    assert.equal(described.title, `#night sky · ${name}`)
+    assert.equal(described.description, `Videos and photos with #night sky on ${name}.`)
+    assert.equal(described.image, (await page('/videos')).image)
   }
   const odd = await page('/videos/%3Cb%3E')
   assert.equal(odd.title, `Videos · ${name}`)
@@ -123,9 +123,9 @@ test('a tag page is titled by the normalised tag and has no picture of its media
 test('escapes user text in the page', async () => {
   const owner = await creator('"><img src=x>')
   const { id } = await seedMedia(site, owner, { description: '</title><script>alert(1)</script> $& "' })
-  const told = await page(`/${owner.username}/video/${id}`)
-  assert.equal(told.status, 200)
-  assert.doesNotMatch(told.html, /<script>alert|<img src=x/)
+  const described = await page(`/${owner.username}/video/${id}`)
+  assert.equal(described.status, 200)
+  assert.doesNotMatch(described.html, /<script>alert|<img src=x/)
 })
 
 test('pages show company, contact and accepted cards, and announce public test payments', async () => {

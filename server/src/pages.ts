@@ -2,8 +2,8 @@
 import { Refusal } from '#platform/errors.ts'
 import { parseUuid } from '#platform/graphql/ids.ts'
 import type { PageAddress, PageInfo } from '#platform/http/pages.ts'
-import { isMediaHiddenHere } from '#platform/regions/here.ts'
-import { LEGAL_PAGES, LEGAL_PATHS, type LegalPage } from '#rules/legal/words.ts'
+import { isMediaHiddenInRegion } from '#platform/regions/geo-context.ts'
+import { LEGAL_PAGES, LEGAL_PATHS, type LegalPage } from '#rules/legal/legal-text.ts'
 import { isOfGallery, matchRoute, mediaTab, type Route } from '#rules/routes.ts'
 import { isTag, normaliseTag } from '#rules/tag.ts'
 import type { App } from './app.ts'
@@ -45,7 +45,7 @@ export async function describePage(deps: Deps, page: PageAddress): Promise<PageI
   const subject = match ? await describeSubject(deps, match, page) : undefined
   const isMissing = !match || subject === 'missing'
   const about = subject === 'missing' ? undefined : subject
-  const isHidden = match !== null && isAboutMedia(match) && isMediaHiddenHere()
+  const isHidden = match !== null && isAboutMedia(match) && isMediaHiddenInRegion()
   const title = isHidden
     ? 'Not shown where you are'
     : isMissing
@@ -80,10 +80,12 @@ async function describeSubject(
   { hasSession, address }: PageAddress,
 ): Promise<About | 'missing' | undefined> {
   // Missing for visitors, but perhaps visible to this signed-in user: the web app finds out, the HTML reveals nothing.
-  const orTheirs = (about: About | 'missing') => (about === 'missing' && hasSession ? undefined : about)
+  const orUnknownIfSignedIn = (about: About | 'missing') =>
+    about === 'missing' && hasSession ? undefined : about
   try {
     if (params.tag !== undefined) return aboutTag(deps, params.tag)
-    if (route.path === '/short/:id') return orTheirs(await describeShortLink(deps, params.id ?? '', address))
+    if (route.path === '/short/:id')
+      return orUnknownIfSignedIn(await describeShortLink(deps, params.id ?? '', address))
     const legal = LEGAL_PAGES.find((page) => LEGAL_PATHS[page] === route.path)
     if (legal) return await describeLegalPage(deps, legal)
     if (!route.path.startsWith('/:username')) return undefined
@@ -91,7 +93,7 @@ async function describeSubject(
     if (!person) return 'missing'
     const mediaId = params.mediaId ?? params.id
     if (mediaId === undefined) return aboutPerson(deps, person)
-    return orTheirs(
+    return orUnknownIfSignedIn(
       await describeMedia(deps, person, {
         id: mediaId,
         type: params.type === undefined ? undefined : mediaTab(params.type),
@@ -146,9 +148,11 @@ function aboutTag({ config }: Deps, named: string): About | undefined {
 
 /** Previews reach people who did not consent to adult content, so even free media use the blurred picture. */
 function aboutMedia({ fullname, username }: Person, { description, image }: LinkPreview): About {
-  const letters = [...description.replace(/\s+/g, ' ')]
+  const characters = [...description.replace(/\s+/g, ' ')]
   const cut =
-    letters.length > TITLE_LENGTH ? `${letters.slice(0, TITLE_LENGTH - 1).join('')}…` : letters.join('')
+    characters.length > TITLE_LENGTH
+      ? `${characters.slice(0, TITLE_LENGTH - 1).join('')}…`
+      : characters.join('')
   return {
     title: `${cut} · ${fullname} (@${username})`,
     description,

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { commented } from '../test/engagement.ts'
+import { addCommentViaApi } from '../test/engagement.ts'
 import { seedMedia } from '../test/media.ts'
-import { type Asker, askAs, follow } from '../test/people.ts'
+import { askAs, follow, type RequestUser } from '../test/people.ts'
 import { type Seeded, seedAccount } from '../test/seed.ts'
 import { freshSite } from '../test/site.ts'
-import { statementsOf } from '../test/statements.ts'
+import { recordStatements } from '../test/statements.ts'
 
 /** A long TTL of the shared cache, so that warm requests hit it; `cold` requests are the first ones. */
-const site = await freshSite({ RATE_LIMITS: 'off' }, { sharedAnswersMs: 3_600_000 })
+const site = await freshSite({ RATE_LIMITS: 'off' }, { sharedCacheTtlMs: 3_600_000 })
 
 const MEDIA = `id type description visibility shop likes like comments width height access
   thumbnail { grid } source { url } captions { url } song { id }
@@ -42,16 +42,16 @@ before(async () => {
   }
   for (const id of ids)
     for (const message of ['One', 'Two'])
-      await commented(site, await seedAccount(site), { media: id, message })
+      await addCommentViaApi(site, await seedAccount(site), { media: id, message })
 })
 
 /** Statements of a request whose query was compiled and prepared before. */
-async function sent(asker: Asker, query: string, id = ids[0]): Promise<string[]> {
+async function sent(asker: RequestUser, query: string, id = ids[0]): Promise<string[]> {
   const run = async () => {
     const { errors } = await askAs(site, asker, query, { id })
     assert.equal(errors, undefined)
   }
-  return statementsOf(run)
+  return recordStatements(run)
 }
 
 type Limits = { page: keyof typeof PAGES; cold: number; warm: number; visitorAgain: number }

@@ -8,18 +8,18 @@ import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { printsOfPhoto } from '#platform/media-tools/prints.ts'
-import { atFileEnd } from '../test/file-end.ts'
-import { arrived, mediaRow, prepareNow, printRemovedNow } from '../test/processing.ts'
+import { cleanUpAfterFile } from '../test/file-cleanup.ts'
+import { mediaRow, prepareNow, printRemovedNow, seedUploadedMedia } from '../test/processing.ts'
 import { scratchDir } from '../test/scratch-dir.ts'
 import { seedAccount } from '../test/seed.ts'
 import { freshSite } from '../test/site.ts'
 import { actingStaff, seedStaff } from '../test/staff.ts'
-import { restore, takeDown } from './modules/moderation/index.ts'
+import { restoreMedia, takeDown } from './modules/moderation/index.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const { db } = site.app
 const folder = scratchDir('candid-prints-')
-atFileEnd(() => rm(folder, { recursive: true, force: true }))
+cleanUpAfterFile(() => rm(folder, { recursive: true, force: true }))
 const creator = await seedAccount(site, { isCreator: true })
 const run = promisify(execFile)
 const at = (name: string) => path.join(folder, name)
@@ -37,7 +37,7 @@ async function scene(name: string, seed: number): Promise<string> {
 
 /** Uploads and processes the file; returns the outcome. */
 async function sent(file: string, type: 'photo' | 'video' = 'photo') {
-  const id = await arrived(site, creator, file, { type, verified: true, approved: true })
+  const id = await seedUploadedMedia(site, creator, file, { type, verified: true, approved: true })
   await prepareNow(site, id)
   const { state, failure, approved } = await mediaRow(site, id)
   return { id, state, failure, approved }
@@ -53,10 +53,10 @@ const removed = (mediaId: string) =>
       source: { kind: 'staff', id: null },
     }),
   )
-const broughtBack = (mediaId: string) =>
+const reuploaded = (mediaId: string) =>
   db
     .transaction()
-    .execute((tx) => restore(site.app, tx, staff, { mediaId, how: 'restored', words: 'We were wrong' }))
+    .execute((tx) => restoreMedia(site.app, tx, staff, { mediaId, how: 'restored', words: 'We were wrong' }))
 
 test('recognises a removed photo: the same file, resized, re-encoded, recoloured or mirrored', async () => {
   const original = await scene('one.jpg', 5)
@@ -93,7 +93,7 @@ test('recognises a removed photo: the same file, resized, re-encoded, recoloured
     'a small part of it is another picture: this it cannot do',
   )
 
-  await broughtBack(id)
+  await reuploaded(id)
   assert.equal((await sent(original)).approved, true, 'brought back, it is banned no longer')
 })
 

@@ -6,31 +6,31 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { BackupError } from '#platform/backup/backup-error.ts'
 import { backupIds, readManifest } from '#platform/backup/manifest.ts'
-import { openPlace } from '#platform/backup/open-place.ts'
+import { openBackupLocation } from '#platform/backup/open-location.ts'
 import { openRepository, type Repository } from '#platform/backup/repository.ts'
 import { BACKUP_KEY_FILE, readKey } from './backup/backup-key.ts'
 import { loadDump } from './backup/load-dump.ts'
-import { proveRestored } from './backup/prove.ts'
+import { backupLine, formatBytes } from './backup/messages.ts'
 import { chosenBackup, restoreFiles } from './backup/restore-into.ts'
-import { listLine, sizeWords } from './backup/words.ts'
+import { verifyRestored } from './backup/verify-restore.ts'
 import type { Config } from './config.ts'
-import { runCommand, say } from './run-command.ts'
-import { takeDataDir } from './supervisor/data-dir.ts'
+import { printLine, runCommand } from './run-command.ts'
+import { lockDataDir } from './supervisor/data-dir.ts'
 
 const USAGE =
   'npm run restore -- FOLDER or s3://bucket/prefix, with --into DATA_DIR and --at ID, or --list; see docs/backup.md.'
 
-type Wish = { from: string; into: string | null; at: string | null }
+type RestoreArgs = { from: string; into: string | null; at: string | null }
 
-function readWish(config: Config): Wish {
-  const { values, positionals } = parsed()
+function readArgs(config: Config): RestoreArgs {
+  const { values, positionals } = parseOptions()
   const [from = config.backup.to, ...more] = positionals
   const isListing = values.list ?? false
   if (!from || more.length > 0 || isListing === (values.into !== undefined)) throw new BackupError(USAGE)
   return { from, into: values.into === undefined ? null : path.resolve(values.into), at: values.at ?? null }
 }
 
-function parsed() {
+function parseOptions() {
   try {
     return parseArgs({
       allowPositionals: true,
@@ -42,20 +42,20 @@ function parsed() {
 }
 
 async function run(config: Config): Promise<boolean> {
-  const { from, into, at } = readWish(config)
+  const { from, into, at } = readArgs(config)
   const key = config.backup.key ?? readKey(path.join(config.dataDir, BACKUP_KEY_FILE))
-  const place = await openPlace(from, config.backup.s3)
+  const location = await openBackupLocation(from, config.backup.s3)
   try {
-    const repository = await openRepository(place, key, { create: false })
+    const repository = await openRepository(location, key, { create: false })
     if (into === null) return await list(repository)
     return await restore(config, repository, { into, at })
   } finally {
-    await place.close()
+    await location.close()
   }
 }
 
 async function list(repository: Repository): Promise<boolean> {
-  for (const id of await backupIds(repository)) say(listLine(await readManifest(repository, id)))
+  for (const id of await backupIds(repository)) printLine(backupLine(await readManifest(repository, id)))
   return true
 }
 
@@ -68,10 +68,10 @@ async function restore(
   const isDump = manifest.database.kind === 'dump'
   // Both locks are released by the system however this process ends.
   await using database = isDump ? await loadDump.take(config) : null
-  using folder = await takeDataDir(into, config.site.url, { isRestore: true })
-  say(`Restoring ${listLine(manifest)}`)
+  using folder = await lockDataDir(into, config.site.url, { isRestore: true })
+  printLine(`Restoring ${backupLine(manifest)}`)
   const { files, bytes, isBucketFilled } = await restoreFiles(config, repository, { manifest, into })
-  say(`${files} files (${sizeWords(bytes)}) are back, each with the checksum it went in with.`)
+  printLine(`${files} files (${formatBytes(bytes)}) are back, each with the checksum it went in with.`)
   // Verifies the database and files just restored, whatever database and storage are configured here.
   const embedded = { ...config.database, url: null, directUrl: null, replicaUrls: [] }
   const restored: Config = {
@@ -79,11 +79,11 @@ async function restore(
     storage: isBucketFilled ? config.storage : { ...config.storage, s3: null },
   }
   if (isDump && !(await loadDump.into(database, restored))) return true
-  const { proved, problems } = await proveRestored(restored, folder)
-  for (const words of proved) say(words)
-  for (const problem of problems) say(`WRONG: ${problem}`)
+  const { verified, problems } = await verifyRestored(restored, folder)
+  for (const words of verified) printLine(words)
+  for (const problem of problems) printLine(`WRONG: ${problem}`)
   const onDisk = config.storage.s3 && !isBucketFilled ? ' and STORAGE=disk' : ''
-  if (problems.length === 0) say(`Proved. Set DATA_DIR=${into}${onDisk} and start the site.`)
+  if (problems.length === 0) printLine(`Proved. Set DATA_DIR=${into}${onDisk} and start the site.`)
   return problems.length === 0
 }
 

@@ -1,47 +1,47 @@
 /** The entry point of a role process: waits for the database address, serves, and stops on request. */
 
 import { setTimeout as sleep } from 'node:timers/promises'
-import { EXIT, exitStatusOf, refusalOfFault, StartError } from '#platform/errors.ts'
-import { type KeptFigures, keepFigures } from '#platform/figures/keep-figures.ts'
+import { EXIT, exitStatusOf, refusalOfError, StartError } from '#platform/errors.ts'
 import type { Front } from '#platform/http/front.ts'
 import { createLog } from '#platform/log.ts'
 import type { DatabaseAddresses } from '#platform/postgres/addresses.ts'
+import { type MetricsStore, storeMetrics } from '#platform/process-metrics/store-metrics.ts'
 import { STOP_MS } from '#platform/stop-times.ts'
 import { oneOf } from '#rules/one-of.ts'
 import product from '../../package.json' with { type: 'json' }
 import { type App, openApp } from './app.ts'
 import { parseConfig, ROLES, type Role } from './config.ts'
-import { openSite } from './open-site.ts'
 import { startWeb } from './roles/web.ts'
 import { startWorker } from './roles/worker.ts'
-import { measureMoving } from './site-figures.ts'
+import { measureFrequentMetrics } from './site-metrics.ts'
+import { openSitePort } from './site-port.ts'
 import type { FromRole, ToRole } from './supervisor/messages.ts'
 import { createMetricsCollector } from './supervisor/metrics-collector.ts'
-import { keepToOurselves } from './supervisor/private-dir.ts'
+import { setPrivateUmask } from './supervisor/private-dir.ts'
 
 /** `problem` is shown to operators. */
 type Running = { stop(): Promise<void>; readonly problem?: string | null }
 
 const role = readRole(process.argv[2])
 /** Index among several processes of this role on the machine; null for a single one. */
-const place = process.argv[3] === undefined ? null : Number(process.argv[3])
+const processIndex = process.argv[3] === undefined ? null : Number(process.argv[3])
 /** Only the first web process opens the port during start-up; replacements open it once ready. */
-const opensLater = process.argv[4] === 'again' || (place ?? 1) > 1
+const opensPortLater = process.argv[4] === 'again' || (processIndex ?? 1) > 1
 const config = parseConfig()
-keepToOurselves({ filesForGroup: config.media.accelPrefix !== null })
-const log = createLog({ level: config.logLevel, role, place })
-const metrics = createMetricsCollector(say)
+setPrivateUmask({ filesForGroup: config.media.accelPrefix !== null })
+const log = createLog({ level: config.logLevel, role, place: processIndex })
+const metrics = createMetricsCollector(sendMessage)
 let front: Front | null = null
 let app: App | null = null
 let running: Running | null = null
 let presence: { stop(): Promise<void> } | null = null
-let figures: KeptFigures | null = null
+let metricsStore: MetricsStore | null = null
 let isStopping = false
 /** Imports a native addon that other roles don't need; a standby process loads it in advance. */
 const liveRole = role === 'live' ? import('./roles/live.ts') : null
 let livePort: Awaited<ReturnType<Awaited<NonNullable<typeof liveRole>>['openLivePort']>>
 
-process.on('message', (message: ToRole) => void hear(message).catch(giveUp))
+process.on('message', (message: ToRole) => void handleMessage(message).catch(reportFailure))
 // The supervisor was killed.
 process.on('disconnect', () => void stop())
 process.on('SIGTERM', () => void stop())
@@ -50,24 +50,27 @@ process.on('SIGINT', () => undefined)
 
 if (role === 'web') {
   try {
-    front = await openSite(config, log, { isShared: place !== null, opensLater })
-    if (!opensLater) say({ type: 'listening', port: front.port })
+    front = await openSitePort(config, log, {
+      isShared: processIndex !== null,
+      isClosedInitially: opensPortLater,
+    })
+    if (!opensPortLater) sendMessage({ type: 'listening', port: front.port })
   } catch (error) {
-    giveUp(error)
+    reportFailure(error)
   }
 }
 
-async function hear(message: ToRole): Promise<void> {
+async function handleMessage(message: ToRole): Promise<void> {
   switch (message.type) {
     case 'start':
       return start(message.database)
     case 'are-you-there':
-      return say({ type: 'here' })
+      return sendMessage({ type: 'here' })
     case 'stop':
       return stop(message.withinMs)
     case 'collect-metrics': {
-      const told = (await app?.metrics.registry.getMetricsAsJSON()) ?? []
-      return say({ type: 'my-metrics', requestId: message.requestId, metrics: told })
+      const snapshot = (await app?.metrics.registry.getMetricsAsJSON()) ?? []
+      return sendMessage({ type: 'my-metrics', requestId: message.requestId, metrics: snapshot })
     }
     case 'metrics':
       return metrics.answer(message.requestId, message.roles)
@@ -79,10 +82,10 @@ async function start(database: DatabaseAddresses): Promise<void> {
   livePort = await (await liveRole)?.openLivePort(config)
   for (let waitMs = 250; !isStopping; waitMs = Math.min(waitMs * 2, 5_000)) {
     try {
-      const opened = await openApp(config, role, database, { place })
+      const opened = await openApp(config, role, database, { processIndex })
       app = opened
       running = await startRole(opened)
-      if (opensLater) await front?.open()
+      if (opensPortLater) await front?.open()
       const who = {
         ...{ role, version: product.version },
         get problem() {
@@ -90,14 +93,14 @@ async function start(database: DatabaseAddresses): Promise<void> {
         },
       }
       presence = app.processes.announce(who)
-      figures = keepFigures(app, who, (gauges) => measureMoving(opened, gauges))
-      return say({ type: 'ready' })
+      metricsStore = storeMetrics(app, who, (gauges) => measureFrequentMetrics(opened, gauges))
+      return sendMessage({ type: 'ready' })
     } catch (error) {
       // Errors caused by stopping; `stop` closes the app.
       if (isStopping) return
       await app?.close()
       app = null
-      if (!refusalOfFault(error)) throw error
+      if (!refusalOfError(error)) throw error
       log.warn({ reason: String(error) }, 'the role cannot start yet; trying again')
       await sleep(waitMs)
     }
@@ -122,7 +125,7 @@ async function stop(withinMs: number = STOP_MS.role): Promise<void> {
   try {
     await running?.stop()
     await presence?.stop()
-    await figures?.stop()
+    await metricsStore?.stop()
     await app?.close()
   } catch (error) {
     log.error({ err: error }, 'the role did not stop cleanly')
@@ -130,11 +133,11 @@ async function stop(withinMs: number = STOP_MS.role): Promise<void> {
   process.exit(0)
 }
 
-function say(message: FromRole): void {
+function sendMessage(message: FromRole): void {
   if (process.connected) process.send?.(message)
 }
 
-function giveUp(error: unknown): void {
+function reportFailure(error: unknown): void {
   if (!(error instanceof StartError)) log.error({ err: error }, 'the role could not start')
   const words = error instanceof Error ? error.message : String(error)
   const isTemporary = exitStatusOf(error) !== EXIT.needsOperator

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { StartError } from '#platform/errors.ts'
 import { type Config, ConfigError, parseConfig } from './config.ts'
-import { keepToOurselves } from './supervisor/private-dir.ts'
+import { setPrivateUmask } from './supervisor/private-dir.ts'
 
 const ENV_FILE = path.join(import.meta.dirname, '../../.env')
 
@@ -24,10 +24,10 @@ export async function runCommand(
 
 function readConfig(): Config {
   const config = parseConfig()
-  keepToOurselves({ filesForGroup: config.media.accelPrefix !== null })
+  setPrivateUmask({ filesForGroup: config.media.accelPrefix !== null })
   return config
 }
 
-export function say(words: string): void {
+export function printLine(words: string): void {
   process.stdout.write(`${words}\n`)
 }

@@ -9,13 +9,13 @@ const KEY_BYTES = 32
 /** The same limit as for SECRET_KEY. */
 const KEY_LENGTH_MIN = 32
 /** Entries of a data directory in which a site has run. */
-const DATA = ['postgres', 'files', 'mailbox', 'demo-accounts.json']
+const DATA_ENTRIES = ['postgres', 'files', 'mailbox', 'demo-accounts.json']
 
 export function siteSecret(dataDir: string, configured: string | null): string {
   if (configured) return configured
   const file = path.join(dataDir, 'secret.key')
   if (!existsSync(file)) {
-    if (DATA.some((name) => existsSync(path.join(dataDir, name)))) throw lostKey(file, 'is missing')
+    if (DATA_ENTRIES.some((name) => existsSync(path.join(dataDir, name)))) throw lostKey(file, 'is missing')
     createKeyFile(file, KEY_BYTES)
   }
   const key = readFileSync(file, 'utf8').trim()
@@ -24,13 +24,13 @@ export function siteSecret(dataDir: string, configured: string | null): string {
 }
 
 /** A fingerprint that does not reveal the key. */
-export function markOfKey(secret: string): string {
+export function keyFingerprint(secret: string): string {
   return createHmac('sha256', secret).update('the mark of this key').digest('hex')
 }
 
 /** Short enough for PostgreSQL's application_name. */
-export function shortMark(secret: string): string {
-  return markOfKey(secret).slice(0, 12)
+export function shortKeyFingerprint(secret: string): string {
+  return keyFingerprint(secret).slice(0, 12)
 }
 
 function lostKey(file: string, how: string): StartError {

@@ -3,15 +3,15 @@
  */
 import { parseUuid } from '#platform/graphql/ids.ts'
 import { escapeHtml } from '#platform/html.ts'
-import { LEGAL_PATHS } from '#rules/legal/words.ts'
+import { LEGAL_PATHS } from '#rules/legal/legal-text.ts'
 import type { App } from './app.ts'
 import { publicCreators } from './modules/accounts/index.ts'
-import { publicMedia, startsOfPublicMedia } from './modules/media/index.ts'
+import { publicMedia, publicMediaChunkStarts } from './modules/media/index.ts'
 
 /** Below the format's limit of 50,000, so that each part is quick to build. */
 const PART_SIZE = 10_000
 /** Finding the boundaries of parts scans all media, so they are cached. */
-const STARTS_KEPT_MS = 3_600_000
+const STARTS_TTL_MS = 3_600_000
 
 const PAGES = [
   '/',
@@ -26,18 +26,18 @@ type Deps = Pick<App, 'db' | 'clock'>
 
 /** Returns the index or the requested part, null if there is none. `{site}` is a placeholder for the site URL. */
 export function createSitemap(deps: Deps): (query: Record<string, unknown>) => Promise<string | null> {
-  let kept: { at: number; starts: Promise<string[]> } | null = null
+  let cached: { at: number; starts: Promise<string[]> } | null = null
   const starts = () => {
     const now = deps.clock.now()
-    if (!kept || now.getTime() - kept.at > STARTS_KEPT_MS) {
-      const found = startsOfPublicMedia(deps.db, { now, every: PART_SIZE })
-      kept = { at: now.getTime(), starts: found }
+    if (!cached || now.getTime() - cached.at > STARTS_TTL_MS) {
+      const found = publicMediaChunkStarts(deps.db, { now, every: PART_SIZE })
+      cached = { at: now.getTime(), starts: found }
       // Errors are not cached.
       found.catch(() => {
-        kept = null
+        cached = null
       })
     }
-    return kept.starts
+    return cached.starts
   }
   return async ({ part, from }) => {
     if (part === undefined) return indexOf(await starts())

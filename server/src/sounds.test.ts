@@ -5,13 +5,13 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { test } from 'node:test'
 import { makeClip } from '../test/clips.ts'
-import { emptyDir } from '../test/house.ts'
 import { freshDatabaseUrl } from '../test/postgres.ts'
-import { STARTED } from '../test/started.ts'
+import { PRODUCT_ENV } from '../test/process-env.ts'
+import { emptyDir } from '../test/spawned-site.ts'
 
 test('adds sounds with name, licence and source, lists and removes them; refuses other files', async () => {
   const folder = emptyDir()
-  const env = { ...STARTED, DATABASE_URL: await freshDatabaseUrl(), DATA_DIR: emptyDir() }
+  const env = { ...PRODUCT_ENV, DATABASE_URL: await freshDatabaseUrl(), DATA_DIR: emptyDir() }
   const sounds = (...args: string[]) =>
     new Promise<{ code: number; text: string }>((resolve) => {
       const file = path.join(import.meta.dirname, 'sounds.ts')

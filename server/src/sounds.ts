@@ -9,7 +9,7 @@ import { duration } from '#rules/formats.ts'
 import { readSoundWords, SOUND, type SoundWords } from '#rules/sound.ts'
 import type { App } from './app.ts'
 import { addSound, listSounds, removeSound, withSoundFrom } from './modules/media/index.ts'
-import { runCommand, say } from './run-command.ts'
+import { printLine, runCommand } from './run-command.ts'
 import { withApp } from './with-app.ts'
 
 class SoundsError extends StartError {}
@@ -18,9 +18,9 @@ const USAGE = `npm run sounds -- list
 npm run sounds -- add FILE --name "…" --licence "…" --source "…"
 npm run sounds -- remove ID`
 
-type Given = { command: string; rest: string[]; options: Partial<SoundWords> }
+type SoundArgs = { command: string; rest: string[]; options: Partial<SoundWords> }
 
-function given(argv: readonly string[]): Given {
+function given(argv: readonly string[]): SoundArgs {
   const text = { type: 'string' } as const
   try {
     const { values, positionals } = parseArgs({
@@ -37,7 +37,7 @@ function given(argv: readonly string[]): Given {
 
 type NewSound = SoundWords & { file: string }
 
-function newSound(file: string, options: Given['options']): NewSound {
+function newSound(file: string, options: SoundArgs['options']): NewSound {
   if (!existsSync(file)) throw new SoundsError(`There is no file ${file}.`)
   const { words, problems } = readSoundWords(options)
   for (const name of ['name', 'licence', 'source'] as const)
@@ -63,7 +63,7 @@ async function add(app: App, { file, name, licence, source }: NewSound): Promise
 }
 
 /** Validates the arguments before the site is opened. */
-function workOf({ command, rest, options }: Given): (app: App) => Promise<string> {
+function commandFor({ command, rest, options }: SoundArgs): (app: App) => Promise<string> {
   const [first, ...more] = rest
   if (command === 'list' && first === undefined) return list
   if (first === undefined || more.length > 0) throw new SoundsError(USAGE)
@@ -86,14 +86,14 @@ async function remove(app: App, given: string): Promise<string> {
   return 'Removed. Videos that use it keep it; nobody can choose it any more.'
 }
 
-type Listed = { id: string; name: string; duration_ms: number; licence: string; source: string }
+type ListedSound = { id: string; name: string; duration_ms: number; licence: string; source: string }
 
-function lineOf({ id, name, duration_ms, licence, source }: Listed): string {
+function lineOf({ id, name, duration_ms, licence, source }: ListedSound): string {
   return `${id}  ${name} (${duration(duration_ms / 1000)}), ${licence}, ${source}`
 }
 
 await runCommand(async (readConfig) => {
-  const work = workOf(given(process.argv.slice(2)))
-  say(await withApp(readConfig(), work))
+  const work = commandFor(given(process.argv.slice(2)))
+  printLine(await withApp(readConfig(), work))
   return true
 })

@@ -5,9 +5,9 @@ import path from 'node:path'
 import { test } from 'node:test'
 import { mailTo } from '../test/mail.ts'
 import { freshDatabaseUrl } from '../test/postgres.ts'
+import { PRODUCT_ENV } from '../test/process-env.ts'
 import { seedAccount } from '../test/seed.ts'
 import { freshSite } from '../test/site.ts'
-import { STARTED } from '../test/started.ts'
 
 test('the operator grants roles to confirmed accounts and revokes them, with clear errors', async () => {
   const DATABASE_URL = await freshDatabaseUrl()
@@ -15,7 +15,7 @@ test('the operator grants roles to confirmed accounts and revokes them, with cle
   const { db } = site.app
   const [ida, unsure] = [await seedAccount(site, { username: 'ida.brandt' }), await seedAccount(site)]
   await db.updateTable('accounts').set({ email_verified_at: null }).where('id', '=', unsure.id).execute()
-  const env = { ...STARTED, DATABASE_URL, DATA_DIR: site.app.config.dataDir }
+  const env = { ...PRODUCT_ENV, DATABASE_URL, DATA_DIR: site.app.config.dataDir }
   const staff = (...args: string[]) =>
     new Promise<{ code: number; text: string }>((resolve) => {
       const file = path.join(import.meta.dirname, 'staff.ts')

@@ -9,7 +9,7 @@ import { STAFF_ROLES, type StaffRole } from '#rules/staff-rights.ts'
 import type { App } from './app.ts'
 import { listStaff, staffAccount } from './modules/accounts/index.ts'
 import { asOperator, setStaffRoles } from './modules/audit/index.ts'
-import { runCommand, say } from './run-command.ts'
+import { printLine, runCommand } from './run-command.ts'
 import { withApp } from './with-app.ts'
 
 class StaffError extends StartError {}
@@ -31,7 +31,7 @@ function readRoles(given: readonly string[]): StaffRole[] {
 }
 
 /** Validates the arguments before the site is opened. */
-function workOf([command = 'list', email, ...names]: readonly string[]): (app: App) => Promise<string> {
+function commandFor([command = 'list', email, ...names]: readonly string[]): (app: App) => Promise<string> {
   if (command === 'list' && email === undefined) return list
   if (email === undefined || !['add', 'remove'].includes(command)) throw new StaffError(USAGE)
   const roles = readRoles(names)
@@ -91,7 +91,7 @@ async function change(
 }
 
 await runCommand(async (readConfig) => {
-  const work = workOf(process.argv.slice(2))
-  say(await withApp(readConfig(), work))
+  const work = commandFor(process.argv.slice(2))
+  printLine(await withApp(readConfig(), work))
   return true
 })

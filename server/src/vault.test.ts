@@ -5,20 +5,20 @@ import path from 'node:path'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { keysInUse } from '#platform/vault/rotate.ts'
-import { appliedBy } from '../test/creators.ts'
+import { seedApplication } from '../test/creators.ts'
 import { answerOf, askAs } from '../test/people.ts'
 import { freshDatabaseUrl } from '../test/postgres.ts'
+import { PRODUCT_ENV } from '../test/process-env.ts'
 import { seedAccount } from '../test/seed.ts'
 import { freshSite } from '../test/site.ts'
 import { seedStaff } from '../test/staff.ts'
-import { STARTED } from '../test/started.ts'
-import { SEALED_PLACES } from './sealed-places.ts'
+import { SEALED_LOCATIONS } from './sealed-locations.ts'
 
 const DATABASE_URL = await freshDatabaseUrl()
 const site = await freshSite({ RATE_LIMITS: 'off', DATABASE_URL })
 
 function vault(...args: string[]): Promise<{ code: number; text: string }> {
-  const env = { ...STARTED, DATABASE_URL, DATA_DIR: site.app.config.dataDir }
+  const env = { ...PRODUCT_ENV, DATABASE_URL, DATA_DIR: site.app.config.dataDir }
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
@@ -30,13 +30,13 @@ function vault(...args: string[]): Promise<{ code: number; text: string }> {
 }
 
 test('rotates keys while the site runs; a key in use cannot be forgotten', async () => {
-  const id = await appliedBy(site, await seedAccount(site))
+  const id = await seedApplication(site, await seedAccount(site))
   const staff = await seedStaff(site, 'moderator')
   assert.match((await vault()).text, /^site-key {2}5 sealed, current\n$/)
   const rotated = await vault('rotate')
   assert.match(rotated.text, /^3 files and 2 texts are now wrapped by the key [0-9a-f]{8}\./)
   const key = site.app.keyring.current().id
-  assert.deepEqual(await keysInUse(site.app, SEALED_PLACES), new Map([[key, 5]]))
+  assert.deepEqual(await keysInUse(site.app, SEALED_LOCATIONS), new Map([[key, 5]]))
   const opened = await answerOf<{ firstName: string; documents: { url: string }[] }>(
     askAs(site, staff, 'query ($id: ID!) { creatorApplication(id: $id) { firstName documents { url } } }', {
       id,
@@ -55,7 +55,7 @@ test('the rotation covers every encrypted column of all slices', async () => {
     where table_schema = 'public' and data_type = 'bytea' and column_name like '%sealed%'
   `.execute(site.app.db)
   assert.ok(rows.length > 1)
-  const known = SEALED_PLACES.columns.map(({ table, column }) => `${table}.${column}`)
+  const known = SEALED_LOCATIONS.columns.map(({ table, column }) => `${table}.${column}`)
   assert.deepEqual(
     rows.map(({ place }) => place).filter((place) => !known.includes(place)),
     [],

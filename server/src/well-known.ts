@@ -1,6 +1,6 @@
 /** robots.txt, security.txt and the sitemap. */
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { LEGAL_PATHS } from '#rules/legal/words.ts'
+import { LEGAL_PATHS } from '#rules/legal/legal-text.ts'
 import { DAY_MS } from '#rules/time.ts'
 import type { App } from './app.ts'
 import { createSitemap } from './sitemap.ts'
@@ -10,7 +10,7 @@ const HOUR_SECONDS = 3_600
 const SECURITY_TXT_DAYS = 180
 
 /** Private pages, which are also marked noindex themselves; this only saves requests. */
-const NOT_FOR_ROBOTS = [
+const DISALLOWED_PATHS = [
   ...['/api', '/account', '/messages', '/studio', '/staff', '/menu', '/activity', '/dev', '/library'],
   ...[
     '/signin',
@@ -27,11 +27,11 @@ const NOT_FOR_ROBOTS = [
 export function addWellKnownRoutes(http: FastifyInstance, app: App): void {
   const { site } = app.config
   const sitemap = createSitemap(app)
-  http.get('/robots.txt', (_request, reply) => asText(reply, robotsText(app)))
-  http.get('/.well-known/security.txt', (_request, reply) => asText(reply, securityText(app)))
+  http.get('/robots.txt', (_request, reply) => sendText(reply, robotsText(app)))
+  http.get('/.well-known/security.txt', (_request, reply) => sendText(reply, securityText(app)))
   http.get('/security.txt', (_request, reply) => reply.redirect('/.well-known/security.txt', 301))
   http.get<{ Querystring: Record<string, unknown> }>('/sitemap.xml', async (request, reply) => {
-    const xml = isToBeFound(app) ? await sitemap(request.query) : null
+    const xml = isIndexable(app) ? await sitemap(request.query) : null
     if (xml === null)
       return reply.code(404).type('text/plain; charset=utf-8').send('There is no such list.\n')
     return reply
@@ -42,13 +42,13 @@ export function addWellKnownRoutes(http: FastifyInstance, app: App): void {
 }
 
 /** Demos and sites without SITE_URL are not indexed. */
-function isToBeFound({ config }: App): boolean {
+function isIndexable({ config }: App): boolean {
   return !config.demo && config.site.isUrlSet
 }
 
 function robotsText(app: App): string {
-  if (!isToBeFound(app)) return 'User-agent: *\nDisallow: /\n'
-  const rules = NOT_FOR_ROBOTS.map((path) => `Disallow: ${path}`)
+  if (!isIndexable(app)) return 'User-agent: *\nDisallow: /\n'
+  const rules = DISALLOWED_PATHS.map((path) => `Disallow: ${path}`)
   return `${['User-agent: *', ...rules, '', `Sitemap: ${app.config.site.url}/sitemap.xml`].join('\n')}\n`
 }
 
@@ -66,7 +66,7 @@ function securityText({ config, clock }: App): string {
   ].join('\n')}\n`
 }
 
-function asText(reply: FastifyReply, text: string): FastifyReply {
+function sendText(reply: FastifyReply, text: string): FastifyReply {
   return reply
     .type('text/plain; charset=utf-8')
     .header('cache-control', `public, max-age=${HOUR_SECONDS}`)

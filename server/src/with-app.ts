@@ -2,11 +2,11 @@
 import { existsSync, realpathSync } from 'node:fs'
 import path from 'node:path'
 import { createLog } from '#platform/log.ts'
-import { addressesOf } from '#platform/postgres/addresses.ts'
+import { databaseAddresses } from '#platform/postgres/addresses.ts'
 import { clusterUrl } from '#platform/postgres/cluster.ts'
 import { type App, openApp } from './app.ts'
 import type { Config } from './config.ts'
-import { DataDirError, takeDataDir } from './supervisor/data-dir.ts'
+import { DataDirError, lockDataDir } from './supervisor/data-dir.ts'
 import { DATABASE_NAME, type DatabaseServer, openDatabaseServer } from './supervisor/database-server.ts'
 
 export async function withApp<T>(config: Config, work: (app: App) => Promise<T>): Promise<T> {
@@ -23,20 +23,23 @@ export async function withApp<T>(config: Config, work: (app: App) => Promise<T>)
   }
 }
 
-type Reached = Pick<Config, 'database' | 'dataDir' | 'site'>
+type ReachOptions = Pick<Config, 'database' | 'dataDir' | 'site'>
 
 /** Uses the database of a running site, or starts it for the duration of the command. */
-export async function reachDatabase({ database, dataDir, site }: Reached): Promise<DatabaseServer> {
+export async function reachDatabase({ database, dataDir, site }: ReachOptions): Promise<DatabaseServer> {
   const log = createLog({ level: 'error', role: 'command' })
-  if (database.url) return { addresses: addressesOf(database.url, database), stop: async () => {} }
+  if (database.url) return { addresses: databaseAddresses(database.url, database), stop: async () => {} }
   if (!existsSync(path.join(dataDir, 'postgres')))
     throw new DataDirError(`There is no site in ${dataDir} yet.`)
   try {
-    const lock = await takeDataDir(dataDir, site.url)
+    const lock = await lockDataDir(dataDir, site.url)
     const server = await openDatabaseServer({ config: database, dir: lock.dir, log })
     return { addresses: server.addresses, stop: () => server.stop().finally(() => lock.release()) }
   } catch (error) {
     if (!(error instanceof DataDirError)) throw error
-    return { addresses: addressesOf(clusterUrl(realpathSync(dataDir), DATABASE_NAME)), stop: async () => {} }
+    return {
+      addresses: databaseAddresses(clusterUrl(realpathSync(dataDir), DATABASE_NAME)),
+      stop: async () => {},
+    }
   }
 }

@@ -1,10 +1,10 @@
 /** Test users who sign up, sign in and send requests over HTTP. */
 import assert from 'node:assert/strict'
-import type { Site } from './site.ts'
+import type { TestSite } from './site.ts'
 
 export { totpCode, totpStep } from '#server/modules/accounts/two-step/totp.ts'
 
-export type Person = {
+export type SignedUpPerson = {
   id: string
   email: string
   username: string
@@ -15,7 +15,7 @@ export type Person = {
   cookies: string
 }
 
-export type RestAnswer = {
+export type RestResponse = {
   status: number
   body: {
     error: boolean
@@ -41,40 +41,43 @@ export function newForm() {
   }
 }
 
-export async function sendForm(
-  site: Site,
+export async function postForm(
+  site: TestSite,
   path: '/api/signup' | '/api/signup/invite' | '/api/auth' | '/api/validate',
   form: unknown,
   headers: Record<string, string> = {},
-): Promise<RestAnswer> {
+): Promise<RestResponse> {
   const answer = await site.post(path, form, { headers })
   const cookies = answer.headers.getSetCookie().map((line) => line.split(';')[0] ?? '')
   return {
     status: answer.status,
-    body: (await answer.json()) as RestAnswer['body'],
+    body: (await answer.json()) as RestResponse['body'],
     cookie: cookies.find((pair) => pair.startsWith('candid_session=')) ?? '',
     cookies: cookies.join('; '),
   }
 }
 
-export async function signUp(site: Site, changes: Partial<ReturnType<typeof newForm>> = {}): Promise<Person> {
+export async function signUpViaApi(
+  site: TestSite,
+  changes: Partial<ReturnType<typeof newForm>> = {},
+): Promise<SignedUpPerson> {
   const form = { ...newForm(), ...changes }
-  const { body, cookie, cookies } = await sendForm(site, '/api/signup', form)
+  const { body, cookie, cookies } = await postForm(site, '/api/signup', form)
   assert.equal(body.error, false, JSON.stringify(body.errors))
   assert.ok(typeof body.account === 'object')
   return { ...form, id: body.account.id, cookie, cookies }
 }
 
 /** Counts as another browser of the same person, unless cookies are given. */
-export function signIn(
-  site: Site,
+export function signInViaApi(
+  site: TestSite,
   { email, password, code }: { email: string; password: string; code?: string },
   headers: Record<string, string> = {},
-): Promise<RestAnswer> {
-  return sendForm(site, '/api/auth', { email, password, code, type: 'email' }, headers)
+): Promise<RestResponse> {
+  return postForm(site, '/api/auth', { email, password, code, type: 'email' }, headers)
 }
 
-export async function isSignedIn(site: Site, cookie: string): Promise<boolean> {
+export async function isSignedIn(site: TestSite, cookie: string): Promise<boolean> {
   const { data } = await site.ask('{ logged_in { context } }', { headers: { cookie } })
   return (data?.logged_in as { context: string } | undefined)?.context !== 'visitor'
 }

@@ -2,15 +2,15 @@
 
 import { DAY_MS } from '#rules/time.ts'
 import {
-  type CreatorFigures,
-  creatorFigures,
-  type Figures,
-} from '#server/modules/analytics/creator-figures.ts'
+  type CreatorStats,
+  type CreatorTotals,
+  readCreatorStats,
+} from '#server/modules/analytics/creator-stats.ts'
 import { rollUp } from '#server/modules/analytics/roll-up.ts'
-import { spanOf } from '#server/modules/analytics/span.ts'
+import { statsSpanOf } from '#server/modules/analytics/span.ts'
 import { addWatch, type WatchInput } from '#server/modules/feed/index.ts'
 import type { Seeded } from './seed.ts'
-import type { Site } from './site.ts'
+import type { TestSite } from './site.ts'
 
 /** A fixed noon, so that tests around midnight count the same. */
 export const TODAY = new Date('2026-05-20T12:00:00Z')
@@ -26,7 +26,7 @@ export const asViewer = ({ id }: Pick<Seeded, 'id'>, isCreator = false) => ({
 })
 
 export const watchOn = (
-  site: Site,
+  site: TestSite,
   date: Date,
   who: Pick<Seeded, 'id'> | null,
   events: readonly WatchInput[],
@@ -38,16 +38,20 @@ export const watchOn = (
   )
 
 /** Runs the roll-up job at once. */
-export const countFigures = (site: Pick<Site, 'app'>): Promise<number> => rollUp(site.app)
+export const rollUpStats = (site: Pick<TestSite, 'app'>): Promise<number> => rollUp(site.app)
 
-export async function figuresOf(site: Site, creator: Pick<Seeded, 'id'>, days = 7): Promise<CreatorFigures> {
+export async function creatorStatsOf(
+  site: TestSite,
+  creator: Pick<Seeded, 'id'>,
+  days = 7,
+): Promise<CreatorStats> {
   await rollUp(site.app)
-  return creatorFigures(site.app.db, creator.id, spanOf(TODAY, days))
+  return readCreatorStats(site.app.db, creator.id, statsSpanOf(TODAY, days))
 }
 
 /** Only the non-zero stats. */
-export function told(figures: Figures): Partial<Figures> {
-  return Object.fromEntries(Object.entries(figures).filter(([name, value]) => NAMES.has(name) && value !== 0))
+export function nonZeroStats(stats: CreatorTotals): Partial<CreatorTotals> {
+  return Object.fromEntries(Object.entries(stats).filter(([name, value]) => NAMES.has(name) && value !== 0))
 }
 
 const NAMES = new Set([

@@ -1,11 +1,11 @@
 /** Helpers for tests of appearances: naming people in media, and their answers. */
 import assert from 'node:assert/strict'
-import { picture, signaturePng } from './creators.ts'
+import { noisePicture, signaturePng } from './creators.ts'
 import { seedMedia } from './media.ts'
-import { type Asker, answerOf, askAs } from './people.ts'
+import { answerOf, askAs, type RequestUser } from './people.ts'
 import type { Seeded } from './seed.ts'
-import type { GraphqlAnswer, Site } from './site.ts'
-import { type Part, sendParts } from './uploads.ts'
+import type { GraphqlResult, TestSite } from './site.ts'
+import { type FormPart, sendParts } from './uploads.ts'
 
 export type Named = { username: string } | { name: string }
 export type ShownAppearance = {
@@ -19,12 +19,12 @@ export type ShownAppearance = {
 
 const APPEARANCE = 'id state not_me name user { username } can_remove'
 
-export const addPeople = (
-  site: Site,
-  asker: Asker,
+export const addPeopleViaApi = (
+  site: TestSite,
+  asker: RequestUser,
   media: string,
   people: readonly object[],
-): Promise<GraphqlAnswer> =>
+): Promise<GraphqlResult> =>
   askAs(
     site,
     asker,
@@ -32,10 +32,19 @@ export const addPeople = (
     { media, people },
   )
 
-export const confirm = (site: Site, asker: Asker, id: string): Promise<GraphqlAnswer> =>
+export const confirmAppearanceViaApi = (
+  site: TestSite,
+  asker: RequestUser,
+  id: string,
+): Promise<GraphqlResult> =>
   askAs(site, asker, `mutation ($id: ID!) { confirmAppearance(id: $id) { ${APPEARANCE} } }`, { id })
 
-export const withdraw = (site: Site, asker: Asker, id: string, notMe = false): Promise<GraphqlAnswer> =>
+export const withdraw = (
+  site: TestSite,
+  asker: RequestUser,
+  id: string,
+  notMe = false,
+): Promise<GraphqlResult> =>
   askAs(
     site,
     asker,
@@ -43,27 +52,31 @@ export const withdraw = (site: Site, asker: Asker, id: string, notMe = false): P
     { id, notMe },
   )
 
-export const removeName = (site: Site, asker: Asker, id: string): Promise<GraphqlAnswer> =>
+export const removeNameViaApi = (site: TestSite, asker: RequestUser, id: string): Promise<GraphqlResult> =>
   askAs(site, asker, 'mutation ($id: ID!) { removeAppearance(id: $id) }', { id })
 
 /** The appearances as the owner sees them. */
-export async function peopleIn(site: Site, owner: Asker, media: string): Promise<ShownAppearance[]> {
-  const told = await answerOf<{ appearances: ShownAppearance[] }>(
+export async function peopleIn(
+  site: TestSite,
+  owner: RequestUser,
+  media: string,
+): Promise<ShownAppearance[]> {
+  const response = await answerOf<{ appearances: ShownAppearance[] }>(
     askAs(site, owner, `query ($id: ID!) { media(id: $id) { appearances { ${APPEARANCE} } } }`, {
       id: media,
     }),
   )
-  return told.appearances
+  return response.appearances
 }
 
 /** Names one creator; returns the id of the appearance. */
-export async function named(
-  site: Site,
-  owner: Asker,
+export async function nameCreator(
+  site: TestSite,
+  owner: RequestUser,
   media: string,
   { username }: { username: string },
 ): Promise<string> {
-  await answerOf(addPeople(site, owner, media, [{ username }]))
+  await answerOf(addPeopleViaApi(site, owner, media, [{ username }]))
   const people = await peopleIn(site, owner, media)
   const found = people.find(({ user }) => user?.username === username)
   if (!found) throw new Error('they were not named')
@@ -71,25 +84,30 @@ export async function named(
 }
 
 /** Names a person without an account; returns the link for them. */
-export async function askedElsewhere(
-  site: Site,
-  owner: Asker,
+export async function namePersonByLink(
+  site: TestSite,
+  owner: RequestUser,
   media: string,
   name = 'Grace Hopper',
 ): Promise<{ id: string; token: string }> {
-  await answerOf(addPeople(site, owner, media, [{ name }]))
+  await answerOf(addPeopleViaApi(site, owner, media, [{ name }]))
   const id = (await peopleIn(site, owner, media)).find((person) => person.name === name)?.id
   assert.ok(id)
   return { id, token: await tokenOf(site, owner, media, id) }
 }
 
-export async function tokenOf(site: Site, owner: Asker, media: string, id: string): Promise<string> {
-  const told = await answerOf<{ appearances: { id: string; release_link: { url: string } | null }[] }>(
+export async function tokenOf(
+  site: TestSite,
+  owner: RequestUser,
+  media: string,
+  id: string,
+): Promise<string> {
+  const response = await answerOf<{ appearances: { id: string; release_link: { url: string } | null }[] }>(
     askAs(site, owner, 'query ($id: ID!) { media(id: $id) { appearances { id release_link { url } } } }', {
       id: media,
     }),
   )
-  const url = told.appearances.find((person) => person.id === id)?.release_link?.url
+  const url = response.appearances.find((person) => person.id === id)?.release_link?.url
   return url?.split('/').at(-1) ?? assert.fail('there is no link')
 }
 
@@ -102,7 +120,7 @@ export const SIGNER = {
 
 type Signing = {
   /** Instead of a document, a face and a signature. */
-  pictures?: readonly Part[]
+  pictures?: readonly FormPart[]
   who?: Seeded
   cookie?: string
   /** The IP address of the sender, if the site trusts a proxy. */
@@ -111,12 +129,12 @@ type Signing = {
 
 /** Submits the release form of a signer. */
 export async function sign(
-  site: Site,
+  site: TestSite,
   token: string,
   changes: Partial<typeof SIGNER> = {},
   { pictures, who, cookie, ip }: Signing = {},
 ): Promise<Response> {
-  const parts: readonly Part[] = pictures ?? (await signerPictures())
+  const parts: readonly FormPart[] = pictures ?? (await signerPictures())
   return sendParts(
     site,
     who ?? null,
@@ -128,11 +146,11 @@ export async function sign(
 
 /** The decision of staff on a release. */
 export const review = (
-  site: Site,
-  asker: Asker,
+  site: TestSite,
+  asker: RequestUser,
   id: string,
   { good, reason = '' }: { good: boolean; reason?: string },
-): Promise<GraphqlAnswer> =>
+): Promise<GraphqlResult> =>
   askAs(
     site,
     asker,
@@ -140,21 +158,21 @@ export const review = (
     { id, g: good, r: reason },
   )
 
-export async function signerPictures(): Promise<Part[]> {
+export async function signerPictures(): Promise<FormPart[]> {
   return [
-    ['document', await picture(), 'id.jpg'],
-    ['face', await picture(), 'me.jpg'],
+    ['document', await noisePicture(), 'id.jpg'],
+    ['face', await noisePicture(), 'me.jpg'],
     ['signature', await signaturePng(), 'sign.png'],
   ]
 }
 
 /** Media with a release signed by link that staff have not reviewed yet. */
 export async function signedRelease(
-  site: Site,
+  site: TestSite,
   owner: Pick<Seeded, 'id' | 'cookie'>,
 ): Promise<{ id: string; media: string; token: string; withdraw: string }> {
   const { id: media } = await seedMedia(site, owner)
-  const { id, token } = await askedElsewhere(site, owner, media)
+  const { id, token } = await namePersonByLink(site, owner, media)
   const answer = await sign(site, token)
   assert.equal(answer.status, 200, await answer.clone().text())
   const { withdraw } = (await answer.json()) as { withdraw: string }

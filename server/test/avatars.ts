@@ -1,9 +1,9 @@
 /** Uploads avatars as a browser does, and lists the stored files. */
 import { filePrefix } from '#platform/storage/file-key.ts'
 import type { Seeded } from './seed.ts'
-import type { Site } from './site.ts'
+import type { TestSite } from './site.ts'
 
-export type UploadAnswer = {
+export type AvatarUploadResult = {
   status: number
   body: {
     filename?: string
@@ -14,29 +14,37 @@ export type UploadAnswer = {
 
 export type Upload = { bytes: Uint8Array; name?: string; type?: string; field?: string }
 
-export async function sendAvatar(site: Site, who: Seeded | null, upload: Upload): Promise<UploadAnswer> {
+export async function sendAvatar(
+  site: TestSite,
+  who: Seeded | null,
+  upload: Upload,
+): Promise<AvatarUploadResult> {
   const form = new FormData()
   const file = new Blob([new Uint8Array(upload.bytes)], { type: upload.type ?? 'image/jpeg' })
   form.append(upload.field ?? 'avatar', file, upload.name ?? 'me.jpg')
-  return sendForm(site, who, { body: form })
+  return postAvatarForm(site, who, { body: form })
 }
 
-export async function sendForm(site: Site, who: Seeded | null, init: RequestInit): Promise<UploadAnswer> {
+export async function postAvatarForm(
+  site: TestSite,
+  who: Seeded | null,
+  init: RequestInit,
+): Promise<AvatarUploadResult> {
   const answer = await site.get('/api/upload/avatar', {
     method: 'POST',
     ...init,
     headers: { ...(init.headers as Record<string, string>), ...(who ? { cookie: who.cookie } : {}) },
   })
-  return { status: answer.status, body: (await answer.json()) as UploadAnswer['body'] }
+  return { status: answer.status, body: (await answer.json()) as AvatarUploadResult['body'] }
 }
 
 /** Code and message of the first error. */
-export function refused({ status, body }: UploadAnswer) {
+export function firstUploadError({ status, body }: AvatarUploadResult) {
   return { status, code: body.errors?.[0]?.extensions.code, words: body.errors?.[0]?.message }
 }
 
 /** All stored avatar files of an account. */
-export async function avatarFilesOf(site: Site, accountId: string): Promise<string[]> {
+export async function avatarFilesOf(site: TestSite, accountId: string): Promise<string[]> {
   const files: string[] = []
   for await (const { key } of site.app.storage.list(filePrefix('avatars', accountId))) files.push(key)
   return files.sort()

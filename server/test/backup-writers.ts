@@ -4,8 +4,8 @@ import { createHash, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
-import type { House } from './house.ts'
 import type { Seeded } from './seed.ts'
+import type { SpawnedSite } from './spawned-site.ts'
 
 export type Writers = {
   /** Keys of acknowledged tips; ids of acknowledged messages below. */
@@ -13,13 +13,13 @@ export type Writers = {
   messages: Set<string>
   /** Content hashes of all acknowledged pictures by URL. */
   pictures: Map<string, string>
-  acts(): number
+  writeCount(): number
   stop(): Promise<void>
 }
 
 /** Three concurrent users: one tips, one sends messages, one replaces their picture, which deletes the old one. */
 export function startWriting(
-  house: House,
+  siteProcess: SpawnedSite,
   dataDir: string,
   [tipper, writer, face]: Seeded[],
   creator: Seeded,
@@ -33,7 +33,7 @@ export function startWriting(
     always(async () => {
       const key = randomUUID()
       await ask(
-        house,
+        siteProcess,
         tipper,
         'mutation ($user: ID!, $key: String) { addTip(user: $user, amount: 3, key: $key) { id } }',
         {
@@ -44,7 +44,7 @@ export function startWriting(
     }),
     always(async (count) => {
       const { newMessage } = await ask(
-        house,
+        siteProcess,
         writer,
         'mutation ($to: ID!, $data: MessageDataInput!) { newMessage(to: $to, data: $data) { id } }',
         { to: creator.id, data: { type: 'text', value: `Letter ${count}` } },
@@ -52,13 +52,13 @@ export function startWriting(
       messages.add((newMessage as { id: string }).id)
     }),
     always(async (count) => {
-      const address = await sendPicture(house, face, count)
+      const address = await sendPicture(siteProcess, face, count)
       pictures.set(address, hashAt(dataDir, address))
     }),
   ]
   return {
     ...{ tips, messages, pictures },
-    acts: () => tips.size + messages.size + pictures.size,
+    writeCount: () => tips.size + messages.size + pictures.size,
     async stop() {
       stopped.abort()
       await Promise.all(running)
@@ -67,12 +67,12 @@ export function startWriting(
 }
 
 async function ask(
-  house: House,
+  siteProcess: SpawnedSite,
   who: Seeded | undefined,
   query: string,
   variables: object,
 ): Promise<Record<string, unknown>> {
-  const answer = await fetch(`${house.url}/api`, {
+  const answer = await fetch(`${siteProcess.url}/api`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', cookie: who?.cookie ?? '' },
     body: JSON.stringify({ query, variables }),
@@ -81,14 +81,18 @@ async function ask(
   return data ?? assert.fail(JSON.stringify(errors))
 }
 
-async function sendPicture(house: House, who: Seeded | undefined, count: number): Promise<string> {
+async function sendPicture(
+  siteProcess: SpawnedSite,
+  who: Seeded | undefined,
+  count: number,
+): Promise<string> {
   const colour = { r: count % 256, g: 120, b: 200 }
   const png = await sharp({ create: { width: 256, height: 256, channels: 3, background: colour } })
     .png()
     .toBuffer()
   const form = new FormData()
   form.append('avatar', new Blob([new Uint8Array(png)], { type: 'image/png' }), 'me.png')
-  const answer = await fetch(`${house.url}/api/upload/avatar`, {
+  const answer = await fetch(`${siteProcess.url}/api/upload/avatar`, {
     method: 'POST',
     headers: { cookie: who?.cookie ?? '' },
     body: form,

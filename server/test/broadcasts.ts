@@ -1,10 +1,10 @@
 /** Helpers for tests of mass messages: a creator with an audience, sending and delivery. */
 import assert from 'node:assert/strict'
 import { sql } from 'kysely'
-import { deliver } from '#server/modules/broadcasts/mass/deliver.ts'
-import { type Asker, answerOf, askAs, follow } from './people.ts'
+import { deliverMassMessage } from '#server/modules/broadcasts/mass/deliver.ts'
+import { answerOf, askAs, follow, type RequestUser } from './people.ts'
 import { makeCreator, type Seeded, seedAccount } from './seed.ts'
-import type { GraphqlAnswer, Site } from './site.ts'
+import type { GraphqlResult, TestSite } from './site.ts'
 
 export type ShownMass = {
   id: string
@@ -28,7 +28,7 @@ export const MASS = `id title send_to state problem total done passed_over at me
 export const text = (value: string) => ({ type: 'text', value })
 export const teaser = (value: object) => ({ type: 'teaser', value: JSON.stringify(value) })
 
-export type MassWish = {
+export type MassMessageOptions = {
   send_to?: string
   messages?: { type: string; value: string }[]
   custom?: string[]
@@ -38,7 +38,11 @@ export type MassWish = {
   key?: string
 }
 
-export const send = (site: Site, asker: Asker, wish: MassWish = {}): Promise<GraphqlAnswer> =>
+export const sendMassMessageViaApi = (
+  site: TestSite,
+  asker: RequestUser,
+  options: MassMessageOptions = {},
+): Promise<GraphqlResult> =>
   askAs(
     site,
     asker,
@@ -47,34 +51,44 @@ export const send = (site: Site, asker: Asker, wish: MassWish = {}): Promise<Gra
       sendMassMessage(send_to: $send_to, messages: $messages, custom: $custom, list: $list, exclude: $exclude, at: $at,
         key: $key) { ${MASS} }
     }`,
-    { send_to: 'everyone', messages: [text('Hello all')], ...wish },
+    { send_to: 'everyone', messages: [text('Hello all')], ...options },
   )
 
-export const planned = (...told: Parameters<typeof send>): Promise<ShownMass> => answerOf(send(...told))
+export const scheduleMassMessage = (...args: Parameters<typeof sendMassMessageViaApi>): Promise<ShownMass> =>
+  answerOf(sendMassMessageViaApi(...args))
 
-export const massOf = (site: Site, asker: Asker, id: string): Promise<ShownMass | null> =>
+export const massOf = (site: TestSite, asker: RequestUser, id: string): Promise<ShownMass | null> =>
   answerOf(askAs(site, asker, `query ($id: ID!) { massMessage(id: $id) { ${MASS} } }`, { id }))
 
-export async function seenMass(site: Site, asker: Asker, id: string): Promise<ShownMass> {
+export async function seenMass(site: TestSite, asker: RequestUser, id: string): Promise<ShownMass> {
   const mass = await massOf(site, asker, id)
   assert.ok(mass)
   return mass
 }
 
 /** Schedules a mass message and delivers it as the worker does. */
-export async function sent(site: Site, asker: Asker, wish: MassWish = {}): Promise<ShownMass> {
-  const { id } = await planned(site, asker, wish)
-  await deliver(site.app, id, { batchSize: 2 })
+export async function sent(
+  site: TestSite,
+  asker: RequestUser,
+  options: MassMessageOptions = {},
+): Promise<ShownMass> {
+  const { id } = await scheduleMassMessage(site, asker, options)
+  await deliverMassMessage(site.app, id, { batchSize: 2 })
   return seenMass(site, asker, id)
 }
 
-export type Steering = 'pause' | 'resume' | 'cancel' | 'unsend'
+export type MassMessageAction = 'pause' | 'resume' | 'cancel' | 'unsend'
 
-export const steer = (site: Site, asker: Asker, steering: Steering, id: string): Promise<GraphqlAnswer> =>
+export const controlMassMessage = (
+  site: TestSite,
+  asker: RequestUser,
+  steering: MassMessageAction,
+  id: string,
+): Promise<GraphqlResult> =>
   askAs(site, asker, `mutation ($id: ID!) { ${steering}MassMessage(id: $id) { id state } }`, { id })
 
 /** A creator and their followers, in delivery order. */
-export async function creatorWith(site: Site, followers: number) {
+export async function creatorWith(site: TestSite, followers: number) {
   const creator = await seedAccount(site, { isCreator: true })
   const fans: Seeded[] = []
   for (let n = 0; n < followers; n += 1) {
@@ -86,7 +100,7 @@ export async function creatorWith(site: Site, followers: number) {
 }
 
 /** A creator with this many followers, inserted directly. */
-export async function crowd(site: Site, count: number): Promise<Seeded> {
+export async function seedFollowers(site: TestSite, count: number): Promise<Seeded> {
   const creator = await seedAccount(site)
   await makeCreator(site, creator.id)
   await sql`
@@ -103,7 +117,10 @@ export async function crowd(site: Site, count: number): Promise<Seeded> {
 }
 
 /** How many people received a mass message how many times. */
-export async function copies(site: Site, massId: string): Promise<{ times: number; people: number }[]> {
+export async function deliveriesPerPerson(
+  site: TestSite,
+  massId: string,
+): Promise<{ times: number; people: number }[]> {
   const { rows } = await sql<{ times: number; people: number }>`
     select times::int, count(*)::int as people from (
       select count(*) as times from messages where broadcast_id = ${massId} group by thread_id
@@ -113,8 +130,8 @@ export async function copies(site: Site, massId: string): Promise<{ times: numbe
 }
 
 /** The latest texts a fan received from a creator, oldest first. */
-export async function heardFrom(
-  site: Site,
+export async function textsReceivedFrom(
+  site: TestSite,
   reader: { id: string },
   writer: { id: string },
 ): Promise<string[]> {

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { hashToken } from '#platform/crypto.ts'
 import type { CaseKind } from '#rules/cases.ts'
 import type { CaseRow } from '#server/modules/moderation/index.ts'
-import { type Asker, askAs } from './people.ts'
-import type { Site } from './site.ts'
+import { askAs, type RequestUser } from './people.ts'
+import type { TestSite } from './site.ts'
 
 export type Values = Record<string, string | boolean>
 
@@ -41,7 +41,7 @@ export const NOTICES: Record<CaseKind, Values> = {
   consent: { ...WHO, addresses: '/nobody/video/1', words: '', isMe: true, truth: true },
 }
 
-type Sending = {
+type NoticeOptions = {
   values?: Values
   key?: string
   files?: readonly Uint8Array[]
@@ -53,9 +53,13 @@ type Sending = {
 let senders = 0
 
 /** Each notice comes from its own IP address, unless one is given. */
-export function sendNotice(site: Site, kind: CaseKind | string, sending: Sending = {}): Promise<Response> {
+export function sendNotice(
+  site: TestSite,
+  kind: CaseKind | string,
+  options: NoticeOptions = {},
+): Promise<Response> {
   senders += 1
-  const { values = {}, key, files = [], cookie, ip } = sending
+  const { values = {}, key, files = [], cookie, ip } = options
   const known = NOTICES[kind as CaseKind] as Values | undefined
   const form = new FormData()
   form.append('form', JSON.stringify({ ...known, email: `sender${senders}@example.com`, ...values }))
@@ -67,15 +71,19 @@ export function sendNotice(site: Site, kind: CaseKind | string, sending: Sending
 
 export type ReceivedCase = { id: string; number: string; token: string }
 
-export async function receivedCase(site: Site, kind: CaseKind, sending: Sending = {}): Promise<ReceivedCase> {
-  const answer = await sendNotice(site, kind, sending)
+export async function receivedCase(
+  site: TestSite,
+  kind: CaseKind,
+  options: NoticeOptions = {},
+): Promise<ReceivedCase> {
+  const answer = await sendNotice(site, kind, options)
   assert.equal(answer.status, 200, await answer.clone().text())
   const { number, token } = (await answer.json()) as { number: string; token: string }
   const { id } = await caseOf(site, token)
   return { id, number, token }
 }
 
-export function caseOf(site: Site, token: string): Promise<CaseRow> {
+export function caseOf(site: TestSite, token: string): Promise<CaseRow> {
   return site.app.db
     .selectFrom('cases')
     .selectAll()
@@ -83,16 +91,16 @@ export function caseOf(site: Site, token: string): Promise<CaseRow> {
     .executeTakeFirstOrThrow()
 }
 
-export function addressOf(media: { id: string }): string {
+export function caseAddressOf(media: { id: string }): string {
   return `/anybody/video/${media.id}`
 }
 
-export const confirm = (site: Site, asker: Asker, id: string) =>
+export const confirmCaseViaApi = (site: TestSite, asker: RequestUser, id: string) =>
   askAs(site, asker, 'mutation ($id: ID!) { confirmCase(id: $id) { state } }', { id })
 
 export const decide = (
-  site: Site,
-  asker: Asker,
+  site: TestSite,
+  asker: RequestUser,
   id: string,
   outcome: string,
   words = 'We looked at it closely.',
@@ -104,10 +112,10 @@ export const decide = (
     { id, o: outcome, w: words },
   )
 
-export const forward = (site: Site, asker: Asker, id: string) =>
+export const forward = (site: TestSite, asker: RequestUser, id: string) =>
   askAs(site, asker, 'mutation ($id: ID!) { forwardCounterNotice(id: $id) { state } }', { id })
 
-export type ToldCase = {
+export type SenderCase = {
   number: string
   state: string
   outcome: string | null
@@ -119,7 +127,7 @@ export type ToldCase = {
   steps: { step: string; words: string; files: number }[]
 }
 
-export async function told(site: Site, token: string): Promise<ToldCase | null> {
+export async function caseForSender(site: TestSite, token: string): Promise<SenderCase | null> {
   const { data, errors } = await site.ask(
     `query ($t: String!) {
       case(token: $t) {
@@ -129,10 +137,15 @@ export async function told(site: Site, token: string): Promise<ToldCase | null> 
     { variables: { t: token } },
   )
   assert.equal(errors, undefined)
-  return data?.case as ToldCase | null
+  return data?.case as SenderCase | null
 }
 
-export function answerCase(site: Site, token: string, words: string, files: readonly Uint8Array[] = []) {
+export function answerCaseViaApi(
+  site: TestSite,
+  token: string,
+  words: string,
+  files: readonly Uint8Array[] = [],
+) {
   const form = new FormData()
   form.append('form', JSON.stringify({ words }))
   for (const bytes of files) form.append('proof', new Blob([new Uint8Array(bytes)]), 'proof')
@@ -140,7 +153,7 @@ export function answerCase(site: Site, token: string, words: string, files: read
 }
 
 /** Runs all deadlines as of this many days later. */
-export function later(site: Site, days: number) {
+export function runCaseDeadlines(site: TestSite, days: number) {
   const at = new Date(Date.now() + days * 86_400_000)
   return { ...site.app, clock: { now: () => at } }
 }

@@ -12,14 +12,14 @@ import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { CertificateFiles } from '#platform/http/certificate.ts'
 import { type CertificateOf, writeCertificate } from './certificate-files.ts'
-import { atFileEnd } from './file-end.ts'
+import { cleanUpAfterFile } from './file-cleanup.ts'
 
 export const hasOpenssl = () => spawnSync('openssl', ['version']).error === undefined
 export const NO_OPENSSL = 'there is no openssl on this machine to make a certificate with'
 
 export function makeCertificate(of: CertificateOf = {}): CertificateFiles {
   const folder = mkdtempSync(path.join(tmpdir(), 'candid-tls-'))
-  atFileEnd(() => rmSync(folder, { recursive: true, force: true }))
+  cleanUpAfterFile(() => rmSync(folder, { recursive: true, force: true }))
   return writeCertificate(folder, of)
 }
 
@@ -36,7 +36,7 @@ export function http2Client(url: string, files: CertificateFiles): Http2Client {
   const session = connect(url, { ca: readFileSync(files.certificate) })
   // Some tests check how the session ends.
   session.on('error', () => {})
-  atFileEnd(() => session.destroy())
+  cleanUpAfterFile(() => session.destroy())
   const open: Http2Client['open'] = (headers, options) => {
     const stream = session.request(headers, options)
     stream.on('error', () => {})

@@ -12,7 +12,7 @@ export type SentSpan = {
   /** The role that sent it. */
   role: string
   facts: Record<string, string | number | boolean>
-  isFault: boolean
+  isError: boolean
 }
 
 export type Collector = {
@@ -78,7 +78,7 @@ function read({ resourceSpans }: WireBody): SentSpan[] {
         ...{ name, kind, traceId, spanId, parentSpanId: parentSpanId || undefined },
         role: String(factsOf(resource.attributes)['candid.role']),
         facts: factsOf(attributes),
-        isFault: status?.code === 2,
+        isError: status?.code === 2,
       })),
     ),
   )

@@ -1,14 +1,14 @@
 /** Helpers for tests of creator applications: pictures, the complete form, and its outcome. */
 import assert from 'node:assert/strict'
 import sharp from 'sharp'
-import { eraseAccount } from '#server/modules/accounts/leaving/erase-account.ts'
-import { type Asker, answerOf, askAs } from './people.ts'
+import { eraseAccount } from '#server/modules/accounts/deletion/erase-account.ts'
+import { answerOf, askAs, type RequestUser } from './people.ts'
 import type { Seeded } from './seed.ts'
-import type { GraphqlAnswer, Site } from './site.ts'
+import type { GraphqlResult, TestSite } from './site.ts'
 import { sendParts } from './uploads.ts'
 
 /** A unique picture of the given size, with noise so that it doesn't compress to nothing. */
-export async function picture(
+export async function noisePicture(
   { width = 400, height = 400 }: { width?: number; height?: number } = {},
   format: 'jpeg' | 'png' | 'webp' = 'jpeg',
 ): Promise<Buffer> {
@@ -30,7 +30,7 @@ export const asAddress = (png: Buffer) => `data:image/png;base64,${png.toString(
 export type DocumentKind = 'document' | 'face' | 'signature'
 
 export function sendDocument(
-  site: Site,
+  site: TestSite,
   who: Pick<Seeded, 'id' | 'cookie'> | null,
   bytes: Buffer,
   kind: DocumentKind = 'document',
@@ -47,12 +47,12 @@ export function sendDocument(
 }
 
 export async function sentDocument(
-  site: Site,
+  site: TestSite,
   who: Pick<Seeded, 'id' | 'cookie'>,
   kind: DocumentKind = 'document',
   bytes?: Buffer,
 ): Promise<string> {
-  const answer = await sendDocument(site, who, bytes ?? (await picture()), kind)
+  const answer = await sendDocument(site, who, bytes ?? (await noisePicture()), kind)
   assert.equal(answer.status, 200, await answer.clone().text())
   return ((await answer.json()) as { name: string }).name
 }
@@ -73,7 +73,7 @@ export const FORM = {
 type Sent = typeof FORM & { docs: string[]; facePhoto: string; signature: string }
 
 export async function filledForm(
-  site: Site,
+  site: TestSite,
   who: Pick<Seeded, 'id' | 'cookie'>,
   more: Partial<Sent> = {},
 ): Promise<Sent> {
@@ -86,7 +86,7 @@ export async function filledForm(
   }
 }
 
-export function signUpAsCreator(site: Site, who: Asker, form: Sent): Promise<GraphqlAnswer> {
+export function signUpAsCreator(site: TestSite, who: RequestUser, form: Sent): Promise<GraphqlResult> {
   return askAs(
     site,
     who,
@@ -104,12 +104,19 @@ export function signUpAsCreator(site: Site, who: Asker, form: Sent): Promise<Gra
 }
 
 /** Submits an application; returns its id. */
-export async function appliedBy(site: Site, who: Seeded, more: Partial<Sent> = {}): Promise<string> {
+export async function seedApplication(
+  site: TestSite,
+  who: Seeded,
+  more: Partial<Sent> = {},
+): Promise<string> {
   const form = await filledForm(site, who, more)
   return (await answerOf<{ id: string }>(signUpAsCreator(site, who, form))).id
 }
 
-export async function applicationIdOf({ app }: Pick<Site, 'app'>, { id }: { id: string }): Promise<string> {
+export async function applicationIdOf(
+  { app }: Pick<TestSite, 'app'>,
+  { id }: { id: string },
+): Promise<string> {
   const rows = app.db.selectFrom('creator_applications').select('id').where('account_id', '=', id)
   return (await rows.orderBy('id', 'desc').executeTakeFirstOrThrow()).id
 }
@@ -148,10 +155,11 @@ type Request = {
   } | null
 }
 
-export const requestOf = (site: Site, who: Asker) => answerOf<Request>(askAs(site, who, OWN_REQUEST))
+export const requestOf = (site: TestSite, who: RequestUser) =>
+  answerOf<Request>(askAs(site, who, OWN_REQUEST))
 
 /** Erases an account as if its recovery period were over; idempotent. */
-export async function erased({ app }: Pick<Site, 'app'>, { id }: { id: string }): Promise<void> {
+export async function eraseAccountNow({ app }: Pick<TestSite, 'app'>, { id }: { id: string }): Promise<void> {
   await app.db
     .updateTable('accounts')
     .set({ status: 'deleting', erase_after: new Date(Date.now() - 1_000) })

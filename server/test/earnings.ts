@@ -4,14 +4,14 @@ import { sql } from 'kysely'
 import type { SaleKind } from '#rules/money.ts'
 import { totpCode, totpStep } from '#server/modules/accounts/two-step/totp.ts'
 import type { EarningsDeps } from '#server/modules/earnings/index.ts'
-import type { openDetails } from '#server/modules/earnings/payout-details.ts'
+import type { openPayoutDetails } from '#server/modules/earnings/payout-details.ts'
 import { runPayouts } from '#server/modules/earnings/payout-run.ts'
-import { type Money, paySale, type Sale } from '#server/modules/wallet/index.ts'
-import { type Person as NewPerson, newForm, signUp } from './accounts.ts'
-import { fill } from './money.ts'
-import { type Asker, answerOf, askAs } from './people.ts'
+import { type MoneyKind, paySale, type Sale } from '#server/modules/wallet/index.ts'
+import { type SignedUpPerson as NewPerson, newForm, signUpViaApi } from './accounts.ts'
+import { addCredits } from './money.ts'
+import { answerOf, askAs, type RequestUser } from './people.ts'
 import { makeCreator, type Seeded, seedAccount } from './seed.ts'
-import type { GraphqlAnswer, Site } from './site.ts'
+import type { GraphqlResult, TestSite } from './site.ts'
 
 type Person = Pick<Seeded, 'id'>
 
@@ -22,16 +22,16 @@ export const SEPA = {
   bic: 'COBADEFFXXX',
 } as const
 
-export type SoldOptions = { cents: number; at: Date; kind?: SaleKind; fan?: Person; money?: Money }
+export type SoldOptions = { cents: number; at: Date; kind?: SaleKind; fan?: Person; money?: MoneyKind }
 
 /** A new fan tops up a wallet and buys, at that moment. */
-export async function sold(
-  site: Site,
+export async function seedSale(
+  site: TestSite,
   creator: Person,
   { cents, at, kind = 'tip', fan, money = 'real' }: SoldOptions,
 ): Promise<Sale> {
   const buyer = fan ?? (await seedAccount(site))
-  await fill(site, buyer, cents, money)
+  await addCredits(site, buyer, cents, money)
   const { sale } = await site.app.db.transaction().execute((tx) =>
     paySale({ ...site.app, clock: { now: () => at } }, tx, {
       key: randomUUID(),
@@ -46,16 +46,16 @@ export async function sold(
 }
 
 /** The slice with its clock at this moment. */
-export function earningsAt(site: Site, at: Date): EarningsDeps {
+export function earningsAt(site: TestSite, at: Date): EarningsDeps {
   return { ...site.app, clock: { now: () => at } }
 }
 
-export const runPayoutsAt = (site: Site, at: Date): Promise<void> => runPayouts(earningsAt(site, at))
+export const runPayoutsAt = (site: TestSite, at: Date): Promise<void> => runPayouts(earningsAt(site, at))
 
-type Details = ReturnType<typeof openDetails>
+type Details = ReturnType<typeof openPayoutDetails>
 
 /** Stores payout details directly, as if confirmed with a code. */
-export async function seedDetails(site: Site, { id }: Person, details: Details = SEPA): Promise<void> {
+export async function seedDetails(site: TestSite, { id }: Person, details: Details = SEPA): Promise<void> {
   const row = {
     method: details.method,
     sealed: site.app.earnings.detailsSeal.seal(JSON.stringify(details), `payout:${id}`),
@@ -69,7 +69,7 @@ export async function seedDetails(site: Site, { id }: Person, details: Details =
     .execute()
 }
 
-export function payoutRows(site: Site, { id }: Person) {
+export function payoutRows(site: TestSite, { id }: Person) {
   return site.app.db
     .selectFrom('payouts')
     .selectAll()
@@ -78,14 +78,14 @@ export function payoutRows(site: Site, { id }: Person) {
     .execute()
 }
 
-export async function signUpCreator(site: Site): Promise<NewPerson> {
-  const person = await signUp(site)
+export async function signUpCreator(site: TestSite): Promise<NewPerson> {
+  const person = await signUpViaApi(site)
   await makeCreator(site, person.id)
   return person
 }
 
 /** A creator with two-step sign-in, and a one-time code that is still unused. */
-export async function creatorWithTwoStep(site: Site) {
+export async function creatorWithTwoStep(site: TestSite) {
   const person = await signUpCreator(site)
   const { secret } = await answerOf<{ secret: string }>(
     askAs(site, person, 'mutation ($p: String!) { startTwoStep(password: $p) { secret } }', {
@@ -100,13 +100,13 @@ export async function creatorWithTwoStep(site: Site) {
 }
 
 export function sendDetails(
-  site: Site,
-  who: Asker,
+  site: TestSite,
+  who: RequestUser,
   method: string,
   details: object,
   code: string,
   password = newForm().password,
-): Promise<GraphqlAnswer> {
+): Promise<GraphqlResult> {
   return askAs(
     site,
     who,
@@ -122,7 +122,7 @@ export function sendDetails(
  * newest an hour ago.
  */
 export async function seedSales(
-  site: Pick<Site, 'app'>,
+  site: Pick<TestSite, 'app'>,
   { creator, fan, count }: { creator: Person; fan: Person; count: number },
 ): Promise<void> {
   await sql`

@@ -1,28 +1,33 @@
 /** Helpers for tests of engagement: likes, comments, reports, and a check of the counts. */
 import { sql } from 'kysely'
-import { type Asker, answerOf, askAs } from './people.ts'
-import type { GraphqlAnswer, Site } from './site.ts'
+import { answerOf, askAs, type RequestUser } from './people.ts'
+import type { GraphqlResult, TestSite } from './site.ts'
 
-export const like = (site: Site, asker: Asker, media: string): Promise<GraphqlAnswer> =>
+export const like = (site: TestSite, asker: RequestUser, media: string): Promise<GraphqlResult> =>
   askAs(site, asker, 'mutation ($media: ID!) { like(media: $media) }', { media })
 
 /** Sets the like to the given value instead of toggling it. */
-export const likeAs = (site: Site, asker: Asker, media: string, wanted: unknown): Promise<GraphqlAnswer> =>
+export const setLikeViaApi = (
+  site: TestSite,
+  asker: RequestUser,
+  media: string,
+  wanted: unknown,
+): Promise<GraphqlResult> =>
   askAs(site, asker, 'mutation ($media: ID!, $wanted: Boolean) { like(media: $media, wanted: $wanted) }', {
     media,
     wanted,
   })
 
-export const likeComment = (site: Site, asker: Asker, comment: string): Promise<GraphqlAnswer> =>
+export const likeComment = (site: TestSite, asker: RequestUser, comment: string): Promise<GraphqlResult> =>
   askAs(site, asker, 'mutation ($comment: ID!) { likeComment(comment: $comment) }', { comment })
 
-export type Told = { id: string; message: string; thread: { id: string } | null }
+export type CommentAnswer = { id: string; message: string; thread: { id: string } | null }
 
 export const comment = (
-  site: Site,
-  asker: Asker,
+  site: TestSite,
+  asker: RequestUser,
   words: { media: string; message: string; thread?: string | null },
-): Promise<GraphqlAnswer> =>
+): Promise<GraphqlResult> =>
   askAs(
     site,
     asker,
@@ -33,13 +38,13 @@ export const comment = (
   )
 
 /** Adds a comment; returns its id. */
-export const commented = async (...told: Parameters<typeof comment>): Promise<string> =>
-  (await answerOf<Told>(comment(...told))).id
+export const addCommentViaApi = async (...args: Parameters<typeof comment>): Promise<string> =>
+  (await answerOf<CommentAnswer>(comment(...args))).id
 
-export const deleteComment = (site: Site, asker: Asker, id: string): Promise<GraphqlAnswer> =>
+export const deleteCommentViaApi = (site: TestSite, asker: RequestUser, id: string): Promise<GraphqlResult> =>
   askAs(site, asker, 'mutation ($id: ID!) { deleteComment(comment: $id) }', { id })
 
-export type ReportWords = {
+export type ReportFields = {
   report_user?: string
   report_media?: string
   report_comment?: string
@@ -47,7 +52,7 @@ export type ReportWords = {
   details?: string
 }
 
-export const report = (site: Site, asker: Asker, words: ReportWords): Promise<GraphqlAnswer> =>
+export const report = (site: TestSite, asker: RequestUser, words: ReportFields): Promise<GraphqlResult> =>
   askAs(
     site,
     asker,
@@ -60,13 +65,13 @@ export const report = (site: Site, asker: Asker, words: ReportWords): Promise<Gr
     { reason: 'Spam', ...words },
   )
 
-export type Counts = { likes: number; like: boolean; comments: number; views: number }
+export type EngagementCounts = { likes: number; like: boolean; comments: number; views: number }
 
-export const countsFor = (site: Site, asker: Asker, id: string): Promise<Counts> =>
+export const countsFor = (site: TestSite, asker: RequestUser, id: string): Promise<EngagementCounts> =>
   answerOf(askAs(site, asker, 'query ($id: ID!) { media(id: $id) { likes like comments views } }', { id }))
 
 /** Media and comments whose stored counts differ from the rows they count. */
-export async function miscounted(site: Site): Promise<unknown[]> {
+export async function miscountedMedia(site: TestSite): Promise<unknown[]> {
   const { rows } = await sql`
     select media_id as id, likes, comments from media_counts
     where likes <> (select count(*) from likes where likes.media_id = media_counts.media_id)
@@ -80,7 +85,7 @@ export async function miscounted(site: Site): Promise<unknown[]> {
 }
 
 /** The notifications of an account, oldest first. */
-export async function newsOf(site: Site, accountId: string) {
+export async function notificationKindsOf(site: TestSite, accountId: string) {
   return site.app.db
     .selectFrom('notifications')
     .select(['kind', 'actor_id', 'media_id', 'comment_id', 'words'])

@@ -3,9 +3,9 @@
 import { sql } from 'kysely'
 import { HOUR_MS } from '#rules/time.ts'
 import { type SeededMedia, seedMedia } from './media.ts'
-import { type Asker, answerOf, askAs } from './people.ts'
+import { answerOf, askAs, type RequestUser } from './people.ts'
 import type { Seeded } from './seed.ts'
-import type { Site } from './site.ts'
+import type { TestSite } from './site.ts'
 
 export type FeedAnswer = {
   medias: { id: string; access: string; user: { id: string } }[]
@@ -23,20 +23,20 @@ export type FeedArgs = {
   after?: string | null
 }
 
-export const askFeed = (site: Site, asker: Asker, args: FeedArgs = {}) =>
+export const askFeed = (site: TestSite, asker: RequestUser, args: FeedArgs = {}) =>
   askAs(site, asker, FEED, { tab: 'foryou', ...args })
 
-export const feedPage = (site: Site, asker: Asker, args: FeedArgs = {}) =>
+export const feedPage = (site: TestSite, asker: RequestUser, args: FeedArgs = {}) =>
   answerOf<FeedAnswer>(askFeed(site, asker, args))
 
-export async function feedIds(site: Site, asker: Asker, args: FeedArgs = {}): Promise<string[]> {
+export async function feedIds(site: TestSite, asker: RequestUser, args: FeedArgs = {}): Promise<string[]> {
   return (await feedPage(site, asker, args)).medias.map(({ id }) => id)
 }
 
 /** Reads all pages; `onPage` may change data in between. */
-export async function walkFeed(
-  site: Site,
-  asker: Asker,
+export async function readWholeFeed(
+  site: TestSite,
+  asker: RequestUser,
   args: FeedArgs = {},
   onPage: (page: FeedAnswer) => Promise<void> = async () => {},
 ): Promise<FeedAnswer[]> {
@@ -51,7 +51,7 @@ export async function walkFeed(
   return pages
 }
 
-export type History = {
+export type MediaHistory = {
   hoursAgo?: number
   likes?: number
   comments?: number
@@ -63,9 +63,9 @@ export type History = {
 
 /** Media with made-up counts. */
 export async function seedHistory(
-  site: Site,
+  site: TestSite,
   owner: Pick<Seeded, 'id'>,
-  { hoursAgo = 1, likes = 0, comments = 0, views = 0, visitors = 0, completions = 0 }: History = {},
+  { hoursAgo = 1, likes = 0, comments = 0, views = 0, visitors = 0, completions = 0 }: MediaHistory = {},
   columns: Parameters<typeof seedMedia>[2] = {},
 ): Promise<SeededMedia> {
   const available_at = new Date(Date.now() - hoursAgo * HOUR_MS)
@@ -80,7 +80,7 @@ export async function seedHistory(
 
 /** Many media without files, by the authors in turn, newest first. */
 export async function seedMany(
-  site: Site,
+  site: TestSite,
   owners: readonly Pick<Seeded, 'id'>[],
   count: number,
   { minutesApart = 60 } = {},
@@ -105,20 +105,20 @@ export async function seedMany(
   return made.map(({ id }) => id)
 }
 
-export const watch = (site: Site, asker: Asker, events: object[]) =>
+export const watch = (site: TestSite, asker: RequestUser, events: object[]) =>
   askAs(site, asker, 'mutation ($events: [WatchInput!]!) { addWatch(events: $events) }', { events })
 
-export const see = (site: Site, asker: Asker, mediaIds: readonly string[]) =>
+export const reportSeen = (site: TestSite, asker: RequestUser, mediaIds: readonly string[]) =>
   watch(
     site,
     asker,
     mediaIds.map((media) => ({ media, kind: 'view' })),
   )
 
-export const hideMedia = (site: Site, asker: Asker, media: string) =>
+export const hideMediaViaApi = (site: TestSite, asker: RequestUser, media: string) =>
   askAs(site, asker, 'mutation ($media: ID!) { hideMedia(media: $media) }', { media })
 
-export const showMedia = (site: Site, asker: Asker, media: string) =>
+export const showMediaViaApi = (site: TestSite, asker: RequestUser, media: string) =>
   askAs(site, asker, 'mutation ($media: ID!) { showMedia(media: $media) }', { media })
 
 export type Crowd = { count: number; description: string; type?: 'video' | 'photo'; daysAgo?: number }
@@ -128,7 +128,7 @@ export type Crowd = { count: number; description: string; type?: 'video' | 'phot
  * production.
  */
 export async function seedCrowd(
-  site: Site,
+  site: TestSite,
   owner: Pick<Seeded, 'id'>,
   { count, description, type = 'video', daysAgo = 0 }: Crowd,
 ): Promise<string[]> {

@@ -6,24 +6,24 @@ import { pino } from 'pino'
 import { openFront } from '#platform/http/front.ts'
 import { createHttpServer } from '#platform/http/server.ts'
 import { addViewer } from '#platform/http/session-cookie.ts'
-import { openInnerServer } from '#platform/live/inner/server.ts'
-import { encodeClip, type Recorded } from '#platform/live/live-kit.ts'
+import { encodeClip, type RecordedClip } from '#platform/live/clip-kit.ts'
+import { openInternalServer } from '#platform/live/internal/server.ts'
 import { createOutputs, type LiveOutputs } from '#platform/live/outputs.ts'
 import type { Log } from '#platform/log.ts'
 import { createMetrics } from '#platform/metrics.ts'
-import { answerFrom, NOWHERE } from '#platform/regions/here.ts'
+import { NO_GEO_CONTEXT, runInGeoContext } from '#platform/regions/geo-context.ts'
 import type { LiveAudience } from '#rules/live.ts'
 import type { HiddenPart } from '#rules/site-settings/content.ts'
 import { authenticate } from '#server/modules/accounts/index.ts'
 import { addLiveRoutes, createLive } from '#server/modules/live/index.ts'
 import type { GrantScope } from '#server/modules/live/watching/grants.ts'
 import { type Seeded, seedAccount } from './seed.ts'
-import type { Site } from './site.ts'
+import type { TestSite } from './site.ts'
 
 const SECRET = 'a secret of this test, long enough to be one'
 const silent = pino({ level: 'silent' })
 
-export type Asked = {
+export type EdgeRequest = {
   as?: Pick<Seeded, 'cookie'> | null
   method?: string
   body?: string
@@ -36,10 +36,10 @@ export type Asked = {
 export type Edge = Awaited<ReturnType<typeof openEdge>>
 
 /** The web role's live routes and a live role, with a manual clock. */
-export async function openEdge(site: Site, { log = silent }: { log?: Log } = {}) {
+export async function openEdge(site: TestSite, { log = silent }: { log?: Log } = {}) {
   let offsetMs = 0
-  let asked = 0
-  let reached = 0
+  let liveRoleRequests = 0
+  let edgeRequests = 0
   const clock = { now: () => new Date(Date.now() + offsetMs) }
   const app = {
     ...site.app,
@@ -47,12 +47,12 @@ export async function openEdge(site: Site, { log = silent }: { log?: Log } = {})
     live: createLive({ ...site.app, clock, secret: SECRET, dataDir: site.app.config.dataDir }),
   }
   const outputs = createOutputs({ clock, log: silent })
-  const inner = await openInnerServer({
-    ...{ host: '127.0.0.1', port: 0, log: silent, marks: app.live.marks },
+  const inner = await openInternalServer({
+    ...{ host: '127.0.0.1', port: 0, log: silent, signer: app.live.innerSigner },
     routes: [
-      async (wish) => {
-        asked++
-        return outputs.route(wish)
+      async (incoming) => {
+        liveRoleRequests++
+        return outputs.route(incoming)
       },
     ],
   })
@@ -68,18 +68,20 @@ export async function openEdge(site: Site, { log = silent }: { log?: Log } = {})
   })
   const ask = (token: string) => authenticate(app, token)
   addViewer(http, ask, site.url)
-  const remembered = addLiveRoutes(http, app, { authenticate: ask, metrics })
+  const fastPath = addLiveRoutes(http, app, { authenticate: ask, metrics })
   const front = await openFront({ host: '127.0.0.1', port: 0 })
   await http.ready()
   let hides: HiddenPart | null = null
   let countries: readonly string[] | null = null
-  front.serve((wish, response) => {
-    reached++
-    const place = { ...NOWHERE, hides, countries }
-    const goTheWholeWay = () =>
-      answerFrom({ place, placeOf: async () => place }, () => http.routing(wish, response))
-    if (hides !== null || countries !== null || !remembered.answer(wish, response, goTheWholeWay))
-      goTheWholeWay()
+  front.serve((incoming, response) => {
+    edgeRequests++
+    const geoContext = { ...NO_GEO_CONTEXT, hides, countries }
+    const routeRequest = () =>
+      runInGeoContext({ place: geoContext, placeOf: async () => geoContext }, () =>
+        http.routing(incoming, response),
+      )
+    if (hides !== null || countries !== null || !fastPath.answer(incoming, response, routeRequest))
+      routeRequest()
   })
   after(async () => {
     await Promise.all([front.close(0), http.close()])
@@ -93,22 +95,25 @@ export async function openEdge(site: Site, { log = silent }: { log?: Log } = {})
     outputs,
     inner,
     /** Number of requests to the live role. */
-    asked: () => asked,
+    asked: () => liveRoleRequests,
     /** Number of requests to the edge. */
-    reached: () => reached,
+    reached: () => edgeRequests,
     /** All requests come from a country in which this is hidden. */
-    hide(part: HiddenPart | null) {
+    setHiddenPart(part: HiddenPart | null) {
       hides = part
     },
     /** All requests come from countries in which some creators are hidden; null for none. */
-    comeFrom(some: readonly string[] | null) {
+    setCountries(some: readonly string[] | null) {
       countries = some
     },
     step(ms: number) {
       offsetMs += ms
     },
     /** Sends exactly this path; `fetch` would normalise it. */
-    get(path: string, { as = null, method = 'GET', body, type, through, from = '127.0.0.1' }: Asked = {}) {
+    get(
+      path: string,
+      { as = null, method = 'GET', body, type, through, from = '127.0.0.1' }: EdgeRequest = {},
+    ) {
       return new Promise<{ status: number; headers: Record<string, unknown>; bytes: Buffer; text: string }>(
         (resolve, reject) => {
           const headers = {
@@ -134,13 +139,13 @@ export async function openEdge(site: Site, { log = silent }: { log?: Log } = {})
       )
     },
     folderFor: (liveId: string, who: Pick<Seeded, 'id'> | null, scope: GrantScope = 'watch') =>
-      app.live.grants.folderOf(liveId, { accountId: who?.id ?? null }, scope),
+      app.live.grants.baseUrlOf(liveId, { accountId: who?.id ?? null }, scope),
   }
 }
 
 /** A live of a new creator, with a few seconds of stream. */
 export async function seedLive(
-  site: Site,
+  site: TestSite,
   { nodeId, outputs }: { nodeId: string; outputs: Pick<LiveOutputs, 'outlet'> },
   audience: LiveAudience = 'everyone',
 ): Promise<{ id: string; creator: Seeded }> {
@@ -158,7 +163,7 @@ export async function seedLive(
   return { id, creator }
 }
 
-let clip: Recorded | null = null
+let clip: RecordedClip | null = null
 
 export function runStream(outputs: Pick<LiveOutputs, 'outlet'>, id: string): void {
   clip ??= encodeClip({ seconds: 3 })

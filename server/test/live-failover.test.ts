@@ -8,12 +8,12 @@ import { test } from 'node:test'
 import { startEncoder } from '#platform/live/test-kit.ts'
 import { roomTopic, statusTopic } from '../src/modules/live/events.ts'
 import { nodeIdOf } from '../src/modules/live/streams/nodes.ts'
-import { emptyDir, freePort } from './house.ts'
-import { startFarLiveRole, startLiveRole, untilState } from './live-role.ts'
+import { startLiveRole, startRemoteLiveRole, untilState } from './live-role.ts'
 import { answerOf, askAs } from './people.ts'
 import { eventually } from './processing.ts'
 import { type Seeded, seedAccount } from './seed.ts'
 import { freshSite } from './site.ts'
+import { emptyDir, freePort } from './spawned-site.ts'
 
 const secret = 'the secret that both machines have'
 const site = await freshSite({ RTMP_PORT: '0', WEBRTC_PORT: '0', HOST: '127.0.0.1', SECRET_KEY: secret })
@@ -54,7 +54,7 @@ function heardOf(creator: Seeded): { statuses: string[]; rooms: () => number } {
 test('a role that is killed and started again: viewers are told that it is away and back, and see it again', async () => {
   const { creator, key } = await creatorWithKey()
   const [rtmpPort, dataDir] = [await freePort(), emptyDir()]
-  const start = () => startFarLiveRole(site, { dataDir, secret, rtmpPort })
+  const start = () => startRemoteLiveRole(site, { dataDir, secret, rtmpPort })
   const first = start()
   const door = `rtmp://127.0.0.1:${rtmpPort}/live/${key}`
   await untilNode(dataDir)
@@ -96,7 +96,7 @@ function tryAgainAndAgain(door: string): () => void {
 test('a second role takes over as soon as the encoder comes to it, and viewers are sent there at once', async () => {
   const { creator, key } = await creatorWithKey()
   const [rtmpPort, dataDir] = [await freePort(), emptyDir()]
-  const far = startFarLiveRole(site, { dataDir, secret, rtmpPort })
+  const far = startRemoteLiveRole(site, { dataDir, secret, rtmpPort })
   await untilNode(dataDir)
   const near = await startLiveRole(site)
   startEncoder(`rtmp://127.0.0.1:${rtmpPort}/live/${key}`)

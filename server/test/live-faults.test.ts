@@ -2,20 +2,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startEncoder } from '#platform/live/test-kit.ts'
-import { builtDir } from './built-house.ts'
-import { type EmbeddedDatabase, openEmbedded } from './embedded.ts'
-import { childrenOf, freePort, processesWith, startHouse, until } from './house.ts'
+import { builtSiteDir } from './built-site.ts'
+import { type EmbeddedDatabase, openEmbeddedDatabase } from './embedded-database.ts'
 import { seedAccount } from './seed.ts'
+import { childrenOf, freePort, pidsWithCommand, spawnSite, waitUntil } from './spawned-site.ts'
 
 test('a live goes on when the database is killed, and in the same live when its own process is', async () => {
-  const dir = await builtDir()
+  const dir = await builtSiteDir()
   const rtmpPort = await freePort()
-  const house = await startHouse(dir, {
+  const house = await spawnSite(dir, {
     ...{ DEMO: 'off', ROLES: 'web,worker,live', LOG_LEVEL: 'fatal' },
     ...{ RTMP_PORT: String(rtmpPort), WEBRTC_PORT: '0' },
   })
   await house.untilHealth(200)
-  await using database = openEmbedded(dir)
+  await using database = openEmbeddedDatabase(dir)
   const creator = await seedAccount({ app: database }, { isCreator: true })
   const made = await fetch(`${house.url}/api`, {
     method: 'POST',
@@ -24,13 +24,13 @@ test('a live goes on when the database is killed, and in the same live when its 
   })
   const { data } = (await made.json()) as { data: { generateRtmp: string } }
   const address = `rtmp://127.0.0.1:${rtmpPort}/live/${data.generateRtmp}`
-  await until(
+  await waitUntil(
     async () => (await healthOf(house.url)).live === 'ok',
     () => 'the live role never came',
   )
   const encoder = startEncoder(address)
   const isLive = async () => (await showOf(database, creator.id))?.state === 'live'
-  await until(isLive, () => `it never was live:\n${house.output()}`)
+  await waitUntil(isLive, () => `it never was live:\n${house.output()}`)
   const first = await showOf(database, creator.id)
 
   const [postgres] = childrenOf(house.pid).filter((pid) => isPostgres(pid, dir))
@@ -38,19 +38,19 @@ test('a live goes on when the database is killed, and in the same live when its 
   process.kill(postgres, 'SIGKILL')
   await house.untilHealth(200)
   const since = new Date()
-  await until(
+  await waitUntil(
     async () => ((await measuredAt(database)) ?? new Date(0)) > since,
     () => `nothing arrived after the database was back:\n${house.output()}`,
   )
   assert.deepEqual(await showOf(database, creator.id), first, 'and nobody noticed')
 
-  const [role] = childrenOf(house.pid).filter((pid) => processesWith('role.ts live').includes(pid))
+  const [role] = childrenOf(house.pid).filter((pid) => pidsWithCommand('role.ts live').includes(pid))
   assert.ok(role, 'there is no live role')
   process.kill(role, 'SIGKILL')
   await encoder.ended
   // As OBS does it: again and again, until the door is open.
   let again = startEncoder(address)
-  await until(
+  await waitUntil(
     async () => {
       const isOver = await Promise.race([again.ended.then(() => true), Promise.resolve(false)])
       if (isOver) again = startEncoder(address)
@@ -60,14 +60,14 @@ test('a live goes on when the database is killed, and in the same live when its 
     () => `it did not go on:\n${house.output()}`,
   )
   again.kill('SIGINT')
-  await until(
+  await waitUntil(
     async () => (await showOf(database, creator.id))?.state === 'ended',
     () => 'it did not end',
   )
 })
 
 function isPostgres(pid: number, dir: string): boolean {
-  return processesWith('postgres', dir).includes(pid)
+  return pidsWithCommand('postgres', dir).includes(pid)
 }
 
 async function healthOf(url: string): Promise<Record<string, unknown>> {

@@ -2,15 +2,15 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { type App, openApp } from '#server/app.ts'
-import { type LiveRole, type LiveTimes, startLive } from '#server/roles/live.ts'
-import { atFileEnd } from './file-end.ts'
-import type { Site } from './site.ts'
-import { STARTED } from './started.ts'
+import { type LiveRole, type LiveRoleTimes, startLive } from '#server/roles/live.ts'
+import { cleanUpAfterFile } from './file-cleanup.ts'
+import { PRODUCT_ENV } from './process-env.ts'
+import type { TestSite } from './site.ts'
 
 export type RunningLive = { app: App; role: LiveRole; rtmp: string; stop(): Promise<void> }
 
 /** Uses a free port, unless the site's environment sets one. */
-export async function startLiveRole(site: Site, times: LiveTimes = {}): Promise<RunningLive> {
+export async function startLiveRole(site: TestSite, times: LiveRoleTimes = {}): Promise<RunningLive> {
   const app = await openApp(site.app.config, 'live', site.databaseUrl)
   const role = await startLive(app, times)
   let isStopped = false
@@ -20,28 +20,28 @@ export async function startLiveRole(site: Site, times: LiveTimes = {}): Promise<
     await role.stop()
     await app.close()
   }
-  atFileEnd(stop)
+  cleanUpAfterFile(stop)
   return { app, role, rtmp: `rtmp://127.0.0.1:${role.rtmp().port}/live`, stop }
 }
 
 /** Simulates another machine: separate files, the site's database and secret. */
-type Far = { dataDir: string; secret: string; rtmpPort?: number }
+type RemoteRole = { dataDir: string; secret: string; rtmpPort?: number }
 
-export function startFarLiveRole(site: Site, { dataDir, secret, rtmpPort = 0 }: Far) {
+export function startRemoteLiveRole(site: TestSite, { dataDir, secret, rtmpPort = 0 }: RemoteRole) {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'live.fixture.ts')], {
     env: {
-      ...{ ...STARTED, NODE_ENV: 'test', LOG_LEVEL: 'silent' },
+      ...{ ...PRODUCT_ENV, NODE_ENV: 'test', LOG_LEVEL: 'silent' },
       ...{ DATA_DIR: dataDir, DATABASE_URL: site.databaseUrl, SECRET_KEY: secret },
       ...{ RTMP_PORT: String(rtmpPort), WEBRTC_PORT: '0', HOST: '127.0.0.1' },
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  atFileEnd(() => void child.kill('SIGKILL'))
+  cleanUpAfterFile(() => void child.kill('SIGKILL'))
   return child
 }
 
 /** Waits until the database has this state of a live; returns its id. */
-export async function untilState(site: Site, accountId: string, state: string): Promise<string> {
+export async function untilState(site: TestSite, accountId: string, state: string): Promise<string> {
   for (;;) {
     const live = await site.app.db
       .selectFrom('lives')

@@ -1,51 +1,55 @@
 /** Helpers for tests of lives: started without a stream, and their queries. */
 import type { Insertable } from 'kysely'
-import { announceLive } from '#server/modules/live/shows/announce.ts'
-import { prepareLive } from '#server/modules/live/shows/prepare-live.ts'
-import { openShow, showBegan, showEnded } from '#server/modules/live/shows/run-show.ts'
-import type { Live } from '#server/modules/live/shows/show-queries.ts'
+import { announceLive } from '#server/modules/live/lives/announce.ts'
+import type { Live } from '#server/modules/live/lives/live-queries.ts'
+import { markLiveEnded, markLiveStarted, openLive } from '#server/modules/live/lives/live-state.ts'
+import { prepareLive } from '#server/modules/live/lives/prepare-live.ts'
 import { mayPublish } from '#server/modules/live/streams/may-publish.ts'
 import { replaceStreamKey } from '#server/modules/live/streams/stream-key.ts'
 import type { LivesTable } from '#server/modules/live/tables.ts'
 import { insertMoment } from '#server/modules/live/watching/moments.ts'
-import { connect } from './message-tabs.ts'
-import { type Asker, askAs } from './people.ts'
+import { connectSocket } from './message-subscriptions.ts'
+import { askAs, type RequestUser } from './people.ts'
 import type { Seeded } from './seed.ts'
-import type { GraphqlAnswer, Site } from './site.ts'
-import { viewerOf } from './subscriptions.ts'
+import type { GraphqlResult, TestSite } from './site.ts'
+import { viewerOfPerson } from './subscriptions.ts'
 
-type Wish = Partial<Pick<Insertable<LivesTable>, 'audience' | 'price_cents' | 'description' | 'tags'>>
+type LiveOptions = Partial<Pick<Insertable<LivesTable>, 'audience' | 'price_cents' | 'description' | 'tags'>>
 
 /** Starts a live as if an encoder had connected. */
-export async function goLive(site: Site, { id }: Pick<Seeded, 'id'>, wish: Wish = {}): Promise<Live> {
+export async function goLive(
+  site: TestSite,
+  { id }: Pick<Seeded, 'id'>,
+  options: LiveOptions = {},
+): Promise<Live> {
   const { app } = site
   await prepareLive(
     app,
-    { ...viewerOf({ id }), isCreator: true },
+    { ...viewerOfPerson({ id }), isCreator: true },
     {
-      description: wish.description ?? '',
-      tags: wish.tags ?? [],
-      audience: wish.audience ?? 'everyone',
-      priceCents: wish.price_cents ?? null,
+      description: options.description ?? '',
+      tags: options.tags ?? [],
+      audience: options.audience ?? 'everyone',
+      priceCents: options.price_cents ?? null,
     },
   )
-  const { live } = await openShow(app, { accountId: id, via: 'rtmp', nodeId: null })
-  await showBegan(app, live.id)
+  const { live } = await openLive(app, { accountId: id, via: 'rtmp', nodeId: null })
+  await markLiveStarted(app, live.id)
   return { ...live, state: 'live' }
 }
 
 /** Ends a live as if its encoder had been away for too long. */
-export const stopsSending = ({ app }: Site, liveId: string): Promise<void> =>
-  showEnded(app, liveId, { reason: 'lost' })
+export const endAfterSilence = ({ app }: TestSite, liveId: string): Promise<void> =>
+  markLiveEnded(app, liveId, { reason: 'lost' })
 
-export const rowOfLive = (site: Site, id: string): Promise<Live> =>
+export const rowOfLive = (site: TestSite, id: string): Promise<Live> =>
   site.app.db.selectFrom('lives').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-export const write = (
-  site: Site,
-  asker: Asker,
+export const writeChatViaApi = (
+  site: TestSite,
+  asker: RequestUser,
   words: { user: string; text: string; key?: string },
-): Promise<GraphqlAnswer> =>
+): Promise<GraphqlResult> =>
   askAs(
     site,
     asker,
@@ -57,7 +61,12 @@ export const write = (
     words,
   )
 
-export const chatOf = (site: Site, asker: Asker, user: string, before?: string): Promise<GraphqlAnswer> =>
+export const chatViaApi = (
+  site: TestSite,
+  asker: RequestUser,
+  user: string,
+  before?: string,
+): Promise<GraphqlResult> =>
   askAs(
     site,
     asker,
@@ -65,11 +74,11 @@ export const chatOf = (site: Site, asker: Asker, user: string, before?: string):
     { user, before },
   )
 
-export const buyTicket = (
-  site: Site,
-  asker: Asker,
+export const buyTicketViaApi = (
+  site: TestSite,
+  asker: RequestUser,
   words: { live: string; key?: string; price?: number },
-): Promise<GraphqlAnswer> =>
+): Promise<GraphqlResult> =>
   askAs(
     site,
     asker,
@@ -80,27 +89,31 @@ export const buyTicket = (
   )
 
 /** The reason why a viewer may not watch; null if they may. */
-export async function whyNot(site: Site, asker: Asker, live: string): Promise<string | null | undefined> {
+export async function whyNotWatchViaApi(
+  site: TestSite,
+  asker: RequestUser,
+  live: string,
+): Promise<string | null | undefined> {
   const { data } = await askAs(site, asker, 'query ($live: ID!) { live(id: $live) { why_not } }', { live })
   return (data?.live as { why_not: string | null } | null)?.why_not
 }
 
 /** A websocket with an active subscription to a live chat room. */
-export async function listen<Told>(
-  site: Site,
+export async function subscribeToRoom<RoomEvent>(
+  site: TestSite,
   person: Seeded | null,
   { query, user }: { query: string; user: string },
 ) {
-  const client = await connect(site, person)
+  const client = await connectSocket(site, person)
   client.subscribe('room', query, { user })
   await client.listened('room')
   return {
     client,
-    async next(): Promise<Told> {
+    async next(): Promise<RoomEvent> {
       const { data } = await client.next('room')
-      return Object.values(data ?? {})[0] as Told
+      return Object.values(data ?? {})[0] as RoomEvent
     },
   }
 }
 
-export { announceLive, insertMoment, mayPublish, openShow, replaceStreamKey }
+export { announceLive, insertMoment, mayPublish, openLive, replaceStreamKey }

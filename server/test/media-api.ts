@@ -2,26 +2,26 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { filePrefix } from '#platform/storage/file-key.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { type Asker, answerOf, askAs } from './people.ts'
+import { answerOf, askAs, type RequestUser } from './people.ts'
 import type { Seeded } from './seed.ts'
-import type { Site } from './site.ts'
+import type { TestSite } from './site.ts'
 
 export type Ids = { id: string }[]
 
 /** The ids in a list; `field` is GraphQL with its arguments. */
-export async function idsOf(site: Site, asker: Asker, field: string): Promise<string[]> {
+export async function listIds(site: TestSite, asker: RequestUser, field: string): Promise<string[]> {
   const list = await answerOf<Ids>(askAs(site, asker, `{ ${field} { id } }`))
   return list.map(({ id }) => id)
 }
 
-export async function sees(site: Site, asker: Asker, id: string): Promise<string | null> {
+export async function sees(site: TestSite, asker: RequestUser, id: string): Promise<string | null> {
   const media = await answerOf<{ access: string } | null>(
     askAs(site, asker, 'query ($id: ID!) { media(id: $id) { access } }', { id }),
   )
   return media?.access ?? null
 }
 
-export async function postsOf(site: Site, accountId: string): Promise<number> {
+export async function postsOf(site: TestSite, accountId: string): Promise<number> {
   const row = await site.app.db
     .selectFrom('people_counts')
     .select('posts')
@@ -30,19 +30,19 @@ export async function postsOf(site: Site, accountId: string): Promise<number> {
   return row?.posts ?? 0
 }
 
-export async function rowOf(site: Site, id: string) {
+export async function mediaRowOf(site: TestSite, id: string) {
   return site.app.db.selectFrom('media').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
 /** All stored files of an item, such as `filesOf(site, 'media', id)`. */
-export async function filesOf(site: Site, area: string, id: string): Promise<string[]> {
+export async function storedFilesOf(site: TestSite, area: string, id: string): Promise<string[]> {
   const names: string[] = []
   for await (const { key } of site.app.storage.list(filePrefix(area, id))) names.push(key)
   return names
 }
 
 /** A viewer for commands called without a request. */
-export const viewerOf = ({ id }: Pick<Seeded, 'id'>): Viewer => ({
+export const viewerOfSeeded = ({ id }: Pick<Seeded, 'id'>): Viewer => ({
   accountId: id,
   sessionId: '',
   isCreator: true,
@@ -50,7 +50,7 @@ export const viewerOf = ({ id }: Pick<Seeded, 'id'>): Viewer => ({
 })
 
 /** Waits for work of another process or connection. */
-export async function until(what: string, isDone: () => Promise<boolean>): Promise<void> {
+export async function untilDone(what: string, isDone: () => Promise<boolean>): Promise<void> {
   for (const deadline = Date.now() + 180_000; Date.now() < deadline; await pause(20))
     if (await isDone()) return
   throw new Error(`${what} did not happen in time`)

@@ -7,13 +7,13 @@ import { createHttpServer } from '#platform/http/server.ts'
 import { addViewer } from '#platform/http/session-cookie.ts'
 import { createMetrics } from '#platform/metrics.ts'
 import { authenticate } from '#server/modules/accounts/index.ts'
-import { type Addresses, createAddresses } from '#server/modules/media/delivery/addresses.ts'
+import { createFileUrls, type FileUrls } from '#server/modules/media/delivery/file-urls.ts'
 import { addMediaFiles } from '#server/modules/media/delivery/routes.ts'
 import type { MediaSettings } from '#server/modules/media/types.ts'
 import type { Seeded } from './seed.ts'
-import type { Site } from './site.ts'
+import type { TestSite } from './site.ts'
 
-export type Answer = {
+export type FileResponse = {
   status: number
   headers: Record<string, string | string[] | undefined>
   bytes: Buffer
@@ -22,13 +22,17 @@ export type Answer = {
   code: string | undefined
 }
 
-export type Ask = { as?: Pick<Seeded, 'cookie'> | null; headers?: Record<string, string>; method?: string }
+export type FileRequest = {
+  as?: Pick<Seeded, 'cookie'> | null
+  headers?: Record<string, string>
+  method?: string
+}
 
 export type FileServer = {
   url: string
-  addresses: Addresses
+  addresses: FileUrls
   /** Sends exactly this path; `fetch` would normalise it. */
-  get(path: string, ask?: Ask): Promise<Answer>
+  get(path: string, ask?: FileRequest): Promise<FileResponse>
   step(ms: number): void
   /** Number of session lookups in the database so far. */
   authentications(): number
@@ -36,11 +40,11 @@ export type FileServer = {
 
 const SECRET = 'a secret of this test, long enough to be one'
 
-export async function serveFiles(site: Site, settings: Partial<MediaSettings> = {}): Promise<FileServer> {
+export async function serveFiles(site: TestSite, settings: Partial<MediaSettings> = {}): Promise<FileServer> {
   let offsetMs = 0
   let authentications = 0
   const clock = { now: () => new Date(Date.now() + offsetMs) }
-  const addresses = createAddresses({ secret: SECRET, clock })
+  const addresses = createFileUrls({ secret: SECRET, clock })
   const log = pino({ level: 'silent' })
   const metrics = createMetrics('web')
   const http = await createHttpServer({
@@ -82,8 +86,8 @@ export async function serveFiles(site: Site, settings: Partial<MediaSettings> = 
 export function getExactly(
   base: string,
   path: string,
-  { as, headers, method = 'GET' }: Ask = {},
-): Promise<Answer> {
+  { as, headers, method = 'GET' }: FileRequest = {},
+): Promise<FileResponse> {
   const cookie: Record<string, string> = as ? { cookie: as.cookie } : {}
   return new Promise((resolve, reject) => {
     const sent = request(
@@ -103,7 +107,7 @@ export function getExactly(
   })
 }
 
-function answerOf(status: number, headers: Answer['headers'], bytes: Buffer): Answer {
+function answerOf(status: number, headers: FileResponse['headers'], bytes: Buffer): FileResponse {
   const text = bytes.toString('latin1')
   const isError = status >= 400 && text.startsWith('{')
   const code = isError ? JSON.parse(text).errors?.[0]?.extensions.code : undefined

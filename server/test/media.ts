@@ -8,7 +8,7 @@ import { fileKey } from '#platform/storage/file-key.ts'
 import { DAY_MS } from '#rules/time.ts'
 import type { MediaTable } from '#server/modules/media/tables.ts'
 import type { Seeded } from './seed.ts'
-import type { Site } from './site.ts'
+import type { TestSite } from './site.ts'
 
 export type SeededMedia = { id: string; ownerId: string; type: 'video' | 'photo' }
 
@@ -16,7 +16,7 @@ const RUN = 'seeded'
 
 /** By default ready, approved, released and free; its files contain recognisable text or small pictures. */
 export async function seedMedia(
-  site: Site,
+  site: TestSite,
   owner: Pick<Seeded, 'id'>,
   columns: Partial<Insertable<MediaTable>> = {},
 ): Promise<SeededMedia> {
@@ -64,7 +64,7 @@ export async function seedMediaRow(
 }
 
 async function seedFiles(
-  site: Site,
+  site: TestSite,
   id: string,
   { original, isVideo }: { original: string; isVideo: boolean },
 ): Promise<void> {
@@ -85,7 +85,7 @@ async function seedFiles(
 }
 
 /** Seeds a preview of this length. */
-export async function seedPreview(site: Site, mediaId: string, lengthMs: number): Promise<string> {
+export async function seedPreview(site: TestSite, mediaId: string, lengthMs: number): Promise<string> {
   const file = `${randomBytes(10).toString('hex')}.mp4`
   await site.app.storage.write(
     fileKey('media', mediaId, 'previews', file),
@@ -100,7 +100,7 @@ export async function seedPreview(site: Site, mediaId: string, lengthMs: number)
 }
 
 /** Seeds the rights of a buyer. */
-export async function seedRight(site: Site, mediaId: string, fan: Pick<Seeded, 'id'>): Promise<void> {
+export async function seedRight(site: TestSite, mediaId: string, fan: Pick<Seeded, 'id'>): Promise<void> {
   await site.app.db
     .insertInto('media_rights')
     .values({ media_id: mediaId, account_id: fan.id, how: 'purchase' })
@@ -108,7 +108,7 @@ export async function seedRight(site: Site, mediaId: string, fan: Pick<Seeded, '
 }
 
 export async function seedSubscription(
-  site: Site,
+  site: TestSite,
   fan: Pick<Seeded, 'id'>,
   creator: Pick<Seeded, 'id'>,
   endsAt = new Date(Date.now() + DAY_MS),

@@ -1,10 +1,10 @@
 /** Helpers for tests of private messages: writing, reading and unlocking. */
 import { sql } from 'kysely'
 import { seedMedia } from './media.ts'
-import { fill } from './money.ts'
-import { type Asker, answerOf, askAs, follow } from './people.ts'
+import { addCredits } from './money.ts'
+import { answerOf, askAs, follow, type RequestUser } from './people.ts'
 import { type Seeded, seedAccount } from './seed.ts'
-import type { GraphqlAnswer, Site } from './site.ts'
+import type { GraphqlResult, TestSite } from './site.ts'
 
 type Person = Pick<Seeded, 'id'>
 
@@ -26,12 +26,12 @@ export type ShownMessage = {
 export const MESSAGE = `id thread from { id } data { type value } unlocked paid_cents wallet { cents } change deleted key
   reply_to { id from { id } type text deleted } reactions { emoji count mine }`
 
-export const write = (
-  site: Site,
-  asker: Asker,
+export const writeMessageViaApi = (
+  site: TestSite,
+  asker: RequestUser,
   to: Person,
   { type = 'text', value, key, replyTo }: { type?: string; value: unknown; key?: string; replyTo?: string },
-): Promise<GraphqlAnswer> =>
+): Promise<GraphqlResult> =>
   askAs(
     site,
     asker,
@@ -46,18 +46,22 @@ export const write = (
     },
   )
 
-export const written = (...told: Parameters<typeof write>): Promise<ShownMessage> =>
-  answerOf<ShownMessage>(write(...told))
+export const writtenMessage = (...args: Parameters<typeof writeMessageViaApi>): Promise<ShownMessage> =>
+  answerOf<ShownMessage>(writeMessageViaApi(...args))
 
-export const say = (site: Site, asker: Asker, to: Person, text: string): Promise<ShownMessage> =>
-  written(site, asker, to, { value: text })
+export const writeTextMessage = (
+  site: TestSite,
+  asker: RequestUser,
+  to: Person,
+  text: string,
+): Promise<ShownMessage> => writtenMessage(site, asker, to, { value: text })
 
-export const messagesIn = (
-  site: Site,
-  asker: Asker,
+export const readMessagesViaApi = (
+  site: TestSite,
+  asker: RequestUser,
   thread: string,
   words: { limit?: object; after?: string } = {},
-): Promise<GraphqlAnswer> =>
+): Promise<GraphqlResult> =>
   askAs(
     site,
     asker,
@@ -67,12 +71,16 @@ export const messagesIn = (
     { thread, ...words },
   )
 
-export const textsIn = async (...asked: Parameters<typeof messagesIn>): Promise<string[]> =>
-  (await answerOf<ShownMessage[]>(messagesIn(...asked))).map(({ data }) => data.value)
+export const textsIn = async (...asked: Parameters<typeof readMessagesViaApi>): Promise<string[]> =>
+  (await answerOf<ShownMessage[]>(readMessagesViaApi(...asked))).map(({ data }) => data.value)
 
 /** A message as this viewer sees it now. */
-export async function seenBy(site: Site, asker: Asker, { id, thread }: ShownMessage): Promise<ShownMessage> {
-  const found = (await answerOf<ShownMessage[]>(messagesIn(site, asker, thread))).find(
+export async function messageSeenBy(
+  site: TestSite,
+  asker: RequestUser,
+  { id, thread }: ShownMessage,
+): Promise<ShownMessage> {
+  const found = (await answerOf<ShownMessage[]>(readMessagesViaApi(site, asker, thread))).find(
     (message) => message.id === id,
   )
   if (!found) throw new Error('the message is not among the newest')
@@ -99,9 +107,9 @@ export type ShownThread = {
 export const THREAD = `id user { id } users { id } unread unread1 unread2 pinned muted last_read change
   last_message { data { value } }`
 
-export const threadsOf = (
-  site: Site,
-  asker: Asker,
+export const listThreadsViaApi = (
+  site: TestSite,
+  asker: RequestUser,
   limit: object = {},
   wanted: { filter?: string; search?: string } = {},
 ): Promise<ShownThread[]> =>
@@ -116,12 +124,12 @@ export const threadsOf = (
     ),
   )
 
-export const unreadThreads = (site: Site, asker: Asker): Promise<number> =>
+export const unreadThreads = (site: TestSite, asker: RequestUser): Promise<number> =>
   answerOf(askAs(site, asker, '{ unreadThreads }'))
 
 export type MayWrite = { allowed: boolean; needs_subscription: boolean; words: string | null }
 
-export const mayWriteTo = (site: Site, asker: Asker, other: Person): Promise<MayWrite> =>
+export const mayWriteTo = (site: TestSite, asker: RequestUser, other: Person): Promise<MayWrite> =>
   answerOf(
     askAs(
       site,
@@ -131,21 +139,29 @@ export const mayWriteTo = (site: Site, asker: Asker, other: Person): Promise<May
     ),
   )
 
-export const setMessenger = (site: Site, asker: Asker, words: string): Promise<GraphqlAnswer> =>
+export const setMessenger = (site: TestSite, asker: RequestUser, words: string): Promise<GraphqlResult> =>
   askAs(site, asker, `mutation { updateMessengerSettings(${words}) { writers read_marks typing } }`)
 
-export const threadWith = (site: Site, asker: Asker, other: Person): Promise<ShownThread | null> =>
+export const threadWithViaApi = (
+  site: TestSite,
+  asker: RequestUser,
+  other: Person,
+): Promise<ShownThread | null> =>
   answerOf(askAs(site, asker, `query ($user: ID!) { thread(user: $user) { ${THREAD} } }`, { user: other.id }))
 
-export const readThread = (site: Site, asker: Asker, thread: string): Promise<GraphqlAnswer> =>
+export const markThreadReadViaApi = (
+  site: TestSite,
+  asker: RequestUser,
+  thread: string,
+): Promise<GraphqlResult> =>
   askAs(site, asker, 'mutation ($thread: ID!) { updateThreadRead(thread: $thread) }', { thread })
 
 export const react = (
-  site: Site,
-  asker: Asker,
+  site: TestSite,
+  asker: RequestUser,
   message: string,
   emoji: string | null,
-): Promise<GraphqlAnswer> =>
+): Promise<GraphqlResult> =>
   askAs(
     site,
     asker,
@@ -153,21 +169,24 @@ export const react = (
     { message, emoji },
   )
 
-export const unsend = (site: Site, asker: Asker, message: string): Promise<GraphqlAnswer> =>
+export const unsend = (site: TestSite, asker: RequestUser, message: string): Promise<GraphqlResult> =>
   askAs(site, asker, `mutation ($message: ID!) { unsendMessage(message: $message) { ${MESSAGE} } }`, {
     message,
   })
 
 /** Runs a mutation that organises a thread, given as GraphQL. */
-export const arrange = (site: Site, asker: Asker, words: string): Promise<GraphqlAnswer> =>
-  askAs(site, asker, `mutation { ${words} { ${THREAD} } }`)
+export const runThreadMutation = (
+  site: TestSite,
+  asker: RequestUser,
+  words: string,
+): Promise<GraphqlResult> => askAs(site, asker, `mutation { ${words} { ${THREAD} } }`)
 
 export const unlock = (
-  site: Site,
-  asker: Asker,
+  site: TestSite,
+  asker: RequestUser,
   message: Pick<ShownMessage, 'id' | 'thread'>,
   key?: string,
-): Promise<GraphqlAnswer> =>
+): Promise<GraphqlResult> =>
   askAs(
     site,
     asker,
@@ -181,24 +200,27 @@ export const unlocked = (...asked: Parameters<typeof unlock>): Promise<ShownMess
   answerOf<ShownMessage>(unlock(...asked))
 
 /** A creator and a follower, to whom the creator may write. */
-export async function pair(site: Site): Promise<{ creator: Seeded; fan: Seeded }> {
+export async function seedCreatorAndFan(site: TestSite): Promise<{ creator: Seeded; fan: Seeded }> {
   const [creator, fan] = [await seedAccount(site, { isCreator: true }), await seedAccount(site)]
   await answerOf(follow(site, fan, creator.id))
   return { creator, fan }
 }
 
 /** A private one-minute video offered to a fan with credits. */
-export async function offer(site: Site, { price = 5, cents = 1_000, media: columns = {} } = {}) {
-  const { creator, fan } = await pair(site)
-  if (cents > 0) await fill(site, fan, cents)
+export async function seedTeaserOffer(
+  site: TestSite,
+  { price = 5, cents = 1_000, media: columns = {} } = {},
+) {
+  const { creator, fan } = await seedCreatorAndFan(site)
+  if (cents > 0) await addCredits(site, fan, cents)
   const media = await seedMedia(site, creator, { visibility: 'private', duration_ms: 60_000, ...columns })
   const value = { price, free: price === 0, text: 'Only for you', preview: 10, media: media.id }
-  const message = await written(site, creator, fan, { type: 'teaser', value })
+  const message = await writtenMessage(site, creator, fan, { type: 'teaser', value })
   return { creator, fan, media: media.id, message }
 }
 
 /** Threads with wrong unread counts, assuming nothing was read. */
-export async function miscounted(site: Site): Promise<unknown[]> {
+export async function miscountedThreads(site: TestSite): Promise<unknown[]> {
   const { rows } = await sql`
     select id, unread1, unread2 from threads
     where unread1 > (select count(*) from messages where thread_id = threads.id and from_id = user2_id)

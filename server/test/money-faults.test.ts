@@ -9,12 +9,19 @@ import { createJobs } from '#platform/jobs/jobs.ts'
 import { openApp } from '#server/app.ts'
 import { parseConfig } from '#server/config.ts'
 import { subscriptionJobs } from '#server/modules/subscriptions/job-tokens.ts'
-import { reconcileBooks } from '#server/modules/wallet/index.ts'
-import { builtDir } from './built-house.ts'
-import { type EmbeddedDatabase, openEmbedded } from './embedded.ts'
-import { type Shopper, seedFaultWorld, type Wanted } from './fault-world.ts'
-import { childrenOf, emptyDir, type House, processesWith, startHouse, until } from './house.ts'
+import { reconcileLedger } from '#server/modules/wallet/index.ts'
+import { builtSiteDir } from './built-site.ts'
+import { type EmbeddedDatabase, openEmbeddedDatabase } from './embedded-database.ts'
+import { type OneTimePurchases, type Shopper, seedKillTestData } from './kill-test-data.ts'
 import type { Seeded } from './seed.ts'
+import {
+  childrenOf,
+  emptyDir,
+  pidsWithCommand,
+  type SpawnedSite,
+  spawnSite,
+  waitUntil,
+} from './spawned-site.ts'
 
 /** CI runs the short form; `FAULT_KILLS=20` the long one. */
 const KILLS = Number(process.env.FAULT_KILLS ?? '6')
@@ -23,33 +30,33 @@ const START_CENTS = 20_000
 const SIZE = { creators: 5, mediaEach: 40, fans: CLIENTS, cents: START_CENTS }
 const PACK = 5
 /** Generous for slow machines. */
-const ANSWERED_MS = 600_000
+const ANSWER_TIMEOUT_MS = 600_000
 /** Pause between orders while the site recovers; full load runs only just before a kill. */
-const CALM_MS = 250
+const PAUSE_MS = 250
 
 type Order = { key: string; query: string; variables: Record<string, unknown>; isTopUp?: boolean }
-type Pace = { isCalm: boolean }
+type Pace = { isPaused: boolean }
 type Client = Shopper & { card: string; acknowledged: Order[]; sent: Set<string> }
 
 test('killing processes loses no acknowledged purchase, duplicates none, and the ledger balances', async (t) => {
-  const dir = await builtDir()
-  const house = await startHouse(dir, {
+  const dir = await builtSiteDir()
+  const siteProcess = await spawnSite(dir, {
     DEMO: 'off',
     PAYMENTS: 'sandbox',
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'fatal',
   })
-  await house.untilHealth(200)
-  await using database = openEmbedded(dir)
-  const { shoppers, creators } = await seedFaultWorld(database, SIZE)
+  await siteProcess.untilHealth(200)
+  await using database = openEmbeddedDatabase(dir)
+  const { shoppers, creators } = await seedKillTestData(database, SIZE)
   const clients = shoppers.map(
     (shopper): Client => ({ ...shopper, card: '', acknowledged: [], sent: new Set() }),
   )
-  for (const client of clients) client.card = await savedCard(house, client.fan)
+  for (const client of clients) client.card = await savedCard(siteProcess, client.fan)
   const stop = new AbortController()
-  const pace: Pace = { isCalm: true }
-  const shopping = clients.map((client) => shop(house, { client, creators, signal: stop.signal, pace }))
-  const waits = await killInTurn(house, { dir, url: database.url, pace })
+  const pace: Pace = { isPaused: true }
+  const shopping = clients.map((client) => shop(siteProcess, { client, creators, signal: stop.signal, pace }))
+  const waits = await killInTurn(siteProcess, { dir, url: database.url, pace })
   stop.abort()
   await Promise.all(shopping)
   await renewTheRest(database)
@@ -59,20 +66,20 @@ test('killing processes loses no acknowledged purchase, duplicates none, and the
     `${acknowledged.length} purchases through ${KILLS} kills; ready again after at most ${(Math.max(...waits) / 1000).toFixed(1)} s`,
   )
   assert.ok(acknowledged.length > CLIENTS, 'the shop was open')
-  for (const client of clients) await assertKept(database, client)
+  for (const client of clients) await assertExactlyOnce(database, client)
   await assertReconciled(database.url)
 })
 
 /** Buys and tips until aborted; unanswered orders are retried with the same idempotency key, like our web app does. */
 async function shop(
-  house: House,
+  siteProcess: SpawnedSite,
   { client, creators, signal, pace }: { client: Client; creators: Seeded[]; signal: AbortSignal; pace: Pace },
 ): Promise<void> {
   while (!signal.aborted) {
-    if (pace.isCalm) await sleep(CALM_MS)
+    if (pace.isPaused) await sleep(PAUSE_MS)
     const order = nextOrder(client, creators)
     client.sent.add(order.key)
-    const outcome = await askUntilAnswered(house, client.fan, order)
+    const outcome = await askUntilAnswered(siteProcess, client.fan, order)
     if (outcome === 'paid') client.acknowledged.push(order)
     if (outcome === 'short') return
   }
@@ -89,7 +96,7 @@ function nextOrder(client: Client, creators: readonly Seeded[]): Order {
       variables: { pack: PACK, card: client.card, key },
       isTopUp: true,
     }
-  const thing = onceOnly(client.wanted, dice)
+  const thing = nextOneTimePurchase(client.wanted, dice)
   if (thing) return { key, query: thing.query, variables: { ...thing.variables, key } }
   const user = creators[Math.floor(Math.random() * creators.length)]?.id
   return {
@@ -100,7 +107,10 @@ function nextOrder(client: Client, creators: readonly Seeded[]): Order {
 }
 
 /** The next one-time purchase; undefined when the fan has everything. */
-function onceOnly(wanted: Wanted, dice: number): Pick<Order, 'query' | 'variables'> | undefined {
+function nextOneTimePurchase(
+  wanted: OneTimePurchases,
+  dice: number,
+): Pick<Order, 'query' | 'variables'> | undefined {
   const media = dice < 0.4 ? wanted.media.pop() : undefined
   if (media)
     return {
@@ -130,10 +140,14 @@ function onceOnly(wanted: Wanted, dice: number): Pick<Order, 'query' | 'variable
   return undefined
 }
 
-async function askUntilAnswered(house: House, fan: Seeded, order: Order): Promise<'paid' | 'short'> {
-  const deadline = Date.now() + ANSWERED_MS
+async function askUntilAnswered(
+  siteProcess: SpawnedSite,
+  fan: Seeded,
+  order: Order,
+): Promise<'paid' | 'short'> {
+  const deadline = Date.now() + ANSWER_TIMEOUT_MS
   while (Date.now() < deadline) {
-    const answer = await ask(house, fan, order)
+    const answer = await ask(siteProcess, fan, order)
     if (answer.data && (!order.isTopUp || answer.data.buyCredits?.state === 'paid')) return 'paid'
     const code = answer.errors?.[0]?.extensions.code
     if (code === 'NOT_ENOUGH_CREDITS') return 'short'
@@ -150,14 +164,14 @@ type Answer = {
 }
 
 /** Saves the test card that always succeeds. */
-async function savedCard(house: House, fan: Seeded): Promise<string> {
-  const handed = await fetch(`${house.url}/sandbox-gateway/cards`, {
+async function savedCard(siteProcess: SpawnedSite, fan: Seeded): Promise<string> {
+  const handed = await fetch(`${siteProcess.url}/sandbox-gateway/cards`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ name: 'A Fan', number: '4242424242424242', expiry: '12/40', cvv: '123' }),
   })
   const { token } = (await handed.json()) as { token: string }
-  const answer = await ask(house, fan, {
+  const answer = await ask(siteProcess, fan, {
     key: '',
     query: 'mutation ($token: String!) { addCard(token: $token) { cards { id } } }',
     variables: { token },
@@ -167,9 +181,9 @@ async function savedCard(house: House, fan: Seeded): Promise<string> {
 }
 
 /** A response that is cut off leaves the outcome unknown. */
-async function ask(house: House, fan: Seeded, { query, variables }: Order): Promise<Answer> {
+async function ask(siteProcess: SpawnedSite, fan: Seeded, { query, variables }: Order): Promise<Answer> {
   try {
-    const answer = await fetch(`${house.url}/api`, {
+    const answer = await fetch(`${siteProcess.url}/api`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', cookie: fan.cookie },
       body: JSON.stringify({ query, variables }),
@@ -183,30 +197,30 @@ async function ask(house: House, fan: Seeded, { query, variables }: Order): Prom
 
 /** Returns the recovery times in milliseconds; benchmarks limit them, not this test. */
 async function killInTurn(
-  house: House,
+  siteProcess: SpawnedSite,
   { dir, url, pace }: { dir: string; url: string; pace: Pace },
 ): Promise<number[]> {
   const waits: number[] = []
   for (let kill = 0; kill < KILLS; kill += 1) {
     // Gives the worker renewals to process when it is killed.
-    await askForRenewals(url)
-    pace.isCalm = false
+    await enqueueRenewals(url)
+    pace.isPaused = false
     await sleep(300 + Math.random() * 700)
-    const victim = [...VICTIMS][kill % VICTIMS.length]?.(house, dir)
+    const victim = [...VICTIMS][kill % VICTIMS.length]?.(siteProcess, dir)
     assert.ok(victim, 'there is nobody to kill')
     process.kill(victim, 'SIGKILL')
     const killedAt = Date.now()
-    pace.isCalm = true
+    pace.isPaused = true
     // Health notices with a delay.
     await sleep(200)
-    await house.untilHealth(200)
+    await siteProcess.untilHealth(200)
     waits.push(Date.now() - killedAt)
   }
   return waits
 }
 
 /** Enqueues the scheduled renewal job, retrying while the database recovers. */
-async function askForRenewals(url: string): Promise<void> {
+async function enqueueRenewals(url: string): Promise<void> {
   const renewDue = bindJob(subscriptionJobs.renewDue, () => assert.fail('only the worker does it'))
   const ask = async () => {
     const jobs = createJobs({ url, log: pino({ level: 'silent' }), definitions: [renewDue] })
@@ -223,12 +237,12 @@ async function askForRenewals(url: string): Promise<void> {
         return false
       },
     )
-  await until(isAsked, () => `renewals were never asked for: ${refused}`)
+  await waitUntil(isAsked, () => `renewals were never asked for: ${refused}`)
 }
 
 async function renewTheRest({ db, url }: EmbeddedDatabase): Promise<void> {
-  await askForRenewals(url)
-  await until(
+  await enqueueRenewals(url)
+  await waitUntil(
     async () => {
       const due = db.selectFrom('subscriptions').select('id').where('is_renewing', '=', true)
       return (await due.where('next_try_at', '<=', new Date()).execute()).length === 0
@@ -237,16 +251,21 @@ async function renewTheRest({ db, url }: EmbeddedDatabase): Promise<void> {
   )
 }
 
-const role = (name: string) => (house: House) =>
-  childrenOf(house.pid).find((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(name))
+const role = (name: string) => (siteProcess: SpawnedSite) =>
+  childrenOf(siteProcess.pid).find((pid) =>
+    readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(name),
+  )
 const VICTIMS = [
   role('web'),
-  (_house: House, dir: string) => processesWith('postgres', '-k', dir)[0],
+  (_house: SpawnedSite, dir: string) => pidsWithCommand('postgres', '-k', dir)[0],
   role('worker'),
 ] as const
 
 /** Each acknowledged order has exactly one sale, and no order has two. */
-async function assertKept({ db }: EmbeddedDatabase, { fan, acknowledged, sent }: Client): Promise<void> {
+async function assertExactlyOnce(
+  { db }: EmbeddedDatabase,
+  { fan, acknowledged, sent }: Client,
+): Promise<void> {
   const rows = await db
     .selectFrom('sales')
     .innerJoin('ledger_journals', 'ledger_journals.id', 'sales.journal_id')
@@ -296,7 +315,7 @@ async function assertReconciled(url: string): Promise<void> {
   const app = await openApp(config, 'web', url)
   try {
     assert.ok(Object.keys(app.wallet.ports.reconcile).length >= 4)
-    assert.deepEqual((await reconcileBooks(app.db, app.wallet.ports.reconcile)).problems, [])
+    assert.deepEqual((await reconcileLedger(app.db, app.wallet.ports.reconcile)).problems, [])
   } finally {
     await app.close()
   }

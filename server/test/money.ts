@@ -1,19 +1,19 @@
 /** Helpers for tests of money: filling wallets without a card, ledger balances and purchases. */
 import { randomUUID } from 'node:crypto'
 import type { Db } from '#platform/postgres/database.ts'
-import { bookCents, type Money, postJournal, walletCents } from '#server/modules/wallet/index.ts'
-import { type Asker, askAs } from './people.ts'
+import { ledgerBalanceCents, type MoneyKind, postJournal, walletCents } from '#server/modules/wallet/index.ts'
+import { askAs, type RequestUser } from './people.ts'
 import type { Seeded } from './seed.ts'
-import type { GraphqlAnswer, Site } from './site.ts'
+import type { GraphqlResult, TestSite } from './site.ts'
 
 type Person = Pick<Seeded, 'id'>
 
 /** Adds any amount of credits, by default as bought with real cards. */
-export async function fill(
+export async function addCredits(
   site: { app: { db: Db } },
   { id }: Person,
   cents: number,
-  money: Money = 'real',
+  money: MoneyKind = 'real',
 ): Promise<void> {
   await site.app.db.transaction().execute((tx) =>
     postJournal(tx, {
@@ -34,17 +34,17 @@ export const creditsOf = (site: { app: { db: Db } }, { id }: Person): Promise<nu
   walletCents(site.app.db, id)
 
 /** A creator's held and payable earnings. */
-export async function earningsOf(site: { app: { db: Db } }, { id }: Person) {
+export async function ledgerEarningsOf(site: { app: { db: Db } }, { id }: Person) {
   const [held, payable] = await Promise.all([
-    bookCents(site.app.db, 'held', id),
-    bookCents(site.app.db, 'payable', id),
+    ledgerBalanceCents(site.app.db, 'held', id),
+    ledgerBalanceCents(site.app.db, 'payable', id),
   ])
   return { held, payable }
 }
 
 export type Tip = { user: string; amount: number; message?: string; media?: string; key?: string }
 
-export const tip = (site: Site, asker: Asker, words: Tip): Promise<GraphqlAnswer> =>
+export const tip = (site: TestSite, asker: RequestUser, words: Tip): Promise<GraphqlResult> =>
   askAs(
     site,
     asker,
@@ -56,11 +56,11 @@ export const tip = (site: Site, asker: Asker, words: Tip): Promise<GraphqlAnswer
     words,
   )
 
-export const buyMedia = (
-  site: Site,
-  asker: Asker,
+export const buyMediaViaApi = (
+  site: TestSite,
+  asker: RequestUser,
   words: { media: string; key?: string; price?: number },
-): Promise<GraphqlAnswer> =>
+): Promise<GraphqlResult> =>
   askAs(
     site,
     asker,

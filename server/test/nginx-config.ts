@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { CertificateFiles } from '#platform/http/certificate.ts'
 
-export type NginxPlaces = {
+export type NginxSettings = {
   /** For nginx's caches and temporary files. */
   folder: string
   /** One or two backends, as `host:port`. */
-  webs: readonly string[]
+  backends: readonly string[]
   listen: { plain: string; secure: string }
   serverName: string
   /** DATA_DIR/files. */
@@ -19,8 +19,8 @@ export type NginxPlaces = {
 }
 
 /** The content of the http block, changing only what the head of ops/nginx.conf says to replace. */
-export function shippedConfig({ folder, webs, listen, bucket, ...places }: NginxPlaces): string {
-  const [first = '', second] = webs
+export function shippedConfig({ folder, backends, listen, bucket, ...settings }: NginxSettings): string {
+  const [first = '', second] = backends
   const site = replaced(second ? shipped('nginx.conf') : withoutSecondWeb(shipped('nginx.conf')), {
     '10.0.0.11:3000': first,
     ...(second ? { '10.0.0.12:3000': second } : {}),
@@ -29,17 +29,17 @@ export function shippedConfig({ folder, webs, listen, bucket, ...places }: Nginx
     '  listen [::]:443 ssl http2;\n': '',
     'listen 80;': `listen ${listen.plain};`,
     'listen 443 ssl http2;': `listen ${listen.secure} ssl http2;`,
-    'server_name candid.example;': `server_name ${new URL(`https://${places.serverName}`).hostname};`,
-    'https://candid.example': `https://${places.serverName}`,
-    '/etc/nginx/tls/fullchain.pem': places.certificate.certificate,
-    '/etc/nginx/tls/privkey.pem': places.certificate.key,
+    'server_name candid.example;': `server_name ${new URL(`https://${settings.serverName}`).hostname};`,
+    'https://candid.example': `https://${settings.serverName}`,
+    '/etc/nginx/tls/fullchain.pem': settings.certificate.certificate,
+    '/etc/nginx/tls/privkey.pem': settings.certificate.key,
     '/var/cache/nginx': folder,
-    '/var/lib/candid/files/': `${places.files}/`,
-    'include /etc/nginx/candid-pass-secret.conf;': `map "" $candid_pass_secret { default ${places.passSecret}; }`,
+    '/var/lib/candid/files/': `${settings.files}/`,
+    'include /etc/nginx/candid-pass-secret.conf;': `map "" $candid_pass_secret { default ${settings.passSecret}; }`,
   })
   if (!bucket) return site
-  const { beside, inside } = bucketConfig(bucket, folder)
-  return beside + site.replace(/location \/stored-files\/ \{[\s\S]*?\n {2}\}\n/, () => inside)
+  const { beside: httpPart, inside: serverPart } = bucketConfig(bucket, folder)
+  return httpPart + site.replace(/location \/stored-files\/ \{[\s\S]*?\n {2}\}\n/, () => serverPart)
 }
 
 /** Wraps an http block; one worker process, like our web role. */
@@ -73,14 +73,14 @@ function bucketConfig({ endpoint, name }: { endpoint: string; name: string }, fo
     '/var/cache/nginx': folder,
     'candid_bucket/candid-files/': `candid_bucket/${name}/`,
   })
-  const [beside = '', inside = ''] = text.split(/# ── Two: .*\n/)
-  return { beside, inside }
+  const [httpPart = '', serverPart = ''] = text.split(/# ── Two: .*\n/)
+  return { beside: httpPart, inside: serverPart }
 }
 
-export function replaced(text: string, places: Record<string, string>): string {
-  return Object.entries(places).reduce((written, [theirs, ours]) => {
-    if (!written.includes(theirs)) throw new Error(`the configuration no longer says ${theirs}`)
+export function replaced(text: string, settings: Record<string, string>): string {
+  return Object.entries(settings).reduce((written, [example, replacement]) => {
+    if (!written.includes(example)) throw new Error(`the configuration no longer says ${example}`)
     // A function, because the replacement may contain dollar signs.
-    return written.replaceAll(theirs, () => ours)
+    return written.replaceAll(example, () => replacement)
   }, text)
 }

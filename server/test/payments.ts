@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { GatewayEvent } from '#platform/payments/gateway.ts'
 import { signEvent } from '#platform/payments/sandbox/events.ts'
-import { type Asker, answerOf, askAs } from './people.ts'
-import type { GraphqlAnswer, Site } from './site.ts'
+import { answerOf, askAs, type RequestUser } from './people.ts'
+import type { GraphqlResult, TestSite } from './site.ts'
 
 export const CARD = {
   good: '4242 4242 4242 4242',
@@ -27,7 +27,7 @@ export function cardForm(number: string, change: Partial<CardForm> = {}): CardFo
 }
 
 /** The token that the test gateway gives a browser for this card. */
-export async function cardTokenOf(site: Site, form: CardForm): Promise<string> {
+export async function cardTokenOf(site: TestSite, form: CardForm): Promise<string> {
   const answer = await site.post('/sandbox-gateway/cards', form)
   assert.equal(answer.status, 200, await answer.clone().text())
   return ((await answer.json()) as { token: string }).token
@@ -43,18 +43,26 @@ export type ShownCard = {
 }
 const SHOWN = 'cents cards { id name number cvv brand expired date { month year } } auto_top_up'
 
-export const addCard = (site: Site, asker: Asker, token: string): Promise<GraphqlAnswer> =>
+export const addCardViaApi = (site: TestSite, asker: RequestUser, token: string): Promise<GraphqlResult> =>
   askAs(site, asker, `mutation ($token: String!) { addCard(token: $token) { ${SHOWN} } }`, { token })
 
-export const keepCards = (site: Site, asker: Asker, ids: readonly string[]): Promise<GraphqlAnswer> =>
+export const keepCards = (
+  site: TestSite,
+  asker: RequestUser,
+  ids: readonly string[],
+): Promise<GraphqlResult> =>
   askAs(site, asker, `mutation ($cards: [CardInput!]!) { updateWallet(cards: $cards) { ${SHOWN} } }`, {
     cards: ids.map((id) => ({ id })),
   })
 
 /** Adds a card by its number; returns its id. */
-export async function ownCard(site: Site, asker: Asker, number: string = CARD.good): Promise<string> {
+export async function ownCard(
+  site: TestSite,
+  asker: RequestUser,
+  number: string = CARD.good,
+): Promise<string> {
   const token = await cardTokenOf(site, cardForm(number))
-  const { cards } = await answerOf<{ cards: ShownCard[] }>(addCard(site, asker, token))
+  const { cards } = await answerOf<{ cards: ShownCard[] }>(addCardViaApi(site, asker, token))
   return cards[0]?.id ?? assert.fail('the card was not kept')
 }
 
@@ -71,10 +79,10 @@ export type ShownTopUp = {
 const TOP_UP = 'id pack credits state failure challenge card wallet { cents amount }'
 
 export const buy = (
-  site: Site,
-  asker: Asker,
+  site: TestSite,
+  asker: RequestUser,
   order: { pack: number; card: string; key?: string },
-): Promise<GraphqlAnswer> =>
+): Promise<GraphqlResult> =>
   askAs(
     site,
     asker,
@@ -82,17 +90,17 @@ export const buy = (
     order,
   )
 
-export const bought = (...order: Parameters<typeof buy>): Promise<ShownTopUp> =>
+export const buyCreditsViaApi = (...order: Parameters<typeof buy>): Promise<ShownTopUp> =>
   answerOf<ShownTopUp>(buy(...order))
 
-export const finish = (site: Site, asker: Asker, id: string): Promise<GraphqlAnswer> =>
+export const finish = (site: TestSite, asker: RequestUser, id: string): Promise<GraphqlResult> =>
   askAs(site, asker, `mutation ($id: ID!) { finishTopUp(id: $id) { ${TOP_UP} } }`, { id })
 
-export const topUp = (site: Site, asker: Asker, id: string): Promise<GraphqlAnswer> =>
+export const topUp = (site: TestSite, asker: RequestUser, id: string): Promise<GraphqlResult> =>
   askAs(site, asker, `query ($id: ID!) { topUp(id: $id) { ${TOP_UP} } }`, { id })
 
 /** The gateway's id of a top-up's payment. */
-export async function paymentOf(site: Site, topUpId: string): Promise<string> {
+export async function paymentOf(site: TestSite, topUpId: string): Promise<string> {
   const { payment } = await site.app.db
     .selectFrom('top_ups')
     .select('payment')
@@ -118,7 +126,11 @@ export const newEvent = (
 export type Forgery = { at?: Date; signature?: string }
 
 /** Sends a signed webhook as the test gateway does. */
-export function tell(site: Site, event: GatewayEvent, { at, signature }: Forgery = {}): Promise<Response> {
+export function sendWebhook(
+  site: TestSite,
+  event: GatewayEvent,
+  { at, signature }: Forgery = {},
+): Promise<Response> {
   const body = JSON.stringify(event)
   const { sandbox } = site.app
   const signer = at ? { ...sandbox, clock: { now: () => at } } : sandbox

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { atFileEnd } from './file-end.ts'
-import { freePort } from './house.ts'
+import { cleanUpAfterFile } from './file-cleanup.ts'
+import { freePort } from './spawned-site.ts'
 
 const PROGRAM = '/usr/sbin/pgbouncer'
 const NOBODY = 65_534
@@ -16,7 +16,7 @@ export function hasPgBouncer(): boolean {
 }
 
 /** Returns the database URL through the pooler, which opens at most `sessions` connections. */
-export async function poolerBefore(databaseUrl: string, { sessions }: { sessions: number }): Promise<string> {
+export async function startPooler(databaseUrl: string, { sessions }: { sessions: number }): Promise<string> {
   const to = new URL(databaseUrl)
   const [user, database] = [to.username, to.pathname.slice(1)]
   const folder = mkdtempSync(path.join(tmpdir(), 'candid-pgbouncer-'))
@@ -46,7 +46,7 @@ server_login_retry = 1
     ...(isRoot ? { uid: NOBODY, gid: NOBODY } : {}),
   })
   const exited = new Promise((resolve) => pooler.once('exit', resolve))
-  atFileEnd(async () => {
+  cleanUpAfterFile(async () => {
     pooler.kill('SIGKILL')
     await exited
     rmSync(folder, { recursive: true, force: true })

@@ -1,7 +1,7 @@
 /** Fresh, migrated databases for test files: copied from the run's template, dropped after the file. */
 import { type Database, openDatabase } from '#platform/postgres/database.ts'
 import { runOnServer, SHORT_LIVED, startTestCluster, TEMPLATE, type TestCluster, urlOf } from './cluster.ts'
-import { atFileEnd } from './file-end.ts'
+import { cleanUpAfterFile } from './file-cleanup.ts'
 
 let ownCluster: Promise<TestCluster> | undefined
 let counter = 0
@@ -12,7 +12,7 @@ async function serverUrl(): Promise<string> {
   if (shared) return shared
   if (!ownCluster) {
     ownCluster = startTestCluster({ settings: SHORT_LIVED })
-    atFileEnd(async () => (await ownCluster)?.stop())
+    cleanUpAfterFile(async () => (await ownCluster)?.stop())
   }
   return (await ownCluster).baseUrl
 }
@@ -23,13 +23,13 @@ export async function freshDatabaseUrl(options: { empty?: boolean } = {}): Promi
   // Faster than WAL logging, and durability doesn't matter here.
   const copied = options.empty ? '' : ` template ${TEMPLATE} strategy file_copy`
   await runOnServer(baseUrl, `create database ${name}${copied}`)
-  atFileEnd(() => runOnServer(baseUrl, `drop database if exists ${name} with (force)`))
+  cleanUpAfterFile(() => runOnServer(baseUrl, `drop database if exists ${name} with (force)`))
   return urlOf(baseUrl, name)
 }
 
 export async function freshDatabase(): Promise<Database & { url: string }> {
   const url = await freshDatabaseUrl()
   const database = openDatabase({ url, maxConnections: 8 })
-  atFileEnd(() => database.close())
+  cleanUpAfterFile(() => database.close())
   return { ...database, url }
 }

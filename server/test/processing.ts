@@ -9,20 +9,20 @@ import type { Insertable } from 'kysely'
 import { pino } from 'pino'
 import type { JobContext } from '#platform/jobs/define-job.ts'
 import { originalKey } from '#server/modules/media/files.ts'
-import { makeRenditions } from '#server/modules/media/processing/make-renditions.ts'
-import { checkMedia } from '#server/modules/media/processing/outside-check.ts'
+import { checkMedia } from '#server/modules/media/processing/external-check.ts'
+import { fingerprintRemoved } from '#server/modules/media/processing/fingerprints.ts'
+import { processRenditions } from '#server/modules/media/processing/make-renditions.ts'
 import { prepareMedia } from '#server/modules/media/processing/prepare-media.ts'
-import { printRemoved } from '#server/modules/media/processing/prints.ts'
 import type { MediaTable } from '#server/modules/media/tables.ts'
+import { PRODUCT_ENV } from './process-env.ts'
 import type { Seeded } from './seed.ts'
-import type { Site } from './site.ts'
-import { STARTED } from './started.ts'
+import type { TestSite } from './site.ts'
 
-const PATIENCE_MS = 300_000
+const TIMEOUT_MS = 300_000
 
 /** The row and original of a just-uploaded file, not processed yet. */
-export async function arrived(
-  site: Pick<Site, 'app'>,
+export async function seedUploadedMedia(
+  site: Pick<TestSite, 'app'>,
   owner: Pick<Seeded, 'id'>,
   file: string,
   columns: Partial<Insertable<MediaTable>> = {},
@@ -58,41 +58,41 @@ export function jobContext(attempt = 1): JobContext {
 }
 
 /** Runs both processing steps in this process. */
-export async function processNow(site: Site, mediaId: string): Promise<void> {
+export async function processNow(site: TestSite, mediaId: string): Promise<void> {
   await prepareMedia(site.app, mediaId, jobContext())
-  await makeRenditions(site.app, mediaId, jobContext())
+  await processRenditions(site.app, mediaId, jobContext())
 }
 
 /** Runs the first step only: probing and posters. */
-export function prepareNow(site: Pick<Site, 'app'>, mediaId: string): Promise<void> {
+export function prepareNow(site: Pick<TestSite, 'app'>, mediaId: string): Promise<void> {
   return prepareMedia(site.app, mediaId, jobContext())
 }
 
-export function printRemovedNow(site: Site): Promise<void> {
-  return printRemoved(site.app, jobContext())
+export function printRemovedNow(site: TestSite): Promise<void> {
+  return fingerprintRemoved(site.app, jobContext())
 }
 
-export function mediaRow(site: Pick<Site, 'app'>, id: string) {
+export function mediaRow(site: Pick<TestSite, 'app'>, id: string) {
   return site.app.db.selectFrom('media').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
 /** The sorted names of all files of a media. */
-export async function filesOf(site: Site, id: string): Promise<string[]> {
+export async function mediaFilesOf(site: TestSite, id: string): Promise<string[]> {
   const names: string[] = []
   const prefix = `media/${id}/`
   for await (const { key } of site.app.storage.list(prefix as never)) names.push(key.slice(prefix.length))
   return names.sort()
 }
 
-export async function workLeft(site: Site): Promise<string[]> {
+export async function workLeft(site: TestSite): Promise<string[]> {
   return readdir(site.app.media.folders.work).catch(() => [])
 }
 
 /** Starts a worker process on the site's database and files. */
-export function startWorkerProcess(site: Site, databaseUrl: string): ChildProcess {
+export function startWorkerProcess(site: TestSite, databaseUrl: string): ChildProcess {
   return spawn(process.execPath, [path.join(import.meta.dirname, 'worker.fixture.ts')], {
     env: {
-      ...STARTED,
+      ...PRODUCT_ENV,
       DATA_DIR: site.app.config.dataDir,
       DATABASE_URL: databaseUrl,
       NODE_ENV: 'test',
@@ -103,7 +103,7 @@ export function startWorkerProcess(site: Site, databaseUrl: string): ChildProces
 }
 
 export async function eventually(isSo: () => Promise<boolean>, words: string): Promise<void> {
-  const deadline = Date.now() + PATIENCE_MS
+  const deadline = Date.now() + TIMEOUT_MS
   while (!(await isSo())) {
     assert.ok(Date.now() < deadline, words)
     await pause(20)
@@ -111,6 +111,6 @@ export async function eventually(isSo: () => Promise<boolean>, words: string): P
 }
 
 /** Runs the external content check as the worker does. */
-export function checkNow(site: Site, mediaId: string): Promise<void> {
+export function checkNow(site: TestSite, mediaId: string): Promise<void> {
   return checkMedia(site.app, mediaId, jobContext())
 }

@@ -1,7 +1,7 @@
 /** Helpers for tests of promotions: creating, ending and listing them. */
-import { type Asker, answerOf, askAs } from './people.ts'
+import { answerOf, askAs, type RequestUser } from './people.ts'
 import type { Seeded } from './seed.ts'
-import type { GraphqlAnswer, Site } from './site.ts'
+import type { GraphqlResult, TestSite } from './site.ts'
 
 type Person = Pick<Seeded, 'id'>
 
@@ -23,11 +23,11 @@ const PROMOTION = 'id kind audience percent months days code places takers state
 
 type Bounds = { places?: number | null; endsOn?: string | null; key?: string }
 
-export const createDiscount = (
-  site: Site,
-  asker: Asker,
+export const createDiscountViaApi = (
+  site: TestSite,
+  asker: RequestUser,
   words: { audience?: string; percent?: number; months?: number } & Bounds = {},
-): Promise<GraphqlAnswer> =>
+): Promise<GraphqlResult> =>
   askAs(
     site,
     asker,
@@ -39,14 +39,14 @@ export const createDiscount = (
     { audience: 'new', percent: 30, months: 1, ...words },
   )
 
-export const discount = (...order: Parameters<typeof createDiscount>): Promise<ShownPromotion> =>
-  answerOf<ShownPromotion>(createDiscount(...order))
+export const discount = (...order: Parameters<typeof createDiscountViaApi>): Promise<ShownPromotion> =>
+  answerOf<ShownPromotion>(createDiscountViaApi(...order))
 
-export const createTrialLink = (
-  site: Site,
-  asker: Asker,
+export const createTrialLinkViaApi = (
+  site: TestSite,
+  asker: RequestUser,
   words: { days?: number } & Bounds = {},
-): Promise<GraphqlAnswer> =>
+): Promise<GraphqlResult> =>
   askAs(
     site,
     asker,
@@ -57,14 +57,14 @@ export const createTrialLink = (
   )
 
 export const trialLink = async (
-  ...order: Parameters<typeof createTrialLink>
+  ...order: Parameters<typeof createTrialLinkViaApi>
 ): Promise<ShownPromotion & { code: string }> =>
-  answerOf<ShownPromotion & { code: string }>(createTrialLink(...order))
+  answerOf<ShownPromotion & { code: string }>(createTrialLinkViaApi(...order))
 
-export const endPromotion = (site: Site, asker: Asker, id: string): Promise<GraphqlAnswer> =>
+export const endPromotionViaApi = (site: TestSite, asker: RequestUser, id: string): Promise<GraphqlResult> =>
   askAs(site, asker, `mutation ($id: ID!) { endPromotion(id: $id) { ${PROMOTION} } }`, { id })
 
-export const ownPromotions = (site: Site, asker: Asker): Promise<ShownPromotion[]> =>
+export const ownPromotions = (site: TestSite, asker: RequestUser): Promise<ShownPromotion[]> =>
   answerOf(askAs(site, asker, `{ subscriptionPromotions { ${PROMOTION} } }`))
 
 export type ShownOffers = {
@@ -83,18 +83,18 @@ export type ShownOffers = {
 const OFFERS =
   'trial { price } bundles { months percent price month_price } promotion { id percent months price ends_on left }'
 
-export const offersOf = (site: Site, asker: Asker, creator: Person): Promise<ShownOffers> =>
+export const offersViaApi = (site: TestSite, asker: RequestUser, creator: Person): Promise<ShownOffers> =>
   answerOf(
     askAs(site, asker, `query ($user: ID!) { subscription_detail(user: $user) { ${OFFERS} } }`, {
       user: creator.id,
     }),
   )
 
-export const saveBundles = (
-  site: Site,
-  asker: Asker,
+export const saveBundlesViaApi = (
+  site: TestSite,
+  asker: RequestUser,
   bundles: { months: number; percent: number }[],
-): Promise<GraphqlAnswer> =>
+): Promise<GraphqlResult> =>
   askAs(
     site,
     asker,
@@ -102,7 +102,7 @@ export const saveBundles = (
     { bundles },
   )
 
-export const showLink = (site: Site, asker: Asker, code: string): Promise<GraphqlAnswer> =>
+export const showLink = (site: TestSite, asker: RequestUser, code: string): Promise<GraphqlResult> =>
   askAs(site, asker, 'query ($code: String!) { trialLink(code: $code) { code days state user { id } } }', {
     code,
   })

@@ -1,10 +1,10 @@
 /** Uses up a rate limit without sending hundreds of requests. */
 import { POLICIES, type PolicyName } from '#platform/rate-limits/policies.ts'
 import type { Subjects } from '#platform/rate-limits/subjects.ts'
-import type { Site } from './site.ts'
+import type { TestSite } from './site.ts'
 
 /** Leaves one attempt. */
-export async function leaveOneTry(site: Site, policy: PolicyName, subject: Subjects): Promise<void> {
+export async function leaveOneTry(site: TestSite, policy: PolicyName, subject: Subjects): Promise<void> {
   const { account, address } = POLICIES[policy]
   const { tries } = subject.account === undefined ? address : account
   for (let used = 1; used < tries; used += 1) await site.app.rateLimits.take(policy, subject)

@@ -8,7 +8,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createClient } from '@redis/client'
 import type { RedisAddress } from '#platform/redis/address.ts'
-import { atFileEnd } from './file-end.ts'
+import { cleanUpAfterFile } from './file-cleanup.ts'
 
 export type TestRedis = {
   address: RedisAddress
@@ -46,7 +46,7 @@ export async function testRedis({ isStarted = true } = {}): Promise<TestRedis> {
     rmSync(socketPath, { force: true })
   }
 
-  atFileEnd(async () => {
+  cleanUpAfterFile(async () => {
     await stop()
     rmSync(dir, { recursive: true, force: true })
   })

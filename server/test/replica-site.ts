@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import type pg from 'pg'
 import { openClient } from '#platform/postgres/database.ts'
 import { runOnServer, startTestCluster, TEMPLATE, urlOf } from './cluster.ts'
-import { atFileEnd } from './file-end.ts'
+import { cleanUpAfterFile } from './file-cleanup.ts'
 import { seedMediaRow } from './media.ts'
 import { answerOf, askAs } from './people.ts'
 import { eventually } from './processing.ts'
@@ -15,7 +15,7 @@ const COMMENTS = 'query ($media: ID!) { mediaComments(media: $media) { message }
 
 export async function siteWithReplica() {
   const cluster = await startTestCluster()
-  atFileEnd(cluster.stop)
+  cleanUpAfterFile(cluster.stop)
   await runOnServer(cluster.baseUrl, `create database site template ${TEMPLATE} strategy file_copy`)
   const primaryUrl = urlOf(cluster.baseUrl, 'site')
   const standby = await startStandby(primaryUrl)
@@ -26,8 +26,8 @@ export async function siteWithReplica() {
     RATE_LIMITS: 'off',
   })
   const primary = await openClient(primaryUrl)
-  atFileEnd(() => primary.end())
-  const onReplica = asking(replicaUrl)
+  cleanUpAfterFile(() => primary.end())
+  const onReplica = reconnectingClient(replicaUrl)
   const creator = await seedAccount(site, { isCreator: true })
   const media = await seedMediaRow(site, creator)
 
@@ -44,7 +44,7 @@ export async function siteWithReplica() {
   }
 
   /** Waits until the replica has caught up and lists are read from it. */
-  async function untilRead(): Promise<void> {
+  async function untilReplicaRead(): Promise<void> {
     const { rows } = await primary.query<{ at: string }>('select pg_current_wal_insert_lsn()::text as at')
     const isThere = () => onReplica('select where pg_last_wal_replay_lsn() >= $1::pg_lsn', [rows[0]?.at])
     await eventually(async () => (await isThere().catch(() => [])).length > 0, 'the replica does not follow')
@@ -56,7 +56,7 @@ export async function siteWithReplica() {
   }
 
   /** Runs a mutation like a browser; returns the cookies including new ones. */
-  async function changed(person: Seeded, query: string, variables: object): Promise<{ cookie: string }> {
+  async function mutateAs(person: Seeded, query: string, variables: object): Promise<{ cookie: string }> {
     const answer = await site.post('/api', { query, variables }, { headers: { cookie: person.cookie } })
     const { errors } = (await answer.json()) as { errors?: unknown }
     assert.equal(errors, undefined)
@@ -65,7 +65,7 @@ export async function siteWithReplica() {
   }
 
   /** Runs `work` while the replica's replay is paused. */
-  async function heldUp(work: () => Promise<void>): Promise<void> {
+  async function whileReplayPaused(work: () => Promise<void>): Promise<void> {
     await onReplica('select pg_wal_replay_pause()')
     try {
       await work()
@@ -75,22 +75,32 @@ export async function siteWithReplica() {
     }
   }
 
-  await untilRead()
+  await untilReplicaRead()
   const servers = { primary, primaryUrl, standby, replicaUrl, onReplica }
-  return { site, creator, media, ...servers, count, comments, untilRead, changed, heldUp }
+  return {
+    site,
+    creator,
+    media,
+    ...servers,
+    count,
+    comments,
+    untilRead: untilReplicaRead,
+    changed: mutateAs,
+    heldUp: whileReplayPaused,
+  }
 }
 
 /** Runs queries on a connection that is reopened when lost. */
-function asking(url: string) {
+function reconnectingClient(url: string) {
   let client: pg.Client | null = null
-  atFileEnd(() => client?.end())
+  cleanUpAfterFile(() => client?.end())
   return async (text: string, values: unknown[] = []): Promise<unknown[]> => {
     client ??= await openClient(url)
     try {
       return (await client.query(text, values)).rows
-    } catch (fault) {
+    } catch (error) {
       client = null
-      throw fault
+      throw error
     }
   }
 }

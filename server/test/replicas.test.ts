@@ -4,18 +4,18 @@ import path from 'node:path'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { reading } from '#platform/postgres/replicas/reading.ts'
+import { readFromReplica } from '#platform/postgres/replicas/read-from-replica.ts'
 import { openReplicas, type Replicas } from '#platform/postgres/replicas/replicas.ts'
-import { POSITION } from '#rules/limits.ts'
-import { lookAtReplica } from '#server/doctor/checks/replica.ts'
-import { atFileEnd } from './file-end.ts'
+import { WAL_POSITION } from '#rules/limits.ts'
+import { checkReplica } from '#server/doctor/checks/replica.ts'
+import { cleanUpAfterFile } from './file-cleanup.ts'
 import { seedMediaRow } from './media.ts'
 import { answerOf, askAs, block } from './people.ts'
 import { eventually } from './processing.ts'
 import { siteWithReplica } from './replica-site.ts'
 import { type Seeded, seedAccount } from './seed.ts'
 import { seedStaff } from './staff.ts'
-import { doorBefore } from './tcp-door.ts'
+import { startTcpProxy } from './tcp-proxy.ts'
 
 const { site, creator, media, primary, primaryUrl, standby, replicaUrl, onReplica, ...kit } =
   await siteWithReplica()
@@ -26,24 +26,24 @@ const ADD =
 const COMMENTS = 'query ($media: ID!) { mediaComments(media: $media) { id } }'
 
 /** A query that hangs on a replica and is instant on the primary. */
-const WHERE = sql<{ isReplica: boolean }>`
+const SERVER_QUERY = sql<{ isReplica: boolean }>`
   select pg_is_in_recovery() as "isReplica", case when pg_is_in_recovery() then pg_sleep(600) end from held_up`
 
-async function askWhere(replicas: Replicas | null): Promise<boolean | undefined> {
-  const copyFor = () => replicas?.copyFor(null) ?? null
-  const { rows } = await reading(site.app, { copyFor }, ({ db }) => WHERE.execute(db))
+async function isReadFromReplica(replicas: Replicas | null): Promise<boolean | undefined> {
+  const copyFor = () => replicas?.replicaFor(null) ?? null
+  const { rows } = await readFromReplica(site.app, { copyFor }, ({ db }) => SERVER_QUERY.execute(db))
   return rows[0]?.isReplica
 }
 
 /** Whether another session of the replica has a last query with this text. */
-async function isAsked(words: string, state: 'active' | 'idle'): Promise<boolean> {
+async function hasQuery(words: string, state: 'active' | 'idle'): Promise<boolean> {
   const others = 'select from pg_stat_activity where query like $1 and state = $2 and pid <> pg_backend_pid()'
   return (await onReplica(others, [`%${words}%`, state])).length > 0
 }
 
 test('a list is read from the replica', async () => {
   await comments(null)
-  assert.ok(await isAsked('comments', 'idle'))
+  assert.ok(await hasQuery('comments', 'idle'))
 })
 
 test('every list that may be slightly stale is read from the replica without errors', async () => {
@@ -131,10 +131,10 @@ test('mutations set the WAL position cookie, queries do not', async () => {
   const { cookie } = await seedAccount(site)
   const given = async (path: string, body: object) => {
     const answer = await site.post(path, body, { headers: { cookie } })
-    const place = answer.headers.getSetCookie().find((each) => each.startsWith(`${POSITION.cookieName}=`))
+    const place = answer.headers.getSetCookie().find((each) => each.startsWith(`${WAL_POSITION.cookieName}=`))
     return place?.replace(/=[0-9A-F]+\/[0-9A-F]+;/, '=…;') ?? null
   }
-  const place = `${POSITION.cookieName}=…; Max-Age=${POSITION.lifetimeMs / 1000}; Path=/; HttpOnly; SameSite=Lax`
+  const place = `${WAL_POSITION.cookieName}=…; Max-Age=${WAL_POSITION.lifetimeMs / 1000}; Path=/; HttpOnly; SameSite=Lax`
   assert.equal(await given('/api', { query: COMMENTS, variables: { media: media.id } }), null)
   assert.equal(await given('/api', { query: ADD, variables: { media: media.id, message: 'hello' } }), place)
   assert.equal(await given('/api/signout', {}), place)
@@ -153,7 +153,7 @@ test('a forged position cookie only disables the replica for its sender', async 
     "0/0'; drop table comments",
   ])
     assert.ok(
-      Array.isArray(await comments({ cookie: `${POSITION.cookieName}=${encodeURIComponent(text)}` })),
+      Array.isArray(await comments({ cookie: `${WAL_POSITION.cookieName}=${encodeURIComponent(text)}` })),
       text,
     )
   assert.equal(await count('replica'), before)
@@ -163,8 +163,8 @@ test('a query cancelled by recovery is retried on the primary', async () => {
   await primary.query('create table held_up (x int); insert into held_up values (1)')
   await untilRead()
   const failed = await count('failed')
-  const asking = askWhere(site.app.replicas)
-  await eventually(() => isAsked('pg_sleep(600)', 'active'), 'the replica was not asked')
+  const asking = isReadFromReplica(site.app.replicas)
+  await eventually(() => hasQuery('pg_sleep(600)', 'active'), 'the replica was not asked')
   // To replay this, the replica has to cancel queries on the table.
   await primary.query('alter table held_up add column y int')
   assert.equal(await asking, false)
@@ -172,19 +172,19 @@ test('a query cancelled by recovery is retried on the primary', async () => {
 })
 
 test('replicas take turns; a hanging one is disconnected, and its queries are retried on the primary', async () => {
-  const door = await doorBefore({ path: path.join(standby.socketDir, '.s.PGSQL.5432') })
+  const proxy = await startTcpProxy({ path: path.join(standby.socketDir, '.s.PGSQL.5432') })
   const { log, metrics } = site.app
   const replicas = openReplicas({
-    urls: [`postgresql://candid@127.0.0.1:${door.port}/site`, replicaUrl],
+    urls: [`postgresql://candid@127.0.0.1:${proxy.port}/site`, replicaUrl],
     primaryUrl,
     ...{ isPooled: false, applicationName: 'turns', statementTimeoutMs: undefined, log, metrics },
   })
-  atFileEnd(() => replicas?.close())
-  const chosen = () => new Set([1, 2, 3, 4].map(() => replicas?.copyFor(null)?.db))
+  cleanUpAfterFile(() => replicas?.close())
+  const chosen = () => new Set([1, 2, 3, 4].map(() => replicas?.replicaFor(null)?.db))
   await eventually(async () => chosen().size === 2 && !chosen().has(undefined), 'they do not take turns')
-  const asking = [1, 2].map(() => askWhere(replicas))
-  await eventually(() => isAsked('pg_sleep(600)', 'active'), 'no replica was asked')
-  door.silence()
+  const asking = [1, 2].map(() => isReadFromReplica(replicas))
+  await eventually(() => hasQuery('pg_sleep(600)', 'active'), 'no replica was asked')
+  proxy.silence()
   // The other replica answers, and runs its query until the server ends it.
   await Promise.race(asking)
   await eventually(
@@ -220,17 +220,17 @@ test('killing the replica causes no errors for readers, and it is used again whe
 
 test('the doctor distinguishes replicas that keep up, lag, are unreachable, or belong to another database', async () => {
   await untilRead()
-  assert.match((await lookAtReplica(replicaUrl, primary)).found, /keeps up/)
+  assert.match((await checkReplica(replicaUrl, primary)).found, /keeps up/)
   await heldUp(async () => {
     await primary.query('create table later (x int)')
-    assert.match((await lookAtReplica(replicaUrl, primary)).found, /more than 2 s behind/)
+    assert.match((await checkReplica(replicaUrl, primary)).found, /more than 2 s behind/)
   })
   assert.match(
-    (await lookAtReplica('postgresql://candid:hunter2@127.0.0.1:1/site', primary)).found,
+    (await checkReplica('postgresql://candid:hunter2@127.0.0.1:1/site', primary)).found,
     /127\.0\.0\.1:1 does not answer \(connect ECONNREFUSED/,
   )
   const another = { query: async () => ({ rows: [{ system: '1' }] }) } as unknown as pg.Client
-  assert.match((await lookAtReplica(replicaUrl, another)).found, /replica of another database/)
+  assert.match((await checkReplica(replicaUrl, another)).found, /replica of another database/)
 })
 
 test('a promoted replica is no longer used', async () => {
@@ -246,5 +246,5 @@ test('a promoted replica is no longer used', async () => {
     await comments(null)
     return (await count('away')) > away
   }, 'it counts as a replica that is behind')
-  assert.match((await lookAtReplica(replicaUrl, primary)).found, /takes writes itself/)
+  assert.match((await checkReplica(replicaUrl, primary)).found, /takes writes itself/)
 })

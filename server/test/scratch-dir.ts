@@ -4,17 +4,17 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 const IN_MEMORY = '/dev/shm'
-const ROOM_BYTES = 6 * 1024 ** 3
+const MIN_FREE_BYTES = 6 * 1024 ** 3
 
 export function scratchDir(prefix: string): string {
-  return mkdtempSync(path.join(hasRoom(IN_MEMORY) ? IN_MEMORY : tmpdir(), prefix))
+  return mkdtempSync(path.join(hasFreeSpace(IN_MEMORY) ? IN_MEMORY : tmpdir(), prefix))
 }
 
-function hasRoom(folder: string): boolean {
+function hasFreeSpace(folder: string): boolean {
   try {
     const { bavail, bsize } = statfsSync(folder)
     // tmpfs reports memory as free that other processes have taken since.
-    return Math.min(bavail * bsize, availableBytes()) >= ROOM_BYTES
+    return Math.min(bavail * bsize, availableBytes()) >= MIN_FREE_BYTES
   } catch {
     return false
   }

@@ -39,7 +39,7 @@ export async function makeCreator({ app }: { app: { db: Db } }, ...ids: string[]
 }
 
 /** A creator who stepped down some time ago. */
-export async function unmakeCreator({ app }: { app: { db: Db } }, id: string): Promise<void> {
+export async function makeFormerCreator({ app }: { app: { db: Db } }, id: string): Promise<void> {
   await app.db
     .updateTable('creator_applications')
     .set({ status: 'ended', ended_at: new Date() })

@@ -6,23 +6,23 @@ import { SITE_SETTINGS } from '#rules/site-settings.ts'
 import { DAY_MS } from '#rules/time.ts'
 import { runPayouts } from '#server/modules/earnings/payout-run.ts'
 import { releaseHeld } from '#server/modules/wallet/index.ts'
-import { earningsAt, payoutRows, seedDetails, sold } from './earnings.ts'
+import { earningsAt, payoutRows, seedDetails, seedSale } from './earnings.ts'
 import { report } from './engagement.ts'
-import { atFileEnd } from './file-end.ts'
+import { cleanUpAfterFile } from './file-cleanup.ts'
 import { seedMedia } from './media.ts'
-import { earningsOf } from './money.ts'
-import { bought, buy, CARD, newEvent, ownCard, tell } from './payments.ts'
+import { ledgerEarningsOf } from './money.ts'
+import { buy, buyCreditsViaApi, CARD, newEvent, ownCard, sendWebhook } from './payments.ts'
 import { answerOf, askAs, refusalOf } from './people.ts'
 import { seedAccount } from './seed.ts'
-import { besides, save } from './settings.ts'
+import { openSecondProcess, save } from './settings.ts'
 import { freshSite } from './site.ts'
 import { seedStaff } from './staff.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const { db } = site.app
 const admin = await seedStaff(site, 'admin')
-const worker = await besides(site, 'worker')
-atFileEnd(() => worker.close())
+const worker = await openSecondProcess(site, 'worker')
+cleanUpAfterFile(() => worker.close())
 
 const creator = () => seedAccount(site, { isCreator: true })
 
@@ -33,13 +33,13 @@ const days = (count: number) => new Date(later.getTime() + count * DAY_MS)
 test('packs: new purchases use the current packs, and purchases in progress complete', async () => {
   const fan = await seedAccount(site)
   const card = await ownCard(site, fan, CARD.good)
-  const first = await bought(site, fan, { pack: 25, card, key: 'begun-before' })
+  const first = await buyCreditsViaApi(site, fan, { pack: 25, card, key: 'begun-before' })
   await answerOf(save(site, admin, { 'payments.packs': [700, 4_000] }))
   const { packs } = await answerOf<{ packs: number[] }>(askAs(site, null, '{ siteFacts { packs } }'))
   assert.deepEqual(packs, [700, 4_000])
-  assert.equal((await bought(site, fan, { pack: 7, card, key: 'a-new-one' })).state, 'paid')
+  assert.equal((await buyCreditsViaApi(site, fan, { pack: 7, card, key: 'a-new-one' })).state, 'paid')
   assert.equal((await refusalOf(buy(site, fan, { pack: 25, card, key: 'an-old-one' }))).code, 'BAD_INPUT')
-  assert.equal((await bought(site, fan, { pack: 25, card, key: 'begun-before' })).id, first.id)
+  assert.equal((await buyCreditsViaApi(site, fan, { pack: 25, card, key: 'begun-before' })).id, first.id)
 })
 
 test('report reasons: new order, texts and urgency apply', async () => {
@@ -62,7 +62,7 @@ test('report reasons: new order, texts and urgency apply', async () => {
 
 test('ages by region: applications are checked against the current minimum age', async () => {
   const place = { country: 'AE', region: '' }
-  const { minAgeIn } = await import('#server/modules/creators/application/places.ts')
+  const { minAgeIn } = await import('#server/modules/creators/application/country-rules.ts')
   assert.equal(minAgeIn(worker.settings.get('ages.byRegion'), place), 18)
   await answerOf(save(site, admin, { 'ages.byRegion': { AE: 25 } }))
   await worker.settings.refresh()
@@ -73,40 +73,40 @@ test('shares: each sale keeps the share at its time, before, during and after th
   const [seller, agreed] = [await creator(), await creator()]
   const fees = 'mutation ($id: ID!) { updateCreatorFees(user: $id, subscription: 90, sales: 75) { id } }'
   await answerOf(askAs(site, admin, fees, { id: agreed.id }))
-  await sold(site, seller, { cents: 1_000, at: new Date() })
+  await seedSale(site, seller, { cents: 1_000, at: new Date() })
   await answerOf(save(site, admin, { 'fees.salesPercent': 72.5, 'fees.subscriptionPercent': 85 }))
-  const now = await sold(site, seller, { cents: 1_000, at: new Date() })
-  const then = await sold(site, seller, { cents: 1_000, at: later })
-  const subscription = await sold(site, seller, { cents: 1_000, at: later, kind: 'subscription' })
-  const own = await sold(site, agreed, { cents: 1_000, at: later })
+  const now = await seedSale(site, seller, { cents: 1_000, at: new Date() })
+  const then = await seedSale(site, seller, { cents: 1_000, at: later })
+  const subscription = await seedSale(site, seller, { cents: 1_000, at: later, kind: 'subscription' })
+  const own = await seedSale(site, agreed, { cents: 1_000, at: later })
   assert.deepEqual(
     [now, then, subscription, own].map(({ share_cents }) => share_cents),
     [700, 725, 850, 750],
   )
-  assert.equal((await earningsOf(site, seller)).held, 700 + 700 + 725 + 850)
+  assert.equal((await ledgerEarningsOf(site, seller)).held, 700 + 700 + 725 + 850)
 })
 
 test('a longer hold applies to new earnings only', async () => {
   const seller = await creator()
   const at = (now: Date) => ({ ...worker, clock: { now: () => now } })
-  await sold(site, seller, { cents: 1_000, at: days(-40) })
+  await seedSale(site, seller, { cents: 1_000, at: days(-40) })
   await releaseHeld(at(days(-30)), seller.id)
-  assert.equal((await earningsOf(site, seller)).payable, 700)
+  assert.equal((await ledgerEarningsOf(site, seller)).payable, 700)
   await answerOf(save(site, admin, { 'payouts.holdDays': 30 }))
-  await sold(site, seller, { cents: 1_000, at: days(-1) })
+  await seedSale(site, seller, { cents: 1_000, at: days(-1) })
   await releaseHeld(at(days(1)), seller.id)
   await releaseHeld(at(days(25)), seller.id)
-  const { payable, held } = await earningsOf(site, seller)
+  const { payable, held } = await ledgerEarningsOf(site, seller)
   assert.equal(payable, 700, 'what was released stays released')
   assert.ok(held > 0)
   await releaseHeld(at(days(30)), seller.id)
-  assert.equal((await earningsOf(site, seller)).held, 0)
+  assert.equal((await ledgerEarningsOf(site, seller)).held, 0)
 })
 
 test('minimum payout and payout weeks: the worker applies them from their start date', async () => {
   const seller = await creator()
   await seedDetails(site, seller)
-  await sold(site, seller, { cents: 10_000, at: days(-60) })
+  await seedSale(site, seller, { cents: 10_000, at: days(-60) })
   const run = (now: Date) => runPayouts({ ...earningsAt(site, now), settings: worker.settings })
   await answerOf(save(site, admin, { 'payouts.minimumCents': 6_000, 'payouts.everyWeeks': 1 }))
   await run(new Date(Date.now() + 10 * DAY_MS))
@@ -134,7 +134,7 @@ test('maintenance: 503 for everyone but staff; webhooks and sign-in stay open', 
   assert.equal((await site.get('/signin')).status, 200)
   assert.equal((await site.get('/staff')).status, 200)
   assert.notEqual((await site.get('/api/health')).status, 404)
-  const told = await tell(site, newEvent('payment-failed', 'unknown'))
+  const told = await sendWebhook(site, newEvent('payment-failed', 'unknown'))
   assert.notEqual(told.status, 503, 'a gateway is heard')
   await answerOf(save(site, admin, { 'site.maintenance': { isOn: false, words: '', until: null } }))
   assert.equal((await site.get('/')).status, 200)

@@ -1,12 +1,12 @@
 /** Helpers for tests of site settings. */
-import type { Settings } from '#platform/settings/settings.ts'
+import type { SettingsStore } from '#platform/settings/settings.ts'
 import type { SettingKey, SettingValues } from '#rules/site-settings.ts'
 import { type App, openApp } from '#server/app.ts'
 import type { Role } from '#server/config.ts'
-import { type Asker, askAs } from './people.ts'
-import type { Site } from './site.ts'
+import { askAs, type RequestUser } from './people.ts'
+import type { TestSite } from './site.ts'
 
-export async function versionOf({ app }: Site): Promise<number> {
+export async function versionOf({ app }: TestSite): Promise<number> {
   const row = await app.db
     .selectFrom('setting_versions')
     .select((of) => of.fn.max('version').as('version'))
@@ -15,7 +15,7 @@ export async function versionOf({ app }: Site): Promise<number> {
 }
 
 /** Simulates another process of the same site. */
-export function besides({ app, databaseUrl }: Site, role: Role): Promise<App> {
+export function openSecondProcess({ app, databaseUrl }: TestSite, role: Role): Promise<App> {
   return openApp(app.config, role, databaseUrl)
 }
 
@@ -23,8 +23,8 @@ export type Saving = { reason?: string; expects?: number }
 
 /** Saves on top of the newest version, unless another is given. */
 export async function save(
-  site: Site,
-  asker: Asker,
+  site: TestSite,
+  asker: RequestUser,
   changes: Readonly<Record<string, unknown>>,
   { reason = 'Decided on Monday', expects }: Saving = {},
 ) {
@@ -45,7 +45,7 @@ export async function save(
 }
 
 /** The settings with some values replaced, for commands called directly. */
-export function settingsWith(settings: Settings, values: Partial<SettingValues>): Settings {
+export function settingsWith(settings: SettingsStore, values: Partial<SettingValues>): SettingsStore {
   const other = <Key extends SettingKey>(key: Key) => values[key]
   return {
     ...settings,

@@ -5,14 +5,14 @@ import { type App, openApp } from '#server/app.ts'
 import { parseConfig } from '#server/config.ts'
 import { createEngagement } from '#server/modules/engagement/index.ts'
 import { createFeed } from '#server/modules/feed/index.ts'
-import { openSite } from '#server/open-site.ts'
 import { startWeb } from '#server/roles/web.ts'
 import { startWorker } from '#server/roles/worker.ts'
-import { atFileEnd } from './file-end.ts'
+import { openSitePort } from '#server/site-port.ts'
+import { cleanUpAfterFile } from './file-cleanup.ts'
 import { freshDatabaseUrl } from './postgres.ts'
 import { scratchDir } from './scratch-dir.ts'
 
-export type Site = {
+export type TestSite = {
   url: string
   /** For a second process on the same database. */
   databaseUrl: string
@@ -23,10 +23,10 @@ export type Site = {
   ask(
     query: string,
     options?: { variables?: object; headers?: Record<string, string> },
-  ): Promise<GraphqlAnswer>
+  ): Promise<GraphqlResult>
 }
 
-export type GraphqlAnswer = {
+export type GraphqlResult = {
   data?: Record<string, unknown> | null
   errors?: { message: string; extensions: { code: string | number; fields?: Record<string, string> } }[]
 }
@@ -35,13 +35,13 @@ export type SiteOptions = {
   /** Also runs a worker, so that jobs run and mail arrives. */
   worker?: boolean
   /** TTL of the shared response cache; off by default, so that tests need not wait. */
-  sharedAnswersMs?: number
+  sharedCacheTtlMs?: number
 }
 
 export async function freshSite(
   env: Record<string, string> = {},
-  { worker = false, sharedAnswersMs = 0 }: SiteOptions = {},
-): Promise<Site> {
+  { worker = false, sharedCacheTtlMs = 0 }: SiteOptions = {},
+): Promise<TestSite> {
   const dataDir = scratchDir('candid-site-')
   const databaseUrl = env.DATABASE_URL ?? (await freshDatabaseUrl())
   const config = parseConfig({
@@ -55,15 +55,15 @@ export async function freshSite(
     DATABASE_WAIT_SECONDS: '600',
     ...env,
   })
-  const front = await openSite(config, createLog({ level: config.logLevel, role: 'web' }))
+  const front = await openSitePort(config, createLog({ level: config.logLevel, role: 'web' }))
   config.site.url = `${config.http.tls.files ? 'https' : 'http'}://127.0.0.1:${front.port}`
   const app = await openApp(config, 'web', databaseUrl)
-  app.feed = createFeed({ ...app, keptMs: sharedAnswersMs })
-  app.engagement = createEngagement({ ...app, keptMs: sharedAnswersMs })
-  const web = await startWeb(app, front, async () => [], { sharedAnswersMs })
+  app.feed = createFeed({ ...app, keptMs: sharedCacheTtlMs })
+  app.engagement = createEngagement({ ...app, keptMs: sharedCacheTtlMs })
+  const web = await startWeb(app, front, async () => [], { sharedCacheTtlMs })
   const workerApp = worker ? await openApp(config, 'worker', databaseUrl) : null
   if (workerApp) await startWorker(workerApp)
-  atFileEnd(async () => {
+  cleanUpAfterFile(async () => {
     await web.stop()
     await workerApp?.close()
     await app.close()
@@ -72,9 +72,9 @@ export async function freshSite(
   return siteAt(config.site.url, app, databaseUrl)
 }
 
-export function siteAt(url: string, app: App, databaseUrl: string): Site {
-  const get: Site['get'] = (target, init) => fetch(`${url}${target}`, { redirect: 'manual', ...init })
-  const post: Site['post'] = (target, body, init = {}) =>
+export function siteAt(url: string, app: App, databaseUrl: string): TestSite {
+  const get: TestSite['get'] = (target, init) => fetch(`${url}${target}`, { redirect: 'manual', ...init })
+  const post: TestSite['post'] = (target, body, init = {}) =>
     fetch(`${url}${target}`, {
       method: 'POST',
       body: typeof body === 'string' ? body : JSON.stringify(body),
@@ -92,7 +92,7 @@ export function siteAt(url: string, app: App, databaseUrl: string): Site {
     post,
     async ask(query, { variables, headers } = {}) {
       const answer = await post('/api', { query, variables }, headers ? { headers } : {})
-      return (await answer.json()) as GraphqlAnswer
+      return (await answer.json()) as GraphqlResult
     },
   }
 }

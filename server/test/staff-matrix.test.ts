@@ -18,8 +18,8 @@ import { createApiSchema } from '#server/api-schema.ts'
 import { askAs } from './people.ts'
 import { type Seeded, seedAccount } from './seed.ts'
 import { freshSite } from './site.ts'
-import { INSIDE, seedStaff } from './staff.ts'
-import { type Part, partsOf } from './staff-matrix.ts'
+import { CONSOLE_SESSION, seedStaff } from './staff.ts'
+import { type ApiField, apiFieldsOf } from './staff-matrix.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const [fan, creator] = [await seedAccount(site), await seedAccount(site, { isCreator: true })]
@@ -38,16 +38,16 @@ const outsiders: [string, Viewer | null][] = [
 ]
 const colleagues = people.map(({ role, person }) => ({
   role,
-  inside: viewerOf(person, { staffRoles: [role], ...INSIDE }),
-  unconfirmed: viewerOf(person, { staffRoles: [role], staffUntil: INSIDE.staffUntil }),
+  inside: viewerOf(person, { staffRoles: [role], ...CONSOLE_SESSION }),
+  unconfirmed: viewerOf(person, { staffRoles: [role], staffUntil: CONSOLE_SESSION.staffUntil }),
   outside: viewerOf(person, { staffRoles: [role] }),
   late: viewerOf(person, { staffRoles: [role], staffUntil: new Date(Date.now() - DAY_MS) }),
 }))
 
-const parts = partsOf(createApiSchema(site.app))
+const parts = apiFieldsOf(createApiSchema(site.app))
 
 /** Public APIs that return more to staff. Add to this list deliberately. */
-const FOR_OTHERS_TOO = new Set([
+const PUBLIC_WITH_STAFF_DETAILS = new Set([
   'Mutation.addComment',
   'Mutation.like',
   'Query.staffSession',
@@ -58,23 +58,23 @@ const FOR_OTHERS_TOO = new Set([
   'Media.thumbnail',
 ])
 
-const inAll = viewerOf(all, { staffRoles: STAFF_ROLES, ...INSIDE })
+const inAll = viewerOf(all, { staffRoles: STAFF_ROLES, ...CONSOLE_SESSION })
 
 /** The parts that check a right, each with the first right it checks. */
-async function guarded(
-  some: readonly Part[],
-): Promise<{ part: Part; right: StaffAction; rights: StaffAction[] }[]> {
+async function guardedFields(
+  some: readonly ApiField[],
+): Promise<{ part: ApiField; right: StaffAction; rights: StaffAction[] }[]> {
   const found = []
   for (const part of some) {
     const { rights } = await part.ask(inAll)
     const [right] = rights
-    if (right && !FOR_OTHERS_TOO.has(part.name)) found.push({ part, right, rights })
+    if (right && !PUBLIC_WITH_STAFF_DETAILS.has(part.name)) found.push({ part, right, rights })
   }
   return found
 }
 
-const found = [...(await guarded(parts.roots)), ...(await guarded(parts.events))]
-const foundInside = await guarded(parts.fields)
+const found = [...(await guardedFields(parts.roots)), ...(await guardedFields(parts.events))]
+const guardedNestedFields = await guardedFields(parts.fields)
 
 test('every staff operation and subscription is open exactly to the roles of its right', async () => {
   assert.ok(found.length > 80, 'the walk found its way')
@@ -102,10 +102,10 @@ test('rights require a console session, and those for money and identity a recen
 })
 
 test('a field that checks a right is empty for users without it', async () => {
-  assert.ok(foundInside.length > 5)
+  assert.ok(guardedNestedFields.length > 5)
   const isNothing = (answer: unknown) =>
     answer == null || answer === false || (Array.isArray(answer) && answer.length === 0)
-  for (const { part, rights } of foundInside) {
+  for (const { part, rights } of guardedNestedFields) {
     const without = colleagues.filter(({ role }) => !rights.some((right) => mayAsStaff([role], right)))
     const others = [...outsiders, ...without.map(({ role, inside }) => [role, inside] as const)]
     const closed = colleagues.map(({ role, outside }) => [`${role} outside the console`, outside] as const)
@@ -146,7 +146,7 @@ test('every staff route is open exactly to the roles of its right', async () => 
 })
 
 test('every right is checked somewhere, and every check in the code was found', async () => {
-  const asked = new Set([...found, ...foundInside].flatMap(({ rights }) => rights))
+  const asked = new Set([...found, ...guardedNestedFields].flatMap(({ rights }) => rights))
   for (const { right } of routes) if (right) asked.add(right)
   const named = sources.flatMap((text) =>
     [...text.matchAll(/asStaff\(\w+, '([\w.]+)'\)/g)].map(([, action]) => action),
@@ -165,7 +165,7 @@ test('every right is checked somewhere, and every check in the code was found', 
 const CONSOLE = path.join(import.meta.dirname, '../../web/src/features/staff')
 
 /** Public APIs that the console uses. */
-const OF_EVERYBODY = new Set(['leaveConsole', 'media', 'paymentGateway', 'profile', 'twoStep'])
+const PUBLIC_IN_CONSOLE = new Set(['leaveConsole', 'media', 'paymentGateway', 'profile', 'twoStep'])
 
 test('every API that the console uses is guarded', () => {
   const documents = globSync('**/*.{ts,tsx}', { cwd: CONSOLE }).flatMap((file) =>
@@ -182,9 +182,9 @@ test('every API that the console uses is guarded', () => {
   )
   assert.ok(asked.length > 60, 'the walk found its way')
   const names = new Set(found.map(({ part }) => /\.(\w+)/.exec(part.name)?.[1]))
-  for (const { name } of parts.roots) if (FOR_OTHERS_TOO.has(name)) names.add(name.split('.')[1])
+  for (const { name } of parts.roots) if (PUBLIC_WITH_STAFF_DETAILS.has(name)) names.add(name.split('.')[1])
   assert.deepEqual(
-    [...new Set(asked)].filter((name) => !names.has(name) && !OF_EVERYBODY.has(name)).sort(),
+    [...new Set(asked)].filter((name) => !names.has(name) && !PUBLIC_IN_CONSOLE.has(name)).sort(),
     [],
   )
 })

@@ -18,22 +18,27 @@ import {
 import { Refusal } from '#platform/errors.ts'
 import type { SharedField } from '#platform/graphql/shared-subscription.ts'
 import type { RequestContext, Viewer } from '#platform/viewer.ts'
-import { QUEUES } from '#rules/promises.ts'
-import { LOOK_KINDS, STAFF_ACTIONS, STAFF_RIGHTS, type StaffAction } from '#rules/staff-rights.ts'
-import { atFileEnd } from './file-end.ts'
+import { QUEUES } from '#rules/sla.ts'
+import {
+  PRIVILEGED_ACCESS_KINDS,
+  STAFF_ACTIONS,
+  STAFF_RIGHTS,
+  type StaffAction,
+} from '#rules/staff-rights.ts'
+import { cleanUpAfterFile } from './file-cleanup.ts'
 
 /** The outcome of a call: done, refused with a code, or failed on its made-up arguments, which is past every guard. */
-export type Outcome = 'done' | 'fault' | string | number
-export type Asked = { outcome: Outcome; answer: unknown; rights: StaffAction[] }
+export type FieldOutcome = 'done' | 'fault' | string | number
+export type FieldCall = { outcome: FieldOutcome; answer: unknown; rights: StaffAction[] }
 
-export type Part = {
+export type ApiField = {
   /** The name in the printed schema. */
   name: string
-  ask(viewer: Viewer | null): Promise<Asked>
+  ask(viewer: Viewer | null): Promise<FieldCall>
 }
 
 /** Records which rights are looked up in the table during a call. */
-function watchRights(): { rights: StaffAction[] } {
+function recordRightChecks(): { rights: StaffAction[] } {
   const seen: { rights: StaffAction[] } = { rights: [] }
   for (const action of STAFF_ACTIONS) {
     const roles = STAFF_RIGHTS[action]
@@ -45,7 +50,7 @@ function watchRights(): { rights: StaffAction[] } {
         return roles
       },
     })
-    atFileEnd(() => {
+    cleanUpAfterFile(() => {
       Object.defineProperty(STAFF_RIGHTS, action, { ...value, writable: true, value: roles })
     })
   }
@@ -56,11 +61,15 @@ type Field = GraphQLField<unknown, unknown>
 type Args = Record<string, unknown>
 
 /** Arguments with a fixed set of values; the field is called with each. */
-const CHOICES: Readonly<Record<string, readonly string[]>> = { queue: QUEUES, kind: LOOK_KINDS }
+const CHOICES: Readonly<Record<string, readonly string[]>> = { queue: QUEUES, kind: PRIVILEGED_ACCESS_KINDS }
 
-export function partsOf(schema: GraphQLSchema): { roots: Part[]; events: Part[]; fields: Part[] } {
-  const seen = watchRights()
-  const asking = (
+export function apiFieldsOf(schema: GraphQLSchema): {
+  roots: ApiField[]
+  events: ApiField[]
+  fields: ApiField[]
+} {
+  const seen = recordRightChecks()
+  const callableFields = (
     { name: type }: GraphQLObjectType,
     run: (field: Field, args: Args, context: RequestContext) => unknown,
   ) =>
@@ -69,8 +78,8 @@ export function partsOf(schema: GraphQLSchema): { roots: Part[]; events: Part[];
       async ask(viewer: Viewer | null) {
         seen.rights = []
         const context = { viewer, requestId: 'matrix', address: '192.0.2.1' }
-        const told = await outcomeOf(() => run(field, args, context))
-        return { ...told, rights: [...new Set(seen.rights)] }
+        const result = await outcomeOf(() => run(field, args, context))
+        return { ...result, rights: [...new Set(seen.rights)] }
       },
     }))
   const types = Object.values(schema.getTypeMap()).filter(isObjectType)
@@ -81,11 +90,11 @@ export function partsOf(schema: GraphQLSchema): { roots: Part[]; events: Part[];
   const inside = types.filter((type) => !(roots.includes(type) || events.includes(type)))
   return {
     roots: roots.flatMap((type) =>
-      asking(type, (field, args, context) => field.resolve?.(undefined, args, context, NO_INFO)),
+      callableFields(type, (field, args, context) => field.resolve?.(undefined, args, context, NO_INFO)),
     ),
-    events: events.flatMap((type) => asking(type, listen)),
+    events: events.flatMap((type) => callableFields(type, subscribeTo)),
     fields: inside.flatMap((type) =>
-      asking(type, (field, args, context) => field.resolve?.(anything(), args, context, NO_INFO)),
+      callableFields(type, (field, args, context) => field.resolve?.(anyParent(), args, context, NO_INFO)),
     ),
   }
 }
@@ -97,7 +106,7 @@ function rowsOf(schema: GraphQLSchema, name: string): { name: string; field: Fie
   if (!isObjectType(type) || name.startsWith('__')) return []
   return Object.values(type.getFields()).flatMap((field) => {
     const row = { name: `${name}.${field.name}`, field, args: argsOf(field.args) }
-    const chosen = Object.keys(CHOICES).find((key) => row.args[key] === WORDS)
+    const chosen = Object.keys(CHOICES).find((key) => row.args[key] === SAMPLE_TEXT)
     if (!chosen) return [row]
     const choices = CHOICES[chosen] ?? []
     return choices.map((choice) => ({
@@ -108,42 +117,46 @@ function rowsOf(schema: GraphQLSchema, name: string): { name: string; field: Fie
   })
 }
 
-async function outcomeOf(run: () => unknown): Promise<{ outcome: Outcome; answer: unknown }> {
+async function outcomeOf(run: () => unknown): Promise<{ outcome: FieldOutcome; answer: unknown }> {
   try {
     return { outcome: 'done', answer: await run() }
-  } catch (fault) {
-    return { outcome: fault instanceof Refusal ? fault.code : 'fault', answer: undefined }
+  } catch (error) {
+    return { outcome: error instanceof Refusal ? error.code : 'fault', answer: undefined }
   }
 }
 
-async function listen(field: Field, args: Args, context: RequestContext): Promise<void> {
+async function subscribeTo(field: Field, args: Args, context: RequestContext): Promise<void> {
   const shared = field.extensions.fanOut as SharedField | undefined
   if (shared) return shared.authorize(args, context)
   const events = (await field.subscribe?.(undefined, args, context, NO_INFO)) as AsyncIterator<unknown>
   await events.return?.()
 }
 
-const WORDS = 'words'
+const SAMPLE_TEXT = 'words'
 
 /** Made-up values for the required arguments, as parsed by GraphQL. */
 function argsOf(args: readonly GraphQLArgument[]): Args {
-  return Object.fromEntries(args.filter(isRequiredArgument).map(({ name, type }) => [name, madeUp(type)]))
+  return Object.fromEntries(
+    args.filter(isRequiredArgument).map(({ name, type }) => [name, sampleValue(type)]),
+  )
 }
 
-function madeUp(type: GraphQLInputType): unknown {
-  if (isNonNullType(type)) return madeUp(type.ofType)
-  if (isListType(type)) return [madeUp(type.ofType)]
+function sampleValue(type: GraphQLInputType): unknown {
+  if (isNonNullType(type)) return sampleValue(type.ofType)
+  if (isListType(type)) return [sampleValue(type.ofType)]
   const named = getNamedType(type)
   if (isEnumType(named)) return named.getValues()[0]?.value
   if (isInputObjectType(named)) {
     const fields = Object.values(named.getFields()).filter(isRequiredInputField)
-    return Object.fromEntries(fields.map((field) => [field.name, madeUp(field.type)]))
+    return Object.fromEntries(fields.map((field) => [field.name, sampleValue(field.type)]))
   }
-  return { Int: 1, Float: 1, Boolean: true, DateTime: new Date(), ID: randomUUID() }[named.name] ?? WORDS
+  return (
+    { Int: 1, Float: 1, Boolean: true, DateTime: new Date(), ID: randomUUID() }[named.name] ?? SAMPLE_TEXT
+  )
 }
 
 /** A parent object whose every property is an id. */
-function anything(): object {
+function anyParent(): object {
   const id = randomUUID()
   return new Proxy(
     {},

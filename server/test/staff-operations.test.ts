@@ -4,26 +4,26 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { mayAsStaff, rolesWith, STAFF_ACTIONS, STAFF_ROLES, type StaffAction } from '#rules/staff-rights.ts'
-import { commented, deleteComment } from './engagement.ts'
+import { addCommentViaApi, deleteCommentViaApi } from './engagement.ts'
 import { seedMedia } from './media.ts'
 import { askAs } from './people.ts'
 import { seedAccount } from './seed.ts'
 import { freshSite } from './site.ts'
-import { actedAsStaff, seedStaff } from './staff.ts'
+import { seedAuditEntry, seedStaff } from './staff.ts'
 import { consoleOperations } from './staff-operations/console.ts'
 import { creatorsOperations } from './staff-operations/creators.ts'
 import { mediaOperations } from './staff-operations/media.ts'
 import { moderationOperations } from './staff-operations/moderation.ts'
 import { moneyOperations } from './staff-operations/money.ts'
-import { type Operation, openWorld } from './staff-operations/operation.ts'
+import { createOperationsContext, type StaffOperation } from './staff-operations/operation.ts'
 import { supportOperations } from './staff-operations/support.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
-const world = await openWorld(site)
+const world = await createOperationsContext(site)
 const { db, staff } = world
 const [visitor, fan] = [null, await seedAccount(site)]
 
-const OPERATIONS: Record<StaffAction, Operation> = {
+const OPERATIONS: Record<StaffAction, StaffOperation> = {
   ...consoleOperations(world),
   ...creatorsOperations(world),
   ...mediaOperations(world),
@@ -75,8 +75,8 @@ test('a log entry has before, after and reason, and identifies people by id only
   await askAs(site, staff.moderator, reject, { id })
   await askAs(site, staff.admin, 'mutation ($id: ID!) { deleteMedia(id: $id) }', { id })
   const { id: media } = await seedMedia(site, owner)
-  const comment = await commented(site, owner, { media, message: 'Quokka says' })
-  await deleteComment(site, staff.moderator, comment)
+  const comment = await addCommentViaApi(site, owner, { media, message: 'Quokka says' })
+  await deleteCommentViaApi(site, staff.moderator, comment)
   const about = await db
     .selectFrom('audit_log')
     .select(['action', 'target_kind', 'target_id', 'before', 'after', 'reason'])
@@ -100,7 +100,7 @@ test('a log entry has before, after and reason, and identifies people by id only
 
 test('the database refuses changes to the log, and deletion of accounts named in it', async () => {
   const [member, about] = [await seedStaff(site, 'admin'), await seedAccount(site)]
-  await actedAsStaff(site, member, about)
+  await seedAuditEntry(site, member, about)
   const count = async () => (await entriesOf('fees.set')).length
   const before = await count()
   const attempts = [

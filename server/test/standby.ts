@@ -5,7 +5,7 @@ import path from 'node:path'
 import { pino } from 'pino'
 import { startCluster } from '#platform/postgres/cluster.ts'
 import { openClient } from '#platform/postgres/database.ts'
-import { atFileEnd } from './file-end.ts'
+import { cleanUpAfterFile } from './file-cleanup.ts'
 import { scratchDir } from './scratch-dir.ts'
 
 export type Standby = {
@@ -54,7 +54,7 @@ export async function startStandby(primaryUrl: string): Promise<Standby> {
       wal_retrieve_retry_interval: 100,
     },
   })
-  atFileEnd(async () => {
+  cleanUpAfterFile(async () => {
     await cluster.stop()
     rmSync(dir, { recursive: true, force: true })
   })

@@ -6,11 +6,11 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { seedMedia } from './media.ts'
-import { fill } from './money.ts'
+import { addCredits } from './money.ts'
 import { answerOf, askAs } from './people.ts'
 import { seedAccount } from './seed.ts'
 import { freshSite } from './site.ts'
-import { statementsOf } from './statements.ts'
+import { recordStatements } from './statements.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const creator = await seedAccount(site, { isCreator: true })
@@ -57,9 +57,9 @@ const written = (query: string) =>
 
 async function sentBy({ query, before }: Write): Promise<string[]> {
   const fan = await seedAccount(site)
-  await fill(site, fan, 10_000)
+  await addCredits(site, fan, 10_000)
   if (before) await answerOf(askAs(site, fan, written(before)))
-  return statementsOf(() => answerOf(askAs(site, fan, written(query))))
+  return recordStatements(() => answerOf(askAs(site, fan, written(query))))
 }
 
 for (const write of WRITES)

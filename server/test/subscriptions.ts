@@ -1,12 +1,12 @@
 /** Helpers for tests of subscriptions: plans, subscribing and renewals at any moment. */
 import type { Viewer } from '#platform/viewer.ts'
-import type { Choice } from '#server/modules/subscriptions/promotions/find-offer.ts'
+import type { OfferChoice } from '#server/modules/subscriptions/promotions/find-offer.ts'
 import type { Subscription } from '#server/modules/subscriptions/queries.ts'
 import { renewDue } from '#server/modules/subscriptions/renew-due.ts'
 import { subscribe as begin } from '#server/modules/subscriptions/subscribe.ts'
-import { type Asker, answerOf, askAs } from './people.ts'
+import { answerOf, askAs, type RequestUser } from './people.ts'
 import { type Seeded, seedAccount } from './seed.ts'
-import type { GraphqlAnswer, Site } from './site.ts'
+import type { GraphqlResult, TestSite } from './site.ts'
 
 type Person = Pick<Seeded, 'id'>
 
@@ -15,11 +15,11 @@ export type ShownPlan = { id: string; trial: Trial | null; period: Trial; user: 
 
 const PLAN = 'id user { id } trial { duration unit price } period { duration unit price }'
 
-export const createPlan = (
-  site: Site,
-  asker: Asker,
+export const createPlanViaApi = (
+  site: TestSite,
+  asker: RequestUser,
   plan: { price: number; trial?: Trial | null },
-): Promise<GraphqlAnswer> =>
+): Promise<GraphqlResult> =>
   askAs(
     site,
     asker,
@@ -29,11 +29,11 @@ export const createPlan = (
     { period: { price: plan.price }, trial: plan.trial ?? null },
   )
 
-export const changePlan = (
-  site: Site,
-  asker: Asker,
+export const changePlanViaApi = (
+  site: TestSite,
+  asker: RequestUser,
   plan: { price?: number; trial?: Trial | null },
-): Promise<GraphqlAnswer> =>
+): Promise<GraphqlResult> =>
   askAs(
     site,
     asker,
@@ -46,10 +46,10 @@ export const changePlan = (
     },
   )
 
-export const removePlan = (site: Site, asker: Asker): Promise<GraphqlAnswer> =>
+export const removePlanViaApi = (site: TestSite, asker: RequestUser): Promise<GraphqlResult> =>
   askAs(site, asker, 'mutation { deleteSubscriptionDetail }')
 
-export const planOf = (site: Site, asker: Asker, creator: Person): Promise<ShownPlan | null> =>
+export const planOf = (site: TestSite, asker: RequestUser, creator: Person): Promise<ShownPlan | null> =>
   answerOf(
     askAs(site, asker, `query ($user: ID!) { subscription_detail(user: $user) { ${PLAN} } }`, {
       user: creator.id,
@@ -57,9 +57,9 @@ export const planOf = (site: Site, asker: Asker, creator: Person): Promise<Shown
   )
 
 /** A creator with a monthly price in dollars. */
-export async function seedSeller(site: Site, price = 10, trial: Trial | null = null): Promise<Seeded> {
+export async function seedSeller(site: TestSite, price = 10, trial: Trial | null = null): Promise<Seeded> {
   const creator = await seedAccount(site, { isCreator: true })
-  await answerOf(createPlan(site, creator, { price, trial }))
+  await answerOf(createPlanViaApi(site, creator, { price, trial }))
   return creator
 }
 
@@ -81,7 +81,7 @@ export type ShownSubscription = {
 export const SUBSCRIPTION =
   'id user { id } state price next_price later_price { price on } renews_on ends_on renewing refundable_until refund_state runs_by { kind months price }'
 
-export type SubscribeWords = {
+export type SubscribeInput = {
   key?: string
   price?: number
   monthPrice?: number
@@ -90,12 +90,12 @@ export type SubscribeWords = {
   trialLink?: string
 }
 
-export const subscribe = (
-  site: Site,
-  asker: Asker,
+export const subscribeViaApi = (
+  site: TestSite,
+  asker: RequestUser,
   creator: Person,
-  words: SubscribeWords = {},
-): Promise<GraphqlAnswer> =>
+  words: SubscribeInput = {},
+): Promise<GraphqlResult> =>
   askAs(
     site,
     asker,
@@ -118,20 +118,21 @@ export type Subscribed = {
   wallet: { cents: number }
 }
 
-export const subscribed = (...order: Parameters<typeof subscribe>): Promise<Subscribed> =>
-  answerOf<Subscribed>(subscribe(...order))
+export const subscribed = (...order: Parameters<typeof subscribeViaApi>): Promise<Subscribed> =>
+  answerOf<Subscribed>(subscribeViaApi(...order))
 
-const byId = (name: 'cancelSubscription' | 'resumeSubscription') => (site: Site, asker: Asker, id: string) =>
-  askAs(site, asker, `mutation ($id: ID!) { ${name}(id: $id) { ${SUBSCRIPTION} } }`, { id })
+const byId =
+  (name: 'cancelSubscription' | 'resumeSubscription') => (site: TestSite, asker: RequestUser, id: string) =>
+    askAs(site, asker, `mutation ($id: ID!) { ${name}(id: $id) { ${SUBSCRIPTION} } }`, { id })
 
-export const cancel = byId('cancelSubscription')
-export const resume = byId('resumeSubscription')
+export const cancelViaApi = byId('cancelSubscription')
+export const resumeViaApi = byId('resumeSubscription')
 
 export const mySubscriptions = (
-  site: Site,
-  asker: Asker,
+  site: TestSite,
+  asker: RequestUser,
   words: { filter?: { state: string }; limit?: object; after?: string } = {},
-): Promise<GraphqlAnswer> =>
+): Promise<GraphqlResult> =>
   askAs(
     site,
     asker,
@@ -142,8 +143,8 @@ export const mySubscriptions = (
   )
 
 export const askRefund = (
-  site: Site,
-  asker: Asker,
+  site: TestSite,
+  asker: RequestUser,
   id: string,
   reason = 'Not what I expected',
   key: string | null = null,
@@ -158,18 +159,18 @@ export const askRefund = (
   )
 
 /** The slice with its clock at another moment. */
-export function at(site: Site, now: Date) {
+export function subscriptionsAt(site: TestSite, now: Date) {
   return { ...site.app, clock: { now: () => now } }
 }
 
 /** Runs the renewal job at this moment. */
-export const renewAt = (site: Site, now: Date): Promise<void> => renewDue(at(site, now))
+export const renewAt = (site: TestSite, now: Date): Promise<void> => renewDue(subscriptionsAt(site, now))
 
-export const rowOf = (site: Site, id: string) =>
+export const subscriptionRowOf = (site: TestSite, id: string) =>
   site.app.db.selectFrom('subscriptions').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 /** A fan's payments to a creator in cents, oldest first. */
-export async function chargesOf(site: Site, fan: Person, creator: Person): Promise<number[]> {
+export async function chargesOf(site: TestSite, fan: Person, creator: Person): Promise<number[]> {
   const rows = await site.app.db
     .selectFrom('sales')
     .select('price_cents')
@@ -182,7 +183,7 @@ export async function chargesOf(site: Site, fan: Person, creator: Person): Promi
   return rows.map((row) => row.price_cents)
 }
 
-export const viewerOf = ({ id }: Person, staffRoles: Viewer['staffRoles'] = []): Viewer => ({
+export const viewerOfPerson = ({ id }: Person, staffRoles: Viewer['staffRoles'] = []): Viewer => ({
   accountId: id,
   sessionId: '',
   isCreator: false,
@@ -191,10 +192,10 @@ export const viewerOf = ({ id }: Person, staffRoles: Viewer['staffRoles'] = []):
 
 /** Subscribes at that moment. */
 export const subscribeAt = (
-  site: Site,
+  site: TestSite,
   now: Date,
   fan: Person,
   creator: Person,
-  choice: Choice = {},
+  choice: OfferChoice = {},
 ): Promise<Subscription> =>
-  begin(at(site, now), viewerOf(fan), { creatorId: creator.id, key: null, ...choice })
+  begin(subscriptionsAt(site, now), viewerOfPerson(fan), { creatorId: creator.id, key: null, ...choice })

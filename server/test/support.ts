@@ -1,18 +1,18 @@
 /** Helpers for tests of support: visitors, members and the staff side. */
 import { SUPPORT } from '#rules/support.ts'
 import { MESSAGE, type ShownMessage } from './messages.ts'
-import { type Asker, answerOf, askAs } from './people.ts'
-import type { GraphqlAnswer, Site } from './site.ts'
+import { answerOf, askAs, type RequestUser } from './people.ts'
+import type { GraphqlResult, TestSite } from './site.ts'
 
 export type Visitor = { id: string; token: string; cookie: string; email: string }
 
 let counter = 0
 
-export const enter = (site: Site, form: object): Promise<Response> => site.post('/api/deskfox/auth', form)
+export const enter = (site: TestSite, form: object): Promise<Response> => site.post('/api/deskfox/auth', form)
 
 /** A visitor who signed in to support by email. */
 export async function seedVisitor(
-  site: Site,
+  site: TestSite,
   { email = `visitor${process.pid}.${++counter}@mail.example`, password = 'my own word' } = {},
 ): Promise<Visitor> {
   const answer = await enter(site, { email, password, type: 'email' })
@@ -21,7 +21,7 @@ export async function seedVisitor(
 }
 
 /** Confirms a mailed link, like the button on its page does. */
-export async function followLink(site: Site, link: string): Promise<Omit<Visitor, 'email'>> {
+export async function followLink(site: TestSite, link: string): Promise<Omit<Visitor, 'email'>> {
   const answer = await site.post('/api/deskfox/open', { id: link })
   const { account, id } = (await answer.json()) as { account: { id: string } | null; id: string | null }
   if (!account || !id) throw new Error('the mailed link opened nothing')
@@ -29,11 +29,11 @@ export async function followLink(site: Site, link: string): Promise<Omit<Visitor
 }
 
 export const visitorWrites = (
-  site: Site,
+  site: TestSite,
   visitor: Pick<Visitor, 'token'>,
   value: string,
   { key, type = 'text', to }: { key?: string; type?: string; to?: string } = {},
-): Promise<GraphqlAnswer> =>
+): Promise<GraphqlResult> =>
   site.ask(
     `mutation ($to: ID, $data: MessageDataInput!, $userid: ID!, $key: String) {
       newMessageDeskFox(to: $to, data: $data, userid: $userid, key: $key) { ${MESSAGE} answered_by }
@@ -41,13 +41,13 @@ export const visitorWrites = (
     { variables: { to, data: { type, value }, userid: visitor.token, key } },
   )
 
-export const visitorSays = (...told: Parameters<typeof visitorWrites>): Promise<ShownMessage> =>
-  answerOf(visitorWrites(...told))
+export const visitorSays = (...args: Parameters<typeof visitorWrites>): Promise<ShownMessage> =>
+  answerOf(visitorWrites(...args))
 
 export type SupportMessage = ShownMessage & { answered_by: string | null }
 
 export const visitorSees = (
-  site: Site,
+  site: TestSite,
   { id, token }: Pick<Visitor, 'id' | 'token'>,
 ): Promise<SupportMessage[]> =>
   answerOf(
@@ -58,8 +58,8 @@ export const visitorSees = (
   )
 
 export const answer = (
-  site: Site,
-  staff: Asker,
+  site: TestSite,
+  staff: RequestUser,
   conversation: string,
   {
     value,
@@ -74,7 +74,7 @@ export const answer = (
     type?: string
     close?: boolean
   },
-): Promise<GraphqlAnswer> =>
+): Promise<GraphqlResult> =>
   askAs(
     site,
     staff,
@@ -86,10 +86,10 @@ export const answer = (
     { conversation, data: { type, value }, seen, key, ...(close !== undefined && { close }) },
   )
 
-export const answered = (...told: Parameters<typeof answer>): Promise<SupportMessage> =>
-  answerOf(answer(...told))
+export const answerAsStaff = (...args: Parameters<typeof answer>): Promise<SupportMessage> =>
+  answerOf(answer(...args))
 
-export type DeskConversation = {
+export type StaffConversation = {
   id: string
   number: string
   state: string
@@ -107,10 +107,10 @@ export const LISTED = `id number state since due person { id } email proven assi
   last_message { text answer file }`
 
 export const queue = (
-  site: Site,
-  staff: Asker,
+  site: TestSite,
+  staff: RequestUser,
   wanted: { filter?: string; whose?: string; after?: string; limit?: number } = {},
-): Promise<{ items: DeskConversation[]; next: string | null; counts: Record<string, number> }> =>
+): Promise<{ items: StaffConversation[]; next: string | null; counts: Record<string, number> }> =>
   answerOf(
     askAs(
       site,
@@ -124,15 +124,19 @@ export const queue = (
     ),
   )
 
-export const conversationAt = (site: Site, staff: Asker, id: string): Promise<DeskConversation | null> =>
+export const conversationAt = (
+  site: TestSite,
+  staff: RequestUser,
+  id: string,
+): Promise<StaffConversation | null> =>
   answerOf(askAs(site, staff, `query ($id: ID!) { supportConversation(id: $id) { ${LISTED} } }`, { id }))
 
 /** Runs a mutation of the staff side, given as GraphQL. */
-export const atDesk = (site: Site, staff: Asker, words: string): Promise<GraphqlAnswer> =>
+export const runStaffMutation = (site: TestSite, staff: RequestUser, words: string): Promise<GraphqlResult> =>
   askAs(site, staff, `mutation { ${words} }`)
 
 /** The id of a member's support conversation. */
-export async function conversationOf(site: Site, accountId: string): Promise<string> {
+export async function conversationOf(site: TestSite, accountId: string): Promise<string> {
   const row = site.app.db.selectFrom('support_conversations').select('id').where('account_id', '=', accountId)
   return (await row.executeTakeFirstOrThrow()).id
 }

@@ -2,15 +2,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { emptyDir } from './house.ts'
 import { seedMedia, seedRight } from './media.ts'
 import { sees } from './media-api.ts'
-import { connect } from './message-tabs.ts'
+import { connectSocket } from './message-subscriptions.ts'
 import { answerOf, askAs, block } from './people.ts'
 import { eventually } from './processing.ts'
 import { type Seeded, seedAccount } from './seed.ts'
 import { save } from './settings.ts'
 import { freshSite } from './site.ts'
+import { emptyDir } from './spawned-site.ts'
 import { seedStaff } from './staff.ts'
 
 /** Both nodes share files and key. */
@@ -29,10 +29,10 @@ const statusThere = async (path: string, as?: Seeded) => {
 }
 
 /** Requests a file twice on the other node, so that it is cached there. */
-async function rememberedThere(media: { id: string }, as?: Seeded): Promise<string> {
-  const { addresses } = here.app.media
+async function cacheOnOtherNode(media: { id: string }, as?: Seeded): Promise<string> {
+  const { fileUrls } = here.app.media
   const holder = as ? { accountId: as.id } : ('everybody' as const)
-  const path = addresses.of(media.id, 'seeded/clip.mp4', { for: holder, scope: 'all' })
+  const path = fileUrls.of(media.id, 'seeded/clip.mp4', { for: holder, scope: 'all' })
   assert.equal(await statusThere(path, as), 200)
   assert.equal(await statusThere(path, as), 200)
   return path
@@ -42,8 +42,8 @@ test('signing in or out on one node applies to the other', async () => {
   const fan = await seedAccount(here)
   const media = await seedMedia(here, creator, { price_cents: 500 })
   await seedRight(here, media.id, fan)
-  const path = await rememberedThere(media, fan)
-  const socket = await connect(there, fan)
+  const path = await cacheOnOtherNode(media, fan)
+  const socket = await connectSocket(there, fan)
   await here.post('/api/signout', {}, { headers: { cookie: fan.cookie } })
   assert.equal(await socket.closed, FORBIDDEN, 'what was open there is closed')
   await eventually(async () => (await statusThere(path, fan)) === 403, 'the file is still served')
@@ -51,7 +51,7 @@ test('signing in or out on one node applies to the other', async () => {
 
 test('a session that ended while the bus was disconnected is detected on reconnect', async () => {
   const [fan, stays] = [await seedAccount(here), await seedAccount(here)]
-  const [ended, open] = [await connect(there, fan), await connect(there, stays)]
+  const [ended, open] = [await connectSocket(there, fan), await connectSocket(there, stays)]
   await sql`delete from sessions where account_id = ${fan.id}::uuid`.execute(here.app.db)
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'candid bus' and datname = current_database()`.execute(here.app.db)
@@ -77,7 +77,7 @@ test('a setting changed on one node applies to the other', async () => {
 
 test('media removed on one node leave the cache of the other', async () => {
   const media = await seedMedia(here, creator)
-  const path = await rememberedThere(media)
+  const path = await cacheOnOtherNode(media)
   const removed = await here.ask(`mutation { deleteMedia(id: "${media.id}") }`, {
     headers: { cookie: creator.cookie },
   })

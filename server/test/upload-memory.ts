@@ -6,11 +6,11 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
-import { addressesOf } from '#platform/postgres/addresses.ts'
+import { databaseAddresses } from '#platform/postgres/addresses.ts'
 import { openDatabase } from '#platform/postgres/database.ts'
 import type { FromRole, ToRole } from '#server/supervisor/messages.ts'
+import { PRODUCT_ENV } from './process-env.ts'
 import { seedAccount } from './seed.ts'
-import { STARTED } from './started.ts'
 
 const MB = 1024 * 1024
 const ROLE = path.join(import.meta.dirname, '../src/role.ts')
@@ -27,7 +27,7 @@ export async function measureUploadMemory(options: {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'candid-memory-'))
   const database = openDatabase({ url: options.databaseUrl, maxConnections: 1 })
   const child = fork(ROLE, ['web'], {
-    env: { ...STARTED, DATA_DIR: dataDir, PORT: '0', NODE_ENV: 'test', LOG_LEVEL: 'silent' },
+    env: { ...PRODUCT_ENV, DATA_DIR: dataDir, PORT: '0', NODE_ENV: 'test', LOG_LEVEL: 'silent' },
   })
   try {
     const port = await startRole(child, options.databaseUrl)
@@ -62,7 +62,7 @@ async function startRole(child: ChildProcess, databaseUrl: string): Promise<numb
     if (message.type === 'ready') ready.resolve()
   })
   child.once('exit', () => ready.reject(new Error('the web role ended')))
-  child.send({ type: 'start', database: addressesOf(databaseUrl) } satisfies ToRole)
+  child.send({ type: 'start', database: databaseAddresses(databaseUrl) } satisfies ToRole)
   await ready.promise
   return port.promise
 }

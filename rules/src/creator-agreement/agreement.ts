@@ -4,9 +4,14 @@ import { CREATOR_APPLICATION } from '../creator-application.ts'
 import { dollars, wholeDollars } from '../formats.ts'
 import { FIRST_VIDEO_CENTS, HOLD_DAYS, PAYOUT, PRICE, REFUND, SHARE_BP } from '../money.ts'
 import { WAIT_AFTER_CHANGE_DAYS } from '../payouts.ts'
+import type { AgreementSection, AgreementText } from './agreement-text.ts'
 import { CONTENT_SECTIONS } from './content-sections.ts'
-import { AGREEMENT_NOTICE_DAYS, AGREEMENT_VERSION, IDENTITY_KEPT, STEP_DOWN_NOTICE_DAYS } from './version.ts'
-import type { AgreementSection, AgreementWords } from './words.ts'
+import {
+  AGREEMENT_NOTICE_DAYS,
+  AGREEMENT_VERSION,
+  IDENTITY_RETENTION,
+  STEP_DOWN_NOTICE_DAYS,
+} from './version.ts'
 
 /** The company and governing law, from the settings. */
 export type AgreementParty = {
@@ -26,7 +31,7 @@ export type AgreementParty = {
 
 const percent = (bp: number) => `${bp / 100} %`
 
-export function creatorAgreement(party: AgreementParty, version = AGREEMENT_VERSION): AgreementWords {
+export function creatorAgreement(party: AgreementParty, version = AGREEMENT_VERSION): AgreementText {
   return {
     version,
     title: 'Creator agreement',
@@ -141,7 +146,7 @@ function tax({ company }: AgreementParty): AgreementSection {
 }
 
 function records({ siteName }: AgreementParty): AgreementSection {
-  const { yearsAfterLeaving, daysAfterRefusal, draftDays } = IDENTITY_KEPT
+  const { yearsAfterLeaving, daysAfterRefusal, draftDays } = IDENTITY_RETENTION
   return {
     heading: 'Your documents and our records',
     paragraphs: [

@@ -1,5 +1,5 @@
 /** The sections of the creator agreement on content and the people who appear in it. */
-import type { AgreementSection } from './words.ts'
+import type { AgreementSection } from './agreement-text.ts'
 
 export const CONTENT_SECTIONS: readonly AgreementSection[] = [
   {

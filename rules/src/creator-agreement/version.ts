@@ -10,4 +10,4 @@ export const AGREEMENT_NOTICE_DAYS = 15
 export const STEP_DOWN_NOTICE_DAYS = 30
 
 /** Retention of identity documents after leaving and after a final refusal, and of untouched drafts. */
-export const IDENTITY_KEPT = { yearsAfterLeaving: 6, daysAfterRefusal: 90, draftDays: 30 } as const
+export const IDENTITY_RETENTION = { yearsAfterLeaving: 6, daysAfterRefusal: 90, draftDays: 30 } as const

@@ -33,7 +33,7 @@ export const appearsField = v.pipe(
     APPEARANCE_WORDS.shape,
   ),
   v.maxLength(APPEARANCES.maxPerMedia, APPEARANCE_WORDS.tooMany),
-  v.check((people) => new Set(people.map(keyOf)).size === people.length, APPEARANCE_WORDS.twice),
+  v.check((people) => new Set(people.map(personKey)).size === people.length, APPEARANCE_WORDS.twice),
 )
 
 /** Removes null fields, which GraphQL sends for omitted ones. Values that are not lists are left for validation. */
@@ -46,6 +46,6 @@ export function withoutNulls(people: unknown): unknown {
 }
 
 /** Equal for two entries that mean the same person. */
-export function keyOf(person: NamedPerson): string {
+export function personKey(person: NamedPerson): string {
   return 'username' in person ? `@${person.username.toLowerCase()}` : person.name.toLowerCase()
 }

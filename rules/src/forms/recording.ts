@@ -21,8 +21,8 @@ const percent = v.pipe(
 const share = v.pipe(v.number(RECORDING_WORDS.edit), v.minValue(0), v.maxValue(1))
 
 /** Control characters and bidirectional overrides. */
-const STEERING = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u
-const isPlain = (text: string) => isStorable(text) && !STEERING.test(text.replaceAll('\n', ''))
+const CONTROL_CHARACTERS = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u
+const isPlain = (text: string) => isStorable(text) && !CONTROL_CHARACTERS.test(text.replaceAll('\n', ''))
 
 const wordsField = v.pipe(
   v.strictObject({
@@ -65,7 +65,7 @@ export const recordingEditForm = v.pipe(
   ),
 )
 export type RecordingEdit = v.InferOutput<typeof recordingEditForm>
-export type WordsOver = RecordingEdit['words'][number]
+export type RecordingText = RecordingEdit['words'][number]
 
 export function isUnchanged(edit: RecordingEdit): boolean {
   return (

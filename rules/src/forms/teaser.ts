@@ -1,6 +1,6 @@
 /** The form of a teaser: price (dollars in, cents out), text, and the media for sale. */
 import * as v from 'valibot'
-import { cutComment } from '../comment.ts'
+import { truncateComment } from '../comment.ts'
 import { MEDIA_WORDS } from '../media.ts'
 import { MESSAGE_WORDS, TEASER } from '../messages.ts'
 import { centsFromDollars } from '../money.ts'
@@ -10,7 +10,7 @@ import { priceCentsField } from './media.ts'
 /** Truncated, like all chat text. */
 export const messageTextField = v.pipe(
   v.string(MESSAGE_WORDS.empty),
-  v.transform((text) => cutComment(text.normalize('NFC'))),
+  v.transform((text) => truncateComment(text.normalize('NFC'))),
   v.check(isStorable, MESSAGE_WORDS.unreadable),
 )
 
@@ -58,7 +58,7 @@ export const teaserForm = v.pipe(
 )
 
 /** Normalises a single media and its preview to a list. */
-export function chosenMedia({
+export function normaliseTeaserMedia({
   media,
   medias,
   preview,

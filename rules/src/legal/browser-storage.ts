@@ -1,16 +1,16 @@
 /** Everything the site stores in browsers: printed in the cookie policy, and compared with the code by a test. */
 
 import { CONSENT } from '../consent.ts'
-import { DEVICE, POSITION, SESSION } from '../limits.ts'
+import { DEVICE, SESSION, WAL_POSITION } from '../limits.ts'
 import { SUPPORT } from '../support.ts'
 import { DAY_MS } from '../time.ts'
 import { CAMPAIGN } from '../watch.ts'
 
-export type Kept = { name: string; use: string; howLong: string }
+export type StoredItem = { name: string; use: string; howLong: string }
 
 const days = (count: number) => (count === 1 ? '1 day' : `${count} days`)
 
-export const COOKIES: readonly Kept[] = [
+export const COOKIES: readonly StoredItem[] = [
   {
     name: SESSION.cookieName,
     use: 'Keeps you signed in. Scripts cannot read it.',
@@ -42,9 +42,9 @@ export const COOKIES: readonly Kept[] = [
     howLong: days(CAMPAIGN.lifetimeDays),
   },
   {
-    name: POSITION.cookieName,
+    name: WAL_POSITION.cookieName,
     use: 'Lets you see what you just did, where several machines answer. Scripts cannot read it.',
-    howLong: `${POSITION.lifetimeMs / 1000} seconds`,
+    howLong: `${WAL_POSITION.lifetimeMs / 1000} seconds`,
   },
 ]
 
@@ -53,7 +53,7 @@ const BROWSER = 'until you clear it'
 const SIGN_OUT = 'until it was sent or you sign out'
 
 /** A name that ends in a dot is a prefix. */
-export const BROWSER_STORAGE: readonly Kept[] = [
+export const BROWSER_STORAGE: readonly StoredItem[] = [
   { name: 'candid.player', use: 'Sound, loudness and captions as you set them.', howLong: BROWSER },
   { name: 'candid.install-offered', use: 'When we last offered to install the app.', howLong: BROWSER },
   {

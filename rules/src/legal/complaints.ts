@@ -1,7 +1,7 @@
 /** The complaint procedure: how to complain, deadlines, and further remedies. */
 
-import { CLOCKS, PROMISES, spanWords } from '../promises.ts'
-import { contactWords, type LegalParty, type LegalText } from './words.ts'
+import { formatDeadline, PROMISED_DEADLINES, QUEUE_DEADLINES } from '../sla.ts'
+import { contactText, type LegalParty, type LegalText } from './legal-text.ts'
 
 export function complaintProcedure(party: LegalParty): LegalText {
   const { siteName } = party
@@ -11,8 +11,8 @@ export function complaintProcedure(party: LegalParty): LegalText {
     description: `How to complain about something on ${siteName}, what happens then and when, and what to do if you do not agree with the answer.`,
     inShort: [
       'Anybody may complain, without an account and free of charge.',
-      `You hear from us within ${spanWords(CLOCKS.complaintAcknowledged)}, and get an answer in ${spanWords(CLOCKS.complaintInvestigated)}.`,
-      `Not content? Somebody else looks at it again within ${spanWords(CLOCKS.complaintEscalated)}.`,
+      `You hear from us within ${formatDeadline(PROMISED_DEADLINES.complaintAcknowledged)}, and get an answer in ${formatDeadline(PROMISED_DEADLINES.complaintInvestigated)}.`,
+      `Not content? Somebody else looks at it again within ${formatDeadline(PROMISED_DEADLINES.complaintEscalated)}.`,
       'What may harm somebody is hidden first and discussed then.',
     ],
     sections: [
@@ -34,7 +34,7 @@ export function complaintProcedure(party: LegalParty): LegalText {
         id: 'how',
         heading: 'How to complain',
         paragraphs: [
-          `Use the [complaint form](/complaint), or write to ${contactWords(party)}. Say what it is about (the address of the page is best), what is wrong with it, and how we reach you. Send what proves it, if you have something.`,
+          `Use the [complaint form](/complaint), or write to ${contactText(party)}. Say what it is about (the address of the page is best), what is wrong with it, and how we reach you. Send what proves it, if you have something.`,
           'What stands on the site can also be reported where it stands. You may have somebody act for you who shows us that they may. We do not tell whom you complain about who you are, unless a law makes us, as in matters of copyright.',
         ],
       },
@@ -52,17 +52,17 @@ export function complaintProcedure(party: LegalParty): LegalText {
             ],
             [
               'Acknowledgement',
-              spanWords(CLOCKS.complaintAcknowledged),
+              formatDeadline(PROMISED_DEADLINES.complaintAcknowledged),
               'Somebody has read it. What may harm somebody is hidden meanwhile.',
             ],
             [
               'Investigation',
-              spanWords(CLOCKS.complaintInvestigated),
+              formatDeadline(PROMISED_DEADLINES.complaintInvestigated),
               'We look at the facts, hear whom it is about, and decide. If it takes longer we say why and until when.',
             ],
             [
               'Evidence, if we ask for it',
-              spanWords(CLOCKS.evidenceDue),
+              formatDeadline(PROMISED_DEADLINES.evidenceDue),
               'Whoever is asked sends proof, for example of who owns or agreed to something. Without it we decide on what we have.',
             ],
             [
@@ -72,7 +72,7 @@ export function complaintProcedure(party: LegalParty): LegalText {
             ],
             [
               'Escalation, if you wish',
-              spanWords(CLOCKS.complaintEscalated),
+              formatDeadline(PROMISED_DEADLINES.complaintEscalated),
               'Somebody who had no part in it looks at it again and answers.',
             ],
           ],
@@ -82,7 +82,7 @@ export function complaintProcedure(party: LegalParty): LegalText {
         id: 'urgent',
         heading: 'What cannot wait',
         paragraphs: [
-          `Media that may show a minor, media without consent, and threats are looked at first, within ${spanWords(PROMISES.reports)} and usually much sooner. They are hidden as soon as the complaint is more than a word. What shows a minor is removed, kept only for the authorities and reported to them.`,
+          `Media that may show a minor, media without consent, and threats are looked at first, within ${formatDeadline(QUEUE_DEADLINES.reports)} and usually much sooner. They are hidden as soon as the complaint is more than a word. What shows a minor is removed, kept only for the authorities and reported to them.`,
         ],
       },
       {
@@ -97,7 +97,7 @@ export function complaintProcedure(party: LegalParty): LegalText {
         id: 'object',
         heading: 'If you do not agree',
         paragraphs: [
-          `Answer to the decision, by the page of your case. It is escalated to somebody who had no part in it, and who answers within **${spanWords(CLOCKS.complaintEscalated)}**. You may do so for **${spanWords(CLOCKS.appealOpen)}** after a decision.`,
+          `Answer to the decision, by the page of your case. It is escalated to somebody who had no part in it, and who answers within **${formatDeadline(PROMISED_DEADLINES.complaintEscalated)}**. You may do so for **${formatDeadline(PROMISED_DEADLINES.appealOpen)}** after a decision.`,
           'After that, or instead, you may turn to a certified out-of-court body for disputes with platforms, to the authority for digital services, data protection or consumers in your country, or to a court. We take part in good faith.',
         ],
       },

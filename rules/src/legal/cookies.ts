@@ -1,9 +1,9 @@
 /** The cookie policy: everything stored in the browser, without tracking across sites. */
 
-import { BROWSER_STORAGE, COOKIES, type Kept } from './browser-storage.ts'
-import { contactWords, type LegalParty, type LegalTable, type LegalText } from './words.ts'
+import { BROWSER_STORAGE, COOKIES, type StoredItem } from './browser-storage.ts'
+import { contactText, type LegalParty, type LegalTable, type LegalText } from './legal-text.ts'
 
-export function cookiePolicy(party: LegalParty): LegalText {
+export function cookiePolicyText(party: LegalParty): LegalText {
   const { siteName, processor } = party
   return {
     page: 'cookies',
@@ -54,16 +54,16 @@ export function cookiePolicy(party: LegalParty): LegalText {
         heading: 'Your choice',
         paragraphs: [
           'Your browser’s settings show and delete everything named here, and can refuse it from the start. Then you are asked for your age again, you are signed out, and drafts are gone; your account and what you bought are not.',
-          `Your answers are also remembered on your account, with date and version, so that we can show what was agreed. Questions go to ${contactWords(party)}.`,
+          `Your answers are also remembered on your account, with date and version, so that we can show what was agreed. Questions go to ${contactText(party)}.`,
         ],
       },
     ],
   }
 }
 
-function tableOf(kept: readonly Kept[]): LegalTable {
+function tableOf(items: readonly StoredItem[]): LegalTable {
   return {
     head: ['Name', 'What it is for', 'How long'],
-    rows: kept.map(({ name, use, howLong }) => [name.endsWith('.') ? `${name}*` : name, use, howLong]),
+    rows: items.map(({ name, use, howLong }) => [name.endsWith('.') ? `${name}*` : name, use, howLong]),
   }
 }

@@ -1,7 +1,7 @@
 /** The DMCA page: takedown notices and counter-notices. */
 
-import { CLOCKS, spanWords } from '../promises.ts'
-import { companyWords, contactWords, type LegalParty, type LegalText } from './words.ts'
+import { formatDeadline, PROMISED_DEADLINES } from '../sla.ts'
+import { companyText, contactText, type LegalParty, type LegalText } from './legal-text.ts'
 
 /** The section on hosting providers. */
 const STATUTE = '17 U.S.C. § 512'
@@ -15,7 +15,7 @@ export function dmcaPage(party: LegalParty): LegalText {
     inShort: [
       'Work of yours is here without your permission? Send a notice: no account needed.',
       'We remove it without delay and tell whoever published it.',
-      `Who was reported wrongly may object; it then comes back in ${spanWords(CLOCKS.counterNoticeRestored)} unless you go to court.`,
+      `Who was reported wrongly may object; it then comes back in ${formatDeadline(PROMISED_DEADLINES.counterNoticeRestored)} unless you go to court.`,
       'Whoever is found infringing again and again loses their account.',
     ],
     sections: [
@@ -30,7 +30,7 @@ export function dmcaPage(party: LegalParty): LegalText {
         id: 'notice',
         heading: 'Sending a notice',
         paragraphs: [
-          `Use the [form for notices](/dmca-notice): it asks for all that the law does. Or write to our agent: ${companyWords(party)}, ${contactWords(party)}. A notice has:`,
+          `Use the [form for notices](/dmca-notice): it asks for all that the law does. Or write to our agent: ${companyText(party)}, ${contactText(party)}. A notice has:`,
         ],
         points: [
           'the work that was taken, or a list of them, and where the original can be seen;',
@@ -45,9 +45,9 @@ export function dmcaPage(party: LegalParty): LegalText {
         id: 'then',
         heading: 'What happens then',
         paragraphs: [
-          `You get a number by mail at once and can follow your case by it. We acknowledge within ${spanWords(CLOCKS.complaintAcknowledged)}, and remove or block what a complete notice names without delay; if something is missing we ask for it.`,
+          `You get a number by mail at once and can follow your case by it. We acknowledge within ${formatDeadline(PROMISED_DEADLINES.complaintAcknowledged)}, and remove or block what a complete notice names without delay; if something is missing we ask for it.`,
           'Whoever published it is told, gets a copy of your notice (without your postal address and telephone number, unless they object), and may answer. Files that were removed are remembered by a fingerprint, so that they do not come back under another name.',
-          `When it is unclear to whom something belongs, we may ask both sides for proof; it is due within ${spanWords(CLOCKS.evidenceDue)}.`,
+          `When it is unclear to whom something belongs, we may ask both sides for proof; it is due within ${formatDeadline(PROMISED_DEADLINES.evidenceDue)}.`,
         ],
       },
       {
@@ -67,7 +67,7 @@ export function dmcaPage(party: LegalParty): LegalText {
         id: 'restoration',
         heading: 'Coming back',
         paragraphs: [
-          `We pass a complete counter-notice on to whoever sent the notice. Unless they tell us that they went to court, what was removed comes back after no less than ${CLOCKS.counterNoticeRestored.from} and no more than ${CLOCKS.counterNoticeRestored.to} days. It is then shown, and sold, as before.`,
+          `We pass a complete counter-notice on to whoever sent the notice. Unless they tell us that they went to court, what was removed comes back after no less than ${PROMISED_DEADLINES.counterNoticeRestored.from} and no more than ${PROMISED_DEADLINES.counterNoticeRestored.to} days. It is then shown, and sold, as before.`,
         ],
       },
       {

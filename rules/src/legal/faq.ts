@@ -3,10 +3,10 @@
 import { STEP_DOWN_NOTICE_DAYS } from '../creator-agreement/version.ts'
 import { credits, dollars, wholeDollars } from '../formats.ts'
 import { PLAN, REFUND, TIP } from '../money.ts'
-import { CLOCKS, PROMISES, spanWords } from '../promises.ts'
-import { KEPT } from '../retention.ts'
+import { RETENTION_PERIODS } from '../retention.ts'
+import { formatDeadline, PROMISED_DEADLINES, QUEUE_DEADLINES } from '../sla.ts'
 import { ageWords } from './ages.ts'
-import { companyWords, contactWords, type LegalParty } from './words.ts'
+import { companyText, contactText, type LegalParty } from './legal-text.ts'
 
 export type FaqAnswer = { id: string; question: string; answer: readonly string[] }
 export type FaqSection = {
@@ -31,7 +31,7 @@ function account({ waitAfterChangeDays }: LegalParty): FaqAnswer[] {
       question: 'How do I change my username or email?',
       answer: [
         'Both stand in [Edit Profile](/profile/edit). A username changes at once. A new email address asks for your password and holds when you open the link that we mail to it.',
-        `The old address gets a mail too and can take the change back for ${spanWords(CLOCKS.accountErased)}. Payouts wait ${waitAfterChangeDays} days after a change.`,
+        `The old address gets a mail too and can take the change back for ${formatDeadline(PROMISED_DEADLINES.accountErased)}. Payouts wait ${waitAfterChangeDays} days after a change.`,
       ],
     },
     {
@@ -54,7 +54,7 @@ function account({ waitAfterChangeDays }: LegalParty): FaqAnswer[] {
       id: 'delete-account',
       question: 'How do I delete my account?',
       answer: [
-        `In [Settings](/account/settings), with your password. You are signed out and hidden at once, and erased after ${spanWords(CLOCKS.accountErased)}. Until then the link in our mail brings everything back.`,
+        `In [Settings](/account/settings), with your password. You are signed out and hidden at once, and erased after ${formatDeadline(PROMISED_DEADLINES.accountErased)}. Until then the link in our mail brings everything back.`,
         'Subscriptions are cancelled. Creators are paid what they have earned. Records that tax law asks for are kept, as the [privacy policy](/about/privacy-policy#how-long) tells.',
       ],
     },
@@ -62,7 +62,7 @@ function account({ waitAfterChangeDays }: LegalParty): FaqAnswer[] {
       id: 'data-copy',
       question: 'Where can I get a copy of my data?',
       answer: [
-        `In [Settings](/account/settings). It is usually ready in minutes, at the latest after ${spanWords(CLOCKS.accountErased)}, and can be downloaded for ${KEPT.dataCopyDays} days.`,
+        `In [Settings](/account/settings). It is usually ready in minutes, at the latest after ${formatDeadline(PROMISED_DEADLINES.accountErased)}, and can be downloaded for ${RETENTION_PERIODS.dataCopyDays} days.`,
       ],
     },
     {
@@ -91,7 +91,7 @@ function payments(party: LegalParty): FaqAnswer[] {
       id: 'refund',
       question: 'How do I get a refund?',
       answer: [
-        `The first charge of a subscription can be asked back within ${REFUND.windowHours} hours, in your [wallet](/account/purchases). We decide within ${spanWords(CLOCKS.refundReview)}; money is back on a card in ${spanWords(CLOCKS.refundPaid)}.`,
+        `The first charge of a subscription can be asked back within ${REFUND.windowHours} hours, in your [wallet](/account/purchases). We decide within ${formatDeadline(PROMISED_DEADLINES.refundReview)}; money is back on a card in ${formatDeadline(PROMISED_DEADLINES.refundPaid)}.`,
         'Credits, tips and unlocked media are not refundable, with the exceptions in the [refund policy](/about/refund-policy).',
       ],
     },
@@ -140,14 +140,14 @@ function contact(party: LegalParty): FaqAnswer[] {
       id: 'reach-us',
       question: 'How do I reach you?',
       answer: [
-        `[Chat with us](/support/contact): a person answers, usually within ${spanWords(PROMISES.support)}. No account needed, and if you leave we go on by mail.${party.companyContact ? ` You can also write to ${party.companyContact}.` : ''}`,
+        `[Chat with us](/support/contact): a person answers, usually within ${formatDeadline(QUEUE_DEADLINES.support)}. No account needed, and if you leave we go on by mail.${party.companyContact ? ` You can also write to ${party.companyContact}.` : ''}`,
       ],
     },
     {
       id: 'report',
       question: 'How do I report something?',
       answer: [
-        `Press the three dots on it, or use the [report form](/report), which needs no account. We look at reports within ${spanWords(PROMISES.reports)}, and at what may harm somebody first.`,
+        `Press the three dots on it, or use the [report form](/report), which needs no account. We look at reports within ${formatDeadline(QUEUE_DEADLINES.reports)}, and at what may harm somebody first.`,
       ],
     },
     {
@@ -159,21 +159,21 @@ function contact(party: LegalParty): FaqAnswer[] {
       id: 'copyright',
       question: 'Somebody published my work',
       answer: [
-        `Send a [DMCA notice](/dmca-notice): what a complete notice names is removed without delay. If something of yours was removed wrongly, a [counter-notice](/counter-notice) brings it back in ${spanWords(CLOCKS.counterNoticeRestored)}.`,
+        `Send a [DMCA notice](/dmca-notice): what a complete notice names is removed without delay. If something of yours was removed wrongly, a [counter-notice](/counter-notice) brings it back in ${formatDeadline(PROMISED_DEADLINES.counterNoticeRestored)}.`,
       ],
     },
     {
       id: 'complain',
       question: 'I am not content with a decision',
       answer: [
-        `Object from the statement of reasons, or [complain](/complaint). We acknowledge within ${spanWords(CLOCKS.complaintAcknowledged)} and answer in ${spanWords(CLOCKS.complaintInvestigated)}. The [complaint procedure](/about/complaint-procedure) has all steps.`,
+        `Object from the statement of reasons, or [complain](/complaint). We acknowledge within ${formatDeadline(PROMISED_DEADLINES.complaintAcknowledged)} and answer in ${formatDeadline(PROMISED_DEADLINES.complaintInvestigated)}. The [complaint procedure](/about/complaint-procedure) has all steps.`,
       ],
     },
     {
       id: 'privacy',
       question: 'How do I use my privacy rights?',
       answer: [
-        `Most of it you do yourself in [Settings](/account/settings). For the rest, ${contactWords(party)}: you have an answer within ${spanWords(CLOCKS.dataRequest)}.`,
+        `Most of it you do yourself in [Settings](/account/settings). For the rest, ${contactText(party)}: you have an answer within ${formatDeadline(PROMISED_DEADLINES.dataRequest)}.`,
       ],
     },
   ]
@@ -186,7 +186,7 @@ function about(party: LegalParty): FaqAnswer[] {
       id: 'who',
       question: `Who runs ${siteName}?`,
       answer: [
-        `${companyWords(party)}. What holds between you and us is in the [terms of service](/about/terms-of-service).`,
+        `${companyText(party)}. What holds between you and us is in the [terms of service](/about/terms-of-service).`,
       ],
     },
     {
@@ -200,7 +200,7 @@ function about(party: LegalParty): FaqAnswer[] {
       id: 'become-creator',
       question: 'How do I become a creator?',
       answer: [
-        `[Apply](/creator-request) with a document and a photo of your face. We look at it within ${spanWords(CLOCKS.creatorReview)} and tell you by mail. You may stop at any time with ${STEP_DOWN_NOTICE_DAYS} days’ notice.`,
+        `[Apply](/creator-request) with a document and a photo of your face. We look at it within ${formatDeadline(PROMISED_DEADLINES.creatorReview)} and tell you by mail. You may stop at any time with ${STEP_DOWN_NOTICE_DAYS} days’ notice.`,
       ],
     },
     {

@@ -21,7 +21,7 @@ export function inlinesOf(text: string): Inline[] {
 }
 
 /** The text without markup, for search and plain-text output. */
-export function plainWords(text: string): string {
+export function withoutMarkup(text: string): string {
   return inlinesOf(text)
     .map(({ words }) => words)
     .join('')

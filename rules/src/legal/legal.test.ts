@@ -8,9 +8,9 @@ import { WAIT_AFTER_CHANGE_DAYS } from '../payouts.ts'
 import { matchRoute } from '../routes.ts'
 import { BROWSER_STORAGE, COOKIES } from './browser-storage.ts'
 import { faq } from './faq.ts'
-import { inlinesOf, plainWords } from './inline.ts'
+import { inlinesOf, withoutMarkup } from './inline.ts'
+import { LEGAL_PAGES, LEGAL_PATHS, type LegalParty, type LegalText } from './legal-text.ts'
 import { legalText } from './pages.ts'
-import { LEGAL_PAGES, LEGAL_PATHS, type LegalParty, type LegalText } from './words.ts'
 
 const PARTY: LegalParty = {
   siteName: 'Candid',
@@ -44,7 +44,7 @@ function textsOf({ title, description, inShort, sections }: LegalText): string[]
 }
 
 const textOf = (party: Partial<LegalParty>, ...pages: (typeof LEGAL_PAGES)[number][]) =>
-  pages.flatMap((page) => textsOf(legalText(page, { ...PARTY, ...party })).map(plainWords)).join('\n')
+  pages.flatMap((page) => textsOf(legalText(page, { ...PARTY, ...party })).map(withoutMarkup)).join('\n')
 
 test('each page is complete, with unique section ids and no gaps', () => {
   for (const page of LEGAL_PAGES) {

@@ -1,22 +1,22 @@
 /** All six legal pages by name. */
 
 import { complaintProcedure } from './complaints.ts'
-import { cookiePolicy } from './cookies.ts'
+import { cookiePolicyText } from './cookies.ts'
 import { dmcaPage } from './dmca.ts'
+import type { LegalPage, LegalParty, LegalText } from './legal-text.ts'
 import { privacyPolicy } from './privacy.ts'
 import { refundPolicy } from './refunds.ts'
 import { termsOfService } from './terms.ts'
-import type { LegalPage, LegalParty, LegalText } from './words.ts'
 
-const WRITTEN: Record<LegalPage, (party: LegalParty) => LegalText> = {
+const TEXT_BUILDERS: Record<LegalPage, (party: LegalParty) => LegalText> = {
   terms: termsOfService,
   privacy: privacyPolicy,
-  cookies: cookiePolicy,
+  cookies: cookiePolicyText,
   dmca: dmcaPage,
   refunds: refundPolicy,
   complaints: complaintProcedure,
 }
 
 export function legalText(page: LegalPage, party: LegalParty): LegalText {
-  return WRITTEN[page](party)
+  return TEXT_BUILDERS[page](party)
 }

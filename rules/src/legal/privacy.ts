@@ -1,9 +1,9 @@
 /** The privacy policy: which data is processed, why, for how long, and people's rights. */
 
 import { CREATOR_APPLICATION } from '../creator-application.ts'
-import { CLOCKS, spanWords } from '../promises.ts'
-import { KEPT, RETENTION } from '../retention.ts'
-import { companyWords, contactWords, type LegalParty, type LegalSection, type LegalText } from './words.ts'
+import { RETENTION, RETENTION_PERIODS } from '../retention.ts'
+import { formatDeadline, PROMISED_DEADLINES } from '../sla.ts'
+import { companyText, contactText, type LegalParty, type LegalSection, type LegalText } from './legal-text.ts'
 
 export function privacyPolicy(party: LegalParty): LegalText {
   return {
@@ -14,7 +14,7 @@ export function privacyPolicy(party: LegalParty): LegalText {
       'We keep what the site needs to work, and what the law makes us keep.',
       'We sell nothing about you, and show no advertising.',
       'What you watch and buy is told to nobody but who sold it to you.',
-      `You can take a copy or delete everything yourself; requests are answered within ${spanWords(CLOCKS.dataRequest)}.`,
+      `You can take a copy or delete everything yourself; requests are answered within ${formatDeadline(PROMISED_DEADLINES.dataRequest)}.`,
     ],
     sections: [
       controller(party),
@@ -38,7 +38,7 @@ function controller(party: LegalParty): LegalSection {
     id: 'who',
     heading: 'Who is responsible',
     paragraphs: [
-      `${companyWords(party)} decides why and how personal data are used on ${party.siteName}. For everything in this policy you reach us at ${contactWords(party)}.`,
+      `${companyText(party)} decides why and how personal data are used on ${party.siteName}. For everything in this policy you reach us at ${contactText(party)}.`,
     ],
   }
 }
@@ -175,7 +175,7 @@ function rights(party: LegalParty): LegalSection {
     id: 'rights',
     heading: 'Your rights',
     paragraphs: [
-      `Much of it you do yourself: in your [settings](/account/settings) you correct what is wrong, download a copy of everything (ready within ${spanWords(CLOCKS.accountErased)}, there for ${KEPT.dataCopyDays} days) and delete your account (erased after ${spanWords(CLOCKS.accountErased)}).`,
+      `Much of it you do yourself: in your [settings](/account/settings) you correct what is wrong, download a copy of everything (ready within ${formatDeadline(PROMISED_DEADLINES.accountErased)}, there for ${RETENTION_PERIODS.dataCopyDays} days) and delete your account (erased after ${formatDeadline(PROMISED_DEADLINES.accountErased)}).`,
     ],
     points: [
       '**Access and a copy:** what we know about you, where it is from and who got it; also in a form that machines read.',
@@ -183,7 +183,7 @@ function rights(party: LegalParty): LegalSection {
       '**Restriction:** that something is only kept until a question about it is settled.',
       '**Objection** to what rests on our legitimate interest, for reasons of your own; to advertising always, and there is none.',
       '**Withdrawal** of a consent, from now on: cookies in your browser, mails in your settings, media you appear in by [this form](/withdraw-consent).',
-      `**An answer within ${spanWords(CLOCKS.dataRequest)}**, free of charge, at ${contactWords(party)}. We may ask you to prove that it is you; usually, signing in is enough.`,
+      `**An answer within ${formatDeadline(PROMISED_DEADLINES.dataRequest)}**, free of charge, at ${contactText(party)}. We may ask you to prove that it is you; usually, signing in is enough.`,
       '**A complaint** to the data protection authority of your country or of ours, at any time.',
     ],
   }
@@ -204,7 +204,7 @@ function changes({ siteName }: LegalParty): LegalSection {
     id: 'changes',
     heading: 'Changes to this policy',
     paragraphs: [
-      `A new version is announced as the terms are, ${spanWords(CLOCKS.termsNotice)} before it holds, when it changes what ${siteName} does with data. Earlier versions can be read on this page.`,
+      `A new version is announced as the terms are, ${formatDeadline(PROMISED_DEADLINES.termsNotice)} before it holds, when it changes what ${siteName} does with data. Earlier versions can be read on this page.`,
     ],
   }
 }

@@ -1,8 +1,8 @@
 /** The refund policy: what is refunded, how to request it, and how long it takes. */
 
 import { PLAN, REFUND, RENEWAL } from '../money.ts'
-import { CLOCKS, spanWords } from '../promises.ts'
-import { contactWords, type LegalParty, type LegalText } from './words.ts'
+import { formatDeadline, PROMISED_DEADLINES } from '../sla.ts'
+import { contactText, type LegalParty, type LegalText } from './legal-text.ts'
 
 export function refundPolicy(party: LegalParty): LegalText {
   const { siteName } = party
@@ -13,7 +13,7 @@ export function refundPolicy(party: LegalParty): LegalText {
     inShort: [
       'Credits and what was bought with them are not refundable, with the exceptions below.',
       `The first charge of a subscription can be asked back within ${REFUND.windowHours} hours.`,
-      `We decide within ${spanWords(CLOCKS.refundReview)} and pay in ${spanWords(CLOCKS.refundPaid)}.`,
+      `We decide within ${formatDeadline(PROMISED_DEADLINES.refundReview)} and pay in ${formatDeadline(PROMISED_DEADLINES.refundPaid)}.`,
       'Unknown charge? Write to us before you write to your bank.',
     ],
     sections: [
@@ -50,14 +50,14 @@ export function refundPolicy(party: LegalParty): LegalText {
         id: 'how',
         heading: 'How to ask',
         paragraphs: [
-          `In your [wallet](/account/purchases) for a subscription, else at ${contactWords(party)}, from the address of your account. Say what you bought and when, and what went wrong; at most ${REFUND.reasonMaxLength} characters are enough for most.`,
+          `In your [wallet](/account/purchases) for a subscription, else at ${contactText(party)}, from the address of your account. Say what you bought and when, and what went wrong; at most ${REFUND.reasonMaxLength} characters are enough for most.`,
         ],
       },
       {
         id: 'when',
         heading: 'How long it takes',
         paragraphs: [
-          `People decide, within **${spanWords(CLOCKS.refundReview)}**, and tell you why. What is granted comes back as credits at once, or to the card it came from in **${spanWords(CLOCKS.refundPaid)}**: the bank takes most of that.`,
+          `People decide, within **${formatDeadline(PROMISED_DEADLINES.refundReview)}**, and tell you why. What is granted comes back as credits at once, or to the card it came from in **${formatDeadline(PROMISED_DEADLINES.refundPaid)}**: the bank takes most of that.`,
           'The creator’s share of it is taken back from the creator. If we say no, you may [complain](/about/complaint-procedure), and somebody else decides.',
         ],
       },

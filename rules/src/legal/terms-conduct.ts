@@ -2,8 +2,8 @@
 
 import { CONTENT_RULES } from '../content-rules.ts'
 import { CREATOR_APPLICATION } from '../creator-application.ts'
-import { CLOCKS, PROMISES, spanWords } from '../promises.ts'
-import type { LegalParty, LegalSection } from './words.ts'
+import { formatDeadline, PROMISED_DEADLINES, QUEUE_DEADLINES } from '../sla.ts'
+import type { LegalParty, LegalSection } from './legal-text.ts'
 
 export function conductSections(party: LegalParty): LegalSection[] {
   return [publishing(party), forbidden(), conduct(party), moderation(), reporting()]
@@ -57,7 +57,7 @@ function moderation(): LegalSection {
       'When something breaks these terms we may hide or remove it, keep it from being sold, warn you, take away your right to sell, or suspend or end your account: whichever is enough. We look at how bad it is, whether it was meant, how often it happened, and what it does to others.',
       'Programs may hold something back or refuse a word; that something is removed for good, or an account ended, is decided by people.',
       'You get a statement of reasons: what we did, by which rule, on which facts, whether somebody reported it or a program found it, and how to object. Whoever told us gets one too.',
-      `You may object within ${spanWords(CLOCKS.appealOpen)}, once for each decision, from the statement itself. Somebody else than the first decides, usually within ${spanWords(PROMISES.appeals)}. If we were wrong, we put it right.`,
+      `You may object within ${formatDeadline(PROMISED_DEADLINES.appealOpen)}, once for each decision, from the statement itself. Somebody else than the first decides, usually within ${formatDeadline(QUEUE_DEADLINES.appeals)}. If we were wrong, we put it right.`,
       'Whoever often publishes what is clearly unlawful is suspended for a reasonable time after a warning; whoever often reports what is clearly nothing is not heard for a while, after a warning too.',
     ],
   }
@@ -68,9 +68,9 @@ function reporting(): LegalSection {
     id: 'reports',
     heading: 'Reports and complaints',
     paragraphs: [
-      `Everything can be reported where it stands, and by anybody, without an account, on the [report form](/report). We look at reports within ${spanWords(PROMISES.reports)}; at what may harm somebody, first of all. What shows a minor is removed at once and reported to the authorities.`,
+      `Everything can be reported where it stands, and by anybody, without an account, on the [report form](/report). We look at reports within ${formatDeadline(QUEUE_DEADLINES.reports)}; at what may harm somebody, first of all. What shows a minor is removed at once and reported to the authorities.`,
       'If you can be seen in something without having agreed to it, or agree no longer, [tell us](/withdraw-consent): it is hidden while we look into it.',
-      `For work that was taken from you there is the [DMCA page](/about/dmca); for everything else the [complaint procedure](/about/complaint-procedure). You get a number by mail and can follow your case by it. When we ask you to prove that something is yours, we need the proof within ${spanWords(CLOCKS.evidenceDue)}.`,
+      `For work that was taken from you there is the [DMCA page](/about/dmca); for everything else the [complaint procedure](/about/complaint-procedure). You get a number by mail and can follow your case by it. When we ask you to prove that something is yours, we need the proof within ${formatDeadline(PROMISED_DEADLINES.evidenceDue)}.`,
     ],
   }
 }

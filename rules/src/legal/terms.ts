@@ -3,10 +3,10 @@
 import { AGREEMENT_NOTICE_DAYS, STEP_DOWN_NOTICE_DAYS } from '../creator-agreement/version.ts'
 import { credits, dollars, wholeDollars } from '../formats.ts'
 import { DORMANCY, PLAN, PRICE, REFUND, RENEWAL, TIP } from '../money.ts'
-import { CLOCKS, PROMISES, spanWords } from '../promises.ts'
+import { formatDeadline, PROMISED_DEADLINES, QUEUE_DEADLINES } from '../sla.ts'
 import { ageWords } from './ages.ts'
+import { companyText, contactText, type LegalParty, type LegalSection, type LegalText } from './legal-text.ts'
 import { conductSections } from './terms-conduct.ts'
-import { companyWords, contactWords, type LegalParty, type LegalSection, type LegalText } from './words.ts'
 
 const percent = (bp: number) => `${bp / 100} %`
 
@@ -26,7 +26,7 @@ export function termsOfService(party: LegalParty): LegalText {
       'Credits pay for everything. They are not refundable or transferable.',
       `A first subscription charge can be asked back within ${REFUND.windowHours} hours.`,
       'Nobody is shown who did not agree to it, and nobody who is not an adult. Ever.',
-      `Changes to these terms are announced at least ${spanWords(CLOCKS.termsNotice)} ahead.`,
+      `Changes to these terms are announced at least ${formatDeadline(PROMISED_DEADLINES.termsNotice)} ahead.`,
     ],
     sections: [
       who(party),
@@ -52,8 +52,8 @@ function who(party: LegalParty): LegalSection {
     id: 'who-we-are',
     heading: 'Who we are',
     paragraphs: [
-      `${party.siteName} is run by ${companyWords(party)}. When we say “we” we mean that company; “you” is whoever uses the site.`,
-      `You reach us at ${contactWords(party)}. This is also our single point of contact for users and for authorities; we answer in English.`,
+      `${party.siteName} is run by ${companyText(party)}. When we say “we” we mean that company; “you” is whoever uses the site.`,
+      `You reach us at ${contactText(party)}. This is also our single point of contact for users and for authorities; we answer in English.`,
       'By making an account, or by going on after the question about your age, you agree to these terms. The [privacy policy](/about/privacy-policy), the [cookie policy](/about/cookie-policy), the [refund policy](/about/refund-policy), the [DMCA page](/about/dmca) and the [complaint procedure](/about/complaint-procedure) belong to them. Creators sign the [creator agreement](/creator-agreement) as well.',
     ],
   }
@@ -79,7 +79,7 @@ function account({ siteName }: LegalParty): LegalSection {
     paragraphs: [
       'One person has one account, and an account is not lent, sold or given away. What you tell us about yourself is true, and your address is one at which you can be reached.',
       'Keep your password to yourself and turn on two-step sign in. Tell us at once when you think that somebody else got in. What is done with your account counts as done by you until you told us.',
-      `You can take a copy of your data or delete your account at any time in your settings; both take up to **${spanWords(CLOCKS.accountErased)}**. Records that tax law asks for are kept, as the [privacy policy](/about/privacy-policy) says.`,
+      `You can take a copy of your data or delete your account at any time in your settings; both take up to **${formatDeadline(PROMISED_DEADLINES.accountErased)}**. Records that tax law asks for are kept, as the [privacy policy](/about/privacy-policy) says.`,
       `A username that misleads, or that belongs to somebody else’s name or brand, may be changed by us. ${siteName} does not promise that a name you gave up is kept for you.`,
     ],
   }
@@ -132,7 +132,7 @@ function earning(party: LegalParty): LegalSection {
     id: 'earning',
     heading: 'What creators earn',
     paragraphs: [
-      `Applications are looked at within ${spanWords(CLOCKS.creatorReview)}. Creators keep **${subscriptionPercent} %** of the net of subscriptions and **${salesPercent} %** of the net of everything else. Net is the price less what the payment processor keeps.`,
+      `Applications are looked at within ${formatDeadline(PROMISED_DEADLINES.creatorReview)}. Creators keep **${subscriptionPercent} %** of the net of subscriptions and **${salesPercent} %** of the net of everything else. Net is the price less what the payment processor keeps.`,
       `Earnings are held for ${holdDays} days and then payable. We pay every ${payoutEveryDays} days from **${dollars(payoutMinCents)}** on, by bank wire, PayPal, Wise or SEPA; whoever leaves is paid what is left, however little. Refunds and chargebacks are taken from the share they belong to.`,
       `A creator ends it with **${STEP_DOWN_NOTICE_DAYS} days’** notice and so do we, save for the breaches named below. A new creator agreement is announced ${AGREEMENT_NOTICE_DAYS} days before it is needed. All of it is written out in the [creator agreement](/creator-agreement), which wins over this part.`,
     ],
@@ -156,7 +156,7 @@ function ending({ siteName }: LegalParty): LegalSection {
     id: 'ending',
     heading: 'Ending an account',
     paragraphs: [
-      `You may leave at any time, without a reason and without a fee, in your settings. You are signed out at once, your profile and media are hidden at once, subscriptions are cancelled, and your data are erased after ${spanWords(CLOCKS.accountErased)}; until then you can change your mind by a link we mail you.`,
+      `You may leave at any time, without a reason and without a fee, in your settings. You are signed out at once, your profile and media are hidden at once, subscriptions are cancelled, and your data are erased after ${formatDeadline(PROMISED_DEADLINES.accountErased)}; until then you can change your mind by a link we mail you.`,
       `We may end your account with ${STEP_DOWN_NOTICE_DAYS} days’ notice for a good reason, and suspend or end it at once when you seriously or repeatedly broke these terms: above all by media with minors or without consent, by fraud, threats, forged documents, or by coming back after a ban. You are told why, and may object.`,
       `Credits that you bought and did not use when we end your account without your fault are paid back. What creators have earned honestly is paid to them. What fans bought stays theirs. Nothing else of ${siteName} is owed to you.`,
     ],
@@ -176,7 +176,7 @@ function inactivity({ dormancyFee, forfeiture }: LegalParty): LegalSection {
     heading: 'Accounts that nobody uses',
     paragraphs: [
       rule,
-      `We may close an account that was not used for ${spanWords(CLOCKS.inactivity)}, holds nothing and owes nothing, after telling you by mail. What a creator has earned is never forfeited.`,
+      `We may close an account that was not used for ${formatDeadline(PROMISED_DEADLINES.inactivity)}, holds nothing and owes nothing, after telling you by mail. What a creator has earned is never forfeited.`,
     ],
   }
 }
@@ -186,7 +186,7 @@ function changes({ siteName }: LegalParty): LegalSection {
     id: 'changes',
     heading: 'Changes to these terms',
     paragraphs: [
-      `We announce a new version on the site and by mail at least **${spanWords(CLOCKS.termsNotice)}** before it holds. Until then the old one does. Earlier versions can be read on this page.`,
+      `We announce a new version on the site and by mail at least **${formatDeadline(PROMISED_DEADLINES.termsNotice)}** before it holds. Until then the old one does. Earlier versions can be read on this page.`,
       `At your first visit after that day we ask you to accept it. Whoever does not wish to may leave: you can take your data, be paid what you have earned, and ask for unused credits that you bought to be paid back. ${siteName} cannot be used further without accepting, and nobody is taken to have accepted by keeping silent.`,
       'What only makes a text clearer, corrects a name, or is asked for by the law at once may hold earlier; we say so.',
     ],
@@ -213,8 +213,8 @@ function law(party: LegalParty): LegalSection {
     heading: 'Law and courts',
     paragraphs: [
       `The law of ${where} holds, without its rules on other countries’ laws. As a consumer you keep the protection that the law of your own country gives you, and may sue and be sued there. Else the courts of our seat decide.`,
-      `Tell us first what is wrong: our [complaint procedure](/about/complaint-procedure) is free, and answers within ${spanWords(CLOCKS.complaintInvestigated)}; support usually within ${spanWords(PROMISES.support)}. You may also turn to an out-of-court body that is certified for such disputes, or to an authority.`,
-      `If a part of these terms cannot stand, the rest does. Notices reach you at the address of your account, and us at ${contactWords(party)}.`,
+      `Tell us first what is wrong: our [complaint procedure](/about/complaint-procedure) is free, and answers within ${formatDeadline(PROMISED_DEADLINES.complaintInvestigated)}; support usually within ${formatDeadline(QUEUE_DEADLINES.support)}. You may also turn to an out-of-court body that is certified for such disputes, or to an authority.`,
+      `If a part of these terms cannot stand, the rest does. Notices reach you at the address of your account, and us at ${contactText(party)}.`,
     ],
   }
 }

@@ -1,6 +1,6 @@
 /** The current version of each legal page, and the first one that was not a placeholder. */
 
-import type { LegalPage } from './words.ts'
+import type { LegalPage } from './legal-text.ts'
 
 /** Increased when the meaning of a page changes. New terms are announced, and then everyone has to accept them. */
 export const LEGAL_VERSIONS = {

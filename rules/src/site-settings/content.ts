@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { CREATOR_APPLICATION } from '../creator-application.ts'
 import { isUrgent, REPORT_REASONS, REPORTED_KINDS, reasonsFor, SHOWN_WITHOUT_CONSENT } from '../report.ts'
-import { line, onOff, setting, wholeNumber } from './setting.ts'
+import { booleanSchema, line, setting, wholeNumber } from './setting.ts'
 
 /** A country (`AE`) or subdivision (`US-MS`). */
 const REGION = /^[A-Z]{2}(?:-[A-Z0-9]{1,3})?$/
@@ -57,16 +57,16 @@ const blockedWords = v.pipe(
 export type BlockedWord = v.InferOutput<typeof blockedWords>[number]
 
 /** Required by law and our own promises: they can be reordered, not removed. */
-export const REASONS_THAT_STAY = ['Looks under 18', SHOWN_WITHOUT_CONSENT, 'Other'] as const
+export const REQUIRED_REASONS = ['Looks under 18', SHOWN_WITHOUT_CONSENT, 'Other'] as const
 
-const KEEPS = `These stay, for everything that can be reported: ${REASONS_THAT_STAY.join(', ')}`
+const KEEPS = `These stay, for everything that can be reported: ${REQUIRED_REASONS.join(', ')}`
 
 const reportReasons = v.pipe(
   v.array(
     v.object({
       words: line(2, 60),
       /** Whether delay may cause harm. */
-      isUrgent: onOff,
+      isUrgent: booleanSchema,
       about: v.pipe(
         v.array(v.picklist(REPORTED_KINDS, 'What can be reported'), 'What it can be said of'),
         v.minLength(1, 'Choose what it can be said of'),
@@ -82,7 +82,7 @@ const reportReasons = v.pipe(
   ),
   v.check(
     (all) =>
-      REASONS_THAT_STAY.every((kept) =>
+      REQUIRED_REASONS.every((kept) =>
         all.some(({ words, about }) => words === kept && about.length === REPORTED_KINDS.length),
       ),
     KEEPS,
@@ -153,7 +153,7 @@ export const CONTENT_SETTINGS = {
     title: 'Ages by region',
     words: 'Where creators have to be older than 18',
   }),
-  'media.watermark': setting(onOff, {
+  'media.watermark': setting(booleanSchema, {
     default: false,
     group: 'switches',
     title: 'Watermark over paid videos',

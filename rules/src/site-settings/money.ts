@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { wholeDollars } from '../formats.ts'
 import { DORMANCY, FIRST_VIDEO_CENTS, HOLD_DAYS, PACKS_CENTS, PAYOUT, SHARE_BP } from '../money.ts'
 import { WAIT_AFTER_CHANGE_DAYS } from '../payouts.ts'
-import { moneySetting, onOff, wholeNumber } from './setting.ts'
+import { booleanSchema, moneySetting, wholeNumber } from './setting.ts'
 
 /** The notice period for changes of agreed terms. */
 export const TERMS_NOTICE_DAYS = 15
@@ -88,25 +88,25 @@ export const MONEY_SETTINGS = {
     words: `Also after a change of e-mail. At least ${WAIT_AFTER_CHANGE_DAYS}: time to notice a thief`,
     unit: 'days',
   }),
-  'switches.firstVideoIncentive': moneySetting(onOff, {
+  'switches.firstVideoIncentive': moneySetting(booleanSchema, {
     default: false,
     group: 'payouts',
     title: 'First-video incentive',
     words: `${wholeDollars(FIRST_VIDEO_CENTS)} for a creator’s first public video, where staff approve each`,
   }),
-  'switches.dormancyFee': moneySetting(onOff, {
+  'switches.dormancyFee': moneySetting(booleanSchema, {
     default: false,
     group: 'payouts',
     title: 'Dormancy fee',
     words: `${DORMANCY.feeBp / 100}% a month after ${DORMANCY.afterMonths} months without activity, at the earliest ${DORMANCY.noticeDays} days after they were told`,
   }),
-  'switches.forfeiture': moneySetting(onOff, {
+  'switches.forfeiture': moneySetting(booleanSchema, {
     default: false,
     group: 'payouts',
     title: 'Forfeiture',
     words: `All credits after ${DORMANCY.afterMonths} months without activity, at the earliest ${DORMANCY.noticeDays} days after they were told`,
   }),
-  'switches.payByWise': moneySetting(onOff, {
+  'switches.payByWise': moneySetting(booleanSchema, {
     default: true,
     group: 'payouts',
     title: 'Pay by Wise',

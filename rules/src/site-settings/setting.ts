@@ -59,7 +59,7 @@ export function wholeNumber(min: number, max: number) {
   return v.pipe(v.number(words), v.integer(words), v.minValue(min, words), v.maxValue(max, words))
 }
 
-export const onOff = v.boolean('On or off')
+export const booleanSchema = v.boolean('On or off')
 
 /** A single line without control characters or bidirectional overrides. */
 export function line(min: number, max: number) {
@@ -77,7 +77,7 @@ export function line(min: number, max: number) {
 }
 
 /** An ISO timestamp or null. */
-export const momentOrNone = v.nullable(
+export const timestampOrNull = v.nullable(
   v.pipe(v.string('A date and a time'), v.isoTimestamp('A date and a time')),
   null,
 )

@@ -1,6 +1,6 @@
 /** Settings of the banner and maintenance mode. */
 import * as v from 'valibot'
-import { line, momentOrNone, onOff, setting } from './setting.ts'
+import { booleanSchema, line, setting, timestampOrNull } from './setting.ts'
 
 export const BANNER_TONES = ['info', 'good', 'warning'] as const
 
@@ -20,15 +20,15 @@ const banner = v.object({
   words: line(0, 160),
   tone: v.picklist(BANNER_TONES, 'Choose a tone'),
   link,
-  until: momentOrNone,
+  until: timestampOrNull,
 })
 export type Banner = v.InferOutput<typeof banner>
 
 const maintenance = v.object({
-  isOn: onOff,
+  isOn: booleanSchema,
   words: line(0, 300),
   /** The expected end. */
-  until: momentOrNone,
+  until: timestampOrNull,
 })
 export type Maintenance = v.InferOutput<typeof maintenance>
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
-import { emptyDir } from '../../test/house.ts'
+import { emptyDir } from '../../test/spawned-site.ts'
 import { BACKUP_KEY_FILE, backupKey, newKeyWarning } from './backup-key.ts'
 
 test('warns once when a backup key is generated, without printing the key', () => {

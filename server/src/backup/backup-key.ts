@@ -18,7 +18,7 @@ export function backupKey(dataDir: string, configured: string | null): { key: st
 }
 
 export function readKey(file: string): string {
-  const key = readIfThere(file)?.trim()
+  const key = readIfExists(file)?.trim()
   if (key === undefined)
     throw new BackupError(`${file} is not there. Set BACKUP_KEY to the key of the backups.`)
   if (key.length < KEY_LENGTH_MIN)
@@ -26,7 +26,7 @@ export function readKey(file: string): string {
   return key
 }
 
-function readIfThere(file: string): string | undefined {
+function readIfExists(file: string): string | undefined {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined
 }
 

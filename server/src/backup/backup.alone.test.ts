@@ -5,33 +5,33 @@ import path from 'node:path'
 import { test } from 'node:test'
 import { type FileKey, fileKey, isFileKey } from '#platform/storage/file-key.ts'
 import { hashAt, startWriting } from '../../test/backup-writers.ts'
-import { builtDir } from '../../test/built-house.ts'
+import { builtSiteDir } from '../../test/built-site.ts'
 import { makeClip } from '../../test/clips.ts'
-import { openEmbedded } from '../../test/embedded.ts'
-import { emptyDir, startHouse, until } from '../../test/house.ts'
-import { fill } from '../../test/money.ts'
+import { openEmbeddedDatabase } from '../../test/embedded-database.ts'
+import { addCredits } from '../../test/money.ts'
 import { freshDatabaseUrl } from '../../test/postgres.ts'
-import { arrived, mediaRow, prepareNow } from '../../test/processing.ts'
+import { PRODUCT_ENV } from '../../test/process-env.ts'
+import { mediaRow, prepareNow, seedUploadedMedia } from '../../test/processing.ts'
 import { startS3 } from '../../test/s3/s3-server.ts'
 import { seedAccount } from '../../test/seed.ts'
-import { STARTED } from '../../test/started.ts'
+import { emptyDir, spawnSite, waitUntil } from '../../test/spawned-site.ts'
 import { openApp } from '../app.ts'
 import { parseConfig } from '../config.ts'
 
 const BACKUP_KEY = 'a passphrase for tests'
 
-type Told = { code: number; text: string }
+type CommandResult = { code: number; text: string }
 
 function command(
   file: 'backup.ts' | 'restore.ts',
   env: Record<string, string>,
   ...args: string[]
-): Promise<Told> {
+): Promise<CommandResult> {
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
       [path.join(import.meta.dirname, '..', file), ...args],
-      { env: { ...STARTED, BACKUP_KEY, ...env } },
+      { env: { ...PRODUCT_ENV, BACKUP_KEY, ...env } },
       (_error, stdout, stderr) => resolve({ code: child.exitCode ?? -1, text: stdout + stderr }),
     )
   })
@@ -40,36 +40,41 @@ function command(
 const count = (of: ReadonlySet<string>, among: ReadonlySet<string>) => of.intersection(among).size
 
 test('a backup under load contains every acknowledged write, and its restore passes verification', async (t) => {
-  const [home, place, back] = [await builtDir(), emptyDir(), emptyDir()]
-  const house = await startHouse(home, { DEMO: 'off', PAYMENTS: 'sandbox', RATE_LIMITS: 'off', ROLES: 'web' })
-  await house.untilHealth(200)
-  const origin = openEmbedded(home)
+  const [home, location, back] = [await builtSiteDir(), emptyDir(), emptyDir()]
+  const siteProcess = await spawnSite(home, {
+    DEMO: 'off',
+    PAYMENTS: 'sandbox',
+    RATE_LIMITS: 'off',
+    ROLES: 'web',
+  })
+  await siteProcess.untilHealth(200)
+  const origin = openEmbeddedDatabase(home)
   const site = { app: { db: origin.db } }
   const creator = await seedAccount(site, { isCreator: true })
   const playable = await playableVideo(home, origin.url, creator)
   const people = [await seedAccount(site), await seedAccount(site), await seedAccount(site)]
-  for (const person of people) await fill(site, person, 1_000_000, 'sandbox')
-  const writers = startWriting(house, home, people, creator)
-  await until(
+  for (const person of people) await addCredits(site, person, 1_000_000, 'sandbox')
+  const writers = startWriting(siteProcess, home, people, creator)
+  await waitUntil(
     () => writers.tips.size > 3 && writers.messages.size > 3 && writers.pictures.size > 3,
-    () => `nobody writes:\n${house.output()}`,
+    () => `nobody writes:\n${siteProcess.output()}`,
   )
   const [tipsBefore, messagesBefore] = [new Set(writers.tips), new Set(writers.messages)]
-  const actsBefore = writers.acts()
-  const made = await command('backup.ts', { DATA_DIR: home }, place)
+  const actsBefore = writers.writeCount()
+  const made = await command('backup.ts', { DATA_DIR: home }, location)
   assert.equal(made.code, 0, made.text)
   assert.match(
     made.text,
     /Backup \S+ is in \/.*: the database \(.*\) and \d+ files .*\n\d+ pieces were added .* each was read back and holds\./,
   )
-  const actsMeanwhile = writers.acts() - actsBefore
+  const actsMeanwhile = writers.writeCount() - actsBefore
   await writers.stop()
   t.diagnostic(`${actsBefore} acts before the backup, ${actsMeanwhile} while it was made`)
   assert.ok(actsMeanwhile > 0, 'the site worked meanwhile')
   assert.equal(existsSync(path.join(home, 'files/.held')), false, 'what was held back is gone')
   await origin.close()
 
-  const restored = await command('restore.ts', {}, place, '--into', back)
+  const restored = await command('restore.ts', {}, location, '--into', back)
   assert.equal(restored.code, 0, restored.text)
   assert.match(
     restored.text,
@@ -81,9 +86,9 @@ test('a backup under load contains every acknowledged write, and its restore pas
   assert.equal(existsSync(path.join(back, '.restoring')), false)
 
   // The restored site runs next to the old one.
-  const again = await startHouse(back, { DEMO: 'off', PAYMENTS: 'sandbox', ROLES: 'web' })
+  const again = await spawnSite(back, { DEMO: 'off', PAYMENTS: 'sandbox', ROLES: 'web' })
   await again.untilHealth(200)
-  const copy = openEmbedded(back)
+  const copy = openEmbeddedDatabase(back)
   const sales = await copy.db
     .selectFrom('sales')
     .innerJoin('ledger_journals', 'ledger_journals.id', 'sales.journal_id')
@@ -93,9 +98,19 @@ test('a backup under load contains every acknowledged write, and its restore pas
   assert.equal(count(tipsBefore, keys), tipsBefore.size, 'an acknowledged tip is gone')
   assert.equal(keys.size, sales.length, 'a tip is there twice')
   assert.equal(count(keys, writers.tips), keys.size, 'a tip is there that nobody gave')
-  const kept = new Set((await copy.db.selectFrom('messages').select('id').execute()).map(({ id }) => id))
-  assert.equal(count(messagesBefore, kept), messagesBefore.size, 'an acknowledged message is gone')
-  assert.equal(count(kept, writers.messages), kept.size, 'a message is there that nobody wrote')
+  const restoredMessages = new Set(
+    (await copy.db.selectFrom('messages').select('id').execute()).map(({ id }) => id),
+  )
+  assert.equal(
+    count(messagesBefore, restoredMessages),
+    messagesBefore.size,
+    'an acknowledged message is gone',
+  )
+  assert.equal(
+    count(restoredMessages, writers.messages),
+    restoredMessages.size,
+    'a message is there that nobody wrote',
+  )
   const { avatar } = await copy.db
     .selectFrom('accounts')
     .select('avatar')
@@ -103,35 +118,41 @@ test('a backup under load contains every acknowledged write, and its restore pas
     .executeTakeFirstOrThrow()
   assert.equal(hashAt(back, avatar ?? ''), writers.pictures.get(avatar ?? ''), 'the picture is another one')
   await copy.close()
-  for (const each of [house, again]) {
+  for (const each of [siteProcess, again]) {
     each.kill('SIGTERM')
     await each.exit
   }
 
-  const still = await command('backup.ts', { DATA_DIR: home }, place, '--keep', '1')
+  const still = await command('backup.ts', { DATA_DIR: home }, location, '--keep', '1')
   assert.equal(still.code, 0, still.text)
   assert.match(still.text, /1 older backups and \d+ pieces .* are gone\./)
-  const list = await command('restore.ts', {}, place, '--list')
+  const list = await command('restore.ts', {}, location, '--list')
   assert.equal(list.text.trim().split('\n').length, 1, 'one backup is left')
   assert.match(
-    (await command('backup.ts', { DATA_DIR: home }, place, '--verify')).text,
+    (await command('backup.ts', { DATA_DIR: home }, location, '--verify')).text,
     /1 backups of \d+ pieces, and each piece holds\./,
   )
 
-  const other = await command('restore.ts', { BACKUP_KEY: 'another passphrase' }, place, '--into', emptyDir())
+  const other = await command(
+    'restore.ts',
+    { BACKUP_KEY: 'another passphrase' },
+    location,
+    '--into',
+    emptyDir(),
+  )
   assert.deepEqual([other.code, /This is not the key/.test(other.text)], [2, true], other.text)
-  const full = await command('restore.ts', {}, place, '--into', home)
+  const full = await command('restore.ts', {}, location, '--into', home)
   assert.deepEqual(
     [full.code, /is not empty \(.*\): a restore never writes over anything/.test(full.text)],
     [2, true],
   )
   assert.match(
-    (await command('restore.ts', {}, place, '--into', emptyDir(), '--at', 'x')).text,
+    (await command('restore.ts', {}, location, '--into', emptyDir(), '--at', 'x')).text,
     /There is no backup x in/,
   )
 
   await t.test('files in a bucket are backed up and restored into an empty bucket', () =>
-    throughBucket(home, place, playable),
+    backUpThroughBucket(home, location, playable),
   )
 })
 
@@ -141,7 +162,7 @@ async function playableVideo(dataDir: string, url: string, owner: { id: string }
   const site = { app: await openApp(config, 'worker', url) }
   try {
     await site.app.jobs.start('sender')
-    const id = await arrived(site, owner, await makeClip({ seconds: 1, width: 90, height: 160 }))
+    const id = await seedUploadedMedia(site, owner, await makeClip({ seconds: 1, width: 90, height: 160 }))
     await prepareNow(site, id)
     const { state, playback_run } = await mediaRow(site, id)
     assert.equal(state, 'playable')
@@ -153,7 +174,7 @@ async function playableVideo(dataDir: string, url: string, owner: { id: string }
 }
 
 /** The same site with its files moved to a bucket; the disk keeps only what never goes into one. */
-async function throughBucket(home: string, place: string, playable: FileKey): Promise<void> {
+async function backUpThroughBucket(home: string, location: string, playable: FileKey): Promise<void> {
   const [bucket, empty] = [await startS3(), await startS3()]
   try {
     const files = path.join(home, 'files')
@@ -166,10 +187,10 @@ async function throughBucket(home: string, place: string, playable: FileKey): Pr
     const keys = [...bucket.bucket.objects.keys()].sort()
     assert.ok(keys.length > 0)
     rmSync(files, { recursive: true })
-    const made = await command('backup.ts', { DATA_DIR: home, ...bucket.env }, place)
+    const made = await command('backup.ts', { DATA_DIR: home, ...bucket.env }, location)
     assert.equal(made.code, 0, made.text)
     const back = emptyDir()
-    const restored = await command('restore.ts', empty.env, place, '--into', back)
+    const restored = await command('restore.ts', empty.env, location, '--into', back)
     assert.equal(restored.code, 0, restored.text)
     assert.match(restored.text, /Every file that the database names is there: [1-9]\d*\.\nProved\./)
     assert.deepEqual([...empty.bucket.objects.keys()].sort(), keys)
@@ -177,8 +198,8 @@ async function throughBucket(home: string, place: string, playable: FileKey): Pr
 
     bucket.bucket.objects.delete(playable)
     empty.bucket.objects.clear()
-    assert.equal((await command('backup.ts', { DATA_DIR: home, ...bucket.env }, place)).code, 0)
-    const holed = await command('restore.ts', empty.env, place, '--into', emptyDir())
+    assert.equal((await command('backup.ts', { DATA_DIR: home, ...bucket.env }, location)).code, 0)
+    const holed = await command('restore.ts', empty.env, location, '--into', emptyDir())
     assert.equal(holed.code, 1, holed.text)
     assert.match(holed.text, new RegExp(`WRONG: The database names files/${playable}, which is not there\\.`))
     assert.equal(holed.text.match(/WRONG/g)?.length, 1, holed.text)
@@ -189,28 +210,28 @@ async function throughBucket(home: string, place: string, playable: FileKey): Pr
 }
 
 test('explains in one sentence why a backup cannot be made', async () => {
-  const [DATA_DIR, place] = [emptyDir(), emptyDir()]
-  assert.match((await command('backup.ts', { DATA_DIR }, place)).text, /There is no site in .* yet\./)
-  assert.deepEqual(readdirSync(place), [])
+  const [DATA_DIR, location] = [emptyDir(), emptyDir()]
+  assert.match((await command('backup.ts', { DATA_DIR }, location)).text, /There is no site in .* yet\./)
+  assert.deepEqual(readdirSync(location), [])
   const DATABASE_URL = await freshDatabaseUrl()
   const env = { DATA_DIR, DATABASE_URL }
   assert.match((await command('backup.ts', env)).text, /npm run backup -- FOLDER or s3:/)
-  assert.match((await command('backup.ts', env, place, '--keep', '0')).text, /--keep takes a number/)
+  assert.match((await command('backup.ts', env, location, '--keep', '0')).text, /--keep takes a number/)
   assert.match(
     (await command('backup.ts', env, DATA_DIR)).text,
     /lies within .* Choose a folder on another disk/,
   )
-  const missing = await command('backup.ts', { ...env, PG_DUMP: '/nowhere/pg_dump' }, place)
+  const missing = await command('backup.ts', { ...env, PG_DUMP: '/nowhere/pg_dump' }, location)
   assert.deepEqual(
     [missing.code, /pg_dump does not run here\. Install the client programs/.test(missing.text)],
     [2, true],
   )
   const old = path.join(DATA_DIR, 'old_dump')
   writeFileSync(old, '#!/bin/sh\necho "pg_dump (PostgreSQL) 15.18 (Debian)"\n', { mode: 0o755 })
-  const refused = await command('backup.ts', { ...env, PG_DUMP: old }, place)
+  const refused = await command('backup.ts', { ...env, PG_DUMP: old }, location)
   assert.match(
     refused.text,
     /is of version 15\.18, and the server of DATABASE_URL is 18\S* ?.*Install the client programs of PostgreSQL 18/,
   )
-  assert.deepEqual(readdirSync(place), [], 'nothing was read or written before')
+  assert.deepEqual(readdirSync(location), [], 'nothing was read or written before')
 })

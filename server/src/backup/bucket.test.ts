@@ -5,25 +5,25 @@ import { hostname } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
-import { emptyFolder, emptyRepository } from '#platform/backup/backup-kit.ts'
+import { backUpTree } from '#platform/backup/back-up-tree.ts'
+import { emptyBackupFolder, emptyRepository } from '#platform/backup/backup-kit.ts'
 import { bucketTree } from '#platform/backup/bucket-tree.ts'
 import { type Manifest, newBackupId } from '#platform/backup/manifest.ts'
 import type { Repository } from '#platform/backup/repository.ts'
-import { takeTree } from '#platform/backup/take-tree.ts'
-import { BUCKET_MARK, FILLING, RESTORING } from '#platform/storage/bucket-marks.ts'
+import { RESTORE_LOCK, RESTORE_MARKER, SITE_MARKER } from '#platform/storage/bucket-markers.ts'
 import { type FileKey, fileKey, filePrefix } from '#platform/storage/file-key.ts'
 import { createS3Storage } from '#platform/storage/s3-storage.ts'
 import type { WholeBucket } from '#platform/storage/s3-whole-bucket.ts'
-import { atFileEnd } from '../../test/file-end.ts'
+import { cleanUpAfterFile } from '../../test/file-cleanup.ts'
 import { startS3 } from '../../test/s3/s3-server.ts'
 import { type Config, parseConfig } from '../config.ts'
-import { refuseInside } from './data-tree.ts'
+import { refuseNestedDestination } from './data-tree.ts'
 import { restoreFiles } from './restore-into.ts'
 import { openSources } from './sources.ts'
 import { takeSources } from './take-sources.ts'
 
 const [home, other] = [await startS3(), await startS3()]
-atFileEnd(() => Promise.all([home.close(), other.close()]))
+cleanUpAfterFile(() => Promise.all([home.close(), other.close()]))
 
 const siteIn = (dataDir: string, { env } = home): Config => parseConfig({ ...env, DATA_DIR: dataDir })
 const site = siteIn('/nowhere')
@@ -33,17 +33,17 @@ const [POSTER, CLIP] = [fileKey('media', 'm1', 'poster.jpg'), fileKey('media', '
 const keysOf = ({ bucket }: typeof home) => [...bucket.objects.keys()].sort()
 const textOf = ({ bucket }: typeof home, key: string) => bucket.objects.get(key)?.bytes.toString()
 
-type Made = { manifest: Manifest; readFiles: number }
+type BackupResult = { manifest: Manifest; readFiles: number }
 
 /** Backs up the files only; `meanwhile` runs when the database would be copied. */
 async function backUp(
   repository: Repository,
   config: Config,
   { earlier = null, meanwhile = async () => {} }: { earlier?: Manifest | null; meanwhile?(): Promise<void> },
-): Promise<Made> {
+): Promise<BackupResult> {
   await using sources = await openSources(config)
   const { lists, figures, readFiles } = await takeSources(
-    { repository, sources, earlier, say: () => undefined },
+    { repository, sources, earlier, onProgress: () => undefined },
     meanwhile,
   )
   const at = new Date()
@@ -63,8 +63,8 @@ async function put(files: Record<string, string>): Promise<void> {
 
 test('backs up a bucket, re-reads only changed files, and restores into an empty bucket', async (t) => {
   const { repository } = await emptyRepository(t)
-  const config = siteIn(emptyFolder(t))
-  await put({ [POSTER]: 'a poster', [CLIP]: 'a clip', [BUCKET_MARK]: 'the mark\n' })
+  const config = siteIn(emptyBackupFolder(t))
+  await put({ [POSTER]: 'a poster', [CLIP]: 'a clip', [SITE_MARKER]: 'the mark\n' })
   home.bucket.put('of somebody else', Buffer.from('x'), { type: '', meta: {} })
   const first = await backUp(repository, config, {})
   assert.deepEqual([first.manifest.figures.files, first.readFiles], [3, 3])
@@ -77,13 +77,13 @@ test('backs up a bucket, re-reads only changed files, and restores into an empty
     [`GET ${CLIP}`],
   )
 
-  const into = path.join(emptyFolder(t), 'data')
+  const into = path.join(emptyBackupFolder(t), 'data')
   const back = await restoreFiles(siteIn(into, other), repository, { manifest: second.manifest, into })
   assert.deepEqual([back.files, back.isBucketFilled], [3, true])
-  assert.deepEqual(keysOf(other), [POSTER, CLIP, BUCKET_MARK].sort())
+  assert.deepEqual(keysOf(other), [POSTER, CLIP, SITE_MARKER].sort())
   assert.equal(textOf(other, CLIP), 'b clip')
   // The earlier backup is unchanged.
-  const earlier = path.join(emptyFolder(t), 'data')
+  const earlier = path.join(emptyBackupFolder(t), 'data')
   other.bucket.objects.clear()
   await restoreFiles(siteIn(earlier, other), repository, { manifest: first.manifest, into: earlier })
   assert.equal(textOf(other, CLIP), 'a clip')
@@ -91,9 +91,9 @@ test('backs up a bucket, re-reads only changed files, and restores into an empty
 
 test('restores files of a bucket into the data directory if no bucket is configured', async (t) => {
   const { repository } = await emptyRepository(t)
-  await put({ [POSTER]: 'a poster', [CLIP]: 'a clip', [BUCKET_MARK]: 'the mark\n' })
-  const { manifest } = await backUp(repository, siteIn(emptyFolder(t)), {})
-  const into = path.join(emptyFolder(t), 'data')
+  await put({ [POSTER]: 'a poster', [CLIP]: 'a clip', [SITE_MARKER]: 'the mark\n' })
+  const { manifest } = await backUp(repository, siteIn(emptyBackupFolder(t)), {})
+  const into = path.join(emptyBackupFolder(t), 'data')
   const plain = parseConfig({ DATA_DIR: into })
   const { files, isBucketFilled } = await restoreFiles(plain, repository, { manifest, into })
   assert.deepEqual([files, isBucketFilled], [3, false])
@@ -107,7 +107,7 @@ test('includes files written or deleted during the database copy, and then carri
   // This process has cached that there is no hold.
   await storage.remove(fileKey('media', 'm9', 'poster.jpg'))
   const [late, shortLived] = [fileKey('media', 'm2', 'late.jpg'), fileKey('media', 'm3', 'short.jpg')]
-  const { manifest } = await backUp(repository, siteIn(emptyFolder(t)), {
+  const { manifest } = await backUp(repository, siteIn(emptyBackupFolder(t)), {
     async meanwhile() {
       await storage.write(late, Buffer.from('late'))
       await storage.write(shortLived, Buffer.from('short'))
@@ -118,7 +118,7 @@ test('includes files written or deleted during the database copy, and then carri
     },
   })
   assert.deepEqual(keysOf(home), [late])
-  const into = path.join(emptyFolder(t), 'data')
+  const into = path.join(emptyBackupFolder(t), 'data')
   await restoreFiles(siteIn(into, other), repository, { manifest, into })
   assert.deepEqual(keysOf(other), [POSTER, late, shortLived].sort())
   assert.equal(textOf(other, shortLived), 'short')
@@ -127,8 +127,8 @@ test('includes files written or deleted during the database copy, and then carri
 test('refuses a bucket that has files, and starts over after a killed restore', async (t) => {
   const { repository } = await emptyRepository(t)
   await put({ [POSTER]: 'a poster' })
-  const { manifest } = await backUp(repository, siteIn(emptyFolder(t)), {})
-  const restore = (into = path.join(emptyFolder(t), 'data')) =>
+  const { manifest } = await backUp(repository, siteIn(emptyBackupFolder(t)), {})
+  const restore = (into = path.join(emptyBackupFolder(t), 'data')) =>
     restoreFiles(siteIn(into, other), repository, { manifest, into })
   other.bucket.put(CLIP, Buffer.from('theirs'), { type: '', meta: {} })
   await assert.rejects(
@@ -136,12 +136,12 @@ test('refuses a bucket that has files, and starts over after a killed restore', 
     /is not empty \(media\/m1\/run\/clip\.mp4\).*Name an empty one in S3_BUCKET/,
   )
   assert.deepEqual(keysOf(other), [CLIP])
-  other.bucket.put(FILLING, Buffer.from('half'), { type: '', meta: {} })
+  other.bucket.put(RESTORE_MARKER, Buffer.from('half'), { type: '', meta: {} })
   await restore()
   assert.deepEqual(keysOf(other), [POSTER])
 
   other.bucket.objects.clear()
-  const taken = emptyFolder(t)
+  const taken = emptyBackupFolder(t)
   await assert.rejects(
     restoreFiles(siteIn(taken, other), repository, {
       manifest: { ...manifest, files: ['0'.repeat(64)] },
@@ -155,7 +155,7 @@ test('refuses a bucket that has files, and starts over after a killed restore', 
 test('a running restore locks its bucket, and a killed one leaves no lock', async (t) => {
   const { repository } = await emptyRepository(t)
   await put({ [POSTER]: 'a poster', [CLIP]: 'a clip' })
-  const { manifest } = await backUp(repository, siteIn(emptyFolder(t)), {})
+  const { manifest } = await backUp(repository, siteIn(emptyBackupFolder(t)), {})
   const [begun, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const slow: Repository = {
     ...repository,
@@ -165,7 +165,7 @@ test('a running restore locks its bucket, and a killed one leaves no lock', asyn
       return repository.load(object)
     },
   }
-  const restore = (from: Repository, into = path.join(emptyFolder(t), 'data')) =>
+  const restore = (from: Repository, into = path.join(emptyBackupFolder(t), 'data')) =>
     restoreFiles(siteIn(into, other), from, { manifest, into })
   const first = restore(slow)
   await begun.promise
@@ -182,8 +182,8 @@ test('a running restore locks its bucket, and a killed one leaves no lock', asyn
   other.bucket.objects.clear()
   const gone = { token: 'x', host: hostname(), pid: 2 ** 22 + 1, at: new Date().toISOString() }
   for (const [key, text] of [
-    [FILLING, 'half'],
-    [RESTORING, JSON.stringify(gone)],
+    [RESTORE_MARKER, 'half'],
+    [RESTORE_LOCK, JSON.stringify(gone)],
     [CLIP, 'half of it'],
   ] as const)
     other.bucket.put(key, Buffer.from(text), { type: '', meta: {} })
@@ -199,7 +199,7 @@ test('refuses a bucket that lists its keys out of order', async (t) => {
     ...{ name: 'theirs', files: () => Readable.from(unordered), read: async () => Readable.from([]) },
   }
   await assert.rejects(
-    takeTree({ repository, tree: bucketTree(bucket as unknown as WholeBucket) }),
+    backUpTree({ repository, tree: bucketTree(bucket as unknown as WholeBucket) }),
     /^BackupError: The bucket "theirs" does not list its files in the order of their names/,
   )
 })
@@ -207,7 +207,10 @@ test('refuses a bucket that lists its keys out of order', async (t) => {
 test('refuses to back up into the bucket that holds the files', () => {
   const bucket = site.storage.s3?.bucket
   const same = { ...site, backup: { ...site.backup, s3: { ...site.backup.s3, endpoint: home.endpoint } } }
-  assert.throws(() => refuseInside(same, `s3://${bucket}/backups`), /lies in the bucket of the files/)
-  assert.doesNotThrow(() => refuseInside(same, 's3://another/backups'))
-  assert.doesNotThrow(() => refuseInside(site, `s3://${bucket}`), 'of the same name elsewhere')
+  assert.throws(
+    () => refuseNestedDestination(same, `s3://${bucket}/backups`),
+    /lies in the bucket of the files/,
+  )
+  assert.doesNotThrow(() => refuseNestedDestination(same, 's3://another/backups'))
+  assert.doesNotThrow(() => refuseNestedDestination(site, `s3://${bucket}`), 'of the same name elsewhere')
 })

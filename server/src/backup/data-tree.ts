@@ -1,13 +1,13 @@
 /** The part of a data directory that is backed up as files: not the database, which is copied separately, nor scratch files. */
 import path from 'node:path'
+import type { Tree } from '#platform/backup/back-up-tree.ts'
 import { BackupError } from '#platform/backup/backup-error.ts'
 import { diskTree } from '#platform/backup/disk-tree.ts'
-import type { Tree } from '#platform/backup/take-tree.ts'
 import { HELD_FOLDER } from '#platform/storage/disk-hold.ts'
 import type { Config } from '../config.ts'
 import { BACKUP_KEY_FILE } from './backup-key.ts'
 
-const LEFT_OUT = new Set([
+const EXCLUDED = new Set([
   'postgres',
   'postgres.unfinished',
   'run',
@@ -22,29 +22,29 @@ const LEFT_OUT = new Set([
 const LOGS = /^postgres\.log/
 
 /** Taken before the database copy: the log of audit heads must not name rows that the copy lacks. */
-export const BEFORE_DATABASE: ReadonlySet<string> = new Set(['audit-heads.txt'])
+export const TAKEN_BEFORE_DATABASE: ReadonlySet<string> = new Set(['audit-heads.txt'])
 
 export function dataTree(dataDir: string): Tree {
-  return diskTree({ root: dataDir, isLeftOut: (file) => LEFT_OUT.has(file) || LOGS.test(file) })
+  return diskTree({ root: dataDir, isExcluded: (file) => EXCLUDED.has(file) || LOGS.test(file) })
 }
 
 /** Files deleted while the backup runs. */
-export function heldTree(dataDir: string): Tree {
-  return diskTree({ root: path.join(filesOf(dataDir), HELD_FOLDER) })
+export function heldFilesTree(dataDir: string): Tree {
+  return diskTree({ root: path.join(filesFolderOf(dataDir), HELD_FOLDER) })
 }
 
-export function filesOf(dataDir: string): string {
+export function filesFolderOf(dataDir: string): string {
   return path.join(dataDir, 'files')
 }
 
 /** A backup inside the backed-up folder would contain itself, and be lost with it. */
-export function refuseInside({ dataDir, storage, backup }: Config, to: string): void {
+export function refuseNestedDestination({ dataDir, storage, backup }: Config, to: string): void {
   if (to.startsWith('s3:')) {
     refuseSameBucket(storage.s3, backup.s3, to)
     return
   }
-  const way = path.relative(dataDir, path.resolve(to))
-  if (way === '' || !(way.startsWith('..') || path.isAbsolute(way)))
+  const relativePath = path.relative(dataDir, path.resolve(to))
+  if (relativePath === '' || !(relativePath.startsWith('..') || path.isAbsolute(relativePath)))
     throw new BackupError(`${to} lies within ${dataDir}. Choose a folder on another disk or machine.`)
 }
 

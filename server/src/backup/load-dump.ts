@@ -6,22 +6,22 @@ import path from 'node:path'
 import { BackupError } from '#platform/backup/backup-error.ts'
 import { connectionOf, DUMP_FILE } from '#platform/backup/dump-copy.ts'
 import { openClient } from '#platform/postgres/database.ts'
-import { tryTurn } from '#platform/postgres/migrate.ts'
+import { tryMigrationLock } from '#platform/postgres/migrate.ts'
 import type { Config } from '../config.ts'
 
 const SETPRIV = ['/usr/bin/setpriv', '/bin/setpriv'].find((file) => existsSync(file))
 
-export type TakenDatabase = AsyncDisposable & { url: string; refuseUnlessEmpty(): Promise<void> }
+export type LockedDatabase = AsyncDisposable & { url: string; refuseUnlessEmpty(): Promise<void> }
 
 /**
  * Null if no database is configured. Holds the advisory lock of migrations, which ends with the connection and so with this
  * process: other restores are refused meanwhile, and a starting site waits.
  */
-async function take({ database }: Config): Promise<TakenDatabase | null> {
+async function take({ database }: Config): Promise<LockedDatabase | null> {
   const url = database.directUrl ?? database.url
   if (!url) return null
   const client = await openClient(url, 'candid restore')
-  const taken: TakenDatabase = {
+  const locked: LockedDatabase = {
     url,
     async refuseUnlessEmpty() {
       const { rows } = await client.query<{ table: string }>(
@@ -35,35 +35,35 @@ async function take({ database }: Config): Promise<TakenDatabase | null> {
     [Symbol.asyncDispose]: () => client.end(),
   }
   try {
-    if (!(await tryTurn(client)))
+    if (!(await tryMigrationLock(client)))
       throw new BackupError(
         'The database of DATABASE_URL is in use by another restore or a site that is starting. Wait for it to finish, or choose another one.',
       )
-    await taken.refuseUnlessEmpty()
-    return taken
-  } catch (fault) {
+    await locked.refuseUnlessEmpty()
+    return locked
+  } catch (error) {
     await client.end()
-    throw fault
+    throw error
   }
 }
 
 /** False if no database is configured: the dump stays in the folder, and instructions are printed. */
-async function into(taken: TakenDatabase | null, { dataDir, backup }: Config): Promise<boolean> {
+async function into(locked: LockedDatabase | null, { dataDir, backup }: Config): Promise<boolean> {
   const file = path.join(dataDir, DUMP_FILE)
-  if (!taken) {
+  if (!locked) {
     process.stdout.write(
       `This backup holds a dump of a database: ${file}. Load it by pg_restore into an empty one and set DATABASE_URL to it,\nor set DATABASE_URL to an empty one first and restore again.\n`,
     )
     return false
   }
   // Restoring files may have taken hours; the connection, and the lock with it, may have been lost.
-  await taken.refuseUnlessEmpty()
+  await locked.refuseUnlessEmpty()
   const args = [
     '--exit-on-error',
     '--no-owner',
     '--no-privileges',
     '--no-password',
-    `--dbname=${databaseName(taken.url)}`,
+    `--dbname=${databaseName(locked.url)}`,
     file,
   ]
   // The lock ends when this process is killed, so pg_restore must die with it.
@@ -72,7 +72,7 @@ async function into(taken: TakenDatabase | null, { dataDir, backup }: Config): P
     ...[backup.pgRestore, ...args],
   ]
   const { status, stderr, error } = spawnSync(program, rest, {
-    env: connectionOf(taken.url),
+    env: connectionOf(locked.url),
     encoding: 'utf8',
   })
   if (status !== 0)
@@ -81,7 +81,7 @@ async function into(taken: TakenDatabase | null, { dataDir, backup }: Config): P
     )
   await rm(file)
   // The data is complete; the migrations that follow need the same lock.
-  await taken[Symbol.asyncDispose]()
+  await locked[Symbol.asyncDispose]()
   return true
 }
 

@@ -17,9 +17,9 @@ export async function mailFailure({ mail, site, backup }: Config, error: unknown
         paragraphs: [why, 'Backups that were made before are as they were. It is tried again in an hour.'],
       }),
     })
-  } catch (fault) {
+  } catch (mailError) {
     process.stderr.write(
-      `The mail about it could not be sent: ${fault instanceof Error ? fault.message : fault}\n`,
+      `The mail about it could not be sent: ${mailError instanceof Error ? mailError.message : mailError}\n`,
     )
   } finally {
     mailer.close()

@@ -7,37 +7,37 @@ import { BackupError } from '#platform/backup/backup-error.ts'
 import { fillBucket } from '#platform/backup/fill-bucket.ts'
 import { backupIds, type Manifest, readManifest } from '#platform/backup/manifest.ts'
 import type { Repository } from '#platform/backup/repository.ts'
-import { writeTree } from '#platform/backup/write-tree.ts'
+import { restoreTree } from '#platform/backup/restore-tree.ts'
 import { findBinaries, launcherFor } from '#platform/postgres/binaries.ts'
-import { BUCKET_MARK } from '#platform/storage/bucket-marks.ts'
-import { placeOfHeld } from '#platform/storage/disk-hold.ts'
+import { SITE_MARKER } from '#platform/storage/bucket-markers.ts'
+import { originalPath } from '#platform/storage/disk-hold.ts'
 import type { Config } from '../config.ts'
-import { SITE_MARK } from '../supervisor/site-marks.ts'
-import { filesOf } from './data-tree.ts'
+import { SITE_MARKER_FILE } from '../supervisor/site-fingerprints.ts'
+import { filesFolderOf } from './data-tree.ts'
 
 /** Ignored at start-up: what a killed restore left behind is not taken for a site, and the next restore deletes it. */
-const UNFINISHED = '.restoring'
+const DRAFT_FOLDER = '.restoring'
 /** Moved last: a site cannot start without its key. */
-const LAST = 'secret.key'
+const MOVED_LAST = 'secret.key'
 
-export type Restored = { files: number; bytes: number }
+export type RestoreTotals = { files: number; bytes: number }
 
 export async function chosenBackup(repository: Repository, at: string | null): Promise<Manifest> {
   const ids = await backupIds(repository)
   const id = at ?? ids.at(-1)
-  if (!id) throw new BackupError(`There are no backups in ${repository.place.words}.`)
+  if (!id) throw new BackupError(`There are no backups in ${repository.location.words}.`)
   return readManifest(repository, id)
 }
 
-type Wanted = { manifest: Manifest; into: string }
+type RestoreTarget = { manifest: Manifest; into: string }
 
 /** Files of a bucket go into the configured bucket, or into the data directory if there is none. */
 export async function restoreFiles(
   { storage }: Config,
   repository: Repository,
-  { manifest, into }: Wanted,
-): Promise<Restored & { isBucketFilled: boolean }> {
-  await takeEmpty(into)
+  { manifest, into }: RestoreTarget,
+): Promise<RestoreTotals & { isBucketFilled: boolean }> {
+  await ensureEmptyFolder(into)
   if (!manifest.bucket || !storage.s3)
     return { ...(await restoreInto(repository, manifest, into)), isBucketFilled: false }
   const { openWholeBucket } = await import('#platform/storage/s3-whole-bucket.ts')
@@ -50,29 +50,30 @@ export async function restoreFiles(
   return { files: filled.files + rest.files, bytes: filled.bytes + rest.bytes, isBucketFilled: true }
 }
 
-async function restoreInto(repository: Repository, manifest: Manifest, dir: string): Promise<Restored> {
-  await takeEmpty(dir)
-  const draft = path.join(dir, UNFINISHED)
+async function restoreInto(repository: Repository, manifest: Manifest, dir: string): Promise<RestoreTotals> {
+  await ensureEmptyFolder(dir)
+  const draft = path.join(dir, DRAFT_FOLDER)
   await rm(draft, { recursive: true, force: true })
   await mkdir(draft, { mode: 0o700 })
   try {
-    const written = await writeTree({ repository, list: manifest.files, into: draft })
-    await writeTree({
-      ...{ repository, list: manifest.held, into: filesOf(draft) },
-      ...{ placeOf: placeOfHeld, keepExisting: true },
+    const written = await restoreTree({ repository, list: manifest.files, into: draft })
+    await restoreTree({
+      ...{ repository, list: manifest.held, into: filesFolderOf(draft) },
+      ...{ targetPathOf: originalPath, keepExisting: true },
     })
-    const bucket = manifest.bucket && (await writeBucketFiles(repository, manifest.bucket, filesOf(draft)))
+    const bucket =
+      manifest.bucket && (await writeBucketFiles(repository, manifest.bucket, filesFolderOf(draft)))
     await writeDatabase(repository, manifest, draft)
     // Flushes the whole file system, so that a power cut after success cannot undo the restore.
     spawnSync('sync', ['-f', draft])
     const names = await readdir(draft)
-    for (const name of names.sort((a, b) => Number(a === LAST) - Number(b === LAST)))
+    for (const name of names.sort((a, b) => Number(a === MOVED_LAST) - Number(b === MOVED_LAST)))
       await rename(path.join(draft, name), path.join(dir, name))
     await rmdir(draft)
     return { files: written.files + (bucket?.files ?? 0), bytes: written.bytes + (bucket?.bytes ?? 0) }
-  } catch (fault) {
+  } catch (error) {
     await rm(draft, { recursive: true, force: true })
-    throw fault
+    throw error
   }
 }
 
@@ -81,19 +82,19 @@ async function writeBucketFiles(
   repository: Repository,
   { files, held }: NonNullable<Manifest['bucket']>,
   into: string,
-): Promise<Restored> {
+): Promise<RestoreTotals> {
   // This mark belongs to the empty file folder of the original machine, not to the bucket's files.
-  await rm(path.join(into, SITE_MARK), { force: true })
-  const written = await writeTree({ repository, list: files, into })
-  await writeTree({ repository, list: held, into, keepExisting: true })
-  const mark = path.join(into, BUCKET_MARK)
-  if (existsSync(mark)) await copyFile(mark, path.join(into, SITE_MARK))
+  await rm(path.join(into, SITE_MARKER_FILE), { force: true })
+  const written = await restoreTree({ repository, list: files, into })
+  await restoreTree({ repository, list: held, into, keepExisting: true })
+  const mark = path.join(into, SITE_MARKER)
+  if (existsSync(mark)) await copyFile(mark, path.join(into, SITE_MARKER_FILE))
   return written
 }
 
-async function takeEmpty(dir: string): Promise<void> {
+async function ensureEmptyFolder(dir: string): Promise<void> {
   await mkdir(dir, { recursive: true, mode: 0o700 })
-  const [found] = (await readdir(dir)).filter((name) => name !== UNFINISHED && name !== 'lost+found')
+  const [found] = (await readdir(dir)).filter((name) => name !== DRAFT_FOLDER && name !== 'lost+found')
   if (found !== undefined)
     throw new BackupError(
       `${dir} is not empty (${found}): a restore never writes over anything. Name an empty folder.`,
@@ -102,14 +103,14 @@ async function takeEmpty(dir: string): Promise<void> {
 
 async function writeDatabase(repository: Repository, { database }: Manifest, draft: string): Promise<void> {
   if (database.kind === 'dump') {
-    await writeTree({ repository, list: database.files, into: draft })
+    await restoreTree({ repository, list: database.files, into: draft })
     return
   }
   const into = path.join(draft, 'postgres')
   const { owner } = launcherFor(into, await findBinaries())
   await mkdir(into, { mode: 0o700 })
-  await writeTree({ repository, list: database.files, into, owner })
-  await writeTree({ repository, list: database.wal, into: path.join(into, 'pg_wal'), owner })
+  await restoreTree({ repository, list: database.files, into, owner })
+  await restoreTree({ repository, list: database.wal, into: path.join(into, 'pg_wal'), owner })
   // PostgreSQL reads from it that this is a base backup, and where WAL replay starts.
   const label = path.join(into, 'backup_label')
   await writeFile(label, database.label, { mode: 0o600 })

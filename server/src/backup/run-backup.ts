@@ -4,7 +4,7 @@ import { BackupError } from '#platform/backup/backup-error.ts'
 import { copyCluster } from '#platform/backup/cluster-copy.ts'
 import { copyByDump, dumpProblem } from '#platform/backup/dump-copy.ts'
 import { readList } from '#platform/backup/file-list.ts'
-import { lockPlace, underLock } from '#platform/backup/lock.ts'
+import { lockLocation, underLock } from '#platform/backup/lock.ts'
 import {
   backupIds,
   type Manifest,
@@ -12,14 +12,14 @@ import {
   readManifest,
   writeManifest,
 } from '#platform/backup/manifest.ts'
-import { openPlace } from '#platform/backup/open-place.ts'
+import { openBackupLocation } from '#platform/backup/open-location.ts'
 import { objectsOfManifest, type Pruned, prune } from '#platform/backup/prune.ts'
 import { OBJECTS, objectName, openRepository, type Repository } from '#platform/backup/repository.ts'
 import { openClient } from '#platform/postgres/database.ts'
 import product from '../../../package.json' with { type: 'json' }
 import type { Config } from '../config.ts'
 import { reachDatabase } from '../with-app.ts'
-import { refuseInside } from './data-tree.ts'
+import { refuseNestedDestination } from './data-tree.ts'
 import { openSources } from './sources.ts'
 import { takeSources } from './take-sources.ts'
 
@@ -31,57 +31,60 @@ export type BackupOptions = {
   /** Re-reads every file instead of trusting earlier backups. */
   full?: boolean
   /** Receives progress messages. */
-  say?: (words: string) => void
+  onProgress?: (words: string) => void
 }
 
 export type BackupReport = {
   manifest: Manifest
-  place: string
+  location: string
   readFiles: number
   added: { objects: number; bytes: number }
   pruned: Pruned | null
 }
 
 export async function backUp(config: Config, options: BackupOptions): Promise<BackupReport> {
-  const { to, key, keep, full = false, say = () => undefined } = options
-  refuseInside(config, to)
-  await refuseWithoutDump(config)
-  const place = await openPlace(to, config.backup.s3)
+  const { to, key, keep, full = false, onProgress = () => undefined } = options
+  refuseNestedDestination(config, to)
+  await refuseUnusableDump(config)
+  const location = await openBackupLocation(to, config.backup.s3)
   try {
-    const opened = await openRepository(place, key, { create: true })
-    await using lock = await lockPlace(place)
-    const repository = opened.by(underLock(place, lock))
+    const opened = await openRepository(location, key, { create: true })
+    await using lock = await lockLocation(location)
+    const repository = opened.withLocation(underLock(location, lock))
     const server = await reachDatabase(config)
     try {
-      const taken = await takeAll(config, { repository, url: server.addresses.directUrl, full, say })
+      const taken = await backUpAll(config, { repository, url: server.addresses.directUrl, full, onProgress })
       const pruned = keep === null ? null : await prune(repository, keep)
-      return { ...taken, place: place.words, added: repository.added, pruned }
+      return { ...taken, location: location.words, added: repository.added, pruned }
     } finally {
       await server.stop()
     }
   } finally {
-    await place.close()
+    await location.close()
   }
 }
 
 /** Fails early: otherwise all files would be read first, which may take hours. */
-async function refuseWithoutDump({ database, backup }: Config): Promise<void> {
+async function refuseUnusableDump({ database, backup }: Config): Promise<void> {
   const url = database.directUrl ?? database.url
   const problem = url && (await dumpProblem({ url, program: backup.pgDump }))
   if (problem) throw new BackupError(problem)
 }
 
-type Work = Required<Pick<BackupOptions, 'full' | 'say'>> & { repository: Repository; url: string }
+type BackupWork = Required<Pick<BackupOptions, 'full' | 'onProgress'>> & {
+  repository: Repository
+  url: string
+}
 
-async function takeAll(
+async function backUpAll(
   config: Config,
-  { repository, url, full, say }: Work,
+  { repository, url, full, onProgress }: BackupWork,
 ): Promise<Pick<BackupReport, 'manifest' | 'readFiles'>> {
-  const earlier = full ? null : await newestBackup(repository, say)
+  const earlier = full ? null : await newestBackup(repository, onProgress)
   await using sources = await openSources(config)
-  const taken = await takeSources({ repository, sources, earlier, say }, async () => {
+  const taken = await takeSources({ repository, sources, earlier, onProgress }, async () => {
     const migration = await newestMigration(url)
-    return { migration, ...(await takeDatabase(config, repository, url)) }
+    return { migration, ...(await copyDatabase(config, repository, url)) }
   })
   const { migration, database, at, bytes: databaseBytes } = taken.copied
   const manifest: Manifest = {
@@ -89,12 +92,12 @@ async function takeAll(
     ...{ database, ...taken.lists },
     figures: { ...taken.figures, databaseBytes },
   }
-  await refuseHoles(repository, manifest)
+  await refuseMissingObjects(repository, manifest)
   await writeManifest(repository, manifest)
   return { manifest, readFiles: taken.readFiles }
 }
 
-async function takeDatabase(
+async function copyDatabase(
   { database, dataDir, backup }: Config,
   repository: Repository,
   url: string,
@@ -109,7 +112,10 @@ async function takeDatabase(
   return { database: { kind: 'cluster', files: [...copy.files], wal: [...copy.wal], label }, at, bytes }
 }
 
-async function newestBackup(repository: Repository, say: (words: string) => void): Promise<Manifest | null> {
+async function newestBackup(
+  repository: Repository,
+  onProgress: (words: string) => void,
+): Promise<Manifest | null> {
   const newest = (await backupIds(repository)).at(-1)
   if (!newest) return null
   try {
@@ -119,20 +125,20 @@ async function newestBackup(repository: Repository, say: (words: string) => void
     return manifest
   } catch (error) {
     if (!(error instanceof BackupError)) throw error
-    say(`The backup before this one cannot be read, so all files are read anew. ${error.message}`)
+    onProgress(`The backup before this one cannot be read, so all files are read anew. ${error.message}`)
     return null
   }
 }
 
 /** Objects that an earlier backup stored may have been deleted since, and would be missing from this one too. */
-async function refuseHoles(repository: Repository, manifest: Manifest): Promise<void> {
-  const { place } = repository
+async function refuseMissingObjects(repository: Repository, manifest: Manifest): Promise<void> {
+  const { location } = repository
   const needed = await objectsOfManifest(repository, manifest)
-  for await (const { name } of place.list(OBJECTS)) needed.delete(name.slice(-64))
+  for await (const { name } of location.list(OBJECTS)) needed.delete(name.slice(-64))
   const [missing] = needed
   if (missing)
     throw new BackupError(
-      `${needed.size} pieces that earlier backups stored are gone from ${place.words}, such as ${objectName(missing)}. Run it again with --full, which stores them anew.`,
+      `${needed.size} pieces that earlier backups stored are gone from ${location.words}, such as ${objectName(missing)}. Run it again with --full, which stores them anew.`,
     )
 }
 

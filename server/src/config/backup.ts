@@ -1,5 +1,5 @@
 /** Backup settings: destination, schedule, retention and encryption key. */
-import type { S3Access } from '#platform/backup/place.ts'
+import type { S3Access } from '#platform/backup/location.ts'
 import { fail, integerWithin, origin, type Parse, type Read, textWithin } from './values.ts'
 
 export type BackupConfig = {
@@ -19,7 +19,7 @@ export type BackupConfig = {
   pgRestore: string
 }
 
-export function readBackup(read: Read, problems: string[]): BackupConfig {
+export function readBackupConfig(read: Read, problems: string[]): BackupConfig {
   const accessKey = read('BACKUP_S3_ACCESS_KEY_ID', null, textWithin(1, 200))
   const secretKey = read('BACKUP_S3_SECRET_ACCESS_KEY', null, textWithin(1, 200))
   if ((accessKey === null) !== (secretKey === null))

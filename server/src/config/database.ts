@@ -14,14 +14,14 @@ export type DatabaseConfig = {
   /** How long a query waits for a free connection of the pool. */
   waitMs: number
   /** How long an unreachable database is retried before requests fail. */
-  patienceMs: number
+  retryMs: number
 }
 
 const SSL_MODES = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify']
 
-export function readDatabase(read: Read, problems: string[]): DatabaseConfig {
+export function readDatabaseConfig(read: Read, problems: string[]): DatabaseConfig {
   const url = read('DATABASE_URL', null, postgresUrl)
-  const password = read('DATABASE_PASSWORD_FILE', null, secretIn)
+  const password = read('DATABASE_PASSWORD_FILE', null, secretFromFile)
   const directUrl = read('DATABASE_DIRECT_URL', null, postgresUrl)
   const replicaUrls = read('DATABASE_REPLICA_URLS', '', (value) =>
     value
@@ -37,17 +37,16 @@ export function readDatabase(read: Read, problems: string[]): DatabaseConfig {
       DATABASE_REPLICA_URLS: (replicaUrls ?? []).length > 0,
     }
     for (const [name, isSet] of Object.entries(others))
-      if (isSet)
-        problems.push(`${name} requires DATABASE_URL: the embedded database does not use it`)
+      if (isSet) problems.push(`${name} requires DATABASE_URL: the embedded database does not use it`)
   }
-  const named = (address: string) => (password ? withPassword(address, password) : address)
+  const withFilePassword = (address: string) => (password ? withPassword(address, password) : address)
   return {
-    url: url ? named(url) : null,
-    directUrl: directUrl ? named(directUrl) : null,
-    replicaUrls: (replicaUrls ?? []).map(named),
+    url: url ? withFilePassword(url) : null,
+    directUrl: directUrl ? withFilePassword(directUrl) : null,
+    replicaUrls: (replicaUrls ?? []).map(withFilePassword),
     statementTimeoutMs: read('STATEMENT_TIMEOUT_MS', '10000', integerWithin(100, 600_000)),
     waitMs: read('DATABASE_WAIT_SECONDS', '5', integerWithin(1, 600)) * 1_000,
-    patienceMs: read('DATABASE_PATIENCE_SECONDS', '30', integerWithin(0, 600)) * 1_000,
+    retryMs: read('DATABASE_PATIENCE_SECONDS', '30', integerWithin(0, 600)) * 1_000,
   }
 }
 
@@ -71,7 +70,7 @@ const postgresUrl: Parse<string> = (value) => {
   return value
 }
 
-const secretIn: Parse<string> = (file) => {
+const secretFromFile: Parse<string> = (file) => {
   if (!isReadable(file)) fail('must be a file that can be read')
   const secret = readFileSync(file, 'utf8').trim()
   return secret === '' ? fail('is empty') : secret

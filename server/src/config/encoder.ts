@@ -11,17 +11,15 @@ export type EncoderConfig = {
 }
 
 /** Vendors' names. */
-const OTHER_NAMES: Readonly<Record<string, VideoEncoder>> = { vaapi: 'h264_vaapi', nvenc: 'h264_nvenc' }
+const ALIASES: Readonly<Record<string, VideoEncoder>> = { vaapi: 'h264_vaapi', nvenc: 'h264_nvenc' }
 
-export function readEncoder(read: Read): EncoderConfig {
+export function readEncoderConfig(read: Read): EncoderConfig {
   return {
     wanted: read(
       'VIDEO_ENCODER',
       'libx264',
       (value) =>
-        oneOf(VIDEO_ENCODERS, value) ??
-        OTHER_NAMES[value] ??
-        fail(`must be one of ${VIDEO_ENCODERS.join(', ')}`),
+        oneOf(VIDEO_ENCODERS, value) ?? ALIASES[value] ?? fail(`must be one of ${VIDEO_ENCODERS.join(', ')}`),
     ),
     device: read('VIDEO_DEVICE', '/dev/dri/renderD128', (value) =>
       /^\/dev\/[\w/.-]{1,100}$/.test(value) ? value : fail('must be a device such as /dev/dri/renderD128'),

@@ -1,5 +1,5 @@
 /** Payment settings: the gateway, its keys, fees and incentives. */
-import { choice, integerWithin, onOff, origin, type Read, textWithin } from './values.ts'
+import { choice, integerWithin, origin, parseOnOff, type Read, textWithin } from './values.ts'
 
 export type PaymentsConfig = {
   gateway: 'sandbox' | 'stripe' | 'none'
@@ -21,7 +21,7 @@ export type PaymentsConfig = {
   }
 }
 
-export function readPayments(
+export function readPaymentsConfig(
   read: Read,
   problems: string[],
   { demo, isPublic }: { demo: boolean; isPublic: boolean },
@@ -40,9 +40,9 @@ export function readPayments(
     gateway,
     isPublicTest: gateway === 'sandbox' && isPublic,
     processorFeeBp: read('PROCESSOR_FEE_BP', '0', integerWithin(0, 5_000)),
-    dormancyFee: read('DORMANCY_FEE', 'off', onOff),
-    forfeiture: read('FORFEITURE', 'off', onOff),
-    firstVideoIncentive: read('FIRST_VIDEO_INCENTIVE', 'off', onOff),
+    dormancyFee: read('DORMANCY_FEE', 'off', parseOnOff),
+    forfeiture: read('FORFEITURE', 'off', parseOnOff),
+    firstVideoIncentive: read('FIRST_VIDEO_INCENTIVE', 'off', parseOnOff),
     referral: shareBp === null ? null : { shareBp, months },
     stripe: {
       secretKey: read('STRIPE_SECRET_KEY', null, textWithin(8, 300)),

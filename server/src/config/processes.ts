@@ -14,14 +14,18 @@ export type ProcessesConfig = {
   encodes: number
 }
 
-const MOST = 64
+const MAX_PROCESSES = 64
 
-export function readProcesses(read: Read, problems: string[], { port }: { port: number }): ProcessesConfig {
+export function readProcessesConfig(
+  read: Read,
+  problems: string[],
+  { port }: { port: number },
+): ProcessesConfig {
   const config = {
-    web: read('WEB_PROCESSES', '1', integerWithin(1, MOST)),
-    worker: read('WORKER_PROCESSES', '1', integerWithin(1, MOST)),
+    web: read('WEB_PROCESSES', '1', integerWithin(1, MAX_PROCESSES)),
+    worker: read('WORKER_PROCESSES', '1', integerWithin(1, MAX_PROCESSES)),
     queues: read('WORKER_QUEUES', 'all', choice(WORKER_QUEUES)),
-    encodes: read('ENCODES', '1', integerWithin(1, MOST)),
+    encodes: read('ENCODES', '1', integerWithin(1, MAX_PROCESSES)),
   }
   // With port 0 each process would get a different port.
   if (config.web > 1 && port === 0) problems.push('PORT has to be a number when WEB_PROCESSES is more than 1')

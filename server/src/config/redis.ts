@@ -8,7 +8,7 @@ const DEFAULT_PORT = 6379
 /** Null: PostgreSQL is used for all three. */
 export type RedisConfig = RedisAddress | null
 
-export function readRedis(read: Read): RedisConfig {
+export function readRedisConfig(read: Read): RedisConfig {
   return read('REDIS_URL', null, address)
 }
 

@@ -1,7 +1,7 @@
 /** Where files are stored (a folder or an S3 bucket), and the scratch space for processing them. */
 import path from 'node:path'
 import type { S3Settings } from '#platform/storage/s3-client.ts'
-import { choice, fail, integerWithin, onOff, type Parse, type Read, textWithin } from './values.ts'
+import { choice, fail, integerWithin, type Parse, parseOnOff, type Read, textWithin } from './values.ts'
 
 export type S3Config = S3Settings & {
   /** Whether browsers are redirected to presigned URLs of the bucket. */
@@ -17,7 +17,7 @@ export type StorageConfig = {
   scratchMb: number
 }
 
-export function readStorage(read: Read, problems: string[], dataDir: string): StorageConfig {
+export function readStorageConfig(read: Read, problems: string[], dataDir: string): StorageConfig {
   const kind = read('STORAGE', 'disk', choice(['disk', 's3']))
   const s3 = readS3(read)
   const storage = {
@@ -46,8 +46,8 @@ function readS3(read: Read) {
     region: read('S3_REGION', 'us-east-1', textWithin(1, 60)),
     accessKeyId: read('S3_ACCESS_KEY_ID', null, textWithin(3, 200)),
     secretAccessKey: read('S3_SECRET_ACCESS_KEY', null, textWithin(3, 300)),
-    isPathStyle: read('S3_PATH_STYLE', null, onOff),
-    redirects: read('S3_REDIRECT', 'off', onOff),
+    isPathStyle: read('S3_PATH_STYLE', null, parseOnOff),
+    redirects: read('S3_REDIRECT', 'off', parseOnOff),
   }
 }
 

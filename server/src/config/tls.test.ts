@@ -26,13 +26,13 @@ test('a certificate means https, no demo, and an optional redirect from http', (
 })
 
 test('HSTS lasts a year and includes subdomains only if configured', () => {
-  const told = (env: Record<string, string>) => parseConfig(env).site.strictTransport
-  assert.equal(told({ SITE_URL: 'https://candid.example' }), 'max-age=31536000')
+  const hstsOf = (env: Record<string, string>) => parseConfig(env).site.strictTransport
+  assert.equal(hstsOf({ SITE_URL: 'https://candid.example' }), 'max-age=31536000')
   assert.equal(
-    told({ SITE_URL: 'https://candid.example', HSTS_SUBDOMAINS: 'on' }),
+    hstsOf({ SITE_URL: 'https://candid.example', HSTS_SUBDOMAINS: 'on' }),
     'max-age=31536000; includeSubDomains',
   )
-  assert.equal(told({ SITE_URL: 'http://candid.example', HSTS_SUBDOMAINS: 'on' }), null)
+  assert.equal(hstsOf({ SITE_URL: 'http://candid.example', HSTS_SUBDOMAINS: 'on' }), null)
 })
 
 for (const [env, words] of [

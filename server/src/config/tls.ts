@@ -1,6 +1,6 @@
 /** TLS settings: certificate files, the redirect from http, and HSTS. */
 import type { CertificateFiles } from '#platform/http/certificate.ts'
-import { fail, integerWithin, onOff, type Parse, type Read, textWithin } from './values.ts'
+import { fail, integerWithin, type Parse, parseOnOff, type Read, textWithin } from './values.ts'
 
 export type TlsConfig = {
   /** Null when we serve http, perhaps behind a proxy that terminates TLS. */
@@ -9,7 +9,7 @@ export type TlsConfig = {
   redirectPort: number | null
 }
 
-export function readTls(read: Read, problems: string[], { port }: { port: number }): TlsConfig {
+export function readTlsConfig(read: Read, problems: string[], { port }: { port: number }): TlsConfig {
   const certificate = read('TLS_CERT', null, fileName)
   const key = read('TLS_KEY', null, fileName)
   const redirectPort = read('HTTP_REDIRECT_PORT', 'off', (value) =>
@@ -33,7 +33,7 @@ const YEAR_SECONDS = 31_536_000
 
 /** The Strict-Transport-Security header (RFC 6797); null on http, where browsers ignore it. */
 export function readStrictTransport(read: Read, siteUrl: string | undefined): string | null {
-  const withSubdomains = read('HSTS_SUBDOMAINS', 'off', onOff)
+  const withSubdomains = read('HSTS_SUBDOMAINS', 'off', parseOnOff)
   if (!siteUrl?.startsWith('https:')) return null
   return `max-age=${YEAR_SECONDS}${withSubdomains ? '; includeSubDomains' : ''}`
 }

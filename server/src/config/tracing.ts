@@ -5,7 +5,7 @@ import { fail, type Parse, type Read, textWithin } from './values.ts'
 /** Null: tracing is off, and its library is not loaded. */
 export type TracingConfig = TracingSettings | null
 
-export function readTracing(read: Read): TracingConfig {
+export function readTracingConfig(read: Read): TracingConfig {
   const url = read('OTEL_EXPORTER_OTLP_ENDPOINT', null, collector)
   const headers = read('OTEL_EXPORTER_OTLP_HEADERS', '', headerList)
   const ratio = read('OTEL_TRACES_SAMPLER_ARG', '1', fraction)

@@ -2,16 +2,16 @@
 import { oneOf } from '#rules/one-of.ts'
 
 export type Environment = Record<string, string | undefined>
-export type Read = ReturnType<typeof reader>
+export type Read = ReturnType<typeof createReader>
 
-class Mistake extends Error {}
+class InvalidValue extends Error {}
 export function fail(what: string): never {
-  throw new Mistake(what)
+  throw new InvalidValue(what)
 }
 
 export type Parse<T> = (value: string) => T
 
-export function reader(env: Environment, problems: string[]) {
+export function createReader(env: Environment, problems: string[]) {
   return function read<T, D extends string | null>(
     name: string,
     fallback: D,
@@ -23,7 +23,7 @@ export function reader(env: Environment, problems: string[]) {
     try {
       return parse(value)
     } catch (error) {
-      if (!(error instanceof Mistake)) throw error
+      if (!(error instanceof InvalidValue)) throw error
       // The value itself may be a secret (a password inside a URL), so only the variable is named.
       problems.push(`${name} ${error.message}`)
       return undefined as T
@@ -63,7 +63,7 @@ export function choice<const T extends string>(choices: readonly T[]): Parse<T> 
   return (value) => oneOf(choices, value) ?? fail(`must be one of ${choices.join(', ')}`)
 }
 
-export const onOff: Parse<boolean> = (value) => {
+export const parseOnOff: Parse<boolean> = (value) => {
   if (['on', 'true', '1', 'yes'].includes(value.toLowerCase())) return true
   if (['off', 'false', '0', 'no'].includes(value.toLowerCase())) return false
   return fail('must be on or off')

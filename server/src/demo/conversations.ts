@@ -6,11 +6,15 @@ const [SOL, DEV, PIA, TOM] = ['sol_wanders', 'dev.dives', 'pixelpia', 'old-tom']
 const ROBIN = 'robinstaff'
 
 /** Media for sale, by file name; `unlocked`: the recipient buys it. */
-export type Offer = { files: readonly string[]; price: number; says: string; unlocked?: boolean }
+export type ScriptedOffer = { files: readonly string[]; price: number; says: string; unlocked?: boolean }
 
-export type Line = { by: string } & ({ says: string } | { shows: string } | { offers: Offer })
+export type ScriptedMessage = { by: string } & (
+  | { says: string }
+  | { shows: string }
+  | { offers: ScriptedOffer }
+)
 
-export type Conversation = { between: readonly [string, string]; lines: readonly Line[] }
+export type ScriptedConversation = { between: readonly [string, string]; lines: readonly ScriptedMessage[] }
 
 /** Follows made after the automatic message below exists, so that it greets these followers. */
 export const NEW_FOLLOWS: readonly [string, string][] = [
@@ -21,7 +25,7 @@ export const NEW_FOLLOWS: readonly [string, string][] = [
 const DRIFT = 'The whole drift, down to the fish and up again.'
 
 /** In sending order, so the last conversations come first in the inbox. The creator starts each one. */
-export const CONVERSATIONS: readonly Conversation[] = [
+export const CONVERSATIONS: readonly ScriptedConversation[] = [
   {
     between: [MARA, SOL],
     lines: [
@@ -153,7 +157,7 @@ export const CONVERSATIONS: readonly Conversation[] = [
 ]
 
 /** A mass message to all followers and subscribers, and the accounts that pay to unlock it. */
-export const MASS = {
+export const MASS_MESSAGE = {
   by: MARA,
   offers: {
     files: ['night-swim'],
@@ -164,13 +168,13 @@ export const MASS = {
   unlockedBy: [JONAS, DEV, TOM],
 } as const satisfies {
   by: string
-  offers: Offer
+  offers: ScriptedOffer
   says: string
   unlockedBy: readonly string[]
 }
 
 /** Automatic messages. */
-export const RULES = [
+export const AUTOMATIC_MESSAGES = [
   {
     by: MARA,
     event: 'follow',
@@ -190,5 +194,5 @@ export const RULES = [
   event: string
   delay: { unit: string; amount: number }
   says: string
-  offers: Offer
+  offers: ScriptedOffer
 }[]

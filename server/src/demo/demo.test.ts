@@ -2,31 +2,34 @@ import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
-import { openEmbedded } from '../../test/embedded.ts'
-import { emptyDir, type House, startHouse, until } from '../../test/house.ts'
-import type { DemoPerson } from './cast.ts'
-import { readPack } from './pack.ts'
-import { signIn } from './site-client.ts'
+import { openEmbeddedDatabase } from '../../test/embedded-database.ts'
+import { emptyDir, type SpawnedSite, spawnSite, waitUntil } from '../../test/spawned-site.ts'
+import type { DemoPerson } from './demo-accounts.ts'
+import { readDemoPack } from './pack.ts'
+import { signInClient } from './site-client.ts'
 
 /** No worker, so nothing is encoded: these tests are about uploads. */
 const ENV = { ROLES: 'web' }
 
-type Shown = { description: string; shop: number; visibility: string }
+type UploadedMedia = { description: string; shop: number; visibility: string }
 
-async function shownBy(house: House, { email, password }: DemoPerson): Promise<Shown[]> {
-  const client = await signIn(house.url, { email, password }, new AbortController().signal)
-  const { accountMedia } = await client.ask<{ accountMedia: Shown[] }>(
+async function mediaOfAccount(
+  siteProcess: SpawnedSite,
+  { email, password }: DemoPerson,
+): Promise<UploadedMedia[]> {
+  const client = await signInClient(siteProcess.url, { email, password }, new AbortController().signal)
+  const { accountMedia } = await client.ask<{ accountMedia: UploadedMedia[] }>(
     '{ accountMedia(limit: { limit: 50 }) { description shop visibility } }',
   )
   return accountMedia
 }
 
 /** A second node on the same database must not create demo accounts or print passwords. */
-async function bringsNothingElsewhere(dir: string): Promise<void> {
-  await using database = openEmbedded(dir)
+async function assertSecondNodeAddsNothing(dir: string): Promise<void> {
+  await using database = openEmbeddedDatabase(dir)
   const SECRET_KEY = readFileSync(path.join(dir, 'secret.key'), 'utf8').trim()
-  const node = await startHouse(emptyDir(), { ...ENV, DATABASE_URL: database.url, SECRET_KEY })
-  await until(
+  const node = await spawnSite(emptyDir(), { ...ENV, DATABASE_URL: database.url, SECRET_KEY })
+  await waitUntil(
     () => /is ready at/.test(node.output()),
     () => node.output(),
   )
@@ -38,22 +41,22 @@ async function bringsNothingElsewhere(dir: string): Promise<void> {
 
 test('a killed first start resumes filling the demo without duplicates', async () => {
   const dir = emptyDir()
-  const first = await startHouse(dir, ENV)
-  await until(
+  const first = await spawnSite(dir, ENV)
+  await waitUntil(
     () => /1 of 31/.test(first.output()),
     () => first.output(),
   )
   first.kill('SIGKILL')
   await first.exit
 
-  const second = await startHouse(dir, ENV)
-  await until(
+  const second = await spawnSite(dir, ENV)
+  await waitUntil(
     () => existsSync(path.join(dir, 'demo-library')),
     () => second.output(),
   )
   const people = JSON.parse(readFileSync(path.join(dir, 'demo-accounts.json'), 'utf8')) as DemoPerson[]
-  const shown = (await Promise.all(people.map((person) => shownBy(second, person)))).flat()
-  const pack = readPack() ?? assert.fail('the sample world is missing')
+  const shown = (await Promise.all(people.map((person) => mediaOfAccount(second, person)))).flat()
+  const pack = readDemoPack() ?? assert.fail('the sample world is missing')
   const sent = pack.files.filter(({ kind }) => kind === 'video' || kind === 'photo')
   assert.deepEqual(
     shown.map(({ description }) => description).sort(),
@@ -65,22 +68,22 @@ test('a killed first start resumes filling the demo without duplicates', async (
       { description, shop, visibility },
     )
   const [person] = people
-  const client = await signIn(second.url, person ?? assert.fail(), new AbortController().signal)
+  const client = await signInClient(second.url, person ?? assert.fail(), new AbortController().signal)
   const { sounds } = await client.ask<{ sounds: { name: string; url: string }[] }>(
     '{ sounds(limit: { limit: 50 }) { name url } }',
   )
   assert.equal(sounds.length, pack.files.filter(({ kind }) => kind === 'sound').length)
   assert.equal((await fetch(second.url + sounds[0]?.url)).headers.get('content-type'), 'audio/mp4')
-  await bringsNothingElsewhere(dir)
+  await assertSecondNodeAddsNothing(dir)
   second.kill('SIGTERM')
   assert.equal(await second.exit, 0)
 })
 
 test('DEMO=off creates no accounts and no content', async () => {
   const dir = emptyDir()
-  const house = await startHouse(dir, { ...ENV, DEMO: 'off' })
-  await house.untilHealth(200)
-  const answer = await fetch(`${house.url}/api`, {
+  const siteProcess = await spawnSite(dir, { ...ENV, DEMO: 'off' })
+  await siteProcess.untilHealth(200)
+  const answer = await fetch(`${siteProcess.url}/api`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ query: '{ sounds { id } publicProfile(username: "mara.lindqvist") { id } }' }),

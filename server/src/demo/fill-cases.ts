@@ -1,8 +1,8 @@
 /** Sends sample legal notices and complaints through the public forms, for the staff console of a demo. */
 import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { readPack } from './pack.ts'
-import { whenShown } from './shown.ts'
+import { readDemoPack } from './pack.ts'
+import { whenPublished } from './published-media.ts'
 import type { Clients } from './site-client.ts'
 
 export type CasesOptions = { dataDir: string; site: string; signIn(): Promise<Clients>; signal: AbortSignal }
@@ -10,7 +10,7 @@ export type CasesOptions = { dataDir: string; site: string; signIn(): Promise<Cl
 type Notice = { kind: string; key: string; form: Record<string, string | boolean> }
 
 /** None of these kinds hides content automatically. */
-function noticesAbout(address: string): Notice[] {
+function noticesFor(address: string): Notice[] {
   const erin = { name: 'Erin Vale', email: 'erin@northlight.example' }
   return [
     {
@@ -54,16 +54,15 @@ function noticesAbout(address: string): Notice[] {
 /** Resumes after a killed start: each notice has an idempotency key. */
 export async function fillCases({ dataDir, site, signIn, signal }: CasesOptions): Promise<void> {
   const done = path.join(dataDir, 'demo-cases')
-  const pack = readPack()
+  const pack = readDemoPack()
   if (!pack || existsSync(done)) return
   const clients = await signIn()
   const files = pack.files
     .filter(({ kind, visibility }) => kind === 'video' && (visibility ?? 'free') === 'free')
     .slice(0, 1)
-  await whenShown({ clients, files, signal }, async (shown) => {
+  await whenPublished({ clients, files, signal }, async (shown) => {
     for (const { id, file } of shown)
-      for (const notice of noticesAbout(`${site}/${file.author}/video/${id}`))
-        await send(site, notice, signal)
+      for (const notice of noticesFor(`${site}/${file.author}/video/${id}`)) await send(site, notice, signal)
   })
   writeFileSync(done, '')
 }

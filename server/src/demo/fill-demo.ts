@@ -4,24 +4,24 @@ import { openDatabase } from '#platform/postgres/database.ts'
 import { openStorage } from '#platform/storage/open-storage.ts'
 import type { Config } from '../config.ts'
 import { addSound, listSounds } from '../modules/media/index.ts'
-import { type DemoPerson, livingThere } from './cast.ts'
+import { type DemoPerson, memberAccounts } from './demo-accounts.ts'
+import { fillAnalytics } from './fill-analytics.ts'
 import { fillCases } from './fill-cases.ts'
-import { fillDesk } from './fill-desk.ts'
 import { fillEngagement } from './fill-engagement.ts'
-import { fillFigures } from './fill-figures.ts'
+import { fillMessages } from './fill-messages.ts'
 import { fillMoney } from './fill-money.ts'
-import { fillPast } from './fill-past.ts'
+import { fillPastActivity } from './fill-past-activity.ts'
 import { fillQueues } from './fill-queues.ts'
 import { fillReports } from './fill-reports.ts'
+import { fillStaffRequests } from './fill-staff-requests.ts'
 import { fillStudio } from './fill-studio.ts'
 import { fillSupport } from './fill-support.ts'
-import { fillTalks } from './fill-talks.ts'
 import { keepLive } from './keep-live.ts'
-import { keepTalking } from './keep-talking.ts'
-import { keptSessions } from './kept-sessions.ts'
+import { keepMessaging } from './keep-messaging.ts'
 import { loadLibrary, loadPack } from './load-pack.ts'
-import { packPath, readPack } from './pack.ts'
-import { clientsOf, lastingClients } from './site-client.ts'
+import { packPath, readDemoPack } from './pack.ts'
+import { openSessionStore } from './session-store.ts'
+import { clientsOf, renewingClients } from './site-client.ts'
 
 type Options = {
   config: Config
@@ -34,51 +34,51 @@ type Options = {
 
 /** Errors are only logged: the next start resumes. */
 export async function fillDemo({ config, port, databaseUrl, log, signal, ...given }: Options): Promise<void> {
-  const people = livingThere(given.people)
+  const people = memberAccounts(given.people)
   const { dataDir, payments } = config
-  const sayIncomplete = (error: unknown) => {
+  const logIncomplete = (error: unknown) => {
     if (!signal.aborted) log.warn({ err: error }, 'the demo content is incomplete; the next start resumes')
   }
-  const sayNoLive = (error: unknown) => {
+  const logNoLive = (error: unknown) => {
     if (!signal.aborted) log.warn({ err: error }, 'the demo live is off until the next start')
   }
   try {
     await fillSounds(config, databaseUrl)
     const host = loopbackOf(config.http.host)
     const site = `http://${host}:${port}`
-    const sessions = keptSessions(dataDir)
+    const sessions = openSessionStore(dataDir)
     if (config.demoLive)
       void keepLive({
         ...{ dataDir, databaseUrl, redis: config.redis, gateway: payments.gateway, host, log, signal },
-        signIn: lastingClients(site, people, signal, sessions),
-      }).catch(sayNoLive)
+        signIn: renewingClients(site, people, signal, sessions),
+      }).catch(logNoLive)
     const signIn = clientsOf(site, people, signal, sessions)
-    await loadPack({ dataDir, people, signIn, say: sayOnOneLine })
+    await loadPack({ dataDir, people, signIn, say: printProgress })
     await loadLibrary({ dataDir, signIn })
     await Promise.all([
-      fillEngagement({ dataDir, signIn, signal }).catch(sayIncomplete),
-      fillMoney({ dataDir, gateway: payments.gateway, signIn, signal }).catch(sayIncomplete),
+      fillEngagement({ dataDir, signIn, signal }).catch(logIncomplete),
+      fillMoney({ dataDir, gateway: payments.gateway, signIn, signal }).catch(logIncomplete),
     ])
-    await fillSupport({ dataDir, site, signIn, signal }).catch(sayIncomplete)
-    await fillDesk({ dataDir, gateway: payments.gateway, signIn, signal }).catch(sayIncomplete)
-    await fillStudio({ dataDir, signIn, signal }).catch(sayIncomplete)
-    await fillCases({ dataDir, site, signIn, signal }).catch(sayIncomplete)
-    await fillReports({ dataDir, signIn, signal }).catch(sayIncomplete)
+    await fillSupport({ dataDir, site, signIn, signal }).catch(logIncomplete)
+    await fillStaffRequests({ dataDir, gateway: payments.gateway, signIn, signal }).catch(logIncomplete)
+    await fillStudio({ dataDir, signIn, signal }).catch(logIncomplete)
+    await fillCases({ dataDir, site, signIn, signal }).catch(logIncomplete)
+    await fillReports({ dataDir, signIn, signal }).catch(logIncomplete)
     const colleagues = given.people.filter(({ who }) => who === 'colleague')
-    await fillQueues({ dataDir, site, signIn, colleagues, signal }).catch(sayIncomplete)
-    await fillFigures({ dataDir, databaseUrl, signIn, signal })
+    await fillQueues({ dataDir, site, signIn, colleagues, signal }).catch(logIncomplete)
+    await fillAnalytics({ dataDir, databaseUrl, signIn, signal })
     // After purchases, as bought media can be watched now.
-    await fillPast({ dataDir, signIn, signal })
-    await fillTalks({ dataDir, gateway: payments.gateway, signIn, signal })
-    if (config.demoTalk) await keepTalking({ dataDir, signIn, signal })
+    await fillPastActivity({ dataDir, signIn, signal })
+    await fillMessages({ dataDir, gateway: payments.gateway, signIn, signal })
+    if (config.demoTalk) await keepMessaging({ dataDir, signIn, signal })
   } catch (error) {
-    sayIncomplete(error)
+    logIncomplete(error)
   }
 }
 
 /** Sounds belong to the site and have no upload API. */
 async function fillSounds(config: Config, databaseUrl: string): Promise<void> {
-  const pack = readPack()
+  const pack = readDemoPack()
   const sounds = pack?.files.filter(({ kind }) => kind === 'sound') ?? []
   const nameOf = (author: string | null) =>
     pack?.authors.find(({ username }) => username === author)?.fullname ?? 'Sample world'
@@ -114,7 +114,7 @@ function loopbackOf(host: string): string {
 }
 
 /** A terminal shows one line that counts up; a log file gets the first and the last line. */
-function sayOnOneLine(words: string): void {
+function printProgress(words: string): void {
   const [, at, of] = /(\d+) of (\d+)/.exec(words) ?? []
   const line = `  ${words}`
   if (process.stdout.isTTY) process.stdout.write(`\r${line}${at === of ? '\n' : ''}`)

@@ -2,28 +2,30 @@ import assert from 'node:assert/strict'
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
-import { miscounted } from '../../test/engagement.ts'
+import { miscountedMedia } from '../../test/engagement.ts'
 import { seedMedia } from '../../test/media.ts'
 import { answerOf, askAs } from '../../test/people.ts'
 import { freshDatabaseUrl } from '../../test/postgres.ts'
 import { freshSite } from '../../test/site.ts'
-import { livingThere, prepareDemo } from './cast.ts'
+import { SCRIPTED_COMMENTS } from './comment-script.ts'
+import { memberAccounts, prepareDemo } from './demo-accounts.ts'
 import { fillEngagement } from './fill-engagement.ts'
-import { fillPast } from './fill-past.ts'
-import { isKept, readPack } from './pack.ts'
-import { LETTERS } from './past.ts'
+import { fillPastActivity } from './fill-past-activity.ts'
+import { isPrivateMedia, readDemoPack } from './pack.ts'
+import { PAST_MESSAGES } from './past-activity.ts'
 import { clientsOf } from './site-client.ts'
-import { TALK } from './talk.ts'
 
 const databaseUrl = await freshDatabaseUrl()
 const site = await freshSite({ DATABASE_URL: databaseUrl })
 const { dataDir } = site.app.config
 const people = await prepareDemo(site.app.config, databaseUrl)
-const pack = readPack() ?? assert.fail('the sample world is missing')
-const files = pack.files.filter((file) => (file.kind === 'video' || file.kind === 'photo') && !isKept(file))
+const pack = readDemoPack() ?? assert.fail('the sample world is missing')
+const files = pack.files.filter(
+  (file) => (file.kind === 'video' || file.kind === 'photo') && !isPrivateMedia(file),
+)
 
 const { signal } = new AbortController()
-const everybody = clientsOf(site.url, livingThere(people), signal)
+const everybody = clientsOf(site.url, memberAccounts(people), signal)
 const fill = () => fillEngagement({ dataDir, signIn: everybody, signal })
 
 async function seedWorld(): Promise<void> {
@@ -54,18 +56,18 @@ test('all public media get likes and comments, and a second start adds nothing',
   assert.equal(first.length, files.length)
   for (const { description, access, likes, comments } of first) {
     const { name = '' } = files.find((file) => file.description === description) ?? {}
-    const said = TALK[name]?.reduce((sum, { answers = [] }) => sum + 1 + answers.length, 0) ?? 0
+    const said = SCRIPTED_COMMENTS[name]?.reduce((sum, { answers = [] }) => sum + 1 + answers.length, 0) ?? 0
     assert.equal(comments, said, name)
     assert.equal(likes >= 3 && said >= 3, access === 'open', `${name} has ${likes} likes`)
   }
-  assert.deepEqual(await miscounted(site), [])
+  assert.deepEqual(await miscountedMedia(site), [])
   rmSync(path.join(dataDir, 'demo-reactions'))
   await fill()
   assert.deepEqual(await world(), first)
 })
 
 test('past activity is added once: views, messages and follows', async () => {
-  const past = () => fillPast({ dataDir, signIn: everybody, signal })
+  const past = () => fillPastActivity({ dataDir, signIn: everybody, signal })
   const { db } = site.app
   const count = async (table: 'messages' | 'follows' | 'notifications' | 'media_views') =>
     Number(
@@ -89,7 +91,7 @@ test('past activity is added once: views, messages and follows', async () => {
   })
   await past()
   const first = await seen()
-  assert.equal(first.messages, LETTERS.length)
+  assert.equal(first.messages, PAST_MESSAGES.length)
   for (const { access, views, likes } of await world()) {
     if (access === 'open') assert.ok(views >= 5 && views >= likes, `${views} views, ${likes} likes`)
     else assert.equal(views, 0)
@@ -112,8 +114,8 @@ test('past activity is added once: views, messages and follows', async () => {
 
 test('authors of scripted comments exist and do not comment on their own media', () => {
   const names = new Set(people.map(({ username }) => username))
-  for (const { from, to } of LETTERS) assert.ok(names.has(from) && names.has(to))
-  for (const [name, remarks] of Object.entries(TALK)) {
+  for (const { from, to } of PAST_MESSAGES) assert.ok(names.has(from) && names.has(to))
+  for (const [name, remarks] of Object.entries(SCRIPTED_COMMENTS)) {
     const file = files.find((each) => each.name === name) ?? assert.fail(`${name} is not in the pack`)
     for (const { by, answers = [] } of remarks) {
       assert.notEqual(by, file.author)

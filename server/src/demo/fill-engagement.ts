@@ -1,10 +1,10 @@
 /** Likes and comments of demo accounts, made through the public API. */
 import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { type PackFile, readPack } from './pack.ts'
-import { type Shown, whenShown } from './shown.ts'
+import { SCRIPTED_COMMENTS, type ScriptedThread } from './comment-script.ts'
+import { type PackFile, readDemoPack } from './pack.ts'
+import { type PublishedMedia, whenPublished } from './published-media.ts'
 import type { Clients, SiteClient } from './site-client.ts'
-import { type Remark, TALK } from './talk.ts'
 
 export type EngagementOptions = {
   dataDir: string
@@ -13,18 +13,18 @@ export type EngagementOptions = {
 }
 
 /** Mutations per request. */
-const AT_ONCE = 20
+const BATCH_SIZE = 20
 
 /** Resumes after a killed start without repeating likes or comments. */
 export async function fillEngagement({ dataDir, signIn, signal }: EngagementOptions): Promise<void> {
   const done = path.join(dataDir, 'demo-reactions')
-  const pack = readPack()
+  const pack = readDemoPack()
   if (!pack || existsSync(done)) return
   const clients = await signIn()
   const files = pack.files.filter(isOpenToAll)
-  const isAllShown = await whenShown({ clients, files, signal }, async (shown) => {
+  const isAllShown = await whenPublished({ clients, files, signal }, async (shown) => {
     await likeAll([...clients.values()], shown, pack.files)
-    await Promise.all(shown.map((media) => talkBelow(clients, media)))
+    await Promise.all(shown.map((media) => addScriptedComments(clients, media)))
   })
   if (isAllShown) writeFileSync(done, '')
 }
@@ -36,7 +36,7 @@ export function isOpenToAll({ kind, author, shop = 0, visibility = 'free' }: Pac
 
 async function likeAll(
   clients: readonly SiteClient[],
-  shown: readonly Shown[],
+  shown: readonly PublishedMedia[],
   files: readonly PackFile[],
 ): Promise<void> {
   if (shown.length === 0) return
@@ -47,10 +47,10 @@ async function likeAll(
       { ids },
     )
     const liked = new Set(videos.filter(({ like }) => like).map(({ id }) => id))
-    const taste = shown.filter(({ id, file }) => !liked.has(id) && isLikedBy(index, files.indexOf(file)))
-    await doAll(
+    const toLike = shown.filter(({ id, file }) => !liked.has(id) && isLikedBy(index, files.indexOf(file)))
+    await runMutations(
       client,
-      taste.map(({ id }) => `like(media: "${id}")`),
+      toLike.map(({ id }) => `like(media: "${id}")`),
     )
   }
 }
@@ -61,39 +61,45 @@ export function isLikedBy(person: number, media: number): boolean {
 }
 
 /** Sends mutations in batches; the server executes each batch in order. */
-async function doAll(client: SiteClient, mutations: readonly string[]): Promise<void> {
-  for (let start = 0; start < mutations.length; start += AT_ONCE) {
-    const named = mutations.slice(start, start + AT_ONCE).map((text, index) => `m${index}: ${text}`)
+async function runMutations(client: SiteClient, mutations: readonly string[]): Promise<void> {
+  for (let start = 0; start < mutations.length; start += BATCH_SIZE) {
+    const named = mutations.slice(start, start + BATCH_SIZE).map((text, index) => `m${index}: ${text}`)
     await client.ask(`mutation { ${named.join(' ')} }`)
   }
 }
 
-type Said = { id: string; message: string; replies: number; like: boolean }
+type ExistingComment = { id: string; message: string; replies: number; like: boolean }
 
 /** Adds the scripted comments that are missing, then the owner likes all of them. */
-async function talkBelow(clients: Clients, { id, file }: Shown): Promise<void> {
+async function addScriptedComments(clients: Clients, { id, file }: PublishedMedia): Promise<void> {
   const owner = clients.get(file.author ?? '')
   if (!owner) return
-  const known = new Map((await saidBelow(owner, id)).map((said) => [said.message, said]))
-  for (const remark of TALK[file.name] ?? []) await say(clients, id, remark, known.get(remark.says))
-  const unliked = (await saidBelow(owner, id)).filter(({ like }) => !like)
-  await doAll(
+  const known = new Map((await commentsOn(owner, id)).map((existing) => [existing.message, existing]))
+  for (const remark of SCRIPTED_COMMENTS[file.name] ?? [])
+    await addThread(clients, id, remark, known.get(remark.says))
+  const unliked = (await commentsOn(owner, id)).filter(({ like }) => !like)
+  await runMutations(
     owner,
-    unliked.map((said) => `likeComment(comment: "${said.id}")`),
+    unliked.map((existing) => `likeComment(comment: "${existing.id}")`),
   )
 }
 
-async function saidBelow(client: SiteClient, media: string): Promise<Said[]> {
-  const { mediaComments } = await client.ask<{ mediaComments: Said[] }>(
+async function commentsOn(client: SiteClient, media: string): Promise<ExistingComment[]> {
+  const { mediaComments } = await client.ask<{ mediaComments: ExistingComment[] }>(
     'query ($media: ID!) { mediaComments(media: $media, limit: { limit: 50 }) { id message replies like } }',
     { media },
   )
   return mediaComments
 }
 
-async function say(clients: Clients, media: string, remark: Remark, said: Said | undefined): Promise<void> {
-  const thread = said?.id ?? (await comment(clients.get(remark.by), { media, message: remark.says }))
-  for (const { by, says } of remark.answers?.slice(said?.replies ?? 0) ?? [])
+async function addThread(
+  clients: Clients,
+  media: string,
+  remark: ScriptedThread,
+  existing: ExistingComment | undefined,
+): Promise<void> {
+  const thread = existing?.id ?? (await comment(clients.get(remark.by), { media, message: remark.says }))
+  for (const { by, says } of remark.answers?.slice(existing?.replies ?? 0) ?? [])
     await comment(clients.get(by), { media, message: says, thread })
 }
 

@@ -8,11 +8,11 @@ import { STAFF_ROLES } from '#rules/staff-rights.ts'
 import { seedMedia } from '../../test/media.ts'
 import { freshDatabaseUrl } from '../../test/postgres.ts'
 import { freshSite } from '../../test/site.ts'
-import { reconcileBooks } from '../modules/wallet/index.ts'
-import { prepareDemo } from './cast.ts'
-import { fillDesk } from './fill-desk.ts'
+import { reconcileLedger } from '../modules/wallet/index.ts'
+import { prepareDemo } from './demo-accounts.ts'
 import { fillMoney, type MoneyOptions } from './fill-money.ts'
-import { readPack } from './pack.ts'
+import { fillStaffRequests } from './fill-staff-requests.ts'
+import { readDemoPack } from './pack.ts'
 import { type Clients, clientsOf, type SiteClient } from './site-client.ts'
 import { PLANS, SPENDING, type Spending } from './spending.ts'
 
@@ -22,7 +22,7 @@ const { db, config } = site.app
 const { dataDir } = config
 const mark = path.join(dataDir, 'demo-money')
 const people = await prepareDemo(site.app.config, databaseUrl)
-const pack = readPack() ?? assert.fail('the sample world is missing')
+const pack = readDemoPack() ?? assert.fail('the sample world is missing')
 const sold = pack.files.filter(({ shop = 0 }) => shop > 0)
 const ids = new Map(
   (await db.selectFrom('accounts').select(['id', 'username']).execute()).map(({ id, username }) => [
@@ -145,7 +145,7 @@ test('resumes after repeated kills without duplicates', async () => {
   assert.equal(first.subscriptions, all(({ subscribes }) => subscribes).length)
   assert.equal(first.plans, people.filter(({ isCreator }) => isCreator).length)
   assert.equal(first.notifications, script().length, 'each deal is told once')
-  assert.deepEqual((await reconcileBooks(db, site.app.wallet.ports.reconcile)).problems, [])
+  assert.deepEqual((await reconcileLedger(db, site.app.wallet.ports.reconcile)).problems, [])
 
   await fill({ signIn: () => assert.fail('what is done is not looked at again') })
   rmSync(mark)
@@ -231,7 +231,7 @@ test('each staff queue gets its items once, and the ledger stays balanced', asyn
   const desk = path.join(dataDir, 'demo-desk')
   for (const _ of ['a first start', 'one that was killed before it said so']) {
     rmSync(desk, { force: true })
-    await fillDesk({ dataDir, gateway: config.payments.gateway, signIn, signal })
+    await fillStaffRequests({ dataDir, gateway: config.payments.gateway, signIn, signal })
   }
   assert.ok(existsSync(desk))
   const minuteLater = new Date(Date.now() + 61_000)
@@ -251,7 +251,7 @@ test('each staff queue gets its items once, and the ledger stays balanced', asyn
       ['applicationQueue', 1],
     ],
   )
-  assert.deepEqual((await reconcileBooks(db, site.app.wallet.ports.reconcile)).problems, [])
+  assert.deepEqual((await reconcileLedger(db, site.app.wallet.ports.reconcile)).problems, [])
 })
 
 test('each staff role has an account with exactly that role', async () => {

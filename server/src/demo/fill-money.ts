@@ -2,9 +2,9 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { GatewayName } from '#platform/payments/gateway.ts'
-import { type PackFile, readPack } from './pack.ts'
-import { type Shown, whenShown } from './shown.ts'
-import { type Clients, type SiteClient, SiteRefusal } from './site-client.ts'
+import { type PackFile, readDemoPack } from './pack.ts'
+import { type PublishedMedia, whenPublished } from './published-media.ts'
+import { type Clients, type SiteClient, SiteError } from './site-client.ts'
 import { PLANS, SPENDING, type Spending } from './spending.ts'
 
 export type MoneyOptions = {
@@ -24,18 +24,18 @@ const CARD_LASTS_YEARS = 4
  */
 export async function fillMoney({ dataDir, gateway, signIn, signal }: MoneyOptions): Promise<void> {
   const done = path.join(dataDir, 'demo-money')
-  const pack = readPack()
+  const pack = readDemoPack()
   if (gateway !== 'sandbox' || !pack || existsSync(done)) return
   const clients = await signIn()
   const creators = await offerPlans(clients)
   for (const [username, spending] of Object.entries(SPENDING)) {
     const client = clients.get(username)
     if (!client) continue
-    await buyCredits(client, spending)
-    await support(client, spending, creators)
+    await buyDemoCredits(client, spending)
+    await subscribeAndTip(client, spending, creators)
   }
   const files = pack.files.filter(isBought)
-  const isAllShown = await whenShown({ clients, files, signal }, (shown) => buyMedia(clients, shown))
+  const isAllShown = await whenPublished({ clients, files, signal }, (shown) => buyMedia(clients, shown))
   if (isAllShown) writeFileSync(done, '')
 }
 
@@ -60,14 +60,14 @@ async function offerPlans(clients: Clients): Promise<Map<string, string>> {
   return creators
 }
 
-export async function buyCredits(
+export async function buyDemoCredits(
   client: SiteClient,
   { packs }: Pick<Spending, 'packs'>,
   key = 'demo-pack-',
 ): Promise<void> {
   const card = await cardOf(client)
   for (const [index, pack] of packs.entries())
-    await deal(
+    await runUnlessRefused(
       client,
       'mutation ($pack: Int!, $card: ID!, $key: String) { buyCredits(pack: $pack, card: $card, key: $key) { id } }',
       { pack, card, key: `${key}${index}` },
@@ -100,13 +100,13 @@ async function cardOf(client: SiteClient): Promise<string | undefined> {
 }
 
 /** Subscriptions and tips, which need no processed media. */
-async function support(
+async function subscribeAndTip(
   client: SiteClient,
   { subscribes = [], tips = [] }: Spending,
   creators: ReadonlyMap<string, string>,
 ): Promise<void> {
   for (const creator of subscribes)
-    await deal(
+    await runUnlessRefused(
       client,
       'mutation ($user: ID!, $key: String) { subscribe(user: $user, key: $key) { user { id } } }',
       {
@@ -115,7 +115,7 @@ async function support(
       },
     )
   for (const [index, { to, dollars, says }] of tips.entries())
-    await deal(
+    await runUnlessRefused(
       client,
       `mutation ($user: ID!, $amount: Int!, $message: String, $key: String) {
         addTip(user: $user, amount: $amount, message: $message, key: $key) { id }
@@ -128,12 +128,12 @@ function isBought({ name }: PackFile): boolean {
   return Object.values(SPENDING).some(({ buys = [] }) => buys.includes(name))
 }
 
-async function buyMedia(clients: Clients, shown: readonly Shown[]): Promise<void> {
+async function buyMedia(clients: Clients, shown: readonly PublishedMedia[]): Promise<void> {
   for (const { id, file } of shown)
     for (const [username, { buys = [] }] of Object.entries(SPENDING)) {
       const client = clients.get(username)
       if (client && buys.includes(file.name))
-        await deal(
+        await runUnlessRefused(
           client,
           'mutation ($media: ID!, $key: String) { buyMedia(media: $media, key: $key) { id } }',
           {
@@ -150,12 +150,18 @@ function asKey(name: string): string {
 }
 
 /** Refusals caused by an evaluator who used the same account: already bought, or credits spent. */
-const OVERTAKEN = new Set(['CONFLICT', 'KEY_REUSED', 'ALREADY_BOUGHT', 'NOT_ENOUGH_CREDITS', 'NOT_FOUND'])
+const EXPECTED_REFUSALS = new Set([
+  'CONFLICT',
+  'KEY_REUSED',
+  'ALREADY_BOUGHT',
+  'NOT_ENOUGH_CREDITS',
+  'NOT_FOUND',
+])
 
-async function deal(client: SiteClient, mutation: string, variables: object): Promise<void> {
+async function runUnlessRefused(client: SiteClient, mutation: string, variables: object): Promise<void> {
   try {
     await client.ask(mutation, variables)
   } catch (error) {
-    if (!(error instanceof SiteRefusal && OVERTAKEN.has(error.code ?? ''))) throw error
+    if (!(error instanceof SiteError && EXPECTED_REFUSALS.has(error.code ?? ''))) throw error
   }
 }

@@ -5,9 +5,9 @@ import { test } from 'node:test'
 import { seedMedia } from '../../test/media.ts'
 import { freshDatabaseUrl } from '../../test/postgres.ts'
 import { freshSite } from '../../test/site.ts'
-import { livingThere, prepareDemo } from './cast.ts'
+import { memberAccounts, prepareDemo } from './demo-accounts.ts'
 import { fillQueues } from './fill-queues.ts'
-import { APPEALED, HELD_PHOTO, HELD_VIDEO, HELD_WORD, RELEASED } from './queue-items.ts'
+import { APPEALED_PHOTO, HELD_PHOTO, HELD_VIDEO, HELD_WORD, SCRIPTED_RELEASES } from './queue-items.ts'
 import { clientsOf } from './site-client.ts'
 
 const databaseUrl = await freshDatabaseUrl()
@@ -17,7 +17,7 @@ const { signal } = new AbortController()
 
 test('queues media, releases and an appeal for staff exactly once, hidden from everyone else', async () => {
   const people = await prepareDemo(config, databaseUrl)
-  const signIn = clientsOf(site.url, livingThere(people), signal)
+  const signIn = clientsOf(site.url, memberAccounts(people), signal)
   const colleagues = people.filter(({ who }) => who === 'colleague')
   const owner = await db
     .selectFrom('accounts')
@@ -46,8 +46,8 @@ test('queues media, releases and an appeal for staff exactly once, hidden from e
     sent.map(({ id: _id, ...media }) => media),
     [
       stands(HELD_PHOTO.description, false, false),
-      stands(APPEALED.description, true, false),
-      ...RELEASED.map(({ description }) => stands(description, true, true)),
+      stands(APPEALED_PHOTO.description, true, false),
+      ...SCRIPTED_RELEASES.map(({ description }) => stands(description, true, true)),
     ].sort((a, b) => (a.description < b.description ? -1 : 1)),
   )
   const held = await db.selectFrom('media_holds').select(['media_id', 'kind', 'words']).execute()
@@ -67,7 +67,7 @@ test('queues media, releases and an appeal for staff exactly once, hidden from e
     .execute()
   // Decided by an account with one role, so that the demo's staff account may decide on the appeal.
   assert.deepEqual(appeals, [
-    { words: APPEALED.says, state: 'open', facts: APPEALED.reason, roles: ['moderator'] },
+    { words: APPEALED_PHOTO.says, state: 'open', facts: APPEALED_PHOTO.reason, roles: ['moderator'] },
   ])
   assert.equal((await db.selectFrom('setting_versions').select('version').execute()).length, 1)
 })

@@ -4,21 +4,21 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
 import type { SettingValues } from '#rules/site-settings.ts'
-import type { DemoPerson } from './cast.ts'
+import type { DemoPerson } from './demo-accounts.ts'
 import { packPath } from './pack.ts'
+import { whenPublished } from './published-media.ts'
 import {
-  APPEALED,
+  APPEALED_PHOTO,
   fullName,
   HELD_PHOTO,
   HELD_VIDEO,
   HELD_WORD,
-  RELEASED,
-  type Released,
-  type Sending,
+  SCRIPTED_RELEASES,
+  type ScriptedRelease,
+  type ScriptedUpload,
 } from './queue-items.ts'
-import { sampleDocument, samplePaper, sampleSignature } from './sample-papers.ts'
-import { whenShown } from './shown.ts'
-import { type Clients, clientsOf, type SiteClient, sendForm } from './site-client.ts'
+import { sampleDocument, sampleRelease, sampleSignature } from './sample-documents.ts'
+import { type Clients, clientsOf, postMultipart, type SiteClient } from './site-client.ts'
 
 export type QueuesOptions = {
   dataDir: string
@@ -36,11 +36,11 @@ export async function fillQueues(options: QueuesOptions): Promise<void> {
   const clients = await options.signIn()
   const folder = mkdtempSync(path.join(tmpdir(), 'candid-demo-'))
   try {
-    await holdWord(options)
-    await sentOnce(clients, HELD_PHOTO, folder)
-    await sendVideo(clients)
-    await beAppealed(options, clients, folder)
-    const isAllSigned = await release(options, clients, folder)
+    await addHeldWord(options)
+    await ensureUploaded(clients, HELD_PHOTO, folder)
+    await uploadHeldVideo(clients)
+    await ensureAppeal(options, clients, folder)
+    const isAllSigned = await ensureReleases(options, clients, folder)
     if (isAllSigned) writeFileSync(done, '')
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -52,8 +52,8 @@ type SettingsNow = {
 }
 
 /** Adds a held word to the site settings, as the demo's admin. */
-async function holdWord({ site, colleagues, signal }: QueuesOptions): Promise<void> {
-  const admin = await atWork(site, colleagues, 'admin', signal)
+async function addHeldWord({ site, colleagues, signal }: QueuesOptions): Promise<void> {
+  const admin = await signInToConsole(site, colleagues, 'admin', signal)
   const { siteSettings } = (await admin?.ask<SettingsNow>(
     '{ siteSettings { version settings { key value } } }',
   )) ?? { siteSettings: null }
@@ -75,7 +75,7 @@ async function holdWord({ site, colleagues, signal }: QueuesOptions): Promise<vo
 }
 
 /** Signs a staff account of this role in to the console. */
-async function atWork(
+async function signInToConsole(
   site: string,
   colleagues: readonly DemoPerson[],
   role: DemoPerson['staffRoles'][number],
@@ -90,39 +90,41 @@ async function atWork(
   return client
 }
 
-type Own = { accountMedia: { id: string; description: string }[] }
+type OwnMedia = { accountMedia: { id: string; description: string }[] }
 
 async function idOf(client: SiteClient, description: string): Promise<string | undefined> {
-  const { accountMedia } = await client.ask<Own>('{ accountMedia(limit: { limit: 50 }) { id description } }')
+  const { accountMedia } = await client.ask<OwnMedia>(
+    '{ accountMedia(limit: { limit: 50 }) { id description } }',
+  )
   return accountMedia.find((media) => media.description === description)?.id
 }
 
 /** Uploads the media unless it exists; returns its id. */
-async function sentOnce(
+async function ensureUploaded(
   clients: Clients,
-  sending: Sending,
+  upload: ScriptedUpload,
   folder: string,
   more: Record<string, string> = {},
 ): Promise<string | undefined> {
-  const client = clients.get(sending.author)
+  const client = clients.get(upload.author)
   if (!client) return undefined
-  const known = await idOf(client, sending.description)
+  const known = await idOf(client, upload.description)
   if (known) return known
-  const fields = { ...fieldsOf(sending), ...more }
+  const fields = { ...fieldsOf(upload), ...more }
   const named = Object.entries(fields).map(([name, value]) => [`medias[0][${name}]`, value])
   const { medias } = await client.send<{ medias: { id: string }[] }>(
     '/api/upload/media',
     Object.fromEntries(named),
-    { field: 'media_files', path: await cut(sending, folder) },
+    { field: 'media_files', path: await cropPhoto(upload, folder) },
   )
   return medias[0]?.id
 }
 
-function fieldsOf({ description, tags, alt, shop = 0 }: Omit<Sending, 'photo' | 'part' | 'author'>) {
+function fieldsOf({ description, tags, alt, shop = 0 }: Omit<ScriptedUpload, 'photo' | 'part' | 'author'>) {
   return { description, tags: JSON.stringify(tags), alt, shop: String(shop), visibility: 'free' }
 }
 
-async function cut({ photo, part }: Sending, folder: string): Promise<string> {
+async function cropPhoto({ photo, part }: ScriptedUpload, folder: string): Promise<string> {
   const picture = sharp(packPath(photo))
   const { width = 0, height = 0 } = await picture.metadata()
   const file = path.join(folder, path.basename(photo))
@@ -138,7 +140,7 @@ async function cut({ photo, part }: Sending, folder: string): Promise<string> {
   return file
 }
 
-async function sendVideo(clients: Clients): Promise<void> {
+async function uploadHeldVideo(clients: Clients): Promise<void> {
   const client = clients.get(HELD_VIDEO.author)
   if (!client || (await idOf(client, HELD_VIDEO.description))) return
   await client.send(
@@ -148,25 +150,25 @@ async function sendVideo(clients: Clients): Promise<void> {
   )
 }
 
-type Decided = { id: string; media: string | null; appeal: { id: string } | null }
+type OwnDecision = { id: string; media: string | null; appeal: { id: string } | null }
 
-async function beAppealed(
+async function ensureAppeal(
   { site, colleagues, signal }: QueuesOptions,
   clients: Clients,
   folder: string,
 ): Promise<void> {
-  const author = clients.get(APPEALED.author)
-  const id = await sentOnce(clients, APPEALED, folder)
+  const author = clients.get(APPEALED_PHOTO.author)
+  const id = await ensureUploaded(clients, APPEALED_PHOTO, folder)
   if (!author || !id) return
   const decided = async () =>
-    (await author.ask<{ decisions: Decided[] }>('{ decisions { id media appeal { id } } }')).decisions.find(
-      ({ media }) => media === id,
-    )
+    (
+      await author.ask<{ decisions: OwnDecision[] }>('{ decisions { id media appeal { id } } }')
+    ).decisions.find(({ media }) => media === id)
   if (!(await decided())) {
-    const moderator = await atWork(site, colleagues, 'moderator', signal)
+    const moderator = await signInToConsole(site, colleagues, 'moderator', signal)
     await moderator?.ask(
       'mutation ($id: ID!, $reason: String) { reviewMedia(media: $id, approved: false, reason: $reason) { id } }',
-      { id, reason: APPEALED.reason },
+      { id, reason: APPEALED_PHOTO.reason },
     )
   }
   const decision = await decided()
@@ -175,19 +177,23 @@ async function beAppealed(
       'mutation ($id: ID!, $words: String!) { appealDecision(id: $id, words: $words) { id } }',
       {
         id: decision.id,
-        words: APPEALED.says,
+        words: APPEALED_PHOTO.says,
       },
     )
 }
 
 /** A release is signed after viewing the media, which must be processed by then. */
-async function release({ site, signal }: QueuesOptions, clients: Clients, folder: string): Promise<boolean> {
-  for (const each of RELEASED)
-    await sentOnce(clients, each, folder, {
+async function ensureReleases(
+  { site, signal }: QueuesOptions,
+  clients: Clients,
+  folder: string,
+): Promise<boolean> {
+  for (const each of SCRIPTED_RELEASES)
+    await ensureUploaded(clients, each, folder, {
       visibility: 'private',
       appears: JSON.stringify([{ name: fullName(each) }]),
     })
-  return whenShown({ clients, files: RELEASED, signal }, async (shown) => {
+  return whenPublished({ clients, files: SCRIPTED_RELEASES, signal }, async (shown) => {
     for (const { id, file } of shown) {
       const author = clients.get(file.author)
       if (author) await agree({ site, author, id, signal }, file, folder)
@@ -195,26 +201,26 @@ async function release({ site, signal }: QueuesOptions, clients: Clients, folder
   })
 }
 
-type Asked = { id: string; release_way: string | null; release_link: { url: string } | null }
+type PendingAppearance = { id: string; release_way: string | null; release_link: { url: string } | null }
 
 async function agree(
   { site, author, id, signal }: { site: string; author: SiteClient; id: string; signal: AbortSignal },
-  released: Released,
+  released: ScriptedRelease,
   folder: string,
 ): Promise<void> {
-  const { media } = await author.ask<{ media: { appearances: Asked[] } }>(
+  const { media } = await author.ask<{ media: { appearances: PendingAppearance[] } }>(
     'query ($id: ID!) { media(id: $id) { appearances { id release_way release_link { url } } } }',
     { id },
   )
-  const asked = media.appearances.find(({ release_way }) => release_way === null)
-  if (!asked) return
+  const pending = media.appearances.find(({ release_way }) => release_way === null)
+  if (!pending) return
   if (released.way === 'paper') {
-    const paper = await samplePaper(folder, released.person)
-    await author.send(`/api/upload/release/${asked.id}`, {}, { field: 'paper', path: paper })
+    const paper = await sampleRelease(folder, released.person)
+    await author.send(`/api/upload/release/${pending.id}`, {}, { field: 'paper', path: paper })
     return
   }
-  const token = asked.release_link?.url.split('/').at(-1)
-  await sendForm(site, `/api/release/${token}`, {
+  const token = pending.release_link?.url.split('/').at(-1)
+  await postMultipart(site, `/api/release/${token}`, {
     fields: { name: fullName(released), birthDate: released.birthDate, email: '', agree: 'true' },
     files: [
       { field: 'document', path: await sampleDocument(folder, released.person) },

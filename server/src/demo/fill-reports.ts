@@ -1,8 +1,8 @@
 /** Sample reports by demo accounts, made through the public API. */
 import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { readPack } from './pack.ts'
-import { whenShown } from './shown.ts'
+import { readDemoPack } from './pack.ts'
+import { whenPublished } from './published-media.ts'
 import type { Clients } from './site-client.ts'
 
 export type ReportsOptions = { dataDir: string; signIn(): Promise<Clients>; signal: AbortSignal }
@@ -12,7 +12,7 @@ const REPORT = `mutation ($id: ID!, $reason: String!, $details: String) {
 }`
 
 /** No reason that hides media automatically. */
-const SAID = [
+const SCRIPTED_REASONS = [
   { reason: 'Stolen content', details: 'The last seconds are from my own walk.' },
   { reason: 'Spam', details: 'The same link stands under ten others.' },
   { reason: 'Inappropriate content', details: 'Please look at the end of it.' },
@@ -22,18 +22,18 @@ const REPORTED = 3
 /** Idempotent: an account has at most one open report per media. */
 export async function fillReports({ dataDir, signIn, signal }: ReportsOptions): Promise<void> {
   const done = path.join(dataDir, 'demo-reports')
-  const pack = readPack()
+  const pack = readDemoPack()
   if (!pack || existsSync(done)) return
   const clients = await signIn()
   const files = pack.files
     .filter(({ visibility }) => (visibility ?? 'free') === 'free')
     .slice(1, 1 + REPORTED)
   let at = 0
-  await whenShown({ clients, files, signal }, async (shown) => {
+  await whenPublished({ clients, files, signal }, async (shown) => {
     for (const { id, file } of shown) {
-      const tellers = [...clients].filter(([username]) => username !== file.author).slice(0, 1 + (at % 3))
-      for (const [place, [, client]] of tellers.entries())
-        await client.ask(REPORT, { id, ...SAID[(at + place) % SAID.length] })
+      const reporters = [...clients].filter(([username]) => username !== file.author).slice(0, 1 + (at % 3))
+      for (const [index, [, client]] of reporters.entries())
+        await client.ask(REPORT, { id, ...SCRIPTED_REASONS[(at + index) % SCRIPTED_REASONS.length] })
       at += 1
     }
   })

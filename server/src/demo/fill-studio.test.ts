@@ -5,9 +5,9 @@ import { test } from 'node:test'
 import { seedMedia } from '../../test/media.ts'
 import { freshDatabaseUrl } from '../../test/postgres.ts'
 import { freshSite } from '../../test/site.ts'
-import { prepareDemo } from './cast.ts'
-import { BUNDLE, DISCOUNT, fillStudio, TOGETHER } from './fill-studio.ts'
-import { readPack } from './pack.ts'
+import { prepareDemo } from './demo-accounts.ts'
+import { BUNDLE, DISCOUNT, fillStudio, JOINT_VIDEO } from './fill-studio.ts'
+import { readDemoPack } from './pack.ts'
 import { clientsOf } from './site-client.ts'
 
 const databaseUrl = await freshDatabaseUrl()
@@ -17,7 +17,8 @@ const { signal } = new AbortController()
 
 test('creates a bundle, a discount and a video with two people exactly once', async () => {
   const signIn = clientsOf(site.url, await prepareDemo(config, databaseUrl), signal)
-  const file = readPack()?.files.find(({ name }) => name === TOGETHER.file) ?? assert.fail('no such video')
+  const file =
+    readDemoPack()?.files.find(({ name }) => name === JOINT_VIDEO.file) ?? assert.fail('no such video')
   const idOf = async (username: string) =>
     (await db.selectFrom('accounts').select('id').where('username', '=', username).executeTakeFirstOrThrow())
       .id
@@ -34,7 +35,7 @@ test('creates a bundle, a discount and a video with two people exactly once', as
     assert.ok(existsSync(mark))
   }
   const named = await db.selectFrom('appearances').select(['account_id', 'state']).execute()
-  assert.deepEqual(named, [{ account_id: await idOf(TOGETHER.with), state: 'confirmed' }])
+  assert.deepEqual(named, [{ account_id: await idOf(JOINT_VIDEO.with), state: 'confirmed' }])
   const media = await db
     .selectFrom('media')
     .select('is_listed')

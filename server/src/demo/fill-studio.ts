@@ -2,8 +2,8 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { DAY_MS } from '#rules/time.ts'
-import { readPack } from './pack.ts'
-import { type Shown, whenShown } from './shown.ts'
+import { readDemoPack } from './pack.ts'
+import { type PublishedMedia, whenPublished } from './published-media.ts'
 import type { Clients, SiteClient } from './site-client.ts'
 
 export type StudioOptions = { dataDir: string; signIn(): Promise<Clients>; signal: AbortSignal }
@@ -18,18 +18,18 @@ export const DISCOUNT = {
   days: 60,
 } as const
 /** A file, and the account that appears in it together with the author. */
-export const TOGETHER = { file: 'above-the-clouds', with: 'jonas.outdoors' } as const
+export const JOINT_VIDEO = { file: 'above-the-clouds', with: 'jonas.outdoors' } as const
 
 /** Resumes after a killed start: each item is looked up first. Needs the plans that `fillMoney` made. */
 export async function fillStudio({ dataDir, signIn, signal }: StudioOptions): Promise<void> {
   const done = path.join(dataDir, 'demo-studio')
-  const pack = readPack()
+  const pack = readDemoPack()
   if (!pack || existsSync(done)) return
   const clients = await signIn()
   await offerBundle(clients)
   await offerDiscount(clients)
-  const files = pack.files.filter(({ name }) => name === TOGETHER.file)
-  const isAllShown = await whenShown({ clients, files, signal }, (shown) => appearTogether(clients, shown))
+  const files = pack.files.filter(({ name }) => name === JOINT_VIDEO.file)
+  const isAllShown = await whenPublished({ clients, files, signal }, (shown) => addAppearance(clients, shown))
   if (isAllShown) writeFileSync(done, '')
 }
 
@@ -66,27 +66,27 @@ async function offerDiscount(clients: Clients): Promise<void> {
   )
 }
 
-type Asked = { id: string; state: string; media: { id: string } | null }
+type OwnAppearance = { id: string; state: string; media: { id: string } | null }
 
 /** The author names the other account, which confirms at once. */
-async function appearTogether(clients: Clients, shown: readonly Shown[]): Promise<void> {
+async function addAppearance(clients: Clients, shown: readonly PublishedMedia[]): Promise<void> {
   for (const { id, file } of shown) {
-    const [author, other] = [clients.get(file.author ?? ''), clients.get(TOGETHER.with)]
+    const [author, other] = [clients.get(file.author ?? ''), clients.get(JOINT_VIDEO.with)]
     if (!author || !other) continue
-    const isNamed = (await askedOf(other)).some(({ media }) => media?.id === id)
+    const isNamed = (await appearancesOf(other)).some(({ media }) => media?.id === id)
     if (!isNamed)
       await author.ask(
         'mutation ($media: ID!, $people: [NamedPersonInput!]!) { addAppearances(media: $media, people: $people) { id } }',
-        { media: id, people: [{ username: TOGETHER.with }] },
+        { media: id, people: [{ username: JOINT_VIDEO.with }] },
       )
-    for (const appearance of await askedOf(other))
+    for (const appearance of await appearancesOf(other))
       if (appearance.media?.id === id && appearance.state === 'asked')
         await other.ask('mutation ($id: ID!) { confirmAppearance(id: $id) { id } }', { id: appearance.id })
   }
 }
 
-async function askedOf(client: SiteClient): Promise<Asked[]> {
-  const { appearances } = await client.ask<{ appearances: Asked[] }>(
+async function appearancesOf(client: SiteClient): Promise<OwnAppearance[]> {
+  const { appearances } = await client.ask<{ appearances: OwnAppearance[] }>(
     '{ appearances(limit: { limit: 50 }) { id state media { id } } }',
   )
   return appearances

@@ -25,11 +25,11 @@ export async function fillSupport({ dataDir, site, signIn, signal }: Options): P
       }`,
       { to: SUPPORT_ACCOUNT_ID, value: MEMBERS[number], key: `demo-support-${number}` },
     )
-  for (const visitor of VISITORS) await askAsVisitor(site, visitor, signal)
+  for (const visitor of VISITORS) await writeAsVisitor(site, visitor, signal)
   writeFileSync(done, '')
 }
 
-async function askAsVisitor(
+async function writeAsVisitor(
   site: string,
   { email, text }: (typeof VISITORS)[number],
   signal: AbortSignal,

@@ -15,23 +15,23 @@ import { makeClip } from '../../test/clips.ts'
 import { startLiveRole, untilState } from '../../test/live-role.ts'
 import { freshDatabaseUrl } from '../../test/postgres.ts'
 import { freshSite } from '../../test/site.ts'
-import { reconcileBooks } from '../modules/wallet/index.ts'
-import { livingThere, prepareDemo } from './cast.ts'
+import { reconcileLedger } from '../modules/wallet/index.ts'
+import { memberAccounts, prepareDemo } from './demo-accounts.ts'
+import { DEMO_LIVE_TIMES, shouldBeLive } from './demo-live-policy.ts'
 import { keepLive } from './keep-live.ts'
 import { liveClip } from './live-clip.ts'
-import { isLiveWanted, LIVE_TIMES } from './live-wanted.ts'
-import { LIVE_ANSWERS, LIVE_LINES, LIVE_SHOW, LIVE_TIPS } from './live-words.ts'
-import { readPack } from './pack.ts'
-import { lastingClients } from './site-client.ts'
+import { LIVE_ANSWERS, LIVE_LINES, LIVE_SHOW, LIVE_TIPS } from './live-script.ts'
+import { readDemoPack } from './pack.ts'
+import { renewingClients } from './site-client.ts'
 
 const MINUTE_MS = 60_000
 /** Many times what an idle machine needs. */
-const PATIENCE_MS = 5 * MINUTE_MS
+const TIMEOUT_MS = 5 * MINUTE_MS
 
 test('viewing the live page starts and keeps the demo live; other pages start it for a while', () => {
   const never = Number.NEGATIVE_INFINITY
   const at = (page: number, margin: number, startedAt: number | null, endedAt: number) =>
-    isLiveWanted({ lastAt: { page, margin }, startedAt, endedAt }, 60 * MINUTE_MS, LIVE_TIMES)
+    shouldBeLive({ lastAt: { page, margin }, startedAt, endedAt }, 60 * MINUTE_MS, DEMO_LIVE_TIMES)
   const now = 60 * MINUTE_MS
   assert.equal(at(never, never, null, never), false, 'nobody looks')
   assert.equal(at(now - 1_000, never, null, never), true)
@@ -45,7 +45,7 @@ test('viewing the live page starts and keeps the demo live; other pages start it
 })
 
 test('scripted chat and tips use existing accounts, none of them for evaluators', () => {
-  const names = new Set(readPack()?.authors.map(({ username }) => username))
+  const names = new Set(readDemoPack()?.authors.map(({ username }) => username))
   for (const { by } of [...LIVE_LINES, ...LIVE_TIPS, LIVE_SHOW]) assert.ok(names.has(by), by)
   for (const { by } of [...LIVE_LINES, ...LIVE_TIPS])
     assert.ok(!['pixelpia', 'mara.lindqvist', LIVE_SHOW.by].includes(by), by)
@@ -69,14 +69,14 @@ test('the demo live starts when viewed, with chat and a tip, and ends unseen wit
     ...{ RTMP_PORT: '0', WEBRTC_PORT: '0', HOST: '127.0.0.1' },
   })
   const { db, config } = site.app
-  const people = livingThere(await prepareDemo(config, databaseUrl))
+  const people = memberAccounts(await prepareDemo(config, databaseUrl))
   const role = await startLiveRole(site)
   // A small clip is enough here.
   copyFileSync(
     await makeClip({ width: 90, height: 160, more: ['-g', '25'] }),
     path.join(config.dataDir, 'demo-live.mp4'),
   )
-  let timesAsked = 0
+  let signInCount = 0
   const leaving = new AbortController()
   // Also on failure: a running live would keep this process alive.
   t.after(() => leaving.abort())
@@ -88,14 +88,14 @@ test('the demo live starts when viewed, with chat and a tip, and ends unseen wit
       gateway: config.payments.gateway,
       host: '127.0.0.1',
     },
-    signIn: lastingClients(site.url, people, leaving.signal),
-    ...{ log: pino({ level: 'silent' }), signal: leaving.signal, lookMs: 20, turnMs: 50 },
+    signIn: renewingClients(site.url, people, leaving.signal),
+    ...{ log: pino({ level: 'silent' }), signal: leaving.signal, pollMs: 20, turnMs: 50 },
     times: {
       get lingerMs() {
-        timesAsked += 1
+        signInCount += 1
         return 4_000
       },
-      ...{ atLeastMs: 2_000, restMs: MINUTE_MS },
+      ...{ minDurationMs: 2_000, restMs: MINUTE_MS },
     },
   })
   const { id: host } = await db
@@ -104,19 +104,19 @@ test('the demo live starts when viewed, with chat and a tip, and ends unseen wit
     .where('username', '=', LIVE_SHOW.by)
     .executeTakeFirstOrThrow()
   const running = () => processesWith(role.rtmp).then((own) => own.length)
-  const look = () => site.ask('{ livesNow { id } }')
-  const toldOf = (kind: 'tip' | 'message') =>
+  const viewLives = () => site.ask('{ livesNow { id } }')
+  const messagesOfKind = (kind: 'tip' | 'message') =>
     db.selectFrom('live_messages').select(['text', 'account_id']).where('kind', '=', kind).execute()
 
   // A message may be lost before the subscription exists; browsers poll every few seconds too.
   await until(async () => {
-    await look()
-    return (await toldOf('message')).length > 0
-  }, PATIENCE_MS)
+    await viewLives()
+    return (await messagesOfKind('message')).length > 0
+  }, TIMEOUT_MS)
   const liveId = await untilState(site, host, 'live')
   assert.equal(await running(), 1)
 
-  const fan = (await lastingClients(site.url, people, leaving.signal)(['pixelpia'])).get('pixelpia')
+  const fan = (await renewingClients(site.url, people, leaving.signal)(['pixelpia'])).get('pixelpia')
   await fan?.ask('mutation ($user: ID!) { NewLiveChatMessage(user: $user, text: "Is it deep?") { id } }', {
     user: LIVE_SHOW.by,
   })
@@ -124,24 +124,24 @@ test('the demo live starts when viewed, with chat and a tip, and ends unseen wit
   await db.updateTable('lives').set({ viewers: 1 }).where('id', '=', liveId).execute()
   const answers = LIVE_ANSWERS.map((words) => words.replace('{name}', 'Pia'))
   await until(async () => {
-    await look()
-    const said = await toldOf('message')
-    return said.some(({ text }) => answers.includes(text)) && (await toldOf('tip')).length > 0
-  }, PATIENCE_MS)
-  assert.deepEqual((await reconcileBooks(db, site.app.wallet.ports.reconcile)).problems, [])
+    await viewLives()
+    const said = await messagesOfKind('message')
+    return said.some(({ text }) => answers.includes(text)) && (await messagesOfKind('tip')).length > 0
+  }, TIMEOUT_MS)
+  assert.deepEqual((await reconcileLedger(db, site.app.wallet.ports.reconcile)).problems, [])
   const follows = await db.selectFrom('follows').selectAll().where('followed_id', '=', host).execute()
   assert.equal(follows.length, 1)
 
   await db.updateTable('lives').set({ viewers: 0 }).where('id', '=', liveId).execute()
   await untilState(site, host, 'ended')
-  await until(async () => (await running()) === 0, PATIENCE_MS)
+  await until(async () => (await running()) === 0, TIMEOUT_MS)
 
-  await look()
+  await viewLives()
   await untilState(site, host, 'live')
-  timesAsked = 0
+  signInCount = 0
   leaving.abort()
   await assert.rejects(keeping, { name: 'AbortError' })
-  assert.ok(timesAsked <= 1, `it asked ${timesAsked} times whether it is wanted while the site stopped`)
+  assert.ok(signInCount <= 1, `it asked ${signInCount} times whether it is wanted while the site stopped`)
   assert.equal(await running(), 0, 'it ends with the site')
   assert.equal(existsSync(path.join(config.dataDir, 'live-recordings', liveId)), false, 'nothing is recorded')
 })

@@ -13,12 +13,12 @@ import type { GatewayName } from '#platform/payments/gateway.ts'
 import { openDatabase } from '#platform/postgres/database.ts'
 import type { RedisAddress } from '#platform/redis/address.ts'
 import { openRedis } from '#platform/redis/redis.ts'
-import { LOOKED_AT } from '../modules/live/index.ts'
+import { LIVES_VIEWED } from '../modules/live/index.ts'
+import { createDemoLiveChat } from './demo-live-chat.ts'
+import { DEMO_LIVE_TIMES, type DemoLiveState, type DemoLiveTimes, shouldBeLive } from './demo-live-policy.ts'
 import { liveClip } from './live-clip.ts'
-import { createCompany } from './live-company.ts'
-import { isLiveWanted, LIVE_TIMES, type LiveTimes, type Standing } from './live-wanted.ts'
-import { LIVE_LINES, LIVE_SHOW, LIVE_TIPS } from './live-words.ts'
-import { type Clients, type SiteClient, SiteRefusal } from './site-client.ts'
+import { LIVE_LINES, LIVE_SHOW, LIVE_TIPS } from './live-script.ts'
+import { type Clients, type SiteClient, SiteError } from './site-client.ts'
 
 export type KeepLiveOptions = {
   dataDir: string
@@ -31,20 +31,20 @@ export type KeepLiveOptions = {
   signIn(usernames: readonly string[]): Promise<Clients>
   log: Log
   signal: AbortSignal
-  times?: LiveTimes
+  times?: DemoLiveTimes
   /** Milliseconds between checks for viewers, and between chat messages. */
-  lookMs?: number
+  pollMs?: number
   turnMs?: number
 }
 
-const CAST = [...new Set([LIVE_SHOW.by, ...[...LIVE_LINES, ...LIVE_TIPS].map(({ by }) => by)])]
+const CHAT_ACCOUNTS = [...new Set([LIVE_SHOW.by, ...[...LIVE_LINES, ...LIVE_TIPS].map(({ by }) => by)])]
 const FIRST_FOLLOWER = 'pixelpia'
 /** The stream is restarted after this, if still wanted. */
-const LONGEST_MS = 6 * 60 * 60_000
+const MAX_STREAM_MS = 6 * 60 * 60_000
 
 export async function keepLive(options: KeepLiveOptions): Promise<void> {
-  const { databaseUrl, log, signal, times = LIVE_TIMES, lookMs = 1_000 } = options
-  const standing: Standing = {
+  const { databaseUrl, log, signal, times = DEMO_LIVE_TIMES, pollMs = 1_000 } = options
+  const state: DemoLiveState = {
     lastAt: { page: Number.NEGATIVE_INFINITY, margin: Number.NEGATIVE_INFINITY },
     startedAt: null,
     endedAt: Number.NEGATIVE_INFINITY,
@@ -55,18 +55,18 @@ export async function keepLive(options: KeepLiveOptions): Promise<void> {
   try {
     // Prepared in advance, so that the first viewer doesn't wait for it.
     await liveClip({ dataDir: options.dataDir, ...LIVE_SHOW, log, signal })
-    bus.subscribe(LOOKED_AT, ({ look }) => {
-      standing.lastAt[look] = Date.now()
+    bus.subscribe(LIVES_VIEWED, ({ look }) => {
+      state.lastAt[look] = Date.now()
     })
     for (;;) {
-      await pause(lookMs, undefined, { signal })
-      if (!isLiveWanted(standing, Date.now(), times)) continue
-      standing.startedAt = Date.now()
-      await goLive(options, standing).catch((fault: unknown) => {
-        if (!signal.aborted) log.warn({ err: fault }, 'the demo live ended early')
+      await pause(pollMs, undefined, { signal })
+      if (!shouldBeLive(state, Date.now(), times)) continue
+      state.startedAt = Date.now()
+      await goLive(options, state).catch((error: unknown) => {
+        if (!signal.aborted) log.warn({ err: error }, 'the demo live ended early')
       })
-      standing.startedAt = null
-      standing.endedAt = Date.now()
+      state.startedAt = null
+      state.endedAt = Date.now()
     }
   } finally {
     await bus.close()
@@ -76,56 +76,56 @@ export async function keepLive(options: KeepLiveOptions): Promise<void> {
 }
 
 /** Runs until nobody watches or the stream is rejected. */
-async function goLive(options: KeepLiveOptions, standing: Standing): Promise<void> {
-  const { dataDir, gateway, log, signal, times = LIVE_TIMES, turnMs = 7_000 } = options
+async function goLive(options: KeepLiveOptions, state: DemoLiveState): Promise<void> {
+  const { dataDir, gateway, log, signal, times = DEMO_LIVE_TIMES, turnMs = 7_000 } = options
   const file = await liveClip({ dataDir, ...LIVE_SHOW, log, signal })
   if (!file) return
-  await beFollowed(options)
-  const clients = await options.signIn(CAST)
+  await ensureFollowed(options)
+  const clients = await options.signIn(CHAT_ACCOUNTS)
   const host = clients.get(LIVE_SHOW.by)
   if (!host) return
   await prepare(host)
-  const company = createCompany({ clients, gateway })
+  const chat = createDemoLiveChat({ clients, gateway })
   const end = new AbortController()
   const isEnding = AbortSignal.any([signal, end.signal])
-  const door = await doorOf(host, options.host)
-  const isOver = send(file, door, { log, signal: isEnding }).finally(() => end.abort())
+  const rtmpUrl = await rtmpUrlOf(host, options.host)
+  const streamEnded = streamFile(file, rtmpUrl, { log, signal: isEnding }).finally(() => end.abort())
   // Awaited below; until then a rejection must not count as unhandled.
-  isOver.catch(() => {})
+  streamEnded.catch(() => {})
   try {
     // Checked before each pause: an aborted pause returns at once, and the loop would spin.
-    while (!isEnding.aborted && isLiveWanted(standing, Date.now(), times)) {
+    while (!isEnding.aborted && shouldBeLive(state, Date.now(), times)) {
       await pause(turnMs, undefined, { signal: isEnding }).catch(() => {})
       const live = isEnding.aborted ? null : await ownLive(host)
       if (!live) continue
-      if (live.viewers > 0) standing.lastAt.page = Date.now()
-      await company.turn(live.viewers)
+      if (live.viewers > 0) state.lastAt.page = Date.now()
+      await chat.turn(live.viewers)
     }
     const live = signal.aborted ? null : await ownLive(host)
     if (live) await host.ask('mutation ($id: ID!) { stopLive(id: $id) { id } }', { id: live.id })
   } finally {
     end.abort()
-    await isOver
+    await streamEnded
   }
 }
 
 /** Streams the file in real time without encoding it again. */
-async function send(
+async function streamFile(
   file: string,
-  door: string,
+  rtmpUrl: string,
   { log, signal }: { log: Log; signal: AbortSignal },
 ): Promise<void> {
-  const args = ['-re', '-stream_loop', '-1', '-i', fileAddress(file), '-c', 'copy', '-f', 'flv', door]
+  const args = ['-re', '-stream_loop', '-1', '-i', fileAddress(file), '-c', 'copy', '-f', 'flv', rtmpUrl]
   try {
     await runTool('ffmpeg', args, {
       log,
       signal,
-      timeLimitMs: LONGEST_MS,
+      timeLimitMs: MAX_STREAM_MS,
       isUrgent: true,
       needsNetwork: true,
     })
-  } catch (fault) {
-    if (!signal.aborted) log.info({ err: fault }, 'the stream of the demo live was cut off')
+  } catch (error) {
+    if (!signal.aborted) log.info({ err: error }, 'the stream of the demo live was cut off')
   }
 }
 
@@ -143,19 +143,19 @@ async function prepare(host: SiteClient): Promise<void> {
 
 type Studio = { logged_in: { account: { studio: { rtmp: string | null; rtmp_server: string | null } } } }
 
-async function doorOf(host: SiteClient, hostName: string): Promise<string> {
+async function rtmpUrlOf(host: SiteClient, hostName: string): Promise<string> {
   const { logged_in } = await host.ask<Studio>('{ logged_in { account { studio { rtmp rtmp_server } } } }')
   const { rtmp, rtmp_server } = logged_in.account.studio
   if (rtmp_server === null) throw new Error('encoders cannot reach the site')
   const key = rtmp ?? (await host.ask<{ generateRtmp: string }>('mutation { generateRtmp }')).generateRtmp
-  const door = new URL(rtmp_server)
-  return `rtmp://${hostName}:${door.port || 1935}${door.pathname}/${key}`
+  const rtmpUrl = new URL(rtmp_server)
+  return `rtmp://${hostName}:${rtmpUrl.port || 1935}${rtmpUrl.pathname}/${key}`
 }
 
-type Own = { id: string; status: string; viewers: number }
+type OwnLive = { id: string; status: string; viewers: number }
 
-async function ownLive(host: SiteClient): Promise<Own | null> {
-  const { liveOf } = await host.ask<{ liveOf: Own | null }>(
+async function ownLive(host: SiteClient): Promise<OwnLive | null> {
+  const { liveOf } = await host.ask<{ liveOf: OwnLive | null }>(
     'query ($user: ID!) { liveOf(user: $user) { id status viewers } }',
     { user: LIVE_SHOW.by },
   )
@@ -163,19 +163,19 @@ async function ownLive(host: SiteClient): Promise<Own | null> {
 }
 
 /** Once: the demo fan follows the creator, so that the live appears in their feed. Later unfollows are respected. */
-async function beFollowed({ dataDir, signIn }: KeepLiveOptions): Promise<void> {
+async function ensureFollowed({ dataDir, signIn }: KeepLiveOptions): Promise<void> {
   const mark = path.join(dataDir, 'demo-live')
   if (existsSync(mark)) return
   const fan = (await signIn([FIRST_FOLLOWER])).get(FIRST_FOLLOWER)
-  const asked = await fan?.ask<{ profile: { id: string } | null }>(
+  const found = await fan?.ask<{ profile: { id: string } | null }>(
     'query ($username: String!) { profile(username: $username) { id } }',
     { username: LIVE_SHOW.by },
   )
-  if (fan && asked?.profile)
+  if (fan && found?.profile)
     await fan
-      .ask('mutation ($id: ID!) { upFollowing(id: $id, wanted: true) }', { id: asked.profile.id })
-      .catch((fault: unknown) => {
-        if (!(fault instanceof SiteRefusal)) throw fault
+      .ask('mutation ($id: ID!) { upFollowing(id: $id, wanted: true) }', { id: found.profile.id })
+      .catch((error: unknown) => {
+        if (!(error instanceof SiteError)) throw error
       })
   writeFileSync(mark, '')
 }

@@ -5,7 +5,7 @@ import path from 'node:path'
 import type { Log } from '#platform/log.ts'
 import { inputOf, soundInputOf } from '#platform/media-tools/input.ts'
 import { produceFile, WITHOUT_METADATA } from '#platform/media-tools/produce.ts'
-import { packPath, readPack } from './pack.ts'
+import { packPath, readDemoPack } from './pack.ts'
 
 type Options = {
   dataDir: string
@@ -26,7 +26,7 @@ export async function liveClip(options: Options): Promise<string | null> {
   const { dataDir, clip, sound, log, signal, seconds = SECONDS } = options
   const file = path.join(dataDir, 'demo-live.mp4')
   if (existsSync(file)) return file
-  const pathOf = (name: string) => readPack()?.files.find((each) => each.name === name)?.file
+  const pathOf = (name: string) => readDemoPack()?.files.find((each) => each.name === name)?.file
   const [picture, music] = [pathOf(clip), pathOf(sound)]
   if (picture === undefined || music === undefined) return null
   const unfinished = path.join(dataDir, 'demo-live.new.mp4')

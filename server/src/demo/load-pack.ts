@@ -1,8 +1,8 @@
 /** Uploads the demo pack's profiles and media through the public API. */
 import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { DemoPerson } from './cast.ts'
-import { isKept, type Pack, type PackFile, packPath, readPack } from './pack.ts'
+import type { DemoPerson } from './demo-accounts.ts'
+import { isPrivateMedia, type Pack, type PackFile, packPath, readDemoPack } from './pack.ts'
 import type { Clients, SiteClient } from './site-client.ts'
 
 export type LoadOptions = {
@@ -17,20 +17,20 @@ const STAFF_AVATAR = 'avatars/robin.webp'
 /** Resumes after a killed start: existing media are not uploaded again. */
 export async function loadPack(options: LoadOptions): Promise<void> {
   const done = path.join(options.dataDir, 'demo-loaded')
-  const pack = readPack()
+  const pack = readDemoPack()
   if (!pack || existsSync(done)) return
   const clients = await options.signIn()
   for (const person of options.people) {
     const client = clients.get(person.username)
-    if (client) await introduce(client, person, pack)
+    if (client) await setUpProfile(client, person, pack)
   }
-  const files = pack.files.filter((file) => isMedia(file) && !isKept(file))
-  await sendMedia(files, { pack, clients, say: options.say })
+  const files = pack.files.filter((file) => isMedia(file) && !isPrivateMedia(file))
+  await uploadAll(files, { pack, clients, say: options.say })
   await follow(options.people, clients)
   writeFileSync(done, '')
 }
 
-async function introduce(client: SiteClient, person: DemoPerson, pack: Pack): Promise<void> {
+async function setUpProfile(client: SiteClient, person: DemoPerson, pack: Pack): Promise<void> {
   const author = pack.authors.find(({ username }) => username === person.username)
   const { logged_in: me } = await client.ask<{ logged_in: { account: { avatar: string | null } } }>(
     '{ logged_in { account { avatar } } }',
@@ -53,9 +53,9 @@ export async function loadLibrary({
   signIn,
 }: Pick<LoadOptions, 'dataDir' | 'signIn'>): Promise<void> {
   const done = path.join(dataDir, 'demo-library')
-  const pack = readPack()
+  const pack = readDemoPack()
   if (!pack || existsSync(done)) return
-  await sendMedia(pack.files.filter(isKept), { pack, clients: await signIn() })
+  await uploadAll(pack.files.filter(isPrivateMedia), { pack, clients: await signIn() })
   writeFileSync(done, '')
 }
 
@@ -63,16 +63,16 @@ function isMedia({ kind }: PackFile): boolean {
   return kind === 'video' || kind === 'photo'
 }
 
-type Sending = { pack: Pack; clients: Clients; say?: LoadOptions['say'] }
+type UploadContext = { pack: Pack; clients: Clients; say?: LoadOptions['say'] }
 
-async function sendMedia(files: readonly PackFile[], { pack, clients, say }: Sending): Promise<void> {
+async function uploadAll(files: readonly PackFile[], { pack, clients, say }: UploadContext): Promise<void> {
   const shown = new Map<string, Set<string>>()
   for (const [index, file] of files.entries()) {
     const client = clients.get(file.author ?? '')
     if (!client || file.author === null) continue
     const known = shown.get(file.author) ?? (await descriptionsOf(client))
     shown.set(file.author, known)
-    if (!known.has(file.description)) await sendOne(client, file, pack)
+    if (!known.has(file.description)) await uploadMedia(client, file, pack)
     say?.(`Demo world: ${index + 1} of ${files.length} videos and photos sent`)
   }
 }
@@ -85,7 +85,7 @@ async function descriptionsOf(client: SiteClient): Promise<Set<string>> {
 }
 
 /** Media with music are uploaded as recordings, the only API that takes a sound. */
-async function sendOne(client: SiteClient, file: PackFile, pack: Pack): Promise<void> {
+async function uploadMedia(client: SiteClient, file: PackFile, pack: Pack): Promise<void> {
   const path = packPath(file.file)
   const fields = {
     description: file.description,
@@ -96,7 +96,7 @@ async function sendOne(client: SiteClient, file: PackFile, pack: Pack): Promise<
   }
   const music = pack.files.find(({ kind, name }) => kind === 'sound' && name === file.sound)
   if (music) {
-    const sound = await soundCalled(client, music.title)
+    const sound = await findSound(client, music.title)
     await client.send('/api/upload/recording', { ...fields, sound }, { field: 'recording', path })
     return
   }
@@ -104,7 +104,7 @@ async function sendOne(client: SiteClient, file: PackFile, pack: Pack): Promise<
   await client.send('/api/upload/media', Object.fromEntries(named), { field: 'media_files', path })
 }
 
-async function soundCalled(client: SiteClient, title: string): Promise<string> {
+async function findSound(client: SiteClient, title: string): Promise<string> {
   const { sounds } = await client.ask<{ sounds: { id: string; name: string }[] }>(
     'query ($query: String) { sounds(filter: { query: $query }, limit: { limit: 5 }) { id name } }',
     { query: title },

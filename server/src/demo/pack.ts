@@ -27,13 +27,13 @@ export type PackFile = {
 export type Pack = { authors: PackAuthor[]; files: PackFile[] }
 
 /** Null if the code was delivered without it: the demo then has accounts but no media. */
-export function readPack(): Pack | null {
+export function readDemoPack(): Pack | null {
   const manifest = path.join(PACK_DIR, 'manifest.json')
   return existsSync(manifest) ? (JSON.parse(readFileSync(manifest, 'utf8')) as Pack) : null
 }
 
 /** Private media, which their author only sends in messages. */
-export function isKept({ visibility }: PackFile): boolean {
+export function isPrivateMedia({ visibility }: PackFile): boolean {
   return visibility === 'private'
 }
 

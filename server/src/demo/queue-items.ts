@@ -11,7 +11,7 @@ const [HARU, JONAS, NOOR, AMARA, INES] = [
 /** Text with this word is held for staff. */
 export const HELD_WORD = 'telegram'
 
-export type Sending = {
+export type ScriptedUpload = {
   author: string
   description: string
   tags: readonly string[]
@@ -24,7 +24,7 @@ export type Sending = {
 }
 
 /** Held for review, like the video below. */
-export const HELD_PHOTO: Sending = {
+export const HELD_PHOTO: ScriptedUpload = {
   author: JONAS,
   description: 'The far end of the walk. The whole set is on my Telegram.',
   tags: ['mountains', 'dawn'],
@@ -45,7 +45,7 @@ export const HELD_VIDEO = {
 }
 
 /** Rejected by one staff account, so that another decides on the appeal. */
-export const APPEALED: Sending & { reason: string; says: string } = {
+export const APPEALED_PHOTO: ScriptedUpload & { reason: string; says: string } = {
   author: HARU,
   description: 'The old telegram office, five minutes before the rain stopped.',
   tags: ['rain', 'night'],
@@ -56,7 +56,7 @@ export const APPEALED: Sending & { reason: string; says: string } = {
   says: 'The house in the picture was the telegram office until 1968. I have no account there and lead nobody anywhere.',
 }
 
-export type Released = Sending & {
+export type ScriptedRelease = ScriptedUpload & {
   person: { lastName: string; firstName: string; born: string; place: string }
   birthDate: string
   /** Signed through a link, or on paper that the author uploads. */
@@ -64,7 +64,7 @@ export type Released = Sending & {
 }
 
 /** Private media that no message offers. */
-export const RELEASED: readonly Released[] = [
+export const SCRIPTED_RELEASES: readonly ScriptedRelease[] = [
   {
     author: NOOR,
     description: 'Kiki counting satellites',
@@ -89,4 +89,4 @@ export const RELEASED: readonly Released[] = [
   },
 ]
 
-export const fullName = ({ person }: Released) => `${person.firstName} ${person.lastName}`
+export const fullName = ({ person }: ScriptedRelease) => `${person.firstName} ${person.lastName}`

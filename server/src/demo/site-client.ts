@@ -1,7 +1,7 @@
 /** An HTTP client for demo accounts, signed in by password. */
 import { openAsBlob } from 'node:fs'
 import path from 'node:path'
-import { type KeptSessions, SIGNED_IN_MS } from './kept-sessions.ts'
+import { SESSION_REUSE_MS, type SessionStore } from './session-store.ts'
 
 export type SiteClient = {
   ask<Data>(query: string, variables?: object): Promise<Data>
@@ -9,14 +9,14 @@ export type SiteClient = {
   send<Data = unknown>(
     address: string,
     fields: Record<string, string>,
-    files: SentFile | readonly SentFile[],
+    files: DemoFile | readonly DemoFile[],
   ): Promise<Data>
 }
 
-export type SentFile = { field: string; path: string }
+export type DemoFile = { field: string; path: string }
 
 /** An error returned by the GraphQL API, with its code. */
-export class SiteRefusal extends Error {
+export class SiteError extends Error {
   readonly code: string | undefined
 
   constructor(message: string, code: string | undefined) {
@@ -25,18 +25,18 @@ export class SiteRefusal extends Error {
   }
 }
 
-type Fault = { message: string; extensions?: { code?: string } }
-type Answer<Data> = { data?: Data; errors?: Fault[] }
+type GraphqlErrorBody = { message: string; extensions?: { code?: string } }
+type GraphqlResponse<Data> = { data?: Data; errors?: GraphqlErrorBody[] }
 
-export async function signIn(
+export async function signInClient(
   site: string,
   { email, password }: { email: string; password: string },
   signal: AbortSignal,
-  sessions?: KeptSessions,
+  sessions?: SessionStore,
 ): Promise<SiteClient> {
-  const kept = sessions?.cookieOf(email)
-  if (kept) {
-    const client = clientWith(kept, site, signal)
+  const storedCookie = sessions?.cookieOf(email)
+  if (storedCookie) {
+    const client = clientWith(storedCookie, site, signal)
     const { logged_in } = await client.ask<{ logged_in: { logged_in: boolean } }>(
       '{ logged_in { logged_in } }',
     )
@@ -53,7 +53,7 @@ export async function signIn(
     .map((text) => text.split(';')[0])
     .join('; ')
   if (!answer.ok || cookie === '') throw new Error(`${email} could not sign in`)
-  sessions?.keep(email, cookie)
+  sessions?.save(email, cookie)
   return clientWith(cookie, site, signal)
 }
 
@@ -66,10 +66,10 @@ function clientWith(cookie: string, site: string, signal: AbortSignal): SiteClie
         body: JSON.stringify({ query, variables }),
         signal,
       })
-      const { data, errors } = (await response.json()) as Answer<Data>
-      const [fault] = errors ?? []
-      if (!data || fault)
-        throw new SiteRefusal(fault?.message ?? 'the site gave no answer', fault?.extensions?.code)
+      const { data, errors } = (await response.json()) as GraphqlResponse<Data>
+      const [error] = errors ?? []
+      if (!data || error)
+        throw new SiteError(error?.message ?? 'the site gave no answer', error?.extensions?.code)
       return data
     },
     async post<Data>(address: string, body: object) {
@@ -82,23 +82,23 @@ function clientWith(cookie: string, site: string, signal: AbortSignal): SiteClie
       if (!response.ok) throw new Error(`${address} refused: ${await response.text()}`)
       return (await response.json()) as Data
     },
-    send: <Data>(address: string, fields: Record<string, string>, files: SentFile | readonly SentFile[]) =>
-      sendForm<Data>(site, address, { fields, files: [files].flat(), cookie, signal }),
+    send: <Data>(address: string, fields: Record<string, string>, files: DemoFile | readonly DemoFile[]) =>
+      postMultipart<Data>(site, address, { fields, files: [files].flat(), cookie, signal }),
   }
 }
 
-type SentForm = {
+type MultipartForm = {
   fields: Record<string, string>
-  files: readonly SentFile[]
+  files: readonly DemoFile[]
   cookie?: string
   signal: AbortSignal
 }
 
 /** Without a cookie the request is anonymous. */
-export async function sendForm<Data>(
+export async function postMultipart<Data>(
   site: string,
   address: string,
-  { fields, files, cookie, signal }: SentForm,
+  { fields, files, cookie, signal }: MultipartForm,
 ): Promise<Data> {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
@@ -121,12 +121,13 @@ export function clientsOf(
   site: string,
   people: readonly { username: string; email: string; password: string }[],
   signal: AbortSignal,
-  sessions?: KeptSessions,
+  sessions?: SessionStore,
 ): () => Promise<Clients> {
   let clients: Promise<Clients> | null = null
   async function signInAll(): Promise<Clients> {
     const signedIn = new Map<string, SiteClient>()
-    for (const person of people) signedIn.set(person.username, await signIn(site, person, signal, sessions))
+    for (const person of people)
+      signedIn.set(person.username, await signInClient(site, person, signal, sessions))
     return signedIn
   }
   return () => {
@@ -136,19 +137,19 @@ export function clientsOf(
 }
 
 /** Clients of the given accounts, signed in again when their session may have expired. */
-export function lastingClients(
+export function renewingClients(
   site: string,
   people: readonly { username: string; email: string; password: string }[],
   signal: AbortSignal,
-  sessions?: KeptSessions,
+  sessions?: SessionStore,
 ): (usernames: readonly string[]) => Promise<Clients> {
   const known = new Map<string, { client: SiteClient; since: number }>()
   return async (usernames) => {
     const clients = new Map<string, SiteClient>()
     for (const person of people.filter(({ username }) => usernames.includes(username))) {
       let signedIn = known.get(person.username)
-      if (!signedIn || Date.now() - signedIn.since > SIGNED_IN_MS)
-        signedIn = { client: await signIn(site, person, signal, sessions), since: Date.now() }
+      if (!signedIn || Date.now() - signedIn.since > SESSION_REUSE_MS)
+        signedIn = { client: await signInClient(site, person, signal, sessions), since: Date.now() }
       known.set(person.username, signedIn)
       clients.set(person.username, signedIn.client)
     }

@@ -1,6 +1,6 @@
 /** The script of demo payments: plans, subscriptions, tips and purchases. All amounts are dollars. */
 
-export type Plan = {
+export type DemoPlan = {
   price: number
   trial?: { duration: number; unit: 'day' | 'month'; price: number }
 }
@@ -19,7 +19,7 @@ const [MARA, TEO, INES, HARU] = ['mara.lindqvist', 'teo_nightowl', 'ines.paints'
 const [NOOR, JONAS, AMARA, LENA] = ['noor_stargazer', 'jonas.outdoors', 'amara~blooms', 'lena_brews'] as const
 const [SOL, DEV, PIA, TOM] = ['sol_wanders', 'dev.dives', 'pixelpia', 'old-tom'] as const
 
-export const PLANS: Readonly<Record<string, Plan>> = {
+export const PLANS: Readonly<Record<string, DemoPlan>> = {
   [MARA]: { price: 9.99 },
   [TEO]: { price: 4.99, trial: { duration: 7, unit: 'day', price: 0 } },
   [INES]: { price: 7.99 },

@@ -2,7 +2,7 @@
 import type { Check } from './check.ts'
 import { backups } from './checks/backups.ts'
 import { certificate } from './checks/certificate.ts'
-import { clock } from './checks/clock.ts'
+import { clockCheck } from './checks/clock.ts'
 import { configuration } from './checks/configuration.ts'
 import { database } from './checks/database.ts'
 import { disk } from './checks/disk.ts'
@@ -15,6 +15,6 @@ import { programs } from './checks/programs.ts'
 import { files, redis } from './checks/stores.ts'
 
 export const CHECKS: readonly Check[] = [
-  ...[configuration, keys, disk, files, database, redis, clock],
+  ...[configuration, keys, disk, files, database, redis, clockCheck],
   ...[ports, certificate, mail, mailDns, gateway, programs, backups],
 ]

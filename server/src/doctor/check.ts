@@ -10,7 +10,7 @@ export type Finding = {
   todo: string
 }
 
-export type Examined = {
+export type DoctorContext = {
   config: Config
   /** The site's database; null if unreachable, which a separate check reports. */
   database: pg.Client | null
@@ -23,7 +23,7 @@ export type Examined = {
 export type Check = {
   section: string
   /** Empty if the check does not apply. */
-  look(examined: Examined): Promise<readonly Finding[]>
+  run(context: DoctorContext): Promise<readonly Finding[]>
 }
 
 export const ok = (found: string): Finding => ({ state: 'ok', found, todo: '' })

@@ -3,17 +3,17 @@ import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { test } from 'node:test'
-import { noteBackup } from '#platform/backup/backup-state.ts'
-import { smtpFarEnd } from '#platform/mail/smtp-far-end.ts'
+import { recordBackup } from '#platform/backup/backup-state.ts'
+import { fakeSmtpServer } from '#platform/mail/fake-smtp-server.ts'
 import { openClient } from '#platform/postgres/database.ts'
-import { atFileEnd } from '../../test/file-end.ts'
-import { emptyDir } from '../../test/house.ts'
+import { cleanUpAfterFile } from '../../test/file-cleanup.ts'
 import { freshDatabaseUrl } from '../../test/postgres.ts'
+import { emptyDir } from '../../test/spawned-site.ts'
 import { parseConfig } from '../config.ts'
 import { CHECKS } from './all-checks.ts'
-import type { Check, Examined } from './check.ts'
+import type { Check, DoctorContext } from './check.ts'
 import { backups } from './checks/backups.ts'
-import { clock } from './checks/clock.ts'
+import { clockCheck } from './checks/clock.ts'
 import { configuration } from './checks/configuration.ts'
 import { database } from './checks/database.ts'
 import { disk } from './checks/disk.ts'
@@ -23,33 +23,36 @@ import { mail } from './checks/mail.ts'
 import { ports } from './checks/ports.ts'
 import { confinementFinding, programs } from './checks/programs.ts'
 import { files, redis } from './checks/stores.ts'
-import { examine, isWell, reportWords } from './examine.ts'
+import { formatReport, isHealthy, runChecks } from './run-checks.ts'
 
 const DATABASE_URL = await freshDatabaseUrl()
 const client = await openClient(DATABASE_URL)
-atFileEnd(() => client.end())
+cleanUpAfterFile(() => client.end())
 
-function examinedWith(env: Record<string, string>, more: Partial<Examined> = {}): Examined {
+function contextWith(env: Record<string, string>, more: Partial<DoctorContext> = {}): DoctorContext {
   const config = parseConfig({ DATA_DIR: emptyDir(), DATABASE_URL, PORT: '0', DEMO: 'off', ...env })
   return { config, database: client, mailTo: null, dkimSelector: null, ...more }
 }
 
 /** All findings of a check as text. */
-async function told(
+async function findingsText(
   check: Check,
   env: Record<string, string> = {},
-  more: Partial<Examined> = {},
+  more: Partial<DoctorContext> = {},
 ): Promise<string> {
-  const found = await check.look(examinedWith(env, more))
+  const found = await check.run(contextWith(env, more))
   return found.map(({ state, found: words, todo }) => `${state}: ${words}${todo && ` → ${todo}`}`).join('\n')
 }
 
 test('reports what start-up refuses as bad, with the same message', async () => {
-  assert.match(await told(configuration), /^ok: No unsafe settings/)
+  assert.match(await findingsText(configuration), /^ok: No unsafe settings/)
   const dangerous = { SITE_URL: 'https://candid.example', PAYMENTS: 'sandbox', TRUST_PROXY: '1' }
-  assert.match(await told(configuration, dangerous), /^bad: PAYMENTS is sandbox .* → npm start refuses this/)
   assert.match(
-    await told(configuration, { SITEURL: 'x' }),
+    await findingsText(configuration, dangerous),
+    /^bad: PAYMENTS is sandbox .* → npm start refuses this/,
+  )
+  assert.match(
+    await findingsText(configuration, { SITEURL: 'x' }),
     /^warn: SITEURL is not a setting; did you mean SITE_URL\? → Change \.env/,
   )
 })
@@ -58,42 +61,51 @@ test('a key that others can read is bad', async () => {
   const DATA_DIR = emptyDir()
   const file = path.join(DATA_DIR, 'secret.key')
   writeFileSync(file, 'key', { mode: 0o600 })
-  assert.match(await told(keys, { DATA_DIR }), /^ok: secret\.key is private/)
+  assert.match(await findingsText(keys, { DATA_DIR }), /^ok: secret\.key is private/)
   chmodSync(file, 0o644)
-  assert.match(await told(keys, { DATA_DIR }), /^bad: secret\.key can be read by other users .*chmod 600/)
+  assert.match(
+    await findingsText(keys, { DATA_DIR }),
+    /^bad: secret\.key can be read by other users .*chmod 600/,
+  )
 })
 
 test('measures the disk and reports a missing folder', async () => {
   assert.match(
-    await told(disk),
+    await findingsText(disk),
     /% of space is free in .*\n.*inodes are free.*\n.*A small write is on the disk after \d/,
   )
-  assert.match(await told(disk, { DATA_DIR: '/nowhere/candid' }), /^bad: \/nowhere\/candid cannot be used/)
+  assert.match(
+    await findingsText(disk, { DATA_DIR: '/nowhere/candid' }),
+    /^bad: \/nowhere\/candid cannot be used/,
+  )
   const DATA_DIR = emptyDir()
-  assert.equal(await told(files, { DATA_DIR }), '')
+  assert.equal(await findingsText(files, { DATA_DIR }), '')
   assert.deepEqual(readdirSync(DATA_DIR), [], 'a look leaves nothing behind')
   mkdirSync(path.join(DATA_DIR, 'files'))
-  assert.match(await told(files, { DATA_DIR }), /^ok: Files are written to and read from DATA_DIR\/files/)
+  assert.match(
+    await findingsText(files, { DATA_DIR }),
+    /^ok: Files are written to and read from DATA_DIR\/files/,
+  )
 })
 
 test('checks the database and reports an unreachable one', async () => {
-  assert.match(await told(database), /^ok: PostgreSQL 18.*\nok: Its user can create/)
+  assert.match(await findingsText(database), /^ok: PostgreSQL 18.*\nok: Its user can create/)
   assert.match(
-    await told(database, {}, { database: null }),
+    await findingsText(database, {}, { database: null }),
     /^bad: The database of DATABASE_URL does not answer/,
   )
-  assert.match(await told(clock), /^ok: This clock and that of the database agree/)
+  assert.match(await findingsText(clockCheck), /^ok: This clock and that of the database agree/)
   const replica = { DATABASE_REPLICA_URLS: DATABASE_URL }
-  assert.match(await told(database, replica), /bad: \S+ is not a replica: it takes writes itself/)
+  assert.match(await findingsText(database, replica), /bad: \S+ is not a replica: it takes writes itself/)
 })
 
 test('sends a test mail; an unreachable mail server is bad, without printing its password', async (t) => {
-  assert.match(await told(mail), /^warn: SMTP_URL is not set/)
-  const nobody = await told(mail, { SMTP_URL: 'smtp://me:hunter2@127.0.0.1:1' })
+  assert.match(await findingsText(mail), /^warn: SMTP_URL is not set/)
+  const nobody = await findingsText(mail, { SMTP_URL: 'smtp://me:hunter2@127.0.0.1:1' })
   assert.match(nobody, /^bad: The mail server refuses our mail/)
   assert.doesNotMatch(nobody, /hunter2/)
-  const far = await smtpFarEnd(t)
-  const sent = await told(
+  const far = await fakeSmtpServer(t)
+  const sent = await findingsText(
     mail,
     { SMTP_URL: far.url, MAIL_FROM: 'a@b.example' },
     { mailTo: 'op@candid.example' },
@@ -106,9 +118,9 @@ test('sends a test mail; an unreachable mail server is bad, without printing its
 })
 
 test('a rejected gateway key is bad, and so are test and live keys mixed', async () => {
-  assert.match(await told(gateway, { PAYMENTS: 'none' }), /^warn: PAYMENTS is none/)
+  assert.match(await findingsText(gateway, { PAYMENTS: 'none' }), /^warn: PAYMENTS is none/)
   const stripe = { PAYMENTS: 'stripe', STRIPE_PUBLIC_KEY: 'pk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1234' }
-  const words = await told(gateway, {
+  const words = await findingsText(gateway, {
     ...stripe,
     STRIPE_SECRET_KEY: 'sk_test_12',
     STRIPE_API_URL: 'http://127.0.0.1:1',
@@ -123,7 +135,7 @@ test('distinguishes ports that are taken from ports that cannot be bound', async
   t.after(() => other.close())
   const { port } = other.address() as { port: number }
   const env = { PORT: String(port), ROLES: 'web' }
-  assert.match(await told(ports, env), new RegExp(`^bad: PORT ${port} is taken by another program`))
+  assert.match(await findingsText(ports, env), new RegExp(`^bad: PORT ${port} is taken by another program`))
   const redirected = {
     ...env,
     PORT: '0',
@@ -131,16 +143,19 @@ test('distinguishes ports that are taken from ports that cannot be bound', async
     TLS_KEY: 'b.pem',
     HTTP_REDIRECT_PORT: String(port),
   }
-  assert.match(await told(ports, redirected), /^bad: HTTP_REDIRECT_PORT \d+ is taken by another program/)
+  assert.match(
+    await findingsText(ports, redirected),
+    /^bad: HTTP_REDIRECT_PORT \d+ is taken by another program/,
+  )
   // Reserved for documentation (RFC 5737).
   const elsewhere = { ...env, HOST: '192.0.2.1' }
-  assert.match(await told(ports, elsewhere), /^bad: PORT \d+ cannot be opened on HOST 192\.0\.2\.1/)
+  assert.match(await findingsText(ports, elsewhere), /^bad: PORT \d+ cannot be opened on HOST 192\.0\.2\.1/)
 })
 
 test('checks the encoders of ffmpeg; a missing ffmpeg is bad where videos are processed', async (t) => {
-  assert.match(await told(programs), /^ok: ffmpeg \S+ has all required encoders/)
+  assert.match(await findingsText(programs), /^ok: ffmpeg \S+ has all required encoders/)
   assert.match(
-    await told(programs),
+    await findingsText(programs),
     /Tools that read the files of strangers have .*limits on memory and time/,
   )
   const all = { hasOwnUser: true, hasNoNetwork: true, hasNoNewPrivileges: true }
@@ -159,13 +174,13 @@ test('checks the encoders of ffmpeg; a missing ffmpeg is bad where videos are pr
     process.env.PATH = PATH
   })
   process.env.PATH = emptyDir()
-  assert.match(await told(programs), /^bad: ffmpeg or ffprobe does not run where videos are prepared/)
-  assert.match(await told(programs, { ROLES: 'web' }), /^warn: ffmpeg or ffprobe does not run/)
+  assert.match(await findingsText(programs), /^bad: ffmpeg or ffprobe does not run where videos are prepared/)
+  assert.match(await findingsText(programs, { ROLES: 'web' }), /^warn: ffmpeg or ffprobe does not run/)
 })
 
 test('an unreachable Redis is bad', async () => {
-  assert.equal(await told(redis), '')
-  assert.match(await told(redis, { REDIS_URL: 'redis://127.0.0.1:1' }), /^bad: Redis is not usable/)
+  assert.equal(await findingsText(redis), '')
+  assert.match(await findingsText(redis, { REDIS_URL: 'redis://127.0.0.1:1' }), /^bad: Redis is not usable/)
 })
 
 test('reports a pg_dump that cannot back up the database before the nightly backup fails', async () => {
@@ -176,36 +191,35 @@ test('reports a pg_dump that cannot back up the database before the nightly back
   is('15.18')
   const words = 'pg_dump is of version 15\\.18, and the server of DATABASE_URL is 18'
   assert.match(
-    await told(backups, { PG_DUMP: old, BACKUP_TO: '/mnt/safe' }),
+    await findingsText(backups, { PG_DUMP: old, BACKUP_TO: '/mnt/safe' }),
     new RegExp(`^bad: .*${words}`, 'm'),
   )
-  assert.match(await told(backups, { PG_DUMP: old }), new RegExp(`^warn: .*${words}`, 'm'))
-  assert.match(await told(backups, { PG_DUMP: '/nowhere/pg_dump' }), /pg_dump does not run here/)
+  assert.match(await findingsText(backups, { PG_DUMP: old }), new RegExp(`^warn: .*${words}`, 'm'))
+  assert.match(await findingsText(backups, { PG_DUMP: '/nowhere/pg_dump' }), /pg_dump does not run here/)
   is('18.4')
-  assert.match(await told(backups, { PG_DUMP: old }), /^ok: .*pg_dump can back up this database/m)
+  assert.match(await findingsText(backups, { PG_DUMP: old }), /^ok: .*pg_dump can back up this database/m)
 })
 
 test('no backup, an old one and a failed one are bad', async () => {
   await client.query('create table if not exists site_marks (name text primary key, value text not null)')
-  assert.match(await told(backups), /^bad: There is no backup\. → Set BACKUP_TO/)
-  assert.match(await told(backups, { BACKUP_TO: '/mnt/safe' }), /^warn: No backup was made yet/)
+  assert.match(await findingsText(backups), /^bad: There is no backup\. → Set BACKUP_TO/)
+  assert.match(await findingsText(backups, { BACKUP_TO: '/mnt/safe' }), /^warn: No backup was made yet/)
   const good = { id: 'x', place: '/mnt/safe', files: 1, bytes: 1 }
-  await noteBackup(DATABASE_URL, { good: { ...good, at: new Date().toISOString() } })
-  assert.match(await told(backups), /^ok: The last good backup is 0 hours old/)
-  await noteBackup(DATABASE_URL, { good: { ...good, at: '2026-01-01T00:00:00Z' } })
-  assert.match(await told(backups), /^bad: The last good backup is \d{3,} hours old/)
-  await noteBackup(DATABASE_URL, { failed: { at: '2026-01-02T00:00:00Z', words: 'There is no room left.' } })
-  assert.match(await told(backups), /^bad: The last backup failed: There is no room left/)
+  await recordBackup(DATABASE_URL, { good: { ...good, at: new Date().toISOString() } })
+  assert.match(await findingsText(backups), /^ok: The last good backup is 0 hours old/)
+  await recordBackup(DATABASE_URL, { good: { ...good, at: '2026-01-01T00:00:00Z' } })
+  assert.match(await findingsText(backups), /^bad: The last good backup is \d{3,} hours old/)
+  await recordBackup(DATABASE_URL, {
+    failed: { at: '2026-01-02T00:00:00Z', words: 'There is no room left.' },
+  })
+  assert.match(await findingsText(backups), /^bad: The last backup failed: There is no room left/)
 })
 
 test('a check that throws is reported, the others still run, and every problem has a remedy', async () => {
-  const broken: Check = { section: 'broken', look: () => Promise.reject(new Error('nobody expected this')) }
-  const report = await examine([broken, ...CHECKS], examinedWith({}))
-  assert.equal(isWell(report), false)
-  assert.match(
-    reportWords(report),
-    /^broken\n {2}BAD {3}This check failed \(nobody expected this\)/,
-  )
+  const broken: Check = { section: 'broken', run: () => Promise.reject(new Error('nobody expected this')) }
+  const report = await runChecks([broken, ...CHECKS], contextWith({}))
+  assert.equal(isHealthy(report), false)
+  assert.match(formatReport(report), /^broken\n {2}BAD {3}This check failed \(nobody expected this\)/)
   assert.ok(report.length > 6)
   for (const { state, todo } of report.flatMap(({ findings }) => findings))
     assert.equal(todo === '', state === 'ok')

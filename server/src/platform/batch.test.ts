@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { batchLoader, gatheringLoader, sharedLoader } from './batch.ts'
+import { batchLoader, serialBatchLoader, sharedLoader } from './batch.ts'
 
 function lengths() {
   const asked: string[][] = []
@@ -63,7 +63,7 @@ test('a failed batch fails all its callers, and no later ones', async () => {
 test('without a request, one batch is in flight and later keys wait for the next', async () => {
   const asked: string[][] = []
   const answers: PromiseWithResolvers<void>[] = []
-  const load = gatheringLoader(async (words: string[]) => {
+  const load = serialBatchLoader(async (words: string[]) => {
     asked.push(words)
     const answer = Promise.withResolvers<void>()
     answers.push(answer)

@@ -1,7 +1,7 @@
 /** Batches keys that resolvers of one request ask for individually into one database query. */
-import { oneAfterTheOther } from './in-turn.ts'
+import { createMutex } from './mutex.ts'
 
-type Gathering<Key, Value> = { keys: Set<Key>; answer: Promise<ReadonlyMap<Key, Value>> }
+type Batch<Key, Value> = { keys: Set<Key>; answer: Promise<ReadonlyMap<Key, Value>> }
 
 /** Loads all keys at once; omitted keys resolve to undefined. */
 export type LoadMany<Context, Key, Value> = (
@@ -11,20 +11,20 @@ export type LoadMany<Context, Key, Value> = (
 
 /** Nothing is cached after loading: later calls must see the effects of a mutation in the same request. */
 export function batchLoader<Context extends object, Key, Value>(load: LoadMany<Context, Key, Value>) {
-  const gatherings = new WeakMap<Context, Gathering<Key, Value>>()
+  const batches = new WeakMap<Context, Batch<Key, Value>>()
 
-  function gather(context: Context): Gathering<Key, Value> {
+  function openBatch(context: Context): Batch<Key, Value> {
     const keys = new Set<Key>()
     const answer = afterResolvers().then(() => {
-      gatherings.delete(context)
+      batches.delete(context)
       return load([...keys], context)
     })
     return { keys, answer }
   }
 
   return async (context: Context, key: Key): Promise<Value | undefined> => {
-    const open = gatherings.get(context) ?? gather(context)
-    gatherings.set(context, open)
+    const open = batches.get(context) ?? openBatch(context)
+    batches.set(context, open)
     open.keys.add(key)
     return (await open.answer).get(key)
   }
@@ -34,25 +34,25 @@ export function batchLoader<Context extends object, Key, Value>(load: LoadMany<C
  * For loads outside of requests: one batch is in flight at a time, and later keys wait for the next, so that batches grow with
  * load. A caller never gets data read before its call.
  */
-export function gatheringLoader<Key, Value>(load: (keys: Key[]) => Promise<ReadonlyMap<Key, Value>>) {
-  let gathering: Gathering<Key, Value> | null = null
-  const inTurn = oneAfterTheOther()
+export function serialBatchLoader<Key, Value>(load: (keys: Key[]) => Promise<ReadonlyMap<Key, Value>>) {
+  let batch: Batch<Key, Value> | null = null
+  const mutex = createMutex()
 
-  function gather(): Gathering<Key, Value> {
+  function openBatch(): Batch<Key, Value> {
     const keys = new Set<Key>()
     const gathered = afterResolvers()
-    const answer = inTurn(async () => {
+    const answer = mutex(async () => {
       await gathered
-      gathering = null
+      batch = null
       return load([...keys])
     })
     return { keys, answer }
   }
 
   return async (key: Key): Promise<Value | undefined> => {
-    gathering ??= gather()
-    gathering.keys.add(key)
-    return (await gathering.answer).get(key)
+    batch ??= openBatch()
+    batch.keys.add(key)
+    return (await batch.answer).get(key)
   }
 }
 
@@ -61,7 +61,7 @@ export function gatheringLoader<Key, Value>(load: (keys: Key[]) => Promise<Reado
  * that a lost connection fails no more requests than without batching.
  */
 export function sharedLoader<Key, Value>(load: (keys: Key[]) => Promise<ReadonlyMap<Key, Value>>) {
-  const gathered = gatheringLoader(load)
+  const gathered = serialBatchLoader(load)
   return (key: Key): Promise<Value | undefined> =>
     gathered(key).catch(async () => (await load([key])).get(key))
 }

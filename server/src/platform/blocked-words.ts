@@ -1,9 +1,9 @@
 /** Finds the site's blocked words in user text. */
 import { type WordFinder, type WordVerdict, wordFinder } from '#rules/blocked-words.ts'
 import { Refusal } from './errors.ts'
-import type { Settings } from './settings/settings.ts'
+import type { SettingsStore } from './settings/settings.ts'
 
-type Deps = { settings: Pick<Settings, 'get'> }
+type Deps = { settings: Pick<SettingsStore, 'get'> }
 
 export const BLOCKED_WORDS_TEXT = 'There is a word in it that is not allowed here'
 

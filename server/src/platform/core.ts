@@ -8,7 +8,7 @@ import type { Metrics } from './metrics.ts'
 import type { Db } from './postgres/database.ts'
 import type { Processes } from './processes/processes.ts'
 import type { RateLimits } from './rate-limits/rate-limits.ts'
-import type { Settings } from './settings/settings.ts'
+import type { SettingsStore } from './settings/settings.ts'
 import type { Storage } from './storage/storage.ts'
 import type { Vault } from './vault/vault.ts'
 
@@ -24,14 +24,14 @@ export type Core = {
   mailer: Mailer
   rateLimits: RateLimits
   /** Settings that staff change while the site runs. */
-  settings: Settings
+  settings: SettingsStore
   /** All processes of the site, including this one. */
   processes: Processes
-  site: Site
+  site: SiteIdentity
 }
 
 /** Public information about the site and its operator. */
-export type Site = {
+export type SiteIdentity = {
   url: string
   /** Value of Strict-Transport-Security; null on http. */
   strictTransport: string | null

@@ -20,11 +20,11 @@ export function randomToken(bytes = 32): string {
   return randomBytes(bytes).toString('base64url')
 }
 
-const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
 /** For short links: letters and digits only. Lookups need a rate limit against guessing. */
 export function randomCode(length = 10): string {
-  return Array.from({ length }, () => LETTERS[randomInt(LETTERS.length)]).join('')
+  return Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 }
 
 /** The stored form of a token: enough to find it, not enough to use it. */
@@ -33,7 +33,7 @@ export function hashToken(token: string): string {
 }
 
 /** Constant-time comparison, also for different lengths. */
-export function sameBytes(a: Bytes, b: Bytes): boolean {
+export function timingSafeSame(a: Bytes, b: Bytes): boolean {
   const digest = (value: Bytes) => createHash('sha256').update(value).digest()
   return timingSafeEqual(digest(a), digest(b))
 }
@@ -71,13 +71,13 @@ export async function hashPassword(password: string, cost = FULL): Promise<strin
 /** False for a wrong password and for an invalid stored hash. */
 export async function verifyPassword(password: string, stored: string, cost = FULL): Promise<boolean> {
   const parsed = parseStored(stored)
-  if (!parsed) return verifyAgainstNothing(password, cost)
+  if (!parsed) return verifyDummy(password, cost)
   const tag = await passwordTag(password, parsed.salt, parsed.cost, parsed.tag.length)
   return timingSafeEqual(tag, parsed.tag)
 }
 
 /** Takes as long as a real check, so that timing does not reveal unknown accounts. */
-export async function verifyAgainstNothing(password: string, cost = FULL): Promise<false> {
+export async function verifyDummy(password: string, cost = FULL): Promise<false> {
   await passwordTag(password, randomBytes(16), cost, TAG_BYTES)
   return false
 }
@@ -91,14 +91,14 @@ export function needsRehash(stored: string, cost = FULL): boolean {
 function parseStored(stored: string): { cost: PasswordCost; salt: Buffer; tag: Buffer } | null {
   const [, memory, passes, parallelism, salt = '', tag = ''] = STORED.exec(stored) ?? []
   const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }
-  const isWorkable =
+  const isAffordable =
     cost.parallelism >= 1 &&
     cost.parallelism <= MAX_COST.parallelism &&
     cost.passes >= 1 &&
     cost.passes <= MAX_COST.passes &&
     cost.memory >= 8 * cost.parallelism &&
     cost.memory <= MAX_COST.memory
-  return isWorkable ? { cost, salt: Buffer.from(salt, 'base64'), tag: Buffer.from(tag, 'base64') } : null
+  return isAffordable ? { cost, salt: Buffer.from(salt, 'base64'), tag: Buffer.from(tag, 'base64') } : null
 }
 
 function passwordTag(password: string, salt: Buffer, cost: PasswordCost, tagLength: number): Promise<Buffer> {
@@ -121,28 +121,28 @@ export class BrokenSeal extends Error {
 
 export type Sealer = {
   /** `context` is where the value belongs, such as `payout:<account id>`; it opens nowhere else. */
-  seal(value: string, place: string): string
+  seal(value: string, context: string): string
   /** Throws BrokenSeal for another key, another context or a changed text. */
-  open(sealed: string, place: string): string
+  open(sealed: string, context: string): string
 }
 
 export function sealer(key: Uint8Array): Sealer {
   checkKey(key)
   return {
-    seal(value, place) {
+    seal(value, context) {
       const nonce = randomBytes(NONCE_BYTES)
-      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(SEAL_VERSION + place))
+      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(SEAL_VERSION + context))
       const sealed = Buffer.concat([nonce, cipher.update(value, 'utf8'), cipher.final(), cipher.getAuthTag()])
       return SEAL_VERSION + sealed.toString('base64url')
     },
-    open(sealed, place) {
+    open(sealed, context) {
       const bytes = Buffer.from(sealed.slice(SEAL_VERSION.length), 'base64url')
       if (!sealed.startsWith(SEAL_VERSION) || bytes.length < NONCE_BYTES + SEAL_TAG_BYTES) {
         throw new BrokenSeal('This is not a sealed value')
       }
       const nonce = bytes.subarray(0, NONCE_BYTES)
       const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: SEAL_TAG_BYTES })
-      decipher.setAAD(Buffer.from(SEAL_VERSION + place)).setAuthTag(bytes.subarray(-SEAL_TAG_BYTES))
+      decipher.setAAD(Buffer.from(SEAL_VERSION + context)).setAuthTag(bytes.subarray(-SEAL_TAG_BYTES))
       try {
         const value = decipher.update(bytes.subarray(NONCE_BYTES, -SEAL_TAG_BYTES))
         return Buffer.concat([value, decipher.final()]).toString('utf8')
@@ -153,16 +153,16 @@ export function sealer(key: Uint8Array): Sealer {
   }
 }
 
-export type Signer = {
+export type HmacSigner = {
   sign(text: string): string
   verify(text: string, signature: string): boolean
 }
 
-export function keyedSigner(key: Uint8Array): Signer {
+export function keyedSigner(key: Uint8Array): HmacSigner {
   checkKey(key)
   const sign = (text: string) => createHmac('sha256', key).update(text).digest('base64url')
   // Compared as text: two encodings of the same bytes must not both pass.
-  return { sign, verify: (text, signature) => sameBytes(sign(text), signature) }
+  return { sign, verify: (text, signature) => timingSafeSame(sign(text), signature) }
 }
 
 function checkKey(key: Uint8Array): void {

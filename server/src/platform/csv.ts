@@ -4,13 +4,13 @@
 export type Cell = string | number | null
 
 /** The byte order mark tells spreadsheets that the file is UTF-8. */
-export const CSV_START = '\ufeff'
+export const BYTE_ORDER_MARK = '\ufeff'
 
 export function csvLine(cells: readonly Cell[]): string {
-  return `${cells.map(written).join(',')}\r\n`
+  return `${cells.map(formatCell).join(',')}\r\n`
 }
 
-function written(cell: Cell): string {
+function formatCell(cell: Cell): string {
   if (typeof cell !== 'string') return cell === null ? '' : String(cell)
   const text = defused(cell)
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text

@@ -52,7 +52,7 @@ const UNREACHABLE = new Set([
   ...['57P01', '57P02', '57P03', '53300', '3D000', '28P01', '28000'],
 ])
 
-const UNREACHABLE_WORDS =
+const UNREACHABLE_MESSAGE =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not currently accepting connections/
 
 /** PostgreSQL cancelled a statement, by its timeout or on request. */
@@ -60,30 +60,30 @@ const STATEMENT_TIMEOUT = '57014'
 const TOOK_TOO_LONG = 'This took too long. Please try again shortly.'
 
 /** Maps system errors that users can understand to refusals; null for bugs. */
-export function refusalOfFault(fault: unknown): Refusal | null {
-  if (fault instanceof Refusal) return fault
-  const code = faultCode(fault)
+export function refusalOfError(error: unknown): Refusal | null {
+  if (error instanceof Refusal) return error
+  const code = errorCode(error)
   if (code === 'ENOSPC' || code === 'EDQUOT' || code === '53100') return new Refusal('DISK_FULL')
   if (code === '25006' || code === 'EROFS') return new Refusal('READ_ONLY')
   if (code === STATEMENT_TIMEOUT) return new Refusal('UNAVAILABLE', { words: TOOK_TOO_LONG })
   // The storage bucket is unavailable.
   if (code === 'ESTORAGE') return new Refusal('UNAVAILABLE')
-  if (isDatabaseUnreachable(fault, code)) return new Refusal('UNAVAILABLE')
+  if (isDatabaseUnreachable(error, code)) return new Refusal('UNAVAILABLE')
   return null
 }
 
-function isDatabaseUnreachable(fault: unknown, code: string): boolean {
-  const message = fault instanceof Error ? fault.message : ''
-  if (UNREACHABLE_WORDS.test(message)) return true
+function isDatabaseUnreachable(error: unknown, code: string): boolean {
+  const message = error instanceof Error ? error.message : ''
+  if (UNREACHABLE_MESSAGE.test(message)) return true
   if (code.startsWith('08')) return true
   // ENOENT counts only from connect(): a missing file elsewhere is a bug, not an unavailable database.
-  if (code === 'ENOENT') return fault instanceof Error && 'syscall' in fault && fault.syscall === 'connect'
+  if (code === 'ENOENT') return error instanceof Error && 'syscall' in error && error.syscall === 'connect'
   return UNREACHABLE.has(code)
 }
 
-function faultCode(fault: unknown): string {
-  if (typeof fault !== 'object' || fault === null) return ''
-  const code = 'code' in fault ? fault.code : undefined
+function errorCode(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return ''
+  const code = 'code' in error ? error.code : undefined
   if (typeof code === 'string') return code
-  return 'cause' in fault ? faultCode(fault.cause) : ''
+  return 'cause' in error ? errorCode(error.cause) : ''
 }

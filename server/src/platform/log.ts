@@ -1,6 +1,6 @@
 /** Structured logs: one JSON line per event, with request ids and without secrets or personal data. */
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
-import { errandHere } from './errand/errand.ts'
+import { currentTraceContext } from './trace-context/trace-context.ts'
 
 export type Log = Logger
 
@@ -32,7 +32,7 @@ export function createLog({ level, role, place, to }: LogOptions): Log {
     base: { role, ...(place == null ? {} : { place }), pid: process.pid },
     timestamp: pino.stdTimeFunctions.isoTime,
     // Fields of the line itself take precedence.
-    mixin: errandFields,
+    mixin: traceFields,
     redact: {
       paths: SECRET_KEYS.flatMap((key) => [`["${key}"]`, `*["${key}"]`, `*.*["${key}"]`]),
       censor: '[hidden]',
@@ -42,9 +42,9 @@ export function createLog({ level, role, place, to }: LogOptions): Log {
 }
 
 /** Adds the trace context, so that callers need not pass it. */
-function errandFields(): { requestId?: string; traceId?: string } {
-  const errand = errandHere()
-  if (!errand) return {}
-  const { requestId, span } = errand
+function traceFields(): { requestId?: string; traceId?: string } {
+  const context = currentTraceContext()
+  if (!context) return {}
+  const { requestId, span } = context
   return span ? { requestId, traceId: span.traceId } : { requestId }
 }

@@ -1,7 +1,7 @@
 /** Prometheus metrics: one registry per process, labels from short closed lists, and access control. */
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { BusFigures } from '#platform/bus/delivery.ts'
-import { sameBytes } from '#platform/crypto.ts'
+import type { BusMetrics } from '#platform/bus/delivery.ts'
+import { timingSafeSame } from '#platform/crypto.ts'
 import { type CallerOrigin, isLocalRequest } from '#platform/http/local-request.ts'
 import { createSiteGauges } from './site-gauges.ts'
 
@@ -125,12 +125,12 @@ export function createMetrics(role: string, place: number | null = null) {
       aggregator: 'max',
       registers,
     }),
-    liveRungs: new Gauge({
+    liveLowerRenditions: new Gauge({
       name: 'candid_live_lower_rungs',
       help: 'Lives that are also made smaller right now',
       registers,
     }),
-    liveRungFailures: new Counter({
+    liveLowerRenditionFailures: new Counter({
       name: 'candid_live_lower_rung_failures',
       help: 'How often making a live smaller failed or did not keep up',
       registers,
@@ -147,7 +147,7 @@ export function observeOperation(metrics: Metrics, labels: OperationLabels, seco
   metrics.graphqlFieldSeconds.inc({ field }, seconds)
 }
 
-export function busFigures({ busMessages, busLag, busGaps, busCutOff }: Metrics): BusFigures {
+export function busMetrics({ busMessages, busLag, busGaps, busCutOff }: Metrics): BusMetrics {
   return {
     arrived({ lagSeconds, count }) {
       busMessages.inc(count)
@@ -188,6 +188,6 @@ export function isMetricsAllowed(
   { token, siteUrl }: { token: string | null; siteUrl: string },
 ): boolean {
   const { authorization } = request.headers
-  if (token && authorization && sameBytes(authorization, `Bearer ${token}`)) return true
+  if (token && authorization && timingSafeSame(authorization, `Bearer ${token}`)) return true
   return isLocalRequest(request, siteUrl)
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { connect, openPorts, refuseOpenPorts } from './ports.ts'
+import { assertPortsConnected, implementPorts, openPorts } from './ports.ts'
 
 type Ports = { ownerOf(id: string): string; revoke: Record<'tip' | 'media', string | null> }
 
@@ -8,7 +8,7 @@ const answers: Ports = { ownerOf: (id) => `owner of ${id}`, revoke: { tip: null,
 
 test('a connected port is answered by its implementation', () => {
   const ports = openPorts<Ports>('wallet')
-  connect(ports, answers)
+  implementPorts(ports, answers)
   assert.equal(ports.ownerOf('a song'), 'owner of a song')
   assert.equal({ ...ports }.revoke.media, 'the right', 'a test may replace one of them')
 })
@@ -22,24 +22,24 @@ test('an application with an unconnected port refuses to start, and names its sl
   const wallet = { ports: openPorts<Ports>('wallet') }
   const media = { ports: openPorts<Ports>('media') }
   const app = { clock: {}, mailbox: null, people: { ports: undefined }, wallet, media }
-  assert.throws(() => refuseOpenPorts(app), /Unconnected ports of wallet, media/)
-  connect(wallet.ports, answers)
-  assert.throws(() => refuseOpenPorts(app), /Unconnected ports of media/)
-  connect(media.ports, answers)
-  refuseOpenPorts(app)
+  assert.throws(() => assertPortsConnected(app), /Unconnected ports of wallet, media/)
+  implementPorts(wallet.ports, answers)
+  assert.throws(() => assertPortsConnected(app), /Unconnected ports of media/)
+  implementPorts(media.ports, answers)
+  assertPortsConnected(app)
 })
 
 test('ports are connected once', () => {
   const ports = openPorts<Ports>('wallet')
-  connect(ports, answers)
-  assert.throws(() => connect(ports, answers), /connected already/)
-  assert.throws(() => connect({ ...answers }, answers), /Not a set of open ports/)
+  implementPorts(ports, answers)
+  assert.throws(() => implementPorts(ports, answers), /connected already/)
+  assert.throws(() => implementPorts({ ...answers }, answers), /Not a set of open ports/)
 })
 
 test('the compiler demands an implementation of every port', () => {
   const ports = openPorts<Ports>('wallet')
   // @ts-expect-error `revoke` is not implemented
-  connect(ports, { ownerOf: answers.ownerOf })
+  implementPorts(ports, { ownerOf: answers.ownerOf })
   // @ts-expect-error `media` is not implemented
-  connect(openPorts<Ports>('wallet'), { ...answers, revoke: { tip: null } })
+  implementPorts(openPorts<Ports>('wallet'), { ...answers, revoke: { tip: null } })
 })

@@ -1,15 +1,15 @@
 /** Repeats work at an interval after each run, until stopped; errors are reported and the next run tries again. */
 import { setTimeout as sleep } from 'node:timers/promises'
 
-export type Repeated = { stop(): Promise<void> }
+export type RepeatedTask = { stop(): Promise<void> }
 
 export function repeat(
   everyMs: number,
   work: () => Promise<void>,
-  onFault: (fault: unknown) => void,
-): Repeated {
-  const leaving = new AbortController()
-  const { signal } = leaving
+  onError: (error: unknown) => void,
+): RepeatedTask {
+  const stopping = new AbortController()
+  const { signal } = stopping
 
   async function run(): Promise<void> {
     while (!signal.aborted) {
@@ -17,8 +17,8 @@ export function repeat(
       if (signal.aborted) return
       try {
         await work()
-      } catch (fault) {
-        onFault(fault)
+      } catch (error) {
+        onError(error)
       }
     }
   }
@@ -26,7 +26,7 @@ export function repeat(
   const running = run()
   return {
     async stop() {
-      leaving.abort()
+      stopping.abort()
       await running
     },
   }

@@ -1,7 +1,7 @@
 /** The viewer of a request: set by the accounts slice, read by all others. */
 import type { StaffRole } from '#rules/staff-rights.ts'
 import { Refusal } from './errors.ts'
-import type { Copy } from './postgres/replicas/copy.ts'
+import type { ReplicaRead } from './postgres/replicas/replica-read.ts'
 
 export type Viewer = {
   accountId: string
@@ -29,7 +29,7 @@ export type RequestContext = {
   /** Identifies a returning browser. */
   device?: string | undefined
   /** A read replica for slightly stale lists, see `readFromReplica`; omitted if only the primary may answer. */
-  copyFor?: (() => Copy | null) | undefined
+  copyFor?: (() => ReplicaRead | null) | undefined
 }
 
 export function signedIn(context: Pick<RequestContext, 'viewer'>): Viewer {

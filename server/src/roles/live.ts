@@ -2,8 +2,8 @@
 import path from 'node:path'
 import { createBuiltInEngine } from '#platform/live/built-in.ts'
 import type { EngineHooks } from '#platform/live/engine.ts'
-import { createInnerClient } from '#platform/live/inner/client.ts'
-import { openInnerServer } from '#platform/live/inner/server.ts'
+import { createInternalClient } from '#platform/live/internal/client.ts'
+import { openInternalServer } from '#platform/live/internal/server.ts'
 import { createMediaMtxEngine } from '#platform/live/mediamtx/mediamtx.ts'
 import { createOutputs } from '#platform/live/outputs.ts'
 import type { RoleEngine } from '#platform/live/role-engine.ts'
@@ -11,14 +11,14 @@ import { type EarlyPort, openEarlyPort } from '#platform/live/rtmp/early-port.ts
 import { watchTools } from '#platform/media-tools/tools-problem.ts'
 import type { App } from '../app.ts'
 import {
-  beatOnce,
-  keepSegment,
+  addRecordedSegment,
+  markRecordingStopped,
+  monitorWhepSessions,
   nodeIdOf,
-  noteRecordingStopped,
   publishersRoute,
   runNode,
+  sendHeartbeat,
   streamHooks,
-  watchOverWhep,
 } from '../modules/live/index.ts'
 
 /** A hanging heartbeat is retried on a new connection before the node counts as dead. */
@@ -31,7 +31,7 @@ export type LiveRole = {
 }
 
 /** Shorter in tests. */
-export type LiveTimes = {
+export type LiveRoleTimes = {
   graceMs?: number
   silentMs?: number
   healthMs?: number
@@ -47,26 +47,26 @@ export async function openLivePort({ live, http }: App['config']): Promise<Early
 
 export async function startLive(
   app: App,
-  { beatMs, nodeSilentMs, ...times }: LiveTimes = {},
+  { beatMs, nodeSilentMs, ...times }: LiveRoleTimes = {},
   earlyRtmp?: EarlyPort,
 ): Promise<LiveRole> {
   const { config, log } = app
   const nodeId = nodeIdOf(config.dataDir)
   await app.jobs.start('sender')
-  const others = createInnerClient(app.live.marks)
+  const internalClient = createInternalClient(app.live.innerSigner)
   const hooks: EngineHooks = {
-    ...streamHooks(app, { id: nodeId, inner: others, isHere: (id) => engine.running().includes(id) }),
-    recorded: (id, file) => keepSegment(app, id, file),
-    recordingStopped: (id) => noteRecordingStopped(app, id),
+    ...streamHooks(app, { id: nodeId, inner: internalClient, isHere: (id) => engine.running().includes(id) }),
+    recorded: (id, file) => addRecordedSegment(app, id, file),
+    recordingStopped: (id) => markRecordingStopped(app, id),
     thumbnail: async () => {},
   }
   const engine: RoleEngine = config.live.mediaMtx
     ? mediaMtx(app, config.live.mediaMtx, hooks, times)
     : builtIn(app, hooks, times, earlyRtmp)
-  const whepWatch = engine.whep && watchOverWhep(app, engine.whep)
-  const inner = await openInnerServer({
-    ...{ log, host: config.live.innerHost, port: config.live.innerPort, tracing: app.tracing },
-    marks: app.live.marks,
+  const whepWatch = engine.whep && monitorWhepSessions(app, engine.whep)
+  const inner = await openInternalServer({
+    ...{ log, host: config.live.internalHost, port: config.live.internalPort, tracing: app.tracing },
+    signer: app.live.innerSigner,
     routes: [engine.route, publishersRoute(engine)],
   })
   const facts = () => ({
@@ -75,7 +75,7 @@ export async function startLive(
     rtmpProblem: engine.rtmp().problem,
   })
   const heartbeat = app.openLine('heartbeat', HEARTBEAT_LIMIT_MS)
-  await beatOnce(app, { nodeId, facts, heartbeat })
+  await sendHeartbeat(app, { nodeId, facts, heartbeat })
   await engine.start()
   const node = await runNode(app, engine, { nodeId, facts, heartbeat, beatMs, nodeSilentMs })
   // Last, so that reconnecting encoders don't wait for it.
@@ -91,13 +91,13 @@ export async function startLive(
       await whepWatch?.stop()
       await node.stop()
       await heartbeat.close()
-      others.close()
+      internalClient.close()
       await inner.close()
     },
   }
 }
 
-type EngineTimes = Omit<LiveTimes, 'beatMs' | 'nodeSilentMs'>
+type EngineTimes = Omit<LiveRoleTimes, 'beatMs' | 'nodeSilentMs'>
 
 function builtIn(
   { config, clock, log, live, metrics }: App,
@@ -111,20 +111,23 @@ function builtIn(
     publicAddress: config.live.webrtcAddress,
   }
   const onRecordingStopped = (id: string) => {
-    hooks.recordingStopped(id).catch((fault: unknown) => {
-      log.warn({ err: fault }, 'the end of a recording could not be stored')
+    hooks.recordingStopped(id).catch((error: unknown) => {
+      log.warn({ err: error }, 'the end of a recording could not be stored')
     })
   }
-  const rung = config.live.lowerRung ? { ...config.live.lowerRung, counts: metrics } : undefined
+  const lowerRendition = config.live.lowerRendition
+    ? { ...config.live.lowerRendition, counts: metrics }
+    : undefined
   const outputs = createOutputs({
-    ...{ clock, log, webrtc, rung, recordings: live.recordings, onRecordingStopped },
+    ...{ clock, log, webrtc, lowerRendition, recordings: live.recordingsDir, onRecordingStopped },
   })
-  const withRung: EngineHooks = {
+  const hooksWithRendition: EngineHooks = {
     ...hooks,
-    health: (id, figures) => hooks.health(id, { ...figures, lowerRungPx: outputs.rungOf(id) }),
+    health: (id, healthValues) =>
+      hooks.health(id, { ...healthValues, lowerRungPx: outputs.lowerRenditionOf(id) }),
   }
   const engine = createBuiltInEngine({
-    ...{ hooks: withRung, log, times, host: config.http.host, rtmpPort: config.live.rtmpPort },
+    ...{ hooks: hooksWithRendition, log, times, host: config.http.host, rtmpPort: config.live.rtmpPort },
     outlets: [outputs.outlet],
     webrtc,
     earlyRtmp,
@@ -142,7 +145,7 @@ function builtIn(
 
 function mediaMtx(
   { config, log }: App,
-  { questions, ...places }: NonNullable<App['config']['live']['mediaMtx']>,
+  { webhooks, ...urls }: NonNullable<App['config']['live']['mediaMtx']>,
   hooks: EngineHooks,
   times: EngineTimes,
 ): RoleEngine {
@@ -151,8 +154,8 @@ function mediaMtx(
     hooks,
     log,
     times,
-    places,
-    questions,
+    endpoints: urls,
+    webhooks,
     recordings,
     rtmpPort: config.live.rtmpPort,
   })

@@ -1,11 +1,11 @@
 /** The web role's health checks, and informational states that don't affect the status. */
 import { sql } from 'kysely'
-import { hearAlive } from '#platform/bus/signs-of-life.ts'
+import { watchHeartbeat } from '#platform/bus/heartbeat.ts'
 import { TOOLS_PROBLEM } from '#platform/media-tools/tools-problem.ts'
 import type { App } from '../app.ts'
-import { backupFact } from '../backup/backup-figures.ts'
-import { livingNodes } from '../modules/live/index.ts'
-import { areBooksProved } from '../modules/wallet/index.ts'
+import { backupHealth } from '../backup/backup-metrics.ts'
+import { findLiveNodes } from '../modules/live/index.ts'
+import { isLedgerReconciled } from '../modules/wallet/index.ts'
 
 /** Informational: the site still works without any of these. */
 export async function healthFacts(app: App): Promise<Record<string, string>> {
@@ -13,7 +13,7 @@ export async function healthFacts(app: App): Promise<Record<string, string>> {
     live: await liveState(app),
     books: await booksState(app),
     ...redisState(app),
-    ...(await backupFact(app)),
+    ...(await backupHealth(app)),
   }
 }
 
@@ -25,7 +25,7 @@ export function healthProblems({ processes }: Pick<App, 'processes'>): string[] 
 }
 
 export function healthChecks(app: App, silentAfterMs?: number) {
-  const checkWorker = hearAlive(app.bus, 'worker', silentAfterMs)
+  const checkWorker = watchHeartbeat(app.bus, 'worker', silentAfterMs)
   return {
     async database() {
       const { rows } = await sql<{
@@ -42,7 +42,7 @@ export function healthChecks(app: App, silentAfterMs?: number) {
 }
 
 async function liveState({ db, clock, config }: App): Promise<string> {
-  const nodes = await livingNodes(db, clock.now())
+  const nodes = await findLiveNodes(db, clock.now())
   if (nodes.length === 0) return 'away'
   if (config.live.rtmpPort === null || nodes.some(({ rtmp_port }) => rtmp_port !== null)) return 'ok'
   return nodes[0]?.rtmp_problem ?? 'without encoders'
@@ -55,5 +55,5 @@ function redisState({ redis }: App): { redis?: 'ok' | 'away' } {
 
 /** The staff console shows the number of problems. */
 async function booksState({ db, clock }: App): Promise<'proved' | 'not proved'> {
-  return (await areBooksProved(db, clock.now())) ? 'proved' : 'not proved'
+  return (await isLedgerReconciled(db, clock.now())) ? 'proved' : 'not proved'
 }

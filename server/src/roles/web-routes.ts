@@ -15,17 +15,17 @@ import { addMediaFiles, addReleaseRoutes, addSoundRoutes, addUploadRoutes } from
 import { addCaseRoutes, addMomentRoutes, addTransparencyRoutes } from '../modules/moderation/index.ts'
 import { addPeopleRoutes } from '../modules/people/index.ts'
 import { addSupportRoutes } from '../modules/support/index.ts'
-import { addMoneyDeskRoutes, addWalletHistoryRoutes, addWebhookRoutes } from '../modules/wallet/index.ts'
+import { addFinanceRoutes, addWalletHistoryRoutes, addWebhookRoutes } from '../modules/wallet/index.ts'
 
 /** True if the request is or will be answered from the cache; `goTheWholeWay` falls back to the full router. */
-export type AnswerRemembered = (
+export type AnswerFromCache = (
   request: IncomingMessage,
   response: ServerResponse,
-  goTheWholeWay: () => void,
+  fallBackToRouter: () => void,
 ) => boolean
 
-export function addSliceRoutes(http: FastifyInstance, app: App): AnswerRemembered {
-  const known = {
+export function addSliceRoutes(http: FastifyInstance, app: App): AnswerFromCache {
+  const fileDeps = {
     authenticate: (token: string) => authenticate(app, token),
     metrics: app.metrics,
   }
@@ -37,7 +37,7 @@ export function addSliceRoutes(http: FastifyInstance, app: App): AnswerRemembere
   addEarningsRoutes(http, app)
   addAnalyticsRoutes(http, app)
   addWalletHistoryRoutes(http, app)
-  addMoneyDeskRoutes(http, app)
+  addFinanceRoutes(http, app)
   addWebhookRoutes(http, app)
   if (app.wallet.gateway.name === 'sandbox') addSandboxRoutes(http, app.sandbox, app.config.site.name)
   addUploadRoutes(http, app)
@@ -48,12 +48,12 @@ export function addSliceRoutes(http: FastifyInstance, app: App): AnswerRemembere
   addCaseRoutes(http, app)
   addTransparencyRoutes(http, app)
   addMomentRoutes(http, app)
-  const remembered = addMediaFiles(http, app, known)
+  const cachedFiles = addMediaFiles(http, app, fileDeps)
   addOverlayRoutes(http, app)
-  const lives = addLiveRoutes(http, app, known)
+  const lives = addLiveRoutes(http, app, fileDeps)
   addCameraRoutes(http, app)
   addCoverRoutes(http, app)
   refuseUnknownFiles(http)
-  return (request, response, goTheWholeWay) =>
-    remembered.answer(request, response) || lives.answer(request, response, goTheWholeWay)
+  return (request, response, fallBackToRouter) =>
+    cachedFiles.answer(request, response) || lives.answer(request, response, fallBackToRouter)
 }

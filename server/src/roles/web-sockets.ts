@@ -2,18 +2,18 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { createBusTopics } from '#platform/graphql/bus-topics.ts'
-import type { Documents } from '#platform/graphql/documents.ts'
+import type { DocumentCache } from '#platform/graphql/documents.ts'
 import { type GraphqlWebsocket, registerGraphqlWebsocket } from '#platform/graphql/websocket.ts'
 import { clientAddress } from '#platform/http/client-address.ts'
 import type { Front } from '#platform/http/front.ts'
 import { type HostRules, isKnownHost } from '#platform/http/hosts.ts'
-import { isOwnOrigin, protocolOf, type Sent } from '#platform/http/security.ts'
+import { isOwnOrigin, protocolOf, type RequestOrigin } from '#platform/http/security.ts'
 import { SESSION } from '#rules/limits.ts'
 import type { App } from '../app.ts'
+import { geoContextAt, geoContextOf } from '../geo-restrictions.ts'
 import { authenticate, CONSOLE_LEFT, changedSessions, SESSIONS_ENDED } from '../modules/accounts/index.ts'
-import { placeAt, placeOf } from '../regions.ts'
 
-type Parts = { http: FastifyInstance; front: Front; documents: Documents; hosts: HostRules }
+type Parts = { http: FastifyInstance; front: Front; documents: DocumentCache; hosts: HostRules }
 
 export function openSockets(app: App, { http, front, documents, hosts }: Parts): GraphqlWebsocket {
   const sockets = registerGraphqlWebsocket(front.server, {
@@ -24,14 +24,15 @@ export function openSockets(app: App, { http, front, documents, hosts }: Parts):
     authenticate: async (token) => (await authenticate(app, token))?.viewer ?? null,
     cookieToken: (request) => http.parseCookie(request.headers.cookie ?? '')[SESSION.cookieName] ?? null,
     isKnownHost: (request) => isKnownHost(request, hosts),
-    isShownAt: (address) => placeAt(app, address).hides !== 'site',
-    placeOf: (viewer, address) => (viewer ? placeOf(app, address, viewer) : placeAt(app, address)),
+    isShownIn: (address) => geoContextAt(app, address).hides !== 'site',
+    geoContextOf: (viewer, address) =>
+      viewer ? geoContextOf(app, address, viewer) : geoContextAt(app, address),
     isAllowedOrigin: (request) =>
-      request.headers.origin === undefined || isOwnOrigin(sentTo(app, request), app.config.site.url),
+      request.headers.origin === undefined || isOwnOrigin(originOf(app, request), app.config.site.url),
     limits: { maxSocketsPerAddress: Math.ceil(app.config.http.maxPerAddress / 2) },
     addressOf: (request) => clientAddress(request, app.config.http.trustedProxies),
   })
-  showSockets(app.metrics, sockets)
+  exportSocketCount(app.metrics, sockets)
   app.bus.subscribe(SESSIONS_ENDED, ({ sessionIds }) => sockets.closeSessions(sessionIds))
   // Clients reconnect with their current rights.
   app.bus.subscribe(CONSOLE_LEFT, ({ sessionIds }) => sockets.closeSessions(sessionIds))
@@ -40,11 +41,11 @@ export function openSockets(app: App, { http, front, documents, hosts }: Parts):
   return sockets
 }
 
-function sentTo({ config }: App, request: IncomingMessage): Sent {
+function originOf({ config }: App, request: IncomingMessage): RequestOrigin {
   return { headers: request.headers, protocol: protocolOf(request, config.http.trustedProxies) }
 }
 
 /** Updated whenever metrics are collected. */
-function showSockets({ websockets }: App['metrics'], sockets: GraphqlWebsocket): void {
+function exportSocketCount({ websockets }: App['metrics'], sockets: GraphqlWebsocket): void {
   Object.assign(websockets, { collect: () => websockets.set(sockets.socketCount()) })
 }

@@ -4,10 +4,10 @@ import { request } from 'node:http'
 import { connect } from 'node:net'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { refusalOfFault } from '#platform/errors.ts'
+import { refusalOfError } from '#platform/errors.ts'
 import { openClient } from '#platform/postgres/database.ts'
 import { openApp } from '#server/app.ts'
-import { signUp } from '../../test/accounts.ts'
+import { signUpViaApi } from '../../test/accounts.ts'
 import { mailTo } from '../../test/mail.ts'
 import { freshDatabaseUrl } from '../../test/postgres.ts'
 import { freshSite } from '../../test/site.ts'
@@ -220,15 +220,16 @@ test('lost database connections fail only the work that uses them', async () => 
   const url = await freshDatabaseUrl()
   const busy = await freshSite({ DATABASE_URL: url, DATABASE_PATIENCE_SECONDS: '0' }, { worker: true })
   const ours = `from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
-  const beside = await openClient(url)
-  const end = (which: string) => beside.query(`select pg_terminate_backend(pid, 5000) ${ours} and ${which}`)
+  const adminClient = await openClient(url)
+  const end = (which: string) =>
+    adminClient.query(`select pg_terminate_backend(pid, 5000) ${ours} and ${which}`)
 
   const holder = await openClient(url)
   await holder.query('begin; lock table accounts in access exclusive mode')
   const waiting = busy.post('/api/auth', { email: 'a@b.example', password: 'x', type: 'email' })
   const isWaiting = `application_name like 'candid web %' and wait_event_type = 'Lock'`
   await eventually(
-    () => beside.query(`select 1 ${ours} and ${isWaiting}`),
+    () => adminClient.query(`select 1 ${ours} and ${isWaiting}`),
     ({ rowCount }) => rowCount === 1,
   )
   await end(isWaiting)
@@ -243,7 +244,7 @@ test('lost database connections fail only the work that uses them', async () => 
     await busy.get('/api/health')
     await sql`select 1`.execute(tx)
   })
-  await assert.rejects(between, (fault) => refusalOfFault(fault)?.code === 'UNAVAILABLE')
+  await assert.rejects(between, (error) => refusalOfError(error)?.code === 'UNAVAILABLE')
 
   for (const part of ['candid bus', 'candid jobs sender', 'candid jobs worker', 'candid web %'])
     assert.ok(((await end(`application_name like '${part}'`)).rowCount ?? 0) > 0, part)
@@ -252,13 +253,13 @@ test('lost database connections fail only the work that uses them', async () => 
     (answer) => answer.status === 200,
   )
   // Signing up needs the pool; its mail needs a job to be queued and run.
-  const { email } = await signUp(busy)
+  const { email } = await signUpViaApi(busy)
   await mailTo(busy, { to: email, kind: 'verify-email' })
-  const heard = Promise.withResolvers<unknown>()
-  busy.app.bus.subscribe(anyTopic('after'), heard.resolve)
+  const received = Promise.withResolvers<unknown>()
+  busy.app.bus.subscribe(anyTopic('after'), received.resolve)
   await busy.app.bus.publish(anyTopic('after'), 'still here')
-  assert.equal(await heard.promise, 'still here')
-  await beside.end()
+  assert.equal(await received.promise, 'still here')
+  await adminClient.end()
 })
 
 test('the statement timeout fails slow requests with a message, but not jobs', async () => {

@@ -28,13 +28,13 @@ test('health is degraded, and says why, while ffmpeg is missing where videos are
   const worker = { role: 'worker', version: '1', problem: TOOLS_PROBLEM } as const
   const own = { ...worker, problem: 'h264_vaapi does not work here (/dev/dri/renderD128)' }
   const announced = [app.processes.announce(own), app.processes.announce(worker)]
-  const told = async () => (await fetch(`${app.config.site.url}/api/health`)).json()
+  const reported = async () => (await fetch(`${app.config.site.url}/api/health`)).json()
   type Health = { status: string; problems?: string[] }
   let health: Health = { status: '' }
   const until = async (status: string) => {
     for (const deadline = Date.now() + 180_000; health.status !== status; ) {
       assert.ok(Date.now() < deadline, JSON.stringify(health))
-      health = (await told()) as Health
+      health = (await reported()) as Health
     }
   }
   await until('degraded')
@@ -49,8 +49,8 @@ test('health and metrics share one check of the bucket', async (t) => {
   const stored = await freshSite(s3.env)
   const figures = async () => (await stored.get('/metrics')).text()
   const health = async () => ((await (await stored.get('/api/health')).json()) as { files: string }).files
-  const [told, ...all] = await Promise.all([health(), figures(), figures()])
-  assert.equal(told, 'ok')
+  const [reported, ...all] = await Promise.all([health(), figures(), figures()])
+  assert.equal(reported, 'ok')
   for (const text of [...all, await figures()])
     assert.match(text, /^candid_up\{part="storage",role="web"\} 1$/m)
   assert.equal(s3.requests.filter((line) => line.startsWith('PUT probes/')).length, 1)
@@ -74,7 +74,7 @@ test('health reports when no worker is alive, and its return', async () => {
   assert.equal(await untilJobs('failing'), 503)
   for (let times = 0; times < 2; times += 1) {
     const workerApp = await openApp(config, 'worker', url)
-    const worker = await startWorker(workerApp, { tellMs: 50 })
+    const worker = await startWorker(workerApp, { heartbeatMs: 50 })
     assert.equal(await untilJobs('ok'), 200)
     await worker.stop()
     assert.equal(await untilJobs('failing'), 503)

@@ -1,12 +1,12 @@
 /** The worker role: runs queued jobs. */
 
-import { publishAlive } from '#platform/bus/signs-of-life.ts'
+import { startHeartbeat } from '#platform/bus/heartbeat.ts'
 import { chooseEncoder } from '#platform/media-tools/choose-encoder.ts'
 import { watchTools } from '#platform/media-tools/tools-problem.ts'
 import { DAY_MS } from '#rules/time.ts'
 import type { App } from '../app.ts'
 import { publishTexts } from '../modules/consent/index.ts'
-import { lookForDeadNodes } from '../modules/live/index.ts'
+import { monitorDeadNodes } from '../modules/live/index.ts'
 
 /** Temporary files older than this were left by a killed process. */
 const ABANDONED_AFTER_MS = DAY_MS
@@ -17,28 +17,31 @@ export type WorkerRole = {
   stop(): Promise<void>
 }
 
-export async function startWorker(app: App, { tellMs }: { tellMs?: number } = {}): Promise<WorkerRole> {
+export async function startWorker(
+  app: App,
+  { heartbeatMs }: { heartbeatMs?: number } = {},
+): Promise<WorkerRole> {
   await app.storage.sweep(ABANDONED_AFTER_MS)
   await publishTexts(app)
-  const encoderProblem = await takeEncoder(app)
+  const encoderProblem = await selectEncoder(app)
   const tools = await watchTools(app.log)
   await app.jobs.start('worker')
-  const life = publishAlive(app, 'worker', tellMs)
-  const nodes = lookForDeadNodes(app)
+  const heartbeat = startHeartbeat(app, 'worker', heartbeatMs)
+  const deadNodeCheck = monitorDeadNodes(app)
   return {
     get problem() {
       return tools.problem() ?? encoderProblem
     },
     async stop() {
       await tools.stop()
-      life.stop()
-      await nodes.stop()
+      heartbeat.stop()
+      await deadNodeCheck.stop()
     },
   }
 }
 
 /** Picks the encoder before the first job, falling back to the CPU. */
-async function takeEncoder({ config, media, log }: App): Promise<string | null> {
+async function selectEncoder({ config, media, log }: App): Promise<string | null> {
   const { signal } = new AbortController()
   const { encoder, problem } = await chooseEncoder(config.encoder, { signal, log })
   media.encoder = encoder

@@ -11,9 +11,9 @@ export class DataDirError extends StartError {}
 export type DataDirLock = Disposable & { dir: string; release(): void }
 
 /** Sent to processes that find the lock taken. */
-type Holder = { pid: number; address: string; isRestore: boolean }
+type LockHolder = { pid: number; address: string; isRestore: boolean }
 
-export async function takeDataDir(
+export async function lockDataDir(
   dir: string,
   address: string,
   { isRestore = false } = {},
@@ -21,15 +21,15 @@ export async function takeDataDir(
   const realDir = makeDirectory(dir)
   // A Linux abstract socket: bound by one process at a time and released by the kernel however that process ends.
   const name = `\0candid-${createHash('sha256').update(realDir).digest('hex').slice(0, 32)}`
-  const greeting: Holder = { pid: process.pid, address, isRestore }
+  const greeting: LockHolder = { pid: process.pid, address, isRestore }
   const server = await bind(name, JSON.stringify(greeting))
   // The holder may be about to exit.
-  if (!server) throw new DataDirError(takenWords(realDir, await askHolder(name)), { isTemporary: true })
+  if (!server) throw new DataDirError(lockedMessage(realDir, await readHolder(name)), { isTemporary: true })
   const release = () => void server.close()
   return { dir: realDir, release, [Symbol.dispose]: release }
 }
 
-function takenWords(dir: string, holder: Holder | null): string {
+function lockedMessage(dir: string, holder: LockHolder | null): string {
   if (holder?.isRestore)
     return `A backup is being restored into ${dir} (process ${holder.pid}). Wait for its end, or name another directory.`
   const who = holder ? `, at ${holder.address} (process ${holder.pid})` : ''
@@ -66,7 +66,7 @@ function bind(name: string, greeting: string): Promise<Server | null> {
   })
 }
 
-async function askHolder(name: string): Promise<Holder | null> {
+async function readHolder(name: string): Promise<LockHolder | null> {
   const answer = await new Promise<string>((resolve) => {
     let text = ''
     const socket = connect({ path: name })
@@ -77,7 +77,7 @@ async function askHolder(name: string): Promise<Holder | null> {
     socket.on('error', () => resolve('')).on('close', () => resolve(text))
   })
   try {
-    return JSON.parse(answer) as Holder
+    return JSON.parse(answer) as LockHolder
   } catch {
     return null
   }

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '#platform/errors.ts'
 import type { Log } from '#platform/log.ts'
-import { addressesOf, type DatabaseAddresses } from '#platform/postgres/addresses.ts'
+import { type DatabaseAddresses, databaseAddresses } from '#platform/postgres/addresses.ts'
 import { clusterUrl, startCluster } from '#platform/postgres/cluster.ts'
 import { connectProblem } from '#platform/postgres/connect-problem.ts'
 import { openClient } from '#platform/postgres/database.ts'
@@ -12,7 +12,7 @@ import { migrate, readMigrations } from '#platform/postgres/migrate.ts'
 import type { DatabaseConfig } from '../config/database.ts'
 
 export const DATABASE_NAME = 'candid'
-const OLDEST_POSTGRES = 18
+const MIN_POSTGRES_VERSION = 18
 const MIGRATIONS_DIR = path.join(import.meta.dirname, '../../migrations')
 
 export type DatabaseServer = { addresses: DatabaseAddresses; stop(): Promise<void> }
@@ -23,10 +23,10 @@ export async function openDatabaseServer(options: {
   log: Log
 }): Promise<DatabaseServer> {
   const { config } = options
-  if (config.url) return { addresses: addressesOf(config.url, config), stop: async () => {} }
+  if (config.url) return { addresses: databaseAddresses(config.url, config), stop: async () => {} }
   const cluster = await startCluster({ dir: options.dir, log: options.log, memory: 'machine' })
   await ensureDatabase(cluster.urlFor('postgres'))
-  return { addresses: addressesOf(cluster.urlFor(DATABASE_NAME)), stop: () => cluster.stop() }
+  return { addresses: databaseAddresses(cluster.urlFor(DATABASE_NAME)), stop: () => cluster.stop() }
 }
 
 /** The database URL of a running site for operator commands, bypassing a pooler. */
@@ -66,14 +66,14 @@ export async function migrateWhenReachable(url: string, log: Log, signal: AbortS
   }
 }
 
-export async function refuseOldServer(url: string, oldest = OLDEST_POSTGRES): Promise<void> {
+export async function refuseOldServer(url: string, minVersion = MIN_POSTGRES_VERSION): Promise<void> {
   const client = await openClient(url)
   try {
     const { rows } = await client.query<{ server_version: string }>('show server_version')
     const version = rows[0]?.server_version ?? ''
-    if (Number.parseInt(version, 10) < oldest)
+    if (Number.parseInt(version, 10) < minVersion)
       throw new StartError(
-        `Candid needs PostgreSQL ${oldest} or newer, and the server of DATABASE_URL is ${version}. Without DATABASE_URL an embedded one runs under DATA_DIR.`,
+        `Candid needs PostgreSQL ${minVersion} or newer, and the server of DATABASE_URL is ${version}. Without DATABASE_URL an embedded one runs under DATA_DIR.`,
       )
   } finally {
     await client.end()

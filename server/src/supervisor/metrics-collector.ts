@@ -2,14 +2,14 @@
 import type { MetricsSnapshot } from '#platform/metrics.ts'
 import type { FromRole } from './messages.ts'
 
-const PATIENCE_MS = 2_000
+const TIMEOUT_MS = 2_000
 
 export type MetricsCollector = {
   collect(): Promise<MetricsSnapshot[]>
   answer(requestId: number, roles: MetricsSnapshot[]): void
 }
 
-export function createMetricsCollector(say: (message: FromRole) => void): MetricsCollector {
+export function createMetricsCollector(send: (message: FromRole) => void): MetricsCollector {
   const waiting = new Map<number, (roles: MetricsSnapshot[]) => void>()
   let lastRequest = 0
 
@@ -18,9 +18,9 @@ export function createMetricsCollector(say: (message: FromRole) => void): Metric
       lastRequest += 1
       const requestId = lastRequest
       const { promise, resolve } = Promise.withResolvers<MetricsSnapshot[]>()
-      const timer = setTimeout(() => finish([]), PATIENCE_MS)
+      const timer = setTimeout(() => finish([]), TIMEOUT_MS)
       waiting.set(requestId, finish)
-      say({ type: 'want-metrics', requestId })
+      send({ type: 'want-metrics', requestId })
       return promise
 
       function finish(roles: MetricsSnapshot[]): void {

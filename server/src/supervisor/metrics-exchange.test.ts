@@ -4,27 +4,27 @@ import type { ToRole } from './messages.ts'
 import { createMetricsExchange } from './metrics-exchange.ts'
 
 function roles(count: number) {
-  const heard: ToRole[][] = []
+  const received: ToRole[][] = []
   const all = Array.from({ length: count }, (_, index) => {
-    heard[index] = []
-    return { send: (message: ToRole) => void heard[index]?.push(message) }
+    received[index] = []
+    return { send: (message: ToRole) => void received[index]?.push(message) }
   })
-  return { all, heard }
+  return { all, heard: received }
 }
 
 test('two web processes that request metrics at once each get those of all the others', () => {
-  const { all, heard } = roles(3)
+  const { all, heard: received } = roles(3)
   const exchange = createMetricsExchange(all)
   const [first, second, worker] = all
   assert.ok(first && second && worker)
   for (const web of [first, second]) exchange(web, { type: 'want-metrics', requestId: 1 })
   for (const [index, role] of all.entries())
-    for (const asked of heard[index] ?? [])
-      if (asked.type === 'collect-metrics')
-        exchange(role, { type: 'my-metrics', requestId: asked.requestId, metrics: [] })
+    for (const request of received[index] ?? [])
+      if (request.type === 'collect-metrics')
+        exchange(role, { type: 'my-metrics', requestId: request.requestId, metrics: [] })
   for (const web of [0, 1])
     assert.deepEqual(
-      heard[web]?.filter(({ type }) => type === 'metrics'),
+      received[web]?.filter(({ type }) => type === 'metrics'),
       [{ type: 'metrics', requestId: 1, roles: [[], []] }],
     )
 })

@@ -3,13 +3,15 @@ import type { MetricsSnapshot } from '#platform/metrics.ts'
 import type { FromRole } from './messages.ts'
 import type { RoleProcess } from './role-process.ts'
 
-type Asker = Pick<RoleProcess, 'send'>
-type Round = { asker: Asker; theirs: number; missing: number; roles: MetricsSnapshot[] }
+type MetricsPeer = Pick<RoleProcess, 'send'>
+type Round = { requester: MetricsPeer; requesterId: number; missing: number; roles: MetricsSnapshot[] }
 
 /** Rounds that a dead process never completed are dropped; their requests have timed out. */
-const ROUNDS_KEPT = 100
+const MAX_ROUNDS = 100
 
-export function createMetricsExchange(allRoles: readonly Asker[]): (from: Asker, message: FromRole) => void {
+export function createMetricsExchange(
+  allRoles: readonly MetricsPeer[],
+): (from: MetricsPeer, message: FromRole) => void {
   // Renumbered, as the request ids of different processes collide.
   const rounds = new Map<number, Round>()
   let lastRound = 0
@@ -17,8 +19,13 @@ export function createMetricsExchange(allRoles: readonly Asker[]): (from: Asker,
     if (message.type === 'want-metrics') {
       const others = allRoles.filter((role) => role !== from)
       lastRound += 1
-      rounds.set(lastRound, { asker: from, theirs: message.requestId, missing: others.length, roles: [] })
-      rounds.delete(lastRound - ROUNDS_KEPT)
+      rounds.set(lastRound, {
+        requester: from,
+        requesterId: message.requestId,
+        missing: others.length,
+        roles: [],
+      })
+      rounds.delete(lastRound - MAX_ROUNDS)
       for (const other of others) other.send({ type: 'collect-metrics', requestId: lastRound })
       finish(lastRound)
     }
@@ -35,6 +42,6 @@ export function createMetricsExchange(allRoles: readonly Asker[]): (from: Asker,
     const round = rounds.get(number)
     if (!round || round.missing > 0) return
     rounds.delete(number)
-    round.asker.send({ type: 'metrics', requestId: round.theirs, roles: round.roles })
+    round.requester.send({ type: 'metrics', requestId: round.requesterId, roles: round.roles })
   }
 }

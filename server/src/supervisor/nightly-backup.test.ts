@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { pino } from 'pino'
-import { noteBackup } from '#platform/backup/backup-state.ts'
+import { recordBackup } from '#platform/backup/backup-state.ts'
 import { openClient } from '#platform/postgres/database.ts'
 import { freshDatabaseUrl } from '../../test/postgres.ts'
-import { backUpNightly, untilBackup } from './nightly-backup.ts'
+import { backUpNightly, msUntilBackup } from './nightly-backup.ts'
 
 const [MINUTE, HOUR] = [60_000, 3_600_000]
 const at = { hour: 2, minute: 30 }
@@ -13,7 +13,7 @@ const hoursAgo = (hours: number) => new Date(now.getTime() - hours * HOUR)
 
 test('schedules the next backup at its hour, soon after a missed night, and an hour after a failure', () => {
   const next = (goodAt: Date | null, hasFailed = false, moment = now) =>
-    untilBackup({ now: moment, at, goodAt, hasFailed }) / MINUTE
+    msUntilBackup({ now: moment, at, goodAt, hasFailed }) / MINUTE
   assert.equal(next(hoursAgo(20)), 210)
   assert.equal(next(hoursAgo(20), false, new Date('2026-11-17T02:30:00Z')), 24 * 60, 'not twice in one night')
   assert.equal(next(hoursAgo(26)), 10)
@@ -34,7 +34,7 @@ test('a backup that could not be recorded is not repeated before the next night'
     },
     run: async () => true,
   })
-  const next = untilBackup({ now: new Date(), at, goodAt: new Date(), hasFailed: false })
+  const next = msUntilBackup({ now: new Date(), at, goodAt: new Date(), hasFailed: false })
   assert.equal(waits[0], 10 * MINUTE)
   assert.ok(Math.abs((waits[1] ?? 0) - next) < MINUTE, `it waits ${waits[1]} ms`)
 })
@@ -58,7 +58,7 @@ test('backs up every night until the site stops, and retries failures', async ()
     async run() {
       const isGood = outcomes.shift() ?? true
       const good = { at: new Date().toISOString(), id: 'x', place: '/mnt/safe', files: 1, bytes: 1 }
-      if (isGood) await noteBackup(databaseUrl, { good, failed: null })
+      if (isGood) await recordBackup(databaseUrl, { good, failed: null })
       if (outcomes.length === 0) stop.abort()
       return isGood
     },

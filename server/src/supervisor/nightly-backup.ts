@@ -7,14 +7,14 @@ import type { Log } from '#platform/log.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#rules/time.ts'
 import type { BackupConfig } from '../config/backup.ts'
 
-const COMMAND = path.join(import.meta.dirname, '../backup.ts')
+const BACKUP_SCRIPT = path.join(import.meta.dirname, '../backup.ts')
 /** Leaves a starting site time to settle. */
 const AFTER_START_MS = 10 * MINUTE_MS
 
-type Told = { now: Date; at: BackupConfig['at']; goodAt: Date | null; hasFailed: boolean }
+type ScheduleInput = { now: Date; at: BackupConfig['at']; goodAt: Date | null; hasFailed: boolean }
 
 /** Milliseconds until the next backup. */
-export function untilBackup({ now, at, goodAt, hasFailed }: Told): number {
+export function msUntilBackup({ now, at, goodAt, hasFailed }: ScheduleInput): number {
   if (hasFailed) return HOUR_MS
   if (!goodAt || now.getTime() - goodAt.getTime() > DAY_MS + HOUR_MS) return AFTER_START_MS
   const next = new Date(now)
@@ -39,7 +39,7 @@ export async function backUpNightly(options: NightlyOptions): Promise<void> {
   let goodAt: Date | null = null
   for (let hasFailed = false; !signal.aborted; ) {
     goodAt = laterOf(goodAt, await lastGoodAt(databaseUrl, log))
-    await wait(untilBackup({ now: new Date(), at: backup.at, goodAt, hasFailed })).catch(() => undefined)
+    await wait(msUntilBackup({ now: new Date(), at: backup.at, goodAt, hasFailed })).catch(() => undefined)
     if (signal.aborted) return
     hasFailed = !(await run(options))
     // Also remembered here, in case the backup could not be recorded in the database.
@@ -68,7 +68,7 @@ function laterOf(one: Date | null, other: Date | null): Date | null {
 
 /** Low priority: it has the whole night. */
 function runCommand({ backup, log, signal }: NightlyOptions): Promise<boolean> {
-  const args = [process.execPath, COMMAND, backup.to, '--keep', String(backup.keep), '--mail']
+  const args = [process.execPath, BACKUP_SCRIPT, backup.to, '--keep', String(backup.keep), '--mail']
   const child = spawn('nice', ['-n', '10', ...args], { stdio: ['ignore', 'ignore', 'pipe'], signal })
   let said = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {

@@ -7,11 +7,11 @@ import { test } from 'node:test'
 import { pino } from 'pino'
 import { exitStatusOf } from '#platform/errors.ts'
 import { connectProblem } from '#platform/postgres/connect-problem.ts'
-import { emptyDir, freePort } from '../../test/house.ts'
 import { freshDatabaseUrl } from '../../test/postgres.ts'
 import { startS3 } from '../../test/s3/s3-server.ts'
+import { emptyDir, freePort } from '../../test/spawned-site.ts'
 import { parseConfig } from '../config.ts'
-import { takeDataDir } from './data-dir.ts'
+import { lockDataDir } from './data-dir.ts'
 import { migrateWhenReachable } from './database-server.ts'
 import { preflight } from './preflight.ts'
 
@@ -27,7 +27,7 @@ async function refused(work: Promise<unknown>): Promise<[status: number, words: 
   }
 }
 
-const look = (env: Record<string, string>) =>
+const runPreflight = (env: Record<string, string>) =>
   refused(preflight(parseConfig({ DATA_DIR: emptyDir(), PORT: '0', DEMO: 'off', ROLES: 'web', ...env })))
 
 async function assertRefused(found: [number, string] | null, status: number, words: RegExp): Promise<void> {
@@ -36,7 +36,7 @@ async function assertRefused(found: [number, string] | null, status: number, wor
 }
 
 test('a correct configuration passes', async () => {
-  assert.equal(await look({ ROLES: 'web,worker,live' }), null)
+  assert.equal(await runPreflight({ ROLES: 'web,worker,live' }), null)
 })
 
 test('checks certificates, ports, addresses and the country database', async (t) => {
@@ -45,13 +45,25 @@ test('checks certificates, ports, addresses and the country database', async (t)
   await new Promise((resolve) => other.once('listening', resolve))
   const taken = String((other.address() as { port: number }).port)
   const tls = { TLS_CERT: '/nowhere/cert.pem', TLS_KEY: '/nowhere/key.pem' }
-  await assertRefused(await look(tls), 2, /^TLS_CERT \/nowhere\/cert\.pem cannot be read/)
-  await assertRefused(await look({ PORT: taken }), 2, /^Port \d+ on 127\.0\.0\.1 is taken .* Set PORT/)
-  await assertRefused(await look({ HOST: '192.0.2.1' }), 2, /^HOST 192\.0\.2\.1 is not an address of this/)
+  await assertRefused(await runPreflight(tls), 2, /^TLS_CERT \/nowhere\/cert\.pem cannot be read/)
+  await assertRefused(
+    await runPreflight({ PORT: taken }),
+    2,
+    /^Port \d+ on 127\.0\.0\.1 is taken .* Set PORT/,
+  )
+  await assertRefused(
+    await runPreflight({ HOST: '192.0.2.1' }),
+    2,
+    /^HOST 192\.0\.2\.1 is not an address of this/,
+  )
   const missing = { COUNTRY_DATABASE: '/nowhere/countries.csv' }
-  await assertRefused(await look(missing), 2, /^COUNTRY_DATABASE \/nowhere\/countries\.csv cannot be used/)
+  await assertRefused(
+    await runPreflight(missing),
+    2,
+    /^COUNTRY_DATABASE \/nowhere\/countries\.csv cannot be used/,
+  )
   assert.equal(
-    await look({ ...tls, PORT: taken, ...missing, ROLES: 'live' }),
+    await runPreflight({ ...tls, PORT: taken, ...missing, ROLES: 'live' }),
     null,
     'only the web needs them',
   )
@@ -61,35 +73,35 @@ test('waits for a port that a killed site is about to release', async (t) => {
   const leaving = createServer().listen(0, '127.0.0.1')
   t.after(() => leaving.close())
   await new Promise((resolve) => leaving.once('listening', resolve))
-  const looked = look({ PORT: String((leaving.address() as { port: number }).port) })
+  const preflightResult = runPreflight({ PORT: String((leaving.address() as { port: number }).port) })
   await new Promise(setImmediate)
   leaving.close()
-  assert.equal(await looked, null)
+  assert.equal(await preflightResult, null)
 })
 
 test('distinguishes a misconfigured bucket from an unreachable one', async (t) => {
   const s3 = await startS3()
   t.after(() => s3.close())
-  assert.equal(await look(s3.env), null)
-  await assertRefused(await look({ ...s3.env, S3_BUCKET: 'another' }), 2, /no bucket "another"/)
-  const other = await look({ ...s3.env, S3_SECRET_ACCESS_KEY: 'not the secret' })
+  assert.equal(await runPreflight(s3.env), null)
+  await assertRefused(await runPreflight({ ...s3.env, S3_BUCKET: 'another' }), 2, /no bucket "another"/)
+  const other = await runPreflight({ ...s3.env, S3_SECRET_ACCESS_KEY: 'not the secret' })
   await assertRefused(other, 2, /^The key of S3_ACCESS_KEY_ID may not/)
-  const away = await look({ ...s3.env, S3_ENDPOINT: `http://127.0.0.1:${await freePort()}` })
+  const away = await runPreflight({ ...s3.env, S3_ENDPOINT: `http://127.0.0.1:${await freePort()}` })
   await assertRefused(away, 1, /^Nothing answers at/)
 })
 
 test('an unwritable data directory is a permanent problem, one in use a temporary one', async () => {
   for (const dir of ['/proc/candid', '/proc/candid/data', '/proc'])
-    await assertRefused(await refused(takeDataDir(dir, 'x')), 2, /^DATA_DIR \/proc\S* cannot be written to/)
+    await assertRefused(await refused(lockDataDir(dir, 'x')), 2, /^DATA_DIR \/proc\S* cannot be written to/)
   await assertRefused(
-    await look({ SCRATCH_DIR: '/proc/candid' }),
+    await runPreflight({ SCRATCH_DIR: '/proc/candid' }),
     2,
     /^SCRATCH_DIR \/proc\/candid cannot be made/,
   )
   const dir = path.join(emptyDir(), 'new', 'data')
-  using _lock = await takeDataDir(dir, 'x')
+  using _lock = await lockDataDir(dir, 'x')
   assert.ok(existsSync(dir))
-  await assertRefused(await refused(takeDataDir(dir, 'x')), 1, /already runs on the data directory/)
+  await assertRefused(await refused(lockDataDir(dir, 'x')), 1, /already runs on the data directory/)
 })
 
 test('requires a working ffmpeg where videos are processed', async (t) => {
@@ -99,11 +111,15 @@ test('requires a working ffmpeg where videos are processed', async (t) => {
   })
   process.env.PATH = emptyDir()
   for (const ROLES of ['web,worker', 'worker', 'live'])
-    await assertRefused(await look({ ROLES }), 2, /^ffmpeg or ffprobe does not run .* install the package/)
-  assert.equal(await look({ ROLES: 'web' }), null)
+    await assertRefused(
+      await runPreflight({ ROLES }),
+      2,
+      /^ffmpeg or ffprobe does not run .* install the package/,
+    )
+  assert.equal(await runPreflight({ ROLES: 'web' }), null)
   for (const program of ['ffmpeg', 'ffprobe'])
     writeFileSync(path.join(process.env.PATH, program), '#!/bin/sh\nexit 1\n', { mode: 0o755 })
-  await assertRefused(await look({ ROLES: 'worker' }), 2, /does not run/)
+  await assertRefused(await runPreflight({ ROLES: 'worker' }), 2, /does not run/)
 })
 
 test('reports a missing database, user or host; waits for a database that is starting or unreachable', async () => {

@@ -9,13 +9,16 @@ import { doToolsRun, TOOLS_PROBLEM } from '#platform/media-tools/tools-problem.t
 import { readCountryList } from '#platform/regions/country-database.ts'
 import type { Config } from '../config.ts'
 import { refuseTakenPort } from './shared-port.ts'
-import type { MarkedBucket } from './site-marks.ts'
+import type { CheckedBucket } from './site-fingerprints.ts'
 
 /** Returns the checked bucket, if one is configured. */
-export async function preflight(config: Config): Promise<MarkedBucket | null> {
+export async function preflight(config: Config): Promise<CheckedBucket | null> {
   if (config.roles.includes('web')) await checkWeb(config)
   makeScratch(config)
-  const [bucket, canPrepare] = await Promise.all([openBucket(config), isToolless(config) || doToolsRun()])
+  const [bucket, canPrepare] = await Promise.all([
+    openBucket(config),
+    needsNoMediaTools(config) || doToolsRun(),
+  ])
   if (!canPrepare) throw new StartError(`${TOOLS_PROBLEM} A machine with ROLES=web needs neither.`)
   return bucket
 }
@@ -39,18 +42,18 @@ function makeScratch({ storage: { scratchDir }, dataDir }: Config): void {
 }
 
 /** The web role leaves video processing to the other roles. */
-function isToolless({ roles }: Config): boolean {
+function needsNoMediaTools({ roles }: Config): boolean {
   return roles.every((role) => role === 'web')
 }
 
 /** Reports a wrong setting now instead of at the first upload; network errors count as temporary. */
-async function openBucket(config: Config): Promise<MarkedBucket | null> {
+async function openBucket(config: Config): Promise<CheckedBucket | null> {
   if (!config.storage.s3) return null
   const { openStorage } = await import('#platform/storage/open-storage.ts')
-  const { isWrongSetting } = await import('#platform/storage/s3-faults.ts')
+  const { isWrongSetting } = await import('#platform/storage/s3-errors.ts')
   const storage = await openStorage(config)
-  await storage.check().catch((fault: Error) => {
-    throw new StartError(fault.message, { cause: fault, isTemporary: !isWrongSetting(fault) })
+  await storage.check().catch((error: Error) => {
+    throw new StartError(error.message, { cause: error, isTemporary: !isWrongSetting(error) })
   })
   return { name: config.storage.s3.bucket, storage }
 }

@@ -4,17 +4,17 @@ import path from 'node:path'
 import type { Log } from '#platform/log.ts'
 
 /** If nginx serves the files, it reads them by group permission. */
-export type Privacy = { filesForGroup: boolean }
+export type DirectoryPrivacy = { filesForGroup: boolean }
 
 const SPECIAL_BITS = 0o7000
 
 /** Sets the umask of this process. */
-export function keepToOurselves({ filesForGroup }: Privacy): void {
+export function setPrivateUmask({ filesForGroup }: DirectoryPrivacy): void {
   process.umask(filesForGroup ? 0o027 : 0o077)
 }
 
 /** Only the top level: anything below is unreachable then, and there may be millions of files. */
-export function closeDoors(dir: string, { filesForGroup }: Privacy, log: Log): void {
+export function restrictPermissions(dir: string, { filesForGroup }: DirectoryPrivacy, log: Log): void {
   allowAtMost(dir, filesForGroup ? 0o710 : 0o700, log)
   for (const name of readdirSync(dir))
     allowAtMost(path.join(dir, name), filesForGroup && name === 'files' ? 0o750 : 0o700, log)

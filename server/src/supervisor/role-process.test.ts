@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
 import { pino } from 'pino'
-import { addressesOf } from '#platform/postgres/addresses.ts'
+import { databaseAddresses } from '#platform/postgres/addresses.ts'
 import { startCluster } from '#platform/postgres/cluster.ts'
 import { migrate, readMigrations } from '#platform/postgres/migrate.ts'
 import { MIGRATIONS_DIR } from '../../test/cluster.ts'
-import { childrenOf, freePort, processesWith, until } from '../../test/house.ts'
 import { freshDatabaseUrl } from '../../test/postgres.ts'
-import { STARTED } from '../../test/started.ts'
+import { PRODUCT_ENV } from '../../test/process-env.ts'
+import { childrenOf, freePort, pidsWithCommand, waitUntil } from '../../test/spawned-site.ts'
 import { launchRole, type RoleProcess } from './role-process.ts'
 
 const log = pino({ level: 'silent' })
@@ -18,7 +18,7 @@ const limit = { timeout: 300_000 }
 
 function environment(port: number, dataDir: string): NodeJS.ProcessEnv {
   return {
-    ...STARTED,
+    ...PRODUCT_ENV,
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',
     PORT: String(port),
@@ -53,28 +53,28 @@ test(
       log: pino({ level: 'warn' }, { write: (line: string) => void said.push(line) }),
       onMessage() {},
       env: environment(port, dir),
-      ...{ pulse, stopMs: { role: 500, supervisor: 20_000 } },
+      ...{ heartbeatOptions: pulse, stopMs: { role: 500, supervisor: 20_000 } },
     })
     t.after(async () => {
       await role.stop()
       await cluster.stop()
       rmSync(dir, { recursive: true, force: true })
     })
-    role.start(addressesOf(url))
-    const heard: number[] = []
+    role.start(databaseAddresses(url))
+    const received: number[] = []
     const first = pids()
-    await until(
+    await waitUntil(
       async () => {
         const status = await healthAt(port)
-        if (status !== 0 || heard.length > 0) heard.push(status)
-        return heard.length > 12
+        if (status !== 0 || received.length > 0) received.push(status)
+        return received.length > 12
       },
       () => 'the port was never open',
     )
-    assert.deepEqual([...new Set(heard)], [503])
+    assert.deepEqual([...new Set(received)], [503])
     cluster = await startCluster({ dir, log, durable: false })
     await role.ready
-    await until(
+    await waitUntil(
       async () => (await healthAt(port)) === 200,
       () => 'the role did not find its database',
     )
@@ -87,12 +87,12 @@ test(
     const [hung] = first
     assert.ok(hung)
     process.kill(hung, 'SIGSTOP')
-    await until(
+    await waitUntil(
       async () => !pids().includes(hung) && (await healthAt(port)) === 200,
       () => 'the frozen process was not replaced',
     )
 
-    const [killed] = processesWith('role.ts', 'web').filter((pid) => pids().includes(pid))
+    const [killed] = pidsWithCommand('role.ts', 'web').filter((pid) => pids().includes(pid))
     assert.ok(killed)
     process.kill(killed, 'SIGKILL')
     // Waits until it is a zombie, while our exit event is still pending.
@@ -101,7 +101,7 @@ test(
       !/\) Z /.test(readFileSync(`/proc/${killed}/stat`, 'utf8'))
     );
     role.send({ type: 'are-you-there' })
-    await until(
+    await waitUntil(
       async () => !pids().includes(killed) && (await healthAt(port)) === 200,
       () => 'the killed process was not replaced',
     )
@@ -137,39 +137,39 @@ test(
     let readyCount = 0
     const role = launchRole({
       ...{ role: 'live', log, env: { ...environment(0, dir), RTMP_PORT: '0', WEBRTC_PORT: '0' } },
-      spareAfterMs: 0,
+      standbyDelayMs: 0,
       onMessage(message) {
         if (message.type === 'ready') readyCount += 1
       },
     })
     t.after(() => role.stop())
-    role.start(addressesOf(url))
+    role.start(databaseAddresses(url))
     await role.ready
     const [first = 0] = pids()
-    await until(
+    await waitUntil(
       async () => pids().length === 2,
       () => 'no process waits beside it',
     )
-    const spare = pids().find((pid) => pid !== first) ?? 0
+    const standby = pids().find((pid) => pid !== first) ?? 0
     process.kill(first, 'SIGKILL')
-    await until(
+    await waitUntil(
       async () => readyCount === 2,
       () => 'the role was not ready again',
     )
-    assert.ok(pids().includes(spare), 'the one that waited took over')
-    await until(
+    assert.ok(pids().includes(standby), 'the one that waited took over')
+    await waitUntil(
       async () => pids().length === 2,
       () => 'nobody waits beside the new one',
     )
     // A dead standby process has no effect until it is needed.
-    process.kill(pids().find((pid) => pid !== spare) ?? 0, 'SIGKILL')
-    await until(
+    process.kill(pids().find((pid) => pid !== standby) ?? 0, 'SIGKILL')
+    await waitUntil(
       async () => pids().length === 1,
       () => 'it did not die',
     )
-    assert.deepEqual([pids(), readyCount], [[spare], 2])
+    assert.deepEqual([pids(), readyCount], [[standby], 2])
     await role.stop()
-    await until(
+    await waitUntil(
       async () => pids().length === 0,
       () => 'a process was left behind',
     )

@@ -8,14 +8,14 @@ import type { DatabaseAddresses } from '#platform/postgres/addresses.ts'
 import { STOP_MS } from '#platform/stop-times.ts'
 import type { Role } from '../config.ts'
 import type { FromRole, ToRole } from './messages.ts'
-import { type Pulse, type PulseOptions, watchPulse } from './pulse.ts'
+import { monitorHeartbeat, type ProcessHeartbeat, type ProcessHeartbeatOptions } from './process-heartbeat.ts'
 
 const ENTRY = path.join(import.meta.dirname, '../role.ts')
 
 export type RoleProcess = {
   role: Role
   /** Index among several processes of this role; null for a single one. */
-  place: number | null
+  processIndex: number | null
   start(database: DatabaseAddresses): void
   ready: Promise<void>
   send(message: ToRole): void
@@ -24,7 +24,7 @@ export type RoleProcess = {
 
 export type RoleProcessOptions = {
   role: Role
-  place?: number | null
+  processIndex?: number | null
   log: Log
   onMessage(message: FromRole): void
   env?: NodeJS.ProcessEnv
@@ -32,71 +32,71 @@ export type RoleProcessOptions = {
    * Keeps a standby process that has loaded all code and takes over when the first one dies. It is started this long after
    * the role is ready; undefined for none.
    */
-  spareAfterMs?: number | undefined
+  standbyDelayMs?: number | undefined
   /** Shorter in tests, like `stopMs`. */
-  pulse?: PulseOptions
+  heartbeatOptions?: ProcessHeartbeatOptions
   stopMs?: { role: number; supervisor: number }
 }
 
 export function launchRole({
   role,
-  place = null,
+  processIndex = null,
   onMessage,
   env,
-  spareAfterMs,
-  pulse,
+  standbyDelayMs,
+  heartbeatOptions,
   stopMs = STOP_MS,
   ...options
 }: RoleProcessOptions): RoleProcess {
-  const log = place === null ? options.log : options.log.child({ place })
+  const log = processIndex === null ? options.log : options.log.child({ place: processIndex })
   let database: DatabaseAddresses | null = null
   let isStopping = false
   let hasBeenReady = false
   /** The first restart is immediate; repeated crashes back off. */
   let restartDelayMs = 0
-  let spare: ChildProcess | null = null
-  let spareTimer: NodeJS.Timeout | undefined
+  let standby: ChildProcess | null = null
+  let standbyTimer: NodeJS.Timeout | undefined
   const readiness = Promise.withResolvers<void>()
   // The caller awaits `ready` later; until then a rejection must not count as unhandled.
   readiness.promise.catch(() => log.debug({ child: role }, 'not ready'))
-  let child = adopt(forkRole())
+  let child = supervise(forkRole())
 
   function forkRole(): ChildProcess {
-    const args = place === null ? [] : [String(place), ...(hasBeenReady ? ['again'] : [])]
+    const args = processIndex === null ? [] : [String(processIndex), ...(hasBeenReady ? ['again'] : [])]
     return fork(ENTRY, [role, ...args], { stdio: 'inherit', execArgv: [], ...(env ? { env } : {}) })
   }
 
   /** The standby process idles until it gets the database address. */
-  function keepSpare(): void {
-    if (spareAfterMs === undefined || isStopping) return
-    clearTimeout(spareTimer)
-    spareTimer = setTimeout(() => {
-      if (spare !== null || isStopping) return
+  function scheduleStandby(): void {
+    if (standbyDelayMs === undefined || isStopping) return
+    clearTimeout(standbyTimer)
+    standbyTimer = setTimeout(() => {
+      if (standby !== null || isStopping) return
       const waiting = forkRole()
-      spare = waiting
-      waiting.on('exit', loseSpare).on('error', loseSpare)
-    }, spareAfterMs).unref()
+      standby = waiting
+      waiting.on('exit', dropStandby).on('error', dropStandby)
+    }, standbyDelayMs).unref()
   }
 
-  function loseSpare(): void {
-    spare = null
+  function dropStandby(): void {
+    standby = null
   }
 
-  function takeSpare(): ChildProcess | null {
-    const taken = spare
-    spare = null
-    taken?.off('exit', loseSpare).off('error', loseSpare)
+  function takeStandby(): ChildProcess | null {
+    const taken = standby
+    standby = null
+    taken?.off('exit', dropStandby).off('error', dropStandby)
     return taken?.connected ? taken : null
   }
 
-  function adopt(spawned: ChildProcess): ChildProcess {
-    const heartbeat = watchChild(spawned)
+  function supervise(spawned: ChildProcess): ChildProcess {
+    const heartbeat = monitorChild(spawned)
     spawned.on('message', (message: FromRole) => {
       heartbeat.answered()
       if (message.type === 'ready') {
         hasBeenReady = true
         restartDelayMs = 0
-        keepSpare()
+        scheduleStandby()
         readiness.resolve()
       }
       // A failure before the role was ever ready is final: a taken port does not become free by retrying.
@@ -122,16 +122,16 @@ export function launchRole({
   }
 
   /** A hanging process would keep its port and jobs forever. */
-  function watchChild(watched: ChildProcess): Pulse {
-    return watchPulse(
+  function monitorChild(watched: ChildProcess): ProcessHeartbeat {
+    return monitorHeartbeat(
       {
-        ask: () => watched.connected && watched.send({ type: 'are-you-there' } satisfies ToRole),
+        ping: () => watched.connected && watched.send({ type: 'are-you-there' } satisfies ToRole),
         onSilent() {
           log.error({ child: role, childPid: watched.pid }, 'a role stopped answering and is killed')
           watched.kill('SIGKILL')
         },
       },
-      pulse,
+      heartbeatOptions,
     )
   }
 
@@ -140,7 +140,7 @@ export function launchRole({
     log.error({ child: role, code, signal }, 'a role exited unexpectedly; restarting it')
     if (restartDelayMs > 0) await sleep(restartDelayMs)
     restartDelayMs = Math.min(Math.max(restartDelayMs * 2, 100), 5_000)
-    if (!isStopping) child = adopt(takeSpare() ?? forkRole())
+    if (!isStopping) child = supervise(takeStandby() ?? forkRole())
   }
 
   function send(message: ToRole): void {
@@ -149,9 +149,9 @@ export function launchRole({
 
   async function stop(): Promise<void> {
     isStopping = true
-    clearTimeout(spareTimer)
+    clearTimeout(standbyTimer)
     // The standby process has nothing to clean up.
-    takeSpare()?.kill('SIGKILL')
+    takeStandby()?.kill('SIGKILL')
     if (child.exitCode !== null || child.signalCode !== null) return
     const exited = new Promise((resolve) => child.once('exit', resolve))
     send({ type: 'stop', withinMs: stopMs.role })
@@ -167,7 +167,7 @@ export function launchRole({
 
   return {
     role,
-    place,
+    processIndex,
     ready: readiness.promise,
     send,
     stop,

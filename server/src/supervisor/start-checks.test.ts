@@ -22,11 +22,11 @@ import { createS3Storage } from '#platform/storage/s3-storage.ts'
 import { openKeyring } from '#platform/vault/keyring.ts'
 import { freshDatabaseUrl } from '../../test/postgres.ts'
 import { startS3 } from '../../test/s3/s3-server.ts'
-import { shortMark, siteSecret } from '../site-secret.ts'
+import { shortKeyFingerprint, siteSecret } from '../site-secret.ts'
 import { refuseOldServer } from './database-server.ts'
-import { closeDoors } from './private-dir.ts'
-import { compareMarks } from './site-marks.ts'
-import { noteVaultKey, refuseWithoutVaultKey } from './vault-mark.ts'
+import { restrictPermissions } from './private-dir.ts'
+import { compareFingerprints } from './site-fingerprints.ts'
+import { recordVaultKey, refuseWithoutVaultKey } from './vault-key-record.ts'
 
 const log = pino({ level: 'silent' })
 const dirs: string[] = []
@@ -89,13 +89,13 @@ test("removes other users' permissions at start-up, except for symlinks and thei
     chmodSync(elsewhere, 0o755)
   }
   open()
-  closeDoors(dir, { filesForGroup: false }, log)
+  restrictPermissions(dir, { filesForGroup: false }, log)
   for (const name of ['', 'incoming', 'mailbox', 'files']) assert.equal(modeOf(dir, name), 0o2700, name)
   assert.equal(modeOf(dir, 'postgres.log'), 0o600)
   assert.equal(modeOf(elsewhere), 0o755)
 
   open()
-  closeDoors(dir, { filesForGroup: true }, log)
+  restrictPermissions(dir, { filesForGroup: true }, log)
   assert.equal(modeOf(dir), 0o2710, 'nginx walks through')
   assert.equal(modeOf(dir, 'files'), 0o2750, 'and reads here')
   for (const name of ['incoming', 'mailbox']) assert.equal(modeOf(dir, name), 0o2700, name)
@@ -114,7 +114,7 @@ test('warns about files or a SECRET_KEY that the database does not know, and ref
   const url = await freshDatabaseUrl({ empty: true })
   const [home, other] = [emptyDir(), emptyDir()]
   const at = (dataDir: string, letter = 's', isKeyChosen = false) =>
-    compareMarks({ url, dataDir, secret: letter.repeat(32), isKeyChosen })
+    compareFingerprints({ url, dataDir, secret: letter.repeat(32), isKeyConfigured: isKeyChosen })
   assert.deepEqual(await Promise.all([at(home), at(home)]), [[], []])
   const [warning, ...more] = await at(other)
   assert.deepEqual(more, [])
@@ -130,8 +130,9 @@ test('warns about files or a SECRET_KEY that the database does not know, and ref
 test('refuses to start next to a node with another key, even one from SECRET_KEY', async () => {
   const url = await freshDatabaseUrl({ empty: true })
   const dataDir = emptyDir()
-  const at = (letter: string) => compareMarks({ url, dataDir, secret: letter.repeat(32), isKeyChosen: true })
-  const node = await openClient(url, `candid web ${shortMark('s'.repeat(32))}`)
+  const at = (letter: string) =>
+    compareFingerprints({ url, dataDir, secret: letter.repeat(32), isKeyConfigured: true })
+  const node = await openClient(url, `candid web ${shortKeyFingerprint('s'.repeat(32))}`)
   await assert.rejects(at('t'), /^Error: Another node of this site, .*, uses .*\nAll nodes .* SECRET_KEY/)
   assert.deepEqual(await at('s'), [], 'with the same one it is another node of the site')
   await node.end()
@@ -145,7 +146,7 @@ test('recognises its bucket, and warns about another one by name', async (t) => 
   const place = { endpoint: s3.endpoint, bucket: s3.env.S3_BUCKET ?? '', ...s3.keys, isPathStyle: true }
   const bucket = { name: place.bucket, storage: await createS3Storage(place) }
   const at = () =>
-    compareMarks({ url, dataDir: emptyDir(), bucket, secret: 's'.repeat(32), isKeyChosen: false })
+    compareFingerprints({ url, dataDir: emptyDir(), bucket, secret: 's'.repeat(32), isKeyConfigured: false })
   assert.deepEqual(await Promise.all([at(), at()]), [[], []])
   const mark = s3.bucket.get('site/mark/mark.txt').bytes.toString().trim()
   s3.bucket.objects.clear()
@@ -163,17 +164,14 @@ test('refuses a node without the vault key in use, and says how to copy it', asy
   await starts(second)
   ringIn(first).beginRotation()
   await starts(first)
-  await assert.rejects(
-    starts(second),
-    /need the vault key \S+, which is missing here\.\nCopy vault\.keys/,
-  )
+  await assert.rejects(starts(second), /need the vault key \S+, which is missing here\.\nCopy vault\.keys/)
   cpSync(path.join(first, 'vault.keys'), path.join(second, 'vault.keys'))
   await starts(second)
 
   ringIn(first).endRotation()
   ringIn(first).beginRotation()
   const { db, close } = openDatabase({ url, maxConnections: 1 })
-  await noteVaultKey(db, ringIn(first).current().id)
+  await recordVaultKey(db, ringIn(first).current().id)
   await close()
   await assert.rejects(starts(second), /Copy vault\.keys/, 'a rotation is known at once')
 })

@@ -5,7 +5,7 @@ const PARENT_CHECK_MS = 1_000
 
 export function onStopSignal(stop: () => void, options: { withParent: boolean }): void {
   let firstAt: number | null = null
-  function heard(): void {
+  function onSignal(): void {
     if (firstAt === null) {
       firstAt = Date.now()
       stop()
@@ -14,8 +14,8 @@ export function onStopSignal(stop: () => void, options: { withParent: boolean })
     // Ctrl-C arrives twice, from the terminal and through npm; only a later signal forces an exit.
     if (Date.now() - firstAt > FORCE_AFTER_MS) process.exit(1)
   }
-  process.on('SIGINT', heard).on('SIGTERM', heard).on('SIGHUP', heard)
-  if (options.withParent) stopWithParent(heard)
+  process.on('SIGINT', onSignal).on('SIGTERM', onSignal).on('SIGHUP', onSignal)
+  if (options.withParent) stopWithParent(onSignal)
 }
 
 /** Detects `kill -9` of npm, which sends no signal: the site would otherwise go on in the background. */

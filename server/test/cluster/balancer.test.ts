@@ -4,25 +4,25 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { after, test } from 'node:test'
 import { hasOpenssl } from '../certificates.ts'
-import { freePort } from '../house.ts'
 import { hasNginx } from '../nginx.ts'
+import { freePort } from '../spawned-site.ts'
 import { startBalancer } from './balancer.ts'
 
 type Answering = (request: IncomingMessage, response: ServerResponse) => void
 
 /** A backend that records its requests. */
-function webAt(name: string, port: number) {
+function backendAt(name: string, port: number) {
   let server: Server | null = null
-  const asked: string[] = []
+  const requests: string[] = []
   const usual: Answering = (_request, response) => void response.end(name)
   const web = {
-    ...{ name, asked },
+    ...{ name, asked: requests },
     url: `http://127.0.0.1:${port}`,
     answering: usual,
     usual,
     async start() {
       const next = createServer((request, response) => {
-        asked.push(`${request.method} ${request.url}`)
+        requests.push(`${request.method} ${request.url}`)
         request.resume().once('end', () => web.answering(request, response))
       })
       next.listen(port, '127.0.0.1')
@@ -46,13 +46,13 @@ function webAt(name: string, port: number) {
 test('the shipped nginx configuration with two web processes', {
   skip: !(hasNginx() && hasOpenssl()) && 'needs nginx and openssl',
 }, async (t) => {
-  const [a, b] = [webAt('a', await freePort()), webAt('b', await freePort())]
+  const [a, b] = [backendAt('a', await freePort()), backendAt('b', await freePort())]
   for (const web of [a, b]) {
     await web.start()
     after(web.die)
   }
   const port = await freePort()
-  const { url, plainUrl } = await startBalancer({ port, webs: [a.url, b.url], files: '/nowhere' })
+  const { url, plainUrl } = await startBalancer({ port, backends: [a.url, b.url], files: '/nowhere' })
   const get = async (path = '/') => (await fetch(url + path)).text()
   const post = async (path = '/') => (await fetch(url + path, { method: 'POST', body: '{}' })).text()
   /** More than one round-robin turn, so that each backend is tried. */
@@ -95,32 +95,26 @@ test('the shipped nginx configuration with two web processes', {
     }
   })
 
-  await t.test(
-    'a request cut off by a backend is retried only if it is safe',
-    async () => {
-      for (const web of [a, b]) web.answering = (request) => void request.socket.destroy()
-      for (const method of ['POST', 'PATCH']) {
-        const path = `/${method.toLowerCase()}`
-        assert.equal((await fetch(url + path, { method, body: '{}' })).status, 502)
-        const times = [...a.asked, ...b.asked].filter((one) => one === `${method} ${path}`)
-        assert.equal(times.length, 1, `${method} was sent ${times.length} times`)
-      }
-      b.answering = b.usual
-      assert.deepEqual(await several(get), ['b'])
-      a.answering = a.usual
-    },
-  )
+  await t.test('a request cut off by a backend is retried only if it is safe', async () => {
+    for (const web of [a, b]) web.answering = (request) => void request.socket.destroy()
+    for (const method of ['POST', 'PATCH']) {
+      const path = `/${method.toLowerCase()}`
+      assert.equal((await fetch(url + path, { method, body: '{}' })).status, 502)
+      const times = [...a.asked, ...b.asked].filter((one) => one === `${method} ${path}`)
+      assert.equal(times.length, 1, `${method} was sent ${times.length} times`)
+    }
+    b.answering = b.usual
+    assert.deepEqual(await several(get), ['b'])
+    a.answering = a.usual
+  })
 
-  await t.test(
-    'safe requests skip a starting backend; unsafe ones get its 503 without a retry',
-    async () => {
-      for (const web of [a, b])
-        web.answering = (_request, response) => void response.writeHead(503).end('starting')
-      const [before, path] = [a.asked.length + b.asked.length, '/change']
-      assert.equal((await fetch(url + path, { method: 'POST', body: '{}' })).status, 503)
-      assert.equal(a.asked.length + b.asked.length, before + 1)
-      b.answering = b.usual
-      assert.deepEqual(await several(get), ['b'])
-    },
-  )
+  await t.test('safe requests skip a starting backend; unsafe ones get its 503 without a retry', async () => {
+    for (const web of [a, b])
+      web.answering = (_request, response) => void response.writeHead(503).end('starting')
+    const [before, path] = [a.asked.length + b.asked.length, '/change']
+    assert.equal((await fetch(url + path, { method: 'POST', body: '{}' })).status, 503)
+    assert.equal(a.asked.length + b.asked.length, before + 1)
+    b.answering = b.usual
+    assert.deepEqual(await several(get), ['b'])
+  })
 })

@@ -7,27 +7,27 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { randomToken } from '#platform/crypto.ts'
 import { writeCertificate } from '../certificate-files.ts'
-import { atFileEnd } from '../file-end.ts'
-import { freePort } from '../house.ts'
+import { cleanUpAfterFile } from '../file-cleanup.ts'
 import { shippedConfig, wholeConfig } from '../nginx-config.ts'
+import { freePort } from '../spawned-site.ts'
 
 export type Balancer = {
   url: string
   /** The http port, which redirects to `url`. */
   plainUrl: string
   /** Switches the backends; requests in progress finish on the old ones. */
-  leadTo(webs: readonly string[]): Promise<void>
+  switchTo(backends: readonly string[]): Promise<void>
 }
 
 export type BalancerOptions = {
   /** Chosen in advance, as it is part of the site URL https://127.0.0.1:port. */
   port: number
-  webs: readonly string[]
+  backends: readonly string[]
   /** The file storage: a folder or a bucket. */
   files: string | { endpoint: string; name: string }
 }
 
-export async function startBalancer({ port, webs, files }: BalancerOptions): Promise<Balancer> {
+export async function startBalancer({ port, backends, files }: BalancerOptions): Promise<Balancer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'candid-balancer-'))
   const file = path.join(folder, 'nginx.conf')
   const certificate = writeCertificate(folder)
@@ -42,11 +42,11 @@ export async function startBalancer({ port, webs, files }: BalancerOptions): Pro
   let generation = 0
   const write = (targets: readonly string[]) => {
     generation += 1
-    const site = shippedConfig({ ...places, webs: targets.map((web) => new URL(web).host) })
+    const site = shippedConfig({ ...places, backends: targets.map((web) => new URL(web).host) })
     const told = `server { listen 127.0.0.1:${generationPort}; return 200 "${generation}"; }`
     writeFileSync(file, wholeConfig(folder, `${site}\n${told}`))
   }
-  write(webs)
+  write(backends)
   const nginx = spawn('nginx', ['-p', folder, '-c', file, '-e', 'stderr'], {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
@@ -55,7 +55,7 @@ export async function startBalancer({ port, webs, files }: BalancerOptions): Pro
     errors = (errors + text).slice(-10_000)
   })
   const exited = new Promise((resolve) => nginx.once('exit', resolve))
-  atFileEnd(async () => {
+  cleanUpAfterFile(async () => {
     nginx.kill('SIGTERM')
     await exited
     rmSync(folder, { recursive: true, force: true })
@@ -76,7 +76,7 @@ export async function startBalancer({ port, webs, files }: BalancerOptions): Pro
   return {
     url: `https://127.0.0.1:${port}`,
     plainUrl: `http://127.0.0.1:${plainPort}`,
-    async leadTo(targets) {
+    async switchTo(targets) {
       write(targets)
       nginx.kill('SIGHUP')
       await untilServes()

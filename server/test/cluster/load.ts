@@ -1,48 +1,48 @@
 /** Generates load that retries through outages, and records the duration of each request. */
 import { setTimeout as sleep } from 'node:timers/promises'
 
-export type Outcome = 'answered' | 'again'
+export type LoadOutcome = 'answered' | 'again'
 
 /** A request that is repeated unchanged until it is answered. */
-export type Wish = { name: string; ask(): Promise<Outcome> }
+export type LoadRequest = { name: string; ask(): Promise<LoadOutcome> }
 
-type Asked = { name: string; atMs: number; tries: number; tookMs: number }
+type RequestRecord = { name: string; atMs: number; tries: number; tookMs: number }
 
 export type Load = {
   /** Waits for the requests in progress. */
-  stop(): Promise<Asked[]>
+  stop(): Promise<RequestRecord[]>
   /** The number of responses so far; throws if a request was refused. */
   answered(): number
 }
 
-const AGAIN_MS = 100
+const RETRY_MS = 100
 
-export function startLoad(people: readonly (() => Wish)[]): Load {
+export function startLoad(clients: readonly (() => LoadRequest)[]): Load {
   const stopping = new AbortController()
-  const answers: Asked[] = []
+  const answers: RequestRecord[] = []
 
-  async function live(next: () => Wish): Promise<void> {
+  async function runClient(next: () => LoadRequest): Promise<void> {
     while (!stopping.signal.aborted) {
-      const wish = next()
+      const request = next()
       const atMs = Date.now()
       let tries = 1
-      while ((await wish.ask()) === 'again') {
+      while ((await request.ask()) === 'again') {
         tries += 1
-        await sleep(AGAIN_MS)
+        await sleep(RETRY_MS)
       }
-      answers.push({ name: wish.name, atMs, tries, tookMs: Date.now() - atMs })
+      answers.push({ name: request.name, atMs, tries, tookMs: Date.now() - atMs })
     }
   }
 
   // A refusal stops all clients.
-  let fault: unknown = null
-  const running = Promise.all(people.map(live)).finally(() => stopping.abort())
+  let refusal: unknown = null
+  const running = Promise.all(clients.map(runClient)).finally(() => stopping.abort())
   running.catch((refused: unknown) => {
-    fault = refused
+    refusal = refused
   })
   return {
     answered() {
-      if (fault) throw fault
+      if (refusal) throw refusal
       return answers.length
     },
     async stop() {
@@ -54,12 +54,12 @@ export function startLoad(people: readonly (() => Wish)[]): Load {
 }
 
 /** The longest time a request that failed at first took to succeed. */
-export function longestOutageMs(answers: readonly Asked[]): number {
+export function longestOutageMs(answers: readonly RequestRecord[]): number {
   return Math.max(0, ...answers.filter(({ tries }) => tries > 1).map(({ tookMs }) => tookMs))
 }
 
 /** `tip 412 (3 again, 812 ms at most)`, a line per kind of request. */
-export function told(answers: readonly Asked[]): string[] {
+export function loadSummary(answers: readonly RequestRecord[]): string[] {
   return [...Map.groupBy(answers, ({ name }) => name)].map(([name, all]) => {
     const again = all.filter(({ tries }) => tries > 1).length
     const longest = Math.max(...all.map(({ tookMs }) => tookMs))

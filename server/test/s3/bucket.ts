@@ -8,7 +8,7 @@ export type StoredObject = {
   type: string
   meta: Record<string, string>
 }
-export type Sending = {
+export type MultipartUpload = {
   key: string
   at: Date
   object: Pick<StoredObject, 'type' | 'meta'>
@@ -17,9 +17,9 @@ export type Sending = {
 type Part = { bytes: Buffer; etag: string; at: Date }
 
 /** The minimum size of all parts but the last. */
-const LEAST_PART_BYTES = 5 * 1024 * 1024
+const MIN_PART_BYTES = 5 * 1024 * 1024
 
-export class S3Fault extends Error {
+export class S3Error extends Error {
   readonly status: number
   readonly code: string
   constructor(status: number, code: string) {
@@ -31,7 +31,7 @@ export class S3Fault extends Error {
 
 export class Bucket {
   readonly objects = new Map<string, StoredObject>()
-  readonly sendings = new Map<string, Sending>()
+  readonly sendings = new Map<string, MultipartUpload>()
 
   put(
     key: string,
@@ -48,13 +48,13 @@ export class Bucket {
     return this.objects.get(key) ?? missing(404, 'NoSuchKey')
   }
 
-  begin(key: string, object: Sending['object']): string {
+  begin(key: string, object: MultipartUpload['object']): string {
     const id = randomUUID()
     this.sendings.set(id, { key, at: new Date(), object, parts: new Map() })
     return id
   }
 
-  sending(id: string): Sending {
+  sending(id: string): MultipartUpload {
     return this.sendings.get(id) ?? missing(404, 'NoSuchUpload')
   }
 
@@ -68,10 +68,10 @@ export class Bucket {
     const { key, object, parts } = this.sending(id)
     const chosen = wanted.map(({ number, etag }, index) => {
       const part = parts.get(number)
-      if (part?.etag !== etag) throw new S3Fault(400, 'InvalidPart')
-      if (index > 0 && number <= (wanted[index - 1]?.number ?? 0)) throw new S3Fault(400, 'InvalidPartOrder')
-      if (index < wanted.length - 1 && part.bytes.length < LEAST_PART_BYTES)
-        throw new S3Fault(400, 'EntityTooSmall')
+      if (part?.etag !== etag) throw new S3Error(400, 'InvalidPart')
+      if (index > 0 && number <= (wanted[index - 1]?.number ?? 0)) throw new S3Error(400, 'InvalidPartOrder')
+      if (index < wanted.length - 1 && part.bytes.length < MIN_PART_BYTES)
+        throw new S3Error(400, 'EntityTooSmall')
       return part.bytes
     })
     this.sendings.delete(id)
@@ -87,7 +87,7 @@ export class Bucket {
 }
 
 function missing(status: number, code: string): never {
-  throw new S3Fault(status, code)
+  throw new S3Error(status, code)
 }
 
 function md5(bytes: Uint8Array): string {

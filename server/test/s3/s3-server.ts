@@ -8,9 +8,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { crc32 } from 'node:zlib'
-import { type Asked, answerTo } from './answers.ts'
-import { Bucket, S3Fault } from './bucket.ts'
-import { type Keys, whyNotSigned } from './signature.ts'
+import { Bucket, S3Error } from './bucket.ts'
+import { respondTo, type S3Request } from './responses.ts'
+import { type Keys, signatureProblem } from './signature.ts'
 
 export type S3Server = {
   endpoint: string
@@ -21,9 +21,9 @@ export type S3Server = {
   /** One entry per request, such as `GET media/m1/poster.jpg`. */
   requests: string[]
   /** Awaited before each response; a thrown error becomes the response. */
-  before: (asked: { method: string; key: string; query: URLSearchParams }) => unknown
+  before: (s3Request: { method: string; key: string; query: URLSearchParams }) => unknown
   /** False while the bucket does not exist. */
-  isThere: boolean
+  bucketExists: boolean
   close(): Promise<void>
 }
 
@@ -40,7 +40,14 @@ export async function startS3(): Promise<S3Server> {
   await once(http, 'listening')
   const endpoint = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
   const s3: S3Server = {
-    ...{ endpoint, keys: KEYS, bucket: new Bucket(), requests: [], before: () => undefined, isThere: true },
+    ...{
+      endpoint,
+      keys: KEYS,
+      bucket: new Bucket(),
+      requests: [],
+      before: () => undefined,
+      bucketExists: true,
+    },
     env: {
       ...{ STORAGE: 's3', S3_ENDPOINT: endpoint, S3_BUCKET: NAME, S3_REGION: KEYS.region },
       ...{ S3_ACCESS_KEY_ID: KEYS.accessKeyId, S3_SECRET_ACCESS_KEY: KEYS.secretAccessKey },
@@ -57,36 +64,38 @@ async function serve(s3: S3Server, request: IncomingMessage, response: ServerRes
   try {
     // An incomplete body is discarded.
     const body = await buffer(request)
-    const asked = readRequest(request, body)
-    s3.requests.push(`${asked.method} ${asked.key}${asked.query.has('partNumber') ? ' part' : ''}`)
-    await s3.before(asked)
-    refuseUnsigned(s3, asked)
-    if (asked.bucket !== NAME || !s3.isThere) throw new S3Fault(404, 'NoSuchBucket')
-    const { status = 200, headers = {}, content = '' } = answerTo(s3.bucket, asked)
+    const s3Request = readRequest(request, body)
+    s3.requests.push(
+      `${s3Request.method} ${s3Request.key}${s3Request.query.has('partNumber') ? ' part' : ''}`,
+    )
+    await s3.before(s3Request)
+    refuseUnsigned(s3, s3Request)
+    if (s3Request.bucket !== NAME || !s3.bucketExists) throw new S3Error(404, 'NoSuchBucket')
+    const { status = 200, headers = {}, content = '' } = respondTo(s3.bucket, s3Request)
     const bytes = Buffer.from(content)
     response.writeHead(status, { 'content-length': bytes.length, ...headers })
     response.end(request.method === 'HEAD' ? undefined : bytes)
-  } catch (fault) {
-    if (!(fault instanceof S3Fault)) return void response.destroy()
-    const words = `<?xml version="1.0"?><Error><Code>${fault.code}</Code><Message>${fault.code}</Message></Error>`
-    response.writeHead(fault.status, { 'content-type': 'application/xml' })
+  } catch (error) {
+    if (!(error instanceof S3Error)) return void response.destroy()
+    const words = `<?xml version="1.0"?><Error><Code>${error.code}</Code><Message>${error.code}</Message></Error>`
+    response.writeHead(error.status, { 'content-type': 'application/xml' })
     response.end(request.method === 'HEAD' ? undefined : words)
   }
 }
 
-function readRequest({ method = 'GET', url = '/', headers }: IncomingMessage, body: Buffer): Asked {
+function readRequest({ method = 'GET', url = '/', headers }: IncomingMessage, body: Buffer): S3Request {
   const { pathname, searchParams } = new URL(url, 'http://s3')
   const [, bucket = '', ...key] = decodeURIComponent(pathname).split('/')
   return { method, path: pathname, bucket, key: key.join('/'), query: searchParams, headers, body }
 }
 
-function refuseUnsigned({ keys }: S3Server, asked: Asked): void {
-  const why = whyNotSigned(asked, keys, Date.now())
-  if (why) throw new S3Fault(why === 'AuthorizationHeaderMalformed' ? 400 : 403, why)
-  const { 'x-amz-content-sha256': sha256, 'x-amz-checksum-crc32': checksum } = asked.headers
-  const isWhole = createHash('sha256').update(asked.body).digest('hex') === sha256
-  if (/^[0-9a-f]{64}$/.test(String(sha256)) && !isWhole) throw new S3Fault(400, 'XAmzContentSHA256Mismatch')
+function refuseUnsigned({ keys }: S3Server, s3Request: S3Request): void {
+  const why = signatureProblem(s3Request, keys, Date.now())
+  if (why) throw new S3Error(why === 'AuthorizationHeaderMalformed' ? 400 : 403, why)
+  const { 'x-amz-content-sha256': sha256, 'x-amz-checksum-crc32': checksum } = s3Request.headers
+  const isWhole = createHash('sha256').update(s3Request.body).digest('hex') === sha256
+  if (/^[0-9a-f]{64}$/.test(String(sha256)) && !isWhole) throw new S3Error(400, 'XAmzContentSHA256Mismatch')
   const sum = Buffer.alloc(4)
-  sum.writeUInt32BE(crc32(asked.body))
-  if (checksum !== undefined && checksum !== sum.toString('base64')) throw new S3Fault(400, 'BadDigest')
+  sum.writeUInt32BE(crc32(s3Request.body))
+  if (checksum !== undefined && checksum !== sum.toString('base64')) throw new S3Error(400, 'BadDigest')
 }

@@ -2,13 +2,18 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 
-export type Signed = { method: string; path: string; query: URLSearchParams; headers: IncomingHttpHeaders }
+export type SignedS3Request = {
+  method: string
+  path: string
+  query: URLSearchParams
+  headers: IncomingHttpHeaders
+}
 export type Keys = { accessKeyId: string; secretAccessKey: string; region: string }
 
 const SKEW_MS = 15 * 60_000
 
 /** The S3 error code; null if the signature is valid. */
-export function whyNotSigned(request: Signed, keys: Keys, now: number): string | null {
+export function signatureProblem(request: SignedS3Request, keys: Keys, now: number): string | null {
   const given = request.query.has('X-Amz-Signature') ? ofAddress(request) : ofHeaders(request)
   if (!given) return 'AccessDenied'
   const [id, day, region] = given.scope.split('/')
@@ -40,7 +45,7 @@ type Given = {
   payload: string
 }
 
-function ofHeaders({ headers }: Signed): Given | null {
+function ofHeaders({ headers }: SignedS3Request): Given | null {
   const [, scope, signedHeaders, signature] =
     /^AWS4-HMAC-SHA256 Credential=([^,]+), ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/.exec(
       headers.authorization ?? '',
@@ -50,7 +55,7 @@ function ofHeaders({ headers }: Signed): Given | null {
   return { scope, signedHeaders, signature, at: String(headers['x-amz-date'] ?? ''), seconds: null, payload }
 }
 
-function ofAddress({ query }: Signed): Given {
+function ofAddress({ query }: SignedS3Request): Given {
   const of = (name: string) => query.get(`X-Amz-${name}`) ?? ''
   return {
     ...{ scope: of('Credential'), signedHeaders: of('SignedHeaders'), signature: of('Signature') },
@@ -58,7 +63,7 @@ function ofAddress({ query }: Signed): Given {
   }
 }
 
-function canonicalRequest({ method, path, query, headers }: Signed, given: Given): string {
+function canonicalRequest({ method, path, query, headers }: SignedS3Request, given: Given): string {
   const names = given.signedHeaders.split(';')
   const pairs = [...query]
     .filter(([name]) => name !== 'X-Amz-Signature')

@@ -5,10 +5,10 @@ import { hashPassword, PASSWORD_COSTS } from '#platform/crypto.ts'
 import { askAs } from '../people.ts'
 import { type Seeded, seedAccount, seedSession } from '../seed.ts'
 import { save, versionOf } from '../settings.ts'
-import { putInside } from '../staff.ts'
-import { type Operations, outcomeOf, type World } from './operation.ts'
+import { putIntoConsole } from '../staff.ts'
+import { graphqlOutcome, type OperationsContext, type StaffOperations } from './operation.ts'
 
-export function consoleOperations({ site, db }: World) {
+export function consoleOperations({ site, db }: OperationsContext) {
   const PASSWORD = 'Right-horse-7'
 
   /** A staff member with a password, and a session outside the console. */
@@ -17,21 +17,21 @@ export function consoleOperations({ site, db }: World) {
     const { id } = (data?.account ?? assert.fail('nobody')) as { id: string }
     await db.updateTable('accounts').set({ password_hash }).where('id', '=', id).execute()
     // Changing the password ended their console sessions.
-    await putInside(site, { id })
+    await putIntoConsole(site, { id })
     return { cookie: await seedSession(site, id) }
   }
 
   return {
     'home.see': {
       async prepare() {
-        return (asker) => outcomeOf(askAs(site, asker, '{ staffRail { rights } }'))
+        return (asker) => graphqlOutcome(askAs(site, asker, '{ staffRail { rights } }'))
       },
       refused: 'FORBIDDEN',
       entries: 0,
     },
     'campaigns.see': {
       async prepare() {
-        return (asker) => outcomeOf(askAs(site, asker, '{ staffCampaigns(days: 30) { id } }'))
+        return (asker) => graphqlOutcome(askAs(site, asker, '{ staffCampaigns(days: 30) { id } }'))
       },
       refused: 'FORBIDDEN',
       entries: 0,
@@ -46,7 +46,7 @@ export function consoleOperations({ site, db }: World) {
           .values({ creator_id, day: '2026-01-01', campaign, ...figures })
           .execute()
         const stop = 'mutation ($c: String!) { stopCampaign(campaign: $c, reason: "Spam") }'
-        return (asker) => outcomeOf(askAs(site, asker, stop, { c: campaign }))
+        return (asker) => graphqlOutcome(askAs(site, asker, stop, { c: campaign }))
       },
       refused: 'FORBIDDEN',
       entries: 1,
@@ -57,7 +57,7 @@ export function consoleOperations({ site, db }: World) {
         const enter = 'mutation ($p: String!) { enterConsole(password: $p) { until roles } }'
         return async (asker) => {
           const outside = asker ? await withPasswordOutside(asker, password_hash) : null
-          return outcomeOf(askAs(site, outside, enter, { p: PASSWORD }))
+          return graphqlOutcome(askAs(site, outside, enter, { p: PASSWORD }))
         }
       },
       refused: 'FORBIDDEN',
@@ -65,7 +65,7 @@ export function consoleOperations({ site, db }: World) {
     },
     'audit.see': {
       async prepare() {
-        return (asker) => outcomeOf(askAs(site, asker, '{ auditLog { id } auditProof { links } }'))
+        return (asker) => graphqlOutcome(askAs(site, asker, '{ auditLog { id } auditProof { links } }'))
       },
       refused: 'FORBIDDEN',
       entries: 0,
@@ -85,7 +85,7 @@ export function consoleOperations({ site, db }: World) {
     'announcements.see': {
       async prepare() {
         return (asker) =>
-          outcomeOf(askAs(site, asker, '{ announcements { id } announcementReach(audience: "staff") }'))
+          graphqlOutcome(askAs(site, asker, '{ announcements { id } announcementReach(audience: "staff") }'))
       },
       refused: 'FORBIDDEN',
       entries: 0,
@@ -96,14 +96,14 @@ export function consoleOperations({ site, db }: World) {
         const words =
           'audience: "staff", title: "Fire drill", words: "At noon", mail: false, reason: "Yearly"'
         return (asker) =>
-          outcomeOf(askAs(site, asker, `mutation { announce(${words}, key: "${key}") { id } }`))
+          graphqlOutcome(askAs(site, asker, `mutation { announce(${words}, key: "${key}") { id } }`))
       },
       refused: 'FORBIDDEN',
       entries: 1,
     },
     'staff.see': {
       async prepare() {
-        return (asker) => outcomeOf(askAs(site, asker, '{ staffMembers { roles } }'))
+        return (asker) => graphqlOutcome(askAs(site, asker, '{ staffMembers { roles } }'))
       },
       refused: 'FORBIDDEN',
       entries: 0,
@@ -112,14 +112,15 @@ export function consoleOperations({ site, db }: World) {
       async prepare() {
         const { id } = await seedAccount(site)
         const give = 'mutation ($id: ID!) { setStaffRoles(user: $id, roles: ["support"], reason: "Hired") }'
-        return (asker) => outcomeOf(askAs(site, asker, give, { id }))
+        return (asker) => graphqlOutcome(askAs(site, asker, give, { id }))
       },
       refused: 'FORBIDDEN',
       entries: 1,
     },
     'figures.see': {
       async prepare() {
-        return (asker) => outcomeOf(askAs(site, asker, '{ siteFigures(days: 30) { days { day accounts } } }'))
+        return (asker) =>
+          graphqlOutcome(askAs(site, asker, '{ siteFigures(days: 30) { days { day accounts } } }'))
       },
       refused: 'FORBIDDEN',
       entries: 0,
@@ -127,7 +128,7 @@ export function consoleOperations({ site, db }: World) {
     'system.see': {
       async prepare() {
         return (asker) =>
-          outcomeOf(askAs(site, asker, '{ staffSystem { series { name values } processes { role } } }'))
+          graphqlOutcome(askAs(site, asker, '{ staffSystem { series { name values } processes { role } } }'))
       },
       refused: 'FORBIDDEN',
       entries: 0,
@@ -135,7 +136,7 @@ export function consoleOperations({ site, db }: World) {
     'settings.see': {
       async prepare() {
         const look = '{ siteSettings { version settings { key value } } settingHistory { version reason } }'
-        return (asker) => outcomeOf(askAs(site, asker, look))
+        return (asker) => graphqlOutcome(askAs(site, asker, look))
       },
       refused: 'FORBIDDEN',
       entries: 0,
@@ -144,7 +145,7 @@ export function consoleOperations({ site, db }: World) {
       async prepare() {
         const days = 1 + ((await versionOf(site)) % 80)
         const expects = await versionOf(site)
-        return (asker) => outcomeOf(save(site, asker, { 'content.newAccountDays': days }, { expects }))
+        return (asker) => graphqlOutcome(save(site, asker, { 'content.newAccountDays': days }, { expects }))
       },
       refused: 'FORBIDDEN',
       entries: 1,
@@ -153,10 +154,10 @@ export function consoleOperations({ site, db }: World) {
       async prepare() {
         const expects = await versionOf(site)
         const packs = [500 + 100 * (expects + 1)]
-        return (asker) => outcomeOf(save(site, asker, { 'payments.packs': packs }, { expects }))
+        return (asker) => graphqlOutcome(save(site, asker, { 'payments.packs': packs }, { expects }))
       },
       refused: 'FORBIDDEN',
       entries: 1,
     },
-  } satisfies Operations
+  } satisfies StaffOperations
 }

@@ -1,18 +1,23 @@
 /** Staff operations on media, comments, messages and appearances. */
 import { SUPPORT_ACCOUNT_ID } from '#rules/support.ts'
-import { named, signedRelease } from '../appearances.ts'
+import { nameCreator, signedRelease } from '../appearances.ts'
 import { makePhoto } from '../clips.ts'
-import { commented, deleteComment } from '../engagement.ts'
+import { addCommentViaApi, deleteCommentViaApi } from '../engagement.ts'
 import { seedMedia } from '../media.ts'
 import { sees } from '../media-api.ts'
-import { say } from '../messages.ts'
-import { type Asker, askAs } from '../people.ts'
+import { writeTextMessage } from '../messages.ts'
+import { askAs, type RequestUser } from '../people.ts'
 import { seedAccount } from '../seed.ts'
 import { sendParts } from '../uploads.ts'
-import { type Operations, outcomeOf, type World, whenShown } from './operation.ts'
+import {
+  graphqlOutcome,
+  type OperationsContext,
+  type StaffOperations,
+  visibilityOutcome,
+} from './operation.ts'
 
-export function mediaOperations({ site, db, creator }: World) {
-  const lookedAt = (asker: Asker, kind: string, id: string) =>
+export function mediaOperations({ site, db, creator }: OperationsContext) {
+  const lookedAt = (asker: RequestUser, kind: string, id: string) =>
     askAs(site, asker, 'mutation ($k: String!, $id: ID!) { lookAt(kind: $k, id: $id, reason: "A letter") }', {
       k: kind,
       id,
@@ -22,8 +27,8 @@ export function mediaOperations({ site, db, creator }: World) {
       async prepare() {
         const { id } = await seedMedia(site, await creator(), { visibility: 'private' })
         return async (asker) => {
-          const looked = await outcomeOf(lookedAt(asker, 'media', id))
-          return looked === 'done' ? whenShown(await sees(site, asker, id)) : looked
+          const looked = await graphqlOutcome(lookedAt(asker, 'media', id))
+          return looked === 'done' ? visibilityOutcome(await sees(site, asker, id)) : looked
         }
       },
       refused: 'FORBIDDEN',
@@ -33,7 +38,7 @@ export function mediaOperations({ site, db, creator }: World) {
       async prepare() {
         const { id } = await seedMedia(site, await creator(), { approved: false, verified: false })
         const verdict = 'mutation ($id: ID!) { reviewMedia(media: $id, approved: true) { approved } }'
-        return (asker) => outcomeOf(askAs(site, asker, verdict, { id }))
+        return (asker) => graphqlOutcome(askAs(site, asker, verdict, { id }))
       },
       refused: 'FORBIDDEN',
       entries: 1,
@@ -42,7 +47,7 @@ export function mediaOperations({ site, db, creator }: World) {
       async prepare() {
         const { id } = await seedMedia(site, await creator())
         return (asker) =>
-          outcomeOf(askAs(site, asker, 'mutation ($id: ID!) { deleteMedia(id: $id) }', { id }))
+          graphqlOutcome(askAs(site, asker, 'mutation ($id: ID!) { deleteMedia(id: $id) }', { id }))
       },
       refused: 'FORBIDDEN',
       entries: 1,
@@ -51,16 +56,16 @@ export function mediaOperations({ site, db, creator }: World) {
       async prepare() {
         const [owner, star] = [await creator(), await creator()]
         const { id: media } = await seedMedia(site, owner)
-        const id = await named(site, owner, media, star)
+        const id = await nameCreator(site, owner, media, star)
         const away = 'mutation ($id: ID!) { takeAppearanceAway(id: $id, reason: "Not in it") }'
-        return (asker) => outcomeOf(askAs(site, asker, away, { id }))
+        return (asker) => graphqlOutcome(askAs(site, asker, away, { id }))
       },
       refused: 'FORBIDDEN',
       entries: 1,
     },
     'releases.see': {
       async prepare() {
-        return (asker) => outcomeOf(askAs(site, asker, '{ releaseQueue { id } }'))
+        return (asker) => graphqlOutcome(askAs(site, asker, '{ releaseQueue { id } }'))
       },
       refused: 'FORBIDDEN',
       entries: 0,
@@ -69,7 +74,7 @@ export function mediaOperations({ site, db, creator }: World) {
       async prepare() {
         const { id } = await signedRelease(site, await creator())
         const open = 'mutation ($id: ID!) { openRelease(id: $id) { name pictures } }'
-        return (asker) => outcomeOf(askAs(site, asker, open, { id }))
+        return (asker) => graphqlOutcome(askAs(site, asker, open, { id }))
       },
       refused: 'FORBIDDEN',
       entries: 2,
@@ -79,7 +84,7 @@ export function mediaOperations({ site, db, creator }: World) {
         const { id } = await signedRelease(site, await creator())
         const bad =
           'mutation ($id: ID!) { reviewRelease(id: $id, good: false, reason: "Not theirs") { state } }'
-        return (asker) => outcomeOf(askAs(site, asker, bad, { id }))
+        return (asker) => graphqlOutcome(askAs(site, asker, bad, { id }))
       },
       refused: 'FORBIDDEN',
       entries: 1,
@@ -87,19 +92,24 @@ export function mediaOperations({ site, db, creator }: World) {
     'comments.remove': {
       async prepare() {
         const { id: media } = await seedMedia(site, await creator())
-        const id = await commented(site, await seedAccount(site), { media, message: 'First!' })
-        return (asker) => outcomeOf(deleteComment(site, asker, id))
+        const id = await addCommentViaApi(site, await seedAccount(site), { media, message: 'First!' })
+        return (asker) => graphqlOutcome(deleteCommentViaApi(site, asker, id))
       },
       refused: 'FORBIDDEN',
       entries: 1,
     },
     'threads.see': {
       async prepare() {
-        const { thread: id } = await say(site, await creator(), { id: SUPPORT_ACCOUNT_ID }, 'Between us')
+        const { thread: id } = await writeTextMessage(
+          site,
+          await creator(),
+          { id: SUPPORT_ACCOUNT_ID },
+          'Between us',
+        )
         return async (asker) => {
-          const looked = await outcomeOf(lookedAt(asker, 'thread', id))
+          const looked = await graphqlOutcome(lookedAt(asker, 'thread', id))
           if (looked !== 'done') return looked
-          return outcomeOf(
+          return graphqlOutcome(
             askAs(site, asker, 'query ($id: ID!) { staffThread(id: $id) { messages { words } } }', { id }),
           )
         }
@@ -116,7 +126,7 @@ export function mediaOperations({ site, db, creator }: World) {
           .returning('id')
           .executeTakeFirstOrThrow()
         const take = 'mutation ($id: ID!) { withdrawSound(id: $id, reason: "Not ours") { isOffered } }'
-        return (asker) => outcomeOf(askAs(site, asker, take, { id }))
+        return (asker) => graphqlOutcome(askAs(site, asker, take, { id }))
       },
       refused: 'FORBIDDEN',
       entries: 1,
@@ -128,7 +138,7 @@ export function mediaOperations({ site, db, creator }: World) {
         const { url } = (await sent.json()) as { url: string }
         const id = url.split('/')[3] ?? ''
         return async (asker) => {
-          const looked = await outcomeOf(lookedAt(asker, 'attachment', id))
+          const looked = await graphqlOutcome(lookedAt(asker, 'attachment', id))
           if (looked !== 'done') return looked
           const { status } = await site.get(url, { headers: asker ? { cookie: asker.cookie } : {} })
           return status === 200 ? 'done' : status
@@ -137,5 +147,5 @@ export function mediaOperations({ site, db, creator }: World) {
       refused: 'FORBIDDEN',
       entries: 2,
     },
-  } satisfies Operations
+  } satisfies StaffOperations
 }

@@ -6,16 +6,16 @@ import { openAppeal } from '../moderation.ts'
 import { askAs } from '../people.ts'
 import { seedAccount } from '../seed.ts'
 import { seedStaff } from '../staff.ts'
-import { type Operations, outcomeOf, type World } from './operation.ts'
+import { graphqlOutcome, type OperationsContext, type StaffOperations } from './operation.ts'
 
-export function moderationOperations({ site, db, creator }: World) {
+export function moderationOperations({ site, db, creator }: OperationsContext) {
   return {
     'people.see': {
       async prepare() {
         const { id } = await seedAccount(site)
         const look =
           'query ($id: ID!) { staffPerson(id: $id) { id notes { id } } staffPeople(text: "nobody") { id } }'
-        return (asker) => outcomeOf(askAs(site, asker, look, { id }))
+        return (asker) => graphqlOutcome(askAs(site, asker, look, { id }))
       },
       refused: 'FORBIDDEN',
       entries: 0,
@@ -24,7 +24,7 @@ export function moderationOperations({ site, db, creator }: World) {
       async prepare() {
         const { id } = await seedAccount(site)
         const end = 'mutation ($id: ID!) { endPersonSessions(user: $id, reason: "Stolen phone") }'
-        return (asker) => outcomeOf(askAs(site, asker, end, { id }))
+        return (asker) => graphqlOutcome(askAs(site, asker, end, { id }))
       },
       refused: 'FORBIDDEN',
       entries: 1,
@@ -33,7 +33,7 @@ export function moderationOperations({ site, db, creator }: World) {
       async prepare() {
         const { id } = await seedAccount(site)
         const note = 'mutation ($id: ID!) { addPersonNote(user: $id, words: "Called twice") { id } }'
-        return (asker) => outcomeOf(askAs(site, asker, note, { id }))
+        return (asker) => graphqlOutcome(askAs(site, asker, note, { id }))
       },
       refused: 'FORBIDDEN',
       entries: 2,
@@ -42,7 +42,7 @@ export function moderationOperations({ site, db, creator }: World) {
       async prepare() {
         const { id } = await seedAccount(site)
         return (asker) =>
-          outcomeOf(askAs(site, asker, 'query ($id: ID!) { personHistory(user: $id) { id } }', { id }))
+          graphqlOutcome(askAs(site, asker, 'query ($id: ID!) { personHistory(user: $id) { id } }', { id }))
       },
       refused: 'FORBIDDEN',
       entries: 0,
@@ -52,7 +52,7 @@ export function moderationOperations({ site, db, creator }: World) {
         const { id } = await seedAccount(site)
         const close =
           'mutation ($id: ID!) { suspendPerson(user: $id, rule: "spam", words: "Spam.", days: 3) { status } }'
-        return (asker) => outcomeOf(askAs(site, asker, close, { id }))
+        return (asker) => graphqlOutcome(askAs(site, asker, close, { id }))
       },
       refused: 'FORBIDDEN',
       entries: 1,
@@ -61,7 +61,7 @@ export function moderationOperations({ site, db, creator }: World) {
       async prepare() {
         const { id } = await seedAccount(site)
         const close = 'mutation ($id: ID!) { banPerson(user: $id, rule: "spam", words: "Spam.") { status } }'
-        return (asker) => outcomeOf(askAs(site, asker, close, { id }))
+        return (asker) => graphqlOutcome(askAs(site, asker, close, { id }))
       },
       refused: 'FORBIDDEN',
       entries: 1,
@@ -75,7 +75,7 @@ export function moderationOperations({ site, db, creator }: World) {
           .where('id', '=', id)
           .execute()
         const reset = 'mutation ($id: ID!) { resetTwoStep(user: $id, reason: "Lost phone") }'
-        return (asker) => outcomeOf(askAs(site, asker, reset, { id }))
+        return (asker) => graphqlOutcome(askAs(site, asker, reset, { id }))
       },
       refused: 'FORBIDDEN',
       entries: 1,
@@ -84,7 +84,7 @@ export function moderationOperations({ site, db, creator }: World) {
       async prepare() {
         const { id } = await seedAccount(site)
         const erase = 'mutation ($id: ID!) { erasePerson(user: $id, reason: "Asked by mail") }'
-        return (asker) => outcomeOf(askAs(site, asker, erase, { id }))
+        return (asker) => graphqlOutcome(askAs(site, asker, erase, { id }))
       },
       refused: 'FORBIDDEN',
       entries: 1,
@@ -94,7 +94,7 @@ export function moderationOperations({ site, db, creator }: World) {
         const { id } = await goLive(site, await creator())
         const look =
           'query ($id: ID!) { staffLives { id } staffLiveCount staffLive(id: $id) { playback { hls } } }'
-        return (asker) => outcomeOf(askAs(site, asker, look, { id }))
+        return (asker) => graphqlOutcome(askAs(site, asker, look, { id }))
       },
       refused: 'FORBIDDEN',
       entries: 0,
@@ -103,7 +103,7 @@ export function moderationOperations({ site, db, creator }: World) {
       async prepare() {
         const { id } = await goLive(site, await creator())
         const end = 'mutation ($id: ID!) { endLiveAsStaff(live: $id, rule: "spam") { measure } }'
-        return (asker) => outcomeOf(askAs(site, asker, end, { id }))
+        return (asker) => graphqlOutcome(askAs(site, asker, end, { id }))
       },
       refused: 'FORBIDDEN',
       entries: 1,
@@ -113,7 +113,7 @@ export function moderationOperations({ site, db, creator }: World) {
         const { id } = await creator()
         const forbid =
           'mutation ($id: ID!) { forbidStreaming(user: $id, rule: "spam", words: "Spam.", days: 3) { until } }'
-        return (asker) => outcomeOf(askAs(site, asker, forbid, { id }))
+        return (asker) => graphqlOutcome(askAs(site, asker, forbid, { id }))
       },
       refused: 'FORBIDDEN',
       entries: 1,
@@ -125,7 +125,7 @@ export function moderationOperations({ site, db, creator }: World) {
         const group = db.selectFrom('report_groups').select('id').where('account_id', '=', person.id)
         const { id } = await group.executeTakeFirstOrThrow()
         const decide = 'mutation ($id: ID!) { decideReports(group: $id, outcome: "none") { status } }'
-        return (asker) => outcomeOf(askAs(site, asker, decide, { id }))
+        return (asker) => graphqlOutcome(askAs(site, asker, decide, { id }))
       },
       refused: 'FORBIDDEN',
       entries: 1,
@@ -135,7 +135,7 @@ export function moderationOperations({ site, db, creator }: World) {
         const id = await openAppeal(site, await creator(), await seedStaff(site, 'moderator'))
         const decide =
           'mutation ($id: ID!) { decideAppeal(id: $id, granted: false, answer: "It stands") { status } }'
-        return (asker) => outcomeOf(askAs(site, asker, decide, { id }))
+        return (asker) => graphqlOutcome(askAs(site, asker, decide, { id }))
       },
       refused: 'FORBIDDEN',
       entries: 1,
@@ -143,7 +143,7 @@ export function moderationOperations({ site, db, creator }: World) {
     'reports.see': {
       async prepare() {
         await report(site, await seedAccount(site), { report_user: (await creator()).id })
-        return (asker) => outcomeOf(askAs(site, asker, '{ reportQueue { id } }'))
+        return (asker) => graphqlOutcome(askAs(site, asker, '{ reportQueue { id } }'))
       },
       refused: 'FORBIDDEN',
       entries: 0,
@@ -152,7 +152,7 @@ export function moderationOperations({ site, db, creator }: World) {
       async prepare() {
         const { id } = await receivedCase(site, 'complaint')
         const look = 'query ($id: ID!) { caseQueue { id } staffCase(id: $id) { name words steps { step } } }'
-        return (asker) => outcomeOf(askAs(site, asker, look, { id }))
+        return (asker) => graphqlOutcome(askAs(site, asker, look, { id }))
       },
       refused: 'FORBIDDEN',
       entries: 0,
@@ -161,7 +161,7 @@ export function moderationOperations({ site, db, creator }: World) {
       async prepare() {
         const { id } = await receivedCase(site, 'complaint')
         const confirm = 'mutation ($id: ID!) { confirmCase(id: $id) { state } }'
-        return (asker) => outcomeOf(askAs(site, asker, confirm, { id }))
+        return (asker) => graphqlOutcome(askAs(site, asker, confirm, { id }))
       },
       refused: 'FORBIDDEN',
       entries: 1,
@@ -170,10 +170,10 @@ export function moderationOperations({ site, db, creator }: World) {
       async prepare() {
         const { id } = await receivedCase(site, 'complaint')
         const open = 'mutation ($id: ID!) { openCaseContact(id: $id) { email } }'
-        return (asker) => outcomeOf(askAs(site, asker, open, { id }))
+        return (asker) => graphqlOutcome(askAs(site, asker, open, { id }))
       },
       refused: 'FORBIDDEN',
       entries: 2,
     },
-  } satisfies Operations
+  } satisfies StaffOperations
 }

@@ -2,16 +2,21 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { DAY_MS } from '#rules/time.ts'
-import { payoutRows, runPayoutsAt, seedDetails, sold } from '../earnings.ts'
-import { fill } from '../money.ts'
-import { disputed, proposed } from '../money-desk.ts'
-import { type Asker, answerOf, askAs } from '../people.ts'
+import { payoutRows, runPayoutsAt, seedDetails, seedSale } from '../earnings.ts'
+import { addCredits } from '../money.ts'
+import { answerOf, askAs, type RequestUser } from '../people.ts'
 import { type Seeded, seedAccount } from '../seed.ts'
 import { seedStaff } from '../staff.ts'
+import { proposeAdjustmentViaApi, seedDispute } from '../staff-finance.ts'
 import { askRefund, seedSeller, subscribed } from '../subscriptions.ts'
-import { type Operations, outcomeOf, type World, whenShown } from './operation.ts'
+import {
+  graphqlOutcome,
+  type OperationsContext,
+  type StaffOperations,
+  visibilityOutcome,
+} from './operation.ts'
 
-export function moneyOperations({ site, db, staff, creator }: World) {
+export function moneyOperations({ site, db, staff, creator }: OperationsContext) {
   let nextRun = Date.UTC(2030, 0, 11, 6)
 
   /** A creator with a payout that is not exported yet. */
@@ -20,20 +25,20 @@ export function moneyOperations({ site, db, staff, creator }: World) {
     nextRun += 14 * DAY_MS
     const person = await creator()
     await seedDetails(site, person)
-    await sold(site, person, { cents: 100_000, at: new Date(run.getTime() - 8 * DAY_MS) })
+    await seedSale(site, person, { cents: 100_000, at: new Date(run.getTime() - 8 * DAY_MS) })
     await runPayoutsAt(site, run)
     const [payout] = await payoutRows(site, person)
     return { creator: person, id: payout?.id ?? assert.fail('nothing was paid out') }
   }
 
-  const exportPayouts = (asker: Asker, key: string) =>
+  const exportPayouts = (asker: RequestUser, key: string) =>
     askAs(site, asker, 'mutation ($k: String) { exportPayouts(method: "sepa", key: $k) { id url } }', {
       k: key,
     })
 
-  async function askedRefund(): Promise<string> {
+  async function requestedRefund(): Promise<string> {
     const [seller, buyer] = [await seedSeller(site, 10), await seedAccount(site)]
-    await fill(site, buyer, 1_500, 'sandbox')
+    await addCredits(site, buyer, 1_500, 'sandbox')
     const { subscription } = await subscribed(site, buyer, seller)
     await askRefund(site, buyer, subscription.id, 'Too dear')
     const request = db.selectFrom('refund_requests').select('id').where('fan_id', '=', buyer.id)
@@ -43,18 +48,18 @@ export function moneyOperations({ site, db, staff, creator }: World) {
   return {
     'refunds.see': {
       async prepare() {
-        await askedRefund()
-        return (asker) => outcomeOf(askAs(site, asker, '{ refundRequests { id } }'))
+        await requestedRefund()
+        return (asker) => graphqlOutcome(askAs(site, asker, '{ refundRequests { id } }'))
       },
       refused: 'FORBIDDEN',
       entries: 0,
     },
     'refunds.decide': {
       async prepare() {
-        const id = await askedRefund()
+        const id = await requestedRefund()
         const decide =
           'mutation ($id: ID!, $key: String) { decideRefund(id: $id, grant: true, key: $key) { id } }'
-        return (asker) => outcomeOf(askAs(site, asker, decide, { id, key: `decide-${id}` }))
+        return (asker) => graphqlOutcome(askAs(site, asker, decide, { id, key: `decide-${id}` }))
       },
       refused: 'FORBIDDEN',
       entries: 1,
@@ -62,7 +67,7 @@ export function moneyOperations({ site, db, staff, creator }: World) {
     'payouts.see': {
       async prepare() {
         await pendingPayout()
-        return (asker) => outcomeOf(askAs(site, asker, '{ payoutQueue { id } }'))
+        return (asker) => graphqlOutcome(askAs(site, asker, '{ payoutQueue { id } }'))
       },
       refused: 'FORBIDDEN',
       entries: 0,
@@ -70,7 +75,7 @@ export function moneyOperations({ site, db, staff, creator }: World) {
     'payouts.export': {
       async prepare() {
         const { id } = await pendingPayout()
-        return (asker) => outcomeOf(exportPayouts(asker, `export-${id}`))
+        return (asker) => graphqlOutcome(exportPayouts(asker, `export-${id}`))
       },
       refused: 'FORBIDDEN',
       entries: 1,
@@ -91,16 +96,16 @@ export function moneyOperations({ site, db, staff, creator }: World) {
       async prepare() {
         const { id } = await pendingPayout()
         const mark = 'mutation ($id: ID!) { markPayout(id: $id, state: "cancelled", reason: "Wrong") { id } }'
-        return (asker) => outcomeOf(askAs(site, asker, mark, { id }))
+        return (asker) => graphqlOutcome(askAs(site, asker, mark, { id }))
       },
       refused: 'FORBIDDEN',
       entries: 1,
     },
     'disputes.answer': {
       async prepare() {
-        const id = await disputed(site, await seedAccount(site))
+        const id = await seedDispute(site, await seedAccount(site))
         const note = 'mutation ($id: ID!) { noteEvidence(id: $id, note: "Sent all we have") { id } }'
-        return (asker) => outcomeOf(askAs(site, asker, note, { id }))
+        return (asker) => graphqlOutcome(askAs(site, asker, note, { id }))
       },
       refused: 'FORBIDDEN',
       entries: 1,
@@ -109,7 +114,7 @@ export function moneyOperations({ site, db, staff, creator }: World) {
       async prepare() {
         const see =
           '{ ledgerBooks { book } journals { id } bookProofs { id } moneyMonths { id } adjustments { id } }'
-        return (asker) => outcomeOf(askAs(site, asker, see))
+        return (asker) => graphqlOutcome(askAs(site, asker, see))
       },
       refused: 'FORBIDDEN',
       entries: 0,
@@ -117,7 +122,7 @@ export function moneyOperations({ site, db, staff, creator }: World) {
     'money.adjust': {
       async prepare() {
         const [{ id }, key] = [await seedAccount(site), randomUUID()]
-        return (asker) => outcomeOf(proposed(site, asker, { to: id, key }))
+        return (asker) => graphqlOutcome(proposeAdjustmentViaApi(site, asker, { to: id, key }))
       },
       refused: 'FORBIDDEN',
       entries: 1,
@@ -126,10 +131,10 @@ export function moneyOperations({ site, db, staff, creator }: World) {
       async prepare() {
         const { id: to } = await seedAccount(site)
         const { id } = await answerOf<{ id: string }>(
-          proposed(site, await seedStaff(site, 'finance'), { to }),
+          proposeAdjustmentViaApi(site, await seedStaff(site, 'finance'), { to }),
         )
         const approve = 'mutation ($id: ID!) { decideAdjustment(id: $id, approve: true) { id } }'
-        return (asker) => outcomeOf(askAs(site, asker, approve, { id }))
+        return (asker) => graphqlOutcome(askAs(site, asker, approve, { id }))
       },
       refused: 'FORBIDDEN',
       entries: 1,
@@ -138,7 +143,7 @@ export function moneyOperations({ site, db, staff, creator }: World) {
       async prepare() {
         const { id } = await creator()
         const hold = 'mutation ($id: ID!) { holdPayout(user: $id, reason: "Looks odd") { id } }'
-        return (asker) => outcomeOf(askAs(site, asker, hold, { id }))
+        return (asker) => graphqlOutcome(askAs(site, asker, hold, { id }))
       },
       refused: 'FORBIDDEN',
       entries: 1,
@@ -148,7 +153,7 @@ export function moneyOperations({ site, db, staff, creator }: World) {
         const run = 'mutation ($key: String) { runPayouts(key: $key) { id } }'
         await db.updateTable('payout_orders').set({ finished_at: new Date() }).execute()
         const key = randomUUID()
-        return (asker) => outcomeOf(askAs(site, asker, run, { key }))
+        return (asker) => graphqlOutcome(askAs(site, asker, run, { key }))
       },
       refused: 'FORBIDDEN',
       entries: 1,
@@ -163,7 +168,7 @@ export function moneyOperations({ site, db, staff, creator }: World) {
             'query ($u: String!) { profile(username: $u) { fees { sales } } }',
             { u: username },
           )
-          return whenShown((data?.profile as { fees: unknown } | undefined)?.fees)
+          return visibilityOutcome((data?.profile as { fees: unknown } | undefined)?.fees)
         }
       },
       refused: 'hidden',
@@ -173,10 +178,10 @@ export function moneyOperations({ site, db, staff, creator }: World) {
       async prepare() {
         const { id } = await creator()
         const set = 'mutation ($id: ID!) { updateCreatorFees(user: $id, subscription: 90, sales: 75) { id } }'
-        return (asker) => outcomeOf(askAs(site, asker, set, { id }))
+        return (asker) => graphqlOutcome(askAs(site, asker, set, { id }))
       },
       refused: 'FORBIDDEN',
       entries: 1,
     },
-  } satisfies Operations
+  } satisfies StaffOperations
 }

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { SUPPORT_ACCOUNT_ID } from '#rules/support.ts'
-import { say } from '../messages.ts'
+import { writeTextMessage } from '../messages.ts'
 import { askAs } from '../people.ts'
 import { seedAccount } from '../seed.ts'
 import { answer, conversationOf, seedVisitor, visitorSays } from '../support.ts'
-import { type Operations, outcomeOf, type World } from './operation.ts'
+import { graphqlOutcome, type OperationsContext, type StaffOperations } from './operation.ts'
 
-export function supportOperations({ site, db }: World) {
+export function supportOperations({ site, db }: OperationsContext) {
   async function waitingVisitor() {
     const visitor = await seedVisitor(site)
     await visitorSays(site, visitor, 'Help me')
@@ -17,7 +17,7 @@ export function supportOperations({ site, db }: World) {
     'support.read': {
       async prepare() {
         await waitingVisitor()
-        return (asker) => outcomeOf(askAs(site, asker, '{ supportQueue { items { id } } }'))
+        return (asker) => graphqlOutcome(askAs(site, asker, '{ supportQueue { items { id } } }'))
       },
       refused: 'FORBIDDEN',
       entries: 0,
@@ -25,7 +25,7 @@ export function supportOperations({ site, db }: World) {
     'support.answer': {
       async prepare() {
         const { id } = await waitingVisitor()
-        return (asker) => outcomeOf(answer(site, asker, id, { value: 'Hello', key: 'only-once' }))
+        return (asker) => graphqlOutcome(answer(site, asker, id, { value: 'Hello', key: 'only-once' }))
       },
       refused: 'FORBIDDEN',
       entries: 1,
@@ -35,7 +35,7 @@ export function supportOperations({ site, db }: World) {
         const [to, about] = [await seedAccount(site), await seedAccount(site)]
         const key = randomUUID()
         return (asker) =>
-          outcomeOf(
+          graphqlOutcome(
             askAs(
               site,
               asker,
@@ -53,7 +53,7 @@ export function supportOperations({ site, db }: World) {
       async prepare() {
         const { id } = await waitingVisitor()
         const close = 'mutation ($id: ID!) { moveSupport(conversation: $id, state: "closed") { state } }'
-        return (asker) => outcomeOf(askAs(site, asker, close, { id }))
+        return (asker) => graphqlOutcome(askAs(site, asker, close, { id }))
       },
       refused: 'FORBIDDEN',
       entries: 1,
@@ -69,7 +69,7 @@ export function supportOperations({ site, db }: World) {
         const save = `mutation ($id: ID!, $text: String!) {
         saveCannedAnswer(id: $id, shortcut: "hello", title: "A greeting", text: $text) { id }
       }`
-        return (asker) => outcomeOf(askAs(site, asker, save, { id, text }))
+        return (asker) => graphqlOutcome(askAs(site, asker, save, { id, text }))
       },
       refused: 'FORBIDDEN',
       entries: 1,
@@ -77,13 +77,13 @@ export function supportOperations({ site, db }: World) {
     'support.money': {
       async prepare() {
         const member = await seedAccount(site)
-        await say(site, member, { id: SUPPORT_ACCOUNT_ID }, 'Hello')
+        await writeTextMessage(site, member, { id: SUPPORT_ACCOUNT_ID }, 'Hello')
         const id = await conversationOf(site, member.id)
         const look = 'query ($id: ID!) { supportConversation(id: $id) { facts { money { cents } } } }'
-        return (asker) => outcomeOf(askAs(site, asker, look, { id }))
+        return (asker) => graphqlOutcome(askAs(site, asker, look, { id }))
       },
       refused: 'FORBIDDEN',
       entries: 0,
     },
-  } satisfies Operations
+  } satisfies StaffOperations
 }

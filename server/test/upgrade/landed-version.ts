@@ -9,7 +9,7 @@ import { LAST_LANDED } from './last-landed.ts'
 
 const ROOT = path.join(import.meta.dirname, '../../..')
 /** Persists between runs. */
-const KEPT = '/var/tmp'
+const CACHE_DIR = '/var/tmp'
 /** The parts its server needs. */
 const PARTS = ['package.json', 'rules', 'server']
 /** Packages and web build are shared with the current version. */
@@ -28,7 +28,7 @@ export function whyNotLanded(): string | null {
 
 /** Returns its folder. It is kept for the next run, as the compile cache depends on the path. */
 export function layOutLanded(): string {
-  const folder = path.join(KEPT, `candid-landed-${LAST_LANDED.commit.slice(0, 12)}-${shortHash(ROOT)}`)
+  const folder = path.join(CACHE_DIR, `candid-landed-${LAST_LANDED.commit.slice(0, 12)}-${shortHash(ROOT)}`)
   if (!existsSync(folder)) layOut(folder)
   const newest = readMigrations(path.join(folder, 'server/migrations')).at(-1)
   assert.equal(newest?.number, LAST_LANDED.migration, 'last-landed.ts names another migration')
@@ -45,9 +45,9 @@ function layOut(folder: string): void {
     mkdirSync(path.join(draft, 'web'))
     for (const name of SHARED) symlinkSync(path.join(ROOT, name), path.join(draft, name))
     renameSync(draft, folder)
-  } catch (fault) {
+  } catch (error) {
     rmSync(draft, { recursive: true, force: true })
-    if (!existsSync(folder)) throw fault
+    if (!existsSync(folder)) throw error
   }
 }
 

@@ -8,26 +8,26 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import type { App } from '#server/app.ts'
 import { startBalancer } from '../cluster/balancer.ts'
+import { ledgerProblems, repeatUntilReceived } from '../cluster/checks.ts'
 import { startDatabase } from '../cluster/cluster.ts'
-import { heardOf, problemsOfBooks } from '../cluster/found.ts'
-import { startLoad, told } from '../cluster/load.ts'
+import { loadSummary, startLoad } from '../cluster/load.ts'
 import { like } from '../engagement.ts'
 import { seedMany } from '../feed.ts'
-import { emptyDir, freePort, type House, startHouse, until } from '../house.ts'
-import { connect } from '../message-tabs.ts'
-import { fill } from '../money.ts'
+import { connectSocket } from '../message-subscriptions.ts'
+import { addCredits } from '../money.ts'
 import { hasNginx } from '../nginx.ts'
 import { answerOf } from '../people.ts'
 import { type Seeded, seedAccount } from '../seed.ts'
-import { type Site, siteAt } from '../site.ts'
-import { differing, exactingPerson, writtenDown } from './exacting-people.ts'
+import { siteAt, type TestSite } from '../site.ts'
+import { emptyDir, freePort, type SpawnedSite, spawnSite, waitUntil } from '../spawned-site.ts'
 import { layOutLanded, whyNotLanded } from './landed-version.ts'
+import { createStrictClient, writeDifferences, writtenKeys } from './strict-clients.ts'
 
 const PEOPLE = 2
 /** Responses between the steps of the upgrade. */
-const BETWEEN = 30
+const RESPONSES_BETWEEN = 30
 const [CREATORS, MEDIA, EVENTS] = [5, 300, 20_000]
-const FAULT = /^.*"level":(?:50|60).*$/gm
+const ERROR_LINE = /^.*"level":(?:50|60).*$/gm
 
 test('a rolling upgrade from the previous version causes no failed request', {
   skip: hasNginx() ? (whyNotLanded() ?? false) : 'needs nginx',
@@ -36,79 +36,80 @@ test('a rolling upgrade from the previous version causes no failed request', {
   const { db } = database
   const port = await freePort()
   const [files, landed] = [emptyDir(), path.join(layOutLanded(), 'server/src/main.ts')]
-  const houses: House[] = []
+  const siteProcesses: SpawnedSite[] = []
   const env = {
     ...{ DATABASE_URL: databaseUrl, SECRET_KEY: randomBytes(32).toString('base64url') },
     ...{ SITE_URL: `https://127.0.0.1:${port}`, TRUST_PROXY: '1', DEMO: 'off', PAYMENTS: 'sandbox' },
     ...{ MEDIA_APPROVAL: 'auto', RATE_LIMITS: 'off', NODE_ENV: 'test', FILES_ACCEL_PREFIX: '/stored-files' },
   }
   /** Starts a node with its own data directory, in which the shared files folder is mounted. */
-  const start = async (roles: string, main?: string): Promise<House> => {
+  const start = async (roles: string, main?: string): Promise<SpawnedSite> => {
     const dir = emptyDir()
     symlinkSync(files, path.join(dir, 'files'))
-    const house = await startHouse(dir, { ...env, ROLES: roles }, main)
-    houses.push(house)
-    await house.untilHealth(200)
-    return house
+    const siteProcess = await spawnSite(dir, { ...env, ROLES: roles }, main)
+    siteProcesses.push(siteProcess)
+    await siteProcess.untilHealth(200)
+    return siteProcess
   }
-  const siteOf = ({ url }: House): Site => siteAt(url, { db } as App, databaseUrl)
+  const siteOf = ({ url }: SpawnedSite): TestSite => siteAt(url, { db } as App, databaseUrl)
 
   const old = [await start('web,worker', landed), await start('web', landed)] as const
-  const balancer = await startBalancer({ port, webs: [old[0].url, old[1].url], files })
+  const balancer = await startBalancer({ port, backends: [old[0].url, old[1].url], files })
   const { creator, media, quiet } = await fillSite(db)
   const people = await Promise.all(
     Array.from({ length: PEOPLE }, async () => {
       const fan = await seedAccount({ app: { db } })
-      await fill({ app: { db } }, fan, 10_000_000, 'sandbox')
-      return exactingPerson({ siteUrl: balancer.url, creator, media }, fan)
+      await addCredits({ app: { db } }, fan, 10_000_000, 'sandbox')
+      return createStrictClient({ siteUrl: balancer.url, creator, media }, fan)
     }),
   )
   const load = startLoad(people.map(({ next }) => next))
   const untilBusy = () => {
-    const goal = load.answered() + BETWEEN
-    return until(
+    const goal = load.answered() + RESPONSES_BETWEEN
+    return waitUntil(
       () => load.answered() >= goal,
-      () => `nobody is answered any more:\n${houses.map((house) => house.output()).join('\n')}`,
+      () =>
+        `nobody is answered any more:\n${siteProcesses.map((siteProcess) => siteProcess.output()).join('\n')}`,
     )
   }
-  const leaves = async (house: House) => {
-    house.kill('SIGTERM')
-    assert.equal(await house.exit, 0, house.output())
+  const leaves = async (siteProcess: SpawnedSite) => {
+    siteProcess.kill('SIGTERM')
+    assert.equal(await siteProcess.exit, 0, siteProcess.output())
   }
 
   await untilBusy()
   const first = await start('web,worker')
   // The database is migrated, and the previous version still serves all requests.
   await untilBusy()
-  await balancer.leadTo([first.url, old[1].url])
+  await balancer.switchTo([first.url, old[1].url])
   await untilBusy()
   for (const [from, to] of [
     [first, old[1]],
     [old[1], first],
   ] as const)
     await t.test(`events of ${from === first ? 'this' : 'that'} version reach the other`, () =>
-      isHeardOf(siteOf(from), siteOf(to), quiet),
+      isReceivedBy(siteOf(from), siteOf(to), quiet),
     )
   await leaves(old[0])
   await untilBusy()
-  await balancer.leadTo([first.url])
+  await balancer.switchTo([first.url])
   await leaves(old[1])
   await untilBusy()
   const answers = await load.stop()
-  t.diagnostic(told(answers).join(', '))
+  t.diagnostic(loadSummary(answers).join(', '))
 
   await t.test('every acknowledged write is there once, and the ledger balances', async () => {
-    assert.deepEqual(differing(people, await writtenDown(db)), [])
+    assert.deepEqual(writeDifferences(people, await writtenKeys(db)), [])
     const { rows } = await sql<{ events: number; lost: number }>`
       select (select count(*)::int from campaign_events) as events,
         (select count(*)::int from jobs.job where state in ('failed', 'retry')) as lost`.execute(db)
     assert.deepEqual(rows, [{ events: EVENTS, lost: 0 }])
-    assert.deepEqual(await problemsOfBooks(databaseUrl), [])
+    assert.deepEqual(await ledgerProblems(databaseUrl), [])
   })
 
   await t.test('no process of either version logged an error', () =>
     assert.deepEqual(
-      houses.flatMap((house) => house.output().match(FAULT) ?? []),
+      siteProcesses.flatMap((siteProcess) => siteProcess.output().match(ERROR_LINE) ?? []),
       [],
     ),
   )
@@ -121,7 +122,7 @@ async function fillSite(db: Db) {
   while (creators.length < CREATORS) creators.push(await seedAccount(site, { isCreator: true }))
   const [creator] = creators
   assert.ok(creator)
-  const [quiet, ...media] = await seedMany(site as Site, creators, MEDIA)
+  const [quiet, ...media] = await seedMany(site as TestSite, creators, MEDIA)
   assert.ok(quiet)
   await sql`
     insert into campaign_events (campaign, kind, media_id, account_id, created_at)
@@ -130,12 +131,12 @@ async function fillSite(db: Db) {
   return { creator, media, quiet }
 }
 
-async function isHeardOf(from: Site, to: Site, media: string): Promise<void> {
+async function isReceivedBy(from: TestSite, to: TestSite, media: string): Promise<void> {
   const fan = await seedAccount(from)
-  const socket = await connect(to, fan)
+  const socket = await connectSocket(to, fan)
   socket.subscribe('likes', 'subscription ($media: ID!) { mediaActivity(media: $media) { likes } }', {
     media,
   })
-  const heard = await heardOf(socket.next('likes'), () => answerOf(like(from, fan, media)))
+  const heard = await repeatUntilReceived(socket.next('likes'), () => answerOf(like(from, fan, media)))
   assert.match(JSON.stringify(heard), /"likes":\d/)
 }

@@ -4,7 +4,7 @@ import { before, test } from 'node:test'
 import pg from 'pg'
 import { migrate, readMigrations } from '#platform/postgres/migrate.ts'
 import { MIGRATIONS_DIR } from '../cluster.ts'
-import { atFileEnd } from '../file-end.ts'
+import { cleanUpAfterFile } from '../file-cleanup.ts'
 import { freshDatabaseUrl } from '../postgres.ts'
 import { LAST_LANDED } from './last-landed.ts'
 
@@ -23,7 +23,7 @@ before(async () => {
   await migrate(url, readMigrations(MIGRATIONS_DIR).slice(0, LANDED))
   owner = new pg.Client({ connectionString: url })
   await owner.connect()
-  atFileEnd(async () => {
+  cleanUpAfterFile(async () => {
     await owner.query(`drop owned by ${role}; drop role ${role}`)
     await owner.end()
   })

@@ -1,21 +1,21 @@
 /** Parts of every page that are not needed for the first paint: toasts, and background watchers. */
 import { useEffect } from 'react'
 import { useRecordedAnswers } from '#web/features/consent/index.ts'
-import { takeFarewell } from '#web/lib/farewell.ts'
+import { takeFlashMessage } from '#web/lib/flash-message.ts'
 import { ToastRegion } from '#web/ui/ToastRegion.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { BuildWatch } from './BuildWatch.tsx'
-import { GoOn } from './GoOn.tsx'
 import { InvitationWatch } from './InvitationWatch.tsx'
 import { OutboxWatch } from './OutboxWatch.tsx'
+import { ReopenPayment } from './ReopenPayment.tsx'
 import { UnreadWatch } from './UnreadWatch.tsx'
 
 export function AfterStart() {
   useRecordedAnswers()
-  useFarewell()
+  useFlashMessage()
   return (
     <>
-      <GoOn />
+      <ReopenPayment />
       <ToastRegion />
       <BuildWatch />
       <UnreadWatch />
@@ -26,9 +26,9 @@ export function AfterStart() {
 }
 
 /** Shows the flash message of the previous page. */
-function useFarewell(): void {
+function useFlashMessage(): void {
   useEffect(() => {
-    const text = takeFarewell()
+    const text = takeFlashMessage()
     if (text) showToast({ tone: 'info', text, action: { label: 'OK', onSelect: () => undefined } })
   }, [])
 }

@@ -4,7 +4,7 @@ import type { Area } from '#rules/routes.ts'
 import { Catch } from '#web/lib/Catch.tsx'
 import { useSession } from '#web/lib/session.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { forgetArea } from './areas.ts'
+import { resetArea } from './areas.ts'
 
 type Props = { area: Area | undefined; pathname: string; children: ReactNode }
 
@@ -13,9 +13,9 @@ export function AreaBoundary({ area, pathname, children }: Props) {
     <Catch
       resetKey={pathname}
       fallback={(_, retry) => (
-        <Broken
+        <AreaError
           onRetry={() => {
-            if (area) forgetArea(area)
+            if (area) resetArea(area)
             retry()
           }}
         />
@@ -26,12 +26,12 @@ export function AreaBoundary({ area, pathname, children }: Props) {
   )
 }
 
-export function Broken({ onRetry }: { onRetry(): void }) {
+export function AreaError({ onRetry }: { onRetry(): void }) {
   const { isReachable } = useSession()
   const wasReachable = useRef(isReachable)
-  const again = useEffectEvent(onRetry)
+  const retryNow = useEffectEvent(onRetry)
   useEffect(() => {
-    if (isReachable && !wasReachable.current) again()
+    if (isReachable && !wasReachable.current) retryNow()
     wasReachable.current = isReachable
   }, [isReachable])
   return (

@@ -1,20 +1,20 @@
 /** Reloads to a newer build when it is not noticed: on navigation, or while the tab is hidden. */
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
-import { watchWriting } from '#web/lib/build/page-quiet.ts'
-import { renewIfQuiet } from '#web/lib/build/renew.ts'
+import { watchTextInput } from '#web/lib/build/can-reload.ts'
+import { reloadIfIdle } from '#web/lib/build/reload-if-idle.ts'
 
-const OUT_OF_SIGHT_MS = 60_000
+const HIDDEN_FOR_MS = 60_000
 
 export function BuildWatch() {
-  useEffect(watchWriting, [])
-  useOnWayOn(renewIfQuiet)
-  useOutOfSight(renewIfQuiet)
+  useEffect(watchTextInput, [])
+  useOnForwardNavigation(reloadIfIdle)
+  useWhenHidden(reloadIfIdle)
   return null
 }
 
 /** Only on forward navigation: going back must restore the page as it was. */
-function useOnWayOn(run: () => void): void {
+function useOnForwardNavigation(run: () => void): void {
   const { pathname } = useLocation()
   const isOn = useNavigationType() === 'PUSH'
   const before = useRef(pathname)
@@ -25,17 +25,17 @@ function useOnWayOn(run: () => void): void {
   }, [pathname, isOn, run])
 }
 
-function useOutOfSight(run: () => void): void {
+function useWhenHidden(run: () => void): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    const look = () => {
+    const onVisibilityChange = () => {
       clearTimeout(timer)
-      if (document.visibilityState === 'hidden') timer = setTimeout(run, OUT_OF_SIGHT_MS)
+      if (document.visibilityState === 'hidden') timer = setTimeout(run, HIDDEN_FOR_MS)
     }
-    document.addEventListener('visibilitychange', look)
-    look()
+    document.addEventListener('visibilitychange', onVisibilityChange)
+    onVisibilityChange()
     return () => {
-      document.removeEventListener('visibilitychange', look)
+      document.removeEventListener('visibilitychange', onVisibilityChange)
       clearTimeout(timer)
     }
   }, [run])

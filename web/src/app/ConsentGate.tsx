@@ -17,7 +17,7 @@ const READABLE = /^\/(about|support)(\/|$)/
 const WITHOUT_TERMS = /^\/(about|support|deskfox\w*|account\/(settings|earnings)|creator-agreement)(\/|$)/
 
 /** These forms handle a missing cookie themselves; unmounting them would lose the input. */
-const ASK_THEMSELVES = ['/signin', '/signup', '/invite']
+const HANDLE_CONSENT_THEMSELVES = ['/signin', '/signup', '/invite']
 
 export function ConsentGate({ children }: { children: ReactNode }) {
   const step = useConsentStep()
@@ -26,7 +26,7 @@ export function ConsentGate({ children }: { children: ReactNode }) {
   const [hasPassed, setPassed] = useState(false)
   if (step === 'done' && !hasPassed) setPassed(true)
   const isReadable = READABLE.test(pathname)
-  const asksItself = hasPassed && step === 'cookies' && ASK_THEMSELVES.includes(pathname)
+  const asksItself = hasPassed && step === 'cookies' && HANDLE_CONSENT_THEMSELVES.includes(pathname)
   if (step === 'done' && termsToAccept !== null && !WITHOUT_TERMS.test(pathname))
     return (
       <Suspense>

@@ -23,5 +23,5 @@ export function ConsentQuestions({ pathname }: { pathname: string }) {
 }
 
 export function FootQuestions() {
-  return <ConsentPrompts isAtFoot />
+  return <ConsentPrompts isAtBottom />
 }

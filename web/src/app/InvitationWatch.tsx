@@ -5,7 +5,9 @@ import { useSession } from '#web/lib/session.tsx'
 
 const AFTER_START_MS = 1_000
 
-const Invitations = lazy(async () => ({ default: (await import('./BattleCalls.tsx')).Invitations }))
+const Invitations = lazy(async () => ({
+  default: (await import('./BattleInvitations.tsx')).BattleInvitations,
+}))
 
 export function InvitationWatch() {
   const { account } = useSession()

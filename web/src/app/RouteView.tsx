@@ -2,20 +2,20 @@
 import { lazy, Suspense, use, useEffect, useLayoutEffect } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import type { Area, Route, ScreenRoute } from '#rules/routes.ts'
-import { LeadOn } from '#web/lib/lead-on.ts'
+import { pageOrigin } from '#web/lib/page-origin.ts'
 import { setPageTitle } from '#web/lib/page-title.ts'
+import { Redirect } from '#web/lib/redirect.ts'
 import { stateForSignIn } from '#web/lib/return-path.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { SITE } from '#web/lib/site.ts'
-import { way } from '#web/lib/way.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { AreaBoundary } from './AreaBoundary.tsx'
 import { loadArea } from './areas.ts'
-import { judge, type Verdict } from './guard.ts'
+import { evaluateGuard, type GuardResult } from './guard.ts'
 import { UNBUILT } from './routes/unbuilt.ts'
 import { ScreenSkeleton } from './ScreenSkeleton.tsx'
-import { Arrival } from './shell/Arrival.tsx'
-import { type Frame, frameOf } from './shell/frame.ts'
+import { frameOf, type NavigationFrame } from './shell/frame.ts'
+import { ScrollAndFocus } from './shell/ScrollAndFocus.tsx'
 import { Shell } from './shell/Shell.tsx'
 
 const Unbuilt = lazy(() => import('#web/screens/unbuilt/Unbuilt.tsx').then((m) => ({ default: m.Unbuilt })))
@@ -25,7 +25,9 @@ const NotFound = lazy(() => import('./NotFound.tsx').then((m) => ({ default: m.N
 export function RouteView({ route }: { route?: Route }) {
   const session = useSession()
   const { pathname } = useLocation()
-  const verdict: Verdict = route ? judge(route.guard ?? 'anyone', route.path, session) : { kind: 'not-found' }
+  const verdict: GuardResult = route
+    ? evaluateGuard(route.guard ?? 'anyone', route.path, session)
+    : { kind: 'not-found' }
   const screen = route && 'screen' in route ? route : undefined
   const area = verdict.kind === 'welcome' ? 'welcome' : screen?.area
 
@@ -38,14 +40,14 @@ export function RouteView({ route }: { route?: Route }) {
   return (
     <Shell frame={frameFor(verdict, screen)}>
       <RouteTitle title={titleFor(verdict, screen)} />
-      <RouteWay area={screen?.area} />
+      <RouteOrigin area={screen?.area} />
       <AreaBoundary area={area} pathname={pathname}>
         {verdict.kind === 'wait' ? (
           <ScreenSkeleton area={area} />
         ) : (
           <Suspense key={area} fallback={<ScreenSkeleton area={area} />}>
             <Outcome verdict={verdict} route={route} />
-            <Arrival />
+            <ScrollAndFocus />
           </Suspense>
         )}
       </AreaBoundary>
@@ -53,13 +55,13 @@ export function RouteView({ route }: { route?: Route }) {
   )
 }
 
-function frameFor({ kind }: Verdict, screen: ScreenRoute | undefined): Frame {
+function frameFor({ kind }: GuardResult, screen: ScreenRoute | undefined): NavigationFrame {
   if (kind === 'welcome') return 'bare'
   if (kind === 'not-found' || kind === 'unreachable' || !screen) return 'full'
   return frameOf(screen.area, !UNBUILT.includes(screen.screen))
 }
 
-function titleFor({ kind }: Verdict, screen: ScreenRoute | undefined): string | undefined {
+function titleFor({ kind }: GuardResult, screen: ScreenRoute | undefined): string | undefined {
   return kind === 'not-found' ? 'Not found' : screen?.title
 }
 
@@ -72,21 +74,21 @@ function RouteTitle({ title }: { title: string | undefined }) {
 }
 
 /** Runs before the screen's effects, which may ask from where the page was reached. */
-function RouteWay({ area }: { area: Area | undefined }) {
+function RouteOrigin({ area }: { area: Area | undefined }) {
   const { pathname } = useLocation()
   const isReplaced = useNavigationType() === 'REPLACE'
-  useLayoutEffect(() => way.note(pathname, area, isReplaced), [pathname, area, isReplaced])
+  useLayoutEffect(() => pageOrigin.note(pathname, area, isReplaced), [pathname, area, isReplaced])
   return null
 }
 
-function Outcome({ verdict, route }: { verdict: Verdict; route: Route | undefined }) {
+function Outcome({ verdict, route }: { verdict: GuardResult; route: Route | undefined }) {
   const { refresh } = useSession()
   const { search, hash } = useLocation()
   switch (verdict.kind) {
     case 'sign-in':
       return <ToSignIn />
     case 'go':
-      return <LeadOn to={verdict.to} />
+      return <Redirect to={verdict.to} />
     case 'welcome':
       return <Screen area="welcome" name="Welcome" title="Welcome" />
     case 'unreachable':
@@ -100,7 +102,7 @@ function Outcome({ verdict, route }: { verdict: Verdict; route: Route | undefine
         </div>
       )
     case 'show':
-      if (route && 'redirect' in route) return <LeadOn to={`${route.redirect}${search}${hash}`} />
+      if (route && 'redirect' in route) return <Redirect to={`${route.redirect}${search}${hash}`} />
       if (route) return <Screen area={route.area} name={route.screen} title={route.title} />
   }
   return <NotFound />
@@ -115,5 +117,5 @@ function Screen({ area, name, title }: { area: Area; name: string; title: string
 
 function ToSignIn() {
   const { pathname, search, hash } = useLocation()
-  return <LeadOn to="/signin" stateOf={() => stateForSignIn(`${pathname}${search}${hash}`)} />
+  return <Redirect to="/signin" stateOf={() => stateForSignIn(`${pathname}${search}${hash}`)} />
 }

@@ -4,25 +4,25 @@ import type { Area } from '#rules/routes.ts'
 import { StageSkeleton } from '#web/features/media/index.ts'
 import { Loading } from '#web/ui/Skeleton.tsx'
 
-const OtherSkeleton = lazy(() =>
-  import('./OtherSkeleton.tsx').then(
-    (m) => ({ default: m.OtherSkeleton }),
+const AreaSkeleton = lazy(() =>
+  import('./AreaSkeleton.tsx').then(
+    (m) => ({ default: m.AreaSkeleton }),
     // The screen's own chunk reports the failure.
-    () => ({ default: Darkness }),
+    () => ({ default: EmptySkeleton }),
   ),
 )
 
 export function ScreenSkeleton({ area }: { area: Area | undefined }) {
   if (area === 'home' || area === 'media') return <StageSkeleton />
   // The landing page is mostly dark, so an empty screen flickers less than a skeleton.
-  if (area === 'welcome') return <Darkness />
+  if (area === 'welcome') return <EmptySkeleton />
   return (
-    <Suspense fallback={<Darkness />}>
-      <OtherSkeleton area={area} />
+    <Suspense fallback={<EmptySkeleton />}>
+      <AreaSkeleton area={area} />
     </Suspense>
   )
 }
 
-function Darkness() {
+function EmptySkeleton() {
   return <Loading>{null}</Loading>
 }

@@ -18,12 +18,12 @@ let routes: Promise<readonly Route[]> | undefined
 
 /** All routes but the home page's own, which needs no table. */
 export function loadRoutes(): Promise<readonly Route[]> {
-  routes ??= unlessNewerDeploy(async () => (await import('./area-loaders.ts')).routesHere(SITE))
+  routes ??= reloadIfDeployed(async () => (await import('./area-loaders.ts')).routesHere(SITE))
   return routes
 }
 
 /** Lets the next attempt load the routes again. */
-export function forgetRoutes(): void {
+export function resetRoutes(): void {
   routes = undefined
 }
 
@@ -45,21 +45,21 @@ export function loadArea(area: Area): Promise<AreaModule> {
 }
 
 /** Preloads the routes when idle, so that the first navigation is as fast as later ones. */
-export function warmAreas(): void {
-  const fetchNow = () => void loadRoutes().catch(forgetRoutes)
-  whenIdle(fetchNow)
+export function preloadRoutes(): void {
+  const preload = () => void loadRoutes().catch(resetRoutes)
+  whenIdle(preload)
 }
 
 /** Lets the next attempt load the area again. */
-export function forgetArea(area: Area): void {
+export function resetArea(area: Area): void {
   loaded.delete(area)
 }
 
 function load(area: Area): Promise<AreaModule> {
-  return unlessNewerDeploy(async () => (await fetchArea(area)) as AreaModule)
+  return reloadIfDeployed(async () => (await fetchArea(area)) as AreaModule)
 }
 
-async function unlessNewerDeploy<Part>(fetchPart: () => Promise<Part>): Promise<Part> {
+async function reloadIfDeployed<Part>(fetchPart: () => Promise<Part>): Promise<Part> {
   try {
     return await withTimeout(fetchPart())
   } catch (error) {

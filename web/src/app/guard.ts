@@ -2,13 +2,13 @@
 import type { Guard } from '#rules/routes.ts'
 import type { Session } from '#web/lib/session.tsx'
 
-export type Verdict =
+export type GuardResult =
   | { kind: 'show' | 'wait' | 'unreachable' | 'not-found' | 'welcome' | 'sign-in' }
   | { kind: 'go'; to: string }
 
 type Person = Pick<Session, 'status' | 'context'> & { account: { role: { creator: boolean } } | null }
 
-export function judge(guard: Guard, path: string, person: Person): Verdict {
+export function evaluateGuard(guard: Guard, path: string, person: Person): GuardResult {
   const { status } = person
   if (status === 'loading') return { kind: 'wait' }
   if (guard === 'anyone') return { kind: 'show' }

@@ -4,9 +4,9 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { Catch } from '#web/lib/Catch.tsx'
-import { catchInstallOffer } from '#web/lib/install-offer.ts'
+import { captureInstallPrompt } from '#web/lib/install-prompt.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { warmAreas } from './areas.ts'
+import { preloadRoutes } from './areas.ts'
 import { ConsentGate } from './ConsentGate.tsx'
 import { Providers } from './providers.tsx'
 import { Router } from './router.tsx'
@@ -16,7 +16,7 @@ if (!root) throw new Error('The page has no #root to draw into')
 
 // The shell's main element scrolls instead of the window, so browser scroll restoration is useless.
 history.scrollRestoration = 'manual'
-catchInstallOffer()
+captureInstallPrompt()
 
 const app = (
   <StrictMode>
@@ -34,4 +34,4 @@ const app = (
 
 // As a transition, which yields to the browser: the first render blocks a phone for a while.
 startTransition(() => createRoot(root).render(app))
-warmAreas()
+preloadRoutes()

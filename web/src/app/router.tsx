@@ -4,8 +4,8 @@ import { Route, Routes, useLocation } from 'react-router'
 import { HOME_ROUTE } from '#rules/home-route.ts'
 import type { Route as RouteOfTable } from '#rules/routes.ts'
 import { Catch } from '#web/lib/Catch.tsx'
-import { Broken } from './AreaBoundary.tsx'
-import { forgetRoutes, loadRoutes } from './areas.ts'
+import { AreaError } from './AreaBoundary.tsx'
+import { loadRoutes, resetRoutes } from './areas.ts'
 import { RouteView } from './RouteView.tsx'
 import { Shell } from './shell/Shell.tsx'
 
@@ -18,9 +18,9 @@ export function Router() {
       resetKey={pathname}
       fallback={(_, retry) => (
         <Shell frame="full">
-          <Broken
+          <AreaError
             onRetry={() => {
-              forgetRoutes()
+              resetRoutes()
               retry()
             }}
           />

@@ -7,26 +7,26 @@ import { DAY_SECONDS } from '#rules/time.ts'
 const CHANNEL = 'candid.consent'
 const listeners = new Set<() => void>()
 /** Given since this page was loaded, and not yet saved to the account. */
-const untold = new Set<Question>()
+const unsaved = new Set<ConsentQuestion>()
 
-export type Question = 'age' | 'cookies'
+export type ConsentQuestion = 'age' | 'cookies'
 
 export function useConsentStep(): ConsentStep {
   return useSyncExternalStore(subscribe, readStep)
 }
 
 /** Read from the cookies each time, as another tab may have cleared them. */
-export function hasAccepted(question: Question): boolean {
+export function hasAccepted(question: ConsentQuestion): boolean {
   return hasConsent(document.cookie, question)
 }
 
-export function accept(question: Question): void {
+export function giveConsent(question: ConsentQuestion): void {
   const { cookieName, version } = CONSENT[question]
   const maxAge = CONSENT.lifetimeDays * DAY_SECONDS
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
   document.cookie = `${cookieName}=${version}; Max-Age=${maxAge}; Path=/; SameSite=Lax${secure}`
-  untold.add(question)
+  unsaved.add(question)
   for (const notify of listeners) notify()
   const channel = new BroadcastChannel(CHANNEL)
   channel.postMessage(question)
@@ -34,9 +34,9 @@ export function accept(question: Question): void {
 }
 
 /** Returns each answer once. */
-export function takeUntoldAnswers(): Question[] {
-  const answers = [...untold]
-  untold.clear()
+export function takeUnsavedAnswers(): ConsentQuestion[] {
+  const answers = [...unsaved]
+  unsaved.clear()
   return answers
 }
 

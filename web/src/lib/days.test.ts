@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { dayWords, monthsSince, monthWords, weekdayText } from './days.ts'
+import { formatDay, formatMonth, formatWeekday, monthsSince } from './days.ts'
 
 test('days are UTC days, independent of the local time zone', () => {
-  assert.equal(dayWords('2026-11-05'), '5 Nov')
-  assert.equal(dayWords('2026-11-27T00:00:00.000Z'), '27 Nov')
-  assert.equal(weekdayText('2026-11-05'), 'Thu 5 Nov')
-  assert.equal(monthWords('2025-03-31T23:59:59Z'), 'March 2025')
+  assert.equal(formatDay('2026-11-05'), '5 Nov')
+  assert.equal(formatDay('2026-11-27T00:00:00.000Z'), '27 Nov')
+  assert.equal(formatWeekday('2026-11-05'), 'Thu 5 Nov')
+  assert.equal(formatMonth('2025-03-31T23:59:59Z'), 'March 2025')
 })
 
 test('there is a statement for every month since the first sale', () => {

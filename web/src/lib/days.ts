@@ -5,18 +5,18 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 const LONG_MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 /** '2026-11-05' → '5 Nov' */
-export function dayWords(day: string): string {
+export function formatDay(day: string): string {
   const date = new Date(day)
   return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]}`
 }
 
 /** '2026-11-05' → 'Thu 5 Nov' */
-export function weekdayText(day: string): string {
-  return `${WEEKDAYS[new Date(day).getUTCDay()]} ${dayWords(day)}`
+export function formatWeekday(day: string): string {
+  return `${WEEKDAYS[new Date(day).getUTCDay()]} ${formatDay(day)}`
 }
 
 /** 'March 2025' */
-export function monthWords(day: string): string {
+export function formatMonth(day: string): string {
   return LONG_MONTH.format(new Date(day))
 }
 
@@ -30,7 +30,7 @@ export function monthsSince(first: string, now: Date): Month[] {
   const last = Date.UTC(start.getUTCFullYear(), start.getUTCMonth())
   while (at.getTime() >= last) {
     const value = at.toISOString().slice(0, 7)
-    months.push({ value, label: monthWords(value) })
+    months.push({ value, label: formatMonth(value) })
     at = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() - 1))
   }
   return months

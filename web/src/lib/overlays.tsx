@@ -41,7 +41,7 @@ export function defineOverlay<Props extends AnyControls>(
   return { name, load, isPublic }
 }
 
-type Opened = {
+type OpenOverlay = {
   id: string
   draw(close: (result?: unknown) => void): ReactNode
   settle(result: unknown): void
@@ -71,7 +71,7 @@ export function useOverlays(): Overlays {
 type HostProps = { onFailed(): void; children: ReactNode }
 
 export function OverlayHost({ onFailed, children }: HostProps) {
-  const [opened, setOpened] = useState<Opened[]>([])
+  const [opened, setOpened] = useState<OpenOverlay[]>([])
   const navigate = useNavigate()
   const location = useLocation()
   const navigationType = useNavigationType()
@@ -86,9 +86,9 @@ export function OverlayHost({ onFailed, children }: HostProps) {
         const show = () => {
           const id = crypto.randomUUID()
           const Loaded = lazy(async () => ({ default: await overlay.load() }))
-          const draw: Opened['draw'] = (close) =>
+          const draw: OpenOverlay['draw'] = (close) =>
             createElement(Loaded as ComponentType<Props>, { ...props, close } as unknown as Props)
-          setOpened((before) => [...before, { id, draw, settle: resolve as Opened['settle'] }])
+          setOpened((before) => [...before, { id, draw, settle: resolve as OpenOverlay['settle'] }])
           const { pathname, search, hash, state } = location
           void navigate({ pathname, search, hash }, { state: { ...state, overlays: [...inHistory, id] } })
         }
@@ -102,8 +102,8 @@ export function OverlayHost({ onFailed, children }: HostProps) {
     [requireLogin, navigate, location, inHistory],
   )
 
-  const forgetDismissed = useEffectEvent(() => {
-    const isKept = ({ id }: Opened) => inHistory.includes(id)
+  const removeDismissed = useEffectEvent(() => {
+    const isKept = ({ id }: OpenOverlay) => inHistory.includes(id)
     // A replace navigation may happen before the pending back navigation.
     const isBack = navigationType === 'POP'
     const left = isBack ? leaving.current : undefined
@@ -116,7 +116,7 @@ export function OverlayHost({ onFailed, children }: HostProps) {
   })
   // The history entry decides what is shown: an overlay whose entry is gone was dismissed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the entry changes, not when one opens
-  useEffect(() => forgetDismissed(), [inHistory])
+  useEffect(() => removeDismissed(), [inHistory])
 
   const overlays = useMemo(() => ({ open }), [open])
   return (

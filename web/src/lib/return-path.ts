@@ -2,7 +2,7 @@
 import { useCallback } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { canStepBack } from './go-back.ts'
-import { useLeadOn } from './lead-on.ts'
+import { useRedirect } from './redirect.ts'
 
 const STORE_KEY = 'candid.return-to'
 /** Sign-in screens are never a return path. */
@@ -29,17 +29,17 @@ function takeReturnPath(state: unknown): string | undefined {
 }
 
 /** Signing up returns to the same page too. */
-export type SignInDoor = '/signin' | '/signup'
+export type SignInPath = '/signin' | '/signup'
 
 /** Navigates to sign-in and remembers `path`, by default the current page. */
-export function useGoToSignIn(): (path?: string, door?: SignInDoor) => void {
+export function useGoToSignIn(): (path?: string, signInPath?: SignInPath) => void {
   const navigate = useNavigate()
   const { pathname, search, hash } = useLocation()
   const here = `${pathname}${search}${hash}`
   return useCallback(
-    (path = here, door = '/signin') => {
+    (path = here, signInPath = '/signin') => {
       rememberReturnPath(path)
-      void navigate(door, { state: { from: path } satisfies SignInState })
+      void navigate(signInPath, { state: { from: path } satisfies SignInState })
     },
     [navigate, here],
   )
@@ -53,12 +53,12 @@ export function stateForSignIn(path: string): SignInState {
 
 /** For the sign-in screen: back to the remembered page, else one step back, else home. */
 export function useReturnAfterSignIn(): () => void {
-  const leadOn = useLeadOn()
+  const redirect = useRedirect()
   const { state } = useLocation()
   return useCallback(() => {
     const path = takeReturnPath(state)
-    if (path) leadOn(path, { replace: true })
-    else if (canStepBack()) leadOn(-1)
-    else leadOn('/', { replace: true })
-  }, [leadOn, state])
+    if (path) redirect(path, { replace: true })
+    else if (canStepBack()) redirect(-1)
+    else redirect('/', { replace: true })
+  }, [redirect, state])
 }

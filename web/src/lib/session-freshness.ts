@@ -9,12 +9,12 @@ const CHANNEL = 'candid.session'
 type Options = {
   refresh(): Promise<void>
   /** The server could not be reached; retry with backoff. */
-  isTroubled: boolean
+  isUnreachable: boolean
   /** Undefined until the first response. */
   accountId: string | null | undefined
 }
 
-export function useFreshSession({ refresh, isTroubled, accountId }: Options): void {
+export function useFreshSession({ refresh, isUnreachable, accountId }: Options): void {
   const askedAt = useRef(0)
   const ask = useEffectEvent(() => {
     askedAt.current = Date.now()
@@ -36,25 +36,25 @@ export function useFreshSession({ refresh, isTroubled, accountId }: Options): vo
   }, [])
 
   useEffect(() => {
-    if (!isTroubled) return
+    if (!isUnreachable) return
     let tries = 0
     let timer = 0
     let isOver = false
-    const again = () => {
+    const retry = () => {
       void ask().finally(schedule)
     }
     const schedule = () => {
       clearTimeout(timer)
-      if (!isOver) timer = window.setTimeout(again, backoffMs(tries++))
+      if (!isOver) timer = window.setTimeout(retry, backoffMs(tries++))
     }
     schedule()
-    window.addEventListener('online', again)
+    window.addEventListener('online', retry)
     return () => {
       isOver = true
       clearTimeout(timer)
-      window.removeEventListener('online', again)
+      window.removeEventListener('online', retry)
     }
-  }, [isTroubled])
+  }, [isUnreachable])
 
   const accountBefore = useRef(accountId)
   useEffect(() => {

@@ -3,22 +3,22 @@ import type { ResultOf } from 'gql.tada'
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { type Client, Provider as GraphqlProvider } from 'urql'
 import { type ApiListeners, createApiClient } from './graphql/client.ts'
-import { forgetKeptWords } from './kept-words.ts'
+import { deleteLocalDrafts } from './local-drafts.ts'
 import { LoggedInQuery } from './logged-in-query.ts'
 import { publishToOtherTabs, useFreshSession } from './session-freshness.ts'
 
-export type Account = NonNullable<ResultOf<typeof LoggedInQuery>['logged_in']['account']>
+export type SessionAccount = NonNullable<ResultOf<typeof LoggedInQuery>['logged_in']['account']>
 
-type Known = {
+type SessionState = {
   status: 'loading' | 'visitor' | 'signed-in' | 'unreachable'
-  account: Account | null
+  account: SessionAccount | null
   /** visitor, user, creator or staff */
   context: string
   /** The version of the terms that must be accepted first. */
   termsToAccept: number | null
 }
 
-export type Session = Known & {
+export type Session = SessionState & {
   isReachable: boolean
   /** Reloads the session, for example after sign-in. */
   refresh(): Promise<void>
@@ -28,7 +28,7 @@ export type Session = Known & {
   signOut(): Promise<void>
 }
 
-const STRANGER: Known = { status: 'visitor', account: null, context: 'visitor', termsToAccept: null }
+const VISITOR: SessionState = { status: 'visitor', account: null, context: 'visitor', termsToAccept: null }
 
 const SessionContext = createContext<Session | null>(null)
 
@@ -41,9 +41,9 @@ export function useSession(): Session {
 type Props = { onSignedOut(): void; children: ReactNode }
 
 export function SessionProvider({ onSignedOut, children }: Props) {
-  const [known, setKnown] = useState<Known>({ ...STRANGER, status: 'loading' })
+  const [known, setKnown] = useState<SessionState>({ ...VISITOR, status: 'loading' })
   const [isReachable, setReachable] = useState(true)
-  const clear = useCallback(() => setKnown(STRANGER), [])
+  const clear = useCallback(() => setKnown(VISITOR), [])
 
   const sendToSignIn = useRef(onSignedOut)
   useEffect(() => {
@@ -60,14 +60,14 @@ export function SessionProvider({ onSignedOut, children }: Props) {
 
   const refresh = useCallback(async () => {
     const { data } = await client.query(LoggedInQuery, {}, { requestPolicy: 'network-only' }).toPromise()
-    if (data) setKnown(knownFrom(data.logged_in))
-    else setKnown((before) => (before.status === 'loading' ? { ...STRANGER, status: 'unreachable' } : before))
+    if (data) setKnown(sessionStateFrom(data.logged_in))
+    else setKnown((before) => (before.status === 'loading' ? { ...VISITOR, status: 'unreachable' } : before))
   }, [client])
 
   const signOut = useCallback(async () => {
     const answer = await fetch('/api/signout', { method: 'POST', credentials: 'same-origin' })
     if (!answer.ok) throw new Error(`Sign-out failed with status ${answer.status}`)
-    forgetKeptWords()
+    deleteLocalDrafts()
     publishToOtherTabs()
     // A full page load, so that no personal data stays in memory.
     window.location.assign('/')
@@ -75,7 +75,7 @@ export function SessionProvider({ onSignedOut, children }: Props) {
 
   useFreshSession({
     refresh,
-    isTroubled: !isReachable || known.status === 'unreachable',
+    isUnreachable: !isReachable || known.status === 'unreachable',
     accountId: known.status === 'loading' ? undefined : (known.account?.id ?? null),
   })
 
@@ -92,20 +92,20 @@ export function SessionProvider({ onSignedOut, children }: Props) {
 
 /** Each account gets a new client, so that cache and socket are never shared between accounts. */
 function useClientOf(accountId: string | null, { onReachable, onSignedOut }: ApiListeners): Client {
-  const [kept, setKept] = useState(() => ({
+  const [current, setCurrent] = useState(() => ({
     accountId,
     api: createApiClient({ onReachable, onSignedOut }),
   }))
-  let { api } = kept
-  if (kept.accountId !== accountId) {
+  let { api } = current
+  if (current.accountId !== accountId) {
     api = createApiClient({ onReachable, onSignedOut })
-    setKept({ accountId, api })
+    setCurrent({ accountId, api })
   }
   useEffect(() => () => api.dispose(), [api])
   return api.urql
 }
 
-function knownFrom(told: ResultOf<typeof LoggedInQuery>['logged_in']): Known {
-  const { logged_in, context, account, terms_to_accept: termsToAccept } = told
-  return logged_in && account ? { status: 'signed-in', account, context, termsToAccept } : STRANGER
+function sessionStateFrom(loggedIn: ResultOf<typeof LoggedInQuery>['logged_in']): SessionState {
+  const { logged_in, context, account, terms_to_accept: termsToAccept } = loggedIn
+  return logged_in && account ? { status: 'signed-in', account, context, termsToAccept } : VISITOR
 }

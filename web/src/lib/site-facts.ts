@@ -24,10 +24,10 @@ const SiteFacts = graphql(`
   }
 `)
 
-export type SiteFactsNow = ResultOf<typeof SiteFacts>['siteFacts']
+export type SiteFactsData = ResultOf<typeof SiteFacts>['siteFacts']
 
 /** Shows cached settings at once and refetches them, so that a change appears with the next screen. */
-export function useSiteFacts(): SiteFactsNow | undefined {
+export function useSiteFacts(): SiteFactsData | undefined {
   const [{ data }] = useQuery({ query: SiteFacts, requestPolicy: 'cache-and-network' })
   return data?.siteFacts
 }

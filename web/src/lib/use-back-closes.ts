@@ -19,14 +19,14 @@ export function useBackCloses(isOpen: boolean, onClose: () => void): void {
   const hasEntry = useRef(false)
   const wasInHistory = useRef(false)
 
-  const turned = useEffectEvent(() => {
+  const syncHistory = useEffectEvent(() => {
     if (isOpen === hasEntry.current) return
     hasEntry.current = isOpen
     if (isOpen) void navigate({ pathname, search, hash }, { state: { ...state, closable: id } })
     else if (isEntryOf(id)) void navigate(-1)
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: opening and closing are what it follows
-  useEffect(() => turned(), [isOpen])
+  useEffect(() => syncHistory(), [isOpen])
 
   // Going back before the new entry was rendered never shows in the router's location.
   const popped = useEffectEvent(() => {

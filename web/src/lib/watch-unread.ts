@@ -1,7 +1,7 @@
 /** Keeps the unread counts current: loaded once, updated live, and refetched when events may have been missed. */
 import type { Client } from 'urql'
 import { graphql } from './graphql/graphql.ts'
-import { whenNewsMayBeMissed } from './missed-news.ts'
+import { onEventsMayBeMissed } from './missed-events.ts'
 import { setUnread } from './unread.ts'
 import './graphql/notification-updates.ts'
 
@@ -20,7 +20,7 @@ const ThreadMoved = graphql(`
 `)
 
 /** Throttles recounting, as a busy conversation emits many events per second. */
-const COUNT_AGAIN_MS = 500
+const RECOUNT_DELAY_MS = 500
 
 export function watchUnread(client: Client, accountId: string): () => void {
   const user = { user: accountId }
@@ -35,18 +35,18 @@ export function watchUnread(client: Client, accountId: string): () => void {
     const { data } = await client.query(UnreadThreads, {}, fromServer).toPromise()
     if (data) setUnread({ threads: data.unreadThreads })
   }
-  const news = client.subscription(NotificationAdded, user).subscribe(({ data }) => {
+  const addedNotifications = client.subscription(NotificationAdded, user).subscribe(({ data }) => {
     if (data) setUnread({ notifications: data.notificationAdded.unread })
   })
   const moves = client.subscription(ThreadMoved, user).subscribe(({ data }) => {
-    if (data) counting ??= setTimeout(() => void countThreads(), COUNT_AGAIN_MS)
+    if (data) counting ??= setTimeout(() => void countThreads(), RECOUNT_DELAY_MS)
   })
   if (document.visibilityState === 'visible') void ask()
-  const stopAsking = whenNewsMayBeMissed(() => void ask())
+  const stopAsking = onEventsMayBeMissed(() => void ask())
   return () => {
     clearTimeout(counting)
     stopAsking()
-    news.unsubscribe()
+    addedNotifications.unsubscribe()
     moves.unsubscribe()
     setUnread({ notifications: 0, threads: 0 })
   }

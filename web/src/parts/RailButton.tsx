@@ -28,7 +28,7 @@ export function RailButton({ icon, label, words, busy, isOn, tone, ...rest }: Ra
     >
       <span
         className={cx(
-          'grid size-11 place-items-center desk:size-12 desk:rounded-full desk:bg-raised desk:transition-colors desk:group-enabled:group-hover:bg-overlay',
+          'grid size-11 place-items-center desktop:size-12 desktop:rounded-full desktop:bg-raised desktop:transition-colors desktop:group-enabled:group-hover:bg-overlay',
           isOn && 'text-accent',
           tone === 'coin' && 'text-coin',
         )}
@@ -37,7 +37,7 @@ export function RailButton({ icon, label, words, busy, isOn, tone, ...rest }: Ra
           strokeWidth={2}
           fill={isOn ? 'currentColor' : 'none'}
           className={cx(
-            'icon-lift size-7 desk:size-6 desk:filter-none',
+            'icon-lift size-7 desktop:size-6 desktop:filter-none',
             busy && 'animate-spin',
             isOn && 'animate-pop',
           )}
@@ -46,7 +46,7 @@ export function RailButton({ icon, label, words, busy, isOn, tone, ...rest }: Ra
       {words && (
         <span
           aria-hidden="true"
-          className="text-xs font-semibold tabular-nums low:hidden desk:text-ink-soft flat-roomy:max-desk:block"
+          className="text-xs font-semibold tabular-nums low:hidden desktop:text-ink-soft flat-roomy:max-desktop:block"
         >
           {words}
         </span>

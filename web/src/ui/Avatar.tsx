@@ -1,7 +1,7 @@
 /** A person's picture, or their initials on a tinted background. */
 import { useState } from 'react'
 import { cx } from './cx.ts'
-import { GROUND_BORDER, GROUND_FILL, type Ground } from './ground.ts'
+import { SURFACE_BORDER, SURFACE_FILL, type Surface } from './surface.ts'
 
 const TINTS = ['bg-tint-1', 'bg-tint-2', 'bg-tint-3', 'bg-tint-4', 'bg-tint-5', 'bg-tint-6']
 
@@ -13,7 +13,7 @@ export type AvatarProps = {
   badge?: 'live' | 'online' | undefined
   /** For screen readers; empty if the name is next to the picture. */
   label?: string
-  on?: Ground
+  on?: Surface
 }
 
 export function Avatar({ name, src, size = 40, ring, badge, label = '', on = 'canvas' }: AvatarProps) {
@@ -27,14 +27,14 @@ export function Avatar({ name, src, size = 40, ring, badge, label = '', on = 'ca
         className={cx('absolute inset-0 overflow-hidden rounded-full', ring === 'plain' && 'ring-2 ring-ink')}
       >
         {/* A new URL remounts it, to try loading again. */}
-        <Face key={src} name={name} src={src} size={size} label={label} />
+        <AvatarImage key={src} name={name} src={src} size={size} label={label} />
       </span>
-      {badge === 'live' && <LiveMark size={size} on={on} />}
+      {badge === 'live' && <LiveLabel size={size} on={on} />}
       {badge === 'online' && (
         <span
           className={cx(
             'absolute right-0 bottom-0 size-3 rounded-full border-2 bg-success',
-            GROUND_BORDER[on],
+            SURFACE_BORDER[on],
           )}
         >
           <span className="sr-only">Online</span>
@@ -44,7 +44,12 @@ export function Avatar({ name, src, size = 40, ring, badge, label = '', on = 'ca
   )
 }
 
-function Face({ name, src, size, label }: Required<Pick<AvatarProps, 'name' | 'src' | 'size' | 'label'>>) {
+function AvatarImage({
+  name,
+  src,
+  size,
+  label,
+}: Required<Pick<AvatarProps, 'name' | 'src' | 'size' | 'label'>>) {
   const [failed, setFailed] = useState(false)
   if (src && !failed) {
     return (
@@ -71,24 +76,24 @@ function Face({ name, src, size, label }: Required<Pick<AvatarProps, 'name' | 's
   )
 }
 
-function LiveRing({ size, on }: { size: number; on: Ground }) {
+function LiveRing({ size, on }: { size: number; on: Surface }) {
   const gap = size > 80 ? 4 : 2
   const width = size > 80 ? 4 : size > 40 ? 3 : 2.5
   return (
     <>
       <span className="live-ring absolute rounded-full" style={{ inset: -(width + gap) }} />
-      <span className={cx('absolute rounded-full', GROUND_FILL[on])} style={{ inset: -gap }} />
+      <span className={cx('absolute rounded-full', SURFACE_FILL[on])} style={{ inset: -gap }} />
     </>
   )
 }
 
-function LiveMark({ size, on }: { size: number; on: Ground }) {
+function LiveLabel({ size, on }: { size: number; on: Surface }) {
   return (
     <span
       className={cx(
         'absolute left-1/2 -translate-x-1/2 rounded-xs bg-live-fill font-extrabold tracking-wide text-on-live',
         size > 80 ? '-bottom-3 border-3 px-2 py-0.5 text-xs' : '-bottom-2 border-2 px-1.5 text-2xs',
-        GROUND_BORDER[on],
+        SURFACE_BORDER[on],
       )}
     >
       LIVE

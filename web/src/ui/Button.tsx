@@ -1,9 +1,9 @@
 /** A text button: ten tones, three sizes, busy and disabled. */
 import { LoaderCircle } from 'lucide-react'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
+import { busyButtonProps } from './busy-button-props.ts'
 import { type ButtonSize, buttonClass, type Tone } from './button-class.ts'
 import type { Icon } from './icon.ts'
-import { pressProps } from './press.ts'
 
 export { buttonClass, type Tone } from './button-class.ts'
 
@@ -36,7 +36,7 @@ export function Button(props: ButtonProps) {
       disabled={disabled}
       className={buttonClass({ tone, size, wide, disabled, className })}
       {...rest}
-      {...pressProps(busy, onClick)}
+      {...busyButtonProps(busy, onClick)}
     >
       {busy ? (
         <LoaderCircle size={18} strokeWidth={2.6} className="animate-spin" />

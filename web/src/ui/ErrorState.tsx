@@ -14,8 +14,8 @@ export type ErrorStateProps = {
 
 export function ErrorState(props: ErrorStateProps) {
   const isOnline = useOnline()
-  useAgainWhenOnline(props.onRetry)
-  if (!isOnline) return <Offline isTriedAgain={props.onRetry !== undefined} />
+  useRetryWhenOnline(props.onRetry)
+  if (!isOnline) return <Offline isRetried={props.onRetry !== undefined} />
   const {
     title = 'Something went wrong',
     text = 'It is not you. Check your connection and try again.',
@@ -41,7 +41,7 @@ export function ErrorState(props: ErrorStateProps) {
   )
 }
 
-function Offline({ isTriedAgain }: { isTriedAgain: boolean }) {
+function Offline({ isRetried }: { isRetried: boolean }) {
   return (
     <div role="alert" className="grid place-items-center px-6 py-10 text-center">
       <span className="grid size-16 place-items-center rounded-full bg-raised text-ink-soft">
@@ -49,15 +49,13 @@ function Offline({ isTriedAgain }: { isTriedAgain: boolean }) {
       </span>
       <p className="mt-4 text-lg font-bold text-balance">You are offline</p>
       <p className="mt-1 max-w-90 text-base text-pretty text-ink-soft">
-        {isTriedAgain
-          ? 'This comes by itself when you are back online.'
-          : 'Try again when you are back online.'}
+        {isRetried ? 'This comes by itself when you are back online.' : 'Try again when you are back online.'}
       </p>
     </div>
   )
 }
 
-function useAgainWhenOnline(onRetry: (() => void) | undefined): void {
+function useRetryWhenOnline(onRetry: (() => void) | undefined): void {
   const again = useEffectEvent(() => onRetry?.())
   useEffect(() => {
     const listener = () => again()

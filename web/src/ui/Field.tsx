@@ -36,7 +36,7 @@ function AreaField(props: AreaFieldProps) {
         rows={3}
         {...control}
         {...fieldControlProps(fieldId, { hint, error })}
-        className={cx(FIELD_TEXT, 'min-h-12 resize-y leading-[1.45] desk:min-h-18', className)}
+        className={cx(FIELD_TEXT, 'min-h-12 resize-y leading-[1.45] desktop:min-h-18', className)}
       />
     </FieldFrame>
   )

@@ -1,9 +1,9 @@
 /** A round icon button; its label is required for screen readers. */
 import { LoaderCircle } from 'lucide-react'
 import type { ComponentPropsWithRef } from 'react'
+import { busyButtonProps } from './busy-button-props.ts'
 import { iconButtonClass, type Tone } from './button-class.ts'
 import type { Icon } from './icon.ts'
-import { pressProps } from './press.ts'
 
 export { iconButtonClass } from './button-class.ts'
 
@@ -39,7 +39,7 @@ export function IconButton(props: IconButtonProps) {
       className={iconButtonClass({ tone, disabled, className })}
       style={{ width: size, height: size, ...style }}
       {...rest}
-      {...pressProps(busy, onClick)}
+      {...busyButtonProps(busy, onClick)}
     >
       {busy ? (
         <LoaderCircle size={iconSize} strokeWidth={2.4} className="animate-spin" />

@@ -1,6 +1,6 @@
 /** The live badge with the number of viewers. */
 import { Eye } from 'lucide-react'
-import { counted, shortCount } from '#rules/formats.ts'
+import { countLabel, shortCount } from '#rules/formats.ts'
 
 export function LiveBadge({ viewers }: { viewers?: number | undefined }) {
   return (
@@ -10,7 +10,7 @@ export function LiveBadge({ viewers }: { viewers?: number | undefined }) {
         <span className="flex h-full items-center gap-1 bg-veil px-2 font-bold tracking-normal text-ink tabular-nums">
           <Eye size={13} strokeWidth={2.4} />
           <span aria-hidden="true">{shortCount(viewers)}</span>
-          <span className="sr-only">{counted(viewers, 'viewer')}</span>
+          <span className="sr-only">{countLabel(viewers, 'viewer')}</span>
         </span>
       )}
     </span>

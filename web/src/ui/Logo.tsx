@@ -3,7 +3,7 @@ import { useId } from 'react'
 
 const DRAWN_NAME = 'Candid'
 
-export function Mark({ size = 32 }: { size?: number }) {
+export function LogoMark({ size = 32 }: { size?: number }) {
   const gradient = useId()
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" className="shrink-0">
@@ -69,7 +69,7 @@ type LogoProps = { name: string; compact?: boolean; size?: number }
 export function Logo({ name, compact, size = 32 }: LogoProps) {
   return (
     <span className="inline-flex items-center gap-2.5">
-      <Mark size={size} />
+      <LogoMark size={size} />
       {compact ? <span className="sr-only">{name}</span> : <Wordmark name={name} height={size * 0.72} />}
     </span>
   )

@@ -37,7 +37,7 @@ export function SearchField(props: SearchFieldProps) {
         className={cx(
           'flex h-11 items-center gap-2.5 rounded-full bg-raised pr-1 pl-4 transition-shadow duration-(--dur-press)',
           'has-[input:focus]:shadow-[inset_0_0_0_2px_var(--color-ink)]',
-          tall && 'desk:h-12',
+          tall && 'desktop:h-12',
         )}
       >
         <Search size={18} className="shrink-0 text-ink-mute" />

@@ -32,7 +32,7 @@ export function Sheet(props: SheetProps) {
     dismissible = true,
     hideTitle,
     isPage,
-    width = 'desk:max-w-110',
+    width = 'desktop:max-w-110',
   } = props
   const titleId = useId()
   const Heading = isPage ? 'h1' : 'h2'
@@ -74,7 +74,7 @@ export function Sheet(props: SheetProps) {
       onClick={clicked}
       className={cx(
         'sheet fixed inset-x-0 top-auto bottom-0 mx-auto max-h-[92dvh] w-full max-w-full rounded-t-xl bg-surface text-ink shadow-pop',
-        'outline-none desk:inset-0 desk:m-auto desk:max-h-[calc(100dvh-4rem)] desk:rounded-xl',
+        'outline-none desktop:inset-0 desktop:m-auto desktop:max-h-[calc(100dvh-4rem)] desktop:rounded-xl',
         width,
       )}
     >
@@ -82,12 +82,12 @@ export function Sheet(props: SheetProps) {
         <div className="flex max-h-[inherit] flex-col">
           <span
             aria-hidden="true"
-            className="absolute top-2 left-1/2 h-1 w-9 -translate-x-1/2 rounded-full bg-line-strong desk:hidden"
+            className="absolute top-2 left-1/2 h-1 w-9 -translate-x-1/2 rounded-full bg-line-strong desktop:hidden"
           />
           <div
             className={cx(
-              'flex shrink-0 items-center justify-between gap-3 pt-5 pr-3 pl-5 desk:pt-4 desk:pl-6',
-              hideTitle ? 'justify-end' : 'min-h-17 pb-1 desk:min-h-16',
+              'flex shrink-0 items-center justify-between gap-3 pt-5 pr-3 pl-5 desktop:pt-4 desktop:pl-6',
+              hideTitle ? 'justify-end' : 'min-h-17 pb-1 desktop:min-h-16',
             )}
           >
             <Heading id={titleId} className={hideTitle ? 'sr-only' : 'text-xl font-extrabold text-balance'}>
@@ -97,7 +97,7 @@ export function Sheet(props: SheetProps) {
           </div>
           <SheetBody>{children}</SheetBody>
           {foot && (
-            <div className="shrink-0 border-t border-line px-5 pt-4 pb-[max(1.25rem,env(safe-area-inset-bottom))] desk:px-6">
+            <div className="shrink-0 border-t border-line px-5 pt-4 pb-[max(1.25rem,env(safe-area-inset-bottom))] desktop:px-6">
               {foot}
             </div>
           )}

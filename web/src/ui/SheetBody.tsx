@@ -5,7 +5,7 @@ export function SheetBody({ children }: { children: ReactNode }) {
   return (
     <div
       ref={reachableWhenScrolling}
-      className="min-h-0 overflow-y-auto overscroll-contain -outline-offset-2 px-5 pt-2 pb-[max(1.5rem,env(safe-area-inset-bottom))] desk:px-6"
+      className="min-h-0 overflow-y-auto overscroll-contain -outline-offset-2 px-5 pt-2 pb-[max(1.5rem,env(safe-area-inset-bottom))] desktop:px-6"
     >
       <div>{children}</div>
     </div>

@@ -10,10 +10,10 @@ import {
   TriangleAlert,
 } from 'lucide-react'
 import { useState } from 'react'
-import { counted, duration, shortCount } from '#rules/formats.ts'
+import { countLabel, duration, shortCount } from '#rules/formats.ts'
 import { cx } from './cx.ts'
 import { PriceBadge } from './PriceBadge.tsx'
-import { type TileLabel, TileSign } from './TileSign.tsx'
+import { TileIcon, type TileLabel } from './TileIcon.tsx'
 
 export type TileState =
   | { state: 'free' }
@@ -108,32 +108,32 @@ function TileView(props: TileProps) {
           className="absolute inset-0 size-full object-cover transition-opacity duration-(--dur-fade) starting:opacity-0"
         />
       )}
-      {sign && <TileSign {...sign} />}
+      {sign && <TileIcon {...sign} />}
       {props.state === 'processing' && state === 'processing' && (
-        <TileSign icon={LoaderCircle} words="Processing" spin>
+        <TileIcon icon={LoaderCircle} words="Processing" spin>
           {props.percent !== undefined && (
             <span className="-mt-1.5 text-xs font-bold tabular-nums">{props.percent} %</span>
           )}
-        </TileSign>
+        </TileIcon>
       )}
       {props.state === 'failed' && state === 'failed' && (
-        <TileSign icon={TriangleAlert} words="Failed" danger>
+        <TileIcon icon={TriangleAlert} words="Failed" danger>
           {props.words && (
             <span className="-mt-1.5 line-clamp-3 text-xs font-medium text-balance text-ink-soft">
               {props.words}
             </span>
           )}
-        </TileSign>
+        </TileIcon>
       )}
       {props.state === 'price' && state === 'price' && (
-        <TileSign icon={Lock} disc>
+        <TileIcon icon={Lock} disc>
           <PriceBadge cents={props.priceCents} />
-        </TileSign>
+        </TileIcon>
       )}
       {props.state === 'scheduled' && state === 'scheduled' && (
-        <TileSign icon={Clock}>
+        <TileIcon icon={Clock}>
           <span className="text-xs font-bold text-balance">{props.availableIn}</span>
-        </TileSign>
+        </TileIcon>
       )}
       {isOpen && views !== undefined && views > 0 && (
         <>
@@ -145,7 +145,7 @@ function TileView(props: TileProps) {
               <Play size={13} fill="currentColor" />
             )}
             <span aria-hidden="true">{shortCount(views)}</span>
-            <span className="sr-only">{counted(views, 'view')}</span>
+            <span className="sr-only">{countLabel(views, 'view')}</span>
           </span>
         </>
       )}

@@ -7,7 +7,7 @@ import { topDialog, watchTopLayer } from './top-layer.ts'
 
 const READING_MS = 5_000
 /** Toasts with an action stay longer. */
-const ACTING_MS = 10_000
+const WITH_ACTION_MS = 10_000
 
 /** Rendered once. Both regions are always mounted, as a live region must exist before its content. */
 export function ToastRegion() {
@@ -17,7 +17,7 @@ export function ToastRegion() {
   const region = (
     <section
       aria-label="Notifications"
-      className="pointer-events-none fixed inset-x-3 top-[max(0.75rem,env(safe-area-inset-top))] z-50 mx-auto grid max-w-110 gap-2 *:grid *:gap-2 desk:top-auto desk:bottom-6"
+      className="pointer-events-none fixed inset-x-3 top-[max(0.75rem,env(safe-area-inset-top))] z-50 mx-auto grid max-w-110 gap-2 *:grid *:gap-2 desktop:top-auto desktop:bottom-6"
     >
       <div role="status">
         {toasts
@@ -41,7 +41,7 @@ function LivingToast({ toast }: { toast: ShownToast }) {
   const [focused, setFocused] = useState(false)
   const paused = hovered || focused
   const { id, action } = toast
-  const lifetimeMs = action ? ACTING_MS : READING_MS
+  const lifetimeMs = action ? WITH_ACTION_MS : READING_MS
 
   useEffect(() => {
     if (paused) return
@@ -63,7 +63,7 @@ function LivingToast({ toast }: { toast: ShownToast }) {
       onPointerLeave={() => setHovered(false)}
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}
-      className="pointer-events-auto animate-rise [--rise-from:-1rem] desk:[--rise-from:1rem]"
+      className="pointer-events-auto animate-rise [--rise-from:-1rem] desktop:[--rise-from:1rem]"
     >
       <Toast tone={toast.tone} text={toast.text} action={acted} onDismiss={() => dismissToast(id)} />
     </div>

@@ -1,5 +1,5 @@
 /** Checks the age of the last good backup, and whether the next one can be made. */
-import { BACKUP_LASTS_MS, backupStateAt } from '#platform/backup/backup-state.ts'
+import { BACKUP_MAX_AGE_MS, backupStateAt } from '#platform/backup/backup-state.ts'
 import { dumpProblem } from '#platform/backup/dump-copy.ts'
 import { HOUR_MS } from '#rules/time.ts'
 import type { Config } from '../../config.ts'
@@ -8,7 +8,7 @@ import { bad, type Check, type Finding, ok, warn } from '../check.ts'
 
 export const backups: Check = {
   section: 'backups',
-  async look({ config, database }) {
+  async run({ config, database }) {
     if (!database) return []
     return [await lastBackup(config), ...(await dumpFinding(config))]
   },
@@ -36,5 +36,5 @@ async function lastBackup(config: Config): Promise<Finding> {
       : bad('There is no backup.', nightly)
   const ageMs = Date.now() - new Date(good.at).getTime()
   const found = `The last good backup is ${Math.round(ageMs / HOUR_MS)} hours old (${good.place}).`
-  return ageMs > BACKUP_LASTS_MS ? bad(found, nightly) : ok(found)
+  return ageMs > BACKUP_MAX_AGE_MS ? bad(found, nightly) : ok(found)
 }

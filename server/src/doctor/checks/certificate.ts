@@ -5,16 +5,16 @@ import { DAY_MS } from '#rules/time.ts'
 import { bad, type Check, type Finding, ok, reasonOf, warn } from '../check.ts'
 
 const SOON_DAYS = 14
-const PATIENCE_MS = 5_000
+const TIMEOUT_MS = 5_000
 
 export const certificate: Check = {
   section: 'certificate',
-  async look({ config: { site, http } }) {
+  async run({ config: { site, http } }) {
     const url = new URL(site.url)
     try {
-      if (http.tls.files) return [judged(readCertificate(http.tls.files).expires)]
+      if (http.tls.files) return [expiryFinding(readCertificate(http.tls.files).expires)]
       if (!site.isUrlSet || url.protocol !== 'https:') return []
-      return [judged(await shownAt(url.hostname, Number(url.port || 443)))]
+      return [expiryFinding(await servedExpiry(url.hostname, Number(url.port || 443)))]
     } catch (error) {
       return [
         bad(
@@ -26,7 +26,7 @@ export const certificate: Check = {
   },
 }
 
-function judged(expires: Date): Finding {
+function expiryFinding(expires: Date): Finding {
   const days = Math.floor((expires.getTime() - Date.now()) / DAY_MS)
   if (days < 0) return bad('The certificate has expired.', 'Renew it now: browsers refuse the site.')
   const found = `The certificate is valid for ${days} more days.`
@@ -36,9 +36,9 @@ function judged(expires: Date): Finding {
 }
 
 /** Rejects certificates that a browser would not trust. */
-function shownAt(host: string, port: number): Promise<Date> {
+function servedExpiry(host: string, port: number): Promise<Date> {
   return new Promise((resolve, reject) => {
-    const socket = connect({ host, port, servername: host, timeout: PATIENCE_MS }, () => {
+    const socket = connect({ host, port, servername: host, timeout: TIMEOUT_MS }, () => {
       resolve(new Date(socket.getPeerCertificate().valid_to))
       socket.end()
     })

@@ -3,29 +3,29 @@ import { bad, type Check, type Finding, ok, warn } from '../check.ts'
 
 const [OFF_SECONDS, FAR_OFF_SECONDS] = [5, 60]
 
-export const clock: Check = {
+export const clockCheck: Check = {
   section: 'clock',
-  async look({ config, database }) {
+  async run({ config, database }) {
     const found: Finding[] = []
     if (database) {
       const { rows } = await database.query<{ now: Date }>('select clock_timestamp() as now')
-      if (rows[0]) found.push(judged('the database', rows[0].now.getTime() - Date.now()))
+      if (rows[0]) found.push(clockFinding('the database', rows[0].now.getTime() - Date.now()))
     }
     const elsewhere =
       config.storage.s3?.endpoint ??
       (config.payments.gateway === 'stripe' ? config.payments.stripe.apiUrl : null)
     const date = elsewhere && (await dateAt(elsewhere))
-    if (elsewhere && date) found.push(judged(new URL(elsewhere).hostname, date.getTime() - Date.now()))
+    if (elsewhere && date) found.push(clockFinding(new URL(elsewhere).hostname, date.getTime() - Date.now()))
     return found
   },
 }
 
-function judged(whose: string, offMs: number): Finding {
+function clockFinding(source: string, offMs: number): Finding {
   const seconds = Math.abs(offMs) / 1000
   const todo = 'Set the clocks by NTP (timedatectl set-ntp true): codes, links and signatures depend on them.'
   // The Date header has a resolution of a second.
-  if (seconds < OFF_SECONDS) return ok(`This clock and that of ${whose} agree.`)
-  const found = `This clock and that of ${whose} differ by ${seconds.toFixed(0)} s.`
+  if (seconds < OFF_SECONDS) return ok(`This clock and that of ${source} agree.`)
+  const found = `This clock and that of ${source} differ by ${seconds.toFixed(0)} s.`
   return seconds < FAR_OFF_SECONDS ? warn(found, todo) : bad(found, todo)
 }
 

@@ -1,20 +1,18 @@
 /** Checks the environment as start-up does. */
 import { addressWarnings } from '../../address-warnings.ts'
-import { dangersOf } from '../../dangers.ts'
+import { findUnsafeConfig } from '../../unsafe-config.ts'
 import { bad, type Check, ok, warn } from '../check.ts'
 
 export const configuration: Check = {
   section: 'configuration',
-  async look({ config }) {
-    const { refused, warned } = dangersOf({ ...config, production: true })
+  async run({ config }) {
+    const { refused, warned } = findUnsafeConfig({ ...config, production: true })
     const found = [
       ...refused.map((words) => bad(words, 'npm start refuses this: change .env as it says.')),
       ...[...warned, ...config.misspelt, ...addressWarnings(config)].map((words) =>
         warn(words.replaceAll('\n  ', ' '), 'Change .env.'),
       ),
     ]
-    return found.length > 0
-      ? found
-      : [ok(`No unsafe settings; the public URL is ${config.site.url}.`)]
+    return found.length > 0 ? found : [ok(`No unsafe settings; the public URL is ${config.site.url}.`)]
   },
 }

@@ -1,11 +1,11 @@
 /** Checks the database: version, privileges, connections, long transactions, dead rows and replicas. */
 import type pg from 'pg'
 import { bad, type Check, type Finding, ok, warn } from '../check.ts'
-import { lookAtReplica, OLDEST } from './replica.ts'
+import { checkReplica, MIN_POSTGRES_VERSION } from './replica.ts'
 
 const LONG_SECONDS = 600
 const DEAD_PERCENT = 40
-const DEAD_LEAST = 50_000
+const MIN_DEAD_ROWS = 50_000
 
 type Facts = {
   version: string
@@ -18,7 +18,7 @@ type Facts = {
 
 export const database: Check = {
   section: 'database',
-  async look({ config, database: client }) {
+  async run({ config, database: client }) {
     if (!client)
       return config.database.url
         ? [
@@ -34,8 +34,8 @@ export const database: Check = {
             ),
           ]
     return [
-      ...judged(await factsOf(client)),
-      ...(await Promise.all(config.database.replicaUrls.map((url) => lookAtReplica(url, client)))),
+      ...databaseFindings(await factsOf(client)),
+      ...(await Promise.all(config.database.replicaUrls.map((url) => checkReplica(url, client)))),
     ]
   },
 }
@@ -50,16 +50,16 @@ async function factsOf(client: pg.Client): Promise<Facts> {
         where backend_type = 'client backend' and pid <> pg_backend_pid()), 0) as longest,
       (select relname from pg_stat_user_tables where n_dead_tup > $1 and n_dead_tup * 100 > $2 * (n_live_tup + n_dead_tup)
         order by n_dead_tup desc limit 1) as wasteful`,
-    [DEAD_LEAST, DEAD_PERCENT],
+    [MIN_DEAD_ROWS, DEAD_PERCENT],
   )
   return rows[0] as Facts
 }
 
-function judged({ version, rights, used, most, longest, wasteful }: Facts): Finding[] {
+function databaseFindings({ version, rights, used, most, longest, wasteful }: Facts): Finding[] {
   return [
-    Number.parseInt(version, 10) >= OLDEST
+    Number.parseInt(version, 10) >= MIN_POSTGRES_VERSION
       ? ok(`PostgreSQL ${version}.`)
-      : bad(`PostgreSQL ${version} is too old.`, `Upgrade it to ${OLDEST} or newer.`),
+      : bad(`PostgreSQL ${version} is too old.`, `Upgrade it to ${MIN_POSTGRES_VERSION} or newer.`),
     rights
       ? ok('Its user can create the restricted user that the site runs as.')
       : warn(

@@ -3,27 +3,27 @@ import { open, rm, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { bad, type Check, type Finding, ok, reasonOf, warn } from '../check.ts'
 
-const [LITTLE, HARDLY] = [20, 8]
+const [WARN_PERCENT, BAD_PERCENT] = [20, 8]
 const SYNCS = 20
 /** Every purchase waits for an fsync. */
 const [SLOW_MS, VERY_SLOW_MS] = [20, 100]
 
 export const disk: Check = {
   section: 'disk',
-  async look({ config: { dataDir } }) {
+  async run({ config: { dataDir } }) {
     try {
       const { bsize, blocks, bavail, files, ffree } = await statfs(dataDir)
       const gigabytes = ((bavail * bsize) / 1e9).toFixed(1)
       return [
-        left(
-          share(bavail, blocks),
+        freeFinding(
+          percentOf(bavail, blocks),
           `space is free in ${dataDir} (${gigabytes} GB)`,
           'Remove unneeded files or use a larger disk.',
         ),
         ...(files > 0
-          ? [left(share(ffree, files), 'inodes are free', 'Make a file system with more inodes.')]
+          ? [freeFinding(percentOf(ffree, files), 'inodes are free', 'Make a file system with more inodes.')]
           : []),
-        await speed(dataDir),
+        await writeLatencyFinding(dataDir),
       ]
     } catch (error) {
       return [
@@ -36,15 +36,15 @@ export const disk: Check = {
   },
 }
 
-const share = (part: number, whole: number) => Math.floor((100 * part) / Math.max(1, whole))
+const percentOf = (part: number, whole: number) => Math.floor((100 * part) / Math.max(1, whole))
 
-function left(percent: number, what: string, todo: string): Finding {
+function freeFinding(percent: number, what: string, todo: string): Finding {
   const found = `${percent} % of ${what}.`
-  return percent < HARDLY ? bad(found, todo) : percent < LITTLE ? warn(found, todo) : ok(found)
+  return percent < BAD_PERCENT ? bad(found, todo) : percent < WARN_PERCENT ? warn(found, todo) : ok(found)
 }
 
 /** The median latency of small synced writes. */
-async function speed(dataDir: string): Promise<Finding> {
+async function writeLatencyFinding(dataDir: string): Promise<Finding> {
   const file = path.join(dataDir, `.doctor-${process.pid}`)
   const times: number[] = []
   try {
@@ -58,8 +58,8 @@ async function speed(dataDir: string): Promise<Finding> {
   } finally {
     await rm(file, { force: true })
   }
-  const middle = times.sort((a, b) => a - b)[SYNCS >> 1] ?? 0
-  const found = `A small write is on the disk after ${middle.toFixed(1)} ms.`
+  const median = times.sort((a, b) => a - b)[SYNCS >> 1] ?? 0
+  const found = `A small write is on the disk after ${median.toFixed(1)} ms.`
   const todo = 'Every purchase waits for this: use a local SSD, not a network folder or a spinning disk.'
-  return middle > VERY_SLOW_MS ? bad(found, todo) : middle > SLOW_MS ? warn(found, todo) : ok(found)
+  return median > VERY_SLOW_MS ? bad(found, todo) : median > SLOW_MS ? warn(found, todo) : ok(found)
 }

@@ -1,11 +1,11 @@
 /** Checks the card processor: our keys are valid, and the webhook secret is set. */
 import { bad, type Check, ok, reasonOf, warn } from '../check.ts'
 
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 
 export const gateway: Check = {
   section: 'payments',
-  async look({ config: { payments } }) {
+  async run({ config: { payments } }) {
     if (payments.gateway === 'none')
       return [warn('PAYMENTS is none: nobody can add credits.', 'Set PAYMENTS=stripe; see docs/stripe.md.')]
     if (payments.gateway === 'sandbox')
@@ -16,7 +16,7 @@ export const gateway: Check = {
     const isTest = (key: string | null) => /^[a-z]+_test_/.test(key ?? '')
     const sameKind = isTest(secretKey) === isTest(publicKey)
     return [
-      await answers(apiUrl, secretKey ?? ''),
+      await keyFinding(apiUrl, secretKey ?? ''),
       sameKind
         ? ok('Both keys are of the same mode.')
         : bad(
@@ -36,17 +36,14 @@ export const gateway: Check = {
   },
 }
 
-async function answers(apiUrl: string, key: string) {
+async function keyFinding(apiUrl: string, key: string) {
   try {
     const answer = await fetch(`${apiUrl}/v1/balance`, {
       headers: { authorization: `Bearer ${key}` },
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     if (answer.ok) return ok('Stripe accepts our key.')
-    return bad(
-      `Stripe refuses our key (${answer.status}).`,
-      'Check STRIPE_SECRET_KEY and its permissions.',
-    )
+    return bad(`Stripe refuses our key (${answer.status}).`, 'Check STRIPE_SECRET_KEY and its permissions.')
   } catch (error) {
     return bad(`Stripe does not answer (${reasonOf(error)}).`, `Let this machine reach ${apiUrl}.`)
   }

@@ -5,16 +5,16 @@ import { BACKUP_KEY_FILE } from '../../backup/backup-key.ts'
 import { bad, type Check, ok } from '../check.ts'
 
 const FILES = ['secret.key', 'vault.keys', BACKUP_KEY_FILE]
-const OTHERS = 0o077
+const GROUP_AND_OTHERS = 0o077
 
 export const keys: Check = {
   section: 'keys',
-  async look({ config: { dataDir } }) {
+  async run({ config: { dataDir } }) {
     const found = FILES.flatMap((name) => {
       const file = path.join(dataDir, name)
       const mode = statSync(file, { throwIfNoEntry: false })?.mode
       if (mode === undefined) return []
-      return (mode & OTHERS) === 0
+      return (mode & GROUP_AND_OTHERS) === 0
         ? [ok(`${name} is private.`)]
         : [
             bad(

@@ -6,7 +6,7 @@ import { bad, type Check, ok, reasonOf, warn } from '../check.ts'
 
 export const mail: Check = {
   section: 'mail',
-  async look({ config: { mail: settings, site }, mailTo }) {
+  async run({ config: { mail: settings, site }, mailTo }) {
     if (!settings.smtpUrl)
       return [
         warn(
@@ -15,7 +15,8 @@ export const mail: Check = {
         ),
       ]
     const from = parseSender(settings.from)
-    if (!from) return [bad('MAIL_FROM is not a valid address.', 'Write it as Candid <no-reply@candid.example>.')]
+    if (!from)
+      return [bad('MAIL_FROM is not a valid address.', 'Write it as Candid <no-reply@candid.example>.')]
     const mailer = createSmtpMailer({ url: settings.smtpUrl, from: settings.from })
     try {
       await mailer.check()

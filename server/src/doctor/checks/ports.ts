@@ -5,17 +5,17 @@ import type { Config } from '../../config.ts'
 import { bad, type Check, type Finding, ok } from '../check.ts'
 
 /** Null if the port can be bound, otherwise the error code. */
-type Knock = (host: string, port: number) => Promise<string | null>
-type Door = { variable: string; port: number; knock: Knock }
+type TryBind = (host: string, port: number) => Promise<string | null>
+type ListenPort = { variable: string; port: number; tryBind: TryBind }
 
 export const ports: Check = {
   section: 'ports',
-  async look({ config }) {
+  async run({ config }) {
     const isRunning = await answersAsCandid(config)
     const { host } = config.http
     return Promise.all(
-      doorsOf(config).map(async ({ variable, port, knock }): Promise<Finding> => {
-        const code = await knock(host, port)
+      listenPortsOf(config).map(async ({ variable, port, tryBind }): Promise<Finding> => {
+        const code = await tryBind(host, port)
         if (code === null) return ok(`${variable} ${port} is free.`)
         // If the site answers on its HTTP port, it holds the other ports too.
         if (isRunning) return ok(`${variable} ${port} is in use, and the site runs.`)
@@ -35,17 +35,17 @@ export const ports: Check = {
   },
 }
 
-function doorsOf({ roles, http, live }: Config): Door[] {
+function listenPortsOf({ roles, http, live }: Config): ListenPort[] {
   return [
-    ...(roles.includes('web') ? [{ variable: 'PORT', port: http.port, knock: knockTcp }] : []),
+    ...(roles.includes('web') ? [{ variable: 'PORT', port: http.port, tryBind: tryBindTcp }] : []),
     ...(roles.includes('web') && http.tls.redirectPort
-      ? [{ variable: 'HTTP_REDIRECT_PORT', port: http.tls.redirectPort, knock: knockTcp }]
+      ? [{ variable: 'HTTP_REDIRECT_PORT', port: http.tls.redirectPort, tryBind: tryBindTcp }]
       : []),
     ...(roles.includes('live') && live.rtmpPort
-      ? [{ variable: 'RTMP_PORT', port: live.rtmpPort, knock: knockTcp }]
+      ? [{ variable: 'RTMP_PORT', port: live.rtmpPort, tryBind: tryBindTcp }]
       : []),
     ...(roles.includes('live') && !live.mediaMtx
-      ? [{ variable: 'WEBRTC_PORT', port: live.webrtcPort, knock: knockUdp }]
+      ? [{ variable: 'WEBRTC_PORT', port: live.webrtcPort, tryBind: tryBindUdp }]
       : []),
   ].filter(({ port }) => port !== 0)
 }
@@ -62,7 +62,7 @@ async function answersAsCandid({ http }: Config): Promise<boolean> {
   }
 }
 
-const knockTcp: Knock = (host, port) => {
+const tryBindTcp: TryBind = (host, port) => {
   const server = createServer()
   return new Promise((resolve) => {
     server.once('error', (error) => resolve(codeOf(error)))
@@ -70,7 +70,7 @@ const knockTcp: Knock = (host, port) => {
   })
 }
 
-const knockUdp: Knock = (host, port) => {
+const tryBindUdp: TryBind = (host, port) => {
   const socket = createSocket(host.includes(':') ? 'udp6' : 'udp4')
   return new Promise((resolve) => {
     socket.once('error', (error) => resolve(codeOf(error)))

@@ -10,15 +10,15 @@ const ENCODERS = ['libx264', 'aac', 'libopus', 'libwebp']
 
 export const programs: Check = {
   section: 'ffmpeg',
-  async look({ config }) {
-    const version = said('ffmpeg', '-version')
-    if (!version || !said('ffprobe', '-version'))
+  async run({ config }) {
+    const version = outputOf('ffmpeg', '-version')
+    if (!version || !outputOf('ffprobe', '-version'))
       return [
         config.roles.every((role) => role === 'web')
           ? warn('ffmpeg or ffprobe does not run.', 'Install it: staff who add music need it on a web too.')
           : bad(TOOLS_PROBLEM, 'Install the package ffmpeg; a start without it is refused.'),
       ]
-    const encoders = said('ffmpeg', '-hide_banner', '-encoders') ?? ''
+    const encoders = outputOf('ffmpeg', '-hide_banner', '-encoders') ?? ''
     const has = (name: string) => new RegExp(`\\s${name}\\s`).test(encoders)
     const missing = ENCODERS.filter((name) => !has(name))
     const [, number = ''] = /version (\S+)/.exec(version) ?? []
@@ -66,7 +66,7 @@ export function confinementFinding(tools: Layers, pictures: Layers): Finding {
   return ok(words)
 }
 
-function said(program: string, ...args: string[]): string | null {
+function outputOf(program: string, ...args: string[]): string | null {
   const { status, stdout } = spawnSync(program, args, { encoding: 'utf8', timeout: 20_000 })
   return status === 0 ? stdout : null
 }

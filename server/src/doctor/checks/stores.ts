@@ -8,18 +8,18 @@ import { openStorage } from '#platform/storage/open-storage.ts'
 import { bad, type Check, ok, reasonOf } from '../check.ts'
 
 /** The client connects in the background. */
-const PATIENCE_MS = 3_000
+const CONNECT_TIMEOUT_MS = 3_000
 
 export const redis: Check = {
   section: 'redis',
-  async look({ config }) {
+  async run({ config }) {
     if (!config.redis) return []
     const todo = 'Check REDIS_URL, its password, and whether the server runs.'
     const opened = await openRedis({
       ...{ address: config.redis, log: createLog({ level: 'silent', role: 'doctor' }) },
     })
     try {
-      for (const until = Date.now() + PATIENCE_MS; opened.problem() !== null && Date.now() < until; )
+      for (const until = Date.now() + CONNECT_TIMEOUT_MS; opened.problem() !== null && Date.now() < until; )
         await sleep(50)
       await opened.run((client) => client.ping())
       return [ok('Redis answers.')]
@@ -33,7 +33,7 @@ export const redis: Check = {
 
 export const files: Check = {
   section: 'files',
-  async look({ config }) {
+  async run({ config }) {
     // Creating the folder here would make a new data directory look like a site that lost its key.
     if (!config.storage.s3 && !existsSync(path.join(config.dataDir, 'files'))) return []
     const where = config.storage.s3 ? `the bucket ${config.storage.s3.bucket}` : 'DATA_DIR/files'

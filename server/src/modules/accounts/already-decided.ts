@@ -6,6 +6,6 @@ import { findAccountsByIds } from './lookups.ts'
 /** `what` is the colleague's decision: 'approved', 'rejected'. */
 export async function alreadyDecided(db: Db | Tx, staffId: string | null, what: string): Promise<Refusal> {
   const [colleague] = staffId === null ? [] : await findAccountsByIds(db, [staffId])
-  const who = colleague?.fullname || 'Somebody else'
-  return new Refusal('ALREADY_DECIDED', { words: `${who} has decided on this meanwhile: ${what}.` })
+  const decidedBy = colleague?.fullname || 'Somebody else'
+  return new Refusal('ALREADY_DECIDED', { words: `${decidedBy} has decided on this meanwhile: ${what}.` })
 }

@@ -1,11 +1,11 @@
 /** Sign-ups and active accounts per day, for the site statistics. */
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
-import { dayOf } from '#platform/postgres/days.ts'
+import { utcDayOf } from '#platform/postgres/days.ts'
 
 export async function newAccountsByDay(db: Db, since: Date): Promise<{ day: string; accounts: number }[]> {
   const { rows } = await sql<{ day: string; accounts: number }>`
-    select ${dayOf('created_at')} as day, count(*)::int as accounts
+    select ${utcDayOf('created_at')} as day, count(*)::int as accounts
     from accounts where created_at >= ${since} group by 1
   `.execute(db)
   return rows
@@ -14,7 +14,7 @@ export async function newAccountsByDay(db: Db, since: Date): Promise<{ day: stri
 /** By the day last seen: a later visit moves an account out of an earlier day. */
 export async function seenAccountsByDay(db: Db, since: Date): Promise<{ day: string; active: number }[]> {
   const { rows } = await sql<{ day: string; active: number }>`
-    select ${dayOf('last_seen_at')} as day, count(*)::int as active
+    select ${utcDayOf('last_seen_at')} as day, count(*)::int as active
     from accounts where last_seen_at >= ${since} group by 1
   `.execute(db)
   return rows

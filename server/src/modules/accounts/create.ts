@@ -3,26 +3,26 @@
 import type { Core } from '#platform/core.ts'
 import { deriveKey, keyedSigner, type PasswordCost, sealer } from '#platform/crypto.ts'
 import { openPorts } from '#platform/ports.ts'
-import { createNamedCountries } from './places/named-countries.ts'
+import { createHiddenCountriesCache } from './hidden-countries/hidden-countries-cache.ts'
 import type { AccountsParts } from './types.ts'
 
 type Options = Pick<Core, 'db' | 'bus' | 'log'> & {
   secret: string
   passwordCost: PasswordCost
   /** Whether IP geolocation is available. */
-  knowsAddresses: boolean
+  hasGeolocation: boolean
 }
 
 export function createAccounts(options: Options): AccountsParts {
-  const { secret, passwordCost, knowsAddresses } = options
+  const { secret, passwordCost, hasGeolocation } = options
   return {
     passwordCost,
     mailSeal: sealer(deriveKey(secret, 'account mails')),
     twoStepSeal: sealer(deriveKey(secret, 'two-step secrets')),
     recoverySigner: keyedSigner(deriveKey(secret, 'recovery codes')),
     copySigner: keyedSigner(deriveKey(secret, 'data copies')),
-    named: createNamedCountries(options),
-    knowsAddresses,
+    hiddenCountries: createHiddenCountriesCache(options),
+    hasGeolocation,
     ports: openPorts('accounts'),
   }
 }

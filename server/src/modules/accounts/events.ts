@@ -15,4 +15,4 @@ export const CONSOLE_LEFT = defineTopic(
 )
 
 /** A creator changed the countries where they are hidden. */
-export const COUNTRIES_NAMED = defineTopic('accounts.countries-named', v.undefined())
+export const HIDDEN_COUNTRIES_CHANGED = defineTopic('accounts.countries-named', v.undefined())

@@ -14,16 +14,16 @@ import './tables.ts'
 export { alreadyDecided } from './already-decided.ts'
 export { firstAccountAt, newAccountsByDay, seenAccountsByDay } from './by-day.ts'
 export { createAccounts } from './create.ts'
-export { type DataHolder, plainRow } from './data-holder.ts'
+export { deleteAccountByStaff } from './deletion/delete-account.ts'
 export { acceptTermsForDemo, type DemoAccount, ensureDemoAccounts } from './demo-accounts.ts'
-export { accountView, browserOf, letIn } from './entry.ts'
 export { CONSOLE_LEFT, SESSIONS_ENDED } from './events.ts'
 export { findPeople, type PersonForStaff, personForStaff } from './for-staff.ts'
+export { creatorsWithoutCountry, setCountry } from './hidden-countries/country-queries.ts'
 export { bindAccountJobs } from './jobs.ts'
-export { leaveByStaff } from './leaving/delete-account.ts'
 export {
+  accountIdsWithHiddenCountries,
   activeAccountIds,
-  awayAccountIds,
+  audienceAccountIds,
   confirmedEmailOf,
   countAudience,
   findAccountsByIds,
@@ -31,15 +31,14 @@ export {
   findStaff,
   findVisibleAccount,
   findVisibleAccountByUsername,
+  geoRestrictedAccountIds,
   isVisible,
   lockPerson,
-  owners,
-  peopleOfAudience,
-  placedAccountIds,
+  MAX_STAFF_IN_CONSOLE,
+  ownerColumns,
   publicCreators,
   replaceAvatar,
-  STAFF_TOLD,
-  staffInside,
+  staffInConsole,
   usernamesOf,
   visibleAccountIds,
 } from './lookups.ts'
@@ -48,9 +47,10 @@ export { ACCOUNT_FILES, ACCOUNTS_DUE_FOR_ERASURE } from './named-files.ts'
 export { peopleLoader } from './people-loader.ts'
 export type { Person, PublicAccount, ShownAccount } from './person.ts'
 export { type FindPerson, personLoader } from './person-loader.ts'
-export { creatorsWithoutCountry, setCountry } from './places/place-queries.ts'
+export { type PersonalDataHandler, plainRow } from './personal-data-handler.ts'
 export { addAccountRoutes } from './routes.ts'
 export { addAccountsSchema } from './schema.ts'
+export { accountView, browserOf, startSession } from './session-cookies.ts'
 export {
   confirmInConsole,
   putInConsole,
@@ -64,13 +64,13 @@ export {
   changeStaffRoles,
   hasTwoStep,
   isLastAdmin,
-  isOfStaff,
+  isStaff,
   listStaff,
+  notifyStaff,
   type StaffMember,
   staffAccount,
-  tellStaff,
 } from './staff-roles.ts'
-export { closeAccount, reopenAccount } from './suspension.ts'
+export { reopenAccount, suspendAccount } from './suspension.ts'
 export { resetTwoStep, withPassword, withTwoStepCode } from './two-step/two-step.ts'
 
 export type { AccountsDeps, AccountsParts } from './types.ts'

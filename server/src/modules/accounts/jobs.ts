@@ -1,11 +1,11 @@
 /** Job handlers of this slice, queued and scheduled. */
 import { bindJobs } from '#platform/jobs/define-job.ts'
+import { makeDataCopy, sweepDataCopies } from './deletion/data-copy.ts'
+import { eraseAccount, eraseDueAccounts } from './deletion/erase-account.ts'
 import { postConfirmation } from './email/confirmation.ts'
 import { sweepPreviousEmails } from './email/previous-emails.ts'
 import { accountJobs } from './job-tokens.ts'
-import { makeDataCopy, sweepDataCopies } from './leaving/data-copy.ts'
-import { eraseAccount, eraseDueAccounts } from './leaving/erase-account.ts'
-import { sendPostedMail } from './post-mail.ts'
+import { sendQueuedMail } from './post-mail.ts'
 import { sweepSessions } from './sessions/sessions.ts'
 import { answerResetRequest } from './sign-in/request-reset.ts'
 import { deleteExpiredTokens } from './tokens.ts'
@@ -13,7 +13,7 @@ import type { AccountsDeps } from './types.ts'
 
 export function bindAccountJobs(deps: AccountsDeps) {
   return bindJobs(accountJobs, {
-    sendMail: (payload) => sendPostedMail(deps, payload),
+    sendMail: (payload) => sendQueuedMail(deps, payload),
     answerResetRequest: (payload) => answerResetRequest(deps, payload),
     postConfirmation: (payload) => postConfirmation(deps, payload),
     eraseAccount: ({ accountId }) => eraseAccount(deps, accountId),

@@ -1,10 +1,10 @@
 /** Account queries for other slices, which must not query these tables themselves. */
 import { type SelectQueryBuilder, sql } from 'kysely'
-import type { AskingForAll } from '#platform/postgres/beside.ts'
 import type { Db, Tables, Tx } from '#platform/postgres/database.ts'
+import type { SharedJoinContext } from '#platform/postgres/joined-columns.ts'
 import { opaque, statement } from '#platform/postgres/statement.ts'
-import { COUNTRIES_HERE, DESPITE_HERE } from '#platform/regions/here.ts'
-import type { Audience } from '#rules/announcement.ts'
+import { GEO_COUNTRIES, GEO_EXCEPTIONS } from '#platform/regions/geo-context.ts'
+import type { AnnouncementAudience } from '#rules/announcement.ts'
 import { normaliseEmail } from '#rules/email.ts'
 import { USERNAME } from '#rules/limits.ts'
 import { rolesWith, type StaffAction, type StaffRole } from '#rules/staff-rights.ts'
@@ -17,26 +17,26 @@ const USERNAME_SHAPE = new RegExp(`^[A-Za-z0-9._~-]{${USERNAME.minLength},${USER
 const isActive = sql<boolean>`accounts.status = 'active'`
 
 /** The creator is hidden in the country the viewer is in or lives in. Never true without a geo context. */
-const isAway = sql<boolean>`(
-  ${opaque(COUNTRIES_HERE, 'text[]')} is not null and accounts.hidden_in && ${opaque(COUNTRIES_HERE, 'text[]')}
-  and accounts.id <> all (${opaque(DESPITE_HERE, 'uuid[]')}::uuid[])
+const isHiddenHere = sql<boolean>`(
+  ${opaque(GEO_COUNTRIES, 'text[]')} is not null and accounts.hidden_in && ${opaque(GEO_COUNTRIES, 'text[]')}
+  and accounts.id <> all (${opaque(GEO_EXCEPTIONS, 'uuid[]')}::uuid[])
 )`
 
-const isThere = sql<boolean>`(${isActive} and not ${isAway})`
+const isVisibleHere = sql<boolean>`(${isActive} and not ${isHiddenHere})`
 
 /** Unordered, hidden accounts included, unknown ids omitted. */
 export function findAccountsByIds(db: Db | Tx, ids: readonly string[]): Promise<Person[]> {
   return accountsByIds(db, { ids })
 }
 
-const NAMES_AT_ONCE = 1_000
+const NAMES_BATCH = 1_000
 
 /** Usernames by id, for any number of ids: duplicates are removed, and the query runs in batches. */
 export async function usernamesOf(db: Db | Tx, ids: readonly string[]): Promise<Map<string, string>> {
   const names = new Map<string, string>()
   const each = [...new Set(ids)]
-  for (let start = 0; start < each.length; start += NAMES_AT_ONCE) {
-    const people = await findAccountsByIds(db, each.slice(start, start + NAMES_AT_ONCE))
+  for (let start = 0; start < each.length; start += NAMES_BATCH) {
+    const people = await findAccountsByIds(db, each.slice(start, start + NAMES_BATCH))
     for (const { id, username } of people) names.set(id, username)
   }
   return names
@@ -53,7 +53,7 @@ export async function findVisibleAccount(db: Db | Tx, id: string): Promise<Perso
 }
 
 const visibleAccount = statement((db: Db | Tx, { id }: { id: string }) =>
-  db.selectFrom('accounts').select(PERSON_COLUMNS).where('id', '=', id).where(isThere).compile(),
+  db.selectFrom('accounts').select(PERSON_COLUMNS).where('id', '=', id).where(isVisibleHere).compile(),
 )
 
 /** The account that has confirmed this address. */
@@ -97,7 +97,7 @@ export async function isVisible(db: Db | Tx, id: string): Promise<boolean> {
 }
 
 const visibleId = statement((db: Db | Tx, { id }: { id: string }) =>
-  db.selectFrom('accounts').select('id').where('id', '=', id).where(isThere).compile(),
+  db.selectFrom('accounts').select('id').where('id', '=', id).where(isVisibleHere).compile(),
 )
 
 export async function findVisibleAccountByUsername(
@@ -109,7 +109,7 @@ export async function findVisibleAccountByUsername(
     .selectFrom('accounts')
     .select(PERSON_COLUMNS)
     .where(sql`lower(username)`, '=', username.toLowerCase())
-    .where(isThere)
+    .where(isVisibleHere)
     .executeTakeFirst()
 }
 
@@ -125,7 +125,7 @@ export function findStaff(db: Db | Tx, action: StaffAction): Promise<Person[]> {
 }
 
 /** Staff members with an unexpired console session. */
-export function staffInside(db: Db | Tx, now: Date): Promise<(Person & { staff_roles: StaffRole[] })[]> {
+export function staffInConsole(db: Db | Tx, now: Date): Promise<(Person & { staff_roles: StaffRole[] })[]> {
   return db
     .selectFrom('accounts')
     .select([...PERSON_COLUMNS, 'staff_roles'])
@@ -135,19 +135,19 @@ export function staffInside(db: Db | Tx, now: Date): Promise<(Person & { staff_r
       sql<boolean>`exists (select from sessions where sessions.account_id = accounts.id and staff_until > ${now})`,
     )
     .orderBy('fullname')
-    .limit(STAFF_TOLD)
+    .limit(MAX_STAFF_IN_CONSOLE)
     .execute()
 }
 
 /** Upper bound on staff in the console at once. */
-export const STAFF_TOLD = 100
+export const MAX_STAFF_IN_CONSOLE = 100
 
 /** Subquery for other slices: `where person_id in (…)`. With `text`, only accounts whose names contain it. */
 export function visibleAccountIds(
   db: Db | Tx,
   text = '',
 ): SelectQueryBuilder<Tables, 'accounts', { id: string }> {
-  const visible = db.selectFrom('accounts').select('accounts.id').where(isThere)
+  const visible = db.selectFrom('accounts').select('accounts.id').where(isVisibleHere)
   if (text === '') return visible
   // Same expressions as the trigram indexes on names.
   const pattern = `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
@@ -162,12 +162,12 @@ export function activeAccountIds(db: Db | Tx) {
 }
 
 /** Subquery for other slices: creators hidden in the viewer's country. */
-export function awayAccountIds(db: Db | Tx) {
-  return db.selectFrom('accounts').select('accounts.id').where(isAway)
+export function geoRestrictedAccountIds(db: Db | Tx) {
+  return db.selectFrom('accounts').select('accounts.id').where(isHiddenHere)
 }
 
 /** Subquery for other slices: creators hidden in any country. */
-export function placedAccountIds(db: Db | Tx) {
+export function accountIdsWithHiddenCountries(db: Db | Tx) {
   return db.selectFrom('accounts').select('accounts.id').where(sql<boolean>`accounts.hidden_in <> '{}'`)
 }
 
@@ -177,7 +177,7 @@ export function publicCreators(db: Db | Tx, limit: number): Promise<{ username: 
     .selectFrom('accounts')
     .select('username')
     .where('is_creator', '=', true)
-    .where(isThere)
+    .where(isVisibleHere)
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
@@ -213,12 +213,12 @@ type OwnerColumns = {
 }
 
 /** The owner's joined columns for list queries of other slices: see Beside. */
-export const owners = {
+export const ownerColumns = {
   columns: () => sql`
     owner.username as owner_username, owner.fullname as owner_fullname,
     owner.avatar as owner_avatar, owner.description as owner_description, owner.instagram as owner_instagram,
     owner.twitter as owner_twitter, owner.is_creator as owner_is_creator`,
-  joins: ({ of }: AskingForAll) => sql`join accounts as owner on owner.id = ${of}`,
+  joins: ({ of }: SharedJoinContext) => sql`join accounts as owner on owner.id = ${of}`,
   read: (id: string, row: object): PublicAccount => {
     const columns = row as OwnerColumns
     return {
@@ -235,12 +235,12 @@ export const owners = {
 }
 
 /** Keyset pagination by id; `after` is the last id of the previous batch. */
-export async function peopleOfAudience(
+export async function audienceAccountIds(
   db: Db | Tx,
-  audience: Audience,
+  audience: AnnouncementAudience,
   { after, limit }: { after: string | null; limit: number },
 ): Promise<string[]> {
-  const rows = await ofAudience(db, audience)
+  const rows = await inAudience(db, audience)
     .$if(after !== null, (query) => query.where('accounts.id', '>', after ?? ''))
     .orderBy('accounts.id')
     .limit(limit)
@@ -248,16 +248,16 @@ export async function peopleOfAudience(
   return rows.map(({ id }) => id)
 }
 
-export async function countAudience(db: Db, audience: Audience): Promise<number> {
+export async function countAudience(db: Db, audience: AnnouncementAudience): Promise<number> {
   const { count } = await db
-    .selectFrom(ofAudience(db, audience).as('listener'))
+    .selectFrom(inAudience(db, audience).as('listener'))
     .select((eb) => eb.fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow()
   return Number(count)
 }
 
 /** Excludes the site's own support account. */
-function ofAudience(db: Db | Tx, audience: Audience) {
+function inAudience(db: Db | Tx, audience: AnnouncementAudience) {
   return visibleAccountIds(db)
     .where('accounts.id', '<>', SUPPORT_ACCOUNT_ID)
     .$if(audience === 'creators', (query) => query.where('accounts.is_creator', '=', true))

@@ -15,7 +15,7 @@ type Columns = Partial<
 >
 
 /** An account that changed its address yesterday and 30 days ago. */
-async function somebody(columns: Columns = {}) {
+async function seedRecipient(columns: Columns = {}) {
   const { id, username } = await seedAccount(site)
   const email = `${username}@seed.example`
   if (Object.keys(columns).length > 0)
@@ -38,7 +38,7 @@ async function somebody(columns: Columns = {}) {
 type Reached = 'nobody' | 'them' | 'also the address they had'
 
 async function reached(purpose: MailPurpose, columns: Columns = {}): Promise<Reached> {
-  const { id, email, previous } = await somebody(columns)
+  const { id, email, previous } = await seedRecipient(columns)
   const addresses = await addressesFor(site.app, id, { purpose })
   if (addresses.length === 0) return 'nobody'
   if (addresses.length === 1 && addresses[0] === email) return 'them'
@@ -52,7 +52,7 @@ const LEAVING: Columns = { status: 'deleting', erase_after: new Date(Date.now() 
 const ERASED: Columns = { status: 'erased' }
 
 /** For accounts that are active and confirmed; unconfirmed; suspended; being deleted. Erased accounts get no mail. */
-const WHO: Record<MailPurpose, [Reached, Reached, Reached, Reached]> = {
+const RECIPIENTS: Record<MailPurpose, [Reached, Reached, Reached, Reached]> = {
   news: ['them', 'nobody', 'nobody', 'nobody'],
   credits: ['them', 'them', 'nobody', 'nobody'],
   consent: ['them', 'nobody', 'them', 'them'],
@@ -71,25 +71,25 @@ const WHO: Record<MailPurpose, [Reached, Reached, Reached, Reached]> = {
 
 for (const purpose of Object.keys(MAIL_RULES) as MailPurpose[])
   test(`the recipients of ${purpose} mails`, async () => {
-    const told = [
+    const recipients = [
       await reached(purpose),
       await reached(purpose, NOT_CONFIRMED),
       await reached(purpose, SUSPENDED),
       await reached(purpose, LEAVING),
     ]
-    assert.deepEqual(told, WHO[purpose])
+    assert.deepEqual(recipients, RECIPIENTS[purpose])
     assert.equal(await reached(purpose, ERASED), 'nobody')
   })
 
 test('optional mails go only to accounts with that setting on', async () => {
-  const { id } = await somebody({ notify_income: false, notify_messages: true })
+  const { id } = await seedRecipient({ notify_income: false, notify_messages: true })
   const wanted = (setting: 'income' | 'messages') => addressesFor(site.app, id, { purpose: 'news', setting })
   assert.equal((await wanted('messages')).length, 1)
   assert.equal((await wanted('income')).length, 0)
 })
 
 test('a mail links to pages of the site, and a missing recipient is not an error', async () => {
-  const { id, email } = await somebody()
+  const { id, email } = await seedRecipient()
   const letter = {
     purpose: 'news',
     kind: 'a-letter',

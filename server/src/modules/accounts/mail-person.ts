@@ -1,8 +1,8 @@
 /** Sends mail to accounts and decides who may get which. Only mails that verify or restore an address bypass it: see `post-mail.ts`. */
 import type { Core } from '#platform/core.ts'
-import { composeMail, type Letter } from '#platform/mail/letter.ts'
+import { composeMail, type EmailDraft } from '#platform/mail/compose.ts'
 import type { MailSetting } from '#rules/notification.ts'
-import { addressesOf } from './email/previous-emails.ts'
+import { emailAddressesOf } from './email/previous-emails.ts'
 import { type Account, findAccountById } from './queries.ts'
 
 type MailRule = {
@@ -11,7 +11,7 @@ type MailRule = {
   /** Account states that get it; erased accounts have no address. */
   reaches: readonly Account['status'][]
   /** Also sent to recent former addresses: an attacker changes the address first. */
-  andPrevious: boolean
+  toPrevious: boolean
 }
 
 const ACTIVE = ['active'] as const
@@ -20,23 +20,23 @@ const ANYBODY = ['active', 'suspended', 'deleting'] as const
 /** Delivery rules by purpose. */
 export const MAIL_RULES = {
   /** Activity on the site, and subscription changes. */
-  news: { needsConfirmed: true, reaches: ACTIVE, andPrevious: false },
+  news: { needsConfirmed: true, reaches: ACTIVE, toPrevious: false },
   /** Dormancy fees on unused credits: the charged account must be notified. */
-  credits: { needsConfirmed: false, reaches: ACTIVE, andPrevious: false },
+  credits: { needsConfirmed: false, reaches: ACTIVE, toPrevious: false },
   /** Consent to appear in media, given or withdrawn: a legal matter that no setting turns off. */
-  consent: { needsConfirmed: true, reaches: ANYBODY, andPrevious: false },
+  consent: { needsConfirmed: true, reaches: ANYBODY, toPrevious: false },
   /** Changes of the terms: legally binding, so no setting turns them off. */
-  terms: { needsConfirmed: false, reaches: ACTIVE, andPrevious: false },
+  terms: { needsConfirmed: false, reaches: ACTIVE, toPrevious: false },
   /** Purchased media was removed or restored: it is the buyer's money. */
-  purchases: { needsConfirmed: false, reaches: ANYBODY, andPrevious: false },
+  purchases: { needsConfirmed: false, reaches: ANYBODY, toPrevious: false },
   /** Payouts sent or returned: also for suspended accounts and those being deleted. */
-  payouts: { needsConfirmed: false, reaches: ANYBODY, andPrevious: false },
+  payouts: { needsConfirmed: false, reaches: ANYBODY, toPrevious: false },
   /** Whether a creator may sell: also matters to unconfirmed and suspended accounts. */
-  standing: { needsConfirmed: false, reaches: ANYBODY, andPrevious: false },
+  standing: { needsConfirmed: false, reaches: ANYBODY, toPrevious: false },
   /** Actions typical of an attacker. */
-  security: { needsConfirmed: false, reaches: ANYBODY, andPrevious: true },
+  security: { needsConfirmed: false, reaches: ANYBODY, toPrevious: true },
   /** Work notifications for staff. */
-  duty: { needsConfirmed: false, reaches: ACTIVE, andPrevious: false },
+  duty: { needsConfirmed: false, reaches: ACTIVE, toPrevious: false },
 } as const satisfies Record<string, MailRule>
 
 export type MailPurpose = keyof typeof MAIL_RULES
@@ -56,10 +56,10 @@ export type MailReason = { purpose: MailPurpose; setting?: MailSetting }
 export async function mailPerson(
   deps: Deps,
   accountId: string,
-  { purpose, setting, ...letter }: MailReason & Letter,
+  { purpose, setting, ...mail }: MailReason & EmailDraft,
 ): Promise<boolean> {
   const addresses = await addressesFor(deps, accountId, { purpose, ...(setting && { setting }) })
-  for (const to of addresses) await deps.mailer.send(composeMail(deps.site, to, letter))
+  for (const to of addresses) await deps.mailer.send(composeMail(deps.site, to, mail))
   return addresses.length > 0
 }
 
@@ -73,5 +73,5 @@ export async function addressesFor(
   if (!account || !rule.reaches.includes(account.status)) return []
   if (rule.needsConfirmed && !account.email_verified_at) return []
   if (setting && !account[SETTINGS[setting]]) return []
-  return rule.andPrevious ? addressesOf(deps, deps.db, account) : [account.email]
+  return rule.toPrevious ? emailAddressesOf(deps, deps.db, account) : [account.email]
 }

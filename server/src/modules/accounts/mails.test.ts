@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { composeMail } from '#platform/mail/letter.ts'
+import { composeMail } from '#platform/mail/compose.ts'
 import { checkMail } from '#platform/mail/mail.ts'
-import { letterOf, type MailOrder } from './mails.ts'
+import { type AccountMail, accountMailOf } from './mails.ts'
 
 const site = { url: 'https://candid.example', name: 'Candid' }
 const to = 'mara@mail.example'
 const token = 'Tok-en_1'
 const at = '2025-11-15T02:10:00.000Z'
 
-const ORDERS: [MailOrder, link: string, said: RegExp][] = [
+const ORDERS: [AccountMail, link: string, said: RegExp][] = [
   [{ to, kind: 'verify-email', token, isChange: false }, `/email_validation?hash=${token}`, /within 7 days/],
   [
     { to, kind: 'verify-email', token, isChange: true },
@@ -56,7 +56,7 @@ const ORDERS: [MailOrder, link: string, said: RegExp][] = [
 
 for (const [order, link, said] of ORDERS) {
   test(`the mail ${order.kind} has a subject, the same text in both parts, and a link to the site`, () => {
-    const mail = composeMail(site, order.to, letterOf(site, order))
+    const mail = composeMail(site, order.to, accountMailOf(site, order))
     checkMail(mail)
     assert.equal(mail.to, to)
     assert.match(mail.subject, /Candid/)

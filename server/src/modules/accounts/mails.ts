@@ -1,9 +1,9 @@
 /** The mail texts of this slice. None contains a user-chosen name, which strangers could use to inject text. */
-import type { Letter } from '#platform/mail/letter.ts'
-import { counted } from '#rules/formats.ts'
+import type { EmailDraft } from '#platform/mail/compose.ts'
+import { countLabel } from '#rules/formats.ts'
 import type { StaffRole } from '#rules/staff-rights.ts'
 
-export type MailOrder = { to: string } & (
+export type AccountMail = { to: string } & (
   | { kind: 'verify-email'; token: string; isChange: boolean }
   | { kind: 'reset-password'; token: string; since: string | null }
   | { kind: 'password-changed' }
@@ -24,15 +24,15 @@ export type MailOrder = { to: string } & (
   | { kind: 'data-copy-ready'; expiresAt: string }
 )
 
-export type Site = { url: string; name: string }
+export type MailSite = { url: string; name: string }
 
-type Words = Omit<Letter, 'kind'>
+type MailText = Omit<EmailDraft, 'kind'>
 
-export function letterOf(site: Site, order: MailOrder): Letter {
-  return { kind: order.kind, ...wordsOf(site, order) }
+export function accountMailOf(site: MailSite, order: AccountMail): EmailDraft {
+  return { kind: order.kind, ...mailTextOf(site, order) }
 }
 
-function wordsOf(site: Site, order: MailOrder): Words {
+function mailTextOf(site: MailSite, order: AccountMail): MailText {
   switch (order.kind) {
     case 'verify-email':
       return verifyWords(site, order)
@@ -67,9 +67,9 @@ function wordsOf(site: Site, order: MailOrder): Words {
   }
 }
 
-type Order<Kind> = Extract<MailOrder, { kind: Kind }>
+type MailOf<Kind> = Extract<AccountMail, { kind: Kind }>
 
-function verifyWords(site: Site, { token, isChange }: Order<'verify-email'>): Words {
+function verifyWords(site: MailSite, { token, isChange }: MailOf<'verify-email'>): MailText {
   const title = isChange ? 'Confirm your new email address' : 'Confirm your email address'
   return {
     subject: `${title} for ${site.name}`,
@@ -88,7 +88,7 @@ function verifyWords(site: Site, { token, isChange }: Order<'verify-email'>): Wo
 }
 
 /** `since` distinguishes accounts when several claim one address. */
-function resetWords(site: Site, { token, since }: Order<'reset-password'>): Words {
+function resetWords(site: MailSite, { token, since }: MailOf<'reset-password'>): MailText {
   return {
     subject: `Reset your ${site.name} password`,
     title: 'Choose a new password',
@@ -102,7 +102,7 @@ function resetWords(site: Site, { token, since }: Order<'reset-password'>): Word
   }
 }
 
-function passwordChangedWords(site: Site): Words {
+function passwordChangedWords(site: MailSite): MailText {
   return {
     subject: `Your ${site.name} password was changed`,
     title: 'Your password was changed',
@@ -114,7 +114,7 @@ function passwordChangedWords(site: Site): Words {
   }
 }
 
-function accountExistsWords(site: Site, { isChange }: Order<'account-exists'>): Words {
+function accountExistsWords(site: MailSite, { isChange }: MailOf<'account-exists'>): MailText {
   return {
     subject: `You already have a ${site.name} account`,
     title: 'You already have an account',
@@ -129,7 +129,7 @@ function accountExistsWords(site: Site, { isChange }: Order<'account-exists'>): 
   }
 }
 
-function emailChangeAskedWords(site: Site, { token }: Order<'email-change-asked'>): Words {
+function emailChangeAskedWords(site: MailSite, { token }: MailOf<'email-change-asked'>): MailText {
   return {
     subject: `Your ${site.name} account is to get another email address`,
     title: 'Another email address was entered',
@@ -141,7 +141,7 @@ function emailChangeAskedWords(site: Site, { token }: Order<'email-change-asked'
   }
 }
 
-function emailChangedWords(site: Site, { token }: Order<'email-changed'>): Words {
+function emailChangedWords(site: MailSite, { token }: MailOf<'email-changed'>): MailText {
   return {
     subject: `Your ${site.name} email address was changed`,
     title: 'Your email address was changed',
@@ -153,9 +153,9 @@ function emailChangedWords(site: Site, { token }: Order<'email-changed'>): Words
   }
 }
 
-type SecondStep = Order<'two-step-on' | 'two-step-off' | 'recovery-codes-made' | 'recovery-code-used'>
+type SecondStep = MailOf<'two-step-on' | 'two-step-off' | 'recovery-codes-made' | 'recovery-code-used'>
 
-function secondStepWords(site: Site, order: SecondStep): Words {
+function secondStepWords(site: MailSite, order: SecondStep): MailText {
   const { subject, title, happened } = secondStepNotice(site, order)
   return {
     subject,
@@ -169,7 +169,7 @@ function secondStepWords(site: Site, order: SecondStep): Words {
 }
 
 function secondStepNotice(
-  site: Site,
+  site: MailSite,
   order: SecondStep,
 ): { subject: string; title: string; happened: string } {
   switch (order.kind) {
@@ -195,12 +195,12 @@ function secondStepNotice(
       return {
         subject: `A recovery code for ${site.name} was used`,
         title: 'A recovery code was used',
-        happened: `A recovery code took the place of the code from your app. ${counted(order.left, 'code')} left.`,
+        happened: `A recovery code took the place of the code from your app. ${countLabel(order.left, 'code')} left.`,
       }
   }
 }
 
-function newSignInWords(site: Site, { device, at }: Order<'new-sign-in'>): Words {
+function newSignInWords(site: MailSite, { device, at }: MailOf<'new-sign-in'>): MailText {
   return {
     subject: `New sign-in to ${site.name}`,
     title: 'New sign-in to your account',
@@ -212,9 +212,9 @@ function newSignInWords(site: Site, { device, at }: Order<'new-sign-in'>): Words
   }
 }
 
-type StaffNotice = Order<'console-entered' | 'console-refused' | 'staff-roles-changed'>
+type StaffNotice = MailOf<'console-entered' | 'console-refused' | 'staff-roles-changed'>
 
-function staffWords(site: Site, order: StaffNotice): Words {
+function staffWords(site: MailSite, order: StaffNotice): MailText {
   const { subject, title, happened } = staffNotice(site, order)
   return {
     subject,
@@ -227,7 +227,10 @@ function staffWords(site: Site, order: StaffNotice): Words {
   }
 }
 
-function staffNotice(site: Site, order: StaffNotice): { subject: string; title: string; happened: string } {
+function staffNotice(
+  site: MailSite,
+  order: StaffNotice,
+): { subject: string; title: string; happened: string } {
   switch (order.kind) {
     case 'console-entered':
       return {
@@ -253,7 +256,7 @@ function staffNotice(site: Site, order: StaffNotice): { subject: string; title: 
   }
 }
 
-function deletionWords(site: Site, { token, eraseAfter }: Order<'deletion-scheduled'>): Words {
+function deletionWords(site: MailSite, { token, eraseAfter }: MailOf<'deletion-scheduled'>): MailText {
   return {
     subject: `Your ${site.name} account will be deleted`,
     title: 'Your account will be deleted',
@@ -266,7 +269,7 @@ function deletionWords(site: Site, { token, eraseAfter }: Order<'deletion-schedu
   }
 }
 
-function dataCopyNotice(site: Site, { kind }: Order<'data-copy-asked' | 'data-copy-opened'>): Words {
+function dataCopyNotice(site: MailSite, { kind }: MailOf<'data-copy-asked' | 'data-copy-opened'>): MailText {
   const isAsked = kind === 'data-copy-asked'
   const title = isAsked ? 'You asked for a copy of your data' : 'The copy of your data was opened'
   return {
@@ -282,7 +285,7 @@ function dataCopyNotice(site: Site, { kind }: Order<'data-copy-asked' | 'data-co
   }
 }
 
-function dataCopyWords(site: Site, { expiresAt }: Order<'data-copy-ready'>): Words {
+function dataCopyWords(site: MailSite, { expiresAt }: MailOf<'data-copy-ready'>): MailText {
   return {
     subject: `Your ${site.name} data is ready`,
     title: 'The copy of your data is ready',

@@ -1,6 +1,6 @@
 /** The stored files that account rows reference: avatars and data copies. */
 import { type RawBuilder, sql } from 'kysely'
-import type { NamedFiles } from '#platform/storage/named-files.ts'
+import type { ReferencedFiles } from '#platform/storage/referenced-files.ts'
 
 /**
  * Accounts that the next sweep erases or continues to erase. Files are removed before the rows that reference them, so a backup
@@ -10,7 +10,7 @@ export const ACCOUNTS_DUE_FOR_ERASURE: RawBuilder<{ id: string }> = sql`
   select id from accounts where status = 'deleting' and erase_after <= now()
 `
 
-export const ACCOUNT_FILES: NamedFiles = sql`
+export const ACCOUNT_FILES: ReferencedFiles = sql`
   select substr(avatar, length('/files/') + 1) as key from accounts
     where avatar like '/files/avatars/%' and id not in (${ACCOUNTS_DUE_FOR_ERASURE})
   union all

@@ -8,15 +8,15 @@ const SECRETS = ['password_hash', 'totp_secret_sealed', 'email', 'pending_email'
 type Secret = (typeof SECRETS)[number]
 
 type Row<Answer> = Answer extends readonly (infer One)[] ? One : NonNullable<Answer>
-type Told<Find extends (...args: never[]) => unknown> = keyof Row<Awaited<ReturnType<Find>>>
+type KeysOf<Find extends (...args: never[]) => unknown> = keyof Row<Awaited<ReturnType<Find>>>
 
 /** All keys that functions and types of the public API expose; the compiler checks that none is secret. */
 type Reached =
-  | Told<typeof door.findAccountsByIds>
-  | Told<typeof door.findStaff>
-  | Told<typeof door.findVisibleAccount>
-  | Told<typeof door.findVisibleAccountByUsername>
-  | Told<typeof door.lockPerson>
+  | KeysOf<typeof door.findAccountsByIds>
+  | KeysOf<typeof door.findStaff>
+  | KeysOf<typeof door.findVisibleAccount>
+  | KeysOf<typeof door.findVisibleAccountByUsername>
+  | KeysOf<typeof door.lockPerson>
   | keyof door.Person
   | keyof door.PublicAccount
   | keyof door.ShownAccount

@@ -22,17 +22,17 @@ export function confirmedOwner(db: Db | Tx, email: string): Promise<Account | un
 }
 
 /** Unconfirmed accounts considered per address, newest first, so that older claims do not affect one's own. */
-const CLAIMS = 2
-export const PEOPLE_AT_ADDRESS = 1 + CLAIMS
+const MAX_UNCONFIRMED = 2
+export const MAX_EMAIL_CANDIDATES = 1 + MAX_UNCONFIRMED
 
-export type AddressHolder = Account & { isKnown: boolean }
+export type EmailCandidate = Account & { isKnown: boolean }
 
 /** Candidates for a sign-in with this address: the confirmed owner, then claimants, those known to this browser first. */
-export async function holdersOf(
+export async function emailCandidates(
   db: Db | Tx,
   email: string,
   deviceHash: string | null,
-): Promise<AddressHolder[]> {
+): Promise<EmailCandidate[]> {
   const rows = await db
     .selectFrom('accounts')
     .selectAll()
@@ -47,10 +47,10 @@ export async function holdersOf(
     .orderBy('isKnown', 'desc')
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(PEOPLE_AT_ADDRESS)
+    .limit(MAX_EMAIL_CANDIDATES)
     .execute()
   const claims = rows.filter(({ email_verified_at }) => email_verified_at === null)
-  return [...rows.filter((row) => !claims.includes(row)), ...claims.slice(0, CLAIMS)]
+  return [...rows.filter((row) => !claims.includes(row)), ...claims.slice(0, MAX_UNCONFIRMED)]
 }
 
 /** Whether the confirmed owner of this address has signed in with this browser before. */
@@ -109,21 +109,21 @@ export async function dueForErasure(db: Db, now: Date): Promise<string[]> {
 }
 
 /** A unique violation as a field error, or null for any other error. */
-export function takenFields(fault: unknown): FieldErrors | null {
-  return breaks(fault, 'accounts_username_key') ? { username: USERNAME_WORDS.taken } : null
+export function takenFieldErrors(error: unknown): FieldErrors | null {
+  return violates(error, 'accounts_username_key') ? { username: USERNAME_WORDS.taken } : null
 }
 
 /** Whether another account has confirmed the address. */
-export function isEmailTaken(fault: unknown): boolean {
-  return breaks(fault, 'accounts_email_key')
+export function isEmailTaken(error: unknown): boolean {
+  return violates(error, 'accounts_email_key')
 }
 
-function breaks(fault: unknown, constraint: string): boolean {
+function violates(error: unknown, constraint: string): boolean {
   return (
-    fault instanceof Error &&
-    'code' in fault &&
-    fault.code === '23505' &&
-    'constraint' in fault &&
-    fault.constraint === constraint
+    error instanceof Error &&
+    'code' in error &&
+    error.code === '23505' &&
+    'constraint' in error &&
+    error.constraint === constraint
   )
 }

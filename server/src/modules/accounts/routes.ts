@@ -4,8 +4,8 @@ import { Refusal } from '#platform/errors.ts'
 import { isCrossSite } from '#platform/http/security.ts'
 import { clearSessionCookie } from '#platform/http/session-cookie.ts'
 import { signedIn } from '#platform/viewer.ts'
-import { accountView, browserOf, endCurrentSession, letIn } from './entry.ts'
-import { readDataCopy } from './leaving/data-copy.ts'
+import { readDataCopy } from './deletion/data-copy.ts'
+import { accountView, browserOf, endCurrentSession, startSession } from './session-cookies.ts'
 import { signIn } from './sign-in/sign-in.ts'
 import { signUp } from './sign-in/sign-up.ts'
 import { validateUsername } from './sign-in/validate-username.ts'
@@ -21,7 +21,7 @@ export function addAccountRoutes(app: FastifyInstance, deps: AccountsDeps): void
       const { words, errors, twoStep, leadsTo } = result
       return { error: true, account: words, errors, ...(twoStep && { twoStep }), ...(leadsTo && { leadsTo }) }
     }
-    await letIn(deps, { request, reply, token: result.token, browser })
+    await startSession(deps, { request, reply, token: result.token, browser })
     return { error: false, account: accountView(result.account) }
   })
 
@@ -29,7 +29,7 @@ export function addAccountRoutes(app: FastifyInstance, deps: AccountsDeps): void
     const browser = browserOf(request)
     const result = await signUp(deps, request.body, browser)
     if (!result.ok) return { error: true, errors: result.errors }
-    await letIn(deps, { request, reply, token: result.token, browser })
+    await startSession(deps, { request, reply, token: result.token, browser })
     return { error: false, account: accountView(result.account) }
   })
 

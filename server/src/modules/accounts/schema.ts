@@ -4,10 +4,10 @@ import { defineAccount } from './schema/account.ts'
 import { addDataCopy } from './schema/data-copy.ts'
 import { addDeletion } from './schema/deletion.ts'
 import { addEmail } from './schema/email.ts'
+import { addHiddenCountries } from './schema/hidden-countries.ts'
 import { addLoggedIn } from './schema/logged-in.ts'
 import { addNotificationSettings } from './schema/notification-settings.ts'
 import { addPasswordReset } from './schema/password-reset.ts'
-import { addPlaces } from './schema/places.ts'
 import { addProfile } from './schema/profile.ts'
 import { addSessions } from './schema/sessions.ts'
 import { addTwoStep } from './schema/two-step.ts'
@@ -24,6 +24,6 @@ export function addAccountsSchema(builder: Builder, deps: AccountsDeps) {
   addDeletion(builder, deps)
   addDataCopy(builder, deps)
   addNotificationSettings(builder, deps)
-  addPlaces(builder, deps)
+  addHiddenCountries(builder, deps)
   return { AccountRef }
 }

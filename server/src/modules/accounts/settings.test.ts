@@ -1,7 +1,7 @@
 /** Notification settings, and rejection of visitors. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { signUp } from '../../../test/accounts.ts'
+import { signUpViaApi } from '../../../test/accounts.ts'
 import { answerOf, askAs } from '../../../test/people.ts'
 import { freshSite } from '../../../test/site.ts'
 
@@ -10,7 +10,7 @@ const site = await freshSite({ RATE_LIMITS: 'off' })
 const SETTINGS = '{ income messages news }'
 
 test('mails about income and messages are on by default, news is off', async () => {
-  const person = await signUp(site)
+  const person = await signUpViaApi(site)
   const settings = () => answerOf(askAs(site, person, `{ notificationSettings ${SETTINGS} }`))
   assert.deepEqual(await settings(), { income: true, messages: true, news: false })
   const change = `mutation { upNotificationSettings(messages: false, news: true) ${SETTINGS} }`
@@ -22,11 +22,14 @@ test('mails about income and messages are on by default, news is off', async () 
     })
   const nothing = `mutation { upNotificationSettings(income: null) ${SETTINGS} }`
   assert.deepEqual(await answerOf(askAs(site, person, nothing)), await settings())
-  assert.deepEqual(await answerOf(askAs(site, await signUp(site), `{ notificationSettings ${SETTINGS} }`)), {
-    income: true,
-    messages: true,
-    news: false,
-  })
+  assert.deepEqual(
+    await answerOf(askAs(site, await signUpViaApi(site), `{ notificationSettings ${SETTINGS} }`)),
+    {
+      income: true,
+      messages: true,
+      news: false,
+    },
+  )
 })
 
 const NEEDS_SESSION = [

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { StaffRole } from '#rules/staff-rights.ts'
 import { PERSON_COLUMNS, type Person } from './person.ts'
-import { postToAll } from './post-mail.ts'
+import { enqueueToAllAddresses } from './post-mail.ts'
 import { confirmedOwner, findAccountById, lockAccount, updateAccount } from './queries.ts'
 import { takeOutOfConsole } from './sessions/console-sessions.ts'
 import { deviceName } from './sessions/device-name.ts'
@@ -27,7 +27,7 @@ export async function listStaff(db: Db | Tx): Promise<StaffMember[]> {
   }))
 }
 
-export async function isOfStaff(db: Db | Tx, accountId: string): Promise<boolean> {
+export async function isStaff(db: Db | Tx, accountId: string): Promise<boolean> {
   return ((await findAccountById(db, accountId))?.staff_roles.length ?? 0) > 0
 }
 
@@ -56,7 +56,7 @@ export async function changeStaffRoles(
   if (!isChanged) return { before, after: before, isChanged }
   await takeOutOfConsole(deps, tx, { accountId, now: deps.clock.now() })
   await updateAccount(tx, accountId, { staff_roles: after })
-  await postToAll(deps, tx, account, { kind: 'staff-roles-changed', roles: after })
+  await enqueueToAllAddresses(deps, tx, account, { kind: 'staff-roles-changed', roles: after })
   return { before, after, isChanged }
 }
 
@@ -69,19 +69,19 @@ export type ConsoleNotice =
   | { kind: 'console-refused'; at: string }
 
 /** Notifies a staff member of console sign-ins and failed attempts with their account. */
-export async function tellStaff(
+export async function notifyStaff(
   deps: AccountsDeps,
   tx: Tx,
   { accountId, notice }: { accountId: string; notice: ConsoleNotice },
 ): Promise<void> {
   const account = await findAccountById(tx, accountId)
   if (!account) return
-  if (notice.kind === 'console-refused') return postToAll(deps, tx, account, notice)
+  if (notice.kind === 'console-refused') return enqueueToAllAddresses(deps, tx, account, notice)
   const { kind, userAgent, at } = notice
-  await postToAll(deps, tx, account, { kind, device: deviceName(userAgent), at })
+  await enqueueToAllAddresses(deps, tx, account, { kind, device: deviceName(userAgent), at })
 }
 
 /** Whether the database rejected the removal of the last admin. */
-export function isLastAdmin(fault: unknown): boolean {
-  return fault instanceof Error && 'constraint' in fault && fault.constraint === 'one_admin_stays'
+export function isLastAdmin(error: unknown): boolean {
+  return error instanceof Error && 'constraint' in error && error.constraint === 'one_admin_stays'
 }

@@ -6,7 +6,7 @@ import { deleteTokens } from './tokens.ts'
 import type { AccountsDeps } from './types.ts'
 
 /** Ends all sessions and hides the account at once, since other queries read active accounts only. False if it is not active. */
-export async function closeAccount(
+export async function suspendAccount(
   deps: Pick<AccountsDeps, 'bus'>,
   tx: Tx,
   accountId: string,

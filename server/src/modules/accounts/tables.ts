@@ -4,7 +4,12 @@ import type { Gender, Interest } from '#rules/gender.ts'
 import type { StaffRole } from '#rules/staff-rights.ts'
 
 export type AccountStatus = 'active' | 'suspended' | 'deleting' | 'erased'
-export type TokenKind = 'verify-email' | 'change-email' | 'restore-email' | 'reset-password' | 'undo-deletion'
+export type AccountTokenKind =
+  | 'verify-email'
+  | 'change-email'
+  | 'restore-email'
+  | 'reset-password'
+  | 'undo-deletion'
 export type DataCopyStatus = 'preparing' | 'ready' | 'failed'
 
 export type AccountsTable = {
@@ -64,7 +69,7 @@ export type SessionsTable = {
 export type AccountTokensTable = {
   id: Generated<string>
   account_id: string
-  kind: TokenKind
+  kind: AccountTokenKind
   token_hash: string
   email: string | null
   created_at: Date

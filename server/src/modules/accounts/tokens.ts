@@ -6,7 +6,7 @@ import { hashToken, randomToken } from '#platform/crypto.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { DAY_MS, HOUR_MS } from '#rules/time.ts'
 import { type Account, lockAccount } from './queries.ts'
-import type { AccountTokensTable, TokenKind } from './tables.ts'
+import type { AccountTokenKind, AccountTokensTable } from './tables.ts'
 
 export type AccountToken = Selectable<AccountTokensTable>
 
@@ -17,7 +17,7 @@ export const TOKEN_LIFETIME_MS = {
   'reset-password': HOUR_MS,
 } as const
 
-type NewToken = { accountId: string; kind: TokenKind; email: string; expiresAt: Date }
+type NewToken = { accountId: string; kind: AccountTokenKind; email: string; expiresAt: Date }
 type MailedToken = Omit<NewToken, 'expiresAt' | 'kind'> & { kind: keyof typeof TOKEN_LIFETIME_MS }
 
 export async function createToken(deps: { clock: Clock }, tx: Tx, token: NewToken): Promise<string> {
@@ -46,7 +46,7 @@ export function createMailedToken(deps: { clock: Clock }, tx: Tx, token: MailedT
 export function findToken(
   deps: { clock: Clock },
   db: Db | Tx,
-  { kind, text }: { kind: TokenKind; text: string },
+  { kind, text }: { kind: AccountTokenKind; text: string },
 ): Promise<AccountToken | undefined> {
   return db
     .selectFrom('account_tokens')
@@ -62,7 +62,7 @@ export function findToken(
 export async function redeemToken(
   deps: { clock: Clock },
   tx: Tx,
-  link: { kind: TokenKind; text: string },
+  link: { kind: AccountTokenKind; text: string },
 ): Promise<Account | null> {
   const redeemed = await spendToken(deps, tx, link)
   return redeemed && redeemed.token.email === redeemed.account.email ? redeemed.account : null
@@ -75,7 +75,7 @@ export async function redeemToken(
 export async function spendToken(
   deps: { clock: Clock },
   tx: Tx,
-  { kind, text }: { kind: TokenKind; text: string },
+  { kind, text }: { kind: AccountTokenKind; text: string },
 ): Promise<{ account: Account; token: AccountToken } | null> {
   const found = await findToken(deps, tx, { kind, text })
   const account = found && (await lockAccount(tx, found.account_id))
@@ -91,7 +91,11 @@ export async function spendToken(
 }
 
 /** Voids the other links of these kinds once one was used. */
-export async function deleteTokens(tx: Tx, accountId: string, kinds: readonly TokenKind[]): Promise<void> {
+export async function deleteTokens(
+  tx: Tx,
+  accountId: string,
+  kinds: readonly AccountTokenKind[],
+): Promise<void> {
   await tx
     .deleteFrom('account_tokens')
     .where('account_id', '=', accountId)
@@ -101,7 +105,7 @@ export async function deleteTokens(tx: Tx, accountId: string, kinds: readonly To
 
 export async function deleteTokensSince(
   tx: Tx,
-  { accountId, kind, since }: { accountId: string; kind: TokenKind; since: Date },
+  { accountId, kind, since }: { accountId: string; kind: AccountTokenKind; since: Date },
 ): Promise<void> {
   await tx
     .deleteFrom('account_tokens')

@@ -1,18 +1,18 @@
 /** The dependencies of this slice, and the ports that upper slices implement. */
-import type { PasswordCost, Sealer, Signer } from '#platform/crypto.ts'
+import type { HmacSigner, PasswordCost, Sealer } from '#platform/crypto.ts'
 import type { ConsentDeps } from '../consent/index.ts'
-import type { DataHolder } from './data-holder.ts'
-import type { NamedCountries } from './places/named-countries.ts'
+import type { HiddenCountriesCache } from './hidden-countries/hidden-countries-cache.ts'
+import type { PersonalDataHandler } from './personal-data-handler.ts'
 
 export type AccountsPorts = {
   /** Other slices that store personal data, in the order they are called. */
-  holders: Readonly<Record<string, DataHolder>>
+  dataHandlers: Readonly<Record<string, PersonalDataHandler>>
   /** Why and until when an account is suspended, and the details page; null if unknown. */
-  whyClosed(accountId: string): Promise<ClosedDoor | null>
+  suspensionOf(accountId: string): Promise<SuspensionNotice | null>
 }
 
 /** Shown at sign-in to a suspended account after a correct password. */
-export type ClosedDoor = { words: string; path: string }
+export type SuspensionNotice = { words: string; path: string }
 
 export type AccountsParts = {
   passwordCost: PasswordCost
@@ -21,12 +21,12 @@ export type AccountsParts = {
   /** Encrypts two-step secrets. */
   twoStepSeal: Sealer
   /** Recovery codes are short, so their hashes are keyed: a stolen table alone does not reveal them. */
-  recoverySigner: Signer
+  recoverySigner: HmacSigner
   /** Signs the short-lived download links of data copies. */
-  copySigner: Signer
-  named: NamedCountries
+  copySigner: HmacSigner
+  hiddenCountries: HiddenCountriesCache
   /** Whether IP geolocation is available. */
-  knowsAddresses: boolean
+  hasGeolocation: boolean
   ports: AccountsPorts
 }
 

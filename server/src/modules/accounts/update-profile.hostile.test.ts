@@ -1,12 +1,12 @@
 /** Naughty strings in every profile field. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { signUp } from '../../../test/accounts.ts'
+import { signUpViaApi } from '../../../test/accounts.ts'
 import { NAUGHTY_STRINGS } from '../../../test/naughty-strings.ts'
 import { freshSite } from '../../../test/site.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
-const person = await signUp(site)
+const person = await signUpViaApi(site)
 
 type Profile = {
   fullname: string

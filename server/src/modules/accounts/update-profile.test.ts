@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isSignedIn, type Person, signIn, signUp } from '../../../test/accounts.ts'
+import { isSignedIn, type SignedUpPerson, signInViaApi, signUpViaApi } from '../../../test/accounts.ts'
 import { mailsTo, mailTo } from '../../../test/mail.ts'
 import { answerOf } from '../../../test/people.ts'
 import { freshSite } from '../../../test/site.ts'
@@ -10,7 +10,7 @@ const site = await freshSite({ RATE_LIMITS: 'off' }, { worker: true })
 const FIELDS =
   'username fullname email phone gender interests description email_verified socials { instagram twitter }'
 
-function upProfile(person: Pick<Person, 'cookie'>, account: object) {
+function upProfile(person: Pick<SignedUpPerson, 'cookie'>, account: object) {
   return site.ask(`mutation ($account: ProfileInput!) { upProfile(account: $account) { ${FIELDS} } }`, {
     variables: { account },
     headers: { cookie: person.cookie },
@@ -24,7 +24,7 @@ async function refusedFields(answer: ReturnType<typeof upProfile>) {
 }
 
 test('omitted fields stay unchanged', async () => {
-  const person = await signUp(site)
+  const person = await signUpViaApi(site)
   const { data } = await upProfile(person, {
     description: 'Hello\nthere',
     gender: 'woman',
@@ -56,7 +56,7 @@ test('omitted fields stay unchanged', async () => {
 })
 
 test('a taken username is rejected, and no other field changes', async () => {
-  const [person, other] = [await signUp(site), await signUp(site)]
+  const [person, other] = [await signUpViaApi(site), await signUpViaApi(site)]
   const changes = { username: other.username.toUpperCase(), fullname: 'New Name' }
   assert.deepEqual(await refusedFields(upProfile(person, changes)), { username: 'Username is taken' })
   const profile = await answerOf<{ fullname: string }>(upProfile(person, {}))
@@ -64,7 +64,7 @@ test('a taken username is rejected, and no other field changes', async () => {
 })
 
 test('every invalid field is reported', async () => {
-  const person = await signUp(site)
+  const person = await signUpViaApi(site)
   const wrong = { username: 'menu', fullname: ' ', email: 'x', phone: 'call me', gender: 'x', interests: [] }
   assert.deepEqual(await refusedFields(upProfile(person, wrong)), {
     username: 'Username is taken',
@@ -77,7 +77,7 @@ test('every invalid field is reported', async () => {
 })
 
 test('the same address in different case sends no mail', async () => {
-  const person = await signUp(site)
+  const person = await signUpViaApi(site)
   await mailTo(site, { to: person.email, kind: 'verify-email' })
   await upProfile(person, { email: person.email.toUpperCase() })
   await upProfile(person, {
@@ -90,32 +90,32 @@ test('the same address in different case sends no mail', async () => {
 })
 
 test('changing the password ends the other sessions and sends a mail', async () => {
-  const person = await signUp(site)
-  const elsewhere = (await signIn(site, person)).cookie
+  const person = await signUpViaApi(site)
+  const elsewhere = (await signInViaApi(site, person)).cookie
   const password = 'better horse 8'
   const change = { password_flag: true, password_current: person.password, password }
   assert.equal((await upProfile(person, change)).errors, undefined)
   assert.equal(await isSignedIn(site, elsewhere), false)
   assert.equal(await isSignedIn(site, person.cookie), true)
   await mailTo(site, { to: person.email, kind: 'password-changed' })
-  assert.equal((await signIn(site, person)).body.error, true)
-  assert.equal((await signIn(site, { ...person, password })).body.error, false)
+  assert.equal((await signInViaApi(site, person)).body.error, true)
+  assert.equal((await signInViaApi(site, { ...person, password })).body.error, false)
   assert.deepEqual(await refusedFields(upProfile(person, change)), { password_current: 'Password is wrong' })
 })
 
 test('a weak password, or a missing current one, is a field error', async () => {
-  const person = await signUp(site)
+  const person = await signUpViaApi(site)
   assert.deepEqual(await refusedFields(upProfile(person, { password_flag: true })), {
     password_current: 'Current password is required',
     password: 'Password is required',
   })
   const weak = { password_flag: true, password_current: person.password, password: 'short1' }
   assert.deepEqual(await refusedFields(upProfile(person, weak)), { password: 'Minimum 8 characters' })
-  assert.equal((await signIn(site, person)).body.error, false)
+  assert.equal((await signInViaApi(site, person)).body.error, false)
 })
 
 test('of two concurrent password changes one wins, and only its password works', async () => {
-  const person = await signUp(site)
+  const person = await signUpViaApi(site)
   const passwords = ['first horse 1', 'second horse 2']
   const answers = await Promise.all(
     passwords.map((password) =>
@@ -125,11 +125,11 @@ test('of two concurrent password changes one wins, and only its password works',
   const won = passwords.filter((_, index) => !answers[index]?.errors)
   assert.equal(won.length, 1)
   for (const password of passwords)
-    assert.equal((await signIn(site, { ...person, password })).body.error, password !== won[0])
+    assert.equal((await signInViaApi(site, { ...person, password })).body.error, password !== won[0])
 })
 
 test('private fields are hidden from other users', async () => {
-  const [person, other] = [await signUp(site), await signUp(site)]
+  const [person, other] = [await signUpViaApi(site), await signUpViaApi(site)]
   await upProfile(person, { phone: '+49 30 1234', gender: 'man', interests: ['women'] })
   const query = `query ($u: String!) { publicProfile(username: $u) { status ${FIELDS} } }`
   for (const cookie of ['', other.cookie]) {

@@ -10,21 +10,21 @@ import { changePasswordForm, confirmChangeForm } from '#rules/forms/change-passw
 import { checkForm, type FieldErrors } from '#rules/forms/check.ts'
 import { type ProfileChanges, profileChangesForm } from '#rules/forms/edit-profile.ts'
 import { PASSWORD_WORDS } from '#rules/password.ts'
-import { askForEmail } from './email/change-email.ts'
-import { postToAll } from './post-mail.ts'
-import { type Account, findAccountById, lockAccount, takenFields, updateAccount } from './queries.ts'
+import { requestEmailChange } from './email/change-email.ts'
+import { enqueueToAllAddresses } from './post-mail.ts'
+import { type Account, findAccountById, lockAccount, takenFieldErrors, updateAccount } from './queries.ts'
 import { confirmPassword, stillConfirmed } from './sessions/confirm-password.ts'
 import { takeOutOfConsole } from './sessions/console-sessions.ts'
 import { endSessions } from './sessions/sessions.ts'
 import { deleteTokens } from './tokens.ts'
-import { countGuess, requireCode } from './two-step/two-step.ts'
+import { limitGuesses, requireCode } from './two-step/two-step.ts'
 import type { AccountsDeps } from './types.ts'
 
 /** An omitted or null field stays unchanged. */
 export type ProfileInput = { [field: string]: unknown }
 
 type NewPassword = { password_current: string; password: string }
-type Wanted = { changes: ProfileChanges; newPassword: NewPassword | null; code: string | null }
+type ProfileUpdate = { changes: ProfileChanges; newPassword: NewPassword | null; code: string | null }
 
 /** The account whose password was checked, and the hash of the new password if there is one. */
 type Confirmed = { account: Account; passwordHash: string | null }
@@ -37,7 +37,7 @@ export async function updateProfile(
   const wanted = readInput(input)
   const { username, fullname, description } = wanted.changes
   refuseBlockedWords(deps, { username, fullname, description })
-  const newEmail = await newEmailIn(deps, viewer, wanted.changes)
+  const newEmail = await newEmailFrom(deps, viewer, wanted.changes)
   const confirmed =
     wanted.newPassword || newEmail ? await confirm(deps, viewer, { wanted, newEmail, input }) : null
   try {
@@ -48,19 +48,19 @@ export async function updateProfile(
       let after = await applyChanges(tx, before, wanted.changes)
       if (newEmail && newEmail !== before.email) {
         await requireCode(deps, tx, before, wanted.code)
-        after = await askForEmail(deps, tx, after, newEmail)
+        after = await requestEmailChange(deps, tx, after, newEmail)
       }
       return confirmed?.passwordHash
         ? changePassword(deps, tx, { viewer, after, passwordHash: confirmed.passwordHash })
         : after
     })
-  } catch (fault) {
-    const fields = takenFields(fault)
-    throw fields ? new Refusal('BAD_INPUT', { fields }) : fault
+  } catch (error) {
+    const fields = takenFieldErrors(error)
+    throw fields ? new Refusal('BAD_INPUT', { fields }) : error
   }
 }
 
-function readInput(input: ProfileInput): Wanted {
+function readInput(input: ProfileInput): ProfileUpdate {
   const given = Object.fromEntries(
     Object.entries(input).filter(([, value]) => value !== null && value !== undefined),
   )
@@ -83,7 +83,7 @@ function codeIn({ code }: ProfileInput): string | null {
 }
 
 /** Null when the address stays. Rate limited, because each change sends two mails. */
-async function newEmailIn(
+async function newEmailFrom(
   deps: AccountsDeps,
   viewer: Viewer,
   { email: given }: ProfileChanges,
@@ -96,7 +96,7 @@ async function newEmailIn(
   return email
 }
 
-type Confirming = { wanted: Wanted; newEmail: string | null; input: ProfileInput }
+type Confirming = { wanted: ProfileUpdate; newEmail: string | null; input: ProfileInput }
 
 async function confirm(
   deps: AccountsDeps,
@@ -106,7 +106,7 @@ async function confirm(
   const field = 'password_current'
   const shown = checkForm(confirmChangeForm, { password_current: input.password_current ?? undefined })
   if (!shown.ok) throw new Refusal('BAD_INPUT', { words: shown.errors[field] ?? '', fields: shown.errors })
-  if (newEmail && code !== null) await countGuess(deps, viewer)
+  if (newEmail && code !== null) await limitGuesses(deps, viewer)
   const account = await confirmPassword(deps, viewer, { password: shown.values.password_current, field })
   const passwordHash = newPassword
     ? await hashPassword(newPassword.password, deps.accounts.passwordCost)
@@ -140,6 +140,6 @@ async function changePassword(
   })
   await deleteTokens(tx, after.id, ['reset-password'])
   await endSessions(deps, tx, after.id, { except: viewer.sessionId })
-  await postToAll(deps, tx, after, { kind: 'password-changed' })
+  await enqueueToAllAddresses(deps, tx, after, { kind: 'password-changed' })
   return changed
 }

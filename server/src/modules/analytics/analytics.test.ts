@@ -3,20 +3,20 @@ import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { WATCH_SOURCES } from '#rules/watch.ts'
-import { asViewer, daysAgo, figuresOf, TODAY, told, watchOn } from '../../../test/analytics.ts'
+import { asViewer, creatorStatsOf, daysAgo, nonZeroStats, TODAY, watchOn } from '../../../test/analytics.ts'
 import { like } from '../../../test/engagement.ts'
 import { seedMediaRow } from '../../../test/media.ts'
-import { buyMedia, fill, tip } from '../../../test/money.ts'
+import { addCredits, buyMediaViaApi, tip } from '../../../test/money.ts'
 import { answerOf, askAs, follow } from '../../../test/people.ts'
 import { type Seeded, seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
 import { reverseSale } from '../wallet/index.ts'
-import { campaignFigures, progressOf } from './campaign-figures.ts'
-import { audienceOf, completionOf, creatorFigures } from './creator-figures.ts'
-import { mediaFigures } from './media-figures.ts'
+import { averageProgressOf, readCampaignStats } from './campaign-stats.ts'
+import { completionRateOf, readAudienceCounts, readCreatorStats } from './creator-stats.ts'
+import { readMediaStats } from './media-stats.ts'
 import { analyticsData } from './personal-data.ts'
 import { rollUp } from './roll-up.ts'
-import { spanOf } from './span.ts'
+import { statsSpanOf } from './span.ts'
 import { sweepAudience } from './sweep-audience.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
@@ -33,13 +33,13 @@ async function world() {
 
 const listed = async (
   creator: Seeded,
-  sort: Parameters<typeof mediaFigures>[2]['sort'] = 'views',
+  sort: Parameters<typeof readMediaStats>[2]['sort'] = 'views',
   days = 7,
 ) => {
   await rollUp(site.app)
-  const wanted = { span: spanOf(TODAY, days), sort, page: { limit: 10, skip: 0 } }
+  const wanted = { span: statsSpanOf(TODAY, days), sort, page: { limit: 10, skip: 0 } }
   const clock = { now: () => TODAY }
-  return (await mediaFigures({ db, clock }, asViewer(creator, true), wanted)).map(
+  return (await readMediaStats({ db, clock }, asViewer(creator, true), wanted)).map(
     ({ mediaId, views, likes }) => ({
       mediaId,
       views,
@@ -50,7 +50,7 @@ const listed = async (
 
 const audience = async (creator: Seeded, days = 7) => {
   await rollUp(site.app)
-  return audienceOf(db, creator.id, spanOf(TODAY, days))
+  return readAudienceCounts(db, creator.id, statsSpanOf(TODAY, days))
 }
 
 test('views, watch time and completion by day, source and kind match a manual count', async () => {
@@ -74,11 +74,11 @@ test('views, watch time and completion by day, source and kind match a manual co
   await watchOn(site, daysAgo(14), null, [{ media: video, kind: 'view', source: 'feed' }])
   await watchOn(site, daysAgo(0), creator, [{ media: video, kind: 'time', watchedMs: 9_000 }])
 
-  const { total, before, days, sources, kinds } = await figuresOf(site, creator)
-  assert.deepEqual(told(total), { views: 5, watchMs: 10_000, knownViews: 2, completions: 1 })
-  assert.equal(completionOf(total), 0.5)
-  assert.deepEqual(told(before), { views: 1 })
-  assert.equal(completionOf(before), null)
+  const { total, before, days, sources, kinds } = await creatorStatsOf(site, creator)
+  assert.deepEqual(nonZeroStats(total), { views: 5, watchMs: 10_000, knownViews: 2, completions: 1 })
+  assert.equal(completionRateOf(total), 0.5)
+  assert.deepEqual(nonZeroStats(before), { views: 1 })
+  assert.equal(completionRateOf(before), null)
   assert.deepEqual(
     days.map(({ day, now, before: earlier }) => [day, now.views, earlier.views]),
     [
@@ -91,7 +91,7 @@ test('views, watch time and completion by day, source and kind match a manual co
       ['2026-05-20', 3, 1],
     ],
   )
-  const bySource = Object.fromEntries(sources.map(({ source, figures }) => [source, told(figures)]))
+  const bySource = Object.fromEntries(sources.map(({ source, figures }) => [source, nonZeroStats(figures)]))
   assert.deepEqual(bySource, {
     feed: { views: 1, watchMs: 7_500, knownViews: 1, completions: 1 },
     profile: { views: 1, watchMs: 2_500 },
@@ -108,7 +108,7 @@ test('views, watch time and completion by day, source and kind match a manual co
       ['none', 0, 0],
     ],
   )
-  const month = await figuresOf(site, creator, 30)
+  const month = await creatorStatsOf(site, creator, 30)
   assert.deepEqual([month.total.views, month.before.views], [7, 0])
   assert.deepEqual(await listed(creator), [
     { mediaId: video, views: 3, likes: 0 },
@@ -146,11 +146,11 @@ test('a viewer is new once and returning once a day; identities are dropped on a
 test('likes, follows and sales count for their source, and are reversed there', async () => {
   const { creator, ann, ben, video } = await world()
   const { id: sold } = await seedMediaRow(site, creator, { price_cents: 1_000 })
-  await fill(site, ann, 5_000)
+  await addCredits(site, ann, 5_000)
   const now = new Date()
   const figures = async () => {
     await rollUp(site.app)
-    return creatorFigures(db, creator.id, spanOf(now, 7))
+    return readCreatorStats(db, creator.id, statsSpanOf(now, 7))
   }
   await watchOn(site, now, ann, [{ media: video, kind: 'view', source: 'search' }])
   // Before and after aggregation.
@@ -158,11 +158,11 @@ test('likes, follows and sales count for their source, and are reversed there', 
   await answerOf(follow(site, ann, creator.id))
   await rollUp(site.app)
   await answerOf(tip(site, ann, { user: creator.id, amount: 10 }))
-  await answerOf(buyMedia(site, ann, { media: sold }))
+  await answerOf(buyMediaViaApi(site, ann, { media: sold }))
   await answerOf(like(site, ben, video))
   const { total, sources, kinds } = await figures()
-  assert.deepEqual(told(total), { views: 1, knownViews: 1, likes: 2, follows: 1, incomeCents: 1_400 })
-  const by = (name: string) => told(sources.find(({ source }) => source === name)?.figures ?? total)
+  assert.deepEqual(nonZeroStats(total), { views: 1, knownViews: 1, likes: 2, follows: 1, incomeCents: 1_400 })
+  const by = (name: string) => nonZeroStats(sources.find(({ source }) => source === name)?.figures ?? total)
   assert.deepEqual(by('search'), { views: 1, knownViews: 1, likes: 1, follows: 1, incomeCents: 1_400 })
   assert.deepEqual(by('other'), { likes: 1 })
   assert.deepEqual(
@@ -185,7 +185,7 @@ test('likes, follows and sales count for their source, and are reversed there', 
         reverseSale(site.app, tx, sale, { key: randomUUID(), reason: 'refund', to: 'credits' }),
       )
   const after = await figures()
-  assert.deepEqual(told(after.total), { views: 2, knownViews: 2, likes: 1 })
+  assert.deepEqual(nonZeroStats(after.total), { views: 2, knownViews: 2, likes: 1 })
   for (const { source, figures } of after.sources)
     assert.ok(figures.likes >= 0 && figures.follows >= 0 && figures.incomeCents >= 0, source)
 })
@@ -206,11 +206,11 @@ test('the job may run twice, concurrently, late or interrupted: everything is co
   aborted.abort()
   assert.equal(await rollUp(site.app, { signal: aborted.signal }), 0)
   await Promise.all([rollUp(site.app, { batch: 3 }), rollUp(site.app, { batch: 4 })])
-  assert.equal((await figuresOf(site, creator)).total.views, 10)
-  assert.equal((await figuresOf(site, creator)).total.views, 10)
+  assert.equal((await creatorStatsOf(site, creator)).total.views, 10)
+  assert.equal((await creatorStatsOf(site, creator)).total.views, 10)
   // Reported a week ago and processed after newer ones.
   await watchOn(site, daysAgo(5), null, [{ media: video, kind: 'view', source: 'feed' }])
-  const { days } = await figuresOf(site, creator)
+  const { days } = await creatorStatsOf(site, creator)
   assert.deepEqual(
     days.map(({ now }) => now.views),
     [0, 1, 0, 0, 0, 0, 10],
@@ -237,12 +237,20 @@ test('deleted media stay in the totals; nothing remains of an erased account', a
   await rollUp(site.app)
   await answerOf(askAs(site, creator, 'mutation ($id: ID!) { deleteMedia(id: $id) }', { id: video }))
   assert.deepEqual(await listed(creator), [{ mediaId: photo, views: 1, likes: 2 }])
-  assert.deepEqual(told((await figuresOf(site, creator)).total), { views: 2, knownViews: 1, likes: 3 })
+  assert.deepEqual(nonZeroStats((await creatorStatsOf(site, creator)).total), {
+    views: 2,
+    knownViews: 1,
+    likes: 3,
+  })
 
   await watchOn(site, daysAgo(0), ann, [{ media: photo, kind: 'view' }])
   await erase(ann)
   // Their likes are gone, and their views are counted anonymously.
-  assert.deepEqual(told((await figuresOf(site, creator)).total), { views: 3, knownViews: 1, likes: 2 })
+  assert.deepEqual(nonZeroStats((await creatorStatsOf(site, creator)).total), {
+    views: 3,
+    knownViews: 1,
+    likes: 2,
+  })
   const left = await db.selectFrom('audience').selectAll().where('creator_id', '=', creator.id).execute()
   assert.deepEqual(
     left.map(({ viewer_id }) => viewer_id),
@@ -260,7 +268,7 @@ test('deleted media stay in the totals; nothing remains of an erased account', a
 })
 
 async function erase(who: Seeded) {
-  for (const holder of Object.values(site.app.accounts.ports.holders)) await holder.erase(who.id)
+  for (const holder of Object.values(site.app.accounts.ports.dataHandlers)) await holder.erase(who.id)
 }
 
 test('a campaign has views, average progress and swipes', async () => {
@@ -275,12 +283,12 @@ test('a campaign has views, average progress and swipes', async () => {
   await watchOn(site, daysAgo(0), null, [{ ...of, kind: 'view' }])
   await watchOn(site, daysAgo(0), null, [{ ...of, kind: 'view', campaign: 'none-of-it' }])
   await rollUp(site.app)
-  const found = await campaignFigures(db, creator.id, spanOf(TODAY, 7), { limit: 10, skip: 0 })
+  const found = await readCampaignStats(db, creator.id, statsSpanOf(TODAY, 7), { limit: 10, skip: 0 })
   assert.deepEqual(found, [
     { campaign: 'spring', views: 2, quarters: 2, swipes: 1 },
     { campaign: 'none-of-it', views: 1, quarters: 0, swipes: 0 },
   ])
-  assert.equal(progressOf({ campaign: '', views: 2, quarters: 2, swipes: 1 }), 0.25)
+  assert.equal(averageProgressOf({ campaign: '', views: 2, quarters: 2, swipes: 1 }), 0.25)
 })
 
 test('rejects unknown sources and impossible watch times', async () => {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { countFigures } from '../../../test/analytics.ts'
+import { rollUpStats } from '../../../test/analytics.ts'
 import { like } from '../../../test/engagement.ts'
 import { watch } from '../../../test/feed.ts'
 import { seedMediaRow } from '../../../test/media.ts'
-import { fill, tip } from '../../../test/money.ts'
-import { type Asker, answerOf, askAs, follow, refusalOf } from '../../../test/people.ts'
+import { addCredits, tip } from '../../../test/money.ts'
+import { answerOf, askAs, follow, type RequestUser, refusalOf } from '../../../test/people.ts'
 import { seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
 import { seedStaff } from '../../../test/staff.ts'
@@ -18,7 +18,7 @@ const formula = '=HYPERLINK("http://evil.example","look")'
 const media = (await seedMediaRow(site, creator, { description: formula })).id
 const photo = (await seedMediaRow(site, creator, { type: 'photo', description: 'A, "quiet" day' })).id
 
-await fill(site, fan, 2_000)
+await addCredits(site, fan, 2_000)
 await answerOf(
   watch(site, fan, [
     { media, kind: 'view', source: 'feed', campaign: 'spring' },
@@ -46,13 +46,13 @@ const LINKS = `query ($days: Int!) {
   studioShareLinks(days: $days) { link { id } visits sales income }
 }`
 
-const ask = <T>(asker: Asker, query: string, variables: object = {}) =>
+const ask = <T>(asker: RequestUser, query: string, variables: object = {}) =>
   answerOf<T>(askAs(site, asker, query, { days: 7, ...variables }))
-const csv = (asker: Asker, days = '7') =>
+const csv = (asker: RequestUser, days = '7') =>
   site.get(`/api/studio/analytics.csv?days=${days}`, asker ? { headers: { cookie: asker.cookie } } : {})
 
 test('a creator sees their stats; totals agree across all breakdowns', async () => {
-  await countFigures(site)
+  await rollUpStats(site)
   type Told = { total: object; before: object; days: { now: { views: number } }[]; audience: object }
   for (const days of [7, 30, 90]) {
     const told = await ask<Told>(creator, FIGURES, { days })
@@ -89,14 +89,14 @@ test('visits and sales of a link are visible to its creator, whose own visits do
       { media: (await seedMediaRow(site, creator, { visibility: 'private' })).id },
     ),
   )
-  const visit = (asker: Asker, code = id) =>
+  const visit = (asker: RequestUser, code = id) =>
     answerOf(askAs(site, asker, 'mutation ($id: String!) { visitSharedLink(id: $id) }', { id: code }))
   for (const asker of [null, fan]) assert.equal(await visit(asker), true)
   assert.equal(await visit(creator), false)
   for (const code of ['nothing1', '', `${id}'--`]) assert.equal(await visit(fan, code), false)
   await answerOf(askAs(site, fan, 'mutation ($id: String!) { buySharedLink(id: $id) { id } }', { id }))
   assert.deepEqual(await ask(creator, LINKS), [{ link: { id }, visits: 2, sales: 1, income: 3.5 }])
-  await countFigures(site)
+  await rollUpStats(site)
   type Sources = { sources: { source: string; figures: { views: number } }[] }
   const { sources } = await ask<Sources>(
     creator,
@@ -121,7 +121,7 @@ test('creators see only their own stats, and others none', async () => {
 })
 
 test('the CSV has a line per day and media, sums up to the totals, and contains no formulas', async () => {
-  await countFigures(site)
+  await rollUpStats(site)
   const answer = await csv(creator)
   assert.match(
     answer.headers.get('content-disposition') ?? '',
@@ -151,7 +151,7 @@ test('rate-limits stats per account', async () => {
     await seedAccount(slow, { isCreator: true }),
   ]
   for (let tries = 0; tries < 240; tries += 1) await slow.app.rateLimits.take('figures', { account: one.id })
-  const look = (asker: Asker) => askAs(slow, asker, CAMPAIGNS, { days: 7 })
+  const look = (asker: RequestUser) => askAs(slow, asker, CAMPAIGNS, { days: 7 })
   assert.equal((await refusalOf(look(one))).code, 'TOO_MANY_REQUESTS')
   assert.deepEqual(await answerOf(look(another)), [])
 })
@@ -206,7 +206,7 @@ test('staff see campaigns by day and creator; stopped ones are neither counted n
       [one.id, 4],
     ],
   )
-  const act = (asker: Asker, field: string, campaign: string, reason = 'Bought by a spammer.') =>
+  const act = (asker: RequestUser, field: string, campaign: string, reason = 'Bought by a spammer.') =>
     askAs(site, asker, `mutation ($c: String!, $r: String!) { ${field}(campaign: $c, reason: $r) }`, {
       c: campaign,
       r: reason,
@@ -216,7 +216,7 @@ test('staff see campaigns by day and creator; stopped ones are neither counted n
   assert.equal((await refusalOf(act(moderator, 'stopCampaign', 'Nobody’s'))).code, 'NOT_FOUND')
   assert.equal((await refusalOf(act(moderator, 'stopCampaign', 'Spring 100%', ' '))).code, 'BAD_INPUT')
   for (const _ of ['once', 'twice']) await answerOf(act(moderator, 'stopCampaign', 'Spring 100%'))
-  const own = (asker: Asker) =>
+  const own = (asker: RequestUser) =>
     answerOf<{ campaign: string }[]>(askAs(site, asker, '{ studioCampaigns(days: 7) { campaign } }'))
   assert.deepEqual(await own(two), [{ campaign: 'Other' }], 'its creators are not shown it')
   const visitor = await seedAccount(site)

@@ -1,9 +1,9 @@
 /** Personal data of this slice: exported on request, and removed when the account is erased. */
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
-import type { DataHolder } from '../accounts/index.ts'
+import type { PersonalDataHandler } from '../accounts/index.ts'
 
-export function analyticsData({ db }: { db: Db }): DataHolder {
+export function analyticsData({ db }: { db: Db }): PersonalDataHandler {
   return {
     name: 'analytics',
     /** Creators they watched, and their own stats as totals, without viewers' identities. */

@@ -10,7 +10,7 @@ export function asCreator(context: Pick<RequestContext, 'viewer'>): Viewer {
 }
 
 /** The same with a rate limit, for the stats page. */
-export async function asLookingCreator(
+export async function asRateLimitedCreator(
   { rateLimits }: Pick<AnalyticsDeps, 'rateLimits'>,
   context: Pick<RequestContext, 'viewer' | 'address'>,
 ): Promise<Viewer> {

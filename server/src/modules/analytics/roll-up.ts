@@ -5,10 +5,10 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { lockByName } from '#platform/postgres/lock.ts'
-import { takenWatches } from '../engagement/index.ts'
+import { takeWatches } from '../engagement/index.ts'
 
 /** Rows per transaction, so that a backlog is processed in small steps. */
-const BATCH = 5_000
+const BATCH_SIZE = 5_000
 
 /** Monday of the week. */
 const WEEK = sql`date_trunc('week', day)::date`
@@ -16,11 +16,11 @@ const WEEK = sql`date_trunc('week', day)::date`
 /** Returns the number of rows aggregated. */
 export async function rollUp(
   { db }: { db: Db },
-  { signal, batch = BATCH }: { signal?: AbortSignal; batch?: number } = {},
+  { signal, batch = BATCH_SIZE }: { signal?: AbortSignal; batch?: number } = {},
 ): Promise<number> {
   let total = 0
   while (!signal?.aborted) {
-    const { watches, moves } = await db.transaction().execute((tx) => countSome(tx, batch))
+    const { watches, moves } = await db.transaction().execute((tx) => rollUpBatch(tx, batch))
     total += watches + moves
     if (watches < batch && moves < batch) return total
   }
@@ -28,14 +28,14 @@ export async function rollUp(
 }
 
 /** Serialised: concurrent runs would block each other, or deadlock. */
-async function countSome(tx: Tx, limit: number): Promise<{ watches: number; moves: number }> {
+async function rollUpBatch(tx: Tx, limit: number): Promise<{ watches: number; moves: number }> {
   await lockByName(tx, 'analytics roll-up')
-  return { watches: await countWatches(tx, limit), moves: await countMoves(tx, limit) }
+  return { watches: await rollUpWatches(tx, limit), moves: await rollUpMoves(tx, limit) }
 }
 
-async function countWatches(tx: Tx, limit: number): Promise<number> {
+async function rollUpWatches(tx: Tx, limit: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    with taken as (${takenWatches(limit)}),
+    with taken as (${takeWatches(limit)}),
     of_creators as (
       insert into creator_figures as known
       select creator_id, day, type, source, sum(views), sum(member_views), sum(completions), sum(watched_ms), 0, 0, 0
@@ -102,7 +102,7 @@ async function countWatches(tx: Tx, limit: number): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-async function countMoves(tx: Tx, limit: number): Promise<number> {
+async function rollUpMoves(tx: Tx, limit: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with taken as (
       delete from figure_moves where id in (select id from figure_moves order by id limit ${limit}) returning *

@@ -2,21 +2,21 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { asDownload } from '#platform/http/as-download.ts'
-import { figuresCsv } from './figures-csv.ts'
 import { asCreator } from './policy.ts'
-import { spanOf } from './span.ts'
+import { statsSpanOf } from './span.ts'
+import { statsCsv } from './stats-csv.ts'
 import type { AnalyticsDeps } from './types.ts'
 
-const DAYS_UNLESS_SAID = 30
+const DEFAULT_DAYS = 30
 
 export function addAnalyticsRoutes(app: FastifyInstance, deps: AnalyticsDeps): void {
   app.get<{ Querystring: { days?: unknown } }>('/api/studio/analytics.csv', async (request, reply) => {
     const viewer = asCreator(request)
     await deps.rateLimits.take('download', { account: viewer.accountId, address: request.ip })
-    const span = spanOf(deps.clock.now(), Number(request.query.days ?? DAYS_UNLESS_SAID))
+    const span = statsSpanOf(deps.clock.now(), Number(request.query.days ?? DEFAULT_DAYS))
     const name = `analytics-${span.from}-to-${span.last}.csv`
     return asDownload(reply, { name, type: 'text/csv; charset=utf-8' }).send(
-      Readable.from(figuresCsv(deps, viewer, span)),
+      Readable.from(statsCsv(deps, viewer, span)),
     )
   })
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { DAY_MS } from '#rules/time.ts'
-import { sold } from '../../../test/earnings.ts'
+import { seedSale } from '../../../test/earnings.ts'
 import { report } from '../../../test/engagement.ts'
 import { seedMedia } from '../../../test/media.ts'
 import { answerOf, askAs } from '../../../test/people.ts'
@@ -29,9 +29,9 @@ test('the job counts events by day, without test credits, idempotently', async (
   await sql`update accounts set created_at = ${before} where id = ${creator.id}`.execute(db)
   await seedMedia(site, creator)
   await report(site, fan, { report_user: creator.id })
-  await sold(site, creator, { cents: 1_000, at: before })
-  await sold(site, creator, { cents: 2_000, at: new Date(), kind: 'subscription' })
-  await sold(site, creator, { cents: 5_000, at: new Date(), money: 'sandbox' })
+  await seedSale(site, creator, { cents: 1_000, at: before })
+  await seedSale(site, creator, { cents: 2_000, at: new Date(), kind: 'subscription' })
+  await seedSale(site, creator, { cents: 5_000, at: new Date(), money: 'sandbox' })
   for (const _ of ['once', 'twice']) await countSiteDays(site.app)
   const counted = await days()
   assert.equal(counted.length, 4, 'every day, also those on which nothing happened')

@@ -27,7 +27,7 @@ export type SiteDay = {
 
 type Counts = Omit<SiteDay, 'day'>
 
-const NOTHING: Counts = {
+const ZERO_COUNTS: Counts = {
   accounts: 0,
   active: 0,
   media: 0,
@@ -42,7 +42,7 @@ const NOTHING: Counts = {
 }
 
 /** Recounts yesterday for late events; after downtime all missing days are counted. */
-const COUNTED_AGAIN_DAYS = 1
+const RECOUNTED_DAYS = 1
 
 /** Idempotent: replaces each day's row. */
 export async function countSiteDays({ db, clock }: Pick<AnalyticsDeps, 'db' | 'clock'>): Promise<number> {
@@ -51,7 +51,7 @@ export async function countSiteDays({ db, clock }: Pick<AnalyticsDeps, 'db' | 'c
   if (!since) return 0
   const days = new Map<string, Counts>()
   for (let at = since.getTime(); at <= now.getTime(); at += DAY_MS)
-    days.set(textOf(new Date(at)), { ...NOTHING })
+    days.set(dayTextOf(new Date(at)), { ...ZERO_COUNTS })
   const parts = [
     await newAccountsByDay(db, since),
     await seenAccountsByDay(db, since),
@@ -75,15 +75,15 @@ async function firstToCount(db: Db): Promise<Date | null> {
     select to_char(max(day), 'YYYY-MM-DD') as day from site_days
   `.execute(db)
   const last = rows[0]?.day
-  if (last) return new Date(Date.parse(last) - COUNTED_AGAIN_DAYS * DAY_MS)
+  if (last) return new Date(Date.parse(last) - RECOUNTED_DAYS * DAY_MS)
   const first = await firstAccountAt(db)
-  return first && new Date(Date.parse(textOf(first)))
+  return first && new Date(Date.parse(dayTextOf(first)))
 }
 
 async function viewsByDay(db: Db, since: Date): Promise<{ day: string; views: number }[]> {
   const { rows } = await sql<{ day: string; views: number }>`
     select to_char(day, 'YYYY-MM-DD') as day, sum(views)::float8 as views
-    from creator_figures where day >= ${textOf(since)}::date group by 1
+    from creator_figures where day >= ${dayTextOf(since)}::date group by 1
   `.execute(db)
   return rows
 }
@@ -111,14 +111,14 @@ async function save(db: Db, days: ReadonlyMap<string, Counts>, at: Date): Promis
   })
 }
 
-function textOf(date: Date): string {
+function dayTextOf(date: Date): string {
   return date.toISOString().slice(0, 10)
 }
 
-export type SiteFigures = { days: SiteDay[]; countedAt: Date | null }
+export type SiteStats = { days: SiteDay[]; countedAt: Date | null }
 
 /** The last days, oldest first, as last counted. */
-export async function siteFigures(db: Db, days: number): Promise<SiteFigures> {
+export async function readSiteStats(db: Db, days: number): Promise<SiteStats> {
   const { rows } = await sql<SiteDay & { countedAt: Date }>`
     select to_char(day, 'YYYY-MM-DD') as day, accounts, active, media, views::float8 as views, reports,
       subscription_cents::float8 as "subscriptionCents", tip_cents::float8 as "tipCents",

@@ -1,31 +1,31 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DAY_MS } from '#rules/time.ts'
-import { daysOf, spanOf, weeksOf } from './span.ts'
+import { daysFrom, statsSpanOf, wholeWeeksOf } from './span.ts'
 
 test('a span ends today in UTC and has an equally long one before it', () => {
-  assert.deepEqual(spanOf(new Date('2026-05-20T23:59:59.999Z'), 7), {
+  assert.deepEqual(statsSpanOf(new Date('2026-05-20T23:59:59.999Z'), 7), {
     days: 7,
     before: '2026-05-07',
     from: '2026-05-14',
     last: '2026-05-20',
     end: '2026-05-21',
   })
-  assert.deepEqual(daysOf('2026-02-27', 3), ['2026-02-27', '2026-02-28', '2026-03-01'])
+  assert.deepEqual(daysFrom('2026-02-27', 3), ['2026-02-27', '2026-02-28', '2026-03-01'])
 })
 
 test('whole weeks plus the days at both ends cover the span, for any end day', () => {
   for (let day = 0; day < 14; day += 1)
     for (const days of [7, 30, 90]) {
-      const span = spanOf(new Date(Date.UTC(2026, 4, 1 + day, 12)), days)
-      const { first, after } = weeksOf(span)
+      const span = statsSpanOf(new Date(Date.UTC(2026, 4, 1 + day, 12)), days)
+      const { first, after } = wholeWeeksOf(span)
       assert.equal(new Date(first).getUTCDay(), 1, `${first} is a Monday`)
       assert.ok(span.from <= first && first <= after)
       if (first !== after)
         assert.ok(after <= span.end && (Date.parse(after) - Date.parse(first)) % (7 * DAY_MS) === 0)
       const ends = [
-        ...daysOf(span.from, 6).filter((each) => each < first),
-        ...daysOf(after, 7).filter((each) => each < span.end),
+        ...daysFrom(span.from, 6).filter((each) => each < first),
+        ...daysFrom(after, 7).filter((each) => each < span.end),
       ]
       const whole = first < span.end ? (Date.parse(after) - Date.parse(first)) / DAY_MS : 0
       assert.equal(ends.length + whole, days, `${days} days to ${span.last}`)

@@ -1,16 +1,19 @@
 /** Time spans of stats, with the equally long span before. */
 import { readOneOf } from '#platform/read-one-of.ts'
-import { FIGURE_SPANS } from '#rules/figures.ts'
+import { ANALYTICS_RANGES } from '#rules/analytics.ts'
 import { DAY_MS } from '#rules/time.ts'
 
 /** Days in UTC, such as 2024-05-01; `end` is exclusive. */
-export type Span = { days: number; before: string; from: string; last: string; end: string }
+export type StatsSpan = { days: number; before: string; from: string; last: string; end: string }
 
 /** Bounds of the whole weeks within a span; equal if there are none. */
-export function weeksOf({ from, end }: Pick<Span, 'from' | 'end'>): { first: string; after: string } {
+export function wholeWeeksOf({ from, end }: Pick<StatsSpan, 'from' | 'end'>): {
+  first: string
+  after: string
+} {
   const first = mondayFrom(Date.parse(from))
   const after = mondayFrom(Date.parse(end) - 6 * DAY_MS)
-  return { first: textOf(first), after: textOf(Math.max(first, after)) }
+  return { first: dayTextOf(first), after: dayTextOf(Math.max(first, after)) }
 }
 
 /** The given day if it is a Monday, else the next Monday; the Unix epoch was a Thursday. */
@@ -18,14 +21,14 @@ function mondayFrom(time: number): number {
   return time + ((11 - (Math.floor(time / DAY_MS) % 7)) % 7) * DAY_MS
 }
 
-function textOf(time: number): string {
+function dayTextOf(time: number): string {
   return new Date(time).toISOString().slice(0, 10)
 }
 
 /** Ends with today so far. */
-export function spanOf(now: Date, given: number): Span {
-  const days = readOneOf(FIGURE_SPANS, given, {
-    words: `Figures are told for ${FIGURE_SPANS.join(', ')} days.`,
+export function statsSpanOf(now: Date, given: number): StatsSpan {
+  const days = readOneOf(ANALYTICS_RANGES, given, {
+    words: `Figures are told for ${ANALYTICS_RANGES.join(', ')} days.`,
   })
   const end = Math.floor(now.getTime() / DAY_MS + 1) * DAY_MS
   const day = (back: number) => new Date(end - back * DAY_MS).toISOString().slice(0, 10)
@@ -33,7 +36,7 @@ export function spanOf(now: Date, given: number): Span {
 }
 
 /** All days of the span, in order. */
-export function daysOf(from: string, days: number): string[] {
+export function daysFrom(from: string, days: number): string[] {
   const start = Date.parse(from)
   return Array.from({ length: days }, (_, index) =>
     new Date(start + index * DAY_MS).toISOString().slice(0, 10),

@@ -1,13 +1,13 @@
 /** Staff view of all campaigns: stats by day and creator, stopping and resuming. */
 import { sql } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
-import type { Page } from '#platform/graphql/paging.ts'
+import type { PageRange } from '#platform/graphql/paging.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { cleanText } from '#rules/plain-text.ts'
 import { REASON } from '#rules/staff-rights.ts'
 import { audit, type Staff } from '../audit/index.ts'
 import { endStop, insertStop, stoppedCampaigns } from '../feed/index.ts'
-import { daysOf, type Span } from './span.ts'
+import { daysFrom, type StatsSpan } from './span.ts'
 import type { AnalyticsDeps } from './types.ts'
 
 export type StaffCampaign = {
@@ -24,8 +24,8 @@ export type StaffCampaign = {
 /** Campaigns with events or stopped in the span, best first; `text` is part of the name. */
 export async function staffCampaigns(
   db: Db,
-  { from, end }: Span,
-  { text, limit, skip }: Page & { text: string },
+  { from, end }: StatsSpan,
+  { text, limit, skip }: PageRange & { text: string },
 ): Promise<StaffCampaign[]> {
   const pattern = `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
   const { rows } = await sql<StaffCampaign>`
@@ -47,13 +47,13 @@ export async function staffCampaigns(
 export type CampaignDay = { day: string; views: number; swipes: number }
 
 /** All days of the span and the one before. */
-export async function campaignDays(db: Db, campaign: string, span: Span): Promise<CampaignDay[]> {
+export async function campaignDays(db: Db, campaign: string, span: StatsSpan): Promise<CampaignDay[]> {
   const { rows } = await sql<CampaignDay>`
     select day::text, sum(views)::float8 as views, sum(swipes)::float8 as swipes from campaign_figures
     where campaign = ${campaign} and day >= ${span.before}::date and day < ${span.end}::date group by day
   `.execute(db)
   const known = new Map(rows.map((row) => [row.day, row]))
-  return daysOf(span.before, 2 * span.days).map((day) => known.get(day) ?? { day, views: 0, swipes: 0 })
+  return daysFrom(span.before, 2 * span.days).map((day) => known.get(day) ?? { day, views: 0, swipes: 0 })
 }
 
 export type CampaignCreator = { creatorId: string; views: number; swipes: number }
@@ -62,7 +62,7 @@ export type CampaignCreator = { creatorId: string; views: number; swipes: number
 export async function campaignCreators(
   db: Db,
   campaign: string,
-  { from, end }: Span,
+  { from, end }: StatsSpan,
   limit: number,
 ): Promise<CampaignCreator[]> {
   const { rows } = await sql<CampaignCreator>`

@@ -1,22 +1,24 @@
 /** Deletes audience rows after the retention period; returning viewers then count as new. */
 import { sql } from 'kysely'
 import type { Core } from '#platform/core.ts'
-import { KEPT } from '#rules/retention.ts'
+import { RETENTION_PERIODS } from '#rules/retention.ts'
 import { DAY_MS } from '#rules/time.ts'
 
 /** Rows per statement, to keep locks short. */
-const BATCH = 5_000
+const BATCH_SIZE = 5_000
 
 export async function sweepAudience(
   { db, clock }: Pick<Core, 'db' | 'clock'>,
   signal?: AbortSignal,
 ): Promise<number> {
-  const before = new Date(clock.now().getTime() - KEPT.audienceDays * DAY_MS).toISOString().slice(0, 10)
+  const before = new Date(clock.now().getTime() - RETENTION_PERIODS.audienceDays * DAY_MS)
+    .toISOString()
+    .slice(0, 10)
   let total = 0
-  for (let count = BATCH; count === BATCH && !signal?.aborted; total += count) {
+  for (let count = BATCH_SIZE; count === BATCH_SIZE && !signal?.aborted; total += count) {
     const { numAffectedRows } = await sql`
       delete from audience where (creator_id, viewer_id) in (
-        select creator_id, viewer_id from audience where last_on < ${before}::date order by last_on limit ${BATCH}
+        select creator_id, viewer_id from audience where last_on < ${before}::date order by last_on limit ${BATCH_SIZE}
       )
     `.execute(db)
     count = Number(numAffectedRows ?? 0)

@@ -2,7 +2,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { MediaType } from '#rules/media.ts'
 import type { WatchSource } from '#rules/watch.ts'
-import type { FigureKind } from './types.ts'
+import type { StatsKind } from './types.ts'
 
 /** bigint is returned as text. */
 type Big = ColumnType<string, number | string, number | string>
@@ -12,7 +12,7 @@ export type FigureMovesTable = {
   id: Generated<string>
   creator_id: string
   media_id: string | null
-  type: FigureKind
+  type: StatsKind
   source: WatchSource
   day: string
   likes: Generated<number>
@@ -23,7 +23,7 @@ export type FigureMovesTable = {
 export type CreatorFiguresTable = {
   creator_id: string
   day: string
-  type: FigureKind
+  type: StatsKind
   source: WatchSource
   views: number
   member_views: number

@@ -5,4 +5,4 @@ import type { MediaDeps } from '../media/index.ts'
 export type AnalyticsDeps = MediaDeps
 
 /** Videos, photos, or neither: follows, subscriptions, tips to the creator. */
-export type FigureKind = MediaType | 'none'
+export type StatsKind = MediaType | 'none'

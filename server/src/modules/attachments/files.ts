@@ -20,7 +20,7 @@ export function chatFolder(id: string): FilePrefix {
   return filePrefix(CHAT_AREA, id)
 }
 
-export function chatAddress({ id, file }: Pick<ChatUpload, 'id' | 'file'>): string {
+export function attachmentUrl({ id, file }: Pick<ChatUpload, 'id' | 'file'>): string {
   return `/files/${CHAT_AREA}/${id}/${file}`
 }
 
@@ -37,12 +37,12 @@ export async function enqueueVideo(
   await enqueue(attachmentJobs.prepareVideo, { uploadId: id }, { tx, singletonKey: id, turn })
 }
 
-const BATCH = 500
+const BATCH_SIZE = 500
 
-export async function knownIds(db: Db, ids: readonly string[]): Promise<Set<string>> {
+export async function knownUploadIds(db: Db, ids: readonly string[]): Promise<Set<string>> {
   const known = new Set<string>()
-  for (let start = 0; start < ids.length; start += BATCH) {
-    const some = ids.slice(start, start + BATCH)
+  for (let start = 0; start < ids.length; start += BATCH_SIZE) {
+    const some = ids.slice(start, start + BATCH_SIZE)
     const rows = await db
       .selectFrom('chat_uploads')
       .select('id')

@@ -18,12 +18,12 @@ export { receiveAttachment } from './receive-attachment.ts'
 export { ATTACHMENT_RULES, addAttachmentRoutes } from './routes.ts'
 export { addAttachmentsSchema } from './schema.ts'
 export {
-  giveUpload,
+  type AttachmentFile,
+  findAttachmentFiles,
   isOwnUpload,
   isVisitorsUpload,
   ownerOfUpload,
-  type SentFile,
-  sentFiles,
+  transferUpload,
   uploadIdOf,
 } from './sent-files.ts'
 export type { AttachmentsDeps } from './types.ts'

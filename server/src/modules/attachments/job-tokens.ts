@@ -1,12 +1,12 @@
 /** Job definitions of this slice, imported by enqueuers. */
-import { defineJob, TRIED_WITHOUT_END } from '#platform/jobs/define-job.ts'
+import { defineJob, RETRY_FOREVER } from '#platform/jobs/define-job.ts'
 
 export const attachmentJobs = {
   /** Retried without limit, since obstacles are temporary; only a verdict on the file ends the work. */
   prepareVideo: defineJob<{ uploadId: string }>({
     name: 'media-chat-video',
     isEncoding: true,
-    retryLimit: TRIED_WITHOUT_END,
+    retryLimit: RETRY_FOREVER,
     retryDelaySeconds: 1,
     retryDelayMaxSeconds: 600,
     expireInSeconds: 60 * 60,

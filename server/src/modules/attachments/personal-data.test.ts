@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fileKey } from '#platform/storage/file-key.ts'
-import { filesOf } from '../../../test/media-api.ts'
+import { storedFilesOf } from '../../../test/media-api.ts'
 import { seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
 import { attachmentsData } from './personal-data.ts'
@@ -30,7 +30,7 @@ test('exports files of messages, and erases them with their account only', async
   )
   for (const _ of ['once', 'twice']) await holder.erase(one.person.id)
   assert.deepEqual(await holder.exportOf(one.person.id), [])
-  assert.deepEqual(await filesOf(site, 'chat', one.id), [])
-  assert.equal((await filesOf(site, 'chat', other.id)).length, 1)
+  assert.deepEqual(await storedFilesOf(site, 'chat', one.id), [])
+  assert.equal((await storedFilesOf(site, 'chat', other.id)).length, 1)
   assert.equal(((await holder.exportOf(other.person.id)) as unknown[]).length, 1)
 })

@@ -1,10 +1,10 @@
 /** Personal data of this slice: exported on request, and removed when the account is erased. */
 import type { Core } from '#platform/core.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import type { DataHolder } from '../accounts/index.ts'
+import type { PersonalDataHandler } from '../accounts/index.ts'
 import { chatFolder } from './files.ts'
 
-export function attachmentsData({ db, storage }: Pick<Core, 'db' | 'storage'>): DataHolder {
+export function attachmentsData({ db, storage }: Pick<Core, 'db' | 'storage'>): PersonalDataHandler {
   return {
     name: 'attachments',
     exportOf: (accountId) => chatUploadsOf(db, accountId),

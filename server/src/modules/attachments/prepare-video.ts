@@ -8,12 +8,12 @@ import { UnusableMedia } from '#platform/media-tools/unusable.ts'
 import { measureWork, timeBudgetMs } from '#platform/media-tools/work-size.ts'
 import type { FileKey } from '#platform/storage/file-key.ts'
 import {
-  clearWorkRooms,
+  clearWorkDirs,
+  createWorkDir,
+  finalVerdict,
   localFile,
-  openWorkRoom,
-  verdictOn,
-  type WorkRoom,
-  waitForRoom,
+  requireDiskSpace,
+  type WorkDir,
 } from '../media/index.ts'
 import { CHAT_CLIP, chatFolder, chatKey, findChatUpload } from './files.ts'
 import type { ChatUploadsTable } from './tables.ts'
@@ -21,7 +21,7 @@ import type { AttachmentsDeps } from './types.ts'
 
 const MAX_SHORT_SIDE_PX = 720
 /** Time limit, since other accounts' clips wait for this one. */
-const MOST_MS = 20 * 60_000
+const MAX_TIME_MS = 20 * 60_000
 
 export async function prepareVideo(
   deps: AttachmentsDeps,
@@ -29,19 +29,19 @@ export async function prepareVideo(
   context: JobContext,
 ): Promise<void> {
   const work = `chat-${uploadId}`
-  await clearWorkRooms(deps.media.folders.work, work)
+  await clearWorkDirs(deps.media.folders.work, work)
   const upload = await findChatUpload(deps.db, uploadId)
   if (upload?.state !== 'processing') return
-  await waitForRoom(deps, Number(upload.bytes))
+  await requireDiskSpace(deps, Number(upload.bytes))
   try {
     const source = await sourceOf(deps, uploadId)
-    await using room = await openWorkRoom(deps.media.folders.work, work)
-    await deps.storage.adopt(await encode(deps, source, room, context), chatKey(uploadId, CHAT_CLIP))
+    await using workDir = await createWorkDir(deps.media.folders.work, work)
+    await deps.storage.adopt(await encode(deps, source, workDir, context), chatKey(uploadId, CHAT_CLIP))
     await setState(deps, uploadId, { state: 'ready', faults: 0 })
     await deps.storage.remove(source)
-  } catch (fault) {
-    const failure = await verdictOn(deps, fault, context, () => countFault(deps, uploadId))
-    context.log.info({ uploadId, reason: String(fault) }, 'a clip is unusable')
+  } catch (error) {
+    const failure = await finalVerdict(deps, error, context, () => countError(deps, uploadId))
+    context.log.info({ uploadId, reason: String(error) }, 'a clip is unusable')
     // The original stays for a retry by the sender.
     await setState(deps, uploadId, { state: 'failed', failure })
   }
@@ -50,22 +50,23 @@ export async function prepareVideo(
 async function encode(
   deps: AttachmentsDeps,
   key: FileKey,
-  room: WorkRoom,
+  workDir: WorkDir,
   context: JobContext,
 ): Promise<string> {
-  const source = await localFile(deps, room, key)
-  const folder = await room.make('renditions')
+  const source = await localFile(deps, workDir, key)
+  const folder = await workDir.make('renditions')
   const facts = await probeVideo(source, context)
-  const timeLimitMs = Math.min(MOST_MS, timeBudgetMs(await measureWork(source, facts, context)))
+  const timeLimitMs = Math.min(MAX_TIME_MS, timeBudgetMs(await measureWork(source, facts, context)))
   const run = { signal: context.signal, log: context.log, timeLimitMs }
-  const { rungs } = await makeRenditions(
+  const { rungs: renditions } = await makeRenditions(
     { source, kind: facts.kind, folder, facts, encoder: deps.media.encoder },
     run,
   )
-  const rung = rungs.find(({ shortSidePx }) => shortSidePx <= MAX_SHORT_SIDE_PX) ?? rungs.at(-1)
-  if (!rung) throw new Error('a video has at least one rendition')
-  const target = room.path(CHAT_CLIP)
-  await joinClip({ folder, rung, target }, run)
+  const rendition =
+    renditions.find(({ shortSidePx }) => shortSidePx <= MAX_SHORT_SIDE_PX) ?? renditions.at(-1)
+  if (!rendition) throw new Error('a video has at least one rendition')
+  const target = workDir.path(CHAT_CLIP)
+  await joinClip({ folder, rung: rendition, target }, run)
   return target
 }
 
@@ -82,11 +83,11 @@ async function setState(
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await tx.updateTable('chat_uploads').set(columns).where('id', '=', id).execute()
-    await attachments.ports.tellOfFile(tx, id)
+    await attachments.ports.onFileChanged(tx, id)
   })
 }
 
-async function countFault({ db }: AttachmentsDeps, id: string): Promise<number> {
+async function countError({ db }: AttachmentsDeps, id: string): Promise<number> {
   const counted = await db
     .updateTable('chat_uploads')
     .set({ faults: sql`faults + 1` })

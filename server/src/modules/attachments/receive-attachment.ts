@@ -10,19 +10,19 @@ import type { Db, Tx } from '#platform/postgres/database.ts'
 import { CHAT_UPLOAD } from '#rules/media.ts'
 import { MESSAGE_WORDS } from '#rules/messages.ts'
 import {
-  type Content,
-  contentOf,
+  createWorkDir,
+  type DetectedContent,
+  detectContent,
   lockUploadsOf,
   newId,
-  openWorkRoom,
-  refuseUnlessRoom,
+  refuseUnlessDiskSpace,
   safePicture,
 } from '../media/index.ts'
 import {
+  attachmentUrl,
   CHAT_CLIP,
   CHAT_PICTURE,
   type ChatUpload,
-  chatAddress,
   chatFolder,
   chatKey,
   enqueueVideo,
@@ -32,25 +32,27 @@ import type { AttachmentsDeps } from './types.ts'
 
 export type ReceivedAttachment = { url: string; type: 'image' | 'video'; mimetype: string }
 
-type Made = Pick<ChatUpload, 'kind' | 'file' | 'mime_type' | 'state'>
+type StoredAttachment = Pick<ChatUpload, 'kind' | 'file' | 'mime_type' | 'state'>
 
-const LOOK_MS = 20_000
+const PROBE_TIMEOUT_MS = 20_000
 
 /** The owner of the file; a visitor's file belongs to the support account and counts for their conversation. */
-export type Sender = { accountId: string; visitorId?: string }
+export type AttachmentSender = { accountId: string; visitorId?: string }
 
 export async function receiveAttachment(
   deps: AttachmentsDeps,
-  sender: Sender,
+  sender: AttachmentSender,
   bytes: Buffer,
 ): Promise<ReceivedAttachment> {
-  const content = contentOf(bytes)
-  await refuseUnlessRoom(deps.media.folders.work, bytes.byteLength)
+  const content = detectContent(bytes)
+  await refuseUnlessDiskSpace(deps.media.folders.work, bytes.byteLength)
   await refuseOverQuota(deps, deps.db, sender, bytes.byteLength)
   const id = await newId(deps.db)
   try {
     const made =
-      content.type === 'photo' ? await keepPicture(deps, id, bytes) : await keepClip(deps, id, bytes, content)
+      content.type === 'photo'
+        ? await storePicture(deps, id, bytes)
+        : await storeClip(deps, id, bytes, content)
     const row = {
       id,
       account_id: sender.accountId,
@@ -67,12 +69,12 @@ export async function receiveAttachment(
         .execute()
       if (made.state === 'processing') await enqueueVideo(deps, tx, row)
     })
-    return { url: chatAddress({ id, file: made.file }), type: made.kind, mimetype: made.mime_type }
-  } catch (fault) {
-    await dropUnlessKept(deps, id)
-    if (fault instanceof UnusableMedia) throw new Refusal('UNSUPPORTED_TYPE', { words: fault.words })
-    if (isOfFullDisk(fault)) throw new Refusal('DISK_FULL')
-    throw fault
+    return { url: attachmentUrl({ id, file: made.file }), type: made.kind, mimetype: made.mime_type }
+  } catch (error) {
+    await removeUnlessStored(deps, id)
+    if (error instanceof UnusableMedia) throw new Refusal('UNSUPPORTED_TYPE', { words: error.words })
+    if (isOfFullDisk(error)) throw new Refusal('DISK_FULL')
+    throw error
   }
 }
 
@@ -80,7 +82,7 @@ export async function receiveAttachment(
 async function refuseOverQuota(
   { clock }: Pick<AttachmentsDeps, 'clock'>,
   db: Db | Tx,
-  { accountId, visitorId }: Sender,
+  { accountId, visitorId }: AttachmentSender,
   bytes: number,
 ): Promise<void> {
   const dayAgo = new Date(clock.now().getTime() - CHAT_UPLOAD.unsentAfterMs)
@@ -99,26 +101,31 @@ async function refuseOverQuota(
 }
 
 /** The commit may have succeeded although its response was lost. */
-async function dropUnlessKept(deps: AttachmentsDeps, id: string): Promise<void> {
+async function removeUnlessStored(deps: AttachmentsDeps, id: string): Promise<void> {
   try {
     if (!(await findChatUpload(deps.db, id))) await deps.storage.removeAll(chatFolder(id))
-  } catch (fault) {
-    deps.log.warn({ err: fault, uploadId: id }, 'could not remove files of a failed upload; the sweep will')
+  } catch (error) {
+    deps.log.warn({ err: error, uploadId: id }, 'could not remove files of a failed upload; the sweep will')
   }
 }
 
-async function keepPicture(deps: AttachmentsDeps, id: string, bytes: Buffer): Promise<Made> {
+async function storePicture(deps: AttachmentsDeps, id: string, bytes: Buffer): Promise<StoredAttachment> {
   await deps.storage.write(chatKey(id, CHAT_PICTURE), await safePicture(bytes))
   return { kind: 'image', file: CHAT_PICTURE, mime_type: 'image/webp', state: 'ready' }
 }
 
-async function keepClip(deps: AttachmentsDeps, id: string, bytes: Buffer, content: Content): Promise<Made> {
-  await using room = await openWorkRoom(deps.media.folders.work, `chat-${id}`)
-  const source = room.path(content.name)
+async function storeClip(
+  deps: AttachmentsDeps,
+  id: string,
+  bytes: Buffer,
+  content: DetectedContent,
+): Promise<StoredAttachment> {
+  await using workDir = await createWorkDir(deps.media.folders.work, `chat-${id}`)
+  const source = workDir.path(content.name)
   await writeFile(source, bytes)
   const made = { kind: 'video', file: CHAT_CLIP, mime_type: 'video/mp4' } as const
-  const target = room.path(CHAT_CLIP)
-  if (await remuxSoon(deps, source, target)) {
+  const target = workDir.path(CHAT_CLIP)
+  if (await tryRemux(deps, source, target)) {
     await deps.storage.adopt(target, chatKey(id, CHAT_CLIP))
     return { ...made, state: 'ready' }
   }
@@ -127,16 +134,16 @@ async function keepClip(deps: AttachmentsDeps, id: string, bytes: Buffer, conten
 }
 
 /** False if it needs encoding, or takes too long to wait for. */
-async function remuxSoon({ log }: AttachmentsDeps, source: string, target: string): Promise<boolean> {
-  const run: ToolRun = { signal: AbortSignal.timeout(LOOK_MS), log, timeLimitMs: LOOK_MS }
+async function tryRemux({ log }: AttachmentsDeps, source: string, target: string): Promise<boolean> {
+  const run: ToolRun = { signal: AbortSignal.timeout(PROBE_TIMEOUT_MS), log, timeLimitMs: PROBE_TIMEOUT_MS }
   try {
     const facts = await probeVideo(source, run)
     await measureWork(source, facts, run)
     if (!facts.isDirectlyPlayable) return false
     await remuxToMp4({ source, kind: facts.kind, target, expectedMs: facts.durationMs }, run)
     return true
-  } catch (fault) {
-    if (fault instanceof ToolFailure && fault.reason !== 'failed') return false
-    throw fault
+  } catch (error) {
+    if (error instanceof ToolFailure && error.reason !== 'failed') return false
+    throw error
   }
 }

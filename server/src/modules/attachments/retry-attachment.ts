@@ -31,7 +31,7 @@ export async function retryAttachment(
       .where('id', '=', upload.id)
       .execute()
     await enqueueVideo(deps, tx, upload)
-    await deps.attachments.ports.tellOfFile(tx, upload.id)
+    await deps.attachments.ports.onFileChanged(tx, upload.id)
     return true
   })
 }

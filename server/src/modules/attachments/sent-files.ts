@@ -2,21 +2,21 @@
 import { sql } from 'kysely'
 import { parseUuid } from '#platform/graphql/ids.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
-import { CHAT_AREA, type ChatUpload, chatAddress } from './files.ts'
+import { attachmentUrl, CHAT_AREA, type ChatUpload } from './files.ts'
 
 /** `state` is set while the file cannot be shown. */
-export type SentFile = {
+export type AttachmentFile = {
   url: string
   type: ChatUpload['kind']
   mimetype: string
   state?: 'processing' | 'failed'
 }
 
-const ADDRESS = new RegExp(`/files/${CHAT_AREA}/([0-9a-fA-F-]{36})/[a-z0-9.]{1,40}$`)
+const FILE_URL = new RegExp(`/files/${CHAT_AREA}/([0-9a-fA-F-]{36})/[a-z0-9.]{1,40}$`)
 
 /** The upload id in a file URL, absolute or relative. */
 export function uploadIdOf(url: string): string | null {
-  const [, id] = ADDRESS.exec(url) ?? []
+  const [, id] = FILE_URL.exec(url) ?? []
   return id === undefined ? null : parseUuid(id)
 }
 
@@ -60,7 +60,7 @@ export async function isVisitorsUpload(tx: Tx, visitorId: string, uploadId: stri
  * Transfers a staff member's file to the site's account: it is shown with the answer, and stays when they leave. False if another
  * account's, or failed.
  */
-export async function giveUpload(
+export async function transferUpload(
   tx: Tx,
   { uploadId, from, to }: { uploadId: string; from: string; to: string },
 ): Promise<boolean> {
@@ -76,17 +76,20 @@ export async function giveUpload(
   return row !== undefined
 }
 
-export async function sentFiles(db: Db | Tx, uploadIds: readonly string[]): Promise<Map<string, SentFile>> {
+export async function findAttachmentFiles(
+  db: Db | Tx,
+  uploadIds: readonly string[],
+): Promise<Map<string, AttachmentFile>> {
   if (uploadIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('chat_uploads')
     .selectAll()
     .where(sql<boolean>`id = any(${uploadIds}::uuid[])`)
     .execute()
-  return new Map(rows.map((row) => [row.id, asSent(row)]))
+  return new Map(rows.map((row) => [row.id, toAttachmentFile(row)]))
 }
 
-function asSent(row: ChatUpload): SentFile {
-  const file = { url: chatAddress(row), type: row.kind, mimetype: row.mime_type }
+function toAttachmentFile(row: ChatUpload): AttachmentFile {
+  const file = { url: attachmentUrl(row), type: row.kind, mimetype: row.mime_type }
   return row.state === 'ready' ? file : { ...file, state: row.state }
 }

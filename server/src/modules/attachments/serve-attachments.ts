@@ -2,10 +2,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '#platform/errors.ts'
 import { parseUuid } from '#platform/graphql/ids.ts'
-import { sendFile } from '#platform/http/files.ts'
+import { sendStoredFile } from '#platform/http/files.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { SUPPORT } from '#rules/support.ts'
-import { openedAmong, staffFor } from '../audit/index.ts'
+import { privilegedIdsAmong, staffFor } from '../audit/index.ts'
 import { CHAT_AREA, type ChatUpload, chatKey, findChatUpload } from './files.ts'
 import type { AttachmentsDeps } from './types.ts'
 
@@ -20,12 +20,16 @@ export function serveAttachments(app: FastifyInstance, deps: AttachmentsDeps): v
       reply.header('cache-control', 'no-store')
       const id = parseUuid(request.params.id)
       const upload = id ? await findChatUpload(deps.db, id) : undefined
-      if (!upload || upload.file !== request.params.file || !(await maySee(deps, askerOf(request), upload)))
+      if (
+        !upload ||
+        upload.file !== request.params.file ||
+        !(await maySee(deps, requesterOf(request), upload))
+      )
         throw new Refusal('NOT_FOUND')
       if (upload.state === 'failed') throw new Refusal('NOT_FOUND')
       if (upload.state === 'processing')
         throw new Refusal('UNAVAILABLE', { facts: { retryAfterSeconds: READY_WITHIN_SECONDS } })
-      return sendFile(request, reply, {
+      return sendStoredFile(request, reply, {
         storage: deps.storage,
         key: chatKey(upload.id, upload.file),
         cacheControl: CACHE_CONTROL,
@@ -36,15 +40,15 @@ export function serveAttachments(app: FastifyInstance, deps: AttachmentsDeps): v
   })
 }
 
-type Asker = { viewer: Viewer | null; visitorToken: string | null }
+type Requester = { viewer: Viewer | null; visitorToken: string | null }
 
-function askerOf({ viewer, cookies }: FastifyRequest): Asker {
+function requesterOf({ viewer, cookies }: FastifyRequest): Requester {
   return { viewer, visitorToken: cookies[SUPPORT.cookieName] ?? null }
 }
 
-async function maySee(deps: AttachmentsDeps, asker: Asker, upload: ChatUpload): Promise<boolean> {
-  const { viewer } = asker
-  if (await deps.attachments.ports.isShownBySupport(asker, upload)) return true
+async function maySee(deps: AttachmentsDeps, requester: Requester, upload: ChatUpload): Promise<boolean> {
+  const { viewer } = requester
+  if (await deps.attachments.ports.isShownBySupport(requester, upload)) return true
   if (!viewer) return false
   if (viewer.accountId === upload.account_id) return true
   return (
@@ -60,6 +64,6 @@ async function isOpenToStaff(
 ): Promise<boolean> {
   if (staffFor(viewer, 'reports.see') && (await attachments.ports.isReported(id))) return true
   if (!staffFor(viewer, 'attachments.see')) return false
-  const look = { staffId: viewer.accountId, kind: 'attachment', ids: [id], now: clock.now() } as const
-  return (await openedAmong(db, look)).has(id)
+  const query = { staffId: viewer.accountId, kind: 'attachment', ids: [id], now: clock.now() } as const
+  return (await privilegedIdsAmong(db, query)).has(id)
 }

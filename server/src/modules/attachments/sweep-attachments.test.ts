@@ -4,7 +4,7 @@ import path from 'node:path'
 import { test } from 'node:test'
 import { fileKey } from '#platform/storage/file-key.ts'
 import { DAY_MS } from '#rules/time.ts'
-import { pair, seenBy, written } from '../../../test/messages.ts'
+import { messageSeenBy, seedCreatorAndFan, writtenMessage } from '../../../test/messages.ts'
 import { freshSite } from '../../../test/site.ts'
 import { storedKeys } from '../../../test/uploads.ts'
 import { removeStrayAttachments, sweepAttachments } from './sweep-attachments.ts'
@@ -24,7 +24,7 @@ test('removes files without a row after a day, not before', async () => {
 })
 
 test('removes unsent files after a day', async () => {
-  const { creator: writer, fan } = await pair(site)
+  const { creator: writer, fan } = await seedCreatorAndFan(site)
   const insert = async (createdAt: Date) => {
     const { id } = await db
       .insertInto('chat_uploads')
@@ -41,12 +41,12 @@ test('removes unsent files after a day', async () => {
     return id
   }
   const [sentOne, unsent, young] = [await insert(LONG_AGO), await insert(LONG_AGO), await insert(new Date())]
-  const message = await written(site, fan, writer, {
+  const message = await writtenMessage(site, fan, writer, {
     type: 'upload',
     value: { url: `/files/chat/${sentOne}/picture.webp` },
   })
   await sweepAttachments(site.app, log)
-  assert.ok(await seenBy(site, writer, message))
+  assert.ok(await messageSeenBy(site, writer, message))
   const stored = (await storedKeys(site, 'chat')).map((key) => key.split('/')[1])
   assert.deepEqual(stored.sort(), [sentOne, young].sort())
   assert.ok(!stored.includes(unsent))

@@ -2,7 +2,7 @@
 import { parseUuid } from '#platform/graphql/ids.ts'
 import type { Log } from '#platform/log.ts'
 import { QUIET_HOUR, removeStrayFolders } from '../media/index.ts'
-import { CHAT_AREA, knownIds } from './files.ts'
+import { CHAT_AREA, knownUploadIds } from './files.ts'
 import { removeUnsent } from './sweep-unsent.ts'
 import type { AttachmentsDeps } from './types.ts'
 
@@ -16,7 +16,7 @@ export async function sweepAttachments(deps: AttachmentsDeps, log: Log): Promise
 
 export function removeStrayAttachments(deps: AttachmentsDeps): Promise<number> {
   return removeStrayFolders(deps, CHAT_AREA, (names) =>
-    knownIds(
+    knownUploadIds(
       deps.db,
       names.filter((name) => parseUuid(name) === name),
     ),

@@ -3,7 +3,7 @@ import { CHAT_UPLOAD } from '#rules/media.ts'
 import { chatFolder } from './files.ts'
 import type { AttachmentsDeps } from './types.ts'
 
-const BATCH = 200
+const BATCH_SIZE = 200
 
 /** Returns the number removed. Iterates by id (UUIDv7), so that rows that stay are visited once. */
 export async function removeUnsent(deps: AttachmentsDeps): Promise<number> {
@@ -17,13 +17,13 @@ export async function removeUnsent(deps: AttachmentsDeps): Promise<number> {
       .where('created_at', '<', before)
       .where('id', '>', last)
       .orderBy('id')
-      .limit(BATCH)
+      .limit(BATCH_SIZE)
       .execute()
     const ids = rows.map(({ id }) => id)
-    const sent = await deps.attachments.ports.whichWereSent(deps.db, ids)
+    const sent = await deps.attachments.ports.findSentUploads(deps.db, ids)
     for (const id of ids) if (!sent.has(id) && (await removeOne(deps, id))) removed += 1
     last = ids.at(-1) ?? last
-    if (ids.length < BATCH) return removed
+    if (ids.length < BATCH_SIZE) return removed
   }
 }
 
@@ -31,7 +31,7 @@ export async function removeUnsent(deps: AttachmentsDeps): Promise<number> {
 async function removeOne(deps: AttachmentsDeps, id: string): Promise<boolean> {
   const isRemoved = await deps.db.transaction().execute(async (tx) => {
     await tx.selectFrom('chat_uploads').select('id').where('id', '=', id).forUpdate().execute()
-    if ((await deps.attachments.ports.whichWereSent(tx, [id])).has(id)) return false
+    if ((await deps.attachments.ports.findSentUploads(tx, [id])).has(id)) return false
     const { numDeletedRows } = await tx.deleteFrom('chat_uploads').where('id', '=', id).executeTakeFirst()
     return numDeletedRows > 0n
   })

@@ -5,7 +5,7 @@ import type { MediaDeps } from '../media/index.ts'
 
 export type AttachmentsPorts = {
   /** Which of these files were sent in a message. */
-  whichWereSent(db: Db | Tx, uploadIds: readonly string[]): Promise<Set<string>>
+  findSentUploads(db: Db | Tx, uploadIds: readonly string[]): Promise<Set<string>>
   /** Whether the account received the file in a message. */
   isSentTo(accountId: string, upload: { id: string; account_id: string }): Promise<boolean>
   /** Whether it has pending reports. */
@@ -16,7 +16,7 @@ export type AttachmentsPorts = {
     upload: { id: string; account_id: string; visitor_id: string | null },
   ): Promise<boolean>
   /** Called in the transaction that changes the file's state. */
-  tellOfFile(tx: Tx, uploadId: string): Promise<void>
+  onFileChanged(tx: Tx, uploadId: string): Promise<void>
 }
 
 export type AttachmentsParts = { ports: AttachmentsPorts }

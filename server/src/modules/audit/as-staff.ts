@@ -20,7 +20,7 @@ export type Operator<Action extends StaffAction = StaffAction> = {
 }
 
 /** The account's roles, and this session's console access. */
-export type Standing = Pick<Viewer, 'accountId' | 'staffRoles' | 'staffUntil' | 'staffConfirmedUntil'>
+export type StaffAccess = Pick<Viewer, 'accountId' | 'staffRoles' | 'staffUntil' | 'staffConfirmedUntil'>
 
 type Missing = 'FORBIDDEN' | 'STAFF_SESSION' | 'CONFIRM_IDENTITY'
 
@@ -30,22 +30,22 @@ export function asStaff<Action extends StaffAction>(
   action: Action,
 ): Staff<Action> {
   const viewer = signedIn(context)
-  const missing = whatIsMissing(viewer, action)
+  const missing = missingRequirement(viewer, action)
   if (missing) throw new Refusal(missing)
   return { accountId: viewer.accountId, action } as Staff<Action>
 }
 
 /** For actions open to others too, such as an owner: null if the viewer may not act as staff. */
 export function staffFor<Action extends StaffAction>(
-  viewer: Standing | null,
+  viewer: StaffAccess | null,
   action: Action,
 ): Staff<Action> | null {
-  if (!viewer || whatIsMissing(viewer, action)) return null
+  if (!viewer || missingRequirement(viewer, action)) return null
   return { accountId: viewer.accountId, action } as Staff<Action>
 }
 
 /** For entering the console, before the session has access. */
-export function atTheDoor(viewer: Standing): Staff<'console.enter'> {
+export function asEnteringStaff(viewer: StaffAccess): Staff<'console.enter'> {
   if (!mayAsStaff(viewer.staffRoles, 'console.enter')) throw new Refusal('FORBIDDEN')
   return { accountId: viewer.accountId, action: 'console.enter' } as Staff<'console.enter'>
 }
@@ -54,14 +54,14 @@ export function asOperator<Action extends StaffAction>(action: Action): Operator
   return { accountId: null, action } as Operator<Action>
 }
 
-function whatIsMissing(viewer: Standing, action: StaffAction): Missing | null {
+function missingRequirement(viewer: StaffAccess, action: StaffAction): Missing | null {
   if (!mayAsStaff(viewer.staffRoles, action)) return 'FORBIDDEN'
-  if (!isAhead(viewer.staffUntil)) return 'STAFF_SESSION'
-  if (NEEDS_PASSWORD.has(action) && !isAhead(viewer.staffConfirmedUntil)) return 'CONFIRM_IDENTITY'
+  if (!isFuture(viewer.staffUntil)) return 'STAFF_SESSION'
+  if (NEEDS_PASSWORD.has(action) && !isFuture(viewer.staffConfirmedUntil)) return 'CONFIRM_IDENTITY'
   return null
 }
 
 /** Uses the system clock: a viewer outlives the request on an open socket, and no injected clock is at hand. */
-function isAhead(moment: Date | null | undefined): boolean {
+function isFuture(moment: Date | null | undefined): boolean {
   return moment != null && moment.getTime() > Date.now()
 }

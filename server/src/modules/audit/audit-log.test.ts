@@ -7,26 +7,26 @@ import { sql } from 'kysely'
 import { JOBS_SCHEMA } from '#platform/jobs/queues.ts'
 import { ensureApplicationUser, urlFor } from '#platform/postgres/application-user.ts'
 import { openClient, openDatabase } from '#platform/postgres/database.ts'
-import { atFileEnd } from '../../../test/file-end.ts'
+import { cleanUpAfterFile } from '../../../test/file-cleanup.ts'
 import { freshDatabaseUrl } from '../../../test/postgres.ts'
 import { seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
-import { actedAsStaff, seedStaff } from '../../../test/staff.ts'
-import { AUDIT_TABLES } from './kept-tables.ts'
-import { HEADS_FILE, lastProof, proveChain } from './proofs.ts'
+import { seedAuditEntry, seedStaff } from '../../../test/staff.ts'
+import { HEADS_FILE, lastChainVerification, verifyAndRecordChain } from './chain-reports.ts'
 import { sweepDueSince, sweepLog } from './sweep-log.ts'
+import { AUDIT_TABLE_PRIVILEGES } from './table-privileges.ts'
 import { verifyChain } from './verify-chain.ts'
 
 const ownerUrl = await freshDatabaseUrl()
-const options = { url: ownerUrl, jobsSchema: JOBS_SCHEMA, kept: AUDIT_TABLES, password: 'of-tests' }
+const options = { url: ownerUrl, jobsSchema: JOBS_SCHEMA, kept: AUDIT_TABLE_PRIVILEGES, password: 'of-tests' }
 const user = await ensureApplicationUser(options)
 assert.equal(user.isOwner, false)
 const site = await freshSite({ DATABASE_URL: user.url, RATE_LIMITS: 'off' }, { worker: true })
 const { db } = site.app
 const owner = openDatabase({ url: ownerUrl, maxConnections: 2 })
-atFileEnd(() => owner.close())
+cleanUpAfterFile(() => owner.close())
 const [member, about] = [await seedStaff(site, 'admin'), await seedAccount(site, { isCreator: true })]
-const act = () => actedAsStaff(site, member, about)
+const act = () => seedAuditEntry(site, member, about)
 for (let count = 0; count < 5; count += 1) await act()
 const rows = async () =>
   (await sql<{ n: number }>`select count(*)::int as n from audit_log`.execute(db)).rows[0]?.n
@@ -63,9 +63,9 @@ test('the application user can append to the log and do nothing else to it', asy
   for (const attempt of attempts) {
     await assert.rejects(
       sql.raw(attempt).execute(db),
-      (fault: Error & { code?: string }) => {
-        codes.add(fault.code ?? fault.message)
-        return ['42501', '23001', '0LP01'].includes(fault.code ?? '')
+      (error: Error & { code?: string }) => {
+        codes.add(error.code ?? error.message)
+        return ['42501', '23001', '0LP01'].includes(error.code ?? '')
       },
       attempt,
     )
@@ -83,9 +83,9 @@ test('jobs and a second start work as the application user', async () => {
   const id = await site.app.enqueue((await import('./job-tokens.ts')).auditJobs.prove, {})
   assert.ok(id)
   const deadline = Date.now() + 180_000
-  while (!(await lastProof(db)) && Date.now() < deadline)
+  while (!(await lastChainVerification(db)) && Date.now() < deadline)
     await new Promise((resolve) => setTimeout(resolve, 50))
-  assert.deepEqual((await lastProof(db))?.problems, [])
+  assert.deepEqual((await lastChainVerification(db))?.problems, [])
 })
 
 test('concurrent actions form one chain, and rolled-back ones are not in it', async () => {
@@ -164,19 +164,19 @@ test('verification reports changed, deleted, inserted and moved rows', async () 
 
 test('links stored outside the database reveal a truncated or rewritten chain', async () => {
   const file = path.join(site.app.config.dataDir, HEADS_FILE)
-  const { head, problems } = await proveChain(site.app)
+  const { head, problems } = await verifyAndRecordChain(site.app)
   assert.deepEqual(problems, [])
   assert.match(await readFile(file, 'utf8'), new RegExp(`^\\S+ ${head.seq} ${head.hash}$`, 'm'))
   await tampered(`delete from audit_log where id = (select audit_id from audit_chain where seq = ${head.seq});
     delete from audit_chain where seq = ${head.seq}`)
-  assert.match((await proveChain(site.app)).problems.join(), /was cut off/)
+  assert.match((await verifyAndRecordChain(site.app)).problems.join(), /was cut off/)
   await act()
-  const again = await proveChain(site.app)
+  const again = await verifyAndRecordChain(site.app)
   assert.match(again.problems.join(), /is not the one that was seen before/)
-  assert.ok((await lastProof(db))?.problems.length)
+  assert.ok((await lastChainVerification(db))?.problems.length)
   await writeFile(file, '')
   await appendFile(file, 'no line of ours\n')
-  assert.deepEqual((await proveChain(site.app)).problems, [])
+  assert.deepEqual((await verifyAndRecordChain(site.app)).problems, [])
 })
 
 test('only the owner sweeps rows, after six years, and the rest is verified from a signed anchor', async () => {
@@ -186,7 +186,7 @@ test('only the owner sweeps rows, after six years, and the rest is verified from
   const limited = await ensureApplicationUser({ ...options, url: fresh })
   const other = await freshSite({ DATABASE_URL: limited.url, RATE_LIMITS: 'off' })
   const their = openDatabase({ url: fresh, maxConnections: 2 })
-  atFileEnd(() => their.close())
+  cleanUpAfterFile(() => their.close())
   const asOwner = { ...other.app, db: their.db }
   const add = (at: Date) =>
     sql`insert into audit_log (at, action, target_kind, target_id)
@@ -194,24 +194,24 @@ test('only the owner sweeps rows, after six years, and the rest is verified from
   assert.equal(await sweepLog(asOwner), 0, 'an empty log has nothing to give')
   assert.equal(await sweepDueSince(asOwner), null)
   for (const at of [old, old, old, new Date(), old, new Date()]) await add(at)
-  await proveChain(asOwner)
+  await verifyAndRecordChain(asOwner)
   await assert.rejects(sweepLog(other.app), 'the application may not')
   await assert.rejects(sql`delete from audit_chain where seq = 1`.execute(their.db), /an anchor/)
   assert.ok((await sweepDueSince(asOwner)) instanceof Date, 'staff are told that it is due')
   assert.equal(await sweepLog(asOwner), 3, 'up to the first that is younger')
   assert.equal(await sweepDueSince(asOwner), null)
   assert.equal(await sweepLog(asOwner), 0)
-  const { links, problems } = await proveChain(other.app)
+  const { links, problems } = await verifyAndRecordChain(other.app)
   assert.deepEqual([links, problems], [6, []])
   await add(new Date())
-  assert.deepEqual((await proveChain(other.app)).problems, [])
+  assert.deepEqual((await verifyAndRecordChain(other.app)).problems, [])
   await assert.rejects(sql`delete from audit_log`.execute(their.db), /kept for six years/)
   for (const change of ['delete from audit_anchors', 'update audit_anchors set seq = 4'])
     await assert.rejects(sql.raw(change).execute(their.db), /only added to/)
   const client = await openClient(fresh)
   await client.query('set session_replication_role = replica')
   await client.query('update audit_anchors set hash = sha256(hash)')
-  const found = (await proveChain(other.app)).problems
+  const found = (await verifyAndRecordChain(other.app)).problems
   assert.match(found.join(), /anchor at place 3 is not ours/)
   await assert.rejects(sweepLog(asOwner), /Nothing is swept/)
   await client.end()

@@ -32,20 +32,20 @@ export type TargetKind =
   | 'report-group'
 
 /** States, numbers and ids only. Names, addresses and texts stay in tables from which they can be erased. */
-export type Facts = Readonly<Record<string, string | number | boolean | null>>
+export type AuditFacts = Readonly<Record<string, string | number | boolean | null>>
 
-export type StaffAct = {
+export type AuditRecord = {
   by: Staff | Operator
   target: { kind: TargetKind; id: string }
   /** The account affected, if it is a single one. */
   accountId?: string | null
-  before?: Facts
-  after?: Facts
+  before?: AuditFacts
+  after?: AuditFacts
   reason?: string | null
 }
 
 /** Called only for changes and for access to private data; a repeated request that changes nothing is not logged again. */
-export async function audit(deps: { clock: Clock }, tx: Tx, act: StaffAct): Promise<void> {
+export async function audit(deps: { clock: Clock }, tx: Tx, act: AuditRecord): Promise<void> {
   await tx
     .insertInto('audit_log')
     .values({

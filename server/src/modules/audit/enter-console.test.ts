@@ -5,9 +5,9 @@ import { hashPassword, PASSWORD_COSTS } from '#platform/crypto.ts'
 import { CONSOLE, type StaffRole } from '#rules/staff-rights.ts'
 import { HOUR_MS, MINUTE_MS } from '#rules/time.ts'
 import { totpCode, totpStep } from '../../../test/accounts.ts'
-import { type Asker, answerOf, askAs, hide, refusalOf } from '../../../test/people.ts'
+import { answerOf, askAs, hide, type RequestUser, refusalOf } from '../../../test/people.ts'
 import { seedAccount, seedSession } from '../../../test/seed.ts'
-import { freshSite, type Site } from '../../../test/site.ts'
+import { freshSite, type TestSite } from '../../../test/site.ts'
 import { makeStaff, seedStaff } from '../../../test/staff.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
@@ -23,9 +23,9 @@ type Session = {
 }
 const SESSION = 'until confirmed_until roles rights two_step_needed'
 
-const stands = (at: Site, asker: Asker) =>
+const stands = (at: TestSite, asker: RequestUser) =>
   answerOf<Session | null>(askAs(at, asker, `{ staffSession { ${SESSION} } }`))
-const enter = (at: Site, asker: Asker, password = PASSWORD, code?: string) =>
+const enter = (at: TestSite, asker: RequestUser, password = PASSWORD, code?: string) =>
   askAs(
     at,
     asker,
@@ -35,10 +35,10 @@ const enter = (at: Site, asker: Asker, password = PASSWORD, code?: string) =>
       c: code,
     },
   )
-const confirm = (at: Site, asker: Asker, password = PASSWORD) =>
+const confirm = (at: TestSite, asker: RequestUser, password = PASSWORD) =>
   askAs(at, asker, `mutation ($p: String!) { confirmAsStaff(password: $p) { ${SESSION} } }`, { p: password })
-const queue = (at: Site, asker: Asker) => askAs(at, asker, '{ reportQueue { id } }')
-const setFees = (at: Site, asker: Asker, id: string) =>
+const queue = (at: TestSite, asker: RequestUser) => askAs(at, asker, '{ reportQueue { id } }')
+const setFees = (at: TestSite, asker: RequestUser, id: string) =>
   askAs(
     at,
     asker,
@@ -49,7 +49,7 @@ const setFees = (at: Site, asker: Asker, id: string) =>
   )
 
 /** A staff member with these roles and a password, outside the console. */
-async function somebody(at: Site, ...roles: StaffRole[]) {
+async function somebody(at: TestSite, ...roles: StaffRole[]) {
   const person = await seedAccount(at)
   const password_hash = await hashPassword(PASSWORD, PASSWORD_COSTS.test)
   await at.app.db
@@ -61,7 +61,7 @@ async function somebody(at: Site, ...roles: StaffRole[]) {
 }
 
 async function turnBack(
-  at: Site,
+  at: TestSite,
   accountId: string,
   ms: { staff?: number; confirmed?: number },
 ): Promise<void> {
@@ -76,7 +76,7 @@ async function turnBack(
     .execute()
 }
 
-async function outcomes(at: Site, accountId: string): Promise<unknown[]> {
+async function outcomes(at: TestSite, accountId: string): Promise<unknown[]> {
   const rows = await at.app.db
     .selectFrom('audit_log')
     .select('after')
@@ -215,7 +215,7 @@ test('admins change roles of others with a reason, but not their own or those of
     await seedStaff(house, 'admin'),
     await seedAccount(house),
   ]
-  const set = (asker: Asker, id: string, roles: string[], reason = 'Hired') =>
+  const set = (asker: RequestUser, id: string, roles: string[], reason = 'Hired') =>
     askAs(
       house,
       asker,

@@ -6,17 +6,17 @@ import { CONSOLE, rightsOf, type StaffAction, type StaffRole } from '#rules/staf
 import {
   confirmInConsole,
   hasTwoStep,
+  notifyStaff,
   putInConsole,
   takeOutOfConsole,
-  tellStaff,
   withPassword,
   withTwoStepCode,
 } from '../accounts/index.ts'
-import { atTheDoor } from './as-staff.ts'
+import { asEnteringStaff } from './as-staff.ts'
 import { audit } from './audit.ts'
 import type { AuditDeps } from './types.ts'
 
-export type Proof = { password: string; code: string | null }
+export type ConsoleCredentials = { password: string; code: string | null }
 
 export type StaffSession = {
   /** Null outside the console. */
@@ -30,36 +30,47 @@ export type StaffSession = {
 export function staffSessionOf(deps: Pick<AuditDeps, 'clock'>, viewer: Viewer | null): StaffSession | null {
   if (!viewer || viewer.staffRoles.length === 0) return null
   const now = deps.clock.now()
-  const ahead = (moment: Date | null | undefined) => (moment && moment > now ? moment : null)
-  return sessionOf(viewer, { until: ahead(viewer.staffUntil), confirmed: ahead(viewer.staffConfirmedUntil) })
+  const ifFuture = (moment: Date | null | undefined) => (moment && moment > now ? moment : null)
+  return sessionOf(viewer, {
+    until: ifFuture(viewer.staffUntil),
+    confirmed: ifFuture(viewer.staffConfirmedUntil),
+  })
 }
 
-export async function enterConsole(deps: AuditDeps, viewer: Viewer, proof: Proof): Promise<StaffSession> {
+export async function enterConsole(
+  deps: AuditDeps,
+  viewer: Viewer,
+  proof: ConsoleCredentials,
+): Promise<StaffSession> {
   const now = deps.clock.now()
   const times = { until: later(now, CONSOLE.sessionMs), confirmed: later(now, CONSOLE.confirmedMs) }
-  await proven(deps, viewer, proof, async (tx) => {
+  await withCredentials(deps, viewer, proof, async (tx) => {
     const entered = await putInConsole(tx, viewer.sessionId, {
       until: times.until,
       confirmedUntil: times.confirmed,
     })
     if (!entered) throw new Refusal(401)
-    await writeDown(deps, tx, viewer, 'entered')
+    await logOutcome(deps, tx, viewer, 'entered')
     const { isFirst, userAgent } = entered
     const notice = { kind: 'console-entered', userAgent, at: now.toISOString() } as const
     // Once per session, because staff enter several times a day.
-    if (isFirst) await tellStaff(deps, tx, { accountId: viewer.accountId, notice })
+    if (isFirst) await notifyStaff(deps, tx, { accountId: viewer.accountId, notice })
   })
   return sessionOf(viewer, times)
 }
 
 /** Re-checks the password inside the console, for actions on money and identity. */
-export async function confirmAsStaff(deps: AuditDeps, viewer: Viewer, proof: Proof): Promise<StaffSession> {
+export async function confirmAsStaff(
+  deps: AuditDeps,
+  viewer: Viewer,
+  proof: ConsoleCredentials,
+): Promise<StaffSession> {
   const now = deps.clock.now()
   const confirmed = later(now, CONSOLE.confirmedMs)
-  await proven(deps, viewer, proof, async (tx) => {
+  await withCredentials(deps, viewer, proof, async (tx) => {
     if (!(await confirmInConsole(tx, viewer.sessionId, { now, confirmedUntil: confirmed })))
       throw new Refusal('STAFF_SESSION')
-    await writeDown(deps, tx, viewer, 'confirmed')
+    await logOutcome(deps, tx, viewer, 'confirmed')
   })
   return sessionOf(viewer, { until: viewer.staffUntil ?? null, confirmed })
 }
@@ -72,21 +83,21 @@ export async function leaveConsole(deps: AuditDeps, viewer: Viewer): Promise<voi
 }
 
 /** Rejects accounts without a role before checking anything; logs failed attempts. */
-async function proven(
+async function withCredentials(
   deps: AuditDeps,
   viewer: Viewer,
-  { password, code }: Proof,
+  { password, code }: ConsoleCredentials,
   work: (tx: Tx) => Promise<void>,
 ): Promise<void> {
-  atTheDoor(viewer)
+  asEnteringStaff(viewer)
   if (await isTwoStepNeeded(deps, viewer)) throw new Refusal('TWO_STEP_NEEDED')
   try {
     if (!deps.audit.settings.needsTwoStep) return await withPassword(deps, viewer, { password, code }, work)
     await withTwoStepCode(deps, viewer, { password, code: code ?? '' }, work)
-  } catch (fault) {
-    const wrong = fault instanceof Refusal && fault.code === 'BAD_INPUT' ? fault : null
-    if (wrong) await deps.db.transaction().execute((tx) => tellOfFailure(deps, tx, viewer, wrong))
-    throw fault
+  } catch (error) {
+    const wrong = error instanceof Refusal && error.code === 'BAD_INPUT' ? error : null
+    if (wrong) await deps.db.transaction().execute((tx) => reportFailure(deps, tx, viewer, wrong))
+    throw error
   }
 }
 
@@ -95,19 +106,19 @@ export async function isTwoStepNeeded(deps: AuditDeps, { accountId }: Viewer): P
   return deps.audit.settings.needsTwoStep && !(await hasTwoStep(deps.db, accountId))
 }
 
-async function tellOfFailure(deps: AuditDeps, tx: Tx, viewer: Viewer, { details }: Refusal): Promise<void> {
+async function reportFailure(deps: AuditDeps, tx: Tx, viewer: Viewer, { details }: Refusal): Promise<void> {
   const isCode = details.fields?.code !== undefined
-  await writeDown(deps, tx, viewer, isCode ? 'wrong code' : 'wrong password')
+  await logOutcome(deps, tx, viewer, isCode ? 'wrong code' : 'wrong password')
   const notice = { kind: 'console-refused', at: deps.clock.now().toISOString() } as const
-  if (isCode) await tellStaff(deps, tx, { accountId: viewer.accountId, notice })
+  if (isCode) await notifyStaff(deps, tx, { accountId: viewer.accountId, notice })
 }
 
 type Outcome = 'entered' | 'confirmed' | 'wrong password' | 'wrong code'
 
-async function writeDown(deps: AuditDeps, tx: Tx, viewer: Viewer, outcome: Outcome): Promise<void> {
+async function logOutcome(deps: AuditDeps, tx: Tx, viewer: Viewer, outcome: Outcome): Promise<void> {
   const { accountId } = viewer
   await audit(deps, tx, {
-    by: atTheDoor(viewer),
+    by: asEnteringStaff(viewer),
     target: { kind: 'account', id: accountId },
     accountId,
     after: { outcome },

@@ -13,17 +13,22 @@
  */
 import './tables.ts'
 
-export { asOperator, asStaff, type Operator, type Staff, type Standing, staffFor } from './as-staff.ts'
+export { asOperator, asStaff, type Operator, type Staff, type StaffAccess, staffFor } from './as-staff.ts'
 export { audit } from './audit.ts'
+export { lastChainVerification, verifyAndRecordChain } from './chain-reports.ts'
 export { createAudit } from './create.ts'
 export { bindAuditJobs } from './jobs.ts'
-export { AUDIT_TABLES } from './kept-tables.ts'
-export { actsBetween, lastActor } from './last-act.ts'
-export { lookAt, type OpenLook, openedAmong, openLooks } from './looks.ts'
-export { lastProof, proveChain } from './proofs.ts'
+export { countActions, lastActor } from './last-action.ts'
+export {
+  grantPrivilegedAccess,
+  type PrivilegedAccess,
+  privilegedAccessAmong,
+  privilegedIdsAmong,
+} from './privileged-access.ts'
 export { readReason } from './read-reason.ts'
 export { addAuditRoutes } from './routes.ts'
 export { addAuditSchema } from './schema.ts'
 export { readRoles, setStaffRoles } from './set-staff-roles.ts'
 export { sweepDueSince, sweepLog } from './sweep-log.ts'
+export { AUDIT_TABLE_PRIVILEGES } from './table-privileges.ts'
 export type { AuditDeps } from './types.ts'

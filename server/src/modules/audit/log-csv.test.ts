@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { answerOf, askAs } from '../../../test/people.ts'
 import { seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
-import { actedAsStaff, seedStaff } from '../../../test/staff.ts'
+import { seedAuditEntry, seedStaff } from '../../../test/staff.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const admin = await seedStaff(site, 'admin')
@@ -17,7 +17,7 @@ test('an export contains all pages with names, and is logged with its filter', a
     await seedStaff(site, 'finance'),
     await seedAccount(site, { username: 'of.the.entries' }),
   ]
-  for (let at = 0; at < 3; at += 1) await actedAsStaff(site, member, about)
+  for (let at = 0; at < 3; at += 1) await seedAuditEntry(site, member, about)
   await site.app.db.transaction().execute(async (tx) => {
     const rows = Array.from({ length: 600 }, () => ({
       at: new Date(),

@@ -1,8 +1,8 @@
 /** Exports an audit log search as CSV, page by page; the export is logged itself. */
-import { CSV_START, csvLine } from '#platform/csv.ts'
+import { BYTE_ORDER_MARK, csvLine } from '#platform/csv.ts'
 import { usernamesOf } from '../accounts/index.ts'
 import type { Staff } from './as-staff.ts'
-import { audit, type Facts } from './audit.ts'
+import { type AuditFacts, audit } from './audit.ts'
 import { type AuditEntry, type AuditFilter, searchLog } from './search-log.ts'
 import type { AuditDeps } from './types.ts'
 
@@ -12,14 +12,14 @@ const HEADING = ['Entry', 'Time', 'Who', 'What', 'On', 'Its id', 'Of', 'Before',
 type Deps = Pick<AuditDeps, 'db' | 'clock'>
 
 /** Logged before the first line is sent, because an aborted download has exported data too. */
-export async function takeLog(
+export async function exportLog(
   deps: Deps,
   staff: Staff<'audit.export'>,
   filter: AuditFilter,
 ): Promise<AsyncGenerator<string>> {
   // The search text may contain a name, which could not be erased from the log: record only whether there was one.
   const { words, from, to, staff: by, action, target, account } = filter
-  const facts: Facts = {
+  const facts: AuditFacts = {
     ...(by && { staff: by }),
     ...(action && { action }),
     ...(target && { target }),
@@ -39,7 +39,7 @@ export async function takeLog(
 }
 
 async function* linesOf(deps: Deps, filter: AuditFilter): AsyncGenerator<string> {
-  yield CSV_START + csvLine(HEADING)
+  yield BYTE_ORDER_MARK + csvLine(HEADING)
   let after: string | null = null
   do {
     const entries: AuditEntry[] = await searchLog(deps.db, filter, { after, limit: PAGE })

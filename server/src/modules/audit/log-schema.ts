@@ -6,8 +6,8 @@ import { limitInput, readPage } from '#platform/graphql/paging.ts'
 import type { RequestContext } from '#platform/viewer.ts'
 import { type addAccountsSchema, findAccountsByIds } from '../accounts/index.ts'
 import { asStaff } from './as-staff.ts'
-import { type LastProof, lastProof } from './proofs.ts'
-import { readFilter } from './read-filter.ts'
+import { type ChainVerification, lastChainVerification } from './chain-reports.ts'
+import { readAuditFilter } from './read-filter.ts'
 import { type AuditEntry, searchLog } from './search-log.ts'
 import type { AuditDeps } from './types.ts'
 
@@ -58,7 +58,7 @@ export function addAuditLog(builder: Builder, deps: AuditDeps, AccountRef: Accou
       reason: t.exposeString('reason', { nullable: true }),
     }),
   })
-  const ProofRef = builder.objectRef<LastProof>('AuditProof').implement({
+  const ProofRef = builder.objectRef<ChainVerification>('AuditProof').implement({
     description: 'What the last walk through the chain of hashes found.',
     fields: (t) => ({
       at: t.expose('at', { type: 'DateTime' }),
@@ -90,8 +90,8 @@ export function addAuditLog(builder: Builder, deps: AuditDeps, AccountRef: Accou
       resolve: async (_root, { filter, limit, after }, context) => {
         const { accountId } = asStaff(context, 'audit.see')
         await deps.rateLimits.take('figures', { account: accountId })
-        return searchLog(deps.db, readFilter(filter ?? {}), {
-          after: readPlace(after),
+        return searchLog(deps.db, readAuditFilter(filter ?? {}), {
+          after: readCursor(after),
           limit: readPage(limit, PAGE).limit,
         })
       },
@@ -111,7 +111,7 @@ export function addAuditLog(builder: Builder, deps: AuditDeps, AccountRef: Accou
         return searchLog(
           deps.db,
           { account: readUuid(user) },
-          { after: readPlace(after), limit: readPage(limit, PAGE).limit },
+          { after: readCursor(after), limit: readPage(limit, PAGE).limit },
         )
       },
     }),
@@ -121,20 +121,20 @@ export function addAuditLog(builder: Builder, deps: AuditDeps, AccountRef: Accou
       description: 'For staff: null before the first night.',
       resolve: (_root, _args, context) => {
         asStaff(context, 'audit.see')
-        return lastProof(deps.db)
+        return lastChainVerification(deps.db)
       },
     }),
   }))
 }
 
 /** An invalid cursor leads to the end of the log. */
-function readPlace(after: string | number | null | undefined): string | null {
+function readCursor(after: string | number | null | undefined): string | null {
   if (after == null) return null
   return ID.test(String(after)) ? String(after) : '0'
 }
 
 function changesOf({ before, after }: AuditEntry): Change[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
-  const told = (value: unknown) => (value === undefined || value === null ? null : String(value))
-  return names.map((name) => ({ name, before: told(before?.[name]), after: told(after?.[name]) }))
+  const asText = (value: unknown) => (value === undefined || value === null ? null : String(value))
+  return names.map((name) => ({ name, before: asText(before?.[name]), after: asText(after?.[name]) }))
 }

@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import { listStaff, type StaffMember } from '../accounts/index.ts'
 
-export type Member = StaffMember & {
+export type StaffMemberDetails = StaffMember & {
   /** When they got their first role; null if not logged, as for the first admin. */
   since: Date | null
   lastEntered: Date | null
 }
 
-export async function staffMembers(db: Db): Promise<Member[]> {
+export async function staffMembers(db: Db): Promise<StaffMemberDetails[]> {
   const staff = await listStaff(db)
   const { rows } = await sql<{ id: string; since: Date | null; entered: Date | null }>`
     select member.id,

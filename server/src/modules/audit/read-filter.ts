@@ -10,7 +10,7 @@ type Given = {
   [Name in keyof AuditFilter]?: (Name extends 'from' | 'to' ? Date : string | number) | null | undefined
 }
 
-export function readFilter({ staff, action, target, account, from, to, words }: Given): AuditFilter {
+export function readAuditFilter({ staff, action, target, account, from, to, words }: Given): AuditFilter {
   // PostgreSQL text cannot contain NUL.
   const text = String(words ?? '')
     .replaceAll('\u0000', ' ')

@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#platform/errors.ts'
 import { asDownload } from '#platform/http/as-download.ts'
 import { asStaff } from './as-staff.ts'
-import { takeLog } from './log-csv.ts'
-import { readFilter } from './read-filter.ts'
+import { exportLog } from './log-csv.ts'
+import { readAuditFilter } from './read-filter.ts'
 import type { AuditDeps } from './types.ts'
 
 const NAMES = ['staff', 'action', 'target', 'account', 'words'] as const
@@ -25,13 +25,13 @@ export function addAuditRoutes(app: FastifyInstance, deps: AuditDeps): void {
       if (Number.isNaN(date.getTime())) throw new Refusal('BAD_INPUT', { words: 'There is no such moment' })
       return date
     }
-    const filter = readFilter({
+    const filter = readAuditFilter({
       ...Object.fromEntries(NAMES.map((name) => [name, given(name)])),
       from: moment('from'),
       to: moment('to'),
     })
     return asDownload(reply, { name: 'audit-log.csv', type: 'text/csv; charset=utf-8' }).send(
-      Readable.from(await takeLog(deps, staff, filter)),
+      Readable.from(await exportLog(deps, staff, filter)),
     )
   })
 }

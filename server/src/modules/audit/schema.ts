@@ -3,7 +3,7 @@ import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { readOneOf } from '#platform/read-one-of.ts'
 import { signedIn, type Viewer } from '#platform/viewer.ts'
-import { LOOK_KINDS, LOOK_RIGHTS } from '#rules/staff-rights.ts'
+import { PRIVILEGED_ACCESS_KINDS, PRIVILEGED_ACCESS_RIGHTS } from '#rules/staff-rights.ts'
 import type { addAccountsSchema } from '../accounts/index.ts'
 import { asStaff } from './as-staff.ts'
 import {
@@ -15,27 +15,27 @@ import {
   staffSessionOf,
 } from './enter-console.ts'
 import { addAuditLog } from './log-schema.ts'
-import { lookAt } from './looks.ts'
-import { type Member, staffMembers } from './members.ts'
+import { type StaffMemberDetails, staffMembers } from './members.ts'
+import { grantPrivilegedAccess } from './privileged-access.ts'
 import { readRoles, setStaffRoles } from './set-staff-roles.ts'
 import type { AuditDeps } from './types.ts'
 
 type AccountRef = ReturnType<typeof addAccountsSchema>['AccountRef']
 
 /** Staff members listed without pagination. */
-const STAFF_SHOWN = 500
+const MAX_STAFF_LISTED = 500
 
 export function addAuditSchema(
   builder: Builder,
   deps: AuditDeps,
   { AccountRef }: { AccountRef: AccountRef },
 ) {
-  addDoor(builder, deps)
+  addConsoleSession(builder, deps)
   addRoles(builder, deps, AccountRef)
   addAuditLog(builder, deps, AccountRef)
 }
 
-function addDoor(builder: Builder, deps: AuditDeps): void {
+function addConsoleSession(builder: Builder, deps: AuditDeps): void {
   const SessionRef = builder.objectRef<StaffSession & { viewer: Viewer }>('StaffSession').implement({
     description: 'How this browser session stands to the staff’s console.',
     fields: (t) => ({
@@ -100,7 +100,7 @@ function addDoor(builder: Builder, deps: AuditDeps): void {
 }
 
 function addRoles(builder: Builder, deps: AuditDeps, AccountRef: AccountRef): void {
-  const MemberRef = builder.objectRef<Member>('StaffMember').implement({
+  const MemberRef = builder.objectRef<StaffMemberDetails>('StaffMember').implement({
     fields: (t) => ({
       user: t.field({ type: AccountRef, resolve: ({ person }) => person }),
       roles: t.stringList({ resolve: ({ roles }) => roles }),
@@ -117,7 +117,7 @@ function addRoles(builder: Builder, deps: AuditDeps, AccountRef: AccountRef): vo
     t.field({
       type: [MemberRef],
       description: 'For staff: everybody with a role.',
-      extensions: { listSize: STAFF_SHOWN },
+      extensions: { listSize: MAX_STAFF_LISTED },
       resolve: (_root, _args, context) => {
         asStaff(context, 'staff.see')
         return staffMembers(deps.db)
@@ -127,17 +127,19 @@ function addRoles(builder: Builder, deps: AuditDeps, AccountRef: AccountRef): vo
   builder.mutationField('lookAt', (t) =>
     t.field({
       type: 'DateTime',
-      description: `For staff: opens something private to this one of the staff for an hour. One of ${LOOK_KINDS.join(', ')}. Written down.`,
+      description: `For staff: opens something private to this one of the staff for an hour. One of ${PRIVILEGED_ACCESS_KINDS.join(', ')}. Written down.`,
       args: {
         kind: t.arg.string({ required: true }),
         id: t.arg.id({ required: true }),
         reason: t.arg.string({ required: true }),
       },
       resolve: async (_root, { kind: named, id, reason }, context) => {
-        const kind = readOneOf(LOOK_KINDS, named, { words: 'There is nothing of this kind to look at' })
-        const staff = asStaff(context, LOOK_RIGHTS[kind])
+        const kind = readOneOf(PRIVILEGED_ACCESS_KINDS, named, {
+          words: 'There is nothing of this kind to look at',
+        })
+        const staff = asStaff(context, PRIVILEGED_ACCESS_RIGHTS[kind])
         await deps.rateLimits.take('staffLook', { account: staff.accountId })
-        return lookAt(deps, staff, { kind, id: readUuid(id), reason })
+        return grantPrivilegedAccess(deps, staff, { kind, id: readUuid(id), reason })
       },
     }),
   )

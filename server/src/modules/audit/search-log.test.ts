@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Asker, answerOf, askAs, refusalOf } from '../../../test/people.ts'
+import { answerOf, askAs, type RequestUser, refusalOf } from '../../../test/people.ts'
 import { seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
 import { actingStaff, seedStaff } from '../../../test/staff.ts'
@@ -23,7 +23,7 @@ type Entry = {
   staff: { id: string } | null
   changes: object[]
 }
-const search = (asker: Asker, filter: object = {}, after?: string, limit?: number) =>
+const search = (asker: RequestUser, filter: object = {}, after?: string, limit?: number) =>
   askAs(
     site,
     asker,

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import type { StaffAction } from '#rules/staff-rights.ts'
-import type { Facts, TargetKind } from './audit.ts'
+import type { AuditFacts, TargetKind } from './audit.ts'
 
 export type AuditFilter = {
   staff?: string | undefined
@@ -22,8 +22,8 @@ export type AuditEntry = {
   target_kind: TargetKind
   target_id: string
   account_id: string | null
-  before: Facts | null
-  after: Facts | null
+  before: AuditFacts | null
+  after: AuditFacts | null
   reason: string | null
 }
 
@@ -42,7 +42,7 @@ const COLUMNS = [
   'reason',
 ] as const
 
-type Place = { at: string; id: string }
+type LogCursor = { at: string; id: string }
 
 /** `after` is the last entry of the previous page. */
 export async function searchLog(
@@ -50,14 +50,14 @@ export async function searchLog(
   filter: AuditFilter,
   { after, limit }: AuditPage,
 ): Promise<AuditEntry[]> {
-  const last = after === null ? null : await placeOf(db, after)
+  const last = after === null ? null : await cursorOf(db, after)
   // One target or account has few rows: use its index and filter by text.
   if (filter.words !== undefined && filter.target === undefined && filter.account === undefined)
-    return byWords(db, { ...filter, words: filter.words }, { last, limit })
+    return byText(db, { ...filter, words: filter.words }, { last, limit })
   return matching(db, filter, last).orderBy('at', 'desc').orderBy('id', 'desc').limit(limit).execute()
 }
 
-function matching(db: Db, filter: AuditFilter, last: Place | null) {
+function matching(db: Db, filter: AuditFilter, last: LogCursor | null) {
   const { staff, action, target, account, from, to, words } = filter
   return db
     .selectFrom('audit_log')
@@ -86,10 +86,10 @@ const IN_SPAN = sql<boolean>`spanned_words @> audit_spanned(span, wanted.words |
  * Searches time spans backwards from the newest, and stops when the page is full. Within a span only the text index is used:
  * MATERIALIZED keeps the planner from scanning by time, which is faster for common words but takes minutes for old ones.
  */
-async function byWords(
+async function byText(
   db: Db,
   { staff, action, from, to, words }: AuditFilter & { words: string },
-  { last, limit }: { last: Place | null; limit: number },
+  { last, limit }: { last: LogCursor | null; limit: number },
 ): Promise<AuditEntry[]> {
   const marks = [staff, action].flatMap((mark) => (mark === undefined ? [] : [`#${mark}`]))
   const { rows } = await sql<AuditEntry>`
@@ -112,7 +112,7 @@ async function byWords(
 }
 
 /** As text, because a JavaScript Date would lose the microseconds. */
-async function placeOf(db: Db, id: string): Promise<Place | null> {
+async function cursorOf(db: Db, id: string): Promise<LogCursor | null> {
   const row = await db
     .selectFrom('audit_log')
     .select(['id', sql<string>`at::text`.as('at')])

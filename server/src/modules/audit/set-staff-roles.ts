@@ -44,8 +44,8 @@ export async function setStaffRoles(
         })
       return change
     })
-  } catch (fault) {
-    if (isLastAdmin(fault)) throw new Refusal('LAST_ADMIN')
-    throw fault
+  } catch (error) {
+    if (isLastAdmin(error)) throw new Refusal('LAST_ADMIN')
+    throw error
   }
 }

@@ -2,15 +2,15 @@
 import { sql } from 'kysely'
 import { StartError } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
-import { KEPT } from '#rules/retention.ts'
-import { proveChain } from './proofs.ts'
+import { RETENTION_PERIODS } from '#rules/retention.ts'
+import { verifyAndRecordChain } from './chain-reports.ts'
 import type { AuditDeps } from './types.ts'
 
 type Deps = Pick<AuditDeps, 'db' | 'clock' | 'log' | 'audit'>
 
 /** When the oldest row passed its retention; null if none has. */
 export async function sweepDueSince({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Date | null> {
-  const until = keptUntil(clock.now())
+  const until = retentionCutoff(clock.now())
   const { rows } = await sql<{ at: Date }>`
     select entry.at from audit_chain as link join audit_log as entry on entry.id = link.audit_id
     where link.seq < (select max(seq) from audit_chain) order by link.seq limit 1
@@ -18,21 +18,21 @@ export async function sweepDueSince({ db, clock }: Pick<Deps, 'db' | 'clock'>): 
   const [oldest] = rows
   if (!oldest || oldest.at >= until) return null
   const since = new Date(oldest.at)
-  since.setUTCFullYear(since.getUTCFullYear() + KEPT.auditYears)
+  since.setUTCFullYear(since.getUTCFullYear() + RETENTION_PERIODS.auditYears)
   return since
 }
 
-function keptUntil(now: Date): Date {
+function retentionCutoff(now: Date): Date {
   const until = new Date(now)
-  until.setUTCFullYear(until.getUTCFullYear() - KEPT.auditYears)
+  until.setUTCFullYear(until.getUTCFullYear() - RETENTION_PERIODS.auditYears)
   return until
 }
 
 /** Returns the number of deleted rows. Refuses to run on a tampered log, to preserve the evidence. */
 export async function sweepLog(deps: Deps): Promise<number> {
-  const { problems } = await proveChain(deps)
+  const { problems } = await verifyAndRecordChain(deps)
   if (problems.length > 0) throw new StartError(`Nothing is swept: ${problems[0]}`)
-  const until = keptUntil(deps.clock.now())
+  const until = retentionCutoff(deps.clock.now())
   return deps.db.transaction().execute(async (tx) => {
     // The lock taken when a chain link is written.
     await sql`select pg_advisory_xact_lock(7212029)`.execute(tx)

@@ -1,48 +1,48 @@
 /** Kysely table types of this slice. */
 import type { ColumnType, Generated } from 'kysely'
-import type { LookKind, StaffAction } from '#rules/staff-rights.ts'
-import type { Facts, TargetKind } from './audit.ts'
+import type { PrivilegedAccessKind, StaffAction } from '#rules/staff-rights.ts'
+import type { AuditFacts, TargetKind } from './audit.ts'
 
-type Written<Value> = ColumnType<Value, Value, never>
-type WrittenJson = ColumnType<Facts | null, string | null, never>
+type Immutable<Value> = ColumnType<Value, Value, never>
+type ImmutableJson = ColumnType<AuditFacts | null, string | null, never>
 
 export type AuditLogTable = {
   id: Generated<string>
-  at: Written<Date>
+  at: Immutable<Date>
   /** Null for the operator and the site itself. */
-  staff_id: Written<string | null>
-  action: Written<StaffAction>
-  target_kind: Written<TargetKind>
-  target_id: Written<string>
-  account_id: Written<string | null>
-  before: WrittenJson
-  after: WrittenJson
-  reason: Written<string | null>
+  staff_id: Immutable<string | null>
+  action: Immutable<StaffAction>
+  target_kind: Immutable<TargetKind>
+  target_id: Immutable<string>
+  account_id: Immutable<string | null>
+  before: ImmutableJson
+  after: ImmutableJson
+  reason: Immutable<string | null>
 }
 
 /** One hash per log row, in transaction order; written by a trigger. */
 export type AuditChainTable = {
-  seq: Written<string>
-  audit_id: Written<string>
-  hash: Written<Buffer>
+  seq: Immutable<string>
+  audit_id: Immutable<string>
+  hash: Immutable<Buffer>
 }
 
 export type AuditProofsTable = {
   id: Generated<string>
-  at: Written<Date>
-  links: Written<string | number>
-  head: Written<string>
-  problems: Written<string[]>
+  at: Immutable<Date>
+  links: Immutable<string | number>
+  head: Immutable<string>
+  problems: Immutable<string[]>
 }
 
 export type StaffLooksTable = {
   id: Generated<string>
-  staff_id: Written<string>
-  kind: Written<LookKind>
-  target_id: Written<string>
-  reason: Written<string>
-  at: Written<Date>
-  until: Written<Date>
+  staff_id: Immutable<string>
+  kind: Immutable<PrivilegedAccessKind>
+  target_id: Immutable<string>
+  reason: Immutable<string>
+  at: Immutable<Date>
+  until: Immutable<Date>
 }
 
 /** Where the chain starts after a sweep; only the database owner may insert. */

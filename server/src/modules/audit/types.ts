@@ -1,5 +1,5 @@
 /** The dependencies of this slice, and the ports that upper slices implement. */
-import type { LookKind } from '#rules/staff-rights.ts'
+import type { PrivilegedAccessKind } from '#rules/staff-rights.ts'
 import type { AccountsDeps } from '../accounts/index.ts'
 
 export type AuditSettings = {
@@ -11,7 +11,7 @@ export type AuditSettings = {
 
 export type AuditPorts = {
   /** The accounts affected by access to this target; empty if it does not exist. */
-  concernedBy(kind: LookKind, id: string): Promise<readonly string[]>
+  affectedAccounts(kind: PrivilegedAccessKind, id: string): Promise<readonly string[]>
 }
 
 export type AuditParts = {

@@ -3,68 +3,68 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 
-export type Head = { seq: number; hash: string }
+export type ChainHead = { seq: number; hash: string }
 
-export type ChainProof = {
+export type ChainReport = {
   links: number
   /** The newest link; stored elsewhere, it later reveals a truncated or rewritten chain. */
-  head: Head
+  head: ChainHead
   problems: string[]
 }
 
-const AT_ONCE = 10_000
+const BATCH_SIZE = 10_000
 /** Maximum number of problems reported. */
-const MOST_PROBLEMS = 100
-const NOTHING_BEFORE = Buffer.alloc(32)
+const MAX_PROBLEMS = 100
+const GENESIS_HASH = Buffer.alloc(32)
 
 type Link = { seq: string; audit_id: string; hash: Buffer; text: string | null }
 
 export type Anchor = { seq: number; hash: Buffer; signature: Buffer }
 
-type Known = {
+type VerifyOptions = {
   /** Newest links of earlier verifications, stored outside the database. */
-  heads?: readonly Head[]
+  heads?: readonly ChainHead[]
   /** Whether the anchor was signed by this site. */
-  isOurs?: (anchor: Anchor) => boolean
+  hasValidSignature?: (anchor: Anchor) => boolean
 }
 
 export async function verifyChain(
   db: Db,
-  { heads = [], isOurs = () => true }: Known = {},
-): Promise<ChainProof> {
+  { heads = [], hasValidSignature = () => true }: VerifyOptions = {},
+): Promise<ChainReport> {
   const problems: string[] = []
-  const found = (words: string) => {
-    if (problems.length < MOST_PROBLEMS) problems.push(words)
+  const report = (words: string) => {
+    if (problems.length < MAX_PROBLEMS) problems.push(words)
   }
-  const kept = new Map(heads.map(({ seq, hash }) => [seq, hash]))
+  const expected = new Map(heads.map(({ seq, hash }) => [seq, hash]))
   const anchor = await newestAnchor(db)
-  if (anchor && !isOurs(anchor)) found(`The anchor at place ${anchor.seq} is not ours.`)
+  if (anchor && !hasValidSignature(anchor)) report(`The anchor at place ${anchor.seq} is not ours.`)
   // Links before the anchor were swept, so only the anchor can vouch for them.
-  for (const seq of kept.keys()) if (anchor && seq < anchor.seq) kept.delete(seq)
-  if (anchor && (kept.get(anchor.seq) ?? anchor.hash.toString('hex')) !== anchor.hash.toString('hex'))
-    found(`The anchor at place ${anchor.seq} is not the link that was seen before.`)
-  if (anchor) kept.delete(anchor.seq)
-  let last = { seq: anchor?.seq ?? 0, hash: anchor?.hash ?? (NOTHING_BEFORE as Buffer) }
+  for (const seq of expected.keys()) if (anchor && seq < anchor.seq) expected.delete(seq)
+  if (anchor && (expected.get(anchor.seq) ?? anchor.hash.toString('hex')) !== anchor.hash.toString('hex'))
+    report(`The anchor at place ${anchor.seq} is not the link that was seen before.`)
+  if (anchor) expected.delete(anchor.seq)
+  let last = { seq: anchor?.seq ?? 0, hash: anchor?.hash ?? (GENESIS_HASH as Buffer) }
   for (;;) {
     const links = await linksAfter(db, last.seq)
     for (const { seq: place, audit_id, hash, text } of links) {
       const seq = Number(place)
-      if (seq !== last.seq + 1) found(`Links ${last.seq + 1} to ${seq - 1} are missing.`)
-      if (text === null) found(`Row ${audit_id} is missing.`)
+      if (seq !== last.seq + 1) report(`Links ${last.seq + 1} to ${seq - 1} are missing.`)
+      if (text === null) report(`Row ${audit_id} is missing.`)
       else if (!hashOf(last.hash, text).equals(hash))
-        found(`Row ${audit_id}, at place ${seq}, is not as it was written.`)
-      const before = kept.get(seq)
+        report(`Row ${audit_id}, at place ${seq}, is not as it was written.`)
+      const before = expected.get(seq)
       if (before !== undefined && before !== hash.toString('hex'))
-        found(`The chain up to place ${seq} is not the one that was seen before.`)
-      kept.delete(seq)
+        report(`The chain up to place ${seq} is not the one that was seen before.`)
+      expected.delete(seq)
       // Continue from the stored hash, so that one bad row does not invalidate the rest.
       last = { seq, hash }
     }
-    if (links.length < AT_ONCE) break
+    if (links.length < BATCH_SIZE) break
   }
-  for (const seq of [...kept.keys()].sort((a, b) => a - b))
-    found(`Place ${seq} was seen before and is gone: the end of the chain was cut off.`)
-  for (const id of await rowsWithoutLink(db)) found(`Row ${id} stands in the log but not in its chain.`)
+  for (const seq of [...expected.keys()].sort((a, b) => a - b))
+    report(`Place ${seq} was seen before and is gone: the end of the chain was cut off.`)
+  for (const id of await rowsWithoutLink(db)) report(`Row ${id} stands in the log but not in its chain.`)
   return { links: last.seq, head: { seq: last.seq, hash: last.hash.toString('hex') }, problems }
 }
 
@@ -90,7 +90,7 @@ async function linksAfter(db: Db, seq: number): Promise<Link[]> {
       entry.target_kind, entry.target_id, entry.account_id, entry.before, entry.after, entry.reason
     )::text end as text
     from audit_chain as link left join audit_log as entry on entry.id = link.audit_id
-    where link.seq > ${seq} order by link.seq limit ${AT_ONCE}
+    where link.seq > ${seq} order by link.seq limit ${BATCH_SIZE}
   `.execute(db)
   return rows
 }
@@ -107,7 +107,7 @@ async function rowsWithoutLink(db: Db): Promise<string[]> {
       ),
     )
     .orderBy('id')
-    .limit(MOST_PROBLEMS)
+    .limit(MAX_PROBLEMS)
     .execute()
   return rows.map(({ id }) => id)
 }

@@ -5,25 +5,25 @@ import { lockByNames } from '#platform/postgres/lock.ts'
 import { BATTLE, type BattleState } from '#rules/battles.ts'
 import type { BattleInvitationsTable, BattleSidesTable, BattlesTable, BattleTipsTable } from './tables.ts'
 
-export type Invitation = Selectable<BattleInvitationsTable>
+export type BattleInvitation = Selectable<BattleInvitationsTable>
 export type BattleTip = Selectable<BattleTipsTable>
 type Side = Selectable<BattleSidesTable>
 export type Battle = Selectable<BattlesTable> & { side1: Side; side2: Side }
 
 /** Transaction-scoped locks in a fixed order: serialises inviting, answering and starting per account. */
-export async function lockBattles(tx: Tx, accountIds: readonly string[]): Promise<void> {
+export async function lockBattlesOf(tx: Tx, accountIds: readonly string[]): Promise<void> {
   await lockByNames(
     tx,
     accountIds.toSorted().map((id) => `battles of ${id}`),
   )
 }
 
-export function findInvitation(db: Db | Tx, id: string): Promise<Invitation | undefined> {
+export function findInvitation(db: Db | Tx, id: string): Promise<BattleInvitation | undefined> {
   return db.selectFrom('battle_invitations').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
 /** Open invitations from and to the account. */
-export function openInvitations(db: Db | Tx, accountId: string, now: Date): Promise<Invitation[]> {
+export function openInvitations(db: Db | Tx, accountId: string, now: Date): Promise<BattleInvitation[]> {
   return db
     .selectFrom('battle_invitations')
     .selectAll()
@@ -62,7 +62,7 @@ export async function battleOfInvitation(db: Db | Tx, invitationId: string): Pro
 }
 
 /** The current battle of each account, including the talk after it. */
-export async function battlesAmong(
+export async function findCurrentBattles(
   db: Db | Tx,
   accountIds: readonly string[],
   now: Date,
@@ -81,7 +81,7 @@ export async function battlesAmong(
   return new Map(
     rows.flatMap(({ account_id, battle_id }) => {
       const battle = byId.get(battle_id)
-      return battle && stateOf(battle, now) !== 'ended' ? [[account_id, battle]] : []
+      return battle && battleStateOf(battle, now) !== 'ended' ? [[account_id, battle]] : []
     }),
   )
 }
@@ -97,7 +97,7 @@ export async function isInBattle(tx: Tx, accountId: string): Promise<boolean> {
 }
 
 /** Based on the clock, since the job that closes a battle may run late. */
-export function stateOf(battle: Battle, now: Date): BattleState {
+export function battleStateOf(battle: Battle, now: Date): BattleState {
   if (battle.ended_at === null && now < battle.ends_at) return 'running'
   const talkUntil =
     battle.ended_at === null ? new Date(battle.ends_at.getTime() + BATTLE.talkMs) : battle.talk_until

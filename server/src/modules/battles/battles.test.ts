@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { BATTLE, BATTLE_WORDS } from '#rules/battles.ts'
-import { goLive, stopsSending } from '../../../test/live.ts'
-import { connect } from '../../../test/message-tabs.ts'
-import { creditsOf, fill, tip } from '../../../test/money.ts'
-import { type Asker, answerOf, askAs, block, refusalOf } from '../../../test/people.ts'
+import { endAfterSilence, goLive } from '../../../test/live.ts'
+import { connectSocket } from '../../../test/message-subscriptions.ts'
+import { addCredits, creditsOf, tip } from '../../../test/money.ts'
+import { answerOf, askAs, block, type RequestUser, refusalOf } from '../../../test/people.ts'
 import { type Seeded, seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
-import { reconcileBooks, reverseSale } from '../wallet/index.ts'
-import { battlesAmong } from './battle-queries.ts'
-import { finishInTime } from './finish.ts'
+import { reconcileLedger, reverseSale } from '../wallet/index.ts'
+import { findCurrentBattles } from './battle-queries.ts'
+import { finishAtEndTime } from './finish.ts'
 import { inviteBattle } from './invite.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
@@ -41,7 +41,7 @@ type Told = {
 const BATTLE_FIELDS = `id score1 score2 share1 share2 state winner user1 { id } user2 { id }
   tips { side cents user { id } } supporters { side cents user { id } }`
 
-const invite = (asker: Asker, user: string) =>
+const invite = (asker: RequestUser, user: string) =>
   askAs(
     site,
     asker,
@@ -50,14 +50,14 @@ const invite = (asker: Asker, user: string) =>
       user,
     },
   )
-const answer = (asker: Asker, id: string, accept = true) =>
+const answer = (asker: RequestUser, id: string, accept = true) =>
   askAs(
     site,
     asker,
     `mutation ($id: ID!, $accept: Boolean!) { answerBattle(id: $id, accept: $accept) { ${BATTLE_FIELDS} } }`,
     { id, accept },
   )
-const battleOf = (user: string, asker: Asker = null) =>
+const battleOf = (user: string, asker: RequestUser = null) =>
   answerOf<Told | null>(
     askAs(site, asker, `query ($user: ID!) { battle(user: $user) { ${BATTLE_FIELDS} } }`, { user }),
   )
@@ -72,13 +72,13 @@ async function fight() {
 
 async function rich(cents = 10_000) {
   const fan = await seedAccount(site)
-  await fill(site, fan, cents)
+  await addCredits(site, fan, cents)
   return fan
 }
 
 /** A tab subscribed to a creator's room. */
 async function watch(viewer: Seeded, { id }: Seeded) {
-  const client = await connect(site, viewer)
+  const client = await connectSocket(site, viewer)
   client.subscribe('one', `subscription ($user: ID!) { battle(user: $user) { ${BATTLE_FIELDS} } }`, {
     user: id,
   })
@@ -129,7 +129,7 @@ test('a battle runs from invitation over tips to its result, visible in both roo
   const nested = await askAs(site, fan, `{ profile(username: "${ann.username}") { battle { id } } }`)
   assert.deepEqual(nested.data, { profile: { battle: { id: battle.id } } })
   assert.equal(await creditsOf(site, fan), 7_000)
-  assert.deepEqual((await reconcileBooks(db, site.app.wallet.ports.reconcile)).problems, [])
+  assert.deepEqual((await reconcileLedger(db, site.app.wallet.ports.reconcile)).problems, [])
 })
 
 test('lists at most three top supporters per side with their totals', async () => {
@@ -206,7 +206,7 @@ test('only the two creators can answer or withdraw; visitors cannot', async () =
   assert.equal((await refusalOf(invite(null, bob.id))).code, 401)
   assert.equal((await refusalOf(answer(null, id))).code, 401)
   assert.equal((await refusalOf(askAs(site, null, '{ battleInvitations { id } }'))).code, 401)
-  const listening = await connect(site, stranger)
+  const listening = await connectSocket(site, stranger)
   const told = await listening.ask(
     'one',
     'subscription ($user: ID!) { battleInvitation(user: $user) { id } }',
@@ -246,7 +246,7 @@ test('requires two live creators without a block or another battle', async () =>
 
 test('opponents cannot tip each other, and are not charged', async () => {
   const { ann, bob } = await fight()
-  await fill(site, ann, 5_000)
+  await addCredits(site, ann, 5_000)
   const refused = await tip(site, ann, { user: bob.id, amount: 5 })
   assert.equal(refused.errors?.[0]?.message, BATTLE_WORDS.opponent)
   assert.equal(await creditsOf(site, ann), 5_000)
@@ -260,17 +260,17 @@ test('tips after the end do not count, however late the battle is closed', async
   await answerOf(tip(site, fan, { user: ann.id, amount: 50 }))
   const over = await battleOf(ann.id)
   assert.deepEqual([over?.score1, over?.score2, over?.state, over?.winner], [0, 500, 'talk', 2])
-  await finishInTime(site.app, battle.id)
-  await finishInTime(site.app, battle.id)
+  await finishAtEndTime(site.app, battle.id)
+  await finishAtEndTime(site.app, battle.id)
   assert.deepEqual(await battleOf(ann.id), over)
   assert.equal(await battleOf(ann.id).then((seen) => seen?.winner), 2)
   const afterTalk = at(new Date((await endOf(battle.id)).getTime() + BATTLE.talkMs + 1))
-  assert.equal((await battlesAmong(db, [ann.id], afterTalk.clock.now())).size, 0)
+  assert.equal((await findCurrentBattles(db, [ann.id], afterTalk.clock.now())).size, 0)
 })
 
 test('does not close a battle early', async () => {
   const { battle } = await fight()
-  await assert.rejects(finishInTime(site.app, battle.id), { name: 'NotNow' })
+  await assert.rejects(finishAtEndTime(site.app, battle.id), { name: 'NotNow' })
 })
 
 test('tips in the last instant count or not, and the score is their exact sum', async () => {
@@ -282,7 +282,7 @@ test('tips in the last instant count or not, and the score is their exact sum', 
       ...fans.map((fan, number) =>
         answerOf(tip(site, fan, { user: number % 2 ? ann.id : bob.id, amount: 3 + number })),
       ),
-      finishInTime(late, battle.id),
+      finishAtEndTime(late, battle.id),
     ])
     const { rows: sums } = await sql<{ score: number; tips: number }>`
       select score_cents as score, (
@@ -294,7 +294,7 @@ test('tips in the last instant count or not, and the score is their exact sum', 
     for (const { score, tips } of sums) assert.equal(score, tips)
     for (const fan of fans) assert.ok((await creditsOf(site, fan)) < 10_000, 'all of them were paid')
   }
-  assert.deepEqual((await reconcileBooks(db, site.app.wallet.ports.reconcile)).problems, [])
+  assert.deepEqual((await reconcileLedger(db, site.app.wallet.ports.reconcile)).problems, [])
 })
 
 test('a refund during the battle lowers the score; afterwards it changes nothing', async () => {
@@ -311,7 +311,7 @@ test('a refund during the battle lowers the score; afterwards it changes nothing
     })
   await giveBack(first.id)
   assert.equal((await battleOf(ann.id))?.score1, 700)
-  await finishInTime(at(await endOf(battle.id)), battle.id)
+  await finishAtEndTime(at(await endOf(battle.id)), battle.id)
   await giveBack(second.id)
   const over = await battleOf(ann.id)
   assert.deepEqual([over?.score1, over?.winner], [700, 1])
@@ -328,7 +328,7 @@ test('a reconnecting side stays in the battle; the end of a live ends it with th
     .execute()
   await answerOf(tip(site, fan, { user: bob.id, amount: 4 }))
   assert.equal((await battleOf(ann.id))?.score2, 1_300)
-  await stopsSending(site, lives.bob)
+  await endAfterSilence(site, lives.bob)
   assert.equal(await battleOf(ann.id), null, 'nobody is left to talk to')
   const row = await db.selectFrom('battles').selectAll().where('id', '=', battle.id).executeTakeFirstOrThrow()
   assert.deepEqual([row.end_reason, row.talk_until], ['stopped', null])
@@ -347,7 +347,7 @@ test('a reconnecting side stays in the battle; the end of a live ends it with th
 
 test('a rematch is possible during and after the talk', async () => {
   const { ann, bob, battle } = await fight()
-  await finishInTime(at(await endOf(battle.id)), battle.id)
+  await finishAtEndTime(at(await endOf(battle.id)), battle.id)
   const { id } = await answerOf<{ id: string }>(invite(bob, ann.id))
   const rematch = await answerOf<Told>(answer(ann, id))
   assert.notEqual(rematch.id, battle.id)
@@ -368,14 +368,14 @@ test('a rematch is possible at the end time, before the battle is closed', async
   assert.deepEqual([over.end_reason, over.ended_at], ['time', over.ends_at])
   const rematch = await answerOf<Told>(answer(bob, id))
   assert.deepEqual([rematch.score1, rematch.score2], [0, 0])
-  await finishInTime(site.app, battle.id)
+  await finishAtEndTime(site.app, battle.id)
   assert.equal((await battleOf(ann.id))?.id, rematch.id)
 })
 
 test('finds opponents by three letters of their name, if live and not blocked', async () => {
   const { ann } = await creators()
   const zoe = await seedAccount(site, { isCreator: true, username: 'zoe.marble', fullname: 'Zoé Marble' })
-  const find = (query: string, asker: Asker = ann) =>
+  const find = (query: string, asker: RequestUser = ann) =>
     answerOf<{ id: string }[]>(
       askAs(site, asker, 'query ($query: String!) { battleOpponents(query: $query) { id } }', { query }),
     )
@@ -409,7 +409,7 @@ test('the database rejects inconsistent results', async () => {
   }
   await db.deleteFrom('battle_tips').where('sale_id', '=', saleId).execute()
   await refused(db.insertInto('battle_tips').values(stolen).execute())
-  await finishInTime(at(await endOf(battle.id)), battle.id)
+  await finishAtEndTime(at(await endOf(battle.id)), battle.id)
   await refused(side.set({ is_running: true }).execute())
   await assert.rejects(
     db

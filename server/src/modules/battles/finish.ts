@@ -8,7 +8,7 @@ import type { BattlesDeps } from './types.ts'
 
 type Deps = Pick<BattlesDeps, 'db' | 'clock' | 'bus'>
 
-export async function finishInTime(deps: Deps, battleId: string): Promise<void> {
+export async function finishAtEndTime(deps: Deps, battleId: string): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const battle = await lockBattle(tx, battleId)
     if (!battle || battle.ended_at !== null) return
@@ -36,7 +36,7 @@ export async function finishOverdue(deps: Deps, tx: Tx, accountIds: readonly str
 }
 
 /** Runs in the transaction that ends the live: the current score is the result, and there is no talk afterwards. */
-export async function finishWithLive(deps: Deps, tx: Tx, liveId: string): Promise<void> {
+export async function finishOnLiveEnd(deps: Deps, tx: Tx, liveId: string): Promise<void> {
   const row = await tx
     .selectFrom('battle_sides')
     .select('battle_id')
@@ -50,7 +50,7 @@ export async function finishWithLive(deps: Deps, tx: Tx, liveId: string): Promis
   const now = deps.clock.now()
   if (battle.talk_until === null || battle.talk_until <= now) return
   await tx.updateTable('battles').set({ talk_until: null }).where('id', '=', battle.id).execute()
-  await tell(deps, tx, battle)
+  await publishBattle(deps, tx, battle)
 }
 
 async function lockBattle(tx: Tx, battleId: string): Promise<Battle | undefined> {
@@ -71,10 +71,10 @@ async function finish(deps: Deps, tx: Tx, battle: Battle, reason: 'time' | 'stop
     })
     .where('id', '=', battle.id)
     .execute()
-  await tell(deps, tx, battle)
+  await publishBattle(deps, tx, battle)
 }
 
-async function tell({ bus }: Deps, tx: Tx, { id, side1, side2 }: Battle): Promise<void> {
+async function publishBattle({ bus }: Deps, tx: Tx, { id, side1, side2 }: Battle): Promise<void> {
   for (const { account_id } of [side1, side2])
     await bus.publishIn(tx, battleTopic(account_id), { battleId: id })
 }

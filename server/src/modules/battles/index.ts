@@ -10,9 +10,9 @@
  */
 import './tables.ts'
 
-export { finishWithLive } from './finish.ts'
+export { finishOnLiveEnd } from './finish.ts'
 export { bindBattleJobs } from './jobs.ts'
 export { battlesData } from './personal-data.ts'
 export { addBattlesSchema } from './schema.ts'
-export { scoreTip, unscoreTip } from './score.ts'
+export { reverseTipScore, scoreTip } from './score.ts'
 export type { BattlesDeps } from './types.ts'

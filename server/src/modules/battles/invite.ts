@@ -3,16 +3,16 @@ import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { BATTLE, BATTLE_WORDS } from '#rules/battles.ts'
-import { findOnAir, findStreamer, type Live } from '../live/index.ts'
+import { findLiveCreator, findOnAir, type Live } from '../live/index.ts'
 import { isBlockedBetween } from '../people/index.ts'
 import {
   type Battle,
+  type BattleInvitation,
   battleOfInvitation,
   findBattle,
   findInvitation,
-  type Invitation,
   isInBattle,
-  lockBattles,
+  lockBattlesOf,
 } from './battle-queries.ts'
 import { battleTopic, invitationTopic } from './events.ts'
 import { finishOverdue } from './finish.ts'
@@ -23,14 +23,14 @@ import type { BattlesDeps } from './types.ts'
 type Deps = Pick<BattlesDeps, 'db' | 'clock' | 'bus' | 'enqueue'>
 
 /** Inviting an account with an open invitation to the viewer accepts that invitation. */
-export async function inviteBattle(deps: Deps, viewer: Viewer, user: string): Promise<Invitation> {
-  const { id: toId } = await findStreamer(deps, viewer, user)
+export async function inviteBattle(deps: Deps, viewer: Viewer, user: string): Promise<BattleInvitation> {
+  const { id: toId } = await findLiveCreator(deps, viewer, user)
   const fromId = viewer.accountId
   if (toId === fromId) throw new Refusal('BAD_INPUT', { words: 'A battle takes two.' })
   return deps.db.transaction().execute(async (tx) => {
-    await lockBattles(tx, [fromId, toId])
+    await lockBattlesOf(tx, [fromId, toId])
     await finishOverdue(deps, tx, [fromId, toId])
-    const lives = await livesOf(tx, fromId, toId)
+    const lives = await requireBothLive(tx, fromId, toId)
     const now = deps.clock.now()
     await expire(tx, [fromId, toId], now)
     const open = await tx
@@ -45,10 +45,10 @@ export async function inviteBattle(deps: Deps, viewer: Viewer, user: string): Pr
     // Idempotent on a double tap.
     if (own?.to_id === toId) return own
     if (own) throw new Refusal('CONFLICT', { words: BATTLE_WORDS.invited })
-    const asked = open[0]
-    if (asked) {
-      await begin(deps, tx, asked, { from: lives.to, to: lives.from })
-      return settle(deps, tx, asked, 'accepted')
+    const theirInvitation = open[0]
+    if (theirInvitation) {
+      await begin(deps, tx, theirInvitation, { from: lives.to, to: lives.from })
+      return closeInvitation(deps, tx, theirInvitation, 'accepted')
     }
     const invitation = await tx
       .insertInto('battle_invitations')
@@ -59,7 +59,7 @@ export async function inviteBattle(deps: Deps, viewer: Viewer, user: string): Pr
       })
       .returningAll()
       .executeTakeFirstOrThrow()
-    await tell(deps, tx, invitation)
+    await publishInvitation(deps, tx, invitation)
     return invitation
   })
 }
@@ -73,7 +73,7 @@ export async function answerBattle(
   const known = await findInvitation(deps.db, id)
   if (known?.to_id !== accountId) throw new Refusal('NOT_FOUND')
   return deps.db.transaction().execute(async (tx) => {
-    await lockBattles(tx, [known.from_id, known.to_id])
+    await lockBattlesOf(tx, [known.from_id, known.to_id])
     const invitation = await findInvitation(tx, id)
     if (!invitation) throw new Refusal('NOT_FOUND')
     if (invitation.state === 'accepted' && isAccepted) return (await battleOfInvitation(tx, id)) ?? null
@@ -81,30 +81,36 @@ export async function answerBattle(
     if (invitation.state !== 'open' || invitation.expires_at <= deps.clock.now())
       throw new Refusal('CONFLICT', { words: BATTLE_WORDS.ranOut })
     if (!isAccepted) {
-      await settle(deps, tx, invitation, 'declined')
+      await closeInvitation(deps, tx, invitation, 'declined')
       return null
     }
     await finishOverdue(deps, tx, [known.from_id, known.to_id])
-    const { from: own, to: other } = await livesOf(tx, accountId, invitation.from_id)
+    const { from: own, to: other } = await requireBothLive(tx, accountId, invitation.from_id)
     const battle = await begin(deps, tx, invitation, { from: other, to: own })
-    await settle(deps, tx, invitation, 'accepted')
+    await closeInvitation(deps, tx, invitation, 'accepted')
     return battle
   })
 }
 
 /** Withdraws an unanswered invitation. Idempotent. */
-export async function withdrawBattle(deps: Deps, { accountId }: Viewer, id: string): Promise<Invitation> {
+export async function withdrawBattle(
+  deps: Deps,
+  { accountId }: Viewer,
+  id: string,
+): Promise<BattleInvitation> {
   const known = await findInvitation(deps.db, id)
   if (known?.from_id !== accountId) throw new Refusal('NOT_FOUND')
   return deps.db.transaction().execute(async (tx) => {
-    await lockBattles(tx, [known.from_id, known.to_id])
+    await lockBattlesOf(tx, [known.from_id, known.to_id])
     const invitation = await findInvitation(tx, id)
-    return invitation?.state === 'open' ? settle(deps, tx, invitation, 'withdrawn') : (invitation ?? known)
+    return invitation?.state === 'open'
+      ? closeInvitation(deps, tx, invitation, 'withdrawn')
+      : (invitation ?? known)
   })
 }
 
 /** Requires both to be live, not blocked and in no battle; refusals are worded for the first account. */
-async function livesOf(tx: Tx, ownId: string, otherId: string): Promise<{ from: Live; to: Live }> {
+async function requireBothLive(tx: Tx, ownId: string, otherId: string): Promise<{ from: Live; to: Live }> {
   if (await isBlockedBetween(tx, ownId, otherId)) throw new Refusal('NOT_FOUND')
   const [from, to] = [await findOnAir(tx, ownId), await findOnAir(tx, otherId)]
   if (!from) throw new Refusal('CONFLICT', { words: BATTLE_WORDS.notLive })
@@ -128,7 +134,7 @@ async function expire(tx: Tx, accountIds: readonly string[], now: Date): Promise
 async function begin(
   deps: Deps,
   tx: Tx,
-  { id, from_id, to_id }: Invitation,
+  { id, from_id, to_id }: BattleInvitation,
   { from, to }: { from: Live; to: Live },
 ): Promise<Battle> {
   const now = deps.clock.now()
@@ -152,23 +158,27 @@ async function begin(
   return battle
 }
 
-async function settle(
+async function closeInvitation(
   deps: Deps,
   tx: Tx,
-  { id }: Invitation,
+  { id }: BattleInvitation,
   state: Exclude<InvitationState, 'open'>,
-): Promise<Invitation> {
+): Promise<BattleInvitation> {
   const invitation = await tx
     .updateTable('battle_invitations')
     .set({ state })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await tell(deps, tx, invitation)
+  await publishInvitation(deps, tx, invitation)
   return invitation
 }
 
-async function tell({ bus }: Deps, tx: Tx, { id, from_id, to_id }: Invitation): Promise<void> {
+async function publishInvitation(
+  { bus }: Deps,
+  tx: Tx,
+  { id, from_id, to_id }: BattleInvitation,
+): Promise<void> {
   for (const accountId of [from_id, to_id])
     await bus.publishIn(tx, invitationTopic(accountId), { invitationId: id })
 }

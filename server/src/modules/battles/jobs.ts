@@ -1,9 +1,9 @@
 /** Job handlers of this slice. */
 import { bindJobs } from '#platform/jobs/define-job.ts'
-import { finishInTime } from './finish.ts'
+import { finishAtEndTime } from './finish.ts'
 import { battleJobs } from './job-tokens.ts'
 import type { BattlesDeps } from './types.ts'
 
 export function bindBattleJobs(deps: BattlesDeps) {
-  return bindJobs(battleJobs, { finish: ({ battleId }) => finishInTime(deps, battleId) })
+  return bindJobs(battleJobs, { finish: ({ battleId }) => finishAtEndTime(deps, battleId) })
 }

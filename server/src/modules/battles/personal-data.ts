@@ -1,9 +1,9 @@
 /** Personal data of this slice: exported on request, and removed when the account is erased. */
-import { type DataHolder, plainRow } from '../accounts/index.ts'
+import { type PersonalDataHandler, plainRow } from '../accounts/index.ts'
 import type { BattlesDeps } from './types.ts'
 
 /** Account deletion ends the live first, and with it the battle. */
-export function battlesData({ db }: Pick<BattlesDeps, 'db'>): DataHolder {
+export function battlesData({ db }: Pick<BattlesDeps, 'db'>): PersonalDataHandler {
   return {
     name: 'battles',
     async exportOf(accountId) {

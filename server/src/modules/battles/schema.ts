@@ -7,20 +7,20 @@ import { sharedSubscription } from '#platform/graphql/shared-subscription.ts'
 import { type RequestContext, signedIn } from '#platform/viewer.ts'
 import { BATTLE } from '#rules/battles.ts'
 import { findAccountsByIds, personLoader } from '../accounts/index.ts'
-import { findStreamer, onAirNamed } from '../live/index.ts'
-import { battlesAmong, findBattle, findInvitation, openInvitations } from './battle-queries.ts'
+import { findLiveCreator, searchCreatorsOnAir } from '../live/index.ts'
+import { findBattle, findCurrentBattles, findInvitation, openInvitations } from './battle-queries.ts'
 import { battleTopic, invitationTopic } from './events.ts'
 import { answerBattle, inviteBattle, withdrawBattle } from './invite.ts'
-import { defineBattle, type Refs } from './schema/battle.ts'
+import { type BattleRefs, defineBattle } from './schema/battle.ts'
 import { defineInvitation } from './schema/invitation.ts'
 import type { BattlesDeps } from './types.ts'
 
-export function addBattlesSchema(builder: Builder, deps: BattlesDeps, refs: Refs): void {
+export function addBattlesSchema(builder: Builder, deps: BattlesDeps, refs: BattleRefs): void {
   const named = { ...refs, person: personLoader(deps) }
   const BattleRef = defineBattle(builder, deps, named)
   const InvitationRef = defineInvitation(builder, deps, named)
   const current = batchLoader((ids: string[], _context: RequestContext) =>
-    battlesAmong(deps.db, ids, deps.clock.now()),
+    findCurrentBattles(deps.db, ids, deps.clock.now()),
   )
   builder.objectField(refs.AccountRef, 'battle', (t) =>
     t.field({
@@ -37,7 +37,7 @@ export function addBattlesSchema(builder: Builder, deps: BattlesDeps, refs: Refs
       description: 'The battle that somebody is in, or talks after; by id or username.',
       args: { user: t.arg.id({ required: true }) },
       resolve: async (_root, { user }, context) => {
-        const { id } = await findStreamer(deps, context.viewer, user)
+        const { id } = await findLiveCreator(deps, context.viewer, user)
         return (await current(context, id)) ?? null
       },
     }),
@@ -56,7 +56,7 @@ export function addBattlesSchema(builder: Builder, deps: BattlesDeps, refs: Refs
         await deps.rateLimits.take('battle', { account: viewerId, address: context.address })
         const text = query.trim().slice(0, 100)
         if (text.length < BATTLE.searchFrom) return []
-        const ids = await onAirNamed(deps.db, { viewerId, text, limit: BATTLE.opponents })
+        const ids = await searchCreatorsOnAir(deps.db, { viewerId, text, limit: BATTLE.opponents })
         const people = new Map((await findAccountsByIds(deps.db, ids)).map((person) => [person.id, person]))
         return ids.flatMap((id) => people.get(id) ?? [])
       },
@@ -93,7 +93,7 @@ export function addBattlesSchema(builder: Builder, deps: BattlesDeps, refs: Refs
     topic: ({ user }) => battleTopic(readUuid(user)),
     latest: { of: ({ battleId }) => battleId, everyMs: BATTLE.newsEveryMs },
     async authorize({ user }, { viewer }) {
-      await findStreamer(deps, viewer, readUuid(user))
+      await findLiveCreator(deps, viewer, readUuid(user))
     },
     async resolve({ battleId }) {
       const battle = await findBattle(deps.db, battleId)

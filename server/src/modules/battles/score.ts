@@ -8,25 +8,25 @@ import { battleTopic } from './events.ts'
 import type { BattlesDeps } from './types.ts'
 
 type Deps = Pick<BattlesDeps, 'clock' | 'bus'>
-type Place = { battle_id: string; side: 1 | 2; opponent_id: string }
+type RunningSide = { battle_id: string; side: 1 | 2; opponent_id: string }
 
 /** Locks the side until the tip is paid, so that closing the battle waits for it. A tip after closing is an ordinary one. */
 export async function scoreTip(deps: Deps, tx: Tx, sale: Sale): Promise<void> {
-  const [place] = await runningSide(tx, sale.creator_id, deps.clock.now())
-  if (!place) return
-  if (place.opponent_id === sale.fan_id) throw new Refusal('FORBIDDEN', { words: BATTLE_WORDS.opponent })
+  const [openSide] = await lockRunningSide(tx, sale.creator_id, deps.clock.now())
+  if (!openSide) return
+  if (openSide.opponent_id === sale.fan_id) throw new Refusal('FORBIDDEN', { words: BATTLE_WORDS.opponent })
   await tx
     .insertInto('battle_tips')
     .values({
-      ...{ sale_id: sale.id, battle_id: place.battle_id, side: place.side },
+      ...{ sale_id: sale.id, battle_id: openSide.battle_id, side: openSide.side },
       ...{ account_id: sale.fan_id, cents: sale.price_cents, created_at: sale.created_at },
     })
     .execute()
-  await tellBoth(deps, tx, place.battle_id, [sale.creator_id, place.opponent_id])
+  await publishToBoth(deps, tx, openSide.battle_id, [sale.creator_id, openSide.opponent_id])
 }
 
-async function runningSide(tx: Tx, creatorId: string, now: Date): Promise<Place[]> {
-  const { rows } = await sql<Place>`
+async function lockRunningSide(tx: Tx, creatorId: string, now: Date): Promise<RunningSide[]> {
+  const { rows } = await sql<RunningSide>`
     select own.battle_id, own.side, other.account_id as opponent_id
     from battle_sides as own
     join battles on battles.id = own.battle_id
@@ -38,7 +38,7 @@ async function runningSide(tx: Tx, creatorId: string, now: Date): Promise<Place[
 }
 
 /** Called when a tip is fully refunded. An ended battle keeps its result. */
-export async function unscoreTip(deps: Deps, tx: Tx, sale: Sale): Promise<void> {
+export async function reverseTipScore(deps: Deps, tx: Tx, sale: Sale): Promise<void> {
   const row = await tx
     .updateTable('battle_tips')
     .set({ reversed_at: deps.clock.now() })
@@ -52,7 +52,7 @@ export async function unscoreTip(deps: Deps, tx: Tx, sale: Sale): Promise<void> 
     .select('account_id')
     .where('battle_id', '=', row.battle_id)
     .execute()
-  await tellBoth(
+  await publishToBoth(
     deps,
     tx,
     row.battle_id,
@@ -60,7 +60,7 @@ export async function unscoreTip(deps: Deps, tx: Tx, sale: Sale): Promise<void> 
   )
 }
 
-async function tellBoth(
+async function publishToBoth(
   { bus }: Deps,
   tx: Tx,
   battleId: string,

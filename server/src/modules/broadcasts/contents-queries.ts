@@ -5,7 +5,7 @@ import type { Contents } from '../messenger/index.ts'
 import type { BroadcastKind } from './tables.ts'
 
 /** A message of a broadcast, with its searchable text. */
-export type Written = Contents & {
+export type BroadcastContents = Contents & {
   words: string
   /** How many media its teaser offers. */
   medias: number
@@ -16,7 +16,7 @@ export type NewBroadcast = { accountId: string; kind: BroadcastKind; at: Date }
 export async function insertBroadcast(
   tx: Tx,
   { accountId, kind, at }: NewBroadcast,
-  contents: readonly Written[],
+  contents: readonly BroadcastContents[],
 ): Promise<string> {
   const { id } = await tx
     .insertInto('broadcasts')
@@ -28,12 +28,16 @@ export async function insertBroadcast(
 }
 
 /** Replaces the contents; messages sent already stay unchanged. */
-export async function replaceContents(tx: Tx, id: string, contents: readonly Written[]): Promise<void> {
+export async function replaceContents(
+  tx: Tx,
+  id: string,
+  contents: readonly BroadcastContents[],
+): Promise<void> {
   await tx.deleteFrom('broadcast_contents').where('broadcast_id', '=', id).execute()
   await insertContents(tx, id, contents)
 }
 
-async function insertContents(tx: Tx, id: string, contents: readonly Written[]): Promise<void> {
+async function insertContents(tx: Tx, id: string, contents: readonly BroadcastContents[]): Promise<void> {
   await tx
     .insertInto('broadcast_contents')
     .values(
@@ -55,7 +59,7 @@ async function insertContents(tx: Tx, id: string, contents: readonly Written[]):
 export async function contentsOfBroadcasts(
   db: Db | Tx,
   ids: readonly string[],
-): Promise<Map<string, Written[]>> {
+): Promise<Map<string, BroadcastContents[]>> {
   const rows = await db
     .selectFrom('broadcast_contents')
     .select(['broadcast_id', 'type', 'text', 'upload_id', 'teaser_id', 'words', 'medias'])
@@ -63,7 +67,7 @@ export async function contentsOfBroadcasts(
     .orderBy('broadcast_id')
     .orderBy('place')
     .execute()
-  const found = new Map<string, Written[]>()
+  const found = new Map<string, BroadcastContents[]>()
   for (const { broadcast_id, ...contents } of rows) {
     const known = found.get(broadcast_id)
     if (known) known.push(contents)

@@ -1,19 +1,19 @@
 /** Job handlers of this slice. */
 import { bindJobs } from '#platform/jobs/define-job.ts'
-import { addUpFigures } from './figures.ts'
 import { broadcastJobs } from './job-tokens.ts'
-import { deliver } from './mass/deliver.ts'
-import { unsendMass } from './mass/unsend.ts'
-import { sendDue } from './rules/send-due.ts'
+import { deliverMassMessage } from './mass/deliver.ts'
+import { unsendMassMessage } from './mass/unsend.ts'
+import { sendDueRules } from './rules/send-due.ts'
+import { aggregateStats } from './statistics.ts'
 import type { BroadcastsDeps } from './types.ts'
 
 export function bindBroadcastJobs(deps: BroadcastsDeps) {
   return bindJobs(broadcastJobs, {
-    deliver: ({ massId }, { signal }) => deliver(deps, massId, { signal }),
-    unsend: ({ massId }, { signal }) => unsendMass(deps, massId, { signal }),
-    sendRules: (_payload, { signal }) => sendDue(deps, signal),
-    addUp: async (_payload, { log, signal }) => {
-      log.debug({ rows: await addUpFigures(deps, { signal }) }, 'broadcast statistics aggregated')
+    deliver: ({ massId }, { signal }) => deliverMassMessage(deps, massId, { signal }),
+    unsend: ({ massId }, { signal }) => unsendMassMessage(deps, massId, { signal }),
+    sendDueRules: (_payload, { signal }) => sendDueRules(deps, signal),
+    aggregateStats: async (_payload, { log, signal }) => {
+      log.debug({ rows: await aggregateStats(deps, { signal }) }, 'broadcast statistics aggregated')
     },
   })
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { creatorWith, heardFrom, planned, sent, text } from '../../../test/broadcasts.ts'
+import { creatorWith, scheduleMassMessage, sent, text, textsReceivedFrom } from '../../../test/broadcasts.ts'
 import { answerOf, askAs } from '../../../test/people.ts'
 import { freshSite } from '../../../test/site.ts'
 import { broadcastsData } from './personal-data.ts'
@@ -14,7 +14,11 @@ test('the data export has a creator’s broadcasts and lists, and erasing the ac
   const [fan, other] = fans
   assert.ok(fan && other)
   await sent(site, creator, { messages: [text('To all')] })
-  await planned(site, creator, { send_to: 'custom', custom: [fan.id, other.id], messages: [text('To some')] })
+  await scheduleMassMessage(site, creator, {
+    send_to: 'custom',
+    custom: [fan.id, other.id],
+    messages: [text('To some')],
+  })
   await answerOf(
     askAs(site, creator, 'mutation ($p: [ID!]!) { saveAudienceList(name: "Few", people: $p) { id } }', {
       p: [fan.id, other.id],
@@ -39,7 +43,7 @@ test('the data export has a creator’s broadcasts and lists, and erasing the ac
   await holder.erase(creator.id)
   assert.deepEqual(await holder.exportOf(creator.id), { written: [], rules: [], lists: [] })
   assert.deepEqual(
-    await heardFrom(site, other, creator),
+    await textsReceivedFrom(site, other, creator),
     ['To all'],
     'messages are the messenger’s to forget',
   )

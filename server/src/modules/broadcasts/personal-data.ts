@@ -1,24 +1,24 @@
 /** Exports and erases the broadcast data of an account. */
 import type { Db } from '#platform/postgres/database.ts'
-import { type DataHolder, usernamesOf } from '../accounts/index.ts'
-import { listsOf, peopleOfLists } from './audience/list-queries.ts'
+import { type PersonalDataHandler, usernamesOf } from '../accounts/index.ts'
+import { audienceListsOf, membersOfLists } from './audience/list-queries.ts'
 import { contentsOfBroadcasts } from './contents-queries.ts'
-import { forgetInRules, rulesToldOf } from './rules/rules-data.ts'
+import { eraseFromRules, exportRules } from './rules/personal-data.ts'
 
-export function broadcastsData({ db }: { db: Db }): DataHolder {
+export function broadcastsData({ db }: { db: Db }): PersonalDataHandler {
   return {
     name: 'broadcasts',
     async exportOf(accountId) {
       return {
-        written: await writtenBy(db, accountId),
-        rules: await rulesToldOf(db, accountId),
+        written: await broadcastsBy(db, accountId),
+        rules: await exportRules(db, accountId),
         lists: await listsBy(db, accountId),
       }
     },
     /** Deletes the account's broadcasts, and the account from lists and statistics of others. Safe to repeat. */
     async erase(accountId) {
       await db.deleteFrom('broadcasts').where('account_id', '=', accountId).execute()
-      await forgetInRules(db, accountId)
+      await eraseFromRules(db, accountId)
       await db.deleteFrom('audience_lists').where('account_id', '=', accountId).execute()
       await db.deleteFrom('audience_list_people').where('account_id', '=', accountId).execute()
       await db.deleteFrom('mass_people').where('account_id', '=', accountId).execute()
@@ -27,7 +27,7 @@ export function broadcastsData({ db }: { db: Db }): DataHolder {
   }
 }
 
-async function writtenBy(db: Db, accountId: string) {
+async function broadcastsBy(db: Db, accountId: string) {
   const rows = await db
     .selectFrom('broadcasts')
     .leftJoin('mass_messages', 'mass_messages.id', 'broadcasts.id')
@@ -54,8 +54,8 @@ async function writtenBy(db: Db, accountId: string) {
 }
 
 async function listsBy(db: Db, accountId: string) {
-  const lists = await listsOf(db, accountId)
-  const people = await peopleOfLists(
+  const lists = await audienceListsOf(db, accountId)
+  const people = await membersOfLists(
     db,
     lists.map(({ id }) => id),
   )

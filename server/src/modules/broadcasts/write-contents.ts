@@ -4,20 +4,20 @@ import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { BROADCAST, BROADCAST_WORDS } from '#rules/broadcasts.ts'
-import { contentsOf, type Draft, type MessageData, readDraft } from '../messenger/index.ts'
-import type { Written } from './contents-queries.ts'
+import { createContents, type MessageData, type MessageDraft, parseMessageDraft } from '../messenger/index.ts'
+import type { BroadcastContents } from './contents-queries.ts'
 import type { BroadcastsDeps } from './types.ts'
 
 /** Errors name the message by index: `messages.1.value`. */
 export function readDrafts(
   deps: Pick<BroadcastsDeps, 'settings'>,
   messages: readonly MessageData[],
-): Draft[] {
-  if (messages.length === 0) throw refused(BROADCAST_WORDS.noMessages)
-  if (messages.length > BROADCAST.maxMessages) throw refused(BROADCAST_WORDS.tooManyMessages)
-  return messages.map((message, place) =>
-    atPlace(place, () => {
-      const draft = readDraft(message)
+): MessageDraft[] {
+  if (messages.length === 0) throw badMessages(BROADCAST_WORDS.noMessages)
+  if (messages.length > BROADCAST.maxMessages) throw badMessages(BROADCAST_WORDS.tooManyMessages)
+  return messages.map((message, index) =>
+    withIndex(index, () => {
+      const draft = parseMessageDraft(message)
       if (draft.type !== 'upload') refuseBlockedWords(deps, { value: draft.text })
       return draft
     }),
@@ -25,14 +25,14 @@ export function readDrafts(
 }
 
 /** Media ids in drafts that may still be incomplete; invalid ones are skipped. */
-export function mediaNamedIn(messages: readonly MessageData[]): string[] {
+export function mediaIdsIn(messages: readonly MessageData[]): string[] {
   const ids = messages.slice(0, BROADCAST.maxMessages).flatMap((message) => {
     try {
-      const draft = readDraft(message)
+      const draft = parseMessageDraft(message)
       return draft.type === 'teaser' ? draft.medias.map(({ id }) => id) : []
-    } catch (fault) {
-      if (fault instanceof Refusal) return []
-      throw fault
+    } catch (error) {
+      if (error instanceof Refusal) return []
+      throw error
     }
   })
   return [...new Set(ids)]
@@ -43,34 +43,36 @@ export async function makeContents(
   deps: Pick<BroadcastsDeps, 'db' | 'clock' | 'enqueue'>,
   tx: Tx,
   viewer: Viewer,
-  drafts: readonly Draft[],
-): Promise<Written[]> {
-  const written: Written[] = []
-  for (const [place, draft] of drafts.entries())
+  drafts: readonly MessageDraft[],
+): Promise<BroadcastContents[]> {
+  const written: BroadcastContents[] = []
+  for (const [index, draft] of drafts.entries())
     written.push({
-      ...(await contentsOf(deps, tx, viewer, draft).catch((fault: unknown) => rethrow(place, fault))),
+      ...(await createContents(deps, tx, viewer, draft).catch((error: unknown) =>
+        rethrowWithIndex(index, error),
+      )),
       ...{ words: 'text' in draft ? draft.text : '', medias: 'medias' in draft ? draft.medias.length : 0 },
     })
   return written
 }
 
-function atPlace<T>(place: number, read: () => T): T {
+function withIndex<T>(index: number, read: () => T): T {
   try {
     return read()
-  } catch (fault) {
-    return rethrow(place, fault)
+  } catch (error) {
+    return rethrowWithIndex(index, error)
   }
 }
 
-function rethrow(place: number, fault: unknown): never {
-  if (!(fault instanceof Refusal) || fault.details.fields === undefined) throw fault
-  const fields = Object.entries(fault.details.fields).map(([field, words]) => [
-    `messages.${place}.${field}`,
+function rethrowWithIndex(index: number, error: unknown): never {
+  if (!(error instanceof Refusal) || error.details.fields === undefined) throw error
+  const fields = Object.entries(error.details.fields).map(([field, words]) => [
+    `messages.${index}.${field}`,
     words,
   ])
-  throw new Refusal(fault.code, { ...fault.details, fields: Object.fromEntries(fields) })
+  throw new Refusal(error.code, { ...error.details, fields: Object.fromEntries(fields) })
 }
 
-function refused(words: string): Refusal {
+function badMessages(words: string): Refusal {
   return new Refusal('BAD_INPUT', { words, fields: { messages: words } })
 }

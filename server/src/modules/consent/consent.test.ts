@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { signIn, signUp } from '../../../test/accounts.ts'
+import { signInViaApi, signUpViaApi } from '../../../test/accounts.ts'
 import { answerOf, askAs, refusalOf } from '../../../test/people.ts'
 import { freshSite } from '../../../test/site.ts'
 
@@ -23,7 +23,7 @@ const consentsOf = (accountId: string) =>
     .execute()
 
 test('a consent is stored with date and version, and the first acceptance stands', async () => {
-  const person = await signUp(site)
+  const person = await signUpViaApi(site)
   assert.equal(await answerOf(accept(person.cookie, 'age', '1')), true)
   const [first] = await consentsOf(person.id)
   assert.equal(first?.kind, 'age')
@@ -33,7 +33,7 @@ test('a consent is stored with date and version, and the first acceptance stands
 })
 
 test('unknown kinds and versions are rejected', async () => {
-  const person = await signUp(site)
+  const person = await signUpViaApi(site)
   for (const [kind, version] of [
     ['nothing', '1'],
     ['agree_18', '1'],
@@ -48,14 +48,14 @@ test('unknown kinds and versions are rejected', async () => {
 })
 
 test("sign-in stores the consents in the browser's cookies", async () => {
-  const person = await signUp(site)
+  const person = await signUpViaApi(site)
   assert.deepEqual(await consentsOf(person.id), [])
-  await signIn(site, person, { cookie: 'agree_18=; cookie_policy=1' })
+  await signInViaApi(site, person, { cookie: 'agree_18=; cookie_policy=1' })
   assert.deepEqual(
     (await consentsOf(person.id)).map(({ kind }) => kind),
     ['cookies'],
     'an empty cookie is no answer',
   )
-  await signIn(site, person, { cookie: 'agree_18=1; cookie_policy=1' })
+  await signInViaApi(site, person, { cookie: 'agree_18=1; cookie_policy=1' })
   assert.equal((await consentsOf(person.id)).length, 2)
 })

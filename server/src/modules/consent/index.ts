@@ -13,14 +13,14 @@ import type { Db } from '#platform/postgres/database.ts'
 import { deleteConsents, listConsents } from './queries.ts'
 
 export { createConsent } from './create.ts'
-export { publishTexts, showText, versionsOf } from './legal-texts.ts'
+export { legalVersionsOf, publishTexts, showText } from './legal-texts.ts'
 export { recordConsents } from './record-consents.ts'
 export { addConsentSchema } from './schema.ts'
 export { recordTerms, termsToAccept } from './terms.ts'
 export type { ConsentDeps, ConsentParts } from './types.ts'
 
 /** Personal data of this slice: exported in data copies, deleted on erasure. */
-export function consentHolder({ db }: { db: Db }) {
+export function consentData({ db }: { db: Db }) {
   return {
     name: 'consents',
     exportOf: (accountId: string) => listConsents(db, accountId),

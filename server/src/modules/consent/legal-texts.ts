@@ -4,14 +4,14 @@ import { type Selectable, sql } from 'kysely'
 import type { Clock } from '#platform/clock.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
+import { LEGAL_PAGES, type LegalPage, type LegalParty, type LegalText } from '#rules/legal/legal-text.ts'
 import { legalText } from '#rules/legal/pages.ts'
-import { LEGAL_PAGES, type LegalPage, type LegalParty, type LegalText } from '#rules/legal/words.ts'
-import { CLOCKS, dueAt } from '#rules/promises.ts'
+import { dueAt, PROMISED_DEADLINES } from '#rules/sla.ts'
 import type { LegalTextsTable } from './tables.ts'
 import type { ConsentDeps, ConsentParts } from './types.ts'
 
 type Deps = Pick<ConsentDeps, 'db' | 'clock' | 'site' | 'settings' | 'consent'>
-type Setting = Pick<Deps, 'site' | 'settings' | 'consent'>
+type LegalTextDeps = Pick<Deps, 'site' | 'settings' | 'consent'>
 
 const DAYS_A_WEEK = 7
 
@@ -20,11 +20,11 @@ export type LegalVersion = { version: number; state: LegalState; inForceFrom: Da
 export type ShownText = LegalText & LegalVersion & { versions: LegalVersion[] }
 
 /** The current text, from the code and this site's settings. */
-export function currentText(deps: Setting, page: LegalPage): LegalText {
-  return legalText(page, partyOf(deps))
+export function currentLegalText(deps: LegalTextDeps, page: LegalPage): LegalText {
+  return legalText(page, legalPartyOf(deps))
 }
 
-export function partyOf({ site, settings, consent }: Setting): LegalParty {
+export function legalPartyOf({ site, settings, consent }: LegalTextDeps): LegalParty {
   const { name: siteName, url: siteUrl, company, companyRegistration, companyAddress, companyContact } = site
   return {
     ...{ siteName, siteUrl, company, companyRegistration, companyAddress, companyContact },
@@ -43,7 +43,7 @@ export function partyOf({ site, settings, consent }: Setting): LegalParty {
 }
 
 /** Newest first. If nothing was published yet, the version in the code is in force. */
-export async function versionsOf(
+export async function legalVersionsOf(
   { db, clock, consent }: { db: Db | Tx; clock: Clock; consent: Pick<ConsentParts, 'versions'> },
   page: LegalPage,
 ): Promise<LegalVersion[]> {
@@ -56,30 +56,30 @@ export async function versionsOf(
     .execute()
   if (rows.length === 0) return [{ version: consent.versions[page], state: 'in force', inForceFrom: null }]
   const now = clock.now()
-  const holds = rows.find(({ inForceFrom }) => inForceFrom <= now)?.version ?? 0
+  const inForce = rows.find(({ inForceFrom }) => inForceFrom <= now)?.version ?? 0
   return rows.map(({ version, inForceFrom }) => ({
     version,
     inForceFrom,
-    state: version === holds ? 'in force' : version > holds ? 'to come' : 'past',
+    state: version === inForce ? 'in force' : version > inForce ? 'to come' : 'past',
   }))
 }
 
 /** The requested version, by default the one in force. */
 export async function showText(deps: Deps, page: LegalPage, version?: number | null): Promise<ShownText> {
-  const versions = await versionsOf(deps, page)
+  const versions = await legalVersionsOf(deps, page)
   const wanted =
     version == null
       ? versions.find(({ state }) => state === 'in force')
       : versions.find((known) => known.version === version)
   if (!wanted) throw new Refusal('NOT_FOUND')
-  return { ...(await wordsOf(deps, page, wanted.version)), ...wanted, versions }
+  return { ...(await legalTextOf(deps, page, wanted.version)), ...wanted, versions }
 }
 
-async function wordsOf(deps: Deps, page: LegalPage, version: number): Promise<LegalText> {
-  if (version === deps.consent.versions[page]) return currentText(deps, page)
-  const kept = await newestEdition(deps.db, page, version)
-  if (!kept) throw new Refusal('NOT_FOUND')
-  return kept.words
+async function legalTextOf(deps: Deps, page: LegalPage, version: number): Promise<LegalText> {
+  if (version === deps.consent.versions[page]) return currentLegalText(deps, page)
+  const stored = await newestEdition(deps.db, page, version)
+  if (!stored) throw new Refusal('NOT_FOUND')
+  return stored.words
 }
 
 function newestEdition(
@@ -98,7 +98,7 @@ function newestEdition(
 }
 
 /** Advisory lock key, unique to this use. */
-const PUBLISHING = 7_431_902
+const PUBLISH_LOCK_KEY = 7_431_902
 
 /**
  * Publishes new texts; idempotent and safe to run concurrently at every start. A new version takes effect after its notice period;
@@ -106,14 +106,14 @@ const PUBLISHING = 7_431_902
  */
 export async function publishTexts(deps: Deps): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(${PUBLISHING})`.execute(tx)
+    await sql`select pg_advisory_xact_lock(${PUBLISH_LOCK_KEY})`.execute(tx)
     for (const page of LEGAL_PAGES) await publishText(deps, tx, page)
   })
 }
 
 async function publishText(deps: Deps, tx: Tx, page: LegalPage): Promise<void> {
   const version = deps.consent.versions[page]
-  const words = currentText(deps, page)
+  const words = currentLegalText(deps, page)
   const words_hash = createHash('sha256').update(JSON.stringify(words)).digest('hex')
   const last = await newestEdition(tx, page, version)
   if (last?.words_hash === words_hash) return
@@ -127,21 +127,21 @@ async function publishText(deps: Deps, tx: Tx, page: LegalPage): Promise<void> {
       words: JSON.stringify(words),
       words_hash,
       published_at: now,
-      in_force_from: last ? later(last.in_force_from, now) : await firstDay(tx, page, now),
+      in_force_from: last ? laterOf(last.in_force_from, now) : await effectiveDate(tx, page, now),
     })
     .execute()
 }
 
-async function firstDay(tx: Tx, page: LegalPage, now: Date): Promise<Date> {
+async function effectiveDate(tx: Tx, page: LegalPage, now: Date): Promise<Date> {
   const earlier = await tx
     .selectFrom('legal_texts')
     .select('version')
     .where('page', '=', page)
     .limit(1)
     .executeTakeFirst()
-  return earlier ? dueAt(now, CLOCKS.termsNotice) : now
+  return earlier ? dueAt(now, PROMISED_DEADLINES.termsNotice) : now
 }
 
-function later(one: Date, other: Date): Date {
+function laterOf(one: Date, other: Date): Date {
   return one > other ? one : other
 }

@@ -1,6 +1,6 @@
 /** All SQL on consents. */
 import type { Db, Tx } from '#platform/postgres/database.ts'
-import type { TermsPlace } from './tables.ts'
+import type { TermsContext } from './tables.ts'
 
 /** The prompts shown before any content. */
 export type ConsentKind = 'age' | 'cookies'
@@ -8,14 +8,14 @@ export type Consent = {
   kind: ConsentKind | 'terms'
   version: string
   accepted_at: Date
-  place: TermsPlace | null
+  place: TermsContext | null
 }
 
 /** Idempotent: the first acceptance of a version stands. */
 export async function insertConsents(
   db: Db | Tx,
   accountId: string,
-  consents: readonly (Pick<Consent, 'kind' | 'version'> & { place?: TermsPlace })[],
+  consents: readonly (Pick<Consent, 'kind' | 'version'> & { place?: TermsContext })[],
 ): Promise<void> {
   if (consents.length === 0) return
   await db

@@ -3,8 +3,8 @@ import type { Builder } from '#platform/graphql/builder.ts'
 import { readOneOf } from '#platform/read-one-of.ts'
 import { signedIn } from '#platform/viewer.ts'
 import { type FaqAnswer, type FaqSection, faq } from '#rules/legal/faq.ts'
-import { LEGAL_PAGES, type LegalSection, type LegalTable } from '#rules/legal/words.ts'
-import { type LegalVersion, partyOf, type ShownText, showText } from './legal-texts.ts'
+import { LEGAL_PAGES, type LegalSection, type LegalTable } from '#rules/legal/legal-text.ts'
+import { type LegalVersion, legalPartyOf, type ShownText, showText } from './legal-texts.ts'
 import { acceptConsent } from './record-consents.ts'
 import { type AcceptedTerms, acceptedTerms, acceptTerms } from './terms.ts'
 import type { ConsentDeps } from './types.ts'
@@ -133,7 +133,7 @@ function addFaq(builder: Builder, deps: ConsentDeps): void {
     t.field({
       type: [SectionRef],
       description: 'The answers of the help page, with the figures of this site.',
-      resolve: () => [...faq(partyOf(deps))],
+      resolve: () => [...faq(legalPartyOf(deps))],
     }),
   )
 }

@@ -1,6 +1,6 @@
 /** Kysely table types of this slice. */
 import type { ColumnType, JSONColumnType } from 'kysely'
-import type { LegalPage, LegalText } from '#rules/legal/words.ts'
+import type { LegalPage, LegalText } from '#rules/legal/legal-text.ts'
 
 export type ConsentsTable = {
   account_id: string
@@ -8,10 +8,10 @@ export type ConsentsTable = {
   version: string
   accepted_at: ColumnType<Date, Date | undefined, never>
   /** Where the terms were accepted; null for consents copied from cookies. */
-  place: ColumnType<TermsPlace | null, TermsPlace | null | undefined, never>
+  place: ColumnType<TermsContext | null, TermsContext | null | undefined, never>
 }
 
-export type TermsPlace = 'sign-up' | 'asked'
+export type TermsContext = 'sign-up' | 'asked'
 
 export type LegalTextsTable = {
   page: LegalPage

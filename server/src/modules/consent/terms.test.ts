@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
+import { LEGAL_PAGES } from '#rules/legal/legal-text.ts'
 import { LEGAL_VERSIONS } from '#rules/legal/versions.ts'
-import { LEGAL_PAGES } from '#rules/legal/words.ts'
-import { signUp } from '../../../test/accounts.ts'
+import { signUpViaApi } from '../../../test/accounts.ts'
 import { answerOf, askAs, refusalOf } from '../../../test/people.ts'
 import { freshSite } from '../../../test/site.ts'
-import { publishTexts, versionsOf } from './legal-texts.ts'
+import { legalVersionsOf, publishTexts } from './legal-texts.ts'
 import { acceptedTerms } from './terms.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off', COMPANY_NAME: 'Candid Media AS', GOVERNING_LAW: 'Norway' })
@@ -25,7 +25,7 @@ const toAccept = async (person: { cookie: string }) =>
   ).terms_to_accept
 
 test('sign-up accepts the terms in force; accounts that accepted the placeholder are prompted once', async () => {
-  const person = await signUp(site)
+  const person = await signUpViaApi(site)
   assert.equal(await toAccept(person), null)
   const [own] = await acceptedTerms(app, person.id)
   assert.deepEqual([own?.version, own?.place], [NOW, 'sign-up'])
@@ -50,7 +50,7 @@ test('sign-up accepts the terms in force; accounts that accepted the placeholder
 })
 
 test('only the version in force can be accepted, and only when signed in', async () => {
-  const person = await signUp(site)
+  const person = await signUpViaApi(site)
   for (const version of [0, 1, -1, NEXT, 2 ** 31 - 1])
     assert.equal((await refusalOf(accept(person, version))).code, 'BAD_INPUT')
   assert.equal((await refusalOf(accept(null, NOW))).code, 401)
@@ -83,7 +83,7 @@ test('published texts are immutable; a new address makes a new edition of the sa
   await publishTexts({ ...app, site: { ...app.site, companyAddress: 'Bergen' } })
   assert.ok((await count()) > LEGAL_PAGES.length)
   assert.deepEqual(
-    (await versionsOf(app, 'terms')).map(({ version, state }) => [version, state]),
+    (await legalVersionsOf(app, 'terms')).map(({ version, state }) => [version, state]),
     [[NOW, 'in force']],
   )
   for (const change of [

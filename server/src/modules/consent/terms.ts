@@ -2,14 +2,14 @@
 import { Refusal } from '#platform/errors.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { versionsOf } from './legal-texts.ts'
+import { legalVersionsOf } from './legal-texts.ts'
 import { insertConsents } from './queries.ts'
-import type { TermsPlace } from './tables.ts'
+import type { TermsContext } from './tables.ts'
 import type { ConsentDeps, ConsentParts } from './types.ts'
 
 type Deps = Pick<ConsentDeps, 'db' | 'clock'> & { consent: Pick<ConsentParts, 'versions'> }
 
-export type AcceptedTerms = { version: number; acceptedAt: Date; place: TermsPlace }
+export type AcceptedTerms = { version: number; acceptedAt: Date; place: TermsContext }
 
 /** Sign-up accepts the version in force. */
 export async function recordTerms(deps: Deps, tx: Db | Tx, accountId: string): Promise<void> {
@@ -28,7 +28,7 @@ export async function termsToAccept(deps: Deps, accountId: string): Promise<numb
 
 /** Accepts the version in force or an upcoming one, which is then not prompted for again. The first acceptance stands. */
 export async function acceptTerms(deps: Deps, viewer: Viewer, version: number): Promise<void> {
-  const versions = await versionsOf(deps, 'terms')
+  const versions = await legalVersionsOf(deps, 'terms')
   const known = versions.find((one) => one.version === version && one.state !== 'past')
   if (!known) throw new Refusal('BAD_INPUT', { fields: { version: 'This is not the version in force' } })
   await insertConsents(deps.db, viewer.accountId, [
@@ -53,6 +53,6 @@ export async function acceptedTerms({ db }: { db: Db | Tx }, accountId: string):
 }
 
 async function versionInForce(deps: Deps, db: Db | Tx): Promise<number> {
-  const versions = await versionsOf({ ...deps, db }, 'terms')
+  const versions = await legalVersionsOf({ ...deps, db }, 'terms')
   return versions.find(({ state }) => state === 'in force')?.version ?? deps.consent.versions.terms
 }

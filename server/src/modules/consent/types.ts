@@ -1,6 +1,6 @@
 /** The dependencies of this slice. */
 import type { Core } from '#platform/core.ts'
-import type { LegalPage, LegalParty } from '#rules/legal/words.ts'
+import type { LegalPage, LegalParty } from '#rules/legal/legal-text.ts'
 
 /** Configuration used in the legal pages; names and numbers come from the core. */
 export type LegalSettings = Pick<LegalParty, 'governingLaw' | 'processor'>

@@ -2,7 +2,7 @@
 import { defineJob } from '#platform/jobs/define-job.ts'
 
 /** Job payloads contain ids only; texts by staff are shown on the site, not mailed. */
-export type StandingNews =
+export type CreatorStatusChange =
   | 'approved'
   | 'rejected'
   | 'asked-for-more'
@@ -14,11 +14,11 @@ export type StandingNews =
   | 'notice-taken-back'
   | 'notice-over'
 
-export type StandingMail = { accountId: string; applicationId: string; news: StandingNews }
+export type CreatorStatusMail = { accountId: string; applicationId: string; news: CreatorStatusChange }
 
 export const creatorJobs = {
-  sendMail: defineJob<StandingMail>({ name: 'creators-send-mail', concurrency: 2, retryLimit: 8 }),
+  sendMail: defineJob<CreatorStatusMail>({ name: 'creators-send-mail', concurrency: 2, retryLimit: 8 }),
   // Hourly, so that deadlines are noticed within the hour.
-  keepStanding: defineJob({ name: 'creators-keep-standing', cron: '17 * * * *' }),
+  updateStatuses: defineJob({ name: 'creators-keep-standing', cron: '17 * * * *' }),
   sweepIdentity: defineJob({ name: 'creators-sweep-identity', cron: '43 3 * * *' }),
 }

@@ -3,16 +3,16 @@
  * and deletes drafts, but retains what the law requires until its retention ends.
  */
 
-import { type DataHolder, lockPerson } from '../accounts/index.ts'
+import { lockPerson, type PersonalDataHandler } from '../accounts/index.ts'
 import { agreementsOf, openSigned } from './agreement/sign.ts'
-import { openDetails } from './identity/details.ts'
+import { openApplicantDetails } from './identity/details.ts'
 import { eraseApplication } from './identity/retention.ts'
 import { eraseInvitations, invitationsOf } from './invitations/personal-data.ts'
-import { applicationsOf, filesOf, updateApplication } from './queries.ts'
-import type { Application } from './tables.ts'
+import { applicationsOf, identityFilesOf, updateApplication } from './queries.ts'
+import type { CreatorApplication } from './tables.ts'
 import type { CreatorsDeps } from './types.ts'
 
-export function creatorsData(deps: CreatorsDeps): DataHolder {
+export function creatorsData(deps: CreatorsDeps): PersonalDataHandler {
   return {
     name: 'creators',
     async exportOf(accountId) {
@@ -26,7 +26,7 @@ export function creatorsData(deps: CreatorsDeps): DataHolder {
             status: application.status,
             instagram: application.instagram,
             twitter: application.twitter,
-            ...openDetails(deps, application),
+            ...openApplicantDetails(deps, application),
             askedFor: application.asked_for,
             reason: application.reason,
             createdAt: application.created_at.toISOString(),
@@ -35,7 +35,7 @@ export function creatorsData(deps: CreatorsDeps): DataHolder {
             noticeEnds: application.notice_ends?.toISOString() ?? null,
             endedAt: application.ended_at?.toISOString() ?? null,
             // Document pictures are for staff only; the export lists them without content.
-            pictures: (await filesOf(deps.db, application.id)).map(({ kind, bytes, created_at }) => ({
+            pictures: (await identityFilesOf(deps.db, application.id)).map(({ kind, bytes, created_at }) => ({
               kind,
               bytes,
               receivedAt: created_at.toISOString(),
@@ -65,7 +65,7 @@ export function creatorsData(deps: CreatorsDeps): DataHolder {
   }
 
   /** Starts the retention period; afterwards only ids link to it, nothing of the erased profile. */
-  async function end({ id, account_id, status }: Application): Promise<void> {
+  async function end({ id, account_id, status }: CreatorApplication): Promise<void> {
     await deps.db.transaction().execute(async (tx) => {
       await lockPerson(tx, account_id)
       const now = deps.clock.now()

@@ -1,12 +1,17 @@
 /** All SQL on applications and their files. */
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
-import type { Application, CreatorApplicationsTable, IdentityFile, IdentityFilesTable } from './tables.ts'
+import type {
+  CreatorApplication,
+  CreatorApplicationsTable,
+  IdentityFile,
+  IdentityFilesTable,
+} from './tables.ts'
 
 const OPEN = ['draft', 'pending', 'approved', 'revoked'] as const
 
 /** The open application, otherwise the last one. */
-export function latestApplication(db: Db | Tx, accountId: string): Promise<Application | undefined> {
+export function latestApplication(db: Db | Tx, accountId: string): Promise<CreatorApplication | undefined> {
   return db
     .selectFrom('creator_applications')
     .selectAll()
@@ -17,7 +22,7 @@ export function latestApplication(db: Db | Tx, accountId: string): Promise<Appli
     .executeTakeFirst()
 }
 
-export function applicationsOf(db: Db | Tx, accountId: string): Promise<Application[]> {
+export function applicationsOf(db: Db | Tx, accountId: string): Promise<CreatorApplication[]> {
   return db
     .selectFrom('creator_applications')
     .selectAll()
@@ -27,10 +32,10 @@ export function applicationsOf(db: Db | Tx, accountId: string): Promise<Applicat
 }
 
 /** Applications of other accounts with the same name and birth date. */
-export async function twinsOf(
+export async function duplicatesOf(
   db: Db | Tx,
-  { account_id, person_mark }: Pick<Application, 'account_id' | 'person_mark'>,
-): Promise<Application[]> {
+  { account_id, person_mark }: Pick<CreatorApplication, 'account_id' | 'person_mark'>,
+): Promise<CreatorApplication[]> {
   if (person_mark === null) return []
   return db
     .selectFrom('creator_applications')
@@ -38,11 +43,11 @@ export async function twinsOf(
     .where('person_mark', '=', person_mark)
     .where('account_id', '<>', account_id)
     .orderBy('id')
-    .limit(TWINS_TOLD)
+    .limit(MAX_DUPLICATES)
     .execute()
 }
 
-export const TWINS_TOLD = 20
+export const MAX_DUPLICATES = 20
 
 export async function lastSigned(
   db: Db | Tx,
@@ -58,12 +63,12 @@ export async function lastSigned(
   return signed ?? null
 }
 
-export function findApplication(db: Db | Tx, id: string): Promise<Application | undefined> {
+export function findApplication(db: Db | Tx, id: string): Promise<CreatorApplication | undefined> {
   return db.selectFrom('creator_applications').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
 /** Lock order: the caller locks the account first, to avoid deadlocks. */
-export function lockOpenApplication(tx: Tx, accountId: string): Promise<Application | undefined> {
+export function lockOpenApplication(tx: Tx, accountId: string): Promise<CreatorApplication | undefined> {
   return tx
     .selectFrom('creator_applications')
     .selectAll()
@@ -76,7 +81,7 @@ export function lockOpenApplication(tx: Tx, accountId: string): Promise<Applicat
 export function insertApplication(
   tx: Db | Tx,
   row: Insertable<CreatorApplicationsTable>,
-): Promise<Application> {
+): Promise<CreatorApplication> {
   return tx.insertInto('creator_applications').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
@@ -84,7 +89,7 @@ export function updateApplication(
   tx: Db | Tx,
   id: string,
   changes: Updateable<CreatorApplicationsTable>,
-): Promise<Application> {
+): Promise<CreatorApplication> {
   return tx
     .updateTable('creator_applications')
     .set(changes)
@@ -93,7 +98,7 @@ export function updateApplication(
     .executeTakeFirstOrThrow()
 }
 
-export function filesOf(db: Db | Tx, applicationId: string): Promise<IdentityFile[]> {
+export function identityFilesOf(db: Db | Tx, applicationId: string): Promise<IdentityFile[]> {
   return db
     .selectFrom('identity_files')
     .selectAll()
@@ -113,7 +118,10 @@ export async function deleteFileRows(tx: Db | Tx, ids: readonly string[]): Promi
 }
 
 /** The given accounts whose selling is blocked because they did not sign the newest agreement in time. */
-export async function waitingToSell(db: Db | Tx, accountIds: readonly string[]): Promise<Map<string, true>> {
+export async function blockedFromSelling(
+  db: Db | Tx,
+  accountIds: readonly string[],
+): Promise<Map<string, true>> {
   const rows = await db
     .selectFrom('creator_applications')
     .select('account_id')

@@ -9,7 +9,7 @@ import { asStaff } from '../audit/index.ts'
 import { agreementPdf } from './agreement/pdf.ts'
 import { agreementFor } from './agreement/sign.ts'
 import { receiveDocument } from './application/documents.ts'
-import { lookAtDocument } from './application/staff.ts'
+import { openDocument } from './application/staff.ts'
 import type { CreatorsDeps } from './types.ts'
 
 const RULES = {
@@ -46,7 +46,7 @@ export function addCreatorRoutes(app: FastifyInstance, deps: CreatorsDeps): void
   app.get<{ Params: { name: string } }>('/api/staff/identity/:name', async (request, reply) => {
     const staff = asStaff(request, 'identity.see')
     if (!/^[0-9a-f]{32}$/.test(request.params.name)) throw new Refusal('NOT_FOUND')
-    const { bytes, contentType } = await lookAtDocument(deps, staff, request.params.name)
+    const { bytes, contentType } = await openDocument(deps, staff, request.params.name)
     return reply
       .header('cache-control', 'private, no-store')
       .header('content-disposition', 'inline')

@@ -53,9 +53,9 @@ export type CreatorAgreementsTable = {
   signed_at: Date
 }
 
-export type Application = Selectable<CreatorApplicationsTable>
+export type CreatorApplication = Selectable<CreatorApplicationsTable>
 export type IdentityFile = Selectable<IdentityFilesTable>
-export type Agreement = Selectable<CreatorAgreementsTable>
+export type CreatorAgreementRow = Selectable<CreatorAgreementsTable>
 
 declare module '#platform/postgres/database.ts' {
   interface Tables {

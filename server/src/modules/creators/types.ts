@@ -1,5 +1,5 @@
 /** The dependencies of this slice, and the ports that upper slices implement. */
-import type { Signer } from '#platform/crypto.ts'
+import type { HmacSigner } from '#platform/crypto.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { AccountsDeps } from '../accounts/index.ts'
 
@@ -12,15 +12,15 @@ export type CreatorsSettings = {
 
 export type CreatorsPorts = {
   /** Called when a creator gives notice: their subscriptions are no longer renewed. */
-  givesNotice: (tx: Tx, accountId: string) => Promise<void>
+  onNoticeGiven: (tx: Tx, accountId: string) => Promise<void>
 }
 
 export type CreatorsParts = {
   settings: CreatorsSettings
   /** Signs the undo links of notices. */
-  noticeSigner: Signer
+  noticeSigner: HmacSigner
   /** Signs fingerprints of name and birth date, to detect duplicates without plaintext names. */
-  personSigner: Signer
+  personSigner: HmacSigner
   ports: CreatorsPorts
 }
 

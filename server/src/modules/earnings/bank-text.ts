@@ -1,9 +1,9 @@
 /** Converts text to the SEPA character set: Latin letters without diacritics, digits and some punctuation. */
 
-const NOT_TAKEN = /[^A-Za-z0-9/\-?:().,'+ ]/gu
+const NOT_ALLOWED = /[^A-Za-z0-9/\-?:().,'+ ]/gu
 
 /** Replacements for characters without a Unicode decomposition, and for similar punctuation. */
-const LIKENESSES: Record<string, string> = {
+const REPLACEMENTS: Record<string, string> = {
   ß: 'ss',
   ẞ: 'SS',
   æ: 'ae',
@@ -40,6 +40,8 @@ const LIKENESSES: Record<string, string> = {
 
 /** Characters without a replacement become dots, so that a name in another script is not empty. */
 export function bankText(text: string, maxLength: number): string {
-  const likened = [...text.normalize('NFKD').replace(/\p{M}/gu, '')].map((sign) => LIKENESSES[sign] ?? sign)
-  return likened.join('').replace(/\s+/g, ' ').replace(NOT_TAKEN, '.').slice(0, maxLength).trim()
+  const replaced = [...text.normalize('NFKD').replace(/\p{M}/gu, '')].map(
+    (sign) => REPLACEMENTS[sign] ?? sign,
+  )
+  return replaced.join('').replace(/\s+/g, ' ').replace(NOT_ALLOWED, '.').slice(0, maxLength).trim()
 }

@@ -8,7 +8,7 @@ import type { EarningsDeps } from './types.ts'
 
 export const CHART_SPANS = [7, 30, 90] as const
 
-export type Chart = {
+export type EarningsChart = {
   days: { day: string; cents: number; beforeCents: number }[]
   kinds: { kind: SaleKind; cents: number }[]
   totalCents: number
@@ -20,7 +20,7 @@ export async function chartOf(
   { db, clock }: Pick<EarningsDeps, 'db' | 'clock'>,
   creatorId: string,
   span: number,
-): Promise<Chart> {
+): Promise<EarningsChart> {
   readOneOf(CHART_SPANS, span, { words: `A chart shows ${CHART_SPANS.join(', ')} days.` })
   const end = Math.floor(clock.now().getTime() / DAY_MS + 1) * DAY_MS
   const start = end - span * DAY_MS
@@ -28,7 +28,7 @@ export async function chartOf(
   return toChart(await earningsByDay(db, creatorId, { from, to: new Date(end) }), start, span)
 }
 
-function toChart(sums: readonly DaySum[], start: number, span: number): Chart {
+function toChart(sums: readonly DaySum[], start: number, span: number): EarningsChart {
   const byDay = Map.groupBy(sums, ({ day }) => day)
   const centsOn = (time: number) => sum(byDay.get(dayText(time)) ?? [])
   const days = Array.from({ length: span }, (_, index) => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sold } from '../../../test/earnings.ts'
-import { earningsOf } from '../../../test/money.ts'
-import { type Asker, answerOf, askAs, hide, refusalOf } from '../../../test/people.ts'
+import { seedSale } from '../../../test/earnings.ts'
+import { ledgerEarningsOf } from '../../../test/money.ts'
+import { answerOf, askAs, hide, type RequestUser, refusalOf } from '../../../test/people.ts'
 import { type Seeded, seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
 import { seedStaff } from '../../../test/staff.ts'
@@ -12,7 +12,7 @@ const finance = await seedStaff(site, 'finance')
 
 type Fees = { subscription: unknown; sales: unknown }
 
-const update = (asker: Asker, user: string, { subscription, sales }: Fees) =>
+const update = (asker: RequestUser, user: string, { subscription, sales }: Fees) =>
   askAs(
     site,
     asker,
@@ -22,7 +22,7 @@ const update = (asker: Asker, user: string, { subscription, sales }: Fees) =>
     { user, subscription, sales },
   )
 
-const feesOf = async (asker: Asker, { username }: Seeded) =>
+const feesOf = async (asker: RequestUser, { username }: Seeded) =>
   (
     await answerOf<{ fees: Fees | null }>(
       askAs(site, asker, 'query ($u: String!) { profile(username: $u) { fees { subscription sales } } }', {
@@ -36,12 +36,12 @@ const AGREED = { subscription: 92.5, sales: 85 }
 test('shares set by finance apply from the next sale', async () => {
   const creator = await seedAccount(site, { isCreator: true })
   assert.deepEqual(await feesOf(finance, creator), { subscription: 80, sales: 70 })
-  await sold(site, creator, { cents: 1_000, at: new Date() })
+  await seedSale(site, creator, { cents: 1_000, at: new Date() })
   for (const _ of [1, 2])
     assert.deepEqual(await answerOf(update(finance, creator.id, AGREED)), { id: creator.id, fees: AGREED })
-  await sold(site, creator, { cents: 1_000, at: new Date() })
-  await sold(site, creator, { cents: 1_000, at: new Date(), kind: 'subscription' })
-  assert.equal((await earningsOf(site, creator)).held, 700 + 850 + 925)
+  await seedSale(site, creator, { cents: 1_000, at: new Date() })
+  await seedSale(site, creator, { cents: 1_000, at: new Date(), kind: 'subscription' })
+  assert.equal((await ledgerEarningsOf(site, creator)).held, 700 + 850 + 925)
   const admin = await seedStaff(site, 'admin')
   await answerOf(update(admin, creator.id, { subscription: 80, sales: 70 }))
   assert.deepEqual(await feesOf(creator, creator), { subscription: 80, sales: 70 })

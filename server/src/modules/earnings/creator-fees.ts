@@ -6,14 +6,14 @@ import { type CreatorFees, feesAmong, saveFees } from '../wallet/index.ts'
 import type { EarningsDeps } from './types.ts'
 
 /** Client input: the creator's share of net, in percent with at most two decimals. */
-export type GivenFees = { subscription: number; sales: number }
+export type FeesInput = { subscription: number; sales: number }
 
 /** Idempotent. Applies to future sales only. */
 export async function updateCreatorFees(
   deps: Pick<EarningsDeps, 'db' | 'clock' | 'log' | 'settings'>,
   staff: Staff<'fees.set'>,
   creatorId: string,
-  given: GivenFees,
+  given: FeesInput,
 ): Promise<Person> {
   const fees = readFees(given)
   const creator = await deps.db.transaction().execute(async (tx) => {
@@ -40,7 +40,7 @@ function isSame(a: CreatorFees, b: CreatorFees): boolean {
   return a.subscriptionBp === b.subscriptionBp && a.salesBp === b.salesBp
 }
 
-function readFees({ subscription, sales }: GivenFees): CreatorFees {
+function readFees({ subscription, sales }: FeesInput): CreatorFees {
   const [subscriptionBp, salesBp] = [basisPoints(subscription), basisPoints(sales)]
   if (subscriptionBp !== null && salesBp !== null) return { subscriptionBp, salesBp }
   const words = 'A share is 0 to 100 percent, with at most two decimals'

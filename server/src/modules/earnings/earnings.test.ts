@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DAY_MS } from '#rules/time.ts'
-import { earningsAt, seedDetails, sold } from '../../../test/earnings.ts'
+import { earningsAt, seedDetails, seedSale } from '../../../test/earnings.ts'
 import { answerOf, askAs, hide, refusalOf } from '../../../test/people.ts'
-import { type Seeded, seedAccount, unmakeCreator } from '../../../test/seed.ts'
+import { makeFormerCreator, type Seeded, seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
 import { releaseHeld, reverseSale, type Sale } from '../wallet/index.ts'
 import { chartOf } from './chart.ts'
@@ -36,8 +36,8 @@ const giveBack = (sale: Sale, cents?: number) =>
 test('a creator sees each sale with share, price, fan and payout state', async () => {
   const creator = await newCreator()
   const fan = await seedAccount(site, { fullname: 'Fanny Fan' })
-  await sold(site, creator, { cents: 1_000, at: daysAgo(8), kind: 'subscription', fan })
-  await sold(site, creator, { cents: 999, at: daysAgo(2), kind: 'media', fan })
+  await seedSale(site, creator, { cents: 1_000, at: daysAgo(8), kind: 'subscription', fan })
+  await seedSale(site, creator, { cents: 999, at: daysAgo(2), kind: 'media', fan })
   await releaseHeld(site.app, creator.id)
   const answer = await answerOf<Record<string, unknown>[]>(list(creator))
   const [newest, oldest] = answer
@@ -53,7 +53,7 @@ test('a creator sees each sale with share, price, fan and payout state', async (
 test('the list is filtered by type and time, and paged by offset or cursor', async () => {
   const creator = await newCreator()
   for (let day = 1; day <= 6; day += 1)
-    await sold(site, creator, { cents: 1_000 + day, at: daysAgo(day), kind: day % 2 ? 'tip' : 'live' })
+    await seedSale(site, creator, { cents: 1_000 + day, at: daysAgo(day), kind: day % 2 ? 'tip' : 'live' })
   const all = await listed(creator)
   assert.deepEqual(
     all.map(({ price }) => price),
@@ -73,8 +73,8 @@ test('the list is filtered by type and time, and paged by offset or cursor', asy
 test('full and partial reversals are shown and deducted from the sums', async () => {
   const creator = await newCreator()
   const [whole, part] = [
-    await sold(site, creator, { cents: 1_000, at: daysAgo(1) }),
-    await sold(site, creator, { cents: 1_000, at: daysAgo(2) }),
+    await seedSale(site, creator, { cents: 1_000, at: daysAgo(1) }),
+    await seedSale(site, creator, { cents: 1_000, at: daysAgo(2) }),
   ]
   await giveBack(whole)
   await giveBack(part, 500)
@@ -105,8 +105,8 @@ test('the summary shows held, payable, minimum and the next payout', async () =>
     first_sale_on: null,
   })
   assert.equal(new Date(String(next_payout_on)).getUTCDay(), 5)
-  const first = await sold(site, creator, { cents: 1_000, at: daysAgo(9) })
-  await sold(site, creator, { cents: 2_000, at: daysAgo(1) })
+  const first = await seedSale(site, creator, { cents: 1_000, at: daysAgo(9) })
+  await seedSale(site, creator, { cents: 2_000, at: daysAgo(1) })
   await releaseHeld(site.app, creator.id)
   await seedDetails(site, creator)
   const filled = await answerOf<Record<string, unknown>>(askAs(site, creator, SUMMARY))
@@ -129,7 +129,7 @@ test('the chart has every UTC day, the preceding period, and sums by kind', asyn
     ['2031-03-02T00:00:00.000Z', 5_000, 'subscription'],
     ['2031-03-01T23:59:59.999Z', 90_000, 'tip'],
   ] as const)
-    await sold(site, creator, { cents, at: new Date(at), kind })
+    await seedSale(site, creator, { cents, at: new Date(at), kind })
   const chart = await chartOf(earningsAt(site, noon), creator.id, 7)
   assert.deepEqual(
     chart.days.map(({ day, cents, beforeCents }) => [day, cents, beforeCents]),
@@ -158,7 +158,7 @@ test('the chart has every UTC day, the preceding period, and sums by kind', asyn
 
 test('the chart includes today, in dollars', async () => {
   const creator = await newCreator()
-  await sold(site, creator, { cents: 999, at: new Date(), kind: 'share-link' })
+  await seedSale(site, creator, { cents: 999, at: new Date(), kind: 'share-link' })
   const chart = await answerOf<{ days: { day: string; value: number }[]; kinds: { value: number }[] }>(
     askAs(
       site,
@@ -181,14 +181,14 @@ test('the chart includes today, in dollars', async () => {
 
 test('sales to an erased fan stay in the list', async () => {
   const [creator, fan] = [await newCreator(), await seedAccount(site)]
-  await sold(site, creator, { cents: 1_000, at: daysAgo(1), fan })
+  await seedSale(site, creator, { cents: 1_000, at: daysAgo(1), fan })
   await hide(site, fan.id, 'deleting')
   assert.equal((await listed(creator)).length, 1)
 })
 
 test('each creator sees only their own earnings, and other users have none', async () => {
   const [creator, other, fan] = [await newCreator(), await newCreator(), await seedAccount(site)]
-  const sale = await sold(site, creator, { cents: 1_000, at: daysAgo(1), fan })
+  const sale = await seedSale(site, creator, { cents: 1_000, at: daysAgo(1), fan })
   assert.deepEqual(await listed(other), [])
   assert.equal((await refusalOf(list(other, { after: sale.id }))).code, 'NOT_FOUND')
   assert.equal(await answerOf(askAs(site, other, '{ earnings_unpaid }')), 0)
@@ -208,14 +208,14 @@ test('each creator sees only their own earnings, and other users have none', asy
 
 test('a revoked creator still sees their earnings and can set payout details', async () => {
   const former = await newCreator()
-  await sold(site, former, { cents: 1_000, at: daysAgo(1) })
+  await seedSale(site, former, { cents: 1_000, at: daysAgo(1) })
   const hasEarned = (asker: Seeded) =>
     answerOf<{ has_earned: boolean }>(
       askAs(site, asker, 'query ($u: String!) { profile(username: $u) { has_earned } }', {
         u: former.username,
       }),
     )
-  await unmakeCreator(site, former.id)
+  await makeFormerCreator(site, former.id)
   assert.equal((await listed(former)).length, 1)
   assert.equal(await answerOf(askAs(site, former, '{ earnings_unpaid }')), 7)
   assert.equal(await answerOf(askAs(site, former, '{ payout_details { hint } }')), null)

@@ -8,7 +8,7 @@ import { audit, type Staff } from '../audit/index.ts'
 import { onceByKey } from '../idempotency/index.ts'
 import { type BatchRow, findBatch, gatherBatch, payoutsOfBatch } from './payout-batch-queries.ts'
 import { payoutsCsv } from './payout-csv.ts'
-import { openDetails } from './payout-details.ts'
+import { openPayoutDetails } from './payout-details.ts'
 import type { PayoutRow } from './payout-queries.ts'
 import { sepaFile } from './sepa-file.ts'
 import type { EarningsDeps } from './types.ts'
@@ -79,7 +79,7 @@ export async function batchFile(
     return payoutsOfBatch(tx, batchId)
   })
   deps.log.info({ batchId, ending, staffId: staff.accountId }, 'payout details were opened')
-  const opened = payouts.map((payout) => ({ payout, details: openDetails(deps, payout) }))
+  const opened = payouts.map((payout) => ({ payout, details: openPayoutDetails(deps, payout) }))
   const name = `payouts-${batch.method}-${batch.created_at.toISOString().slice(0, 10)}.${ending}`
   if (ending === 'csv') return { name, type: 'text/csv; charset=utf-8', text: payoutsCsv(opened) }
   const text = sepaFile({

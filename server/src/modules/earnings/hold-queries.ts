@@ -67,7 +67,7 @@ export async function waivedAt(db: Db | Tx, creatorId: string): Promise<Date | n
 }
 
 /** Deletes released holds and waivers on erasure; open holds stay until staff release them. */
-export async function forgetHolds(db: Db | Tx, creatorId: string): Promise<void> {
+export async function deleteClosedHolds(db: Db | Tx, creatorId: string): Promise<void> {
   await db
     .deleteFrom('payout_holds')
     .where('creator_id', '=', creatorId)

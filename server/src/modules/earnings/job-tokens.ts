@@ -16,12 +16,12 @@ export const earningsJobs = {
     expireInSeconds: 4 * 3600,
   }),
   /** An on-demand run requested by staff. */
-  runOrdered: defineJob<{ orderId: string }>({
+  runRequested: defineJob<{ orderId: string }>({
     name: 'earnings-run-ordered',
     expireInSeconds: 4 * 3600,
     retryLimit: 8,
   }),
   // After the runs, which take precedence on the same day.
-  settleLeavers: defineJob({ name: 'earnings-settle-leavers', cron: `35 ${PAYOUT_HOUR_UTC} * * *` }),
+  settleDeletedCreators: defineJob({ name: 'earnings-settle-leavers', cron: `35 ${PAYOUT_HOUR_UTC} * * *` }),
   sweep: defineJob({ name: 'earnings-sweep', cron: '27 * * * *' }),
 }

@@ -2,22 +2,22 @@
 
 import { Refusal } from '#platform/errors.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
-import type { Page } from '#platform/graphql/paging.ts'
+import type { PageRange } from '#platform/graphql/paging.ts'
 import { readOneOfOrNone } from '#platform/read-one-of.ts'
 import { EARNING_KINDS } from '#rules/money.ts'
-import { type Earning, type EarningsWanted, earningsOf, findEarning } from '../wallet/index.ts'
+import { type Earning, type EarningsQuery, earningsOf, findEarning } from '../wallet/index.ts'
 import { type EntryState, entryState } from './entry-state.ts'
 import { payoutsOf } from './payout-queries.ts'
 import type { EarningsDeps } from './types.ts'
 
-export type Entry = Earning & { state: EntryState }
+export type EarningEntry = Earning & { state: EntryState }
 
-export type EntriesAsked = {
+export type EarningsListQuery = {
   type?: string | null | undefined
   from?: Date | null | undefined
   to?: Date | null | undefined
   after?: string | null | undefined
-  page: Page
+  page: PageRange
 }
 
 type Deps = Pick<EarningsDeps, 'db' | 'settings'>
@@ -26,8 +26,8 @@ type Deps = Pick<EarningsDeps, 'db' | 'settings'>
 export async function listEarnings(
   deps: Deps,
   creatorId: string,
-  { type, from, to, after, page }: EntriesAsked,
-): Promise<Entry[]> {
+  { type, from, to, after, page }: EarningsListQuery,
+): Promise<EarningEntry[]> {
   const words = `A type is one of ${EARNING_KINDS.join(', ')}.`
   const kind = readOneOfOrNone(EARNING_KINDS, type, { words }) ?? null
   const below = after == null ? null : await findEarning(deps.db, creatorId, readUuid(after))
@@ -38,8 +38,8 @@ export async function listEarnings(
 export async function entriesOf(
   { db, settings }: Deps,
   creatorId: string,
-  wanted: EarningsWanted,
-): Promise<Entry[]> {
+  wanted: EarningsQuery,
+): Promise<EarningEntry[]> {
   const [sales, payouts] = await Promise.all([earningsOf(db, creatorId, wanted), payoutsOf(db, creatorId)])
   const holdDays = settings.get('payouts.holdDays')
   return sales.map((sale) => ({ ...sale, state: entryState(sale, payouts, holdDays) }))
@@ -48,15 +48,15 @@ export async function entriesOf(
 const PAGE_ROWS = 1000
 
 /** All earnings of a time range, in pages, newest first. */
-export async function* everyEntry(
+export async function* allEntries(
   deps: Deps,
   creatorId: string,
-  span: Pick<EarningsWanted, 'from' | 'to'>,
-): AsyncGenerator<Entry[]> {
-  let below: Entry | null = null
+  span: Pick<EarningsQuery, 'from' | 'to'>,
+): AsyncGenerator<EarningEntry[]> {
+  let below: EarningEntry | null = null
   for (;;) {
     const wanted = { kind: null, ...span, below, skip: 0, limit: PAGE_ROWS }
-    const entries: Entry[] = await entriesOf(deps, creatorId, wanted)
+    const entries: EarningEntry[] = await entriesOf(deps, creatorId, wanted)
     if (entries.length > 0) yield entries
     below = entries.at(-1) ?? null
     if (entries.length < PAGE_ROWS) return
@@ -64,6 +64,6 @@ export async function* everyEntry(
 }
 
 /** The offer of a subscription: '3 months, 10% off'. For other sales `words` is the fan's message. */
-export function offerOf({ kind, words }: Pick<Entry, 'kind' | 'words'>): string {
+export function offerOf({ kind, words }: Pick<EarningEntry, 'kind' | 'words'>): string {
   return kind === 'subscription' ? words : ''
 }

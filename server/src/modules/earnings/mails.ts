@@ -5,20 +5,20 @@ import { mailPerson } from '../accounts/index.ts'
 import type { EarningsMail } from './job-tokens.ts'
 import { findPayout, type PayoutRow } from './payout-queries.ts'
 import type { EarningsDeps } from './types.ts'
-import { undoHash } from './undo-details.ts'
+import { undoToken } from './undo-details.ts'
 
 export async function sendEarningsMail(
   deps: Pick<EarningsDeps, 'db' | 'clock' | 'mailer' | 'site' | 'earnings' | 'settings'>,
   order: EarningsMail,
 ): Promise<void> {
-  const letter =
+  const mail =
     order.kind === 'payout-details-changed'
-      ? detailsChangedLetter(deps, undoHash(deps, order.changeId))
-      : await payoutLetter(deps, order.payoutId)
-  if (letter) await mailPerson(deps, order.accountId, letter)
+      ? detailsChangedMail(deps, undoToken(deps, order.changeId))
+      : await payoutMail(deps, order.payoutId)
+  if (mail) await mailPerson(deps, order.accountId, mail)
 }
 
-function detailsChangedLetter({ site, settings }: Pick<EarningsDeps, 'site' | 'settings'>, hash: string) {
+function detailsChangedMail({ site, settings }: Pick<EarningsDeps, 'site' | 'settings'>, hash: string) {
   return {
     purpose: 'security',
     kind: 'payout-details-changed',
@@ -33,7 +33,7 @@ function detailsChangedLetter({ site, settings }: Pick<EarningsDeps, 'site' | 's
 }
 
 /** Omits the failure reason, which is staff-written text shown on the site only. */
-async function payoutLetter({ db }: Pick<EarningsDeps, 'db'>, payoutId: string) {
+async function payoutMail({ db }: Pick<EarningsDeps, 'db'>, payoutId: string) {
   const payout = await findPayout(db, payoutId)
   if (!payout) return null
   const sentence = payoutText(payout)

@@ -10,28 +10,33 @@ import { notify } from '../notifications/index.ts'
 import { entriesOfJournals, postJournal } from '../wallet/index.ts'
 import { earningsJobs } from './job-tokens.ts'
 import { payoutText } from './mails.ts'
-import { endPayout, findPayout, lockPayout, type PayoutRow } from './payout-queries.ts'
+import { findPayout, lockPayout, type PayoutRow, settlePayout } from './payout-queries.ts'
 import type { EarningsDeps } from './types.ts'
 
-const ENDS = ['paid', 'failed', 'cancelled'] as const
-type End = (typeof ENDS)[number]
+const OUTCOMES = ['paid', 'failed', 'cancelled'] as const
+type PayoutOutcome = (typeof OUTCOMES)[number]
 
 const REASON_MAX_LENGTH = 200
 
 type Deps = Pick<EarningsDeps, 'db' | 'clock' | 'log' | 'bus' | 'enqueue'>
 
-export type PayoutEnd = { id: string; state: string; reason: string; key?: string | null | undefined }
+export type PayoutOutcomeInput = {
+  id: string
+  state: string
+  reason: string
+  key?: string | null | undefined
+}
 
-export type PayoutsEnd = Omit<PayoutEnd, 'id'> & { ids: readonly string[] }
+export type PayoutOutcomesInput = Omit<PayoutOutcomeInput, 'id'> & { ids: readonly string[] }
 
 /** Maximum payouts per bank file. */
-const MANY = 1_000
+const MAX_PAYOUTS = 1_000
 
 /** Idempotent. A different outcome afterwards is rejected, except a bounce of a paid payout. */
 export async function markPayout(
   deps: Deps,
   staff: Staff<'payouts.mark'>,
-  { id, ...end }: PayoutEnd,
+  { id, ...end }: PayoutOutcomeInput,
 ): Promise<PayoutRow> {
   const [payout] = await markPayouts(deps, staff, { ...end, ids: [id] })
   if (!payout) throw new Refusal('NOT_FOUND')
@@ -42,15 +47,15 @@ export async function markPayout(
 export async function markPayouts(
   deps: Deps,
   staff: Staff<'payouts.mark'>,
-  { ids: given, key, ...wanted }: PayoutsEnd,
+  { ids: given, key, ...wanted }: PayoutOutcomesInput,
 ): Promise<PayoutRow[]> {
   const fields = { state: 'A payout ends paid, failed or cancelled' }
-  const end = readOneOf(ENDS, wanted.state, { fields })
+  const end = readOneOf(OUTCOMES, wanted.state, { fields })
   const reason = readReason(end, wanted.reason)
   // Sorted, to avoid deadlocks between concurrent requests.
   const ids = [...new Set(given)].sort()
-  if (ids.length === 0 || ids.length > MANY)
-    throw new Refusal('BAD_INPUT', { words: `Choose 1 to ${MANY} payouts.` })
+  if (ids.length === 0 || ids.length > MAX_PAYOUTS)
+    throw new Refusal('BAD_INPUT', { words: `Choose 1 to ${MAX_PAYOUTS} payouts.` })
   const at = deps.clock.now()
   const intention = { accountId: staff.accountId, key, about: ['markPayout', ...ids, end, reason], at }
   return deps.db.transaction().execute(async (tx) => {
@@ -72,13 +77,13 @@ async function markOne(
   deps: Deps,
   tx: Tx,
   staff: Staff<'payouts.mark'>,
-  { id, end, reason, at }: { id: string; end: End; reason: string; at: Date },
+  { id, end, reason, at }: { id: string; end: PayoutOutcome; reason: string; at: Date },
 ): Promise<void> {
   const found = await lockPayout(tx, id)
   if (!found) throw new Refusal('NOT_FOUND')
   if (found.state === end) return
   const ended = await book(tx, found, { end, reason, staffId: staff.accountId, at })
-  await notifyOfEnd(deps, tx, ended, reason)
+  await notifyOfOutcome(deps, tx, ended, reason)
   await audit(deps, tx, {
     by: staff,
     target: { kind: 'payout', id },
@@ -90,10 +95,10 @@ async function markOne(
   deps.log.info({ payoutId: id, state: end, staffId: staff.accountId }, 'a payout was marked')
 }
 
-type Ending = { end: End; reason: string; staffId: string; at: Date }
+type Ending = { end: PayoutOutcome; reason: string; staffId: string; at: Date }
 
 async function book(tx: Tx, payout: PayoutRow, { end, reason, staffId, at }: Ending): Promise<PayoutRow> {
-  refuseUnlessMayEnd(payout, end)
+  checkTransition(payout, end)
   const { id, creator_id: ownerId } = payout
   const cents = Number(payout.cents)
   // A bounced payout was already booked to clearing, and is returned from there.
@@ -109,7 +114,7 @@ async function book(tx: Tx, payout: PayoutRow, { end, reason, staffId, at }: End
       end === 'paid' ? { book: 'clearing', cents } : { book: 'payable', ownerId, cents },
     ],
   })
-  return endPayout(tx, id, {
+  return settlePayout(tx, id, {
     state: end,
     failure: reason || null,
     decided_by: staffId,
@@ -125,7 +130,7 @@ async function moneyOfPayout(tx: Tx, { id, journal_id }: PayoutRow) {
   return entry.money
 }
 
-async function notifyOfEnd(deps: Deps, tx: Tx, payout: PayoutRow, reason: string): Promise<void> {
+async function notifyOfOutcome(deps: Deps, tx: Tx, payout: PayoutRow, reason: string): Promise<void> {
   const { id: payoutId, creator_id: accountId } = payout
   const words = reason ? `${payoutText(payout)}: ${reason}` : payoutText(payout)
   const amountCents = Number(payout.cents)
@@ -134,14 +139,14 @@ async function notifyOfEnd(deps: Deps, tx: Tx, payout: PayoutRow, reason: string
 }
 
 /** A payout cannot be paid or fail before it is sent; a paid one may bounce days later. */
-function refuseUnlessMayEnd({ state }: PayoutRow, end: End): void {
+function checkTransition({ state }: PayoutRow, end: PayoutOutcome): void {
   if (state === 'processing' || (state === 'pending' && end === 'cancelled')) return
   if (state === 'paid' && end === 'failed') return
   if (state === 'pending') throw new Refusal('BAD_INPUT', { words: 'Export this payout first.' })
   throw new Refusal('CONFLICT', { words: `This payout is ${state} already.` })
 }
 
-function readReason(end: End, given: string): string {
+function readReason(end: PayoutOutcome, given: string): string {
   const reason = cleanText(given)
   const problem =
     end !== 'paid' && reason === ''

@@ -61,10 +61,10 @@ export async function gatherBatch(
 }
 
 /** Maps the error of a hold placed after the query. */
-function refuseHeld(fault: unknown): never {
+function refuseHeld(error: unknown): never {
   const isHeld =
-    fault instanceof Error && 'constraint' in fault && fault.constraint === 'payouts_respect_holds'
-  throw isHeld ? new Refusal('CONFLICT', { words: 'Somebody was put on hold just now. Try again.' }) : fault
+    error instanceof Error && 'constraint' in error && error.constraint === 'payouts_respect_holds'
+  throw isHeld ? new Refusal('CONFLICT', { words: 'Somebody was put on hold just now. Try again.' }) : error
 }
 
 /** Newest first. */

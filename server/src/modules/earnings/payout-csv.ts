@@ -1,5 +1,5 @@
 /** A payout batch as generic CSV. */
-import { CSV_START, csvLine } from '#platform/csv.ts'
+import { BYTE_ORDER_MARK, csvLine } from '#platform/csv.ts'
 import type { PayoutDetails } from '#rules/forms/payout-details.ts'
 import { dollarText } from './money-text.ts'
 import type { PayoutRow } from './payout-queries.ts'
@@ -40,5 +40,5 @@ export function payoutsCsv(payouts: readonly OpenedPayout[]): string {
     const amount = dollarText(Number(payout.cents))
     return csvLine([payout.id, payout.method, amount, 'USD', ...FIELDS.map((field) => known[field] ?? '')])
   })
-  return CSV_START + csvLine(HEADING) + lines.join('')
+  return BYTE_ORDER_MARK + csvLine(HEADING) + lines.join('')
 }

@@ -35,7 +35,7 @@ export async function saveDetails(tx: Tx, row: Insertable<PayoutDetailsTable>): 
 }
 
 /** Saves the current details, so that the following change can be undone. */
-export async function keepDetails(tx: Tx, creatorId: string, at: Date): Promise<DetailsChange> {
+export async function savePreviousDetails(tx: Tx, creatorId: string, at: Date): Promise<DetailsChange> {
   const before = await findDetails(tx, creatorId)
   return tx
     .insertInto('payout_details_changes')
@@ -61,7 +61,7 @@ export function findChange(tx: Tx, id: string, since: Date): Promise<DetailsChan
 }
 
 /** Deletes this change and all later ones. */
-export async function forgetChanges(tx: Tx, { creator_id, changed_at }: DetailsChange): Promise<void> {
+export async function deleteChangesFrom(tx: Tx, { creator_id, changed_at }: DetailsChange): Promise<void> {
   await tx
     .deleteFrom('payout_details_changes')
     .where('creator_id', '=', creator_id)
@@ -81,7 +81,7 @@ export async function creatorsWithDetails(db: Db, after: string | null, limit: n
 }
 
 /** Deleted creators with an unpaid balance. */
-export async function leavingCreators(db: Db): Promise<string[]> {
+export async function deletedCreatorsWithDetails(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('payout_details')
     .select('creator_id')
@@ -92,7 +92,7 @@ export async function leavingCreators(db: Db): Promise<string[]> {
 }
 
 /** Marks the details as retained only until the remaining balance is paid. */
-export async function leaveDetails(db: Db, creatorId: string, at: Date): Promise<void> {
+export async function retainDetails(db: Db, creatorId: string, at: Date): Promise<void> {
   await db
     .updateTable('payout_details')
     .set({ leaving_at: at })

@@ -4,7 +4,7 @@ import { creatorWithTwoStep, sendDetails } from '../../../test/earnings.ts'
 import { NAUGHTY_STRINGS } from '../../../test/naughty-strings.ts'
 import { answerOf } from '../../../test/people.ts'
 import { freshSite } from '../../../test/site.ts'
-import { openDetails } from './payout-details.ts'
+import { openPayoutDetails } from './payout-details.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const set = sendDetails.bind(null, site)
@@ -30,6 +30,6 @@ test('naughty strings are rejected with a field error or stored unchanged', asyn
     .selectAll()
     .where('creator_id', '=', person.id)
     .executeTakeFirst()
-  const opened = row && openDetails(site.app, row)
+  const opened = row && openPayoutDetails(site.app, row)
   assert.equal(opened?.method === 'sepa' && opened.holder, holder)
 })

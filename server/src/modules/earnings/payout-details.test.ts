@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { DAY_MS } from '#rules/time.ts'
-import { isSignedIn, type Person, signUp } from '../../../test/accounts.ts'
+import { isSignedIn, type SignedUpPerson, signUpViaApi } from '../../../test/accounts.ts'
 import { creatorWithTwoStep, earningsAt, sendDetails, signUpCreator } from '../../../test/earnings.ts'
 import { mailsTo, mailTo, tokenIn } from '../../../test/mail.ts'
 import { answerOf, askAs, refusalOf } from '../../../test/people.ts'
-import { makeCreator, unmakeCreator } from '../../../test/seed.ts'
+import { makeCreator, makeFormerCreator } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
-import { openDetails } from './payout-details.ts'
+import { openPayoutDetails } from './payout-details.ts'
 import { undoDetails } from './undo-details.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' }, { worker: true })
@@ -23,7 +23,7 @@ const SEPA = { holder: 'Ada Lovelace', iban: 'DE89 3704 0044 0532 0130 00' }
 
 const fieldsOf = async (answer: ReturnType<typeof set>) => (await answer).errors?.[0]?.extensions.fields
 
-const stored = (person: Person) =>
+const stored = (person: SignedUpPerson) =>
   db.selectFrom('payout_details').selectAll().where('creator_id', '=', person.id).executeTakeFirst()
 
 test('details are saved with a fresh code, encrypted, shown as a hint, and mailed', async () => {
@@ -35,7 +35,7 @@ test('details are saved with a fresh code, encrypted, shown as a hint, and maile
   assert.deepEqual(told, saved)
   const row = await stored(person)
   assert.ok(row)
-  assert.deepEqual(openDetails(site.app, row), {
+  assert.deepEqual(openPayoutDetails(site.app, row), {
     method: 'sepa',
     holder: 'Ada Lovelace',
     iban: IBAN,
@@ -53,7 +53,7 @@ test('the ciphertext of one creator cannot be decrypted for another', async () =
   const row = await stored(person)
   assert.ok(row)
   const other = await newCreator()
-  assert.throws(() => openDetails(site.app, { ...row, creator_id: other.id }), /seal/)
+  assert.throws(() => openPayoutDetails(site.app, { ...row, creator_id: other.id }), /seal/)
 })
 
 test('a change needs a code, which works once; a recovery code works too', async () => {
@@ -163,14 +163,14 @@ test('a change needs two-step sign-in', async () => {
 
 test('accounts that never earned cannot set payout details', async () => {
   const { person, code } = await withTwoStep()
-  await unmakeCreator(site, person.id)
+  await makeFormerCreator(site, person.id)
   assert.equal((await refusalOf(set(person, 'sepa', SEPA, code))).code, 'FORBIDDEN')
   assert.equal((await refusalOf(set(null, 'sepa', SEPA, code))).code, 401)
 })
 
 test('guessing codes is rate limited', async () => {
   const limited = await freshSite()
-  const person = await signUp(limited)
+  const person = await signUpViaApi(limited)
   await makeCreator(limited, person.id)
   const guess = () =>
     limited.ask(

@@ -6,12 +6,12 @@ import { checkPayoutDetails, type PayoutDetails } from '#rules/forms/payout-deta
 import { withTwoStepCode } from '../accounts/index.ts'
 import { bankProblems, hintOf } from './bank-details.ts'
 import { earningsJobs } from './job-tokens.ts'
-import { type DetailsRow, keepDetails, saveDetails } from './payout-details-queries.ts'
+import { type DetailsRow, saveDetails, savePreviousDetails } from './payout-details-queries.ts'
 import type { PayoutRow } from './payout-queries.ts'
 import type { EarningsDeps } from './types.ts'
 
 /** Associated data that binds the ciphertext to the creator. */
-const placeOf = (creatorId: string) => `payout:${creatorId}`
+const sealContext = (creatorId: string) => `payout:${creatorId}`
 
 export async function setPayoutDetails(
   deps: EarningsDeps,
@@ -28,12 +28,12 @@ export async function setPayoutDetails(
   const { accountId } = viewer
   const saved = await withTwoStepCode(deps, viewer, given, async (tx) => {
     const updated_at = deps.clock.now()
-    const { id: changeId } = await keepDetails(tx, accountId, updated_at)
+    const { id: changeId } = await savePreviousDetails(tx, accountId, updated_at)
     await deps.enqueue(earningsJobs.sendMail, { kind: 'payout-details-changed', accountId, changeId }, { tx })
     return saveDetails(tx, {
       creator_id: accountId,
       method: details.method,
-      sealed: deps.earnings.detailsSeal.seal(JSON.stringify(details), placeOf(accountId)),
+      sealed: deps.earnings.detailsSeal.seal(JSON.stringify(details), sealContext(accountId)),
       hint: hintOf(details),
       updated_at,
     })
@@ -43,9 +43,9 @@ export async function setPayoutDetails(
 }
 
 /** Only for the bank file. */
-export function openDetails(
+export function openPayoutDetails(
   { earnings }: Pick<EarningsDeps, 'earnings'>,
   { creator_id, sealed }: Pick<PayoutRow, 'creator_id' | 'sealed'>,
 ): PayoutDetails {
-  return JSON.parse(earnings.detailsSeal.open(sealed, placeOf(creator_id))) as PayoutDetails
+  return JSON.parse(earnings.detailsSeal.open(sealed, sealContext(creator_id))) as PayoutDetails
 }

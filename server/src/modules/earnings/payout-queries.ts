@@ -68,7 +68,7 @@ export function findPayout(db: Db | Tx, id: string): Promise<PayoutRow | undefin
   return db.selectFrom('payouts').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-export async function endPayout(
+export async function settlePayout(
   tx: Tx,
   id: string,
   end: Pick<PayoutRow, 'state' | 'failure' | 'decided_by' | 'decided_at'> &

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { DAY_MS } from '#rules/time.ts'
-import { earningsAt, payoutRows, runPayoutsAt, seedDetails, sold } from '../../../test/earnings.ts'
-import { earningsOf } from '../../../test/money.ts'
+import { earningsAt, payoutRows, runPayoutsAt, seedDetails, seedSale } from '../../../test/earnings.ts'
+import { ledgerEarningsOf } from '../../../test/money.ts'
 import { hide } from '../../../test/people.ts'
 import { type Seeded, seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
 import { eventually } from '../../../test/uploads.ts'
-import { postJournal, reconcileBooks, releaseHeld, reverseSale } from '../wallet/index.ts'
+import { postJournal, reconcileLedger, releaseHeld, reverseSale } from '../wallet/index.ts'
 import { listEarnings } from './list-earnings.ts'
 import { runPayouts } from './payout-run.ts'
-import { summaryOf } from './summary.ts'
+import { earningsSummaryOf } from './summary.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const { db } = site.app
@@ -27,7 +27,7 @@ function newRun() {
 async function payable(cents: number, soldAt: Date): Promise<Seeded> {
   const creator = await seedAccount(site, { isCreator: true })
   await seedDetails(site, creator)
-  await sold(site, creator, { cents, at: soldAt, kind: 'tip' })
+  await seedSale(site, creator, { cents, at: soldAt, kind: 'tip' })
   return creator
 }
 
@@ -39,20 +39,20 @@ const statesAt = async (creator: Seeded, at: Date) =>
 test('sandbox earnings are shown but never paid out', async () => {
   const { run, days } = newRun()
   const creator = await payable(50_000, days(-8))
-  await sold(site, creator, { cents: 100_000, at: days(-8), money: 'sandbox' })
+  await seedSale(site, creator, { cents: 100_000, at: days(-8), money: 'sandbox' })
   const player = await seedAccount(site, { isCreator: true })
   await seedDetails(site, player)
-  await sold(site, player, { cents: 100_000, at: days(-8), money: 'sandbox' })
+  await seedSale(site, player, { cents: 100_000, at: days(-8), money: 'sandbox' })
   await runPayoutsAt(site, run)
   assert.deepEqual(
     (await payoutRows(site, creator)).map(({ cents }) => cents),
     ['35000'],
   )
   assert.deepEqual(await payoutRows(site, player), [])
-  assert.deepEqual(await earningsOf(site, creator), { held: 0, payable: 70_000 })
-  assert.deepEqual(await earningsOf(site, player), { held: 0, payable: 70_000 })
+  assert.deepEqual(await ledgerEarningsOf(site, creator), { held: 0, payable: 70_000 })
+  assert.deepEqual(await ledgerEarningsOf(site, player), { held: 0, payable: 70_000 })
   assert.deepEqual(await statesAt(player, run), ['payable'])
-  const { payableCents, dueCents, testCents } = await summaryOf(earningsAt(site, run), creator.id)
+  const { payableCents, dueCents, testCents } = await earningsSummaryOf(earningsAt(site, run), creator.id)
   assert.deepEqual([payableCents, dueCents, testCents], [70_000, 0, 70_000])
   const forged = db.transaction().execute((tx) =>
     postJournal(tx, {
@@ -68,18 +68,18 @@ test('sandbox earnings are shown but never paid out', async () => {
     }),
   )
   await assert.rejects(forged, /ledger_entries_payouts_are_real/, 'the database itself refuses it')
-  assert.deepEqual((await reconcileBooks(db, site.app.wallet.ports.reconcile)).problems, [])
+  assert.deepEqual((await reconcileLedger(db, site.app.wallet.ports.reconcile)).problems, [])
 })
 
 test('earnings are held seven days, then payable, and paid on the next payout day', async () => {
   const { run, days } = newRun()
   const creator = await payable(100_000, days(-8))
-  const late = await sold(site, creator, { cents: 30_000, at: days(-3) })
+  const late = await seedSale(site, creator, { cents: 30_000, at: days(-3) })
   assert.deepEqual(await statesAt(creator, days(-2)), ['held', 'held'])
-  assert.deepEqual(await earningsOf(site, creator), { held: 91_000, payable: 0 })
+  assert.deepEqual(await ledgerEarningsOf(site, creator), { held: 91_000, payable: 0 })
 
   await runPayoutsAt(site, run)
-  assert.deepEqual(await earningsOf(site, creator), { held: 21_000, payable: 0 })
+  assert.deepEqual(await ledgerEarningsOf(site, creator), { held: 21_000, payable: 0 })
   const [payout, ...others] = await payoutRows(site, creator)
   assert.deepEqual(others, [])
   assert.equal(payout?.cents, '70000')
@@ -89,7 +89,7 @@ test('earnings are held seven days, then payable, and paid on the next payout da
   assert.deepEqual(await statesAt(creator, run), ['held', 'on-the-way'])
   assert.equal(late.share_cents, 21_000)
 
-  const summary = await summaryOf(earningsAt(site, run), creator.id)
+  const summary = await earningsSummaryOf(earningsAt(site, run), creator.id)
   assert.equal(summary.onTheWayCents, 70_000)
   assert.equal(summary.heldCents, 21_000)
   assert.deepEqual(summary.nextPayoutOn, new Date(run.getTime() + 13.75 * DAY_MS))
@@ -105,8 +105,8 @@ test('an individually agreed share is paid', async () => {
     .insertInto('creator_fees')
     .values({ creator_id: creator.id, subscription_bp: 9_000, sales_bp: 8_500 })
     .execute()
-  await sold(site, creator, { cents: 10_000, at: days(-8), kind: 'subscription' })
-  await sold(site, creator, { cents: 20_001, at: days(-8), kind: 'media' })
+  await seedSale(site, creator, { cents: 10_000, at: days(-8), kind: 'subscription' })
+  await seedSale(site, creator, { cents: 20_001, at: days(-8), kind: 'media' })
   await runPayoutsAt(site, run)
   assert.deepEqual(
     (await payoutRows(site, creator)).map(({ cents }) => cents),
@@ -137,12 +137,12 @@ test('balances below the minimum, zero and negative are carried over', async () 
       to: 'nobody',
     }),
   )
-  assert.deepEqual(await earningsOf(site, negative), { held: 0, payable: -28_000 })
-  await sold(site, negative, { cents: 50_000, at: days(4) })
-  await sold(site, little, { cents: 20_000, at: days(4) })
+  assert.deepEqual(await ledgerEarningsOf(site, negative), { held: 0, payable: -28_000 })
+  await seedSale(site, negative, { cents: 50_000, at: days(4) })
+  await seedSale(site, little, { cents: 20_000, at: days(4) })
   await runPayoutsAt(site, days(14))
   assert.equal((await payoutRows(site, negative)).length, 1, '$350 less $280 is too little')
-  assert.deepEqual(await earningsOf(site, negative), { held: 0, payable: 7_000 })
+  assert.deepEqual(await ledgerEarningsOf(site, negative), { held: 0, payable: 7_000 })
   assert.deepEqual(
     (await payoutRows(site, little)).map(({ cents }) => cents),
     ['28000'],
@@ -191,7 +191,7 @@ test('payouts wait seven days after a change of payout details or address, with 
   )
   const told = await Promise.all(
     [moved, mailed, before].map(async (creator) => {
-      const { wait, nextPayoutOn } = await summaryOf(earningsAt(site, days(-0.5)), creator.id)
+      const { wait, nextPayoutOn } = await earningsSummaryOf(earningsAt(site, days(-0.5)), creator.id)
       return [wait?.reason, wait?.until, nextPayoutOn.getTime() > run.getTime()]
     }),
   )
@@ -225,7 +225,7 @@ test('20 concurrent runs, repeated, pay each creator once', async () => {
       (await payoutRows(site, creator)).map(({ cents }) => cents),
       ['70000'],
     )
-    assert.deepEqual(await earningsOf(site, creator), { held: 0, payable: 0 })
+    assert.deepEqual(await ledgerEarningsOf(site, creator), { held: 0, payable: 0 })
   }
 })
 
@@ -264,7 +264,7 @@ test('a failing payout does not block the others, and the run is retried', async
     when (new.creator_id = ${sql.lit(broken.id)}) execute function no_payout()`.execute(db)
   await assert.rejects(runPayoutsAt(site, run), /1 payouts of the run/)
   assert.deepEqual(await payoutRows(site, broken), [])
-  assert.deepEqual((await earningsOf(site, broken)).payable, 70_000, 'no journal without its payout')
+  assert.deepEqual((await ledgerEarningsOf(site, broken)).payable, 70_000, 'no journal without its payout')
   await sql`drop trigger no_payout on payouts`.execute(db)
   await runPayoutsAt(site, days(1))
   for (const creator of [broken, fine]) assert.equal((await payoutRows(site, creator)).length, 1)
@@ -282,13 +282,13 @@ test('concurrent sales, refunds, releases and payouts reconcile', async () => {
   const { run, days } = newRun()
   const creator = await payable(100_000, days(-8))
   const old = await Promise.all(
-    Array.from({ length: 20 }, () => sold(site, creator, { cents: 10_000, at: days(-8) })),
+    Array.from({ length: 20 }, () => seedSale(site, creator, { cents: 10_000, at: days(-8) })),
   )
   const then = { ...site.app, clock: { now: () => run } }
   await Promise.all([
     ...Array.from({ length: 5 }, () => runPayoutsAt(site, run)),
     ...Array.from({ length: 5 }, () => releaseHeld(then, creator.id)),
-    ...Array.from({ length: 20 }, () => sold(site, creator, { cents: 1_000, at: run })),
+    ...Array.from({ length: 20 }, () => seedSale(site, creator, { cents: 1_000, at: run })),
     ...old.map((sale) =>
       db
         .transaction()
@@ -299,7 +299,7 @@ test('concurrent sales, refunds, releases and payouts reconcile', async () => {
   ])
   const [payout, ...others] = await payoutRows(site, creator)
   assert.deepEqual(others, [])
-  const { held, payable: left } = await earningsOf(site, creator)
+  const { held, payable: left } = await ledgerEarningsOf(site, creator)
   assert.equal(held, 20 * 700)
   assert.equal(left + Number(payout?.cents), 70_000, 'all of the refunds were taken from one of the two')
 })

@@ -1,7 +1,7 @@
 /** The payout run: on each payout day, every eligible creator gets one payout of their whole balance. */
 import { lastPayoutOn } from '#rules/payouts.ts'
 import { findAccountsByIds } from '../accounts/index.ts'
-import { bookCents, lockEarnings, releaseHeld } from '../wallet/index.ts'
+import { ledgerBalanceCents, lockEarnings, releaseHeld } from '../wallet/index.ts'
 import { openHold, waivedAt } from './hold-queries.ts'
 import { dayText, makePayout } from './make-payout.ts'
 import { finishRun, isRunFinished } from './payout-batch-queries.ts'
@@ -10,7 +10,7 @@ import { hasPayoutOfRun, type PayoutRow } from './payout-queries.ts'
 import type { EarningsDeps } from './types.ts'
 import { whyNotPaid } from './why-not-paid.ts'
 
-const CREATORS_AT_ONCE = 200
+const BATCH_SIZE = 200
 
 type Deps = Pick<EarningsDeps, 'db' | 'clock' | 'log' | 'settings'>
 
@@ -20,13 +20,13 @@ export async function runPayouts(deps: Deps, signal?: AbortSignal): Promise<void
   const everyWeeks = await deps.settings.readIn(deps.db, 'payouts.everyWeeks', now)
   const runOn = dayText(lastPayoutOn(now, everyWeeks))
   if (await isRunFinished(deps.db, runOn)) return
-  const made = await payEverybody(deps, runOn, signal)
+  const made = await payAllCreators(deps, runOn, signal)
   await finishRun(deps.db, runOn, deps.clock.now())
   deps.log.info({ runOn, made }, 'the payout run is finished')
 }
 
 /** Pays all eligible creators, each at most once a day; returns the number of payouts made. */
-export async function payEverybody(deps: Deps, runOn: string, signal?: AbortSignal): Promise<number> {
+export async function payAllCreators(deps: Deps, runOn: string, signal?: AbortSignal): Promise<number> {
   let failures = 0
   let made = 0
   for await (const creatorId of eachCreator(deps)) {
@@ -46,7 +46,7 @@ export async function payEverybody(deps: Deps, runOn: string, signal?: AbortSign
 async function* eachCreator({ db }: Pick<Deps, 'db'>): AsyncGenerator<string> {
   let after: string | null = null
   for (;;) {
-    const creators: string[] = await creatorsWithDetails(db, after, CREATORS_AT_ONCE)
+    const creators: string[] = await creatorsWithDetails(db, after, BATCH_SIZE)
     yield* creators
     after = creators.at(-1) ?? null
     if (after === null) return
@@ -62,7 +62,7 @@ async function payCreator(deps: Deps, creatorId: string, runOn: string): Promise
     if (await hasPayoutOfRun(tx, creatorId, runOn)) return null
     const [account] = await findAccountsByIds(tx, [creatorId])
     const details = await findDetails(tx, creatorId)
-    const cents = await bookCents(tx, 'payable', creatorId, 'real')
+    const cents = await ledgerBalanceCents(tx, 'payable', creatorId, 'real')
     const now = clock.now()
     const reasons = whyNotPaid({
       ...{ account, details, cents, now },

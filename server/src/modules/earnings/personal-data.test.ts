@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { earningsAt, payoutRows, runPayoutsAt, SEPA, seedDetails, sold } from '../../../test/earnings.ts'
-import { earningsOf } from '../../../test/money.ts'
+import { earningsAt, payoutRows, runPayoutsAt, SEPA, seedDetails, seedSale } from '../../../test/earnings.ts'
+import { ledgerEarningsOf } from '../../../test/money.ts'
 import { hide } from '../../../test/people.ts'
 import { type Seeded, seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
 import { actingStaff, seedStaff } from '../../../test/staff.ts'
-import { reconcileBooks } from '../wallet/index.ts'
+import { reconcileLedger } from '../wallet/index.ts'
 import { markPayout } from './mark-payout.ts'
 import { findDetails } from './payout-details-queries.ts'
 import { earningsData } from './personal-data.ts'
-import { settleLeavers } from './settle-leavers.ts'
+import { settleDeletedCreators } from './settle-deleted-creators.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const { db } = site.app
@@ -19,7 +19,7 @@ const holder = earningsData(site.app)
 test('a data copy contains the displayed hint of the payout details, and all payouts', async () => {
   const creator = await seedAccount(site, { isCreator: true })
   await seedDetails(site, creator)
-  await sold(site, creator, { cents: 100_000, at: new Date('2030-01-01T00:00:00Z') })
+  await seedSale(site, creator, { cents: 100_000, at: new Date('2030-01-01T00:00:00Z') })
   await runPayoutsAt(site, new Date('2030-01-11T07:00:00Z'))
   const [payout] = await payoutRows(site, creator)
   const copy = JSON.parse(JSON.stringify(await holder.exportOf(creator.id)))
@@ -46,7 +46,7 @@ const leave = async (creator: Seeded) => {
   await hide(site, creator.id, 'erased')
   await holder.erase(creator.id)
 }
-const settleAt = (at: Date) => settleLeavers(earningsAt(site, at))
+const settleAt = (at: Date) => settleDeletedCreators(earningsAt(site, at))
 const shown = async (creator: Seeded) =>
   (await payoutRows(site, creator)).map(({ kind, cents, state }) => [kind, Number(cents), state])
 const end = async (creator: Seeded, at: Date, state: 'paid' | 'failed') => {
@@ -59,7 +59,7 @@ const end = async (creator: Seeded, at: Date, state: 'paid' | 'failed') => {
 test('erasure deletes payout details if nothing is owed, and retains payouts', async () => {
   const [creator, other] = [await newCreator(), await newCreator()]
   for (const person of [creator, other]) await seedDetails(site, person)
-  await sold(site, creator, { cents: 100_000, at: new Date('2030-01-20T00:00:00Z') })
+  await seedSale(site, creator, { cents: 100_000, at: new Date('2030-01-20T00:00:00Z') })
   await runPayoutsAt(site, new Date('2030-02-08T07:00:00Z'))
   await end(creator, new Date('2030-02-10T07:00:00Z'), 'paid')
   await leave(creator)
@@ -73,8 +73,8 @@ test('a deleted creator is paid the payable balance at once and held earnings af
   const creator = await newCreator()
   await seedDetails(site, creator)
   const [soldOn, soldLater] = [new Date('2030-03-01T00:00:00Z'), new Date('2030-03-10T00:00:00Z')]
-  await sold(site, creator, { cents: 1_000, at: soldOn })
-  await sold(site, creator, { cents: 2_000, at: soldLater })
+  await seedSale(site, creator, { cents: 1_000, at: soldOn })
+  await seedSale(site, creator, { cents: 2_000, at: soldLater })
   await leave(creator)
   assert.ok(await findDetails(db, creator.id), 'kept for what is to come')
   const left = new Date('2030-03-12T06:35:00Z')
@@ -91,16 +91,16 @@ test('a deleted creator is paid the payable balance at once and held earnings af
   await end(creator, new Date('2030-03-25T07:00:00Z'), 'paid')
   await settleAt(new Date('2030-03-26T06:35:00Z'))
   assert.equal(await findDetails(db, creator.id), undefined)
-  assert.deepEqual(await earningsOf(site, creator), { held: 0, payable: 0 })
+  assert.deepEqual(await ledgerEarningsOf(site, creator), { held: 0, payable: 0 })
   await settleAt(new Date('2030-03-27T06:35:00Z'))
   assert.equal((await shown(creator)).length, 2)
-  assert.deepEqual((await reconcileBooks(db, site.app.wallet.ports.reconcile)).problems, [])
+  assert.deepEqual((await reconcileLedger(db, site.app.wallet.ports.reconcile)).problems, [])
 })
 
 test('deleting the account does not bypass the waiting period', async () => {
   const creator = await newCreator()
   await seedDetails(site, creator)
-  await sold(site, creator, { cents: 1_000, at: new Date('2030-04-01T00:00:00Z') })
+  await seedSale(site, creator, { cents: 1_000, at: new Date('2030-04-01T00:00:00Z') })
   await db
     .updateTable('payout_details')
     .set({ updated_at: new Date('2030-04-10T00:00:00Z') })
@@ -116,7 +116,7 @@ test('deleting the account does not bypass the waiting period', async () => {
 test('while earnings are held, nothing is paid and the details are retained', async () => {
   const creator = await newCreator()
   await seedDetails(site, creator)
-  await sold(site, creator, { cents: 1_000, at: new Date('2030-04-10T00:00:00Z') })
+  await seedSale(site, creator, { cents: 1_000, at: new Date('2030-04-10T00:00:00Z') })
   await leave(creator)
   await settleAt(new Date('2030-04-12T06:35:00Z'))
   assert.deepEqual(await shown(creator), [])
@@ -128,7 +128,7 @@ test('while earnings are held, nothing is paid and the details are retained', as
 test('a failed final payout is attempted three times, then the details are deleted', async () => {
   const creator = await newCreator()
   await seedDetails(site, creator)
-  await sold(site, creator, { cents: 1_000, at: new Date('2030-05-01T00:00:00Z') })
+  await seedSale(site, creator, { cents: 1_000, at: new Date('2030-05-01T00:00:00Z') })
   await leave(creator)
   for (const day of [10, 11, 12, 13, 14]) {
     const at = new Date(Date.UTC(2030, 4, day, 6, 35))
@@ -138,13 +138,13 @@ test('a failed final payout is attempted three times, then the details are delet
   }
   assert.deepEqual(await shown(creator), Array(3).fill(['termination', 700, 'failed']))
   assert.equal(await findDetails(db, creator.id), undefined)
-  assert.deepEqual(await earningsOf(site, creator), { held: 0, payable: 700 }, 'it is still owed')
+  assert.deepEqual(await ledgerEarningsOf(site, creator), { held: 0, payable: 700 }, 'it is still owed')
 })
 
 test('a deleted creator with sandbox money only is owed nothing', async () => {
   const creator = await newCreator()
   await seedDetails(site, creator)
-  await sold(site, creator, { cents: 50_000, at: new Date('2030-05-01T00:00:00Z'), money: 'sandbox' })
+  await seedSale(site, creator, { cents: 50_000, at: new Date('2030-05-01T00:00:00Z'), money: 'sandbox' })
   await leave(creator)
   await settleAt(new Date('2030-05-10T06:35:00Z'))
   assert.deepEqual(await shown(creator), [])
@@ -154,7 +154,7 @@ test('a deleted creator with sandbox money only is owed nothing', async () => {
 test('a creator whose deletion can still be undone gets no final payout', async () => {
   const creator = await newCreator()
   await seedDetails(site, creator)
-  await sold(site, creator, { cents: 1_000, at: new Date('2030-06-01T00:00:00Z') })
+  await seedSale(site, creator, { cents: 1_000, at: new Date('2030-06-01T00:00:00Z') })
   await hide(site, creator.id, 'deleting')
   await settleAt(new Date('2030-06-12T06:35:00Z'))
   assert.deepEqual(await shown(creator), [])

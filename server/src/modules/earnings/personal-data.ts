@@ -1,13 +1,13 @@
 /** Personal data of this slice. Payouts are accounting records and retained; payout details are retained until all is paid. */
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import type { DataHolder } from '../accounts/index.ts'
-import { forgetHolds, holdsOf } from './hold-queries.ts'
-import { deleteDetails, findDetails, leaveDetails } from './payout-details-queries.ts'
+import type { PersonalDataHandler } from '../accounts/index.ts'
+import { deleteClosedHolds, holdsOf } from './hold-queries.ts'
+import { deleteDetails, findDetails, retainDetails } from './payout-details-queries.ts'
 import { payoutsOf } from './payout-queries.ts'
 import { unpaidCents } from './summary.ts'
 
-export function earningsData({ db, clock }: { db: Db; clock: Clock }): DataHolder {
+export function earningsData({ db, clock }: { db: Db; clock: Clock }): PersonalDataHandler {
   return {
     name: 'earnings',
     async exportOf(accountId) {
@@ -40,12 +40,12 @@ export function earningsData({ db, clock }: { db: Db; clock: Clock }): DataHolde
       }
     },
     async erase(accountId) {
-      await forgetHolds(db, accountId)
+      await deleteClosedHolds(db, accountId)
       const isOnItsWay = (await payoutsOf(db, accountId)).some(
         ({ state }) => state === 'pending' || state === 'processing',
       )
       if (isOnItsWay || (await unpaidCents(db, accountId, 'real')) > 0)
-        await leaveDetails(db, accountId, clock.now())
+        await retainDetails(db, accountId, clock.now())
       else await deleteDetails(db, accountId)
     },
   }

@@ -1,14 +1,14 @@
 /** Reconciliation check of payouts: each matches its journals, and open payouts match the payouts account. */
 import { sql } from 'kysely'
 import type { Tx } from '#platform/postgres/database.ts'
-import { bookCents, entriesOfJournals, type JournalEntry } from '../wallet/index.ts'
+import { entriesOfJournals, type JournalEntry, ledgerBalanceCents } from '../wallet/index.ts'
 import type { PayoutRow } from './payout-queries.ts'
 
 const PAGE = 1_000
 /** Maximum number of problems reported. */
-const MAX_TOLD = 20
+const MAX_PROBLEMS = 20
 
-export async function wrongPayouts(tx: Tx): Promise<string[]> {
+export async function mismatchedPayouts(tx: Tx): Promise<string[]> {
   const problems: string[] = []
   let openCents = 0
   let last: string | undefined
@@ -17,14 +17,15 @@ export async function wrongPayouts(tx: Tx): Promise<string[]> {
     const entries = await entriesOfJournals(tx, page.flatMap(journalsOf))
     for (const payout of page) {
       if (payout.end_journal_id === null) openCents += Number(payout.cents)
-      if (!isRight(payout, entries)) problems.push(`A payout and its journals do not agree: ${payout.id}.`)
+      if (!matchesJournals(payout, entries))
+        problems.push(`A payout and its journals do not agree: ${payout.id}.`)
     }
     last = page.length === PAGE ? page.at(-1)?.id : undefined
   } while (last)
-  const bookedCents = await bookCents(tx, 'payouts', null)
+  const bookedCents = await ledgerBalanceCents(tx, 'payouts', null)
   if (openCents !== bookedCents)
     problems.push(`Payouts on their way are ${openCents} cents, and their book says ${bookedCents}.`)
-  return problems.slice(-MAX_TOLD)
+  return problems.slice(-MAX_PROBLEMS)
 }
 
 function journalsOf({ journal_id, end_journal_id, bounce_journal_id }: PayoutRow): string[] {
@@ -33,7 +34,7 @@ function journalsOf({ journal_id, end_journal_id, bounce_journal_id }: PayoutRow
 
 type Entries = ReadonlyMap<string, JournalEntry[]>
 
-function isRight(payout: PayoutRow, entries: Entries): boolean {
+function matchesJournals(payout: PayoutRow, entries: Entries): boolean {
   const { state, creator_id: ownerId, journal_id, end_journal_id, bounce_journal_id } = payout
   const cents = Number(payout.cents)
   const mine = { book: 'payable', ownerId } as const
@@ -45,26 +46,26 @@ function isRight(payout: PayoutRow, entries: Entries): boolean {
   const isPaid = state === 'paid' || bounce_journal_id !== null
   const end = isPaid ? clearing : mine
   return (
-    moves(entries.get(journal_id), 'payout', { from: mine, to: payouts, cents }) &&
+    isTransfer(entries.get(journal_id), 'payout', { from: mine, to: payouts, cents }) &&
     (end_journal_id === null ||
-      moves(entries.get(end_journal_id), isPaid ? 'payout-paid' : 'payout-returned', {
+      isTransfer(entries.get(end_journal_id), isPaid ? 'payout-paid' : 'payout-returned', {
         from: payouts,
         to: end,
         cents,
       })) &&
     (bounce_journal_id === null ||
-      moves(entries.get(bounce_journal_id), 'payout-returned', { from: clearing, to: mine, cents }))
+      isTransfer(entries.get(bounce_journal_id), 'payout-returned', { from: clearing, to: mine, cents }))
   )
 }
 
-type Place = Pick<JournalEntry, 'book' | 'ownerId'>
+type LedgerAccountRef = Pick<JournalEntry, 'book' | 'ownerId'>
 
-function moves(
+function isTransfer(
   entries: JournalEntry[] | undefined,
   kind: JournalEntry['kind'],
-  { from, to, cents }: { from: Place; to: Place; cents: number },
+  { from, to, cents }: { from: LedgerAccountRef; to: LedgerAccountRef; cents: number },
 ): boolean {
-  const has = (place: Place, moved: number) =>
+  const has = (place: LedgerAccountRef, moved: number) =>
     entries?.some(
       (entry) =>
         entry.kind === kind &&

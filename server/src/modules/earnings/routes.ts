@@ -7,7 +7,7 @@ import { asDownload } from '#platform/http/as-download.ts'
 import { asStaff } from '../audit/index.ts'
 import { batchFile } from './export-payouts.ts'
 import { asEarner } from './policy.ts'
-import { statementOf } from './statement.ts'
+import { earningsStatementOf } from './statement.ts'
 import { statementPdf } from './statement-pdf.ts'
 import { earningsCsv } from './transactions-csv.ts'
 import type { EarningsDeps } from './types.ts'
@@ -25,7 +25,7 @@ export function addEarningsRoutes(app: FastifyInstance, deps: EarningsDeps): voi
     const viewer = await asEarner(deps, request)
     await deps.rateLimits.take('download', { account: viewer.accountId, address: request.ip })
     const [, month = ''] = /^([0-9-]{7})\.pdf$/.exec(request.params.file) ?? []
-    const pdf = await statementPdf(deps.site, await statementOf(deps, viewer, month))
+    const pdf = await statementPdf(deps.site, await earningsStatementOf(deps, viewer, month))
     return asDownload(reply, { name: `statement-${month}.pdf`, type: 'application/pdf' }).send(pdf)
   })
 

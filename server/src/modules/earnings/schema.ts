@@ -4,11 +4,11 @@ import type { addAccountsSchema } from '../accounts/index.ts'
 import type { addCreatorsSchema } from '../creators/index.ts'
 import { addCreatorFees } from './schema/creator-fees.ts'
 import { addEarnings } from './schema/earnings.ts'
-import { addPayoutDesk } from './schema/payout-desk.ts'
+import { addPayoutConsole } from './schema/payout-console.ts'
 import { addPayoutDetails } from './schema/payout-details.ts'
 import { addPayouts } from './schema/payouts.ts'
 import { addStaffPayouts } from './schema/staff-payouts.ts'
-import { addSummary } from './schema/summary.ts'
+import { addEarningsSummary } from './schema/summary.ts'
 import type { EarningsDeps } from './types.ts'
 
 type Refs = {
@@ -18,10 +18,10 @@ type Refs = {
 
 export function addEarningsSchema(builder: Builder, deps: EarningsDeps, refs: Refs): void {
   addEarnings(builder, deps)
-  addSummary(builder, deps)
+  addEarningsSummary(builder, deps)
   addPayouts(builder, deps)
   addPayoutDetails(builder, deps)
   const QueuedRef = addStaffPayouts(builder, deps, refs.AccountRef)
-  addPayoutDesk(builder, deps, { AccountRef: refs.AccountRef, QueuedRef })
+  addPayoutConsole(builder, deps, { AccountRef: refs.AccountRef, QueuedRef })
   addCreatorFees(builder, deps, refs)
 }

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { DAY_MS } from '#rules/time.ts'
-import { earningsAt, payoutRows, runPayoutsAt, SEPA, seedDetails, sold } from '../../../test/earnings.ts'
+import { earningsAt, payoutRows, runPayoutsAt, SEPA, seedDetails, seedSale } from '../../../test/earnings.ts'
 import { mailTo } from '../../../test/mail.ts'
-import { earningsOf } from '../../../test/money.ts'
+import { ledgerEarningsOf } from '../../../test/money.ts'
 import { answerOf, askAs, refusalOf } from '../../../test/people.ts'
 import { type Seeded, seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
 import { seedStaff } from '../../../test/staff.ts'
-import { bookCents, reconcileBooks } from '../wallet/index.ts'
+import { ledgerBalanceCents, reconcileLedger } from '../wallet/index.ts'
 import { listEarnings } from './list-earnings.ts'
 
 const DEBTOR = 'NL91ABNA0417164300'
@@ -27,7 +27,7 @@ async function pendingPayouts(count: number, details?: Parameters<typeof seedDet
     Array.from({ length: count }, async () => {
       const creator = await seedAccount(site, { isCreator: true })
       await seedDetails(site, creator, details)
-      await sold(site, creator, { cents: 100_000, at: new Date(run.getTime() - 8 * DAY_MS) })
+      await seedSale(site, creator, { cents: 100_000, at: new Date(run.getTime() - 8 * DAY_MS) })
       return creator
     }),
   )
@@ -129,10 +129,10 @@ test('a paid payout is booked to clearing, and the creator is notified', async (
   const { id } = await payoutOf(creator)
   assert.equal((await refusalOf(mark(finance, id, 'paid'))).words, 'Export this payout first.')
   await answerOf(take(finance, 'paypal'))
-  const before = await bookCents(db, 'clearing', null)
+  const before = await ledgerBalanceCents(db, 'clearing', null)
   const twice = [mark(finance, id, 'paid'), mark(finance, id, 'paid')]
   for (const answer of twice) assert.equal((await answerOf<Queued>(answer)).status, 'paid')
-  assert.equal((await bookCents(db, 'clearing', null)) - before, 70_000, 'once')
+  assert.equal((await ledgerBalanceCents(db, 'clearing', null)) - before, 70_000, 'once')
   assert.equal((await refusalOf(mark(finance, id, 'cancelled', 'no'))).code, 'CONFLICT')
   const last = await answerOf<{ value: number }>(askAs(site, creator, '{ last_payment { value date } }'))
   assert.equal(last.value, 700)
@@ -154,13 +154,13 @@ for (const end of ['failed', 'cancelled'] as const)
     assert.ok(creator)
     await answerOf(take(finance, 'paypal'))
     const { id } = await payoutOf(creator)
-    assert.deepEqual(await earningsOf(site, creator), { held: 0, payable: 0 })
+    assert.deepEqual(await ledgerEarningsOf(site, creator), { held: 0, payable: 0 })
     assert.deepEqual((await mark(finance, id, end)).errors?.[0]?.extensions.fields, {
       reason: 'Say why, for the creator to read',
     })
     await answerOf(mark(finance, id, end, 'Account closed'))
     await answerOf(mark(finance, id, end, 'Account closed'))
-    assert.deepEqual(await earningsOf(site, creator), { held: 0, payable: 70_000 })
+    assert.deepEqual(await ledgerEarningsOf(site, creator), { held: 0, payable: 70_000 })
     assert.equal((await payoutOf(creator)).failure, 'Account closed')
     await mailTo(site, { to: `${creator.username}@seed.example`, kind: `payout-${end}` })
     const entries = () =>
@@ -197,7 +197,7 @@ test('a paid payout that bounces days later returns to the balance once', async 
   assert.ok(creator)
   await answerOf(take(finance, 'paypal'))
   const { id } = await payoutOf(creator)
-  const clearing = await bookCents(db, 'clearing', null)
+  const clearing = await ledgerBalanceCents(db, 'clearing', null)
   await answerOf(mark(finance, id, 'paid'))
   assert.deepEqual((await mark(finance, id, 'failed')).errors?.[0]?.extensions.fields, {
     reason: 'Say why, for the creator to read',
@@ -206,12 +206,12 @@ test('a paid payout that bounces days later returns to the balance once', async 
     Array.from({ length: 4 }, () => answerOf<Queued>(mark(finance, id, 'failed', 'No such account'))),
   )
   for (const one of bounced) assert.deepEqual([one.status, one.failure], ['failed', 'No such account'])
-  assert.deepEqual(await earningsOf(site, creator), { held: 0, payable: 70_000 })
-  assert.equal(await bookCents(db, 'clearing', null), clearing)
+  assert.deepEqual(await ledgerEarningsOf(site, creator), { held: 0, payable: 70_000 })
+  assert.equal(await ledgerBalanceCents(db, 'clearing', null), clearing)
   for (const end of ['paid', 'cancelled'])
     assert.equal((await refusalOf(mark(finance, id, end, 'no'))).code, 'CONFLICT')
   await mailTo(site, { to: `${creator.username}@seed.example`, kind: 'payout-failed' })
-  assert.deepEqual((await reconcileBooks(db, site.app.wallet.ports.reconcile)).problems, [])
+  assert.deepEqual((await reconcileLedger(db, site.app.wallet.ports.reconcile)).problems, [])
 })
 
 test('exports and outcomes are idempotent per key; reusing a key for another request is rejected', async () => {
@@ -231,7 +231,7 @@ test('exports and outcomes are idempotent per key; reusing a key for another req
   await answerOf(mark(finance, id, 'failed', 'Sent back', 'mark-it-failed'))
   const again = await answerOf<Queued>(mark(finance, id, 'paid', undefined, 'mark-it-paid'))
   assert.equal(again.status, 'failed', 'a repeat that comes late changes nothing')
-  assert.deepEqual(await earningsOf(site, creator), { held: 0, payable: 70_000 })
+  assert.deepEqual(await ledgerEarningsOf(site, creator), { held: 0, payable: 70_000 })
   const other = await refusalOf(mark(finance, id, 'failed', 'Another reason', 'mark-it-failed'))
   assert.equal(other.code, 'KEY_REUSED')
   assert.equal((await refusalOf(take(finance, 'wise', 'x'))).code, 'BAD_INPUT')
@@ -242,10 +242,10 @@ test('reconciliation reports a payout that does not match its journals', async (
   const [creator] = await pendingPayouts(1, { method: 'paypal', email: 'ada@example.org' })
   assert.ok(creator)
   const { id } = await payoutOf(creator)
-  const problems = async () => (await reconcileBooks(db, site.app.wallet.ports.reconcile)).problems
+  const problems = async () => (await reconcileLedger(db, site.app.wallet.ports.reconcile)).problems
   assert.deepEqual(await problems(), [])
   await sql`update payouts set cents = 70001 where id = ${id}`.execute(db)
-  const open = await bookCents(db, 'payouts', null)
+  const open = await ledgerBalanceCents(db, 'payouts', null)
   assert.deepEqual(await problems(), [
     `A payout and its journals do not agree: ${id}.`,
     `Payouts on their way are ${open + 1} cents, and their book says ${open}.`,
@@ -266,7 +266,7 @@ test('a pending payout can be cancelled before it is sent', async () => {
     (await answerOf<Queued>(mark(finance, id, 'cancelled', 'Asked by the creator'))).status,
     'cancelled',
   )
-  assert.deepEqual(await earningsOf(site, creator), { held: 0, payable: 70_000 })
+  assert.deepEqual(await ledgerEarningsOf(site, creator), { held: 0, payable: 70_000 })
 })
 
 test('only finance and admins can see, export and mark payouts', async () => {

@@ -4,7 +4,7 @@ import { winAnsi } from '#platform/win-ansi.ts'
 import { dollars } from '#rules/formats.ts'
 import type { EarningKind } from '#rules/money.ts'
 import { offerOf } from './list-earnings.ts'
-import type { Statement } from './statement.ts'
+import type { EarningsStatement } from './statement.ts'
 import type { EarningsDeps } from './types.ts'
 
 type Document = PDFKit.PDFDocument
@@ -27,7 +27,7 @@ export const KIND_NAMES: Record<EarningKind, string> = {
   referral: 'Invitations',
 }
 
-export async function statementPdf(site: Site, statement: Statement): Promise<Buffer> {
+export async function statementPdf(site: Site, statement: EarningsStatement): Promise<Buffer> {
   // Loaded on demand: slow to load, and few processes need it.
   const { default: PDFDocument } = await import('pdfkit')
   const doc = new PDFDocument({
@@ -44,17 +44,17 @@ export async function statementPdf(site: Site, statement: Statement): Promise<Bu
   const chunks: Buffer[] = []
   doc.on('data', (chunk: Buffer) => chunks.push(chunk))
   const ended = new Promise<void>((resolve, reject) => doc.once('end', resolve).once('error', reject))
-  head(doc, site, statement)
+  header(doc, site, statement)
   sums(doc, statement)
   payouts(doc, statement)
   await entries(doc, statement)
-  foot(doc, site)
+  footer(doc, site)
   doc.end()
   await ended
   return Buffer.concat(chunks)
 }
 
-function head(doc: Document, site: Site, { creator, span, madeAt }: Statement): void {
+function header(doc: Document, site: Site, { creator, span, madeAt }: EarningsStatement): void {
   doc.font('Helvetica-Bold').fontSize(20).fillColor(ACCENT).text(winAnsi(site.name), MARGIN, MARGIN)
   doc.font('Helvetica').fontSize(9).fillColor(SOFT)
   doc.text(winAnsi([site.company, site.companyRegistration, site.companyAddress].filter(Boolean).join(' · ')))
@@ -67,7 +67,7 @@ function head(doc: Document, site: Site, { creator, span, madeAt }: Statement): 
   doc.text(`${day(span.from)} to ${until}. All amounts in US dollars, all times in UTC.`).moveDown(1.2)
 }
 
-function sums(doc: Document, statement: Statement): void {
+function sums(doc: Document, statement: EarningsStatement): void {
   const { openingCents, sales, reversals, incentiveCents, referralCents, closingCents } = statement
   title(doc, 'Balance')
   const paid = statement.payouts.filter(({ isReturn }) => !isReturn)
@@ -87,7 +87,7 @@ function sums(doc: Document, statement: Statement): void {
   doc.moveDown(1.5)
 }
 
-function payouts(doc: Document, statement: Statement): void {
+function payouts(doc: Document, statement: EarningsStatement): void {
   if (statement.payouts.length === 0) return
   title(doc, 'Payouts')
   for (const { at, hint, cents, isReturn } of statement.payouts)
@@ -98,7 +98,7 @@ function payouts(doc: Document, statement: Statement): void {
 /** Rows between yields to the event loop. */
 const ROWS_AT_ONCE = 100
 
-async function entries(doc: Document, { entries: listed, entryCount }: Statement): Promise<void> {
+async function entries(doc: Document, { entries: listed, entryCount }: EarningsStatement): Promise<void> {
   if (listed.length === 0) return
   title(doc, 'Sales')
   for (const [index, { created_at, kind, username, share_cents, state, words }] of listed.entries()) {
@@ -161,7 +161,7 @@ function breakBefore(doc: Document, height: number): void {
   if (doc.y + height > doc.page.height - MARGIN - ROW) doc.addPage()
 }
 
-function foot(doc: Document, site: Site): void {
+function footer(doc: Document, site: Site): void {
   const { count } = doc.bufferedPageRange()
   for (let page = 0; page < count; page += 1) {
     doc.switchToPage(page)
@@ -180,7 +180,7 @@ const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric',
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 const MOMENT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
 
-const monthName = ({ span }: Pick<Statement, 'span'>) => MONTH.format(span.from)
+const monthName = ({ span }: Pick<EarningsStatement, 'span'>) => MONTH.format(span.from)
 const day = (date: Date) => DAY.format(date)
 const moment = (date: Date) => MOMENT.format(date)
 

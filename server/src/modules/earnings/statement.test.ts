@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { earningsAt, payoutRows, runPayoutsAt, seedDetails, seedSales, sold } from '../../../test/earnings.ts'
+import {
+  earningsAt,
+  payoutRows,
+  runPayoutsAt,
+  seedDetails,
+  seedSale,
+  seedSales,
+} from '../../../test/earnings.ts'
 import { pagesOf } from '../../../test/pdf.ts'
 import { type Seeded, seedAccount } from '../../../test/seed.ts'
 import { settingsWith } from '../../../test/settings.ts'
@@ -8,7 +15,7 @@ import { freshSite } from '../../../test/site.ts'
 import { actingStaff, seedStaff } from '../../../test/staff.ts'
 import { bookReferrals, payIncentive, reverseSale } from '../wallet/index.ts'
 import { markPayout } from './mark-payout.ts'
-import { statementOf } from './statement.ts'
+import { earningsStatementOf } from './statement.ts'
 import { statementPdf } from './statement-pdf.ts'
 
 const site = await freshSite({
@@ -31,10 +38,10 @@ const fetchAs = (who: Seeded | null, path: string) =>
 async function busyCreator() {
   const creator = await seedAccount(site, { isCreator: true, fullname: 'Zoë Łuczak 株' })
   await seedDetails(site, creator)
-  await sold(site, creator, { cents: 100_000, at: new Date('2029-12-20T10:00:00Z') })
-  const back = await sold(site, creator, { cents: 10_000, at: new Date('2029-12-31T23:59:59.999Z') })
-  await sold(site, creator, { cents: 5_000, at: new Date('2030-01-01T00:00:00Z'), kind: 'subscription' })
-  await sold(site, creator, { cents: 3_000, at: new Date('2030-01-31T23:59:59Z'), kind: 'media' })
+  await seedSale(site, creator, { cents: 100_000, at: new Date('2029-12-20T10:00:00Z') })
+  const back = await seedSale(site, creator, { cents: 10_000, at: new Date('2029-12-31T23:59:59.999Z') })
+  await seedSale(site, creator, { cents: 5_000, at: new Date('2030-01-01T00:00:00Z'), kind: 'subscription' })
+  await seedSale(site, creator, { cents: 3_000, at: new Date('2030-01-31T23:59:59Z'), kind: 'media' })
   const clock = { now: () => new Date('2030-01-03T12:00:00Z') }
   await db.transaction().execute((tx) =>
     reverseSale({ ...site.app, clock }, tx, back, {
@@ -67,13 +74,17 @@ test('the first-video incentive is in the statement of its month', async () => {
   for (const _ of [1, 2]) await db.transaction().execute((tx) => payIncentive(deps, tx, creator.id))
   const later = earningsAt(site, new Date('2030-06-01T00:00:00Z'))
   const sums = async (month: string) => {
-    const { openingCents, incentiveCents, closingCents } = await statementOf(later, viewerOf(creator), month)
+    const { openingCents, incentiveCents, closingCents } = await earningsStatementOf(
+      later,
+      viewerOf(creator),
+      month,
+    )
     return [openingCents, incentiveCents, closingCents]
   }
   assert.deepEqual(await sums('2030-03'), [0, 0, 0])
   assert.deepEqual(await sums('2030-04'), [0, 20_000, 20_000])
   assert.deepEqual(await sums('2030-05'), [20_000, 0, 20_000])
-  const april = await statementOf(later, viewerOf(creator), '2030-04')
+  const april = await earningsStatementOf(later, viewerOf(creator), '2030-04')
   assert.match((await pagesOf(await statementPdf(site.app.site, april))).join(), /For your first video/)
 })
 
@@ -89,13 +100,13 @@ test('referral shares are in the statement of their month', async () => {
   const settings = settingsWith(site.app.settings, { 'referral.sharePercent': 10, 'referral.months': 12 })
   const bookAt = (now: Date) => bookReferrals({ ...site.app, clock: { now: () => now }, settings })
   await bookAt(joined)
-  await sold(site, invited, { cents: 10_000, at: new Date('2030-04-05T12:00:00Z') })
+  await seedSale(site, invited, { cents: 10_000, at: new Date('2030-04-05T12:00:00Z') })
   await bookAt(new Date('2030-05-05T12:00:00Z'))
   const later = earningsAt(site, new Date('2030-07-01T00:00:00Z'))
   const [april, may, june] = [
-    await statementOf(later, viewerOf(inviter), '2030-04'),
-    await statementOf(later, viewerOf(inviter), '2030-05'),
-    await statementOf(later, viewerOf(inviter), '2030-06'),
+    await earningsStatementOf(later, viewerOf(inviter), '2030-04'),
+    await earningsStatementOf(later, viewerOf(inviter), '2030-05'),
+    await earningsStatementOf(later, viewerOf(inviter), '2030-06'),
   ]
   assert.deepEqual(
     [april, may, june].map((month) => [month.openingCents, month.referralCents, month.closingCents]),
@@ -111,7 +122,7 @@ test('referral shares are in the statement of their month', async () => {
 test('the opening balance is the previous closing balance, and the movements add up', async () => {
   const creator = await busy
   const deps = earningsAt(site, new Date('2030-03-10T00:00:00Z'))
-  const of = (month: string) => statementOf(deps, viewerOf(creator), month)
+  const of = (month: string) => earningsStatementOf(deps, viewerOf(creator), month)
   const [december, january, february, march] = [
     await of('2029-12'),
     await of('2030-01'),
@@ -150,7 +161,7 @@ test('the opening balance is the previous closing balance, and the movements add
 test('the PDF contains creator, period and amounts, in characters its font supports', async () => {
   const creator = await busy
   const deps = earningsAt(site, new Date('2030-03-10T00:00:00Z'))
-  const pdf = await statementPdf(deps.site, await statementOf(deps, viewerOf(creator), '2030-01'))
+  const pdf = await statementPdf(deps.site, await earningsStatementOf(deps, viewerOf(creator), '2030-01'))
   assert.equal(pdf.subarray(0, 5).toString(), '%PDF-')
   const pages = pagesOf(pdf)
   assert.equal(pages.length, 1)
@@ -176,9 +187,9 @@ test('the PDF contains creator, period and amounts, in characters its font suppo
 
 test('a busy month has many pages, and states how many earnings are omitted', async () => {
   const creator = await seedAccount(site, { isCreator: true })
-  const sale = await sold(site, creator, { cents: 1_000, at: new Date('2030-05-05T00:00:00Z') })
+  const sale = await seedSale(site, creator, { cents: 1_000, at: new Date('2030-05-05T00:00:00Z') })
   const deps = earningsAt(site, new Date('2030-06-01T00:00:00Z'))
-  const statement = await statementOf(deps, viewerOf(creator), '2030-05')
+  const statement = await earningsStatementOf(deps, viewerOf(creator), '2030-05')
   const [entry] = statement.entries
   assert.equal(entry?.id, sale.id)
   const many = {
@@ -200,7 +211,7 @@ test('a busy month has many pages, and states how many earnings are omitted', as
 test('only the creator can download their statements and CSV', async () => {
   const creator = await seedAccount(site, { isCreator: true })
   const fan = await seedAccount(site)
-  await sold(site, creator, { cents: 1_000, at: new Date(), fan })
+  await seedSale(site, creator, { cents: 1_000, at: new Date(), fan })
   const month = new Date().toISOString().slice(0, 7)
   const answer = await fetchAs(creator, `/api/earnings/statements/${month}.pdf`)
   assert.equal(answer.status, 200)
@@ -233,7 +244,7 @@ test('future, too early and malformed months have no statement', async () => {
 test('the CSV contains every sale once across pages, and is safe against formula injection', async () => {
   const creator = await seedAccount(site, { isCreator: true })
   const fan = await seedAccount(site, { username: '-cmd.fan' })
-  await sold(site, creator, { cents: 1_000, at: new Date('2030-05-05T00:00:00Z'), fan, kind: 'live' })
+  await seedSale(site, creator, { cents: 1_000, at: new Date('2030-05-05T00:00:00Z'), fan, kind: 'live' })
   await seedSales(site, { creator, fan, count: 1500 })
   const answer = await fetchAs(creator, '/api/earnings/transactions.csv')
   assert.equal(answer.headers.get('content-type'), 'text/csv; charset=utf-8')

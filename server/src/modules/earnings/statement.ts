@@ -4,15 +4,15 @@ import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { findAccountsByIds, type Person, usernamesOf } from '../accounts/index.ts'
 import {
-  bookCents,
   incentiveCentsWithin,
   type KindSum,
+  ledgerBalanceCents,
   referralCentsWithin,
   reversalsWithin,
-  type Span,
   salesWithin,
+  type TimeRange,
 } from '../wallet/index.ts'
-import { type Entry, entriesOf } from './list-earnings.ts'
+import { type EarningEntry, entriesOf } from './list-earnings.ts'
 import { type PayoutRow, payoutsOf } from './payout-queries.ts'
 import type { EarningsDeps } from './types.ts'
 
@@ -21,9 +21,9 @@ const LISTED_ENTRIES = 1000
 
 export type StatementPayout = { at: Date; hint: string; cents: number; isReturn: boolean }
 
-export type Statement = {
+export type EarningsStatement = {
   creator: Pick<Person, 'username' | 'fullname'>
-  span: Span
+  span: TimeRange
   /** During the current month the statement ends here. */
   madeAt: Date
   openingCents: number
@@ -35,13 +35,17 @@ export type Statement = {
   referralCents: number
   payouts: StatementPayout[]
   closingCents: number
-  entries: (Entry & { username: string })[]
+  entries: (EarningEntry & { username: string })[]
   entryCount: number
 }
 
 type Deps = Pick<EarningsDeps, 'db' | 'clock' | 'settings'>
 
-export async function statementOf(deps: Deps, viewer: Viewer, month: string): Promise<Statement> {
+export async function earningsStatementOf(
+  deps: Deps,
+  viewer: Viewer,
+  month: string,
+): Promise<EarningsStatement> {
   const now = deps.clock.now()
   const span = monthSpan(month)
   if (!span || span.from > now) throw new Refusal('NOT_FOUND')
@@ -50,21 +54,22 @@ export async function statementOf(deps: Deps, viewer: Viewer, month: string): Pr
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute((tx) => figures({ ...deps, db: tx }, viewer.accountId, { span, now }))
+    .execute((tx) => computeStatement({ ...deps, db: tx }, viewer.accountId, { span, now }))
 }
 
-async function figures(
+async function computeStatement(
   { db: tx, settings }: { db: Tx; settings: Deps['settings'] },
   creatorId: string,
-  { span, now }: { span: Span; now: Date },
-): Promise<Statement> {
+  { span, now }: { span: TimeRange; now: Date },
+): Promise<EarningsStatement> {
   const [creator] = await findAccountsByIds(tx, [creatorId])
   if (!creator) throw new Refusal('NOT_FOUND')
-  const all = payoutMoves(await payoutsOf(tx, creatorId))
-  const within = await movedWithin(tx, creatorId, span, all)
+  const all = payoutMovements(await payoutsOf(tx, creatorId))
+  const within = await movementsWithin(tx, creatorId, span, all)
   // Computed backwards from today: later movements are few, earlier ones may span years.
-  const balance = (await bookCents(tx, 'held', creatorId)) + (await bookCents(tx, 'payable', creatorId))
-  const after = await movedWithin(tx, creatorId, { from: span.to, to: new Date(8.64e15) }, all)
+  const balance =
+    (await ledgerBalanceCents(tx, 'held', creatorId)) + (await ledgerBalanceCents(tx, 'payable', creatorId))
+  const after = await movementsWithin(tx, creatorId, { from: span.to, to: new Date(8.64e15) }, all)
   const closingCents = balance - after.cents
   const wanted = { kind: null, isSalesOnly: true, ...span, below: null, skip: 0, limit: LISTED_ENTRIES }
   const entries = await entriesOf({ db: tx, settings }, creatorId, wanted)
@@ -88,7 +93,7 @@ async function figures(
   }
 }
 
-async function movedWithin(tx: Tx, creatorId: string, span: Span, all: readonly StatementPayout[]) {
+async function movementsWithin(tx: Tx, creatorId: string, span: TimeRange, all: readonly StatementPayout[]) {
   const sales = await salesWithin(tx, creatorId, span)
   const reversals = await reversalsWithin(tx, creatorId, span)
   const incentiveCents = await incentiveCentsWithin(tx, creatorId, span)
@@ -104,7 +109,7 @@ async function movedWithin(tx: Tx, creatorId: string, span: Span, all: readonly 
 }
 
 /** A payout is debited when made, and credited back if it failed. */
-function payoutMoves(payouts: readonly PayoutRow[]): StatementPayout[] {
+function payoutMovements(payouts: readonly PayoutRow[]): StatementPayout[] {
   return payouts
     .flatMap(({ cents, hint, state, created_at, decided_at }) => {
       const made = { at: created_at, hint, cents: -Number(cents), isReturn: false }
@@ -114,7 +119,7 @@ function payoutMoves(payouts: readonly PayoutRow[]): StatementPayout[] {
     .sort((a, b) => a.at.getTime() - b.at.getTime())
 }
 
-function monthSpan(text: string): Span | null {
+function monthSpan(text: string): TimeRange | null {
   const [, year, month] = /^(20\d\d)-(0[1-9]|1[0-2])$/.exec(text) ?? []
   if (!year || !month) return null
   return {

@@ -3,14 +3,14 @@ import type { Db } from '#platform/postgres/database.ts'
 import type { PayoutMethod } from '#rules/money.ts'
 import { nextPayoutOn } from '#rules/payouts.ts'
 import { findAccountsByIds } from '../accounts/index.ts'
-import { bookCents, firstSaleAt, type Money } from '../wallet/index.ts'
+import { firstSaleAt, ledgerBalanceCents, type MoneyKind } from '../wallet/index.ts'
 import { waivedAt } from './hold-queries.ts'
 import { findDetails } from './payout-details-queries.ts'
 import { type PayoutRow, payoutsOf } from './payout-queries.ts'
 import { type PayoutWait, payoutWait } from './payout-wait.ts'
 import type { EarningsDeps } from './types.ts'
 
-export type Summary = {
+export type EarningsSummary = {
   heldCents: number
   payableCents: number
   /** The real-money part of payable, which is paid out. */
@@ -27,15 +27,15 @@ export type Summary = {
   firstSaleAt: Date | null
 }
 
-export async function summaryOf(
+export async function earningsSummaryOf(
   { db, clock, settings }: Pick<EarningsDeps, 'db' | 'clock' | 'settings'>,
   creatorId: string,
-): Promise<Summary> {
+): Promise<EarningsSummary> {
   const [heldCents, payableCents, dueCents, testCents, payouts, details, first, [account], waived] =
     await Promise.all([
-      bookCents(db, 'held', creatorId),
-      bookCents(db, 'payable', creatorId),
-      bookCents(db, 'payable', creatorId, 'real'),
+      ledgerBalanceCents(db, 'held', creatorId),
+      ledgerBalanceCents(db, 'payable', creatorId),
+      ledgerBalanceCents(db, 'payable', creatorId, 'real'),
       unpaidCents(db, creatorId, 'sandbox'),
       payoutsOf(db, creatorId),
       findDetails(db, creatorId),
@@ -62,10 +62,10 @@ export async function summaryOf(
 }
 
 /** Held plus payable, of one kind of money or both. */
-export async function unpaidCents(db: Db, creatorId: string, money?: Money): Promise<number> {
+export async function unpaidCents(db: Db, creatorId: string, money?: MoneyKind): Promise<number> {
   const [held, payable] = await Promise.all([
-    bookCents(db, 'held', creatorId, money),
-    bookCents(db, 'payable', creatorId, money),
+    ledgerBalanceCents(db, 'held', creatorId, money),
+    ledgerBalanceCents(db, 'payable', creatorId, money),
   ])
   return held + payable
 }

@@ -1,8 +1,8 @@
 /** Streams all earnings of a creator as CSV. */
-import { CSV_START, csvLine } from '#platform/csv.ts'
+import { BYTE_ORDER_MARK, csvLine } from '#platform/csv.ts'
 import { usernamesOf } from '../accounts/index.ts'
 import { heldUntil } from './entry-state.ts'
-import { type Entry, everyEntry, offerOf } from './list-earnings.ts'
+import { allEntries, type EarningEntry, offerOf } from './list-earnings.ts'
 import { dollarText } from './money-text.ts'
 import type { EarningsDeps } from './types.ts'
 
@@ -24,8 +24,8 @@ export async function* earningsCsv(
   deps: Pick<EarningsDeps, 'db' | 'settings'>,
   creatorId: string,
 ): AsyncGenerator<string> {
-  yield CSV_START + csvLine(HEADING)
-  for await (const entries of everyEntry(deps, creatorId, { from: null, to: null })) {
+  yield BYTE_ORDER_MARK + csvLine(HEADING)
+  for await (const entries of allEntries(deps, creatorId, { from: null, to: null })) {
     const names = await usernamesOf(
       deps.db,
       entries.map(({ from_id }) => from_id),
@@ -35,7 +35,7 @@ export async function* earningsCsv(
   }
 }
 
-function lineOf(entry: Entry, username: string, holdDays: number): string {
+function lineOf(entry: EarningEntry, username: string, holdDays: number): string {
   return csvLine([
     entry.id,
     entry.created_at.toISOString(),

@@ -1,5 +1,5 @@
 /** The dependencies of this slice. */
-import type { Sealer, Signer } from '#platform/crypto.ts'
+import type { HmacSigner, Sealer } from '#platform/crypto.ts'
 import type { AccountsDeps } from '../accounts/index.ts'
 import type { WalletDeps } from '../wallet/index.ts'
 
@@ -13,7 +13,7 @@ export type EarningsParts = {
   settings: EarningsSettings
   detailsSeal: Sealer
   /** Signs the undo links of payout details changes. */
-  undoSigner: Signer
+  undoSigner: HmacSigner
 }
 
 export type EarningsDeps = AccountsDeps & WalletDeps & { earnings: EarningsParts }

@@ -2,13 +2,13 @@
 import type { Viewer } from '#platform/viewer.ts'
 import { DAY_MS } from '#rules/time.ts'
 import { endSessions, lockPerson } from '../accounts/index.ts'
-import { deleteDetails, findChange, forgetChanges, saveDetails } from './payout-details-queries.ts'
+import { deleteChangesFrom, deleteDetails, findChange, saveDetails } from './payout-details-queries.ts'
 import type { EarningsDeps } from './types.ts'
 
 const SHAPE = /^([0-9a-f-]{36})\.([\w-]{43})$/
 
 /** The signed token of the undo link. */
-export function undoHash({ earnings }: Pick<EarningsDeps, 'earnings'>, changeId: string): string {
+export function undoToken({ earnings }: Pick<EarningsDeps, 'earnings'>, changeId: string): string {
   return `${changeId}.${earnings.undoSigner.sign(changeId)}`
 }
 
@@ -33,7 +33,7 @@ export async function undoDetails(
     if (method && sealed && hint && updated_at)
       await saveDetails(tx, { creator_id, method, sealed, hint, updated_at })
     else await deleteDetails(tx, creator_id)
-    await forgetChanges(tx, change)
+    await deleteChangesFrom(tx, change)
     await endSessions(deps, tx, creator_id, {
       except: viewer?.accountId === creator_id ? viewer.sessionId : undefined,
     })

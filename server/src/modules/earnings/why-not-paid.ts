@@ -5,9 +5,9 @@ import type { HoldRow } from './hold-queries.ts'
 import type { DetailsRow } from './payout-details-queries.ts'
 import { payoutWait } from './payout-wait.ts'
 
-export type Why = { kind: PayoutWaitKind; until: Date | null; words: string | null }
+export type PayoutWaitReason = { kind: PayoutWaitKind; until: Date | null; words: string | null }
 
-export type PayoutFacts = {
+export type PayoutEligibility = {
   account: Person | undefined
   details: DetailsRow | undefined
   hold: HoldRow | undefined
@@ -21,10 +21,10 @@ export type PayoutFacts = {
 }
 
 /** Empty if the creator is paid. */
-export function whyNotPaid(facts: PayoutFacts): Why[] {
+export function whyNotPaid(facts: PayoutEligibility): PayoutWaitReason[] {
   const { account, details, hold, waivedAt, cents, now, waitDays } = facts
-  const reasons: Why[] = []
-  const because = (kind: PayoutWaitKind, more: Partial<Why> = {}) =>
+  const reasons: PayoutWaitReason[] = []
+  const because = (kind: PayoutWaitKind, more: Partial<PayoutWaitReason> = {}) =>
     reasons.push({ kind, until: null, words: null, ...more })
   if (hold) because('held', { words: hold.reason })
   if (account?.status === 'suspended') because('suspended')

@@ -6,7 +6,7 @@ import { seedMedia } from '../../../test/media.ts'
 import { answerOf, block } from '../../../test/people.ts'
 import { seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
-import { activityTopic, createActivity } from './activity.ts'
+import { activityTopic, createActivityPublisher } from './activity.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const owner = await seedAccount(site, { isCreator: true })
@@ -120,7 +120,7 @@ test('a thousand reactions are published in two events, without delaying other m
     ...site.app.bus,
     publish: async (topic: object) => void told.push(topic),
   }
-  const tell = createActivity({ bus, log: site.app.log })
+  const tell = createActivityPublisher({ bus, log: site.app.log })
   for (let n = 0; n < 1000; n += 1) tell('a')
   tell('b')
   assert.deepEqual(told, [activityTopic('a'), activityTopic('b')])

@@ -6,29 +6,29 @@ import type { Log } from '#platform/log.ts'
 
 export const activityTopic = defineTopics('media-activity', v.object({ mediaId: v.string() }))
 
-const REST_MS = 1000
+const THROTTLE_MS = 1000
 
 export type PublishActivity = (mediaId: string) => void
 
 /** Publishes the first change at once; later ones are combined at the end of the interval. */
-export function createActivity({ bus, log }: { bus: Bus; log: Log }): PublishActivity {
-  const resting = new Map<string, { hasNews: boolean }>()
+export function createActivityPublisher({ bus, log }: { bus: Bus; log: Log }): PublishActivity {
+  const throttled = new Map<string, { isPending: boolean }>()
 
   function send(mediaId: string): void {
-    const rest = { hasNews: false }
-    resting.set(mediaId, rest)
+    const entry = { isPending: false }
+    throttled.set(mediaId, entry)
     setTimeout(() => {
-      resting.delete(mediaId)
-      if (rest.hasNews) send(mediaId)
-    }, REST_MS).unref()
+      throttled.delete(mediaId)
+      if (entry.isPending) send(mediaId)
+    }, THROTTLE_MS).unref()
     bus
       .publish(activityTopic(mediaId), { mediaId })
-      .catch((fault: unknown) => log.warn({ err: fault }, 'could not publish new counts of a media'))
+      .catch((error: unknown) => log.warn({ err: error }, 'could not publish new counts of a media'))
   }
 
   return (mediaId) => {
-    const rest = resting.get(mediaId)
-    if (rest) rest.hasNews = true
+    const entry = throttled.get(mediaId)
+    if (entry) entry.isPending = true
     else send(mediaId)
   }
 }

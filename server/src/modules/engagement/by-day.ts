@@ -1,7 +1,7 @@
 /** Reports per day and by reason, for the site's statistics. */
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
-import { dayOf } from '#platform/postgres/days.ts'
+import { utcDayOf } from '#platform/postgres/days.ts'
 
 /** Number of reports per reason in a time span, most frequent first. */
 export async function reportsByReason(
@@ -17,7 +17,7 @@ export async function reportsByReason(
 
 export async function reportsByDay(db: Db, since: Date): Promise<{ day: string; reports: number }[]> {
   const { rows } = await sql<{ day: string; reports: number }>`
-    select ${dayOf('created_at')} as day, count(*)::int as reports
+    select ${utcDayOf('created_at')} as day, count(*)::int as reports
     from reports where created_at >= ${since} group by 1
   `.execute(db)
   return rows

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { commented } from '../../../test/engagement.ts'
+import { addCommentViaApi } from '../../../test/engagement.ts'
 import { seedMedia } from '../../../test/media.ts'
-import { type Asker, answerOf, askAs, block, hide, unblock } from '../../../test/people.ts'
+import { answerOf, askAs, block, hide, type RequestUser, unblock } from '../../../test/people.ts'
 import { seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
 
@@ -16,7 +16,7 @@ const LIST = `query ($media: ID!, $thread: ID) {
 }`
 
 /** Everything visible to a viewer, asserting that all counts match. */
-async function shownAndCounted(asker: Asker, media: string): Promise<number> {
+async function shownAndCounted(asker: RequestUser, media: string): Promise<number> {
   const read = (thread: string | null = null) =>
     answerOf<Listed & { media_comments_count: number }>(askAs(site, asker, LIST, { media, thread }))
   const { mediaComments, media_comments_count: counted } = await read()
@@ -43,11 +43,11 @@ async function talk() {
     await seedAccount(site),
   ]
   const { id: media } = await seedMedia(site, owner)
-  const ofFoe = await commented(site, foe, { media, message: 'first' })
-  const ofFriend = await commented(site, friend, { media, message: 'second' })
-  await commented(site, friend, { media, message: 'below the foe', thread: ofFoe })
-  await commented(site, foe, { media, message: 'below the friend', thread: ofFriend })
-  await commented(site, viewer, { media, message: 'below the friend too', thread: ofFriend })
+  const ofFoe = await addCommentViaApi(site, foe, { media, message: 'first' })
+  const ofFriend = await addCommentViaApi(site, friend, { media, message: 'second' })
+  await addCommentViaApi(site, friend, { media, message: 'below the foe', thread: ofFoe })
+  await addCommentViaApi(site, foe, { media, message: 'below the friend', thread: ofFriend })
+  await addCommentViaApi(site, viewer, { media, message: 'below the friend too', thread: ofFriend })
   return { owner, viewer, foe, media }
 }
 
@@ -71,7 +71,7 @@ test('comments of hidden accounts are neither shown nor counted', async () => {
 test('counts zero if all comments are hidden', async () => {
   const [owner, viewer, foe] = [await seedAccount(site), await seedAccount(site), await seedAccount(site)]
   const { id: media } = await seedMedia(site, owner)
-  await commented(site, foe, { media, message: 'all alone' })
+  await addCommentViaApi(site, foe, { media, message: 'all alone' })
   await block(site, foe, viewer.id)
   assert.equal(await shownAndCounted(viewer, media), 0)
 })

@@ -3,34 +3,34 @@ import { sql } from 'kysely'
 import { sharedLoader } from '#platform/batch.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { opaque, shapes, statement } from '#platform/postgres/statement.ts'
-import { isApartHere } from '#platform/regions/here.ts'
-import { told } from '#platform/told.ts'
-import { owners, type PublicAccount } from '../accounts/index.ts'
-import type { SeenMedia } from '../media/index.ts'
-import { type CommentRow, type CommentsPage, shownTo } from './comment-queries.ts'
+import { definePreloaded } from '#platform/preloaded.ts'
+import { isGeoRestricted } from '#platform/regions/geo-context.ts'
+import { ownerColumns, type PublicAccount } from '../accounts/index.ts'
+import type { VisibleMedia } from '../media/index.ts'
+import { type CommentRow, type CommentsQuery, commentsVisibleTo } from './comment-queries.ts'
 
 export type CommentOrder = 'top' | 'new'
 
 /** Above this number, the stored count is precise enough. */
-export const COUNTED_AT_MOST = 2_000
+export const EXACT_COUNT_MAX = 2_000
 
 /** The GraphQL type Comment: the viewer's access to its media has been checked. */
-export type SeenComment = CommentRow & { media: SeenMedia }
+export type VisibleComment = CommentRow & { media: VisibleMedia }
 
 /** A row of the statement, with the columns of `owners`. */
 export type ListedComment = CommentRow & { shown_answers: number; is_liked: boolean }
 
 /** `version` is the stored comment count of the media, read together with the page. */
-export type ReadComments = { version: number; comments: ListedComment[] }
+export type LoadedComments = { version: number; comments: ListedComment[] }
 
-type Preloaded = {
+type CommentPreload = {
   author: PublicAccount | undefined
   answers: number
   /** Undefined for members who got the shared page: their likes are loaded separately. */
   isLiked: boolean | undefined
 }
 
-export const preloaded = told<Preloaded>('comment')
+export const preloadedComment = definePreloaded<CommentPreload>('comment')
 
 type Order = { order: CommentOrder }
 
@@ -38,12 +38,12 @@ type Order = { order: CommentOrder }
 export async function readComments(
   db: Db,
   mediaId: string,
-  { order, viewerId, after, page: { limit, skip } }: CommentsPage & Order,
-): Promise<ReadComments> {
+  { order, viewerId, after, page: { limit, skip } }: CommentsQuery & Order,
+): Promise<LoadedComments> {
   const wanted = { mediaId, viewerId: viewerId ?? mediaId, after: after ?? mediaId, skip }
   const shape = [viewerId === null, order, after !== null, limit] as const
-  const read = (all: Wanted[]) => readWanted(pages(...shape), db, all)
-  if (viewerId !== null || isApartHere()) return (await read([wanted])).get(wanted) ?? NO_COMMENTS
+  const read = (all: CommentsRequest[]) => loadPages(pages(...shape), db, all)
+  if (viewerId !== null || isGeoRestricted()) return (await read([wanted])).get(wanted) ?? NO_COMMENTS
   const loaders = sharedLoaders.get(db) ?? new Map<string, Loader>()
   sharedLoaders.set(db, loaders)
   const load = loaders.get(shape.join()) ?? sharedLoader(read)
@@ -51,23 +51,23 @@ export async function readComments(
   return (await load(wanted)) ?? NO_COMMENTS
 }
 
-type Wanted = { mediaId: string; viewerId: string; after: string; skip: number }
-type Loader = (wanted: Wanted) => Promise<ReadComments | undefined>
+type CommentsRequest = { mediaId: string; viewerId: string; after: string; skip: number }
+type Loader = (wanted: CommentsRequest) => Promise<LoadedComments | undefined>
 const sharedLoaders = new WeakMap<Db, Map<string, Loader>>()
-const NO_COMMENTS: ReadComments = { version: 0, comments: [] }
+const NO_COMMENTS: LoadedComments = { version: 0, comments: [] }
 
-async function readWanted(
+async function loadPages(
   read: ReturnType<typeof pages>,
   db: Db,
-  wanted: readonly Wanted[],
-): Promise<Map<Wanted, ReadComments>> {
+  wanted: readonly CommentsRequest[],
+): Promise<Map<CommentsRequest, LoadedComments>> {
   const rows = await read(db, {
     mediaIds: wanted.map(({ mediaId }) => mediaId),
     viewerIds: wanted.map(({ viewerId }) => viewerId),
     afters: wanted.map(({ after }) => after),
     skips: wanted.map(({ skip }) => skip),
   })
-  const found = new Map<Wanted, ReadComments>()
+  const found = new Map<CommentsRequest, LoadedComments>()
   for (const { place, version, ...row } of rows) {
     const by = wanted[Number(place) - 1]
     if (!by) continue
@@ -84,17 +84,17 @@ function isComment(row: Found): row is ListedComment {
 }
 
 /** Returns new objects per request, since slices attach viewer-specific data to authors. */
-export function asSeenComments(
+export function toVisibleComments(
   comments: readonly ListedComment[],
-  media: SeenMedia,
+  media: VisibleMedia,
   viewer: { accountId: string } | null,
   { isShared = false } = {},
-): SeenComment[] {
+): VisibleComment[] {
   return comments.map((row) => {
     const comment = { ...row, media }
     const isOwn = row.account_id === viewer?.accountId
-    preloaded.tell(comment, {
-      author: isOwn ? undefined : owners.read(row.account_id, row),
+    preloadedComment.attach(comment, {
+      author: isOwn ? undefined : ownerColumns.read(row.account_id, row),
       answers: row.shown_answers,
       isLiked: isShared && viewer ? undefined : row.is_liked,
     })
@@ -115,7 +115,7 @@ const pages = shapes((isVisitor: boolean, order: CommentOrder, hasAfter: boolean
       order === 'new'
         ? sql<boolean>`comments.id < asked.after`
         : sql<boolean>`(comments.score, comments.id) < (select last.score, last.id from comments as last where last.id = asked.after)`
-    const page = shownTo(db, viewer)
+    const page = commentsVisibleTo(db, viewer)
       .selectAll('comments')
       .where('comments.media_id', '=', sql.ref<string>('asked.media_id'))
       .where('comments.thread_id', 'is', null)
@@ -124,7 +124,7 @@ const pages = shapes((isVisitor: boolean, order: CommentOrder, hasAfter: boolean
       // A literal, so that the planner knows the page is short.
       .limit(sql.lit(limit))
       .offset(sql<number>`asked.skip`)
-    const answers = shownTo(db, viewer)
+    const answers = commentsVisibleTo(db, viewer)
       .select(sql<number>`count(*)::int`.as('count'))
       .where('comments.thread_id', '=', sql.ref<string>('page.id'))
     // Authors see their own held replies, which `replies` does not count.
@@ -140,10 +140,10 @@ const pages = shapes((isVisitor: boolean, order: CommentOrder, hasAfter: boolean
       ) with ordinality as asked (media_id, viewer_id, after, skip, place)
       join media_counts as counts on counts.media_id = asked.media_id
       left join lateral (
-        select page.*, ${owners.columns()}, ${isLiked} as is_liked,
-          case when page.replies > ${sql.lit(COUNTED_AT_MOST)} then page.replies
+        select page.*, ${ownerColumns.columns()}, ${isLiked} as is_liked,
+          case when page.replies > ${sql.lit(EXACT_COUNT_MAX)} then page.replies
             when ${hasAnswers} then ${answers} else 0 end as shown_answers
-        from ${page} as page ${owners.joins({ db, of: sql`page.account_id` })}
+        from ${page} as page ${ownerColumns.joins({ db, of: sql`page.account_id` })}
       ) as comments on true
       order by asked.place, ${inOrder}
     `.compile(db)

@@ -1,6 +1,6 @@
 /** SQL for comments. */
 import { type Insertable, type Selectable, sql } from 'kysely'
-import type { Page } from '#platform/graphql/paging.ts'
+import type { PageRange } from '#platform/graphql/paging.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { opaque, shapes, statement } from '#platform/postgres/statement.ts'
 import { visibleAccountIds } from '../accounts/index.ts'
@@ -23,7 +23,7 @@ export async function findCommentsByIds(db: Db, ids: readonly string[]): Promise
 }
 
 /** Excludes comments of hidden accounts, across a block, and others' comments held for review. */
-export function shownTo(db: Db | Tx, viewerId: string | null) {
+export function commentsVisibleTo(db: Db | Tx, viewerId: string | null) {
   // A scalar subquery runs per comment; with a join the planner would read all accounts for one page.
   const author = visibleAccountIds(db).where('accounts.id', '=', sql.ref<string>('comments.account_id'))
   const shown = db.selectFrom('comments').where(sql<boolean>`${author} is not null`)
@@ -33,26 +33,26 @@ export function shownTo(db: Db | Tx, viewerId: string | null) {
     .where((eb) => eb.or([eb('held_at', 'is', null), eb('account_id', '=', viewerId)]))
 }
 
-export async function findShownComment(
+export async function findVisibleComment(
   db: Db | Tx,
   id: string,
   viewerId: string | null,
 ): Promise<CommentRow | undefined> {
-  const comment = await shownTo(db, viewerId).selectAll().where('id', '=', id).executeTakeFirst()
+  const comment = await commentsVisibleTo(db, viewerId).selectAll().where('id', '=', id).executeTakeFirst()
   if (!comment || comment.thread_id === null) return comment
   // Replies are hidden together with their thread.
-  return (await findShownComment(db, comment.thread_id, viewerId)) && comment
+  return (await findVisibleComment(db, comment.thread_id, viewerId)) && comment
 }
 
-export type CommentsPage = { viewerId: string | null; after: string | null; page: Page }
+export type CommentsQuery = { viewerId: string | null; after: string | null; page: PageRange }
 
 /** Oldest first. */
-export function answersTo(
+export function repliesTo(
   db: Db,
   threadId: string,
-  { viewerId, after, page }: CommentsPage,
+  { viewerId, after, page }: CommentsQuery,
 ): Promise<CommentRow[]> {
-  return shownTo(db, viewerId)
+  return commentsVisibleTo(db, viewerId)
     .selectAll()
     .where('thread_id', '=', threadId)
     .$if(after !== null, (q) => q.where('id', '>', after ?? ''))
@@ -63,22 +63,29 @@ export function answersTo(
 }
 
 /** Number of comments and replies visible to a viewer, without held ones. */
-export async function countShown(db: Db, mediaId: string, viewerId: string | null): Promise<number> {
-  const [row] = await shownCount(viewerId === null)(db, { mediaId, viewerId: viewerId ?? '' })
+export async function countVisibleComments(
+  db: Db,
+  mediaId: string,
+  viewerId: string | null,
+): Promise<number> {
+  const [row] = await visibleCount(viewerId === null)(db, { mediaId, viewerId: viewerId ?? '' })
   return row?.count ?? 0
 }
 
 /** For visitors, with the stored count of the same snapshot. */
-export async function countShownToAll(db: Db, mediaId: string): Promise<{ count: number; version: number }> {
-  const [row] = await shownCount(true)(db, { mediaId, viewerId: '' })
+export async function countPublicComments(
+  db: Db,
+  mediaId: string,
+): Promise<{ count: number; version: number }> {
+  const [row] = await visibleCount(true)(db, { mediaId, viewerId: '' })
   return row ?? { count: 0, version: 0 }
 }
 
-const shownCount = shapes((isVisitor: boolean) =>
+const visibleCount = shapes((isVisitor: boolean) =>
   statement((db: Db | Tx, wanted: { mediaId: string; viewerId: string }) => {
     const mediaId = opaque(wanted.mediaId, 'uuid')
     const shown = () =>
-      shownTo(db, isVisitor ? null : opaque(wanted.viewerId, 'uuid'))
+      commentsVisibleTo(db, isVisitor ? null : opaque(wanted.viewerId, 'uuid'))
         .select(['id', 'replies'])
         .where('held_at', 'is', null)
     return sql<{ count: number; version: number }>`
@@ -94,7 +101,7 @@ const shownCount = shapes((isVisitor: boolean) =>
 )
 
 /** Which of these accounts have a block with the media's owner or a commenter. */
-export async function blockedInTalk(
+export async function viewersBlockedInComments(
   db: Db,
   { id, account_id }: { id: string; account_id: string },
   viewerIds: readonly string[],
@@ -108,12 +115,12 @@ export async function blockedInTalk(
 }
 
 /** Visible replies per thread; threads without any are omitted. */
-export async function countShownAnswers(
+export async function countVisibleReplies(
   db: Db,
   threadIds: readonly string[],
   viewerId: string | null,
 ): Promise<Map<string, number>> {
-  const rows = await shownTo(db, viewerId)
+  const rows = await commentsVisibleTo(db, viewerId)
     .select(['thread_id', sql<number>`count(*)::int`.as('count')])
     .where(sql<boolean>`thread_id = any(${threadIds}::uuid[])`)
     .groupBy('thread_id')
@@ -145,7 +152,7 @@ export function findCommentByKey(
 }
 
 /** Releases a held comment. Undefined if it is not held or gone. */
-export async function showHeldComment(tx: Tx, id: string): Promise<CommentRow | undefined> {
+export async function releaseHeldComment(tx: Tx, id: string): Promise<CommentRow | undefined> {
   const before = await tx
     .selectFrom('comments')
     .selectAll()

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
+  addCommentViaApi,
+  type CommentAnswer,
   comment,
-  commented,
   countsFor,
-  deleteComment,
+  deleteCommentViaApi,
   likeComment,
-  miscounted,
-  type Told,
+  miscountedMedia,
 } from '../../../test/engagement.ts'
 import { seedMedia, seedRight } from '../../../test/media.ts'
-import { type Asker, answerOf, askAs, block, hide, refusalOf, unblock } from '../../../test/people.ts'
+import { answerOf, askAs, block, hide, type RequestUser, refusalOf, unblock } from '../../../test/people.ts'
 import { seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
 
@@ -19,7 +19,7 @@ const owner = await seedAccount(site, { isCreator: true })
 
 type Listed = { mediaComments: { id: string; message: string }[]; media_comments_count: number }
 
-const list = (asker: Asker, variables: object) =>
+const list = (asker: RequestUser, variables: object) =>
   answerOf<Listed>(
     askAs(
       site,
@@ -33,7 +33,7 @@ const list = (asker: Asker, variables: object) =>
     ),
   )
 
-const messages = async (asker: Asker, variables: object) =>
+const messages = async (asker: RequestUser, variables: object) =>
   (await list(asker, variables)).mediaComments.map(({ message }) => message)
 
 test('a comment has its author, text and media', async () => {
@@ -70,10 +70,12 @@ test('a comment has its author, text and media', async () => {
 test('replies, also to replies, belong to the first comment, oldest first', async () => {
   const [a, b] = [await seedAccount(site), await seedAccount(site)]
   const { id: media } = await seedMedia(site, owner)
-  const first = await commented(site, a, { media, message: 'first' })
-  const answer = await answerOf<Told>(comment(site, b, { media, message: 'answer', thread: first }))
+  const first = await addCommentViaApi(site, a, { media, message: 'first' })
+  const answer = await answerOf<CommentAnswer>(comment(site, b, { media, message: 'answer', thread: first }))
   assert.equal(answer.thread?.id, first)
-  const further = await answerOf<Told>(comment(site, a, { media, message: 'further', thread: answer.id }))
+  const further = await answerOf<CommentAnswer>(
+    comment(site, a, { media, message: 'further', thread: answer.id }),
+  )
   assert.equal(further.thread?.id, first)
   assert.deepEqual(await list(null, { media }), {
     mediaComments: [{ id: first, message: 'first' }],
@@ -87,14 +89,14 @@ test('replies, also to replies, belong to the first comment, oldest first', asyn
     askAs(site, null, 'query ($m: ID!) { mediaComments(media: $m) { replies } }', { m: media }),
   )
   assert.equal(top?.replies, 2)
-  assert.deepEqual(await miscounted(site), [])
+  assert.deepEqual(await miscountedMedia(site), [])
 })
 
 test('orders by score, or newest on request, in pages without overlap', async () => {
   const fan = await seedAccount(site)
   const { id: media } = await seedMedia(site, owner)
   const ids: string[] = []
-  for (let n = 1; n <= 13; n += 1) ids.push(await commented(site, fan, { media, message: `c${n}` }))
+  for (let n = 1; n <= 13; n += 1) ids.push(await addCommentViaApi(site, fan, { media, message: `c${n}` }))
   await answerOf(likeComment(site, fan, ids[2] ?? ''))
   await answerOf(likeComment(site, owner, ids[2] ?? ''))
   await answerOf(comment(site, owner, { media, message: 'answer', thread: ids[4] ?? '' }))
@@ -114,7 +116,7 @@ test('orders by score, or newest on request, in pages without overlap', async ()
 /** By a suspended account. */
 async function hiddenComment(media: string): Promise<string> {
   const author = await seedAccount(site)
-  const id = await commented(site, author, { media, message: 'not here any more' })
+  const id = await addCommentViaApi(site, author, { media, message: 'not here any more' })
   await hide(site, author.id, 'suspended')
   return id
 }
@@ -131,7 +133,7 @@ test('a list requires a media and a valid cursor', async () => {
     { media, limit: { limit: 0 } },
     { media, after: 'x' },
     { media, after: gone },
-    { media, after: await commented(site, owner, { media: other.id, message: 'elsewhere' }) },
+    { media, after: await addCommentViaApi(site, owner, { media: other.id, message: 'elsewhere' }) },
     { media, after: await hiddenComment(media) },
   ])
     assert.equal(
@@ -159,19 +161,19 @@ test('a list requires a media and a valid cursor', async () => {
 
 test('visitors can read, and must sign in to write', async () => {
   const { id: media } = await seedMedia(site, owner)
-  const words = await commented(site, owner, { media, message: 'mine' })
+  const words = await addCommentViaApi(site, owner, { media, message: 'mine' })
   assert.equal((await refusalOf(comment(site, null, { media, message: 'hello' }))).code, 401)
   assert.equal((await refusalOf(likeComment(site, null, words))).code, 401)
-  assert.equal((await refusalOf(deleteComment(site, null, words))).code, 401)
+  assert.equal((await refusalOf(deleteCommentViaApi(site, null, words))).code, 401)
 })
 
 test('a reply requires an existing comment of the same media', async () => {
   const fan = await seedAccount(site)
   const { id: media } = await seedMedia(site, owner)
   const { id: elsewhere } = await seedMedia(site, owner)
-  const thread = await commented(site, fan, { media: elsewhere, message: 'there' })
+  const thread = await addCommentViaApi(site, fan, { media: elsewhere, message: 'there' })
   assert.equal((await refusalOf(comment(site, fan, { media, message: 'here', thread }))).code, 'NOT_FOUND')
-  await answerOf(deleteComment(site, fan, thread))
+  await answerOf(deleteCommentViaApi(site, fan, thread))
   const toGone = comment(site, fan, { media: elsewhere, message: 'too late', thread })
   assert.equal((await refusalOf(toGone)).words, 'The comment you answer is no longer there')
   assert.equal((await countsFor(site, null, elsewhere)).comments, 0)
@@ -181,26 +183,26 @@ test('concurrent reply and deletion of its parent leave a consistent state', asy
   const [a, b] = [await seedAccount(site), await seedAccount(site)]
   const { id: media } = await seedMedia(site, owner)
   for (let round = 0; round < 10; round += 1) {
-    const thread = await commented(site, a, { media, message: 'here for a moment' })
+    const thread = await addCommentViaApi(site, a, { media, message: 'here for a moment' })
     const [answer, deletion] = await Promise.all([
       comment(site, b, { media, message: 'quick', thread }),
-      deleteComment(site, a, thread),
+      deleteCommentViaApi(site, a, thread),
     ])
     assert.equal(deletion.data?.deleteComment, true)
     if (answer.errors) assert.equal(answer.errors[0]?.extensions.code, 'NOT_FOUND')
   }
   assert.equal((await countsFor(site, null, media)).comments, 0)
-  assert.deepEqual(await miscounted(site), [])
+  assert.deepEqual(await miscountedMedia(site), [])
 })
 
 test('counts concurrent comments correctly', async () => {
   const { id: media } = await seedMedia(site, owner)
   const fans = await Promise.all(Array.from({ length: 12 }, () => seedAccount(site)))
-  const thread = await commented(site, owner, { media, message: 'say something' })
+  const thread = await addCommentViaApi(site, owner, { media, message: 'say something' })
   await Promise.all(fans.map((fan) => answerOf(comment(site, fan, { media, message: 'hi', thread }))))
   await Promise.all(fans.map((fan) => answerOf(likeComment(site, fan, thread))))
   assert.equal((await countsFor(site, null, media)).comments, 13)
-  assert.deepEqual(await miscounted(site), [])
+  assert.deepEqual(await miscountedMedia(site), [])
 })
 
 test('locked media can neither be commented on nor have readable comments', async () => {
@@ -212,19 +214,19 @@ test('locked media can neither be commented on nor have readable comments', asyn
   assert.deepEqual(await list(fan, { media }), { mediaComments: [], media_comments_count: 1 })
   assert.deepEqual(await messages(buyer, { media }), ['worth it'])
   const hidden = await seedMedia(site, owner, { visibility: 'private' })
-  const own = await commented(site, owner, { media: hidden.id, message: 'note to self' })
+  const own = await addCommentViaApi(site, owner, { media: hidden.id, message: 'note to self' })
   assert.equal((await refusalOf(comment(site, fan, { media: hidden.id, message: 'x' }))).code, 'NOT_FOUND')
   assert.deepEqual(await list(fan, { media: hidden.id }), { mediaComments: [], media_comments_count: 0 })
   assert.deepEqual(await messages(fan, { filter: { thread: own } }), [])
   assert.equal((await refusalOf(likeComment(site, fan, own))).code, 'NOT_FOUND')
-  assert.equal(await answerOf(deleteComment(site, fan, own)), false)
+  assert.equal(await answerOf(deleteCommentViaApi(site, fan, own)), false)
 })
 
 test('blocked accounts cannot read or answer each other', async () => {
   const [a, b] = [await seedAccount(site), await seedAccount(site)]
   const { id: media } = await seedMedia(site, owner)
-  const thread = await commented(site, a, { media, message: 'by a' })
-  const answer = await commented(site, owner, { media, message: 'by the owner', thread })
+  const thread = await addCommentViaApi(site, a, { media, message: 'by a' })
+  const answer = await addCommentViaApi(site, owner, { media, message: 'by the owner', thread })
   await answerOf(block(site, a, b.id))
   assert.deepEqual(await messages(b, { media }), [])
   assert.deepEqual(await messages(b, { filter: { thread } }), [])
@@ -245,18 +247,22 @@ test('blocked accounts cannot read or answer each other', async () => {
 test('rejects comments across a block with the owner', async () => {
   const [creator, foe] = [await seedAccount(site), await seedAccount(site)]
   const { id: media } = await seedMedia(site, creator)
-  const mine = await commented(site, foe, { media, message: 'before' })
+  const mine = await addCommentViaApi(site, foe, { media, message: 'before' })
   await answerOf(block(site, creator, foe.id))
   assert.equal((await refusalOf(comment(site, foe, { media, message: 'after' }))).code, 'NOT_FOUND')
   assert.deepEqual(await messages(creator, { media }), [])
-  assert.equal(await answerOf(deleteComment(site, foe, mine)), true, 'one’s own can always be taken back')
+  assert.equal(
+    await answerOf(deleteCommentViaApi(site, foe, mine)),
+    true,
+    'one’s own can always be taken back',
+  )
 })
 
 test('hides comments of suspended and leaving accounts', async () => {
   const { id: media } = await seedMedia(site, owner)
   for (const status of ['suspended', 'deleting'] as const) {
     const fan = await seedAccount(site)
-    const id = await commented(site, fan, { media, message: status })
+    const id = await addCommentViaApi(site, fan, { media, message: status })
     await hide(site, fan.id, status)
     assert.deepEqual(await messages(null, { media }), [])
     assert.equal((await refusalOf(likeComment(site, owner, id))).code, 'NOT_FOUND')
@@ -266,9 +272,9 @@ test('hides comments of suspended and leaving accounts', async () => {
 test('a single comment is found exactly where a list would show it', async () => {
   const [creator, fan, stranger] = [await seedAccount(site), await seedAccount(site), await seedAccount(site)]
   const { id: media } = await seedMedia(site, creator)
-  const first = await commented(site, fan, { media, message: 'What a sky!' })
-  const answer = await commented(site, creator, { media, message: 'Thank you', thread: first })
-  const find = (asker: Asker, id: string) =>
+  const first = await addCommentViaApi(site, fan, { media, message: 'What a sky!' })
+  const answer = await addCommentViaApi(site, creator, { media, message: 'Thank you', thread: first })
+  const find = (asker: RequestUser, id: string) =>
     answerOf(askAs(site, asker, 'query ($id: ID!) { comment(id: $id) { id thread { id } } }', { id }))
   assert.deepEqual(await find(null, answer), { id: answer, thread: { id: first } })
   assert.equal(await find(stranger, crypto.randomUUID()), null)
@@ -278,6 +284,6 @@ test('a single comment is found exactly where a list would show it', async () =>
   // The reply belongs to a blocked account's comment and is hidden with it.
   assert.equal(await find(stranger, answer), null)
   const { id: dear } = await seedMedia(site, creator, { visibility: 'subscription' })
-  const said = await commented(site, creator, { media: dear, message: 'For subscribers' })
+  const said = await addCommentViaApi(site, creator, { media: dear, message: 'For subscribers' })
   assert.equal(await find(stranger, said), null)
 })

@@ -1,9 +1,9 @@
 /** Adds watch events of the feed to the counts of media. */
 import { sql } from 'kysely'
 import type { Tx } from '#platform/postgres/database.ts'
-import { addedWatches, type Watch } from './watches.ts'
+import { insertWatches, type Watch } from './watches.ts'
 
-export type View = {
+export type CountedView = {
   mediaId: string
   /** First view of this media by this viewer. */
   isNew: boolean
@@ -13,19 +13,19 @@ export type View = {
   isCompleted: boolean
 }
 
-export type Watched = {
-  views: readonly View[]
+export type WatchBatch = {
+  views: readonly CountedView[]
   /** The same events in more detail, for the creator's stats. */
   watches: readonly Watch[]
 }
 
 /** Locks counts in a fixed order, to avoid deadlocks. */
-export async function addViews(tx: Tx, { views, watches }: Watched, now: Date): Promise<void> {
+export async function addViews(tx: Tx, { views, watches }: WatchBatch, now: Date): Promise<void> {
   if (views.length > 0) await countViews(tx, { views, watches }, now)
-  else if (watches.length > 0) await addedWatches(watches, now).execute(tx)
+  else if (watches.length > 0) await insertWatches(watches, now).execute(tx)
 }
 
-async function countViews(tx: Tx, { views, watches }: Watched, now: Date): Promise<void> {
+async function countViews(tx: Tx, { views, watches }: WatchBatch, now: Date): Promise<void> {
   const ids = views.map(({ mediaId }) => mediaId)
   const begun = views.flatMap(({ mediaId, isNew }) => (isNew ? mediaId : []))
   await sql`
@@ -36,7 +36,7 @@ async function countViews(tx: Tx, { views, watches }: Watched, now: Date): Promi
       insert into media_views as known (media_id, day, views)
       select id, ${now.toISOString().slice(0, 10)}::date, 1 from unnest(${begun}::uuid[]) as id
       on conflict (media_id, day) do update set views = known.views + 1
-    ), for_figures as (${addedWatches(watches, now)})
+    ), for_figures as (${insertWatches(watches, now)})
     update media_counts set
       views = media_counts.views + seen.views, member_views = media_counts.member_views + seen.member_views,
       completions = media_counts.completions + seen.completions

@@ -1,9 +1,9 @@
 /** Creates the services of this slice. */
 import type { Core } from '#platform/core.ts'
 import { FEED_CHANGED } from '../media/index.ts'
-import { createActivity } from './activity.ts'
-import { createSeeAlone } from './see-alone.ts'
-import { createTalk } from './talk.ts'
+import { createActivityPublisher } from './activity.ts'
+import { createCommentsCache } from './comments-cache.ts'
+import { createMediaPageLoader } from './media-page-loader.ts'
 import type { EngagementDeps } from './types.ts'
 
 /** TTL of public data of a media and its comments. */
@@ -14,13 +14,13 @@ export function createEngagement({
   ...core
 }: Pick<Core, 'bus' | 'log' | 'clock'> & { keptMs?: number }): EngagementDeps['engagement'] {
   const { bus, clock } = core
-  const { see, forget } = createSeeAlone({ clock, ttlMs })
-  const talk = createTalk({ clock, ttlMs })
+  const { findMedia, forget } = createMediaPageLoader({ clock, ttlMs })
+  const commentsCache = createCommentsCache({ clock, ttlMs })
   const forgetAll = () => {
     forget()
-    talk.forget()
+    commentsCache.forget()
   }
   bus.subscribe(FEED_CHANGED, forgetAll)
   bus.onGap(forgetAll)
-  return { publishActivity: createActivity(core), see, talk }
+  return { publishActivity: createActivityPublisher(core), findMedia, commentsCache }
 }

@@ -3,11 +3,11 @@ import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { audit, staffFor } from '../audit/index.ts'
-import { seeOne } from '../media/index.ts'
+import { findVisibleMedia } from '../media/index.ts'
 import { deleteCommentRow, findComment } from './comment-queries.ts'
-import { forgetHeldReport } from './held-comments.ts'
-import { isOwnWord, mayDelete } from './see-comments.ts'
+import { deleteHeldReport } from './held-comments.ts'
 import type { EngagementDeps } from './types.ts'
+import { isAuthorOrOwner, mayDeleteComment } from './visible-comments.ts'
 
 /** False if unknown or hidden from this viewer. */
 export async function deleteComment(
@@ -17,14 +17,14 @@ export async function deleteComment(
 ): Promise<boolean> {
   const comment = await findComment(deps.db, commentId)
   if (!comment) return false
-  const media = await seeOne(deps, viewer, comment.media_id)
-  if (!mayDelete(viewer, comment, media)) {
+  const media = await findVisibleMedia(deps, viewer, comment.media_id)
+  if (!mayDeleteComment(viewer, comment, media)) {
     if (!media) return false
     throw new Refusal('FORBIDDEN')
   }
-  const staff = isOwnWord(viewer, comment, media) ? null : staffFor(viewer, 'comments.remove')
+  const staff = isAuthorOrOwner(viewer, comment, media) ? null : staffFor(viewer, 'comments.remove')
   const isDeleted = await deps.db.transaction().execute(async (tx) => {
-    if (comment.held_at && !staff) await forgetHeldReport(tx, commentId)
+    if (comment.held_at && !staff) await deleteHeldReport(tx, commentId)
     const isDeleted = await deleteCommentRow(tx, commentId)
     const { account_id: accountId, media_id: mediaId } = comment
     if (isDeleted && staff)

@@ -4,13 +4,13 @@ import { TEXT } from '#rules/limits.ts'
 import { characterCount, isStorable, isVisibleText } from '#rules/plain-text.ts'
 import { REPORT } from '#rules/report.ts'
 import {
+  addCommentViaApi,
+  type CommentAnswer,
   comment,
-  commented,
-  deleteComment,
+  deleteCommentViaApi,
   like,
   likeComment,
   report,
-  type Told,
 } from '../../../test/engagement.ts'
 import { seedMedia } from '../../../test/media.ts'
 import { NAUGHTY_STRINGS } from '../../../test/naughty-strings.ts'
@@ -38,7 +38,7 @@ test('hostile strings are stored verbatim or rejected with a message', async () 
       assert.ok(!isVisibleText(message) || !isStorable(message), JSON.stringify(message))
       return
     }
-    const told = answer.data?.addComment as Told
+    const told = answer.data?.addComment as CommentAnswer
     assert.ok(message.normalize('NFC').trim().startsWith(told.message), JSON.stringify(message))
     assert.ok(characterCount(told.message) <= TEXT.commentMaxLength)
   })
@@ -46,13 +46,13 @@ test('hostile strings are stored verbatim or rejected with a message', async () 
 
 test('truncates long comments without splitting characters', async () => {
   for (const character of ['x', '漢', '😀', 'é']) {
-    const told = await answerOf<Told>(comment(site, fan, { media, message: character.repeat(513) }))
+    const told = await answerOf<CommentAnswer>(comment(site, fan, { media, message: character.repeat(513) }))
     assert.equal(told.message, character.repeat(512))
   }
   // Normalisation makes it two code points: truncated before, it would exceed the column.
-  const told = await answerOf<Told>(comment(site, fan, { media, message: '\u0958'.repeat(512) }))
+  const told = await answerOf<CommentAnswer>(comment(site, fan, { media, message: '\u0958'.repeat(512) }))
   assert.equal(characterCount(told.message), 512)
-  const long = await answerOf<Told>(comment(site, fan, { media, message: 'word '.repeat(20_000) }))
+  const long = await answerOf<CommentAnswer>(comment(site, fan, { media, message: 'word '.repeat(20_000) }))
   assert.ok(characterCount(long.message) <= 512)
 })
 
@@ -64,12 +64,12 @@ test('rejects empty and invisible text', async () => {
 })
 
 test('rejects invalid ids before querying', async () => {
-  const id = await commented(site, fan, { media, message: 'here' })
+  const id = await addCommentViaApi(site, fan, { media, message: 'here' })
   for (const wrong of ['', '0', 'null', "'; drop table likes; --", '\0', `${media}x`, 'ñ'.repeat(36)]) {
     const tries = [
       like(site, fan, wrong),
       likeComment(site, fan, wrong),
-      deleteComment(site, fan, wrong),
+      deleteCommentViaApi(site, fan, wrong),
       comment(site, fan, { media: wrong, message: 'x' }),
       comment(site, fan, { media, message: 'x', thread: wrong }),
       report(site, fan, { report_user: wrong }),
@@ -81,7 +81,7 @@ test('rejects invalid ids before querying', async () => {
     for (const answer of await Promise.all(tries))
       assert.equal(answer.errors?.[0]?.extensions.code, 'BAD_INPUT', JSON.stringify(wrong))
   }
-  assert.equal(await answerOf(deleteComment(site, fan, id.toUpperCase())), true)
+  assert.equal(await answerOf(deleteCommentViaApi(site, fan, id.toUpperCase())), true)
 })
 
 test('report details store hostile strings or reject them with a message', async () => {
@@ -129,7 +129,7 @@ test('rate-limits likes and reports per account', async () => {
     await seedAccount(strict),
   ]
   const { id } = await seedMedia(strict, creator)
-  const commentId = await commented(strict, creator, { media: id, message: 'hello' })
+  const commentId = await addCommentViaApi(strict, creator, { media: id, message: 'hello' })
   await leaveOneTry(strict, 'like', { account: hasty.id })
   await answerOf(likeComment(strict, hasty, commentId))
   for (const answer of [like(strict, hasty, id), likeComment(strict, hasty, commentId)])

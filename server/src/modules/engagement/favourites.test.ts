@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { like } from '../../../test/engagement.ts'
 import { seedMedia, seedRight, seedSubscription } from '../../../test/media.ts'
-import { idsOf } from '../../../test/media-api.ts'
+import { listIds } from '../../../test/media-api.ts'
 import { answerOf, askAs, block, refusalOf } from '../../../test/people.ts'
 import { seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
@@ -18,14 +18,14 @@ test('lists likes by type, newest first', async () => {
     await seedMedia(site, creator, { type: 'photo', tags: ['harbour'] }),
   ]
   for (const { id } of [b, photo, a]) await answerOf(like(site, fan, id))
-  assert.deepEqual(await idsOf(site, fan, 'favourites(type: "video")'), [a.id, b.id])
-  assert.deepEqual(await idsOf(site, fan, 'favourites(type: "photo", kind: "liked")'), [photo.id])
-  assert.deepEqual(await idsOf(site, fan, 'favourites(type: "video", query: "kites_")'), [b.id])
-  assert.deepEqual(await idsOf(site, fan, 'favourites(type: "photo", query: "harb")'), [photo.id])
-  assert.deepEqual(await idsOf(site, fan, 'favourites(type: "photo", query: "kites")'), [])
-  assert.deepEqual(await idsOf(site, creator, 'favourites(type: "video")'), [])
+  assert.deepEqual(await listIds(site, fan, 'favourites(type: "video")'), [a.id, b.id])
+  assert.deepEqual(await listIds(site, fan, 'favourites(type: "photo", kind: "liked")'), [photo.id])
+  assert.deepEqual(await listIds(site, fan, 'favourites(type: "video", query: "kites_")'), [b.id])
+  assert.deepEqual(await listIds(site, fan, 'favourites(type: "photo", query: "harb")'), [photo.id])
+  assert.deepEqual(await listIds(site, fan, 'favourites(type: "photo", query: "kites")'), [])
+  assert.deepEqual(await listIds(site, creator, 'favourites(type: "video")'), [])
   await answerOf(like(site, fan, a.id))
-  assert.deepEqual(await idsOf(site, fan, 'favourites(type: "video")'), [b.id])
+  assert.deepEqual(await listIds(site, fan, 'favourites(type: "video")'), [b.id])
 })
 
 test('cursor pages are full although some media are hidden', async () => {
@@ -37,12 +37,12 @@ test('cursor pages are full although some media are hidden', async () => {
     if (n % 3 !== 2) shown.unshift(id)
   }
   await answerOf(block(site, foe, fan.id))
-  assert.deepEqual(await idsOf(site, fan, 'favourites(type: "video")'), shown)
-  const first = await idsOf(site, fan, 'favourites(type: "video", limit: { limit: 4 })')
+  assert.deepEqual(await listIds(site, fan, 'favourites(type: "video")'), shown)
+  const first = await listIds(site, fan, 'favourites(type: "video", limit: { limit: 4 })')
   assert.deepEqual(first, shown.slice(0, 4))
   const next = `favourites(type: "video", limit: { limit: 4 }, after: "${first[3]}")`
-  assert.deepEqual(await idsOf(site, fan, next), shown.slice(4))
-  assert.deepEqual(await idsOf(site, fan, 'favourites(type: "video", skip: 8)'), shown.slice(5))
+  assert.deepEqual(await listIds(site, fan, next), shown.slice(4))
+  assert.deepEqual(await listIds(site, fan, 'favourites(type: "video", skip: 8)'), shown.slice(5))
 })
 
 test('omits media that became private, and shows locked ones as locked', async () => {
@@ -67,12 +67,12 @@ test('lists purchases newest first, including media their owner deleted', async 
   }
   await seedMedia(site, creator, { price_cents: 500 })
   const purchased = 'favourites(type: "video", kind: "purchased"'
-  assert.deepEqual(await idsOf(site, fan, `${purchased})`), bought)
-  assert.deepEqual(await idsOf(site, fan, `${purchased}, limit: { limit: 1 })`), bought.slice(0, 1))
-  assert.deepEqual(await idsOf(site, fan, `${purchased}, after: "${bought[0]}")`), bought.slice(1))
-  assert.deepEqual(await idsOf(site, fan, 'favourites(type: "photo", kind: "purchased")'), [])
-  assert.deepEqual(await idsOf(site, fan, 'favourites(type: "video")'), [])
-  assert.deepEqual(await idsOf(site, creator, `${purchased})`), [])
+  assert.deepEqual(await listIds(site, fan, `${purchased})`), bought)
+  assert.deepEqual(await listIds(site, fan, `${purchased}, limit: { limit: 1 })`), bought.slice(0, 1))
+  assert.deepEqual(await listIds(site, fan, `${purchased}, after: "${bought[0]}")`), bought.slice(1))
+  assert.deepEqual(await listIds(site, fan, 'favourites(type: "photo", kind: "purchased")'), [])
+  assert.deepEqual(await listIds(site, fan, 'favourites(type: "video")'), [])
+  assert.deepEqual(await listIds(site, creator, `${purchased})`), [])
 })
 
 test('rejects visitors and invalid requests', async () => {

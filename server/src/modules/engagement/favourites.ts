@@ -1,50 +1,55 @@
 /** Media an account likes or bought, newest first, as far as still visible to it. */
 import { sql } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
-import type { Page } from '#platform/graphql/paging.ts'
+import type { PageRange } from '#platform/graphql/paging.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { MediaType } from '#rules/media.ts'
-import { boughtIds, mediaIds, type SeenMedia, seeByIds } from '../media/index.ts'
+import { boughtIds, findVisibleMediaByIds, mediaIds, type VisibleMedia } from '../media/index.ts'
 import type { EngagementDeps } from './types.ts'
 
 type Deps = Pick<EngagementDeps, 'db' | 'clock'>
 
 export const FAVOURITE_KINDS = ['liked', 'purchased'] as const
 export type FavouriteKind = (typeof FAVOURITE_KINDS)[number]
-export type WantedFavourites = {
+export type FavouritesQuery = {
   kind: FavouriteKind
   type: MediaType
   /** Substring of the description or of a tag. */
   text: string | undefined
   /** Cursor: the previous page's last media id. */
   after: string | null
-  page: Page
+  page: PageRange
 }
 
-type Step = Pick<WantedFavourites, 'after' | 'page'>
+type PageStep = Pick<FavouritesQuery, 'after' | 'page'>
 
 /** Batch size once a page could not be filled with visible media. */
-const FURTHER_AT_ONCE = 200
+const NEXT_BATCH_SIZE = 200
 
 export async function favourites(
   deps: Deps,
   viewer: Viewer,
-  { after, page, ...wanted }: WantedFavourites,
-): Promise<SeenMedia[]> {
+  { after, page, ...wanted }: FavouritesQuery,
+): Promise<VisibleMedia[]> {
   const nextIds = wanted.kind === 'liked' ? likedIds : purchasedIds
-  const found: SeenMedia[] = []
-  let step: Step = { after, page }
+  const found: VisibleMedia[] = []
+  let step: PageStep = { after, page }
   for (;;) {
     const ids = await nextIds(deps, viewer, wanted, step)
-    found.push(...(await seeByIds(deps, viewer, ids)))
+    found.push(...(await findVisibleMediaByIds(deps, viewer, ids)))
     if (found.length >= page.limit || ids.length < step.page.limit) return found.slice(0, page.limit)
-    step = { after: ids.at(-1) ?? null, page: { limit: FURTHER_AT_ONCE, skip: 0 } }
+    step = { after: ids.at(-1) ?? null, page: { limit: NEXT_BATCH_SIZE, skip: 0 } }
   }
 }
 
-type Filter = Pick<WantedFavourites, 'type' | 'text'>
+type Filter = Pick<FavouritesQuery, 'type' | 'text'>
 
-function purchasedIds({ db }: Deps, { accountId }: Viewer, filter: Filter, step: Step): Promise<string[]> {
+function purchasedIds(
+  { db }: Deps,
+  { accountId }: Viewer,
+  filter: Filter,
+  step: PageStep,
+): Promise<string[]> {
   return boughtIds(db, accountId, { ...step, filter })
 }
 
@@ -52,7 +57,7 @@ async function likedIds(
   { db }: Deps,
   { accountId }: Viewer,
   filter: Filter,
-  { after, page }: Step,
+  { after, page }: PageStep,
 ): Promise<string[]> {
   const own = db.selectFrom('likes').where('account_id', '=', accountId)
   if (after !== null && !(await own.select('media_id').where('media_id', '=', after).executeTakeFirst()))

@@ -13,26 +13,26 @@
 import './tables.ts'
 
 export { reportsByDay, reportsByReason } from './by-day.ts'
-export { addViews, type View } from './count-views.ts'
+export { addViews, type CountedView } from './count-views.ts'
 export { createEngagement } from './create.ts'
 export { removeComment } from './delete-comment.ts'
 export { releaseComment } from './held-comments.ts'
 export { bindEngagementJobs } from './jobs.ts'
-export { complainOfConsent, fileReport, isUploadReported, reportedUploads } from './make-report.ts'
+export { fileReport, isUploadReported, reportedUploads, reportMissingConsent } from './make-report.ts'
 export { engagementData } from './personal-data.ts'
 export { reactions } from './reactions.ts'
 export {
-  forgetReports,
+  closeReportGroup,
+  countReportsAbout,
+  deleteReports,
   NO_REPORTS,
   type ReportRow,
   reasonsInGroup,
-  reportsAbout,
-  reportsAround,
+  reportersOfGroup,
+  reporterTrust,
+  reportsByOrAbout,
   reportsOfGroup,
-  settleGroup,
-  tellersOfGroup,
-  trustIn,
 } from './report-queries.ts'
 export { addEngagementSchema } from './schema.ts'
 export type { EngagementDeps } from './types.ts'
-export { takenWatches, type Watch } from './watches.ts'
+export { takeWatches, type Watch } from './watches.ts'

@@ -16,7 +16,7 @@ import {
 
 export type MediaCounts = { media_id: string; likes: number; comments: number; views: number }
 
-export async function countsOf(db: Db, mediaIds: readonly string[]): Promise<Map<string, MediaCounts>> {
+export async function mediaCountsOf(db: Db, mediaIds: readonly string[]): Promise<Map<string, MediaCounts>> {
   const rows = await counts(db, { mediaIds })
   return new Map(rows.map((row) => [row.media_id, row]))
 }
@@ -67,7 +67,7 @@ export async function deleteLike(db: Db, { accountId, mediaId }: Like): Promise<
 }
 
 /** Deletes the like with its notification, if unread. */
-export const deleteToldLike = statement((db: Db | Tx, like: WithdrawalValues & Like) =>
+export const deleteNotifiedLike = statement((db: Db | Tx, like: WithdrawalValues & Like) =>
   sql<WithdrawnColumns>`
     with unliked as (
       delete from likes where account_id = ${like.accountId}::uuid and media_id = ${like.mediaId}::uuid

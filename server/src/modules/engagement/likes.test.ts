@@ -2,7 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { HOUR_MS } from '#rules/time.ts'
-import { countsFor, like, likeAs, miscounted, newsOf } from '../../../test/engagement.ts'
+import {
+  countsFor,
+  like,
+  miscountedMedia,
+  notificationKindsOf,
+  setLikeViaApi,
+} from '../../../test/engagement.ts'
 import { seedMedia, seedRight, seedSubscription } from '../../../test/media.ts'
 import { answerOf, askAs, block, hide, refusalOf } from '../../../test/people.ts'
 import { seedAccount } from '../../../test/seed.ts'
@@ -23,14 +29,14 @@ test('a like toggles, and everyone sees the count', async () => {
   assert.equal(await answerOf(like(site, other, id)), true)
   assert.equal(await answerOf(like(site, fan, id)), false)
   assert.deepEqual(await countsFor(site, fan, id), { likes: 1, like: false, comments: 0, views: 0 })
-  assert.deepEqual(await miscounted(site), [])
+  assert.deepEqual(await miscountedMedia(site), [])
 })
 
 test('an explicitly requested like or unlike is idempotent', async () => {
   const [creator, fan] = [await seedAccount(site), await seedAccount(site)]
   const { id } = await seedMedia(site, creator)
   const likesAfter = async (wanted: boolean | null) => {
-    const answer = await answerOf<boolean>(likeAs(site, fan, id, wanted))
+    const answer = await answerOf<boolean>(setLikeViaApi(site, fan, id, wanted))
     const { likes, like: isLiked } = await countsFor(site, fan, id)
     assert.equal(isLiked, answer)
     return likes
@@ -41,18 +47,18 @@ test('an explicitly requested like or unlike is idempotent', async () => {
   assert.equal(await likesAfter(null), 0, 'nothing said turns it over')
   await likesAfter(true)
   assert.equal(await likesAfter(false), 0)
-  assert.deepEqual(await newsOf(site, creator.id), [])
-  assert.equal((await refusalOf(likeAs(site, null, id, true))).code, 401)
-  assert.equal((await refusalOf(likeAs(site, fan, id, 'yes'))).code, 'BAD_INPUT')
+  assert.deepEqual(await notificationKindsOf(site, creator.id), [])
+  assert.equal((await refusalOf(setLikeViaApi(site, null, id, true))).code, 401)
+  assert.equal((await refusalOf(setLikeViaApi(site, fan, id, 'yes'))).code, 'BAD_INPUT')
 })
 
 test('concurrent explicit likes of one account count once', async () => {
   const fan = await seedAccount(site)
   const { id } = await seedMedia(site, owner)
-  const answers = [1, 2, 3, 4].map(() => answerOf<boolean>(likeAs(site, fan, id, true)))
+  const answers = [1, 2, 3, 4].map(() => answerOf<boolean>(setLikeViaApi(site, fan, id, true)))
   assert.deepEqual(await Promise.all(answers), [true, true, true, true])
   assert.deepEqual(await countsFor(site, fan, id), { likes: 1, like: true, comments: 0, views: 0 })
-  assert.deepEqual(await miscounted(site), [])
+  assert.deepEqual(await miscountedMedia(site), [])
 })
 
 test('a page of media shows the viewer’s own likes', async () => {
@@ -82,7 +88,7 @@ test('concurrent toggles never create two rows, and the count is correct', async
     assert.equal(likes, rows.length)
     assert.equal(isLiked, rows.length === 1)
   }
-  assert.deepEqual(await miscounted(site), [])
+  assert.deepEqual(await miscountedMedia(site), [])
 })
 
 test('concurrent toggles with the same initial state have the same effect', async () => {
@@ -107,7 +113,7 @@ test('concurrent toggles with the same initial state have the same effect', asyn
   await holder
   assert.deepEqual(await Promise.all(both.map((answer) => answerOf(answer))), [true, true])
   assert.equal((await countsFor(site, fan, id)).likes, 1)
-  assert.deepEqual(await miscounted(site), [])
+  assert.deepEqual(await miscountedMedia(site), [])
 })
 
 async function waitingQueries(): Promise<number> {
@@ -191,16 +197,20 @@ test('notifies the owner once, and not of a like removed unread', async () => {
   const { id } = await seedMedia(site, creator)
   await answerOf(like(site, fan, id))
   const news = { kind: 'like', actor_id: fan.id, media_id: id, comment_id: null, words: '' }
-  assert.deepEqual(await newsOf(site, creator.id), [news])
+  assert.deepEqual(await notificationKindsOf(site, creator.id), [news])
   await answerOf(like(site, fan, id))
-  assert.deepEqual(await newsOf(site, creator.id), [])
+  assert.deepEqual(await notificationKindsOf(site, creator.id), [])
   await answerOf(like(site, fan, id))
   await answerOf(askAs(site, creator, 'mutation { readNotifications }'))
   await answerOf(like(site, fan, id))
   await answerOf(like(site, fan, id))
-  assert.deepEqual(await newsOf(site, creator.id), [news], 'what was read stays, and is not told again')
+  assert.deepEqual(
+    await notificationKindsOf(site, creator.id),
+    [news],
+    'what was read stays, and is not told again',
+  )
   await answerOf(like(site, creator, id))
-  assert.equal((await newsOf(site, creator.id)).length, 1, 'nobody is told of themselves')
+  assert.equal((await notificationKindsOf(site, creator.id)).length, 1, 'nobody is told of themselves')
 })
 
 test('a notification includes its media while visible', async () => {
@@ -222,5 +232,5 @@ test('deleting a media deletes its reactions', async () => {
   await answerOf(like(site, fan, id))
   await db.deleteFrom('media').where('id', '=', id).execute()
   assert.deepEqual(await db.selectFrom('likes').selectAll().where('media_id', '=', id).execute(), [])
-  assert.deepEqual(await miscounted(site), [])
+  assert.deepEqual(await miscountedMedia(site), [])
 })

@@ -6,30 +6,30 @@ import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { characterCount, cleanText, isStorable } from '#rules/plain-text.ts'
 import {
-  hidesMeanwhile,
-  PRINTED_REASONS,
+  hidesDuringReview,
   REPORT,
   type ReportedKind,
   SHOWN_WITHOUT_CONSENT,
+  SPECIFIED_REASONS,
 } from '#rules/report.ts'
 import type { OfferedReason } from '#rules/site-settings/content.ts'
 import { findStaff, findVisibleAccount } from '../accounts/index.ts'
-import { hideMedia, seeOne } from '../media/index.ts'
-import { findShownComment } from './comment-queries.ts'
+import { findVisibleMedia, hideMediaForReview } from '../media/index.ts'
+import { findVisibleComment } from './comment-queries.ts'
 import { engagementJobs } from './job-tokens.ts'
-import { unlessGone } from './media-to-react-to.ts'
-import { NO_REPORTS, trustIn, urgentTellers, wasFoundGood } from './report-queries.ts'
+import { notFoundIfGone } from './reactable-media.ts'
+import { countUrgentReporters, NO_REPORTS, reporterTrust, wasDismissedBefore } from './report-queries.ts'
 import type { ReportsTable } from './tables.ts'
 import type { EngagementDeps } from './types.ts'
 
 type Deps = Pick<EngagementDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'settings'>
 
 /** The most specific target counts; broader ones given must match it. */
-export type Reported = { accountId: string | null; mediaId: string | null; commentId: string | null }
-export type Report = { reported: Reported; reason: string; details: string }
+export type ReportedIds = { accountId: string | null; mediaId: string | null; commentId: string | null }
+export type ReportInput = { reported: ReportedIds; reason: string; details: string }
 
 /** The target of a report, after checking that the viewer may see it. */
-export type Target = Pick<
+export type ReportTarget = Pick<
   Insertable<ReportsTable>,
   | 'account_id'
   | 'media_id'
@@ -40,16 +40,16 @@ export type Target = Pick<
   | 'said'
   | 'upload_id'
 >
-export type Complaint = { kind: ReportedKind; reason: string; details: string }
+export type ReportDetails = { kind: ReportedKind; reason: string; details: string }
 
 /** Idempotent until staff decide. */
 export async function makeReport(
   deps: Deps,
   viewer: Viewer,
-  { reported, reason, details }: Report,
+  { reported, reason, details }: ReportInput,
 ): Promise<void> {
   const complaint = { kind: kindOf(reported), reason, details }
-  readComplaint(deps, complaint)
+  readReportDetails(deps, complaint)
   await fileReport(deps, viewer, await findTarget(deps, viewer, reported), complaint)
 }
 
@@ -57,31 +57,31 @@ export async function makeReport(
 export async function fileReport(
   deps: Deps,
   viewer: Viewer,
-  target: Target,
-  complaint: Complaint,
+  target: ReportTarget,
+  complaint: ReportDetails,
 ): Promise<void> {
-  const { reason, details, is_urgent } = readComplaint(deps, complaint)
+  const { reason, details, is_urgent } = readReportDetails(deps, complaint)
   if (target.account_id === viewer.accountId)
     throw new Refusal('BAD_INPUT', { words: 'You cannot report yourself' })
   const report = { ...target, reporter_id: viewer.accountId, reason, details, is_urgent }
-  await unlessGone(() =>
+  await notFoundIfGone(() =>
     deps.db.transaction().execute(async (tx) => {
       const reportId = await insertReport(tx, report)
       if (reportId === undefined || !is_urgent) return
-      await callStaff(deps, tx, reportId)
-      if (complaint.kind === 'media' && target.media_id) await hideIfGrave(deps, tx, viewer, target.media_id)
+      await emailStaff(deps, tx, reportId)
+      if (complaint.kind === 'media' && target.media_id) await hideIfUrgent(deps, tx, viewer, target.media_id)
     }),
   )
 }
 
 /** Hides media with an urgent report during review, unless a single untrusted account reported it. */
-async function hideIfGrave(deps: Deps, tx: Tx, { accountId }: Viewer, mediaId: string): Promise<void> {
-  const [trust, tellers, wasCleared] = [
-    (await trustIn(tx, [accountId])).get(accountId) ?? NO_REPORTS,
-    await urgentTellers(tx, mediaId),
-    await wasFoundGood(tx, mediaId),
+async function hideIfUrgent(deps: Deps, tx: Tx, { accountId }: Viewer, mediaId: string): Promise<void> {
+  const [trust, reporters, wasCleared] = [
+    (await reporterTrust(tx, [accountId])).get(accountId) ?? NO_REPORTS,
+    await countUrgentReporters(tx, mediaId),
+    await wasDismissedBefore(tx, mediaId),
   ]
-  if (hidesMeanwhile({ tellers, wasCleared, ...trust })) await hideMedia(deps, tx, mediaId)
+  if (hidesDuringReview({ reporters, wasCleared, ...trust })) await hideMediaForReview(deps, tx, mediaId)
 }
 
 /** Reasons offered to users, in their configured order. */
@@ -89,12 +89,12 @@ export function offeredReasons({ settings }: Pick<Deps, 'settings'>, kind: Repor
   return settings.get('reports.reasons').filter(({ about }) => about.includes(kind))
 }
 
-function readComplaint(
+function readReportDetails(
   deps: Pick<Deps, 'settings'>,
-  { kind, reason, details }: Complaint,
+  { kind, reason, details }: ReportDetails,
 ): { reason: string; details: string; is_urgent: boolean } {
   const offered = offeredReasons(deps, kind).find(({ words }) => words === reason)
-  if (!offered && !PRINTED_REASONS.some((printed) => printed === reason))
+  if (!offered && !SPECIFIED_REASONS.some((printed) => printed === reason))
     throw refuseField('reason', 'Choose one of the reasons')
   const text = cleanText(details)
   if (!isStorable(text)) throw refuseField('details', 'There are characters in it that cannot be kept')
@@ -104,7 +104,7 @@ function readComplaint(
 }
 
 /** Opens or escalates a report when a person in a media refuses consent; runs in the transaction that hides it. */
-export async function complainOfConsent(
+export async function reportMissingConsent(
   deps: Pick<Deps, 'enqueue'>,
   tx: Tx,
   complaint: { reporterId: string | null; accountId: string; mediaId: string; details: string },
@@ -118,21 +118,21 @@ export async function complainOfConsent(
     details: complaint.details,
     is_urgent: true,
   })
-  if (reportId !== undefined) await callStaff(deps, tx, reportId)
+  if (reportId !== undefined) await emailStaff(deps, tx, reportId)
 }
 
-function kindOf({ mediaId, commentId }: Reported): ReportedKind {
+function kindOf({ mediaId, commentId }: ReportedIds): ReportedKind {
   return commentId !== null ? 'comment' : mediaId !== null ? 'media' : 'user'
 }
 
 /** One job per staff member, so that a failed email is retried for that one only. */
-async function callStaff({ enqueue }: Pick<Deps, 'enqueue'>, tx: Tx, reportId: string): Promise<void> {
+async function emailStaff({ enqueue }: Pick<Deps, 'enqueue'>, tx: Tx, reportId: string): Promise<void> {
   for (const { id: accountId } of await findStaff(tx, 'reports.see'))
     await enqueue(engagementJobs.mailUrgentReport, { reportId, accountId }, { tx })
 }
 
-async function findTarget(deps: Deps, viewer: Viewer, reported: Reported): Promise<Target> {
-  const target = await lookUp(deps, viewer, reported)
+async function findTarget(deps: Deps, viewer: Viewer, reported: ReportedIds): Promise<ReportTarget> {
+  const target = await findTargetOrNull(deps, viewer, reported)
   if (!target) throw new Refusal('NOT_FOUND')
   const { accountId, mediaId } = reported
   const fits =
@@ -142,19 +142,19 @@ async function findTarget(deps: Deps, viewer: Viewer, reported: Reported): Promi
   return target
 }
 
-async function lookUp(
+async function findTargetOrNull(
   deps: Deps,
   viewer: Viewer,
-  { accountId, mediaId, commentId }: Reported,
-): Promise<Target | null> {
+  { accountId, mediaId, commentId }: ReportedIds,
+): Promise<ReportTarget | null> {
   if (commentId !== null) {
-    const comment = await findShownComment(deps.db, commentId, viewer.accountId)
-    if (!comment || !(await seeOne(deps, viewer, comment.media_id))) return null
-    const { account_id, media_id, id: comment_id, message: said } = comment
-    return { account_id, media_id, comment_id, said }
+    const comment = await findVisibleComment(deps.db, commentId, viewer.accountId)
+    if (!comment || !(await findVisibleMedia(deps, viewer, comment.media_id))) return null
+    const { account_id, media_id, id: comment_id, message } = comment
+    return { account_id, media_id, comment_id, said: message }
   }
   if (mediaId !== null) {
-    const media = await seeOne(deps, viewer, mediaId)
+    const media = await findVisibleMedia(deps, viewer, mediaId)
     return media && { account_id: media.account_id, media_id: media.id, comment_id: null }
   }
   if (accountId === null) throw new Refusal('BAD_INPUT', { words: 'Say what you want to report' })

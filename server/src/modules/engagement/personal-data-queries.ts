@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 
 /** For the data export; reports about the account are left out, to protect reporters. */
-export async function reactionsOf(db: Db, accountId: string) {
+export async function exportReactions(db: Db, accountId: string) {
   const likes = await db
     .selectFrom('likes')
     .select(['media_id', 'created_at'])
@@ -58,16 +58,16 @@ export async function reactionsOf(db: Db, accountId: string) {
 const ERASE_SIZE = 500
 
 export async function eraseReactions(db: Db, accountId: string): Promise<void> {
-  await inTurns(() => db.transaction().execute((tx) => eraseSomeLikes(tx, accountId)))
-  await inTurns(() => db.transaction().execute((tx) => eraseCommentsOfOneMedia(tx, accountId)))
-  await inTurns(() => db.transaction().execute((tx) => eraseSomeCommentLikes(tx, accountId)))
+  await repeatUntilEmpty(() => db.transaction().execute((tx) => eraseSomeLikes(tx, accountId)))
+  await repeatUntilEmpty(() => db.transaction().execute((tx) => eraseCommentsOfOneMedia(tx, accountId)))
+  await repeatUntilEmpty(() => db.transaction().execute((tx) => eraseSomeCommentLikes(tx, accountId)))
   await db
     .deleteFrom('reports')
     .where((eb) => eb.or([eb('reporter_id', '=', accountId), eb('account_id', '=', accountId)]))
     .execute()
 }
 
-async function inTurns(eraseSome: () => Promise<number>): Promise<void> {
+async function repeatUntilEmpty(eraseSome: () => Promise<number>): Promise<void> {
   while ((await eraseSome()) > 0);
 }
 

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { commented, countsFor, like, likeComment, miscounted, report } from '../../../test/engagement.ts'
+import {
+  addCommentViaApi,
+  countsFor,
+  like,
+  likeComment,
+  miscountedMedia,
+  report,
+} from '../../../test/engagement.ts'
 import { seedMedia } from '../../../test/media.ts'
 import { answerOf } from '../../../test/people.ts'
 import { seedAccount } from '../../../test/seed.ts'
@@ -14,9 +21,9 @@ const owner = await seedAccount(site, { isCreator: true })
 async function livelyPerson() {
   const person = await seedAccount(site)
   const { id: media } = await seedMedia(site, owner)
-  const words = await commented(site, owner, { media, message: 'welcome' })
+  const words = await addCommentViaApi(site, owner, { media, message: 'welcome' })
   await answerOf(like(site, person, media))
-  const own = await commented(site, person, { media, message: 'thank you', thread: words })
+  const own = await addCommentViaApi(site, person, { media, message: 'thank you', thread: words })
   await answerOf(likeComment(site, person, words))
   await answerOf(report(site, person, { report_media: media, reason: 'Other', details: 'too good' }))
   await answerOf(report(site, owner, { report_user: person.id }))
@@ -61,21 +68,21 @@ test('erasure removes everything, keeps counts correct and is idempotent', async
   assert.deepEqual(await about.execute(), [])
   assert.deepEqual(await data.exportOf(bystander.person.id), before)
   assert.equal((await countsFor(site, null, media)).likes, 1)
-  assert.deepEqual(await miscounted(site), [])
+  assert.deepEqual(await miscountedMedia(site), [])
 })
 
 test('concurrent erasure of two accounts with reactions to the same media', async () => {
   const [a, b] = [await seedAccount(site), await seedAccount(site)]
   const medias = await Promise.all(Array.from({ length: 20 }, () => seedMedia(site, owner)))
   for (const { id: media } of medias) {
-    const words = await commented(site, owner, { media, message: 'hello' })
+    const words = await addCommentViaApi(site, owner, { media, message: 'hello' })
     for (const person of [a, b]) {
       await answerOf(like(site, person, media))
       await answerOf(likeComment(site, person, words))
-      await commented(site, person, { media, message: 'hi', thread: words })
+      await addCommentViaApi(site, person, { media, message: 'hi', thread: words })
     }
   }
   await Promise.all([data.erase(a.id), data.erase(b.id)])
   for (const { id } of medias) assert.equal((await countsFor(site, null, id)).likes, 0)
-  assert.deepEqual(await miscounted(site), [])
+  assert.deepEqual(await miscountedMedia(site), [])
 })

@@ -1,15 +1,15 @@
 /** Personal data of this slice: exported on request, and removed when the account is erased. */
 import type { Db } from '#platform/postgres/database.ts'
-import type { DataHolder } from '../accounts/index.ts'
-import { eraseReactions, reactionsOf } from './personal-data-queries.ts'
-import { forgetWatches, watchesBy } from './watches.ts'
+import type { PersonalDataHandler } from '../accounts/index.ts'
+import { eraseReactions, exportReactions } from './personal-data-queries.ts'
+import { eraseWatches, exportWatches } from './watches.ts'
 
-export function engagementData({ db }: { db: Db }): DataHolder {
+export function engagementData({ db }: { db: Db }): PersonalDataHandler {
   return {
     name: 'engagement',
     async exportOf(accountId) {
-      const { likes, comments, commentLikes, reports } = await reactionsOf(db, accountId)
-      const watches = await watchesBy(db, accountId)
+      const { likes, comments, commentLikes, reports } = await exportReactions(db, accountId)
+      const watches = await exportWatches(db, accountId)
       return {
         likes: likes.map((like) => ({ media: like.media_id, since: like.created_at.toISOString() })),
         comments: comments.map((comment) => ({
@@ -48,7 +48,7 @@ export function engagementData({ db }: { db: Db }): DataHolder {
       }
     },
     async erase(accountId) {
-      await forgetWatches(db, accountId)
+      await eraseWatches(db, accountId)
       await eraseReactions(db, accountId)
     },
   }

@@ -1,20 +1,20 @@
 /** Columns joined to lists of media: reaction counts and the viewer's own like. */
 import { sql } from 'kysely'
-import type { Beside } from '#platform/postgres/beside.ts'
-import { told } from '#platform/told.ts'
-import type { SeenMedia } from '../media/index.ts'
+import type { JoinedColumns } from '#platform/postgres/joined-columns.ts'
+import { definePreloaded } from '#platform/preloaded.ts'
+import type { VisibleMedia } from '../media/index.ts'
 
-type Columns = {
+type ReactionColumns = {
   reactions_likes: number
   reactions_comments: number
   reactions_views: number
   reactions_liked: boolean
 }
 
-export const reactionsTold = told<Columns>('reactions')
+export const preloadedReactions = definePreloaded<ReactionColumns>('reactions')
 
-export const reactions: Beside<SeenMedia> = {
-  fresh: {
+export const reactions: JoinedColumns<VisibleMedia> = {
+  uncached: {
     columns: ({ viewerId, of }) => sql`
       reactions.likes as reactions_likes, reactions.comments as reactions_comments,
       reactions.views as reactions_views,
@@ -25,5 +25,5 @@ export const reactions: Beside<SeenMedia> = {
       } as reactions_liked`,
     joins: ({ of }) => sql`join media_counts as reactions on reactions.media_id = ${of}`,
   },
-  tell: (media, row) => reactionsTold.tell(media, row as Columns),
+  attach: (media, row) => preloadedReactions.attach(media, row as ReactionColumns),
 }

@@ -1,7 +1,7 @@
 /** SQL for reports in the staff console. */
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
-import type { Trust } from '#rules/report.ts'
+import type { ReporterRecord } from '#rules/report.ts'
 import type { ReportsTable } from './tables.ts'
 
 export type ReportRow = Selectable<ReportsTable>
@@ -31,7 +31,7 @@ export function reportsInState(
 }
 
 /** Total reports about an account and its content. */
-export async function reportsAbout(db: Db | Tx, accountId: string): Promise<number> {
+export async function countReportsAbout(db: Db | Tx, accountId: string): Promise<number> {
   const row = await db
     .selectFrom('reports')
     .select((eb) => eb.fn.countAll<string>().as('count'))
@@ -40,11 +40,14 @@ export async function reportsAbout(db: Db | Tx, accountId: string): Promise<numb
   return Number(row.count)
 }
 
-export const NO_REPORTS: Trust = { right: 0, total: 0 }
+export const NO_REPORTS: ReporterRecord = { right: 0, total: 0 }
 
 /** Only reporters with decided reports; others are omitted. */
-export async function trustIn(db: Db | Tx, reporterIds: readonly string[]): Promise<Map<string, Trust>> {
-  const { rows } = await sql<Trust & { id: string }>`
+export async function reporterTrust(
+  db: Db | Tx,
+  reporterIds: readonly string[],
+): Promise<Map<string, ReporterRecord>> {
+  const { rows } = await sql<ReporterRecord & { id: string }>`
     select reporter_id as id, count(*) filter (where state = 'upheld')::int as right, count(*)::int as total
     from reports where reporter_id = any(${reporterIds}::uuid[]) and state <> 'open' group by reporter_id
   `.execute(db)
@@ -52,7 +55,7 @@ export async function trustIn(db: Db | Tx, reporterIds: readonly string[]): Prom
 }
 
 /** Number of distinct accounts with an urgent report on this media. */
-export async function urgentTellers(tx: Tx, mediaId: string): Promise<number> {
+export async function countUrgentReporters(tx: Tx, mediaId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(distinct reporter_id)::int as count from reports
     where media_id = ${mediaId} and comment_id is null and message_id is null and state = 'open' and is_urgent
@@ -61,7 +64,7 @@ export async function urgentTellers(tx: Tx, mediaId: string): Promise<number> {
 }
 
 /** Whether staff dismissed an urgent report on this media before. */
-export async function wasFoundGood(tx: Tx, mediaId: string): Promise<boolean> {
+export async function wasDismissedBefore(tx: Tx, mediaId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('reports')
     .select('id')
@@ -98,7 +101,7 @@ export async function reasonsInGroup(db: Db, groupId: string): Promise<{ reason:
 }
 
 /** Applies a staff decision to all open reports of a group. */
-export async function settleGroup(
+export async function closeReportGroup(
   tx: Tx,
   groupId: string,
   state: Exclude<ReportState, 'open'>,
@@ -112,12 +115,12 @@ export async function settleGroup(
 }
 
 /** Deletes reports of groups decided long ago. */
-export async function forgetReports(tx: Tx, groupIds: readonly string[]): Promise<void> {
+export async function deleteReports(tx: Tx, groupIds: readonly string[]): Promise<void> {
   await sql`delete from reports where group_id = any(${groupIds}::uuid[])`.execute(tx)
 }
 
 /** Reporters of a group in a stable order; `after` is a keyset cursor. */
-export async function tellersOfGroup(
+export async function reportersOfGroup(
   db: Db | Tx,
   { groupId, after, limit }: { groupId: string; after: string | null; limit: number },
 ): Promise<string[]> {
@@ -131,7 +134,7 @@ export async function tellersOfGroup(
 }
 
 /** Reports by or about an account, newest first. */
-export function reportsAround(
+export function reportsByOrAbout(
   db: Db,
   accountId: string,
   { side, limit }: { side: 'by' | 'about'; limit: number },

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { REPORT_REASONS } from '#rules/report.ts'
-import { commented, report } from '../../../test/engagement.ts'
+import { addCommentViaApi, report } from '../../../test/engagement.ts'
 import { seedMedia } from '../../../test/media.ts'
-import { type Asker, answerOf, askAs, block, hide, refusalOf } from '../../../test/people.ts'
+import { answerOf, askAs, block, hide, type RequestUser, refusalOf } from '../../../test/people.ts'
 import { seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
 import { seedStaff } from '../../../test/staff.ts'
@@ -36,7 +36,7 @@ test('lists standard reasons first; all are accepted for every target, though no
     assert.equal(refused.words, 'Choose one of the reasons')
   }
   const { id: media } = await seedMedia(site, owner)
-  const comment = await commented(site, owner, { media, message: 'Hello' })
+  const comment = await addCommentViaApi(site, owner, { media, message: 'Hello' })
   for (const reason of ofPeople) await answerOf(report(site, fan, { report_user: owner.id, reason }))
   for (const reason of printed)
     for (const about of [{ report_user: owner.id }, { report_media: media }, { report_comment: comment }])
@@ -66,7 +66,7 @@ test('urgent reports are first in the queue and are emailed to all moderators', 
   // Two reports: the media is hidden during review.
   assert.equal((await refusalOf(report(site, one, { report_media: media }))).code, 'NOT_FOUND')
   type Queued = { id: string; reason: string; is_urgent: boolean; reporter: { id: string } }
-  const queue = (asker: Asker, args = '') =>
+  const queue = (asker: RequestUser, args = '') =>
     askAs(site, asker, `{ reportQueue${args} { id reason is_urgent reporter { id } } }`)
   const told = await answerOf<Queued[]>(queue(moderator))
   assert.deepEqual(
@@ -103,7 +103,7 @@ test('urgent reports are first in the queue and are emailed to all moderators', 
 test('accounts, media and comments can be reported, with their owner', async () => {
   const [fan, author] = [await seedAccount(site), await seedAccount(site)]
   const { id: media } = await seedMedia(site, owner)
-  const words = await commented(site, author, { media, message: 'rude' })
+  const words = await addCommentViaApi(site, author, { media, message: 'rude' })
   assert.equal(
     await answerOf(report(site, fan, { report_user: owner.id, reason: 'Other', details: ' Why? ' })),
     true,
@@ -143,7 +143,7 @@ test('repeated or concurrent reports are one until staff decide', async () => {
 
 test('rejects self-reports and visitors', async () => {
   const { id: media } = await seedMedia(site, owner)
-  const own = await commented(site, owner, { media, message: 'mine' })
+  const own = await addCommentViaApi(site, owner, { media, message: 'mine' })
   for (const thing of [{ report_user: owner.id }, { report_media: media }, { report_comment: own }])
     assert.equal((await refusalOf(report(site, owner, thing))).words, 'You cannot report yourself')
   assert.equal((await refusalOf(report(site, null, { report_media: media }))).code, 401)
@@ -152,7 +152,7 @@ test('rejects self-reports and visitors', async () => {
 test('hidden content cannot be reported; accounts across a block can', async () => {
   const [fan, foe] = [await seedAccount(site), await seedAccount(site)]
   const hidden = await seedMedia(site, owner, { visibility: 'private' })
-  const below = await commented(site, owner, { media: hidden.id, message: 'secret' })
+  const below = await addCommentViaApi(site, owner, { media: hidden.id, message: 'secret' })
   const { id: media } = await seedMedia(site, foe)
   await answerOf(block(site, foe, fan.id))
   for (const thing of [

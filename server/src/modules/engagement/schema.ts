@@ -4,20 +4,20 @@ import { addActivity } from './schema/activity.ts'
 import { defineComment } from './schema/comment.ts'
 import { addComments } from './schema/comments.ts'
 import { addLikes } from './schema/likes.ts'
-import { addMediaAlone } from './schema/media-alone.ts'
 import { addMediaCounts } from './schema/media-counts.ts'
 import { addNotificationMedia } from './schema/notification-media.ts'
-import type { Refs } from './schema/refs.ts'
+import type { EngagementRefs } from './schema/refs.ts'
 import { addReportQueue } from './schema/report-queue.ts'
 import { addReports } from './schema/reports.ts'
+import { addSingleMedia } from './schema/single-media.ts'
 import { addWeek } from './schema/week.ts'
 import type { EngagementDeps } from './types.ts'
 
-export function addEngagementSchema(builder: Builder, deps: EngagementDeps, refs: Refs): void {
+export function addEngagementSchema(builder: Builder, deps: EngagementDeps, refs: EngagementRefs): void {
   addMediaCounts(builder, deps, refs.MediaRef)
   addLikes(builder, deps, refs.MediaRef)
-  const seeing = addMediaAlone(builder, deps, refs.MediaRef)
-  addComments(builder, deps, { CommentRef: defineComment(builder, deps, refs), seeing })
+  const mediaLookup = addSingleMedia(builder, deps, refs.MediaRef)
+  addComments(builder, deps, { CommentRef: defineComment(builder, deps, refs), mediaLookup })
   addReports(builder, deps)
   addReportQueue(builder, deps, refs)
   addActivity(builder, deps)

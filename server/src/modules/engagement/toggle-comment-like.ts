@@ -1,9 +1,9 @@
 /** Toggles the viewer's like of a comment. */
 import { Refusal } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { findShownComment } from './comment-queries.ts'
+import { findVisibleComment } from './comment-queries.ts'
 import { deleteCommentLike, insertCommentLike, likedCommentsAmong } from './like-queries.ts'
-import { mediaToReactTo, unlessGone } from './media-to-react-to.ts'
+import { findReactableMedia, notFoundIfGone } from './reactable-media.ts'
 import type { EngagementDeps } from './types.ts'
 
 type Deps = Pick<EngagementDeps, 'db' | 'clock'>
@@ -15,9 +15,9 @@ export async function toggleCommentLike(deps: Deps, viewer: Viewer, commentId: s
     await deleteCommentLike(db, viewer.accountId, commentId)
     return false
   }
-  const comment = await findShownComment(db, commentId, viewer.accountId)
+  const comment = await findVisibleComment(db, commentId, viewer.accountId)
   if (!comment) throw new Refusal('NOT_FOUND')
-  await mediaToReactTo(deps, viewer, comment.media_id)
-  await unlessGone(() => insertCommentLike(db, viewer.accountId, commentId))
+  await findReactableMedia(deps, viewer, comment.media_id)
+  await notFoundIfGone(() => insertCommentLike(db, viewer.accountId, commentId))
   return true
 }

@@ -1,9 +1,9 @@
 /** Toggles the viewer's like of a media, or sets it to the requested state. */
 import type { Viewer } from '#platform/viewer.ts'
-import { type SeenMedia, seeByIds } from '../media/index.ts'
-import { carryNotification, carryWithdrawal } from '../notifications/index.ts'
-import { deleteLike, deleteToldLike, insertLike, likedAmong } from './like-queries.ts'
-import { mediaToReactTo, unlessGone } from './media-to-react-to.ts'
+import { findVisibleMediaByIds, type VisibleMedia } from '../media/index.ts'
+import { prepareNotification, prepareWithdrawal } from '../notifications/index.ts'
+import { deleteLike, deleteNotifiedLike, insertLike, likedAmong } from './like-queries.ts'
+import { findReactableMedia, notFoundIfGone } from './reactable-media.ts'
 import type { EngagementDeps } from './types.ts'
 
 type Deps = Pick<EngagementDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'engagement'>
@@ -29,23 +29,23 @@ export async function toggleLike(
 }
 
 async function like(deps: Deps, viewer: Viewer, mediaId: string): Promise<void> {
-  const media = await mediaToReactTo(deps, viewer, mediaId)
-  const news = carryNotification(deps, newsOf(viewer, media))
+  const media = await findReactableMedia(deps, viewer, mediaId)
+  const notice = prepareNotification(deps, noticeOf(viewer, media))
   const { accountId } = viewer
-  const [written] = await unlessGone(() => insertLike(deps.db, { ...news.values, accountId, mediaId }))
-  if (written) await news.sent(written, null)
+  const [written] = await notFoundIfGone(() => insertLike(deps.db, { ...notice.values, accountId, mediaId }))
+  if (written) await notice.sent(written, null)
 }
 
 /** Allowed even if the media is no longer visible. */
 async function unlike(deps: Deps, viewer: Viewer, mediaId: string): Promise<void> {
-  const [media] = await seeByIds(deps, viewer, [mediaId])
+  const [media] = await findVisibleMediaByIds(deps, viewer, [mediaId])
   const like = { accountId: viewer.accountId, mediaId }
   if (!media) return deleteLike(deps.db, like)
-  const withdrawal = carryWithdrawal(deps, newsOf(viewer, media))
-  const [done] = await deleteToldLike(deps.db, { ...withdrawal.values, ...like })
+  const withdrawal = prepareWithdrawal(deps, noticeOf(viewer, media))
+  const [done] = await deleteNotifiedLike(deps.db, { ...withdrawal.values, ...like })
   await withdrawal.sent({ rowId: done?.withdrawn_id ?? null, tx: null })
 }
 
-function newsOf(viewer: Viewer, media: SeenMedia) {
+function noticeOf(viewer: Viewer, media: VisibleMedia) {
   return { to: media.account_id, kind: 'like', actorId: viewer.accountId, mediaId: media.id } as const
 }

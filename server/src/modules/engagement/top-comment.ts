@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { statement } from '#platform/postgres/statement.ts'
 import {
-  carryNotification,
   type NotificationValues,
   type NotifiedColumns,
   notificationColumns,
   notificationJoins,
   notificationParts,
+  prepareNotification,
 } from '../notifications/index.ts'
 import type { CommentRow } from './comment-queries.ts'
 import type { EngagementDeps } from './types.ts'
@@ -21,12 +21,12 @@ export async function insertTopComment(
   comment: TopComment,
   ownerId: string,
 ): Promise<CommentRow | undefined> {
-  const { account_id: actorId, media_id: mediaId, message: words } = comment
-  const news = carryNotification(deps, { to: ownerId, kind: 'comment', actorId, mediaId, words })
-  const [written] = await insertAndNotify(deps.db, { ...comment, ...news.values })
+  const { account_id: actorId, media_id: mediaId, message } = comment
+  const notice = prepareNotification(deps, { to: ownerId, kind: 'comment', actorId, mediaId, words: message })
+  const [written] = await insertAndNotify(deps.db, { ...comment, ...notice.values })
   if (!written) return undefined
   const { notification_id, ...row } = written
-  await news.sent({ notification_id }, null)
+  await notice.sent({ notification_id }, null)
   return row
 }
 

@@ -24,7 +24,7 @@ export type Watch = {
 }
 
 /** SQL fragment; append-only, so that writers do not block each other. */
-export function addedWatches(watches: readonly Watch[], now: Date): RawBuilder<unknown> {
+export function insertWatches(watches: readonly Watch[], now: Date): RawBuilder<unknown> {
   return sql`
     insert into media_watches (media_id, creator_id, type, viewer_id, source, campaign, views, member_views, completions,
       watched_ms, looks, quarters, swipes, watched_at)
@@ -38,7 +38,7 @@ export function addedWatches(watches: readonly Watch[], now: Date): RawBuilder<u
 }
 
 /** SQL fragment that takes the oldest events; they reappear on rollback. */
-export function takenWatches(limit: number): RawBuilder<unknown> {
+export function takeWatches(limit: number): RawBuilder<unknown> {
   return sql`
     delete from media_watches where id in (select id from media_watches order by id limit ${limit})
     returning id, media_id, creator_id, type, viewer_id, source, campaign, views, member_views, completions, watched_ms,
@@ -46,7 +46,7 @@ export function takenWatches(limit: number): RawBuilder<unknown> {
   `
 }
 
-export async function watchesBy(db: Db, viewerId: string) {
+export async function exportWatches(db: Db, viewerId: string) {
   return db
     .selectFrom('media_watches')
     .select(['media_id', 'source', 'campaign', 'watched_ms', 'watched_at'])
@@ -56,7 +56,7 @@ export async function watchesBy(db: Db, viewerId: string) {
 }
 
 /** Anonymises what the account watched, and deletes views of its own media. */
-export async function forgetWatches(db: Db, accountId: string): Promise<void> {
+export async function eraseWatches(db: Db, accountId: string): Promise<void> {
   await db.updateTable('media_watches').set({ viewer_id: null }).where('viewer_id', '=', accountId).execute()
   await db.deleteFrom('media_watches').where('creator_id', '=', accountId).execute()
 }

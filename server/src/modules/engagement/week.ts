@@ -8,8 +8,8 @@ import { newFollowers } from '../people/index.ts'
 import { newSubscribers } from '../subscriptions/index.ts'
 import type { EngagementDeps } from './types.ts'
 
-export type WeekFigure = { value: number; before: number }
-export type Week = Record<'views' | 'likes' | 'followers' | 'subscribers', WeekFigure>
+export type WeekStat = { value: number; before: number }
+export type Week = Record<'views' | 'likes' | 'followers' | 'subscribers', WeekStat>
 
 const DAYS = 7
 
@@ -29,10 +29,10 @@ export async function weekOf(
   return { views, likes, followers, subscribers }
 }
 
-type Span = { before: Date; from: Date }
+type WeekSpan = { before: Date; from: Date }
 
-async function viewsOf(db: Db, ownerId: string, { before, from }: Span): Promise<WeekFigure> {
-  const { rows } = await sql<WeekFigure>`
+async function viewsOf(db: Db, ownerId: string, { before, from }: WeekSpan): Promise<WeekStat> {
+  const { rows } = await sql<WeekStat>`
     select coalesce(sum(views) filter (where day >= ${dayText(from)}::date), 0)::int as value,
       coalesce(sum(views) filter (where day < ${dayText(from)}::date), 0)::int as before
     from media_views
@@ -41,8 +41,8 @@ async function viewsOf(db: Db, ownerId: string, { before, from }: Span): Promise
   return rows[0] ?? { value: 0, before: 0 }
 }
 
-async function likesOf(db: Db, ownerId: string, { before, from }: Span): Promise<WeekFigure> {
-  const { rows } = await sql<WeekFigure>`
+async function likesOf(db: Db, ownerId: string, { before, from }: WeekSpan): Promise<WeekStat> {
+  const { rows } = await sql<WeekStat>`
     select count(*) filter (where created_at >= ${from})::int as value,
       count(*) filter (where created_at < ${from})::int as before
     from likes

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { HOUR_MS } from '#rules/time.ts'
-import { askFeed, feedPage, hideMedia, seedMany, showMedia, watch } from '../../../test/feed.ts'
+import { askFeed, feedPage, hideMediaViaApi, seedMany, showMediaViaApi, watch } from '../../../test/feed.ts'
 import { seedMedia } from '../../../test/media.ts'
 import { answerOf, block, follow, refusalOf } from '../../../test/people.ts'
 import { seedAccount } from '../../../test/seed.ts'
@@ -142,8 +142,8 @@ test('events that are none are refused, and none beside them counts', async () =
 
 test('ids that are none cannot be hidden', async () => {
   for (const id of ['', 'x', `${ID}0`, "' or true --"]) {
-    assert.equal((await refusalOf(hideMedia(site, viewer, id))).code, 'BAD_INPUT')
-    assert.equal((await refusalOf(showMedia(site, viewer, id))).code, 'BAD_INPUT')
+    assert.equal((await refusalOf(hideMediaViaApi(site, viewer, id))).code, 'BAD_INPUT')
+    assert.equal((await refusalOf(showMediaViaApi(site, viewer, id))).code, 'BAD_INPUT')
   }
-  assert.equal((await refusalOf(hideMedia(site, viewer, ID))).code, 'NOT_FOUND')
+  assert.equal((await refusalOf(hideMediaViaApi(site, viewer, ID))).code, 'NOT_FOUND')
 })

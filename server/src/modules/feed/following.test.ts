@@ -4,12 +4,12 @@ import { sql } from 'kysely'
 import {
   askFeed,
   feedIds,
-  hideMedia,
-  see,
+  hideMediaViaApi,
+  readWholeFeed,
+  reportSeen,
   seedCrowd,
   seedHistory,
   seedMany,
-  walkFeed,
 } from '../../../test/feed.ts'
 import { answerOf, askAs, block, follow, hide, refusalOf } from '../../../test/people.ts'
 import { type Seeded, seedAccount } from '../../../test/seed.ts'
@@ -51,7 +51,7 @@ test('the newest of those one follows, in the order of time, seen or not', async
   const third = await seedHistory(site, a, { hoursAgo: 9, likes: 500 })
   const first = await seedHistory(site, b, { hoursAgo: 1 })
   const second = await seedHistory(site, c, { hoursAgo: 5 })
-  await answerOf(see(site, viewer, [first.id]))
+  await answerOf(reportSeen(site, viewer, [first.id]))
   assert.deepEqual(await feedIds(site, viewer, { tab }), [first.id, second.id, third.id])
 })
 
@@ -66,7 +66,7 @@ test('pages go on where they ended, also among media of the same moment', async 
     select id from media where id = any(${ids}::uuid[]) order by available_at desc, id desc
   `.execute(site.app.db)
   for (const limit of [3, 20, 50]) {
-    const pages = await walkFeed(site, viewer, { tab, limit: { limit } })
+    const pages = await readWholeFeed(site, viewer, { tab, limit: { limit } })
     assert.deepEqual(
       pages.flatMap(({ medias }) => medias.map(({ id }) => id)),
       rows.map(({ id }) => id),
@@ -81,7 +81,7 @@ test('one busy author and many quiet ones are told in the order of time', async 
   const few: string[] = []
   for (const [index, creator] of quiet.entries())
     few.push((await seedHistory(site, creator, { hoursAgo: index * 2 + 0.5 })).id)
-  const pages = await walkFeed(site, viewer, { tab })
+  const pages = await readWholeFeed(site, viewer, { tab })
   const shown = pages.flatMap(({ medias }) => medias.map(({ id }) => id))
   const { rows } = await sql<{ id: string }>`
     select media_id as id from feed_entries where media_id = any(${[...many, ...few]}::uuid[])
@@ -101,7 +101,7 @@ test('muted, hidden and unreleased are left out, and people who are leaving', as
   await seedHistory(site, a, { hoursAgo: -2 })
   await seedHistory(site, b)
   await seedHistory(site, c)
-  await answerOf(hideMedia(site, viewer, hidden.id))
+  await answerOf(hideMediaViaApi(site, viewer, hidden.id))
   await answerOf(askAs(site, viewer, MUTE, { id: b.id }))
   await hide(site, c.id, 'deleting')
   assert.deepEqual(await feedIds(site, viewer, { tab }), [kept.id])
@@ -134,12 +134,12 @@ for (const way of ['along the newest of everybody', 'author by author'] as const
       order by available_at desc, media_id desc
     `.execute(site.app.db)
     const [first, ...rest] = rows.map(({ id }) => id)
-    await answerOf(hideMedia(site, viewer, first ?? ''))
+    await answerOf(hideMediaViaApi(site, viewer, first ?? ''))
     const { met, read } = await bothWays(viewer, 10)
     assert.equal(met.length, way === 'author by author' ? 0 : 10)
     assert.deepEqual(read, rest.slice(0, 10))
     if (met.length > 0) assert.deepEqual(met, read)
-    const pages = await walkFeed(site, viewer, { tab, limit: { limit: 10 } })
+    const pages = await readWholeFeed(site, viewer, { tab, limit: { limit: 10 } })
     assert.deepEqual(
       pages.flatMap(({ medias }) => medias.map(({ id }) => id)),
       rest,

@@ -4,22 +4,22 @@ import { HOUR_MS } from '#rules/time.ts'
 import {
   feedIds,
   feedPage,
-  hideMedia,
-  see,
+  hideMediaViaApi,
+  readWholeFeed,
+  reportSeen,
   seedHistory,
   seedMany,
-  showMedia,
-  walkFeed,
+  showMediaViaApi,
 } from '../../../test/feed.ts'
 import { seedMedia, seedRight, seedSubscription } from '../../../test/media.ts'
 import { answerOf, askAs, block, follow, hide } from '../../../test/people.ts'
 import { type Seeded, seedAccount } from '../../../test/seed.ts'
-import { freshSite, type Site } from '../../../test/site.ts'
+import { freshSite, type TestSite } from '../../../test/site.ts'
 
-const mute = (site: Site, asker: Seeded, id: string) =>
+const mute = (site: TestSite, asker: Seeded, id: string) =>
   answerOf(askAs(site, asker, 'mutation ($id: ID!) { muteAccount(accountId: $id) }', { id }))
 
-async function scoresOf({ app: { db } }: Site, ids: readonly string[]): Promise<number[]> {
+async function scoresOf({ app: { db } }: TestSite, ids: readonly string[]): Promise<number[]> {
   const rows = await db
     .selectFrom('feed_entries')
     .select(['media_id', 'score'])
@@ -116,7 +116,7 @@ test('what followed authors made last joins the first page when they make up for
   assert.equal((await feedIds(site, viewer)).includes(made.id), false)
   await follow(site, viewer, author.id)
   assert.equal((await feedIds(site, viewer)).includes(made.id), true)
-  const shown = (await walkFeed(site, viewer)).flatMap(({ medias }) => medias.map(({ id }) => id))
+  const shown = (await readWholeFeed(site, viewer)).flatMap(({ medias }) => medias.map(({ id }) => id))
   assert.equal(shown.length, 151)
   assert.equal(new Set(shown).size, 151)
 })
@@ -124,11 +124,11 @@ test('what followed authors made last joins the first page when they make up for
 test('what has been seen comes after everything else, and the feed of a small site does not end empty', async () => {
   const { site, viewer, creators } = await world()
   const ids = await seedMany(site, creators, 6)
-  await answerOf(see(site, viewer, ids.slice(0, 2)))
+  await answerOf(reportSeen(site, viewer, ids.slice(0, 2)))
   const first = await feedIds(site, viewer)
   assert.deepEqual(new Set(first.slice(0, 4)), new Set(ids.slice(2)))
   assert.deepEqual(new Set(first.slice(4)), new Set(ids.slice(0, 2)))
-  await answerOf(see(site, viewer, ids))
+  await answerOf(reportSeen(site, viewer, ids))
   const again = await feedPage(site, viewer)
   assert.equal(again.medias.length, 6)
   assert.equal(again.next, null)
@@ -139,10 +139,10 @@ test('the unseen come first across pages too, then the seen, each once', async (
   const { site, viewer, creators } = await world()
   const ids = await seedMany(site, creators, 130)
   const seen = new Set(ids.filter((_, index) => index % 3 === 0))
-  await answerOf(see(site, viewer, [...seen]))
-  const pages = await walkFeed(site, viewer, {}, async ({ medias }) => {
+  await answerOf(reportSeen(site, viewer, [...seen]))
+  const pages = await readWholeFeed(site, viewer, {}, async ({ medias }) => {
     await answerOf(
-      see(
+      reportSeen(
         site,
         viewer,
         medias.map(({ id }) => id),
@@ -161,7 +161,7 @@ test('pages neither repeat nor leave out, whatever their size, for people and vi
   const ids = await seedMany(site, creators, 210)
   for (const asker of [viewer, null]) {
     for (const limit of [7, 20, 50]) {
-      const shown = (await walkFeed(site, asker, { limit: { limit } })).flatMap(({ medias }) =>
+      const shown = (await readWholeFeed(site, asker, { limit: { limit } })).flatMap(({ medias }) =>
         medias.map(({ id }) => id),
       )
       assert.equal(shown.length, ids.length, `pages of ${limit}`)
@@ -175,7 +175,7 @@ test('a media whose score falls behind the reader is not shown again', async () 
   await seedMany(site, creators, 200)
   const shown: string[] = []
   const { db } = site.app
-  await walkFeed(site, null, {}, async ({ medias }) => {
+  await readWholeFeed(site, null, {}, async ({ medias }) => {
     shown.push(...medias.map(({ id }) => id))
     for (const { id } of medias)
       await db
@@ -215,11 +215,11 @@ test('blocked either way, muted and hidden are not shown, own media neither', as
 test("'Not interested' takes a media away, seen or not, until it is taken back", async () => {
   const { site, viewer, a } = await world()
   const media = await seedMedia(site, a)
-  await answerOf(hideMedia(site, viewer, media.id))
+  await answerOf(hideMediaViaApi(site, viewer, media.id))
   assert.deepEqual(await feedIds(site, viewer), [])
-  await answerOf(see(site, viewer, [media.id]))
+  await answerOf(reportSeen(site, viewer, [media.id]))
   assert.deepEqual(await feedIds(site, viewer), [])
-  await answerOf(showMedia(site, viewer, media.id))
+  await answerOf(showMediaViaApi(site, viewer, media.id))
   assert.deepEqual(await feedIds(site, viewer), [media.id])
 })
 

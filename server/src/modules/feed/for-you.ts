@@ -1,9 +1,9 @@
 /** The feed everybody starts with, as a pipeline: candidates, personal rank, rules, page. */
 import { readCursor, writeCursor } from '#platform/graphql/cursors.ts'
-import { isMediaHiddenHere } from '#platform/regions/here.ts'
+import { isMediaHiddenInRegion } from '#platform/regions/geo-context.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { MediaType } from '#rules/media.ts'
-import type { SeenMedia } from '../media/index.ts'
+import type { VisibleMedia } from '../media/index.ts'
 import { gatherCandidates } from './candidates.ts'
 import { HELD_MAX, isKnown, remember, TOP, type Walk, walkShape } from './cursor.ts'
 import type { Audience, Phase } from './entries.ts'
@@ -12,7 +12,7 @@ import type { FeedDeps } from './types.ts'
 
 type Deps = Pick<FeedDeps, 'db' | 'clock' | 'feed'>
 
-export type FeedPage = { medias: SeenMedia[]; next: string | null }
+export type FeedPage = { medias: VisibleMedia[]; next: string | null }
 
 export type FeedRequest = { type: MediaType | undefined; size: number; after: string | null }
 
@@ -27,7 +27,7 @@ export async function forYou(
   { type, size, after }: FeedRequest,
 ): Promise<FeedPage> {
   // Nothing of it could be shown: a walk would find nothing, page after page.
-  if (isMediaHiddenHere()) return { medias: [], next: null }
+  if (isMediaHiddenInRegion()) return { medias: [], next: null }
   const now = deps.clock.now()
   const audience: Audience = { viewerId: viewer?.accountId ?? null, now, type }
   const begun = after === null ? null : readCursor(after, walkShape)

@@ -1,14 +1,14 @@
 /** 'Not interested', and taking it back. */
 import { Refusal } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { seeOne } from '../media/index.ts'
+import { findVisibleMedia } from '../media/index.ts'
 import type { FeedDeps } from './types.ts'
 
 type Deps = Pick<FeedDeps, 'db' | 'clock'>
 
 /** Safe to repeat. */
 export async function hideMedia(deps: Deps, viewer: Viewer, mediaId: string): Promise<void> {
-  if (!(await seeOne(deps, viewer, mediaId))) throw new Refusal('NOT_FOUND')
+  if (!(await findVisibleMedia(deps, viewer, mediaId))) throw new Refusal('NOT_FOUND')
   await deps.db
     .insertInto('hidden_media')
     .values({ account_id: viewer.accountId, media_id: mediaId })

@@ -1,8 +1,8 @@
 /** What this slice holds of a person: told in the copy of their data, and removed when their account is erased. */
 import type { Db } from '#platform/postgres/database.ts'
-import type { DataHolder } from '../accounts/index.ts'
+import type { PersonalDataHandler } from '../accounts/index.ts'
 
-export function feedData({ db }: { db: Db }): DataHolder {
+export function feedData({ db }: { db: Db }): PersonalDataHandler {
   return {
     name: 'feed',
     async exportOf(accountId) {

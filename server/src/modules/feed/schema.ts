@@ -4,7 +4,7 @@ import { Refusal } from '#platform/errors.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
-import { reading } from '#platform/postgres/replicas/reading.ts'
+import { readFromReplica } from '#platform/postgres/replicas/read-from-replica.ts'
 import { signedIn } from '#platform/viewer.ts'
 import { PAGE_SIZE } from '#rules/limits.ts'
 import { WATCH, WATCH_SOURCES } from '#rules/watch.ts'
@@ -48,10 +48,11 @@ function addFeed(builder: Builder, deps: FeedDeps, MediaRef: MediaRef): void {
           size: readPage(limit, PAGE_SIZE.feed).limit,
           after: after ?? null,
         }
-        if (tab === 'foryou') return reading(deps, context, (from) => forYou(from, context.viewer, request))
+        if (tab === 'foryou')
+          return readFromReplica(deps, context, (from) => forYou(from, context.viewer, request))
         if (tab === 'following') {
           const viewer = signedIn(context)
-          return reading(deps, context, (from) => following(from, viewer, request))
+          return readFromReplica(deps, context, (from) => following(from, viewer, request))
         }
         throw new Refusal('BAD_INPUT', { words: 'The feed has the tabs foryou and following.' })
       },

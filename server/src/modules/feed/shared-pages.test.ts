@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { feedIds, seedMany, walkFeed } from '../../../test/feed.ts'
+import { feedIds, readWholeFeed, seedMany } from '../../../test/feed.ts'
 import { seedMedia } from '../../../test/media.ts'
-import { type Asker, answerOf, askAs, hide } from '../../../test/people.ts'
+import { answerOf, askAs, hide, type RequestUser } from '../../../test/people.ts'
 import { freshDatabaseUrl } from '../../../test/postgres.ts'
 import { type Seeded, seedAccount } from '../../../test/seed.ts'
-import { freshSite, type Site } from '../../../test/site.ts'
+import { freshSite, type TestSite } from '../../../test/site.ts'
 import { seedStaff } from '../../../test/staff.ts'
 import { anyTopic } from '../../../test/topics.ts'
 
@@ -13,8 +13,8 @@ import { anyTopic } from '../../../test/topics.ts'
 const env = { RATE_LIMITS: 'off', DATABASE_URL: await freshDatabaseUrl(), SECRET_KEY: 'k'.repeat(40) }
 const [site, other] = [await newSite(), await newSite()]
 
-function newSite(): Promise<Site> {
-  return freshSite(env, { sharedAnswersMs: 3_600_000 })
+function newSite(): Promise<TestSite> {
+  return freshSite(env, { sharedCacheTtlMs: 3_600_000 })
 }
 
 let [a, b]: Seeded[] = []
@@ -46,10 +46,10 @@ type Told = {
 }
 type Page = { medias: Told[]; next: string | null }
 
-const page = (where: Site, asker: Asker = null, after: string | null = null) =>
+const page = (where: TestSite, asker: RequestUser = null, after: string | null = null) =>
   answerOf<Page>(askAs(where, asker, FEED, { after }))
 
-async function toldOf(where: Site, id: string, asker: Asker = null): Promise<Told | undefined> {
+async function toldOf(where: TestSite, id: string, asker: RequestUser = null): Promise<Told | undefined> {
   return (await page(where, asker)).medias.find((media) => media.id === id)
 }
 
@@ -65,8 +65,8 @@ async function heard(): Promise<void> {
 }
 
 /** A visitor and a fan, in both processes. */
-function everybody(): [Site, Asker][] {
-  return [site, other].flatMap((where): [Site, Asker][] => [
+function everybody(): [TestSite, RequestUser][] {
+  return [site, other].flatMap((where): [TestSite, RequestUser][] => [
     [where, null],
     [where, fan],
   ])
@@ -81,7 +81,7 @@ async function shown(columns: Parameters<typeof seedMedia>[2] = {}): Promise<str
   return id
 }
 
-const ask = (asker: Asker, mutation: string) => answerOf(askAs(site, asker, `mutation { ${mutation} }`))
+const ask = (asker: RequestUser, mutation: string) => answerOf(askAs(site, asker, `mutation { ${mutation} }`))
 
 test('visitors share a page, and those who are signed in have their own before and after', async () => {
   const id = await shown()
@@ -211,7 +211,7 @@ test('visitors go on from the same place, and meet everything once', async () =>
   const [first, again] = [await page(site), await page(other)]
   assert.equal(first.next, again.next)
   assert.deepEqual(await page(site, null, first.next), await page(other, null, again.next))
-  const walked = (await walkFeed(site, null)).flatMap(({ medias }) => medias.map(({ id }) => id))
+  const walked = (await readWholeFeed(site, null)).flatMap(({ medias }) => medias.map(({ id }) => id))
   assert.equal(new Set(walked).size, walked.length)
   const { count } = await site.app.db
     .selectFrom('feed_entries')

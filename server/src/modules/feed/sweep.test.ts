@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { DAY_MS } from '#rules/time.ts'
-import { see, watch } from '../../../test/feed.ts'
+import { reportSeen, watch } from '../../../test/feed.ts'
 import { seedMedia } from '../../../test/media.ts'
 import { answerOf } from '../../../test/people.ts'
 import { seedAccount } from '../../../test/seed.ts'
@@ -57,7 +57,7 @@ test('more than one batch is swept as a whole', async () => {
 test('a person is told what was kept of them, and it goes with them', async () => {
   const [owner, viewer] = [await seedAccount(site), await seedAccount(site)]
   const media = await seedMedia(site, owner)
-  await answerOf(see(site, viewer, [media.id]))
+  await answerOf(reportSeen(site, viewer, [media.id]))
   await answerOf(watch(site, viewer, [{ media: media.id, kind: 'progress', progress: 95, campaign: 'c' }]))
   await db.insertInto('hidden_media').values({ account_id: viewer.id, media_id: media.id }).execute()
   const holder = feedData({ db })

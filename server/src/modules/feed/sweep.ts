@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import { bindJob, defineJob, type JobDefinition } from '#platform/jobs/define-job.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import { KEPT } from '#rules/retention.ts'
+import { RETENTION_PERIODS } from '#rules/retention.ts'
 import { DAY_MS } from '#rules/time.ts'
 import type { FeedDeps } from './types.ts'
 
@@ -21,9 +21,9 @@ export function sweepFeed(deps: Pick<FeedDeps, 'db' | 'clock'>): JobDefinition<o
 export async function sweep({ db, clock }: Pick<FeedDeps, 'db' | 'clock'>, signal?: AbortSignal) {
   const before = (days: number) => new Date(clock.now().getTime() - days * DAY_MS)
   // Most of what is old goes with its part; row by row goes what is left of the time before there were parts.
-  const parts = await keepParts(db, { at: clock.now(), keptDays: KEPT.campaignEventsDays })
-  const events = await inBatches(() => sweepEvents(db, before(KEPT.campaignEventsDays)), signal)
-  const seen = await inBatches(() => sweepSeen(db, before(KEPT.seenMediaDays)), signal)
+  const parts = await keepParts(db, { at: clock.now(), keptDays: RETENTION_PERIODS.campaignEventsDays })
+  const events = await inBatches(() => sweepEvents(db, before(RETENTION_PERIODS.campaignEventsDays)), signal)
+  const seen = await inBatches(() => sweepSeen(db, before(RETENTION_PERIODS.seenMediaDays)), signal)
   return { parts, events, seen }
 }
 

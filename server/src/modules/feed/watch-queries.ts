@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { WatchKind, WatchSource } from '#rules/watch.ts'
-import type { View } from '../engagement/index.ts'
+import type { CountedView } from '../engagement/index.ts'
 
 export type WatchEvent = {
   mediaId: string
@@ -26,9 +26,9 @@ export async function markSeen(
   tx: Tx,
   accountId: string,
   { mediaIds, completed, sourceOf, now }: Looked,
-): Promise<View[]> {
+): Promise<CountedView[]> {
   const ends = mediaIds.map((id) => (completed.has(id) ? now.toISOString() : null))
-  const { rows } = await sql<View>`
+  const { rows } = await sql<CountedView>`
     insert into media_seen as known (account_id, media_id, seen_at, completed_at, source)
     select ${accountId}::uuid, id, ${now}::timestamptz, completed_at, source
     from unnest(${mediaIds}::uuid[], ${ends}::timestamptz[], ${mediaIds.map(sourceOf)}::text[])

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { hideMedia, see, showMedia, watch } from '../../../test/feed.ts'
+import { hideMediaViaApi, reportSeen, showMediaViaApi, watch } from '../../../test/feed.ts'
 import { seedMedia } from '../../../test/media.ts'
 import { answerOf, block, refusalOf } from '../../../test/people.ts'
 import { type Seeded, seedAccount } from '../../../test/seed.ts'
@@ -40,7 +40,7 @@ test('a view counts once for each person, however often and in whatever form it 
   await answerOf(watch(site, viewer, [view]))
   await answerOf(watch(site, viewer, [{ media: media.id, kind: 'progress', progress: 50 }]))
   assert.deepEqual(await countsOf(media.id), { views: 1, completions: 0 })
-  await answerOf(see(site, await seedAccount(site), [media.id]))
+  await answerOf(reportSeen(site, await seedAccount(site), [media.id]))
   assert.deepEqual(await countsOf(media.id), { views: 2, completions: 0 })
   assert.equal((await seenBy(viewer)).length, 1)
 })
@@ -76,7 +76,7 @@ test('many people with many media at once do not stand in one another’s way', 
   const people = await Promise.all(Array.from({ length: 12 }, () => seedAccount(site)))
   await Promise.all(
     people.map((person, index) =>
-      answerOf(see(site, person, index % 2 === 0 ? media : [...media].reverse())),
+      answerOf(reportSeen(site, person, index % 2 === 0 ? media : [...media].reverse())),
     ),
   )
   for (const id of media) assert.equal((await countsOf(id)).views, 12)
@@ -91,7 +91,7 @@ test('a visitor’s look counts once for each telling, and is not remembered', a
   assert.equal(await scoreOf(media.id), before)
   await answerOf(watch(site, null, [{ media: media.id, kind: 'progress', progress: 100 }]))
   assert.equal((await countsOf(media.id)).views, 1, 'how far it went is told later, and is no other view')
-  await answerOf(see(site, await seedAccount(site), [media.id]))
+  await answerOf(reportSeen(site, await seedAccount(site), [media.id]))
   assert.deepEqual(await countsOf(media.id), { views: 2, completions: 0 })
   assert.ok((await scoreOf(media.id)) < before, 'who is known not to have come to the end is weighed')
 })
@@ -105,10 +105,10 @@ test('a swipe is no view', async () => {
 
 test('what is locked has been seen, yet not viewed; one’s own counts for nothing', async () => {
   const locked = await shownMedia({ price_cents: 500 })
-  await answerOf(see(site, locked.viewer, [locked.media.id]))
+  await answerOf(reportSeen(site, locked.viewer, [locked.media.id]))
   assert.deepEqual(await countsOf(locked.media.id), { views: 0, completions: 0 })
   assert.equal((await seenBy(locked.viewer)).length, 1)
-  await answerOf(see(site, locked.owner, [locked.media.id]))
+  await answerOf(reportSeen(site, locked.owner, [locked.media.id]))
   assert.deepEqual(await countsOf(locked.media.id), { views: 0, completions: 0 })
 })
 
@@ -167,19 +167,19 @@ test('players that tell too much are slowed down, each for themselves', async ()
 test('not interested: twice is once, undone twice too, by the person alone', async () => {
   const { viewer, media } = await shownMedia()
   const hiddenBy = () => db.selectFrom('hidden_media').selectAll().where('media_id', '=', media.id).execute()
-  await Promise.all(Array.from({ length: 5 }, () => answerOf(hideMedia(site, viewer, media.id))))
+  await Promise.all(Array.from({ length: 5 }, () => answerOf(hideMediaViaApi(site, viewer, media.id))))
   assert.equal((await hiddenBy()).length, 1)
-  await answerOf(showMedia(site, await seedAccount(site), media.id))
+  await answerOf(showMediaViaApi(site, await seedAccount(site), media.id))
   assert.equal((await hiddenBy()).length, 1)
-  assert.equal(await answerOf(showMedia(site, viewer, media.id)), true)
-  assert.equal(await answerOf(showMedia(site, viewer, media.id)), true)
+  assert.equal(await answerOf(showMediaViaApi(site, viewer, media.id)), true)
+  assert.equal(await answerOf(showMediaViaApi(site, viewer, media.id)), true)
   assert.equal((await hiddenBy()).length, 0)
 })
 
 test('only what one can see can be hidden, and only by somebody', async () => {
   const { owner, viewer, media } = await shownMedia()
   const secret = await seedMedia(site, owner, { visibility: 'private' })
-  assert.equal((await refusalOf(hideMedia(site, viewer, secret.id))).code, 'NOT_FOUND')
-  assert.equal((await refusalOf(hideMedia(site, null, media.id))).code, 401)
-  assert.equal((await refusalOf(showMedia(site, null, media.id))).code, 401)
+  assert.equal((await refusalOf(hideMediaViaApi(site, viewer, secret.id))).code, 'NOT_FOUND')
+  assert.equal((await refusalOf(hideMediaViaApi(site, null, media.id))).code, 401)
+  assert.equal((await refusalOf(showMediaViaApi(site, null, media.id))).code, 401)
 })

@@ -6,8 +6,8 @@ import type { RequestContext, Viewer } from '#platform/viewer.ts'
 import { oneOf } from '#rules/one-of.ts'
 import { isStorable } from '#rules/plain-text.ts'
 import { WATCH, WATCH_KINDS, WATCH_SOURCES } from '#rules/watch.ts'
-import { addViews, type View } from '../engagement/index.ts'
-import { type SeenMedia, seeByIds } from '../media/index.ts'
+import { addViews, type CountedView } from '../engagement/index.ts'
+import { findVisibleMediaByIds, type VisibleMedia } from '../media/index.ts'
 import { stoppedAmong } from './campaign-stops.ts'
 import type { FeedDeps } from './types.ts'
 import { insertCampaignEvents, markSeen, type WatchEvent } from './watch-queries.ts'
@@ -34,7 +34,7 @@ export async function addWatch(
   await deps.rateLimits.take('watch', viewer ? { account: viewer.accountId } : { address })
   const events = await withoutStopped(deps, told)
   const ids = events.map(({ mediaId }) => mediaId)
-  const seen = new Map((await seeByIds(deps, viewer, ids)).map((media) => [media.id, media]))
+  const seen = new Map((await findVisibleMediaByIds(deps, viewer, ids)).map((media) => [media.id, media]))
   const known = events.filter(({ mediaId }) => seen.has(mediaId))
   if (known.length === 0) return
   const looked = known.filter(({ kind }) => kind === 'view' || kind === 'progress')
@@ -62,13 +62,13 @@ async function withoutStopped({ db }: FeedDeps, events: WatchEvent[]): Promise<W
 }
 
 /** Nobody knows who it is, so only the first moment counts, not how far it then went. */
-function viewsOfVisitor(looked: readonly WatchEvent[]): View[] {
+function viewsOfVisitor(looked: readonly WatchEvent[]): CountedView[] {
   const begun = new Set(looked.flatMap(({ kind, mediaId }) => (kind === 'view' ? mediaId : [])))
   return [...begun].sort().map((mediaId) => ({ mediaId, isNew: true, isByMember: false, isCompleted: false }))
 }
 
 /** A look at what is locked, or at one's own, is no view of it. */
-function isCounted(viewer: Viewer | null, media: SeenMedia | undefined): boolean {
+function isCounted(viewer: Viewer | null, media: VisibleMedia | undefined): boolean {
   return media?.access === 'open' && media.account_id !== viewer?.accountId
 }
 

@@ -1,15 +1,15 @@
 /** What a request told of watching, summed up for the figures of the creators: a row for each media and way. */
 import type { Viewer } from '#platform/viewer.ts'
 import { WATCH } from '#rules/watch.ts'
-import type { View, Watch } from '../engagement/index.ts'
-import type { SeenMedia } from '../media/index.ts'
+import type { CountedView, Watch } from '../engagement/index.ts'
+import type { VisibleMedia } from '../media/index.ts'
 import type { WatchEvent } from './watch-queries.ts'
 
 type Told = {
   /** Of media that are counted. */
   events: readonly WatchEvent[]
-  views: readonly View[]
-  seen: ReadonlyMap<string, SeenMedia>
+  views: readonly CountedView[]
+  seen: ReadonlyMap<string, VisibleMedia>
 }
 
 export function watchesOf(viewer: Viewer | null, { events, views, seen }: Told): Watch[] {
@@ -28,7 +28,7 @@ export function watchesOf(viewer: Viewer | null, { events, views, seen }: Told):
 function watchOf(
   viewer: Viewer | null,
   events: readonly WatchEvent[],
-  { media, view }: { media: SeenMedia; view: View | undefined },
+  { media, view }: { media: VisibleMedia; view: CountedView | undefined },
 ): Watch {
   const count = (kind: WatchEvent['kind']) => events.filter((event) => event.kind === kind).length
   const watchedMs = events.reduce((sum, event) => sum + event.watchedMs, 0)

@@ -5,7 +5,7 @@ import { Refusal } from '#platform/errors.ts'
 import { IDEMPOTENCY_KEY_SHAPE } from '#rules/idempotency.ts'
 
 /** GraphQL description of arguments that take an idempotency key. */
-export const KEY_WORDS = 'Names this intention; kept while it is tried again.'
+export const KEY_DESCRIPTION = 'Names this intention; kept while it is tried again.'
 
 /** Generates a key if the client sends none; its retries are then not deduplicated. */
 export function idempotencyKey(given: string | null | undefined): string {

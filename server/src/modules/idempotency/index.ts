@@ -11,7 +11,7 @@
  */
 import './tables.ts'
 
-export { fingerprintOf, idempotencyKey, KEY_WORDS, keyIfGiven } from './idempotency-key.ts'
-export { answerOf, type Intention, onceByKey } from './once-by-key.ts'
+export { fingerprintOf, idempotencyKey, KEY_DESCRIPTION, keyIfGiven } from './idempotency-key.ts'
+export { type IdempotentRequest, onceByKey, storedResponse } from './once-by-key.ts'
 export { idempotencyData } from './personal-data.ts'
 export { sweepIdempotencyKeys } from './sweep.ts'

@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { IDEMPOTENCY } from '#rules/idempotency.ts'
 import { seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
-import { answerOf, type Intention, idempotencyData, onceByKey } from './index.ts'
-import { sweep } from './sweep.ts'
+import { type IdempotentRequest, idempotencyData, onceByKey, storedResponse } from './index.ts'
+import { sweepKeys } from './sweep.ts'
 
 const site = await freshSite()
 const { db } = site.app
@@ -14,7 +14,7 @@ function counting() {
   let times = 0
   return {
     times: () => times,
-    ask: (intention: Omit<Intention, 'at'>, at = new Date()) =>
+    ask: (intention: Omit<IdempotentRequest, 'at'>, at = new Date()) =>
       db.transaction().execute((tx) =>
         onceByKey(tx, { ...intention, at }, async () => {
           times += 1
@@ -32,7 +32,7 @@ test('repeated and concurrent requests run once and get the same response', asyn
   assert.deepEqual(new Set(answers), new Set(['answer 1']))
   assert.equal(await ask(wanted), 'answer 1')
   assert.equal(times(), 1)
-  assert.equal(await answerOf(db, wanted), 'answer 1')
+  assert.equal(await storedResponse(db, wanted), 'answer 1')
 })
 
 test('reusing a key for another request is rejected, and keys are scoped to the account', async () => {
@@ -41,7 +41,7 @@ test('reusing a key for another request is rejected, and keys are scoped to the 
   const wanted = { accountId: one.id, key: 'a-second-key', about: ['refund', 5] }
   await ask(wanted)
   await assert.rejects(ask({ ...wanted, about: ['refund', 6] }), { code: 'KEY_REUSED' })
-  await assert.rejects(answerOf(db, { ...wanted, about: ['payout', 5] }), { code: 'KEY_REUSED' })
+  await assert.rejects(storedResponse(db, { ...wanted, about: ['payout', 5] }), { code: 'KEY_REUSED' })
   assert.equal(await ask({ ...wanted, accountId: two.id }), 'answer 2')
   assert.equal(times(), 2)
 })
@@ -62,7 +62,7 @@ test('a failed request stores no key', async () => {
     .transaction()
     .execute((tx) => onceByKey(tx, { ...wanted, at: new Date() }, () => Promise.reject(new Error('no luck'))))
   await assert.rejects(failing, /no luck/)
-  assert.equal(await answerOf(db, wanted), null)
+  assert.equal(await storedResponse(db, wanted), null)
 })
 
 test('keys are deleted when expired, and with the account', async () => {
@@ -71,11 +71,11 @@ test('keys are deleted when expired, and with the account', async () => {
   const now = new Date()
   const old = { accountId, key: 'an-old-key', about: [] }
   const young = { accountId, key: 'a-young-key', about: [] }
-  await ask(old, new Date(now.getTime() - IDEMPOTENCY.keptMs - 1))
-  await ask(young, new Date(now.getTime() - IDEMPOTENCY.keptMs + 60_000))
-  await sweep({ db, clock: { now: () => now } })
-  assert.equal(await answerOf(db, old), null)
-  assert.equal(await answerOf(db, young), 'answer 2')
+  await ask(old, new Date(now.getTime() - IDEMPOTENCY.retentionMs - 1))
+  await ask(young, new Date(now.getTime() - IDEMPOTENCY.retentionMs + 60_000))
+  await sweepKeys({ db, clock: { now: () => now } })
+  assert.equal(await storedResponse(db, old), null)
+  assert.equal(await storedResponse(db, young), 'answer 2')
   await idempotencyData({ db }).erase(accountId)
-  assert.equal(await answerOf(db, young), null)
+  assert.equal(await storedResponse(db, young), null)
 })

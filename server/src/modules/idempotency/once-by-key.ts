@@ -3,7 +3,7 @@ import { Refusal } from '#platform/errors.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { fingerprintOf, idempotencyKey } from './idempotency-key.ts'
 
-export type Intention = {
+export type IdempotentRequest = {
   accountId: string
   /** Scoped to the account; without one, retries are not deduplicated. */
   key: string | null | undefined
@@ -15,8 +15,8 @@ export type Intention = {
 /** `fulfil` runs once per key and returns a short result, such as an id, which repeats get too. A concurrent repeat waits for it. */
 export async function onceByKey(
   tx: Tx,
-  { accountId, key: given, about, at }: Intention,
-  fulfil: () => Promise<string>,
+  { accountId, key: given, about, at }: IdempotentRequest,
+  run: () => Promise<string>,
 ): Promise<string> {
   const key = idempotencyKey(given)
   const isFirst = await tx
@@ -25,8 +25,8 @@ export async function onceByKey(
     .onConflict((conflict) => conflict.doNothing())
     .returning('key')
     .executeTakeFirst()
-  if (!isFirst) return (await answerOf(tx, { accountId, key, about })) ?? ''
-  const answer = await fulfil()
+  if (!isFirst) return (await storedResponse(tx, { accountId, key, about })) ?? ''
+  const answer = await run()
   await tx
     .updateTable('idempotency_keys')
     .set({ answer })
@@ -37,9 +37,9 @@ export async function onceByKey(
 }
 
 /** The stored response, so that callers can skip work; null if there is none. */
-export async function answerOf(
+export async function storedResponse(
   db: Db | Tx,
-  { accountId, key, about }: Pick<Intention, 'accountId' | 'about'> & { key: string },
+  { accountId, key, about }: Pick<IdempotentRequest, 'accountId' | 'about'> & { key: string },
 ): Promise<string | null> {
   const earlier = await db
     .selectFrom('idempotency_keys')

@@ -13,11 +13,11 @@ const sweepJob = defineJob({ name: 'idempotency-sweep', cron: '27 * * * *' })
 type Deps = { db: Db; clock: Clock }
 
 export function sweepIdempotencyKeys(deps: Deps): JobDefinition<object> {
-  return bindJob(sweepJob, (_payload, { signal }) => sweep(deps, signal))
+  return bindJob(sweepJob, (_payload, { signal }) => sweepKeys(deps, signal))
 }
 
-export async function sweep({ db, clock }: Deps, signal?: AbortSignal): Promise<void> {
-  const before = new Date(clock.now().getTime() - IDEMPOTENCY.keptMs)
+export async function sweepKeys({ db, clock }: Deps, signal?: AbortSignal): Promise<void> {
+  const before = new Date(clock.now().getTime() - IDEMPOTENCY.retentionMs)
   for (let removed = BATCH; removed === BATCH; ) {
     signal?.throwIfAborted()
     const { numAffectedRows } = await sql`

@@ -12,7 +12,7 @@ export const statusTopic = defineTopics(
 export const roomTopic = defineTopics('live-room', v.object({ hearts: v.number() }))
 
 /** Invalidates cached watch rights of an account; a null `accountId` means all accounts. */
-export const RIGHTS_MOVED = defineTopic(
+export const WATCH_RIGHTS_CHANGED = defineTopic(
   'live.rights-moved',
   v.object({ creatorId: v.string(), accountId: v.nullable(v.string()) }),
 )
@@ -21,16 +21,16 @@ export const RIGHTS_MOVED = defineTopic(
 export const healthTopic = defineTopics('live-health', v.object({ liveId: v.string() }))
 
 /** Tells the node that runs this live's stream to stop it. */
-export const STOP_WANTED = defineTopic(
+export const STREAM_STOP_REQUESTED = defineTopic(
   'live.stop-wanted',
   v.object({ liveId: v.string(), why: v.picklist(['stopped', 'replaced', 'closed']), words: v.string() }),
 )
 
 /** A visitor viewed a list of lives; published in demos only. */
-export const LOOKED_AT = defineTopic('live.looked-at', v.object({ look: v.picklist(['page', 'margin']) }))
+export const LIVES_VIEWED = defineTopic('live.looked-at', v.object({ look: v.picklist(['page', 'margin']) }))
 
 /** A chat message in full, so that subscribers of a busy room need not query it. */
-const said = v.object({
+const chatMessage = v.object({
   id: v.string(),
   accountId: v.string(),
   kind: v.picklist(['message', 'tip', 'system']),
@@ -43,6 +43,6 @@ const said = v.object({
   isHeld: v.boolean(),
   at: v.string(),
 })
-export type SaidInRoom = v.InferOutput<typeof said>
+export type ChatMessageEvent = v.InferOutput<typeof chatMessage>
 
-export const chatTopic = defineTopics('live-chat', said)
+export const chatTopic = defineTopics('live-chat', chatMessage)

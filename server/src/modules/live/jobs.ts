@@ -1,25 +1,25 @@
 /** Job handlers of this slice. */
 import { bindJobs } from '#platform/jobs/define-job.ts'
-import { forgetOldChats } from './chat/forget.ts'
+import { deleteOldChats } from './chat/delete-old-chats.ts'
 import { liveJobs } from './job-tokens.ts'
-import { keepAnnounced, tellWaiting } from './shows/keep-announced.ts'
-import { payBack, payBackLeft } from './shows/tickets.ts'
-import { keepRecording, sweepRecordings } from './streams/keep-recording.ts'
+import { notifyWaiting, processAnnouncedLives } from './lives/process-announced-lives.ts'
+import { refundLeftoverTickets, refundTickets } from './lives/tickets.ts'
 import { mailKeyReplaced } from './streams/mail-key-replaced.ts'
+import { saveRecording, sweepRecordings } from './streams/save-recording.ts'
 import type { LiveDeps } from './types.ts'
-import { keepMoment } from './watching/moments.ts'
+import { captureMoment } from './watching/moments.ts'
 
 export function bindLiveJobs(deps: LiveDeps) {
   return bindJobs(liveJobs, {
-    keepAnnounced: (_payload, { signal }) => keepAnnounced(deps, signal),
-    tellWaiting: (news, { signal }) => tellWaiting(deps, news, signal),
-    payBack: (order, { signal }) => payBack(deps, order, signal),
-    keepRecording: (order) => keepRecording(deps, order),
-    keepMoment: (order) => keepMoment(deps, order),
+    processAnnouncedLives: (_payload, { signal }) => processAnnouncedLives(deps, signal),
+    notifyWaiting: (news, { signal }) => notifyWaiting(deps, news, signal),
+    refundTickets: (order, { signal }) => refundTickets(deps, order, signal),
+    saveRecording: (order) => saveRecording(deps, order),
+    captureMoment: (order) => captureMoment(deps, order),
     mailKeyReplaced: (order) => mailKeyReplaced(deps, order),
     sweep: async (_payload, { signal }) => {
-      await payBackLeft(deps, signal)
-      await forgetOldChats(deps, signal)
+      await refundLeftoverTickets(deps, signal)
+      await deleteOldChats(deps, signal)
       await sweepRecordings(deps)
     },
   })

@@ -1,26 +1,26 @@
 /** Personal data of this slice: exported on request, and removed when the account is erased. */
 import type { Db } from '#platform/postgres/database.ts'
 import { filePrefix } from '#platform/storage/file-key.ts'
-import { type DataHolder, plainRow } from '../accounts/index.ts'
-import { COVER_AREA } from './shows/cover.ts'
-import { closeShow, endLive } from './shows/run-show.ts'
-import { announcedOf, findRunning, lockShows } from './shows/show-queries.ts'
+import { type PersonalDataHandler, plainRow } from '../accounts/index.ts'
+import { COVER_AREA } from './lives/cover.ts'
+import { announcedOf, findRunning, lockLivesOf } from './lives/live-queries.ts'
+import { endLiveIn, forceEndLive } from './lives/live-state.ts'
 import type { LiveDeps } from './types.ts'
 
 type Deps = Pick<LiveDeps, 'db' | 'clock' | 'enqueue' | 'live' | 'bus' | 'storage'>
 
-export function liveData(deps: Deps): DataHolder {
+export function liveData(deps: Deps): PersonalDataHandler {
   const { db } = deps
   return {
     name: 'lives',
     exportOf: (accountId) => exportOf(db, accountId),
     /** Ends and cancels the account's lives, which refunds their tickets. */
-    async leave(tx, accountId) {
-      await lockShows(tx, accountId)
+    async onDeletionRequested(tx, accountId) {
+      await lockLivesOf(tx, accountId)
       const running = await findRunning(tx, accountId)
-      if (running) await closeShow(deps, tx, running, 'Your account is being deleted.')
+      if (running) await forceEndLive(deps, tx, running, 'Your account is being deleted.')
       for (const live of await announcedOf(tx, accountId).execute())
-        await endLive(deps, tx, live, { reason: 'cancelled' })
+        await endLiveIn(deps, tx, live, { reason: 'cancelled' })
       await tx.deleteFrom('stream_keys').where('account_id', '=', accountId).execute()
       await tx.deleteFrom('live_overlays').where('account_id', '=', accountId).execute()
     },
@@ -83,12 +83,12 @@ async function exportOf(db: Db, accountId: string) {
     room: room ? plainRow(room) : null,
     hasStreamKey: await hasKey(db, 'stream_keys', accountId),
     hasOverlay: await hasKey(db, 'live_overlays', accountId),
-    ...(await aroundRoom(db, accountId)),
+    ...(await exportRoom(db, accountId)),
   }
 }
 
 /** The account's own bans and moderators; bans against it belong to other creators' data. */
-async function aroundRoom(db: Db, accountId: string) {
+async function exportRoom(db: Db, accountId: string) {
   const [bans, moderators] = await Promise.all([
     db
       .selectFrom('live_bans')

@@ -5,25 +5,25 @@ import { addAccountFields } from './schema/account-fields.ts'
 import { addChat } from './schema/chat.ts'
 import { addClip } from './schema/clip.ts'
 import { addStatus } from './schema/events.ts'
-import { addKeeping } from './schema/keeping.ts'
 import { defineLive } from './schema/live.ts'
-import { addQueries } from './schema/queries.ts'
-import type { Refs } from './schema/refs.ts'
-import { addShows } from './schema/shows.ts'
+import { addLiveMutations } from './schema/live-mutations.ts'
+import { addModeration } from './schema/moderation.ts'
+import { addLiveQueries } from './schema/queries.ts'
+import type { LiveRefs } from './schema/refs.ts'
 import { addStage } from './schema/stage.ts'
 import { addStreams } from './schema/streams.ts'
 import type { LiveDeps } from './types.ts'
 
-export function addLiveSchema(builder: Builder, deps: LiveDeps, refs: Refs) {
+export function addLiveSchema(builder: Builder, deps: LiveDeps, refs: LiveRefs) {
   const person = personLoader(deps)
   const LiveRef = defineLive(builder, deps, { ...refs, person })
   addAccountFields(builder, deps, refs)
-  addQueries(builder, deps, { ...refs, LiveRef })
-  addShows(builder, deps, { ...refs, LiveRef })
+  addLiveQueries(builder, deps, { ...refs, LiveRef })
+  addLiveMutations(builder, deps, { ...refs, LiveRef })
   addStreams(builder, deps, refs)
   addStatus(builder, deps)
   const MessageRef = addChat(builder, deps, { ...refs, person })
-  addKeeping(builder, deps, { ...refs, person, MessageRef })
+  addModeration(builder, deps, { ...refs, person, MessageRef })
   addStage(builder, deps, { ...refs, person, LiveRef, MessageRef })
   addClip(builder, deps, refs)
   return { LiveRef }

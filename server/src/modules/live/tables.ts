@@ -2,9 +2,9 @@
 import type { Generated } from 'kysely'
 import type { ChatWriters, LiveAudience, LiveState } from '#rules/live.ts'
 
-export type Via = 'rtmp' | 'webrtc'
+export type IngestProtocol = 'rtmp' | 'webrtc'
 
-export type EndReason = 'stopped' | 'lost' | 'replaced' | 'closed' | 'cancelled' | 'missed'
+export type LiveEndReason = 'stopped' | 'lost' | 'replaced' | 'closed' | 'cancelled' | 'missed'
 
 export type LiveNodesTable = {
   id: string
@@ -17,7 +17,7 @@ export type LiveNodesTable = {
 
 export type LiveHealthTable = {
   live_id: string
-  via: Via
+  via: IngestProtocol
   kbit_per_second: number
   width: number
   height: number
@@ -32,7 +32,7 @@ export type LivesTable = {
   id: Generated<string>
   account_id: string
   state: LiveState
-  via: Via | null
+  via: IngestProtocol | null
   audience: Generated<LiveAudience>
   price_cents: number | null
   description: Generated<string>
@@ -44,7 +44,7 @@ export type LivesTable = {
   started_at: Date | null
   lost_at: Date | null
   ended_at: Date | null
-  end_reason: EndReason | null
+  end_reason: LiveEndReason | null
   ended_by_words: Generated<string>
   node_id: string | null
   viewers: Generated<number>
@@ -110,7 +110,7 @@ export type LiveTipsTable = {
 export type LiveRemindersTable = { live_id: string; account_id: string; created_at: Date }
 
 export type LiveMessageKind = 'message' | 'tip' | 'system'
-export type LiveBadge = 'creator' | 'moderator' | 'subscriber'
+export type ChatBadge = 'creator' | 'moderator' | 'subscriber'
 
 export type LiveMessagesTable = {
   id: Generated<string>
@@ -120,7 +120,7 @@ export type LiveMessagesTable = {
   text: string
   cents: number | null
   sale_id: string | null
-  badge: LiveBadge | null
+  badge: ChatBadge | null
   key: string | null
   /** When the message was held for moderation. */
   held_at: Date | null
@@ -141,7 +141,7 @@ export type LiveBansTable = {
 
 export type LiveModeratorsTable = { account_id: string; moderator_id: string; created_at: Date }
 
-export type MenuItem = { id: string; title: string; cents: number }
+export type TipMenuItem = { id: string; title: string; cents: number }
 
 /** Frames of reported lives, captured at the time of the report. */
 export type LiveMomentsTable = { id: Generated<string>; live_id: string; taken_at: Date; picture: Buffer }
@@ -153,7 +153,7 @@ export type LiveRoomsTable = {
   pinned_message_id: string | null
   goal_title: Generated<string>
   goal_cents: number | null
-  menu: Generated<MenuItem[]>
+  menu: Generated<TipMenuItem[]>
   description: Generated<string>
   tags: Generated<string[]>
   audience: Generated<LiveAudience>

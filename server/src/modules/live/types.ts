@@ -1,52 +1,52 @@
 /** Dependencies and services of this slice. */
 
-import type { InnerMarks } from '#platform/live/inner/signed.ts'
+import type { RequestSigner } from '#platform/live/internal/request-signer.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
-import type { Presence } from '#platform/presence/redis-presence.ts'
+import type { RoomPresence } from '#platform/presence/redis-presence.ts'
 import type { EngagementDeps } from '../engagement/index.ts'
 import type { MediaDeps } from '../media/index.ts'
 import type { WalletDeps } from '../wallet/index.ts'
-import type { Deaf } from './chat/deaf.ts'
-import type { Joins } from './chat/joins.ts'
-import type { Listeners } from './chat/listeners.ts'
-import type { Sample } from './chat/sample.ts'
-import type { Looks } from './looks.ts'
-import type { RoomNews } from './room-news.ts'
-import type { Grants } from './watching/grants.ts'
+import type { ChatSampler } from './chat/chat-sampler.ts'
+import type { ChatSubscribers } from './chat/chat-subscribers.ts'
+import type { JoinAnnouncer } from './chat/join-announcer.ts'
+import type { MuteList } from './chat/mute-list.ts'
+import type { RoomUpdates } from './room-updates.ts'
+import type { ViewPing } from './view-ping.ts'
+import type { LiveGrants } from './watching/grants.ts'
 
 /** Implemented by upper slices. */
 export type LivePorts = {
   /** Called in the transaction that ends the live. */
-  ended: (tx: Tx, liveId: string) => Promise<void>
+  onEnded: (tx: Tx, liveId: string) => Promise<void>
   /** Why the account may not stream; null if it may. */
-  whyForbidden: (db: Db | Tx, accountId: string) => Promise<Forbidden | null>
+  whyMayNotStream: (db: Db | Tx, accountId: string) => Promise<StreamingDenial | null>
 }
 
 /** The message shown to the creator, and the page with the decision and its appeal. */
-export type Forbidden = { words: string; path: string }
+export type StreamingDenial = { words: string; path: string }
 
 export type LiveParts = {
   ports: LivePorts
   /** Publishes changes of a room, at most once a second. */
-  news: RoomNews
+  roomUpdates: RoomUpdates
   /** Signs the viewers' addresses of a live. */
-  grants: Grants
+  grants: LiveGrants
   /** Authenticates requests between web role and live role. */
-  marks: InnerMarks
+  innerSigner: RequestSigner
   /** Samples the messages of a busy room. */
-  sample: Sample
+  chatSampler: ChatSampler
   /** Cached check of who may receive a room's messages. */
-  listeners: Listeners
+  chatSubscribers: ChatSubscribers
   /** Accounts that must not receive a writer's messages. */
-  deaf: Deaf
+  muteList: MuteList
   /** Announces supporters who join. */
-  joins: Joins
+  joinAnnouncer: JoinAnnouncer
   /** Publishes views of lives (demo). */
-  looks: Looks
+  viewPing: ViewPing
   /** Counts viewers across processes; null if the database table does. */
-  presence: Presence | null
+  presence: RoomPresence | null
   /** Directory of recordings that are not media yet, with one subdirectory per live. */
-  recordings: string
+  recordingsDir: string
 }
 
 export type LiveDeps = WalletDeps & MediaDeps & EngagementDeps & { live: LiveParts }

@@ -49,7 +49,7 @@ export function decideAccess(media: MediaFacts, viewer: ViewerFacts, now: Date):
     return media.isDeleted ? 'hidden' : media.isRemoved ? 'removed' : 'open'
   if (media.isRemoved || viewer.isRegionClosed) return 'hidden'
   if (viewer.appears) return media.isDeleted ? 'hidden' : 'open'
-  if (!media.isOwnerVisible || !isShown(media, now)) return 'hidden'
+  if (!media.isOwnerVisible || !isVisibleToOthers(media, now)) return 'hidden'
   if (viewer.hasBought) return 'open'
   if (media.isDeleted || media.visibility === 'private' || viewer.isBlocked) return 'hidden'
   if (media.priceCents > 0) return 'price'
@@ -57,7 +57,7 @@ export function decideAccess(media: MediaFacts, viewer: ViewerFacts, now: Date):
   return 'open'
 }
 
-type Standing = Pick<
+type VisibilityFacts = Pick<
   MediaFacts,
   'state' | 'isApproved' | 'isConsented' | 'availableAt' | 'isRemoved' | 'isHidden'
 >
@@ -66,7 +66,7 @@ type Standing = Pick<
  * Processed, approved, released, consented to by all who appear, and not held back by staff. Consent and removal override
  * purchases.
  */
-export function isShown(media: Standing, now: Date): boolean {
+export function isVisibleToOthers(media: VisibilityFacts, now: Date): boolean {
   const isMade = media.state === 'playable' || media.state === 'ready'
   const isHeldBack = media.isRemoved || media.isHidden
   return isMade && media.isApproved && media.isConsented && !isHeldBack && media.availableAt <= now

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fileKey } from '#platform/storage/file-key.ts'
 import { seedMedia } from '../../../test/media.ts'
-import { filesOf } from '../../../test/media-api.ts'
-import { type Asker, answerOf, askAs, refusalOf } from '../../../test/people.ts'
+import { storedFilesOf } from '../../../test/media-api.ts'
+import { answerOf, askAs, type RequestUser, refusalOf } from '../../../test/people.ts'
 import { seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
 import { captionsPath } from './captions.ts'
@@ -21,7 +21,7 @@ async function seedCaptions(mediaId: string, language: string, label: string): P
 }
 
 type Told = { captions: { language: string; label: string; url: string }[] }
-const remove = (asker: Asker, media: string, language: string) =>
+const remove = (asker: RequestUser, media: string, language: string) =>
   askAs(
     site,
     asker,
@@ -58,7 +58,7 @@ test('the owner removes captions with their file, idempotently', async () => {
       ['de'],
     )
   }
-  const files = await filesOf(site, 'media', id)
+  const files = await storedFilesOf(site, 'media', id)
   assert.equal(
     files.some((file) => file.includes('en-seeded')),
     false,

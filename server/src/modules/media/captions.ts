@@ -6,10 +6,10 @@ import { fileKey } from '#platform/storage/file-key.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { MEDIA_CHANGED } from './events.ts'
 import { MEDIA_AREA } from './files.ts'
-import type { SeenMedia } from './see-media.ts'
 import type { MediaCaptionsTable } from './tables.ts'
 import type { MediaDeps } from './types.ts'
 import { lockOwn } from './update-media.ts'
+import type { VisibleMedia } from './visible-media.ts'
 
 export type Captions = Selectable<MediaCaptionsTable>
 
@@ -43,7 +43,7 @@ export async function removeCaptions(
   deps: Pick<MediaDeps, 'db' | 'bus' | 'clock' | 'storage'>,
   viewer: Viewer,
   { mediaId, language }: { mediaId: string; language: string },
-): Promise<SeenMedia> {
+): Promise<VisibleMedia> {
   const { media, file } = await deps.db.transaction().execute(async (tx) => {
     const own = await lockOwn(deps, tx, viewer, mediaId)
     const removed = await tx

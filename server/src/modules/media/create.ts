@@ -7,9 +7,9 @@ import { PROCESSOR } from '#platform/media-tools/encoders.ts'
 import { openPorts } from '#platform/ports.ts'
 import type { SharedLocks } from '#platform/postgres/shared-locks.ts'
 import { addressBlock } from '#platform/rate-limits/subjects.ts'
-import { createScratch } from '#platform/storage/scratch.ts'
-import { createAddresses } from './delivery/addresses.ts'
-import { SPARE_BYTES } from './disk-room.ts'
+import { createScratchSpace } from '#platform/storage/scratch-space.ts'
+import { createFileUrls } from './delivery/file-urls.ts'
+import { SPARE_BYTES } from './disk-space.ts'
 import type { MediaParts, MediaSettings } from './types.ts'
 
 type Options = {
@@ -22,19 +22,19 @@ type Options = {
   locks: SharedLocks
 }
 
-export function createMedia({ secret, clock, settings, locks, ...places }: Options): MediaParts {
+export function createMedia({ secret, clock, settings, locks, ...dirs }: Options): MediaParts {
   const networks = keyedSigner(deriveKey(secret, 'networks of release links'))
   return {
     settings,
     classifier: settings.classifier && createClassifier(settings.classifier),
     spareBytes: SPARE_BYTES,
     encoder: PROCESSOR,
-    addresses: createAddresses({ secret, clock }),
+    fileUrls: createFileUrls({ secret, clock }),
     mailSeal: sealer(deriveKey(secret, 'release mails')),
-    markOfNetwork: (address) => networks.sign(addressBlock(address)),
+    networkHash: (address) => networks.sign(addressBlock(address)),
     locks,
-    scratch: createScratch(places.scratchMb * 1024 * 1024),
-    folders: { incoming: path.join(places.dataDir, 'incoming'), work: places.scratchDir },
+    scratch: createScratchSpace(dirs.scratchMb * 1024 * 1024),
+    folders: { incoming: path.join(dirs.dataDir, 'incoming'), work: dirs.scratchDir },
     ports: openPorts('media'),
   }
 }

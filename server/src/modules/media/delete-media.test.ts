@@ -2,8 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Refusal } from '#platform/errors.ts'
 import { seedMedia, seedRight } from '../../../test/media.ts'
-import { filesOf, postsOf, rowOf, sees, until, viewerOf } from '../../../test/media-api.ts'
-import { type Asker, answerOf, askAs, refusalOf } from '../../../test/people.ts'
+import {
+  mediaRowOf,
+  postsOf,
+  sees,
+  storedFilesOf,
+  untilDone,
+  viewerOfSeeded,
+} from '../../../test/media-api.ts'
+import { answerOf, askAs, type RequestUser, refusalOf } from '../../../test/people.ts'
 import { seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
 import { seedStaff } from '../../../test/staff.ts'
@@ -14,9 +21,9 @@ const site = await freshSite({ RATE_LIMITS: 'off' }, { worker: true })
 const { db } = site.app
 const creator = () => seedAccount(site, { isCreator: true })
 
-const remove = (asker: Asker, id: string) =>
+const remove = (asker: RequestUser, id: string) =>
   askAs(site, asker, 'mutation ($id: ID!) { deleteMedia(id: $id) }', { id })
-const link = (asker: Asker, media: string) =>
+const link = (asker: RequestUser, media: string) =>
   answerOf<{ id: string }>(
     askAs(site, asker, 'mutation ($media: ID!) { generateShortLink(media: $media) { id } }', { media }),
   )
@@ -34,14 +41,14 @@ test('deletes unbought media with rows, links, captions and files, once', async 
     .values({ media_id: id, language: 'en', label: 'E', file: 'e.vtt' })
     .execute()
   const short = await link(null, id)
-  assert.ok((await filesOf(site, 'media', id)).length > 5)
+  assert.ok((await storedFilesOf(site, 'media', id)).length > 5)
   assert.equal(await answerOf(remove(owner, id)), true)
-  assert.equal(await rowOf(site, id), undefined)
+  assert.equal(await mediaRowOf(site, id), undefined)
   assert.equal(await sees(site, owner, id), null)
   assert.equal(await isLinked(short.id), false)
   assert.equal(await postsOf(site, owner.id), 1)
-  await until('the removal of files', async () => (await filesOf(site, 'media', id)).length === 0)
-  assert.ok((await filesOf(site, 'media', kept.id)).length > 5)
+  await untilDone('the removal of files', async () => (await storedFilesOf(site, 'media', id)).length === 0)
+  assert.ok((await storedFilesOf(site, 'media', kept.id)).length > 5)
   assert.equal(await answerOf(remove(owner, id)), false, 'the second time there is nothing')
 })
 
@@ -56,7 +63,7 @@ test('deleted media stay available to buyers only', async () => {
   assert.equal(await sees(site, other, id), null)
   assert.equal(await isLinked(short.id), false)
   assert.equal(await postsOf(site, owner.id), 0)
-  assert.ok((await filesOf(site, 'media', id)).length > 5)
+  assert.ok((await storedFilesOf(site, 'media', id)).length > 5)
   assert.equal(await answerOf(remove(owner, id)), false)
   const again = askAs(site, fan, 'mutation ($m: ID!) { generateShortLink(media: $m) { id } }', { m: id })
   assert.equal((await refusalOf(again)).code, 'NOT_FOUND', 'nothing points to it any more')
@@ -69,9 +76,9 @@ test('staff delete media for good, also for buyers', async () => {
     await seedRight(site, id, fan)
     await answerOf(remove(owner, id))
     assert.equal(await answerOf(remove(await seedStaff(site, role), id)), true)
-    assert.equal(await rowOf(site, id), undefined)
+    assert.equal(await mediaRowOf(site, id), undefined)
     assert.equal(await sees(site, fan, id), null)
-    await until('the removal of files', async () => (await filesOf(site, 'media', id)).length === 0)
+    await untilDone('the removal of files', async () => (await storedFilesOf(site, 'media', id)).length === 0)
   }
 })
 
@@ -84,8 +91,8 @@ test('other accounts cannot delete media, or tell hidden from unknown', async ()
   assert.equal((await refusalOf(remove(null, shown.id))).code, 401)
   assert.equal(await answerOf(remove(other, secret.id)), false)
   assert.equal(await answerOf(remove(other, '01900000-0000-7000-8000-000000000000')), false)
-  assert.ok(await rowOf(site, shown.id))
-  assert.ok(await rowOf(site, secret.id))
+  assert.ok(await mediaRowOf(site, shown.id))
+  assert.ok(await mediaRowOf(site, secret.id))
 })
 
 test('concurrent purchase and deletion: the right exists with its media, or is refused', async () => {
@@ -94,11 +101,11 @@ test('concurrent purchase and deletion: the right exists with its media, or is r
     db.transaction().execute((tx) => grantMedia(tx, { mediaId, accountId: fan.id, how: 'purchase' }))
   for (let round = 0; round < 30; round += 1) {
     const { id } = await seedMedia(site, owner, { price_cents: 500 })
-    const race = [() => buy(id), () => deleteMedia(site.app, viewerOf(owner), id)]
+    const race = [() => buy(id), () => deleteMedia(site.app, viewerOfSeeded(owner), id)]
     if (round % 2) race.reverse()
     const results = await Promise.allSettled(race.map((run) => run()))
     const bought = results[round % 2 ? 1 : 0]
-    const row = await rowOf(site, id)
+    const row = await mediaRowOf(site, id)
     const isBought = bought?.status === 'fulfilled'
     if (bought?.status === 'rejected') assert.ok(bought.reason instanceof Refusal, String(bought.reason))
     assert.equal((await rightsOf(id)).length, isBought ? 1 : 0)
@@ -114,7 +121,7 @@ test('purchase and deletion are serialised in either order', async () => {
   let deletion: Promise<boolean> | undefined
   await db.transaction().execute(async (tx) => {
     await grantMedia(tx, { mediaId: first.id, ...grant })
-    deletion = deleteMedia(site.app, viewerOf(owner), first.id)
+    deletion = deleteMedia(site.app, viewerOfSeeded(owner), first.id)
     await grantMedia(tx, { mediaId: first.id, ...grant })
   })
   assert.equal(await deletion, true)

@@ -9,9 +9,9 @@ import { mediaJobs } from './job-tokens.ts'
 import { deleteShortLink } from './links/short-links.ts'
 import { recountPosts } from './posts.ts'
 import { deleteMediaRow, isHeldBack, lockMedia, type MediaRow, updateMediaRow } from './queries.ts'
-import { seeOne } from './see-media.ts'
 import { hasBuyers, revokeRights } from './shop/rights.ts'
 import type { MediaDeps } from './types.ts'
+import { findVisibleMedia } from './visible-media.ts'
 
 type Deps = Pick<MediaDeps, 'db' | 'bus' | 'clock' | 'enqueue'>
 
@@ -37,7 +37,7 @@ export async function deleteMedia(deps: Deps, viewer: Viewer, id: string): Promi
 /** Media hidden from the viewer are reported as not found. */
 async function refuseOthers(deps: Deps, viewer: Viewer, media: MediaRow): Promise<false> {
   const isTheirs = media.account_id === viewer.accountId
-  if (!isTheirs && (await seeOne(deps, viewer, media.id))) throw new Refusal('FORBIDDEN')
+  if (!isTheirs && (await findVisibleMedia(deps, viewer, media.id))) throw new Refusal('FORBIDDEN')
   return false
 }
 

@@ -27,4 +27,4 @@ export const MEDIA_GRANTED = defineTopic(
 export const FEED_CHANGED = defineTopic('feed-changed', v.undefined())
 
 /** A client resumes an upload that another request still holds, on this or another machine. */
-export const UPLOAD_WANTED = defineTopic('upload-wanted', v.object({ uploadId: v.string() }))
+export const UPLOAD_RESUMED = defineTopic('upload-wanted', v.object({ uploadId: v.string() }))

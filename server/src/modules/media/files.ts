@@ -39,6 +39,6 @@ export function previewKey(mediaId: string, file: string): FileKey {
 }
 
 /** The rendered image of a text overlay in a recording. */
-export function wordsKey(mediaId: string, index: number): FileKey {
+export function textOverlayKey(mediaId: string, index: number): FileKey {
   return fileKey(MEDIA_AREA, mediaId, `words-${index + 1}.png`)
 }

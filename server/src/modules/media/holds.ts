@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { HoldKind } from './tables.ts'
 
-export async function noteHold(
+export async function recordHold(
   tx: Tx,
   mediaId: string,
   { kind, words, at }: { kind: HoldKind; words: string; at: Date },

@@ -1,13 +1,13 @@
 /** Job handlers of this slice. */
 import { bindJobs } from '#platform/jobs/define-job.ts'
-import { mailAppearance } from './appearances/tell.ts'
+import { mailAppearance } from './appearances/notify-appearance.ts'
 import { mediaJobs } from './job-tokens.ts'
 import { makePreview, sweepPreviews } from './previews/make-preview.ts'
-import { makeRenditions } from './processing/make-renditions.ts'
-import { checkMedia } from './processing/outside-check.ts'
+import { checkMedia } from './processing/external-check.ts'
+import { fingerprintRemoved } from './processing/fingerprints.ts'
+import { processRenditions } from './processing/make-renditions.ts'
 import { prepareMedia } from './processing/prepare-media.ts'
-import { printRemoved } from './processing/prints.ts'
-import { tidyMedia } from './processing/tidy-media.ts'
+import { removeProvisionalFiles } from './processing/tidy-media.ts'
 import { releaseMedia } from './release-media.ts'
 import { mailRelease, mailReviewed } from './releases/mail-release.ts'
 import { sweepReleases } from './releases/sweep-releases.ts'
@@ -19,12 +19,12 @@ export function bindMediaJobs(deps: MediaDeps) {
   return bindJobs(mediaJobs, {
     prepare: ({ mediaId }, context) => prepareMedia(deps, mediaId, context),
     prepareRecording: ({ mediaId }, context) => prepareMedia(deps, mediaId, context),
-    renditions: ({ mediaId }, context) => makeRenditions(deps, mediaId, context),
+    renditions: ({ mediaId }, context) => processRenditions(deps, mediaId, context),
     check: ({ mediaId }, context) => checkMedia(deps, mediaId, context),
     cutPreview: (payload, context) => makePreview(deps, payload, context),
     sweepPreviews: () => sweepPreviews(deps),
-    printRemoved: (_payload, context) => printRemoved(deps, context),
-    tidy: ({ mediaId }) => tidyMedia(deps, mediaId),
+    fingerprintRemoved: (_payload, context) => fingerprintRemoved(deps, context),
+    tidy: ({ mediaId }) => removeProvisionalFiles(deps, mediaId),
     release: ({ mediaId }) => releaseMedia(deps, mediaId),
     removeFiles: ({ mediaId }) => removeMediaFiles(deps, mediaId),
     mailAppearance: (payload) => mailAppearance(deps, payload),

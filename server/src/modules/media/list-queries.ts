@@ -1,6 +1,6 @@
 /** SQL for lists of media; excludes hidden rows as far as columns tell, so that pages are full. */
 import { type SelectQueryBuilder, sql } from 'kysely'
-import type { Page } from '#platform/graphql/paging.ts'
+import type { PageRange } from '#platform/graphql/paging.ts'
 import type { Db, Tables } from '#platform/postgres/database.ts'
 import type { MediaType, Visibility } from '#rules/media.ts'
 import { visibleAccountIds } from '../accounts/index.ts'
@@ -20,7 +20,7 @@ export type ListFilter = {
   isPlayable?: boolean | undefined
 }
 
-export type Ordering = { order: 'asc' | 'desc'; after: string | null; page: Page }
+export type Ordering = { order: 'asc' | 'desc'; after: string | null; page: PageRange }
 
 export type MediaQuery = SelectQueryBuilder<Tables, 'media', object>
 
@@ -31,7 +31,7 @@ export type MediaQuery = SelectQueryBuilder<Tables, 'media', object>
 export const isListed = sql<boolean>`is_listed and deleted_at is null`
 
 /** Media visible to others, including locked ones. */
-export function shownTo(db: Db, viewerId: string | null, now: Date): MediaQuery {
+export function mediaVisibleTo(db: Db, viewerId: string | null, now: Date): MediaQuery {
   const shown = db
     .selectFrom('media')
     .where(isListed)
@@ -50,7 +50,7 @@ export function ownMediaIds(db: Db, accountId: string) {
   return ownedBy(db, accountId).select('media.id')
 }
 
-export function narrow(query: MediaQuery, filter: ListFilter): MediaQuery {
+export function applyFilter(query: MediaQuery, filter: ListFilter): MediaQuery {
   const { ownerId, type, visibility, ids, text, tag } = filter
   return query
     .$if(ownerId !== undefined, (q) => q.where('account_id', '=', ownerId ?? ''))
@@ -58,7 +58,7 @@ export function narrow(query: MediaQuery, filter: ListFilter): MediaQuery {
     .$if(visibility !== undefined, (q) => q.where('visibility', '=', visibility ?? 'free'))
     .$if(ids !== undefined, (q) => q.where(sql<boolean>`id = any(${ids}::uuid[])`))
     .$if(tag !== undefined, (q) => q.where(sql<boolean>`tags @> array[${tag}]::text[]`))
-    .$if(text !== undefined, (q) => q.where(holds(text ?? '')))
+    .$if(text !== undefined, (q) => q.where(containsText(text ?? '')))
     .$if(filter.soundId !== undefined, (q) => q.where('sound_id', '=', filter.soundId ?? ''))
     .$if(filter.isSold === true, (q) => q.where('price_cents', '>', 0))
     .$if(filter.isPlayable === true, (q) => q.where('state', 'in', ['playable', 'ready']))
@@ -66,10 +66,10 @@ export function narrow(query: MediaQuery, filter: ListFilter): MediaQuery {
 
 /** Subquery for other slices: `where media_id in (…)`. Does not check access. */
 export function mediaIds(db: Db, filter: ListFilter) {
-  return narrow(db.selectFrom('media'), filter).select('media.id')
+  return applyFilter(db.selectFrom('media'), filter).select('media.id')
 }
 
-function holds(text: string) {
+function containsText(text: string) {
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
   return sql<boolean>`(description ilike ${pattern} or exists (
     select from unnest(tags) as tag where tag ilike ${pattern}
@@ -77,7 +77,7 @@ function holds(text: string) {
 }
 
 /** Newest or oldest first; `after` is a keyset cursor (a media id). */
-export function inOrder(query: MediaQuery, { order, after, page }: Ordering): Promise<MediaRow[]> {
+export function fetchOrdered(query: MediaQuery, { order, after, page }: Ordering): Promise<MediaRow[]> {
   const compare = sql.raw(order === 'desc' ? '<' : '>')
   return query
     .selectAll()
@@ -95,7 +95,7 @@ export function inOrder(query: MediaQuery, { order, after, page }: Ordering): Pr
 }
 
 /** Random but stable order: from a starting point, wrapping around at the end. */
-export async function shuffled(
+export async function fetchShuffled(
   query: MediaQuery,
   { from, limit }: { from: number; limit: number },
 ): Promise<MediaRow[]> {

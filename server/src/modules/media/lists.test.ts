@@ -4,11 +4,11 @@ import { sql } from 'kysely'
 import { POLICIES } from '#platform/rate-limits/policies.ts'
 import { seedCrowd } from '../../../test/feed.ts'
 import { seedMedia, seedRight, seedSubscription } from '../../../test/media.ts'
-import { idsOf, sees } from '../../../test/media-api.ts'
+import { listIds, sees } from '../../../test/media-api.ts'
 import { answerOf, askAs, block, hide, refusalOf } from '../../../test/people.ts'
 import { seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
-import { opened, seedStaff } from '../../../test/staff.ts'
+import { openMediaAsStaff, seedStaff } from '../../../test/staff.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 
@@ -68,7 +68,7 @@ test('cursor pages return each media once while new ones arrive', async () => {
   let last = ''
   // One extra page, which must be empty.
   for (let page = 0; page < 5; page += 1) {
-    const ids = await idsOf(
+    const ids = await listIds(
       site,
       null,
       `getMedias(type: "video", limit: { limit: 3 }, filter: { username: "${owner.username}" }${last && `, after: "${last}"`})`,
@@ -89,7 +89,7 @@ test('pages are full regardless of hidden media in between', async () => {
     await seedMedia(site, owner, { available_at: minutesAgo(index * 3 + 3), approved: false })
   }
   const page = `getMedias(type: "video", limit: { limit: 3 }, filter: { user: "${owner.id}" })`
-  assert.deepEqual(await idsOf(site, null, page), shown.slice(0, 3))
+  assert.deepEqual(await listIds(site, null, page), shown.slice(0, 3))
 })
 
 test('media with equal timestamps are neither skipped nor repeated', async () => {
@@ -97,7 +97,7 @@ test('media with equal timestamps are neither skipped nor repeated', async () =>
   const ids = await seedSeveral(owner, 5, { available_at: minutesAgo(1) })
   const seen: string[] = []
   for (let after = ''; seen.length < 5; ) {
-    const [id = ''] = await idsOf(
+    const [id = ''] = await listIds(
       site,
       null,
       `getMedias(type: "video", limit: { limit: 1 }, filter: { user: "${owner.id}" }${after && `, after: "${after}"`})`,
@@ -112,7 +112,7 @@ test('supports skip and ascending order', async () => {
   const owner = await creator()
   const ids = await seedSeveral(owner, 5)
   const list = (limit: string, more = '') =>
-    idsOf(site, null, `getMedias(type: "video", limit: ${limit}, filter: { user: "${owner.id}" }${more})`)
+    listIds(site, null, `getMedias(type: "video", limit: ${limit}, filter: { user: "${owner.id}" }${more})`)
   assert.deepEqual(await list('{ limit: 2, skip: 2 }'), ids.slice(2, 4))
   assert.deepEqual(await list('{ order: "asc" }'), [...ids].reverse())
   assert.deepEqual(await list('{ order: "asc", limit: 2 }', `, after: "${ids[3]}"`), [ids[2], ids[1]])
@@ -141,7 +141,7 @@ test('rejects a hidden media as a cursor exactly like an unknown one', async () 
         ),
         { code: 'BAD_INPUT', words: 'The list has changed. Please load it again.' },
       )
-  assert.deepEqual(await idsOf(site, owner, `accountMedia(after: "${hidden[0]}")`), [])
+  assert.deepEqual(await listIds(site, owner, `accountMedia(after: "${hidden[0]}")`), [])
 })
 
 test('text search finds public media newest first, for common and rare words', async () => {
@@ -153,7 +153,7 @@ test('text search finds public media newest first, for common and rare words', a
   await seedMedia(site, owner, { description: 'Larimar', available_at: new Date(Date.now() + 60_000) })
   await seedMedia(site, owner, { description: 'Larimar', type: 'photo' })
   const find = (query: string, more = '', asker: typeof fan | null = null, limit = '{}') =>
-    idsOf(site, asker, `getMedias(type: "video", limit: ${limit}, filter: { query: "${query}" ${more} })`)
+    listIds(site, asker, `getMedias(type: "video", limit: ${limit}, filter: { query: "${query}" ${more} })`)
   assert.deepEqual(await find('larimar'), [theirs.id, ...rare])
   assert.deepEqual(await find('LARI'), [theirs.id, ...rare], 'a word that is being typed')
   assert.deepEqual(await find('rarely larimar obsidian'), rare)
@@ -174,7 +174,7 @@ test('text search finds public media newest first, for common and rare words', a
   assert.deepEqual(await find('obsidian', '', null, '{ limit: 20 }'), newest)
   assert.ok(many.includes(newest[19] ?? ''))
   const after = `getMedias(type: "video", after: "${newest[9]}", limit: { limit: 10 }, filter: { query: "obsidian" })`
-  assert.deepEqual(await idsOf(site, null, after), newest.slice(10))
+  assert.deepEqual(await listIds(site, null, after), newest.slice(10))
 })
 
 test('rate-limits every search field, even several in one request', async () => {
@@ -189,7 +189,7 @@ test('rate-limits every search field, even several in one request', async () => 
     'sounds(filter: { query: "sea" })',
   ]) {
     const pair = `{ a: ${field} { id } b: ${field} { id } }`
-    await limited.app.rateLimits.forget('search', { account: fan.id })
+    await limited.app.rateLimits.reset('search', { account: fan.id })
     assert.equal((await askAs(limited, fan, pair)).errors, undefined, field)
     await sql`update rate_limits set tries = ${tries - 1}`.execute(limited.app.db)
     assert.equal((await refusalOf(askAs(limited, fan, pair))).code, 'TOO_MANY_REQUESTS', field)
@@ -212,7 +212,7 @@ test('filters by text, tags, ids, visibility, type and owner', async () => {
   })
   const photo = await seedMedia(site, owner, { type: 'photo', tags: ['sunset'] })
   const list = (filter: string, type = 'video') =>
-    idsOf(site, null, `getMedias(type: "${type}", filter: { user: "${owner.id}", ${filter} })`)
+    listIds(site, null, `getMedias(type: "${type}", filter: { user: "${owner.id}", ${filter} })`)
   assert.deepEqual(await list('query: "SUNSET 100%"'), [beach.id])
   assert.deepEqual(await list('query: "beach_1"'), [beach.id])
   assert.deepEqual(await list('query: "beachx1"'), [], '_ is a letter like any other')
@@ -236,7 +236,7 @@ test('random order returns every media once per round, from any start', async ()
   const owner = await creator()
   const ids = await seedSeveral(owner, 6)
   const list = (limit: number, after?: string) =>
-    idsOf(
+    listIds(
       site,
       null,
       `getMedias(type: "video", limit: { limit: ${limit} }, filter: { user: "${owner.id}", rand: true }${after ? `, after: "${after}"` : ''})`,
@@ -256,7 +256,7 @@ test('returns nothing across a block or of hidden accounts', async () => {
   const bought = await seedMedia(site, owner, { price_cents: 500 })
   await seedRight(site, bought.id, foe)
   const list = (asker: typeof fan | null) =>
-    idsOf(site, asker, `getMedias(type: "video", filter: { user: "${owner.id}" })`)
+    listIds(site, asker, `getMedias(type: "video", filter: { user: "${owner.id}" })`)
   await answerOf(block(site, owner, foe.id))
   assert.deepEqual(await list(foe), [])
   assert.equal(await sees(site, foe, media.id), null)
@@ -268,7 +268,7 @@ test('returns nothing across a block or of hidden accounts', async () => {
   assert.equal(await sees(site, fan, media.id), null)
   const moderator = await seedStaff(site, 'moderator')
   assert.equal(await sees(site, moderator, media.id), null)
-  await opened(site, moderator, media.id)
+  await openMediaAsStaff(site, moderator, media.id)
   assert.equal(await sees(site, moderator, media.id), 'open')
 })
 
@@ -290,17 +290,17 @@ test("own media: every state in accountMedia, only private ones in the others, n
   })
   await seedMedia(site, owner, { deleted_at: new Date() })
   await seedMedia(site, other, { visibility: 'private' })
-  assert.deepEqual(await idsOf(site, owner, 'accountMedia'), [photo.id, waiting.id, secret.id, free.id])
-  const filtered = (filter: string) => idsOf(site, owner, `accountMedia(filter: { ${filter} })`)
+  assert.deepEqual(await listIds(site, owner, 'accountMedia'), [photo.id, waiting.id, secret.id, free.id])
+  const filtered = (filter: string) => listIds(site, owner, `accountMedia(filter: { ${filter} })`)
   assert.deepEqual(await filtered('visibility: "private"'), [waiting.id, secret.id])
   assert.deepEqual(await filtered('type: "photo"'), [photo.id])
   assert.deepEqual(await filtered(`ids: ["${free.id}"]`), [free.id])
   assert.deepEqual(await filtered('query: "quokka"'), [photo.id])
-  assert.deepEqual(await idsOf(site, owner, 'privateMedia'), [secret.id])
-  assert.deepEqual(await idsOf(site, owner, 'privateMedia(filter: { type: "photo" })'), [])
-  assert.deepEqual(await idsOf(site, owner, 'getMedias(type: "private")'), [waiting.id, secret.id])
+  assert.deepEqual(await listIds(site, owner, 'privateMedia'), [secret.id])
+  assert.deepEqual(await listIds(site, owner, 'privateMedia(filter: { type: "photo" })'), [])
+  assert.deepEqual(await listIds(site, owner, 'getMedias(type: "private")'), [waiting.id, secret.id])
   const stolen = `getMedias(type: "private", filter: { username: "${owner.username}", user: "${owner.id}" })`
-  assert.equal((await idsOf(site, other, stolen)).includes(secret.id), false)
+  assert.equal((await listIds(site, other, stolen)).includes(secret.id), false)
   for (const field of ['accountMedia', 'privateMedia', 'getMedias(type: "private")'])
     assert.equal((await refusalOf(askAs(site, null, `{ ${field} { id } }`))).code, 401)
 })
@@ -343,7 +343,7 @@ test('the reference media is in the list regardless of age', async () => {
   const ids = await seedSeveral(owner, 5)
   const secret = await seedMedia(site, owner, { visibility: 'private', available_at: minutesAgo(2.5) })
   const list = (asker: typeof owner | null, filter: string, limit = 200) =>
-    idsOf(site, asker, `getReference(filter: { ${filter} }, limit: { limit: ${limit} })`)
+    listIds(site, asker, `getReference(filter: { ${filter} }, limit: { limit: ${limit} })`)
   const name = `username: "${owner.username}"`
   assert.deepEqual(await list(null, name), ids)
   assert.deepEqual(await list(null, `${name}, reference: "${ids[4]}"`, 2), [ids[0], ids[4]])
@@ -381,7 +381,7 @@ test('the reference list returns the requested number', async () => {
     .insertInto('media')
     .values(Array.from({ length: 204 }, () => copy))
     .execute()
-  const many = await idsOf(site, null, `getReference(filter: { username: "${owner.username}" })`)
+  const many = await listIds(site, null, `getReference(filter: { username: "${owner.username}" })`)
   assert.equal(many.length, 200)
 })
 
@@ -391,7 +391,7 @@ test('lists profile photos and shop items', async () => {
   const sold = await seedMedia(site, owner, { price_cents: 300, available_at: minutesAgo(1) })
   await seedMedia(site, owner)
   const name = `username: "${owner.username}"`
-  assert.deepEqual(await idsOf(site, null, `profilePhotos(${name})`), [photo.id])
-  assert.deepEqual(await idsOf(site, null, `shop(${name})`), [sold.id])
-  assert.deepEqual(await idsOf(site, null, `shop(${name}, after: "${sold.id}")`), [])
+  assert.deepEqual(await listIds(site, null, `profilePhotos(${name})`), [photo.id])
+  assert.deepEqual(await listIds(site, null, `shop(${name})`), [sold.id])
+  assert.deepEqual(await listIds(site, null, `shop(${name}, after: "${sold.id}")`), [])
 })

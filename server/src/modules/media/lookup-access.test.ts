@@ -4,10 +4,10 @@ import { seedMedia, seedRight, seedSubscription } from '../../../test/media.ts'
 import { block, hide } from '../../../test/people.ts'
 import { type Seeded, seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
-import { actingStaff, INSIDE } from '../../../test/staff.ts'
-import { lookAt } from '../audit/index.ts'
+import { actingStaff, CONSOLE_SESSION } from '../../../test/staff.ts'
+import { grantPrivilegedAccess } from '../audit/index.ts'
 import { blockedAmong } from '../people/index.ts'
-import { accessTo } from './lookup-access.ts'
+import { lookUpAccess } from './lookup-access.ts'
 
 const site = await freshSite()
 const { db, clock } = site.app
@@ -17,7 +17,7 @@ const viewerOf = (person: Seeded, staffRoles: 'moderator'[] = []) => ({
   sessionId: 'none',
   isCreator: false,
   staffRoles,
-  ...INSIDE,
+  ...CONSOLE_SESSION,
 })
 
 const creator = await seedAccount(site, { isCreator: true })
@@ -26,9 +26,9 @@ const paid = await seedMedia(site, creator, { price_cents: 600 })
 const forSubscribers = await seedMedia(site, creator, { visibility: 'subscription' })
 const secret = await seedMedia(site, creator, { visibility: 'private' })
 
-async function seenBy(viewer: Parameters<typeof accessTo>[1]) {
+async function seenBy(viewer: Parameters<typeof lookUpAccess>[1]) {
   const rows = await db.selectFrom('media').selectAll().where('account_id', '=', creator.id).execute()
-  const access = await accessTo({ db, clock }, viewer, rows)
+  const access = await lookUpAccess({ db, clock }, viewer, rows)
   return [free, paid, forSubscribers, secret].map(({ id }) => access.get(id)).join(' ')
 }
 
@@ -44,7 +44,11 @@ test('a subscription grants access until its exact end', async () => {
   const rows = await db.selectFrom('media').selectAll().where('id', '=', forSubscribers.id).execute()
   const available = rows.map((row) => ({ ...row, available_at: new Date(0) }))
   const seenAt = async (moment: number) => {
-    const access = await accessTo({ db, clock: { now: () => new Date(moment) } }, viewerOf(fan), available)
+    const access = await lookUpAccess(
+      { db, clock: { now: () => new Date(moment) } },
+      viewerOf(fan),
+      available,
+    )
     return access.get(forSubscribers.id)
   }
   assert.equal(await seenAt(endsAt.getTime() - 1), 'open')
@@ -84,7 +88,11 @@ test('owners see everything; staff see what they opened with a reason, also of s
   assert.equal(await seenBy(viewerOf(creator)), 'open open open open')
   assert.equal(await seenBy(staff), 'open price subscribers hidden')
   for (const { id } of [free, paid, forSubscribers, secret])
-    await lookAt(site.app, actingStaff(somebody, 'media.see'), { kind: 'media', id, reason: 'A letter' })
+    await grantPrivilegedAccess(site.app, actingStaff(somebody, 'media.see'), {
+      kind: 'media',
+      id,
+      reason: 'A letter',
+    })
   await hide(site, creator.id, 'suspended')
   try {
     assert.equal(await seenBy(staff), 'open open open open')
@@ -108,7 +116,7 @@ test('the number of queries does not depend on the number of media and owners', 
         return result
       },
     })
-    const access = await accessTo({ db: counting, clock }, viewer, rows.slice(0, count))
+    const access = await lookUpAccess({ db: counting, clock }, viewer, rows.slice(0, count))
     assert.deepEqual([...access.values()], Array(count).fill('open'))
     return queries
   }

@@ -3,47 +3,47 @@ import { sql } from 'kysely'
 import type { Clock } from '#platform/clock.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { statement } from '#platform/postgres/statement.ts'
-import { isMediaHiddenHere, placeHere } from '#platform/regions/here.ts'
-import { activeAccountIds, awayAccountIds } from '../accounts/index.ts'
-import { type Standing, staffFor } from '../audit/index.ts'
+import { currentGeoContext, isMediaHiddenInRegion } from '#platform/regions/geo-context.ts'
+import { activeAccountIds, geoRestrictedAccountIds } from '../accounts/index.ts'
+import { type StaffAccess, staffFor } from '../audit/index.ts'
 import { blockedAmong } from '../people/index.ts'
 import { subscriptionsAmong } from '../subscriptions/index.ts'
 import { type Access, decideAccess, type MediaFacts, type ViewerFacts } from './access.ts'
 import { appearingAmong } from './appearances/appearing.ts'
 import { openToStaff } from './open-to-staff.ts'
-import type { MediaRow, ShownColumns } from './queries.ts'
+import type { MediaRow, MediaViewColumns } from './queries.ts'
 
 type Deps = { db: Db; clock: Clock }
 
 /** A viewer of media. Without staff roles, staff are treated as regular users: they buy and chat like everyone. */
-export type Onlooker = Pick<Standing, 'accountId'> & Partial<Standing>
+export type MediaViewer = Pick<StaffAccess, 'accountId'> & Partial<StaffAccess>
 
 /** Access per media id; a null viewer is a visitor. */
-export async function accessTo(
+export async function lookUpAccess(
   deps: Deps,
-  viewer: Onlooker | null,
+  viewer: MediaViewer | null,
   media: readonly MediaRow[],
 ): Promise<Map<string, Access>> {
   if (media.length === 0) return new Map()
   const now = deps.clock.now()
   const ownerIds = [...new Set(media.map((row) => row.account_id))]
-  const [visibleOwners, awayOwners, toStaff, relations] = await Promise.all([
+  const [visibleOwners, geoHidden, toStaff, relations] = await Promise.all([
     activeAmong(deps.db, ownerIds),
-    awayAmong(deps.db, ownerIds),
-    openToStaff(deps.db, viewer && standingOf(viewer), { media, now }),
+    geoHiddenOwners(deps.db, ownerIds),
+    openToStaff(deps.db, viewer && withStaffRoles(viewer), { media, now }),
     viewer ? relationsOf(deps.db, viewer, { ownerIds, media, now }) : NO_RELATIONS,
   ])
   return new Map(
     media.map((row) => {
-      const facts = factsOf(row, visibleOwners.has(row.account_id))
+      const facts = mediaFactsOf(row, visibleOwners.has(row.account_id))
       const given = viewerFacts(viewer, relations, row, toStaff.has(row.id))
-      const isBlocked = given.isBlocked || awayOwners.has(row.account_id)
+      const isBlocked = given.isBlocked || geoHidden.has(row.account_id)
       return [row.id, decideAccess(facts, { ...given, isBlocked }, now)]
     }),
   )
 }
 
-export function factsOf(row: ShownColumns, isOwnerVisible: boolean): MediaFacts {
+export function mediaFactsOf(row: MediaViewColumns, isOwnerVisible: boolean): MediaFacts {
   return {
     ownerId: row.account_id,
     type: row.type,
@@ -61,22 +61,22 @@ export function factsOf(row: ShownColumns, isOwnerVisible: boolean): MediaFacts 
 }
 
 /** True for staff in the console, who get more fields; which media they may see is decided separately. */
-export function isAtWork(viewer: Onlooker | null): boolean {
-  return viewer !== null && staffFor(standingOf(viewer), 'home.see') !== null
+export function isStaffInConsole(viewer: MediaViewer | null): boolean {
+  return viewer !== null && staffFor(withStaffRoles(viewer), 'home.see') !== null
 }
 
-export function standingOf(viewer: Onlooker): Standing {
+export function withStaffRoles(viewer: MediaViewer): StaffAccess {
   return { staffRoles: [], ...viewer }
 }
 
 type Lookup = { has(id: string): boolean }
 type Relations = { blocked: Lookup; subscribed: Lookup; bought: Lookup; appearing: Lookup }
-const NOBODY: Lookup = new Set()
-const NO_RELATIONS: Relations = { blocked: NOBODY, subscribed: NOBODY, bought: NOBODY, appearing: NOBODY }
+const EMPTY: Lookup = new Set()
+const NO_RELATIONS: Relations = { blocked: EMPTY, subscribed: EMPTY, bought: EMPTY, appearing: EMPTY }
 
 async function relationsOf(
   db: Db,
-  { accountId }: Onlooker,
+  { accountId }: MediaViewer,
   about: { ownerIds: string[]; media: readonly MediaRow[]; now: Date },
 ): Promise<Relations> {
   const mediaIds = about.media.map(({ id }) => id)
@@ -85,13 +85,13 @@ async function relationsOf(
     blockedAmong(db, accountId, about.ownerIds),
     subscriptionsAmong(db, accountId, about.ownerIds, about.now),
     boughtAmong(db, accountId, mediaIds),
-    withOthers.length === 0 ? NOBODY : appearingAmong(db, accountId, withOthers),
+    withOthers.length === 0 ? EMPTY : appearingAmong(db, accountId, withOthers),
   ])
   return { blocked, subscribed, bought, appearing }
 }
 
 function viewerFacts(
-  viewer: Onlooker | null,
+  viewer: MediaViewer | null,
   relations: Relations,
   row: MediaRow,
   isStaff: boolean,
@@ -103,7 +103,7 @@ function viewerFacts(
     hasBought: relations.bought.has(row.id),
     isBlocked: relations.blocked.has(row.account_id),
     appears: relations.appearing.has(row.id),
-    isRegionClosed: isMediaHiddenHere(),
+    isRegionClosed: isMediaHiddenInRegion(),
   }
 }
 
@@ -117,14 +117,14 @@ const activeByIds = statement((db: Db | Tx, { accountIds }: { accountIds: readon
 )
 
 /** Owners hidden in the viewer's country. Skips the query when geo rules don't apply. */
-async function awayAmong(db: Db, accountIds: readonly string[]): Promise<Lookup> {
-  if (placeHere().countries === null) return NOBODY
-  const rows = await awayByIds(db, { accountIds })
+async function geoHiddenOwners(db: Db, accountIds: readonly string[]): Promise<Lookup> {
+  if (currentGeoContext().countries === null) return EMPTY
+  const rows = await geoHiddenByIds(db, { accountIds })
   return new Set(rows.map(({ id }) => id))
 }
 
-const awayByIds = statement((db: Db | Tx, { accountIds }: { accountIds: readonly string[] }) =>
-  awayAccountIds(db).where(sql<boolean>`accounts.id = any(${accountIds}::uuid[])`).compile(),
+const geoHiddenByIds = statement((db: Db | Tx, { accountIds }: { accountIds: readonly string[] }) =>
+  geoRestrictedAccountIds(db).where(sql<boolean>`accounts.id = any(${accountIds}::uuid[])`).compile(),
 )
 
 async function boughtAmong(db: Db, accountId: string, mediaIds: readonly string[]): Promise<Set<string>> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { seedMedia } from '../../../test/media.ts'
-import { rowOf } from '../../../test/media-api.ts'
+import { mediaRowOf } from '../../../test/media-api.ts'
 import { NAUGHTY_STRINGS } from '../../../test/naughty-strings.ts'
 import { answerOf, askAs, refusalOf } from '../../../test/people.ts'
 import { seedAccount } from '../../../test/seed.ts'
@@ -87,7 +87,7 @@ test('rejects unknown orders, types and visibilities with a message', async () =
       assert.match(words, /^(Lists|Media) are /)
     }
   }
-  assert.ok(await rowOf(site, media.id))
+  assert.ok(await mediaRowOf(site, media.id))
 })
 
 test('limits the number of ids', async () => {
@@ -143,7 +143,7 @@ test('stores or rejects naughty descriptions, and never breaks a list', async ()
     } else {
       const expected = text.normalize('NFC').trim()
       assert.deepEqual(data?.updateMedia, { description: expected, alt: expected })
-      assert.equal((await rowOf(site, media.id))?.description, expected)
+      assert.equal((await mediaRowOf(site, media.id))?.description, expected)
     }
   }
   const list = await answerOf<unknown[]>(

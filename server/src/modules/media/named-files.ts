@@ -1,6 +1,6 @@
 /** Stored files referenced by media: originals, processed files, releases and sounds. */
 import { sql } from 'kysely'
-import type { NamedFiles } from '#platform/storage/named-files.ts'
+import type { ReferencedFiles } from '#platform/storage/referenced-files.ts'
 import { ACCOUNTS_DUE_FOR_ERASURE } from '../accounts/index.ts'
 
 /**
@@ -8,7 +8,7 @@ import { ACCOUNTS_DUE_FOR_ERASURE } from '../accounts/index.ts'
  * deleted by their owner are kept for buyers. Covers are left out: another tab may have replaced them. Erasures and the sweep of
  * old releases delete files before rows.
  */
-export const MEDIA_FILES: NamedFiles = sql`
+export const MEDIA_FILES: ReferencedFiles = sql`
   with kept as not materialized (
     select id, original, pictures_run, playback_run, playback from media
       where account_id not in (${ACCOUNTS_DUE_FOR_ERASURE})

@@ -5,7 +5,7 @@ import type { MediaDeps } from './types.ts'
 import { openForm } from './upload/sealed-names.ts'
 
 /** For the data export: what the account entered and uploaded, without internal bookkeeping. */
-export async function mediaOf(db: Db, accountId: string) {
+export async function exportMedia(db: Db, accountId: string) {
   const rows = await db
     .selectFrom('media')
     .leftJoin('recordings', 'recordings.media_id', 'media.id')
@@ -39,7 +39,7 @@ export async function mediaOf(db: Db, accountId: string) {
   }))
 }
 
-export function captionsBy(db: Db, accountId: string) {
+export function exportCaptions(db: Db, accountId: string) {
   return db
     .selectFrom('media_captions')
     .innerJoin('media', 'media.id', 'media_captions.media_id')
@@ -49,7 +49,7 @@ export function captionsBy(db: Db, accountId: string) {
     .execute()
 }
 
-export async function uploadsOf(deps: Pick<MediaDeps, 'db' | 'vault'>, accountId: string) {
+export async function exportUploads(deps: Pick<MediaDeps, 'db' | 'vault'>, accountId: string) {
   const rows = await deps.db
     .selectFrom('uploads')
     .selectAll()
@@ -65,7 +65,7 @@ export async function uploadsOf(deps: Pick<MediaDeps, 'db' | 'vault'>, accountId
 }
 
 /** Purchases, by description only: the rest belongs to the owner. */
-export async function boughtBy(db: Db, accountId: string) {
+export async function exportPurchases(db: Db, accountId: string) {
   const rows = await db
     .selectFrom('media_rights')
     .innerJoin('media', 'media.id', 'media_rights.media_id')
@@ -87,7 +87,7 @@ export async function favouriteSoundsOf(db: Db, accountId: string): Promise<stri
   return rows.map(({ name }) => name)
 }
 
-export async function idsOf(db: Db, table: 'media' | 'uploads', accountId: string): Promise<string[]> {
+export async function ownIds(db: Db, table: 'media' | 'uploads', accountId: string): Promise<string[]> {
   const rows = await db.selectFrom(table).select('id').where('account_id', '=', accountId).execute()
   return rows.map(({ id }) => id)
 }
@@ -106,7 +106,7 @@ export async function eraseRowsOf(tx: Tx, accountId: string): Promise<string[]> 
     .orderBy('id')
     .forUpdate()
     .execute()
-  const { rows: keptForThem } = await sql<{ media_id: string }>`
+  const { rows: deletedRights } = await sql<{ media_id: string }>`
     delete from media_rights using media
     where media.id = media_rights.media_id
       and (media.account_id = ${accountId} or media_rights.account_id = ${accountId})
@@ -114,11 +114,11 @@ export async function eraseRowsOf(tx: Tx, accountId: string): Promise<string[]> 
   `.execute(tx)
   for (const table of ['media', 'uploads', 'sound_favourites'] as const)
     await tx.deleteFrom(table).where('account_id', '=', accountId).execute()
-  const { rows: forsaken } = await sql<{ id: string }>`
+  const { rows: orphaned } = await sql<{ id: string }>`
     delete from media
-    where id = any(${keptForThem.map((row) => row.media_id)}::uuid[]) and deleted_at is not null
+    where id = any(${deletedRights.map((row) => row.media_id)}::uuid[]) and deleted_at is not null
       and not exists (select from media_rights where media_id = media.id)
     returning id
   `.execute(tx)
-  return forsaken.map(({ id }) => id)
+  return orphaned.map(({ id }) => id)
 }

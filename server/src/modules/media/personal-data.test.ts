@@ -4,10 +4,10 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { test } from 'node:test'
 import { seedMedia, seedRight } from '../../../test/media.ts'
-import { filesOf, rowOf, sees, until } from '../../../test/media-api.ts'
+import { mediaRowOf, sees, storedFilesOf, untilDone } from '../../../test/media-api.ts'
 import { type Seeded, seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
-import { randomId } from './links/short-links.ts'
+import { randomLinkCode } from './links/short-links.ts'
 import { mediaData } from './personal-data.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' }, { worker: true })
@@ -29,7 +29,7 @@ async function someLife() {
   await db
     .insertInto('share_links')
     .values({
-      code: randomId(),
+      code: randomLinkCode(),
       creator_id: person.id,
       media_id: own.id,
       price_cents: 300,
@@ -85,9 +85,9 @@ test('erasure leaves no row or file of the account, touches no others, and can b
   const { person, fan, own, bought, upload } = await someLife()
   const kept = await someLife()
   for (const _ of ['once', 'twice']) await holder.erase(person.id)
-  assert.equal(await rowOf(site, own.id), undefined)
+  assert.equal(await mediaRowOf(site, own.id), undefined)
   assert.equal(await sees(site, fan, own.id), null)
-  assert.deepEqual(await filesOf(site, 'media', own.id), [])
+  assert.deepEqual(await storedFilesOf(site, 'media', own.id), [])
   assert.equal(existsSync(upload.file), false)
   for (const table of ['media', 'uploads', 'media_rights'] as const) {
     const rows = await db.selectFrom(table).select('account_id').where('account_id', '=', person.id).execute()
@@ -97,7 +97,7 @@ test('erasure leaves no row or file of the account, touches no others, and can b
   assert.ok(links.some((link) => link.creator_id === kept.person.id))
   assert.ok(links.every((link) => link.creator_id !== person.id))
   assert.equal(await sees(site, null, bought.id), 'open')
-  assert.equal((await filesOf(site, 'media', kept.own.id)).length > 5, true)
+  assert.equal((await storedFilesOf(site, 'media', kept.own.id)).length > 5, true)
   assert.equal(existsSync(kept.upload.file), true)
 })
 
@@ -110,6 +110,6 @@ test('media kept only for buyers are deleted when the last buyer is erased', asy
   await holder.erase(first.id)
   assert.equal(await sees(site, last, id), 'open')
   await holder.erase(last.id)
-  assert.equal(await rowOf(site, id), undefined)
-  await until('the removal of files', async () => (await filesOf(site, 'media', id)).length === 0)
+  assert.equal(await mediaRowOf(site, id), undefined)
+  await untilDone('the removal of files', async () => (await storedFilesOf(site, 'media', id)).length === 0)
 })

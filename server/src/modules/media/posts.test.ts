@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import type { Tx } from '#platform/postgres/database.ts'
 import { seedMedia } from '../../../test/media.ts'
-import { postsOf, rowOf, until } from '../../../test/media-api.ts'
+import { mediaRowOf, postsOf, untilDone } from '../../../test/media-api.ts'
 import { seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
 import { actingStaff, seedStaff } from '../../../test/staff.ts'
@@ -31,7 +31,7 @@ test('counts two concurrent removals correctly', async () => {
   await db.transaction().execute(async (tx) => {
     await vanish(tx, first.id)
     other = db.transaction().execute((late) => vanish(late, second.id))
-    await until('the wait of the other', someoneWaits)
+    await untilDone('the wait of the other', someoneWaits)
   })
   await other
   assert.equal(await postsOf(site, owner.id), 0)
@@ -47,7 +47,7 @@ test('a rejection and an approval that update the count do not deadlock', async 
     ...site.app.bus,
     async publishIn(...told) {
       counted.resolve()
-      await until('the wait of the approval', someoneWaits)
+      await untilDone('the wait of the approval', someoneWaits)
       return site.app.bus.publishIn(...told)
     },
   }
@@ -56,7 +56,7 @@ test('a rejection and an approval that update the count do not deadlock', async 
   await counted.promise
   const approved = reviewMedia(site.app, moderator, good.id, { isApproved: true, reason: '' })
   await Promise.all([rejected, approved])
-  const verdicts = await Promise.all([bad, good].map(({ id }) => rowOf(site, id)))
+  const verdicts = await Promise.all([bad, good].map(({ id }) => mediaRowOf(site, id)))
   assert.deepEqual(
     verdicts.map((row) => [row?.verified, row?.approved]),
     [

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import type { MediaType } from '#rules/media.ts'
-import { owners, visibleAccountIds } from '../accounts/index.ts'
+import { ownerColumns, visibleAccountIds } from '../accounts/index.ts'
 
 export type PublicMedia = { id: string; type: MediaType; username: string; at: Date }
 
@@ -18,7 +18,7 @@ export async function publicMedia(
 ): Promise<PublicMedia[]> {
   const { rows } = await sql<PublicMedia>`
     select media.id, media.type, media.available_at as at, owner.username
-    from media ${owners.joins({ db, of: sql`media.account_id` })}
+    from media ${ownerColumns.joins({ db, of: sql`media.account_id` })}
     where media.id >= ${from}::uuid and ${isOpenToAll(db, now)}
     order by media.id limit ${limit}
   `.execute(db)
@@ -26,7 +26,7 @@ export async function publicMedia(
 }
 
 /** The first id of each chunk of `every` media. */
-export async function startsOfPublicMedia(
+export async function publicMediaChunkStarts(
   db: Db,
   { now, every }: { now: Date; every: number },
 ): Promise<string[]> {

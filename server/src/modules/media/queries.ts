@@ -12,7 +12,7 @@ export function isHeldBack({ unconfirmed, removal_id, hidden_at }: MediaRow): bo
 }
 
 /** Columns shown to viewers or used by the access decision; the others are for processing and lists. */
-export type ShownColumns = Omit<
+export type MediaViewColumns = Omit<
   MediaRow,
   'original_bytes' | 'poster_at_ms' | 'cover' | 'sound_delay_ms' | 'shuffle'
 >
@@ -42,11 +42,11 @@ export function lockMedia(tx: Tx, id: string): Promise<MediaRow | undefined> {
 
 /** Shared row lock until the end of the transaction: blocks deletion only. */
 export async function lockMediaForShare(tx: Tx, id: string): Promise<MediaRow | undefined> {
-  const [media] = await heldMedia(tx, { id })
+  const [media] = await mediaForShare(tx, { id })
   return media
 }
 
-const heldMedia = statement((tx: Db | Tx, { id }: { id: string }) =>
+const mediaForShare = statement((tx: Db | Tx, { id }: { id: string }) =>
   tx
     .selectFrom('media')
     .selectAll()

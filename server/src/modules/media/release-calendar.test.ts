@@ -3,20 +3,20 @@ import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { DAY_MS } from '#rules/time.ts'
 import { seedMediaRow } from '../../../test/media.ts'
-import { type Asker, answerOf, askAs, refusalOf } from '../../../test/people.ts'
+import { answerOf, askAs, type RequestUser, refusalOf } from '../../../test/people.ts'
 import { seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const ahead = (days: number) => new Date(Date.now() + days * DAY_MS)
-const releases = (asker: Asker, from: Date, to: Date) =>
+const releases = (asker: RequestUser, from: Date, to: Date) =>
   askAs(
     site,
     asker,
     'query ($from: DateTime!, $to: DateTime!) { releases(from: $from, to: $to) { id available_date } }',
     { from: from.toISOString(), to: to.toISOString() },
   )
-const move = (asker: Asker, media: string, to: Date) =>
+const move = (asker: RequestUser, media: string, to: Date) =>
   askAs(
     site,
     asker,

@@ -4,14 +4,14 @@ import type { Viewer } from '#platform/viewer.ts'
 import { MEDIA } from '#rules/media.ts'
 import { DAY_MS } from '#rules/time.ts'
 import { ownedBy } from './list-queries.ts'
-import type { SeenMedia } from './see-media.ts'
 import type { MediaDeps } from './types.ts'
 import { lockOwn, updateMedia } from './update-media.ts'
+import type { VisibleMedia } from './visible-media.ts'
 
 /** A month plus adjacent weeks. */
 const LONGEST_MS = 62 * DAY_MS
 /** Above what a calendar can show. */
-export const RELEASES_AT_MOST = 300
+export const MAX_RELEASES = 300
 
 const PAST_WORDS = 'Choose a moment that is still to come'
 
@@ -20,7 +20,7 @@ export async function releasesWithin(
   { db }: Pick<MediaDeps, 'db'>,
   viewer: Viewer,
   { from, to }: { from: Date; to: Date },
-): Promise<SeenMedia[]> {
+): Promise<VisibleMedia[]> {
   const length = to.getTime() - from.getTime()
   if (!(length > 0 && length <= LONGEST_MS))
     throw new Refusal('BAD_INPUT', { words: 'A calendar shows at most two months.' })
@@ -31,7 +31,7 @@ export async function releasesWithin(
     .where('available_at', '<', to)
     .orderBy('available_at')
     .orderBy('id')
-    .limit(RELEASES_AT_MOST)
+    .limit(MAX_RELEASES)
     .execute()
   return rows.map((row) => ({ ...row, access: 'open' }))
 }
@@ -42,7 +42,7 @@ export async function moveRelease(
   viewer: Viewer,
   id: string,
   to: Date,
-): Promise<SeenMedia> {
+): Promise<VisibleMedia> {
   const now = deps.clock.now()
   if (!(to > now && to.getTime() <= now.getTime() + MEDIA.maxScheduleMs))
     throw new Refusal('BAD_INPUT', { words: PAST_WORDS, fields: { to: PAST_WORDS } })

@@ -2,20 +2,20 @@
 import { Refusal } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { processingTopic } from './events.ts'
-import { beginWork } from './processing/begin-work.ts'
+import { enqueueProcessing } from './processing/enqueue-processing.ts'
 import { lockMedia, updateMediaRow } from './queries.ts'
-import { type SeenMedia, seeOne } from './see-media.ts'
 import type { MediaDeps } from './types.ts'
+import { findVisibleMedia, type VisibleMedia } from './visible-media.ts'
 
 type Deps = Pick<MediaDeps, 'db' | 'bus' | 'clock' | 'enqueue'>
 
 /** No effect unless the media failed. */
-export async function retryMedia(deps: Deps, viewer: Viewer, id: string): Promise<SeenMedia> {
+export async function retryMedia(deps: Deps, viewer: Viewer, id: string): Promise<VisibleMedia> {
   await deps.db.transaction().execute(async (tx) => {
     const media = await lockMedia(tx, id)
     const isOwners = media?.account_id === viewer.accountId && media.deleted_at === null
     if (!isOwners) {
-      const isSeen = media && (await seeOne(deps, viewer, id))
+      const isSeen = media && (await findVisibleMedia(deps, viewer, id))
       throw new Refusal(isSeen ? 'FORBIDDEN' : 'NOT_FOUND')
     }
     if (media.state !== 'failed') return
@@ -27,11 +27,11 @@ export async function retryMedia(deps: Deps, viewer: Viewer, id: string): Promis
       faults: 0,
       pictures_run: null,
     })
-    await beginWork(deps, tx, media)
+    await enqueueProcessing(deps, tx, media)
     const event = { mediaId: id, state: 'processing', progress: 0, failure: null } as const
     await deps.bus.publishIn(tx, processingTopic(media.account_id), event)
   })
-  const seen = await seeOne(deps, viewer, id)
+  const seen = await findVisibleMedia(deps, viewer, id)
   if (!seen) throw new Refusal('NOT_FOUND')
   return seen
 }

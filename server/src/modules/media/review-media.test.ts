@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { seedMedia, seedRight } from '../../../test/media.ts'
-import { postsOf, rowOf, sees, until } from '../../../test/media-api.ts'
-import { earningsOf } from '../../../test/money.ts'
-import { toldTo } from '../../../test/notifications.ts'
-import { type Asker, answerOf, askAs, refusalOf } from '../../../test/people.ts'
+import { mediaRowOf, postsOf, sees, untilDone } from '../../../test/media-api.ts'
+import { ledgerEarningsOf } from '../../../test/money.ts'
+import { notificationsViaApi } from '../../../test/notifications.ts'
+import { answerOf, askAs, type RequestUser, refusalOf } from '../../../test/people.ts'
 import { seedAccount } from '../../../test/seed.ts'
 import { settingsWith } from '../../../test/settings.ts'
 import { freshSite } from '../../../test/site.ts'
 import { actingStaff, seedStaff } from '../../../test/staff.ts'
-import { reconcileBooks } from '../wallet/index.ts'
+import { reconcileLedger } from '../wallet/index.ts'
 import { MEDIA_CHANGED } from './events.ts'
 import { reviewMedia } from './review-media.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const creator = () => seedAccount(site, { isCreator: true })
 
-const review = (asker: Asker, media: string, approved: boolean, reason?: string) =>
+const review = (asker: RequestUser, media: string, approved: boolean, reason?: string) =>
   askAs(
     site,
     asker,
@@ -52,7 +52,7 @@ test('approved media are shown and rejected ones hidden, with a reason for the o
   assert.equal(await sees(site, null, id), null)
   assert.equal(await sees(site, fan, id), null, 'a take-down reaches buyers too')
   assert.equal(await postsOf(site, owner.id), 0)
-  const news = (await toldTo(site, owner)).map(({ kind, actor, words }) => [kind, actor, words])
+  const news = (await notificationsViaApi(site, owner)).map(({ kind, actor, words }) => [kind, actor, words])
   assert.deepEqual(news, [
     ['moderation', null, 'Not yours'],
     ['moderation', null, 'approved'],
@@ -61,7 +61,7 @@ test('approved media are shown and rejected ones hidden, with a reason for the o
     askAs(site, owner, `{ media(id: "${id}") { review_reason } }`),
   )
   assert.equal(own.review_reason, 'Not yours')
-  await until('the word of it', async () => told.length === 3)
+  await untilDone('the word of it', async () => told.length === 3)
   stop()
 })
 
@@ -71,16 +71,16 @@ test('only staff decide, not even the owner', async () => {
   for (const asker of [owner, await seedAccount(site), await seedStaff(site, 'support')])
     assert.equal((await refusalOf(review(asker, id, true))).code, 'FORBIDDEN')
   assert.equal((await refusalOf(review(null, id, true))).code, 401)
-  assert.equal((await rowOf(site, id))?.verified, false)
+  assert.equal((await mediaRowOf(site, id))?.verified, false)
 })
 
 test('a non-creator’s media can be rejected but not approved', async () => {
   const [fan, moderator] = [await seedAccount(site), await seedStaff(site, 'moderator')]
   const { id } = await seedMedia(site, fan, { approved: false, verified: false })
   assert.equal((await refusalOf(review(moderator, id, true))).code, 'CONFLICT')
-  assert.equal((await rowOf(site, id))?.verified, false)
+  assert.equal((await mediaRowOf(site, id))?.verified, false)
   await answerOf(review(moderator, id, false, 'Too dark'))
-  assert.equal((await rowOf(site, id))?.review_reason, 'Too dark')
+  assert.equal((await mediaRowOf(site, id))?.review_reason, 'Too dark')
   await assert.rejects(
     site.app.db.updateTable('media').set({ verified: true, approved: true }).where('id', '=', id).execute(),
     /only what a creator sent can be approved/,
@@ -92,7 +92,7 @@ test('a rejection requires a reason and an existing media', async () => {
   const moderator = await seedStaff(site, 'moderator')
   for (const reason of [undefined, '', ' \u200b ', 'a\0b', '\ud800x', 'x'.repeat(501)])
     assert.equal((await refusalOf(review(moderator, id, false, reason))).code, 'BAD_INPUT')
-  assert.equal((await rowOf(site, id))?.approved, true)
+  assert.equal((await mediaRowOf(site, id))?.approved, true)
   const unknown = review(moderator, '01900000-0000-7000-8000-000000000000', true)
   assert.equal((await refusalOf(unknown)).code, 'NOT_FOUND')
 })
@@ -118,7 +118,7 @@ test('a creator’s first approved video earns the incentive once, if enabled', 
     })
     const deps = { ...site.app, settings }
     await reviewMedia(deps, moderator, media.id, { isApproved, reason: 'Not yours' })
-    return (await earningsOf(site, owner)).payable
+    return (await ledgerEarningsOf(site, owner)).payable
   }
   assert.equal(await verdict(photo, true, true), 0, 'a photo is no video')
   assert.equal(await verdict(first, false, true), 0)
@@ -127,13 +127,16 @@ test('a creator’s first approved video earns the incentive once, if enabled', 
   assert.equal(await verdict(first, true, true, 'auto'), 0, 'as two values of the environment can have it')
   assert.equal(await verdict(first, false, true), 0)
   assert.equal(await verdict(first, true, true), 20_000)
-  assert.match((await toldTo(site, owner))[1]?.words ?? '', /first video was approved: \$200\.00/)
+  assert.match(
+    (await notificationsViaApi(site, owner))[1]?.words ?? '',
+    /first video was approved: \$200\.00/,
+  )
   await verdict(first, false, true)
   for (const media of [first, first, second]) assert.equal(await verdict(media, true, true), 20_000, 'once')
 
   const veteran = await creator()
   await seedMedia(site, veteran)
   await verdict(await seedMedia(site, veteran, unseen), true, true)
-  assert.equal((await earningsOf(site, veteran)).payable, 0)
-  assert.deepEqual((await reconcileBooks(site.app.db)).problems, [])
+  assert.equal((await ledgerEarningsOf(site, veteran)).payable, 0)
+  assert.deepEqual((await reconcileLedger(site.app.db)).problems, [])
 })

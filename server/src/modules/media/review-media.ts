@@ -10,10 +10,10 @@ import { payIncentive } from '../wallet/index.ts'
 import { MEDIA_CHANGED, type ProcessingEvent, processingTopic } from './events.ts'
 import { recountPosts } from './posts.ts'
 import { hasOtherApproved, lockMedia, type MediaRow, updateMediaRow } from './queries.ts'
-import type { SeenMedia } from './see-media.ts'
 import type { MediaDeps } from './types.ts'
+import type { VisibleMedia } from './visible-media.ts'
 
-export type Verdict = {
+export type ReviewVerdict = {
   isApproved: boolean
   reason: string
   /** For queue use: a second reviewer changes nothing and learns who was first. */
@@ -27,9 +27,9 @@ export async function reviewMedia(
   deps: Pick<MediaDeps, 'db' | 'bus' | 'clock' | 'enqueue' | 'wallet' | 'media' | 'settings'>,
   staff: Staff<'media.review'>,
   id: string,
-  { isApproved, reason, isFirst = false }: Verdict,
-): Promise<SeenMedia> {
-  const review_reason = isApproved ? null : readReason(reason)
+  { isApproved, reason, isFirst = false }: ReviewVerdict,
+): Promise<VisibleMedia> {
+  const review_reason = isApproved ? null : readReviewReason(reason)
   return deps.db.transaction().execute(async (tx) => {
     const before = await lockMedia(tx, id)
     if (!before) throw new Refusal('NOT_FOUND')
@@ -45,7 +45,7 @@ export async function reviewMedia(
     await deps.bus.publishIn(tx, processingTopic(media.account_id), event)
     if (!isSameVerdict(before, media)) {
       await notifyOfVerdict(deps, tx, staff, { before, media })
-      await deps.media.ports.judged(tx, { media, byId: staff.accountId })
+      await deps.media.ports.onReviewed(tx, { media, byId: staff.accountId })
     }
     return { ...media, access: 'open' }
   })
@@ -117,7 +117,7 @@ function isSameVerdict(a: MediaRow, b: MediaRow): boolean {
   return a.verified && a.approved === b.approved && a.review_reason === b.review_reason
 }
 
-export function readReason(text: string): string {
+export function readReviewReason(text: string): string {
   const reason = cleanText(text)
   const words = !isVisibleText(reason)
     ? 'Say why, so that its owner can do better'

@@ -4,7 +4,7 @@ import type { Db } from '#platform/postgres/database.ts'
 import type { MediaRow } from './queries.ts'
 
 /** Processed far enough to be viewed, and with the external check done. Literally the predicate of its index. */
-const WAITS = sql<boolean>`not media.verified and not media.approved and media.deleted_at is null
+const IS_WAITING = sql<boolean>`not media.verified and not media.approved and media.deleted_at is null
   and media.state in ('playable', 'ready')
   and not exists (select from media_checks where media_checks.media_id = media.id and media_checks.verdict is null)`
 
@@ -12,7 +12,7 @@ export function waitingMedia(db: Db): Expression<{ id: string; since: Date }> {
   return db
     .selectFrom('media')
     .select([sql<string>`media.id::text`.as('id'), 'media.created_at as since'])
-    .where(WAITS)
+    .where(IS_WAITING)
     .orderBy('media.created_at')
     .orderBy('media.id')
 }
@@ -27,7 +27,7 @@ export function mediaToReview(db: Db, { after, limit, filter }: Page): Promise<M
   return db
     .selectFrom('media')
     .selectAll()
-    .where(WAITS)
+    .where(IS_WAITING)
     .$if(filter === 'paid', (q) => q.where('price_cents', '>', 0))
     .$if(filter === 'first', (q) =>
       q.where(
@@ -52,7 +52,10 @@ export function mediaToReview(db: Db, { after, limit, filter }: Page): Promise<M
 export type OwnerRecord = { approved: number; rejected: number }
 
 /** Approvals and rejections per account. */
-export async function recordsOf(db: Db, accountIds: readonly string[]): Promise<Map<string, OwnerRecord>> {
+export async function reviewRecordsOf(
+  db: Db,
+  accountIds: readonly string[],
+): Promise<Map<string, OwnerRecord>> {
   const rows = await db
     .selectFrom('media')
     .select([
@@ -67,7 +70,7 @@ export async function recordsOf(db: Db, accountIds: readonly string[]): Promise<
   return new Map(rows.map(({ account_id, ...record }) => [account_id, record]))
 }
 
-export const EARLIER_TOLD = 5
+export const EARLIER_SHOWN = 5
 
 /** The owner's most recently decided media. */
 export function decidedBefore(
@@ -83,7 +86,7 @@ export function decidedBefore(
     .where('id', '<>', id)
     .orderBy('available_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(EARLIER_TOLD)
+    .limit(EARLIER_SHOWN)
     .execute()
 }
 

@@ -4,34 +4,34 @@ import type { addAccountsSchema } from '../accounts/index.ts'
 import type { addSubscriptionsSchema } from '../subscriptions/index.ts'
 import type { addWalletSchema } from '../wallet/index.ts'
 import { addAppearances } from './schema/appearances.ts'
-import { addFigures } from './schema/figures.ts'
-import { addLists } from './schema/lists.ts'
+import { addCollections } from './schema/collections.ts'
+import { addMediaLists } from './schema/lists.ts'
 import { defineMedia } from './schema/media.ts'
-import { addMutations } from './schema/mutations.ts'
+import { addMediaMutations } from './schema/mutations.ts'
 import { addProcessing } from './schema/processing.ts'
 import { addPurchases } from './schema/purchases.ts'
 import { addReleaseCalendar } from './schema/release-calendar.ts'
 import { addReleases } from './schema/releases.ts'
 import { addReviewQueue } from './schema/review-queue.ts'
+import { addSalesStats } from './schema/sales-stats.ts'
 import { addShareLinks } from './schema/share-links.ts'
-import { addShelves } from './schema/shelves.ts'
 import { addShortLinks } from './schema/short-links.ts'
 import { addSounds } from './schema/sounds.ts'
 import { addTransactionMedia } from './schema/transaction-media.ts'
 import { addUploadSchema } from './schema/uploads.ts'
 import type { MediaDeps } from './types.ts'
 
-type Refs = ReturnType<typeof addAccountsSchema> &
+type MediaSchemaRefs = ReturnType<typeof addAccountsSchema> &
   ReturnType<typeof addWalletSchema> &
   ReturnType<typeof addSubscriptionsSchema>
 
-export function addMediaSchema(builder: Builder, deps: MediaDeps, refs: Refs) {
+export function addMediaSchema(builder: Builder, deps: MediaDeps, refs: MediaSchemaRefs) {
   const MediaRef = defineMedia(builder, deps, refs.AccountRef)
   const AppearanceRef = addAppearances(builder, deps, { ...refs, MediaRef })
   addReleases(builder, deps, { ...refs, AppearanceRef, MediaRef })
   addReviewQueue(builder, deps, { ...refs, MediaRef })
-  addLists(builder, deps, MediaRef)
-  addMutations(builder, deps, MediaRef)
+  addMediaLists(builder, deps, MediaRef)
+  addMediaMutations(builder, deps, MediaRef)
   addShortLinks(builder, deps, MediaRef)
   addSounds(builder, deps)
   addProcessing(builder)
@@ -39,8 +39,8 @@ export function addMediaSchema(builder: Builder, deps: MediaDeps, refs: Refs) {
   const PurchaseRef = addPurchases(builder, deps, { ...refs, MediaRef })
   const LinkRef = addShareLinks(builder, deps, { ...refs, MediaRef, PurchaseRef })
   addReleaseCalendar(builder, deps, MediaRef)
-  addShelves(builder, deps, { ...refs, MediaRef })
-  addFigures(builder, deps, { ...refs, MediaRef, LinkRef })
+  addCollections(builder, deps, { ...refs, MediaRef })
+  addSalesStats(builder, deps, { ...refs, MediaRef, LinkRef })
   addTransactionMedia(builder, deps, { ...refs, MediaRef })
   return { MediaRef, LinkRef }
 }

@@ -4,17 +4,17 @@ import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { MediaType } from '#rules/media.ts'
 import { MESSAGE_WORDS } from '#rules/messages.ts'
-import { isShown } from './access.ts'
+import { isVisibleToOthers } from './access.ts'
 import { PICTURE, previewPath } from './files.ts'
-import { factsOf, type Onlooker } from './lookup-access.ts'
-import { type Preview, previewsOf } from './previews/preview-queries.ts'
+import { type MediaViewer, mediaFactsOf } from './lookup-access.ts'
+import { findAllOfferedMedia } from './offered-media.ts'
+import { type PreviewClip, previewsOf } from './previews/preview-queries.ts'
 import { findMediaByIds, lockMediaForShare, type MediaRow } from './queries.ts'
 import { secondsOf, sourceOf, teaserOf, thumbnailOf } from './schema/media-fields.ts'
-import { type SeenMedia, seeOne } from './see-media.ts'
-import { seeAllOffered } from './see-offered.ts'
 import { grantMedia, revokeRight } from './shop/rights.ts'
-import { notifyOfSale } from './shop/sell-media.ts'
+import { publishMediaGranted } from './shop/sell-media.ts'
 import type { MediaDeps } from './types.ts'
+import { findVisibleMedia, type VisibleMedia } from './visible-media.ts'
 
 /** Contains only what the viewer may have: locked media come with blur and preview only. */
 export type SentMedia = {
@@ -43,8 +43,8 @@ export async function lockForSending(
 ): Promise<MediaRow> {
   const media = await lockMediaForShare(tx, mediaId)
   if (media?.account_id !== viewer.accountId)
-    throw new Refusal((await seeOne(deps, viewer, mediaId)) ? 'FORBIDDEN' : 'NOT_FOUND')
-  if (!isShown(factsOf(media, true), deps.clock.now()))
+    throw new Refusal((await findVisibleMedia(deps, viewer, mediaId)) ? 'FORBIDDEN' : 'NOT_FOUND')
+  if (!isVisibleToOthers(mediaFactsOf(media, true), deps.clock.now()))
     throw new Refusal('BAD_INPUT', {
       words: MESSAGE_WORDS.notShown,
       fields: { media: MESSAGE_WORDS.notShown },
@@ -58,16 +58,16 @@ export async function giveMedia(
   tx: Tx,
   gift: { mediaId: string; accountId: string },
 ): Promise<void> {
-  if (await grantMedia(tx, { ...gift, how: 'free-message' })) await notifyOfSale(deps, tx, gift)
+  if (await grantMedia(tx, { ...gift, how: 'free-message' })) await publishMediaGranted(deps, tx, gift)
 }
 
 /** Revokes a gift, unless the fan got the media in another way too. Idempotent. */
-export async function takeGiftBack(
+export async function revokeGift(
   deps: Pick<MediaDeps, 'bus'>,
   tx: Tx,
   gift: { mediaId: string; accountId: string },
 ): Promise<void> {
-  if (await revokeRight(tx, { ...gift, how: 'free-message' })) await notifyOfSale(deps, tx, gift)
+  if (await revokeRight(tx, { ...gift, how: 'free-message' })) await publishMediaGranted(deps, tx, gift)
 }
 
 /** By id, without media hidden from this account. A null account gets no URLs. Staff are regular users in their own conversations. */
@@ -77,28 +77,28 @@ export async function sentMedia(
   mediaIds: readonly string[],
 ): Promise<Map<string, SentMedia>> {
   if (mediaIds.length === 0) return new Map()
-  const reader: Onlooker | null = accountId === null ? null : { accountId }
+  const reader: MediaViewer | null = accountId === null ? null : { accountId }
   const [rows, previews] = await Promise.all([
     findMediaByIds(deps.db, mediaIds),
     previewsOf(deps.db, mediaIds),
   ])
-  const seen = await seeAllOffered(deps, reader, rows)
+  const seen = await findAllOfferedMedia(deps, reader, rows)
   return new Map(
     seen.map((media) => {
-      const beginnings = previewAddresses(deps, reader, previews.get(media.id) ?? [])
-      return [media.id, { ...shapeOf(media), ...addressesOf(deps, reader, media), previews: beginnings }]
+      const clips = previewUrls(deps, reader, previews.get(media.id) ?? [])
+      return [media.id, { ...shapeOf(media), ...urlsOf(deps, reader, media), previews: clips }]
     }),
   )
 }
 
-function shapeOf({ id, type, access, duration_ms, width, height }: SeenMedia) {
+function shapeOf({ id, type, access, duration_ms, width, height }: VisibleMedia) {
   return { id, type, isOpen: access === 'open', duration: secondsOf(duration_ms), width, height }
 }
 
-function addressesOf(
+function urlsOf(
   deps: Pick<MediaDeps, 'clock' | 'media'>,
-  reader: Onlooker | null,
-  media: SeenMedia,
+  reader: MediaViewer | null,
+  media: VisibleMedia,
 ): Pick<SentMedia, 'thumbnail' | 'teaser' | 'url'> {
   if (!reader || media.access === 'removed') return { thumbnail: null, teaser: null, url: null }
   if (media.access === 'open') {
@@ -109,21 +109,21 @@ function addressesOf(
   // A personal URL: private media show their blurred image only to the recipient.
   const { id, pictures_run } = media
   const blurred = { for: { accountId: reader.accountId }, scope: 'blur' } as const
-  const thumbnail = pictures_run && deps.media.addresses.of(id, `${pictures_run}/${PICTURE.blur}`, blurred)
+  const thumbnail = pictures_run && deps.media.fileUrls.of(id, `${pictures_run}/${PICTURE.blur}`, blurred)
   return { thumbnail, teaser: null, url: null }
 }
 
-function previewAddresses(
+function previewUrls(
   deps: Pick<MediaDeps, 'media'>,
-  reader: Onlooker | null,
-  previews: readonly Preview[],
+  reader: MediaViewer | null,
+  previews: readonly PreviewClip[],
 ): Map<number, string> {
   if (!reader) return new Map()
   const own = { for: { accountId: reader.accountId }, scope: 'preview' } as const
   return new Map(
     previews.map(({ media_id, length_ms, file }) => [
       length_ms,
-      deps.media.addresses.of(media_id, previewPath(file), own),
+      deps.media.fileUrls.of(media_id, previewPath(file), own),
     ]),
   )
 }

@@ -1,12 +1,12 @@
 /** Media for mass messages: whether all may still be sent, and gifts to all recipients. */
-import { letterTo } from '#platform/bus/bus.ts'
+import { messageTo } from '#platform/bus/bus.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
-import { isShown } from './access.ts'
+import { isVisibleToOthers } from './access.ts'
 import { MEDIA_GRANTED } from './events.ts'
-import { factsOf } from './lookup-access.ts'
+import { mediaFactsOf } from './lookup-access.ts'
 import { isHeldBack, lockMediaForShare } from './queries.ts'
-import { grantHeldToAll, revokeRightOfAll } from './shop/rights.ts'
+import { grantLockedToAll, revokeRightOfAll } from './shop/rights.ts'
 import type { MediaDeps } from './types.ts'
 
 /** Locks all media until the end of the transaction, in a fixed order. */
@@ -17,7 +17,8 @@ export async function areSendable(
 ): Promise<boolean> {
   for (const id of mediaIds.toSorted()) {
     const media = await lockMediaForShare(tx, id)
-    if (media?.account_id !== ownerId || !isShown(factsOf(media, true), clock.now())) return false
+    if (media?.account_id !== ownerId || !isVisibleToOthers(mediaFactsOf(media, true), clock.now()))
+      return false
   }
   return true
 }
@@ -32,19 +33,29 @@ export async function giveMediaToAll(
 ): Promise<void> {
   const media = await lockMediaForShare(tx, mediaId)
   if (!media || isHeldBack(media)) throw new Refusal('NOT_FOUND')
-  await tell(deps, tx, mediaId, await grantHeldToAll(tx, { mediaId, accountIds, how: 'free-message' }))
+  await publishGranted(
+    deps,
+    tx,
+    mediaId,
+    await grantLockedToAll(tx, { mediaId, accountIds, how: 'free-message' }),
+  )
 }
 
 /** Idempotent; fans who got the media in another way keep it. */
-export async function takeGiftsBack(
+export async function revokeGifts(
   deps: Pick<MediaDeps, 'bus'>,
   tx: Tx,
   { mediaId, accountIds }: Gift,
 ): Promise<void> {
-  await tell(deps, tx, mediaId, await revokeRightOfAll(tx, { mediaId, accountIds, how: 'free-message' }))
+  await publishGranted(
+    deps,
+    tx,
+    mediaId,
+    await revokeRightOfAll(tx, { mediaId, accountIds, how: 'free-message' }),
+  )
 }
 
-async function tell(
+async function publishGranted(
   { bus }: Pick<MediaDeps, 'bus'>,
   tx: Tx,
   mediaId: string,
@@ -52,6 +63,6 @@ async function tell(
 ): Promise<void> {
   await bus.publishAllIn(
     tx,
-    accountIds.map((accountId) => letterTo(MEDIA_GRANTED, { mediaId, accountId })),
+    accountIds.map((accountId) => messageTo(MEDIA_GRANTED, { mediaId, accountId })),
   )
 }

@@ -8,16 +8,16 @@ import type { SoundWords } from '#rules/sound.ts'
 import type { NewSound } from './sounds.ts'
 
 /** `keep` is called while the file exists; `write` stores the original at the given path. */
-export async function withSoundFrom<Kept>(
+export async function withSoundFrom<Saved>(
   { words, log, write }: { words: SoundWords; log: Log; write(target: string): Promise<string> },
-  keep: (sound: NewSound) => Promise<Kept>,
-): Promise<Kept> {
+  save: (sound: NewSound) => Promise<Saved>,
+): Promise<Saved> {
   const folder = await mkdtemp(path.join(tmpdir(), 'candid-sound-'))
   try {
     const target = path.join(folder, 'sound.m4a')
     const source = await write(path.join(folder, 'original'))
     const made = await normaliseSound({ source, target }, { signal: new AbortController().signal, log })
-    return await keep({ ...words, path: target, ...made })
+    return await save({ ...words, path: target, ...made })
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -7,13 +7,13 @@ import { seedMedia } from '../../../test/media.ts'
 import { answerOf, askAs, refusalOf } from '../../../test/people.ts'
 import { seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
-import { addSound, listSounds, removeSound, type Sound } from './sounds.ts'
+import { addSound, listSounds, removeSound, type StoredSound } from './sounds.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const folder = mkdtempSync(path.join(tmpdir(), 'candid-sounds-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 
-function seedSound(name: string): Promise<Sound> {
+function seedSound(name: string): Promise<StoredSound> {
   const file = path.join(folder, 'sound.m4a')
   writeFileSync(file, `sound of ${name}`)
   return addSound(site.app, {
@@ -79,7 +79,7 @@ test('favourites are personal, idempotent and need sign-in', async () => {
     ).map((sound) => sound.id)
   for (const _ of [1, 2]) assert.equal((await answerOf<Favourite>(favour(fan))).isFavourite, true)
   assert.deepEqual([await mine(fan), await mine(other)], [[id], []])
-  const told = (await site.app.accounts.ports.holders.media?.exportOf(fan.id)) as {
+  const told = (await site.app.accounts.ports.dataHandlers.media?.exportOf(fan.id)) as {
     favouriteSounds: string[]
   }
   assert.deepEqual(told.favouriteSounds, ['Lullaby'])

@@ -2,7 +2,7 @@
 import { createReadStream } from 'node:fs'
 import { type Selectable, sql } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
-import type { Page } from '#platform/graphql/paging.ts'
+import type { PageRange } from '#platform/graphql/paging.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { fileKey } from '#platform/storage/file-key.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -11,9 +11,9 @@ import { isListed } from './list-queries.ts'
 import type { SoundsTable } from './tables.ts'
 import type { MediaDeps } from './types.ts'
 
-export type Sound = Selectable<SoundsTable>
+export type StoredSound = Selectable<SoundsTable>
 /** A sound with its usage count and the viewer's favourite flag. */
-export type ToldSound = Sound & { videos: number; is_favourite: boolean }
+export type SoundForViewer = StoredSound & { videos: number; is_favourite: boolean }
 
 export const SOUNDS_AREA = 'sounds'
 
@@ -30,28 +30,28 @@ const MAX_FAVOURITES = 500
 /** Ordered by name; all of them unless a page is given. */
 export async function listSounds(
   db: Db | Tx,
-  { text = '', page }: { text?: string; page?: Page } = {},
-): Promise<Sound[]> {
+  { text = '', page }: { text?: string; page?: PageRange } = {},
+): Promise<StoredSound[]> {
   const part = text.trim()
   if (part.length > MAX_QUERY_LENGTH || !isStorable(part)) return []
-  return offered(db, { text: part, page }).selectAll().execute()
+  return offeredSounds(db, { text: part, page }).selectAll().execute()
 }
 
 /** `after` is the previous page's last id. */
-type Wanted = { text: string; onlyFavourites: boolean; after: string | null; page: Page }
+type SoundsQuery = { text: string; onlyFavourites: boolean; after: string | null; page: PageRange }
 
 /** The same, with usage count and favourite flag. */
-export async function tellSounds(
+export async function listSoundsForViewer(
   { db, clock }: Pick<MediaDeps, 'db' | 'clock'>,
   viewer: Viewer | null,
-  { text, onlyFavourites, after, page }: Wanted,
-): Promise<ToldSound[]> {
+  { text, onlyFavourites, after, page }: SoundsQuery,
+): Promise<SoundForViewer[]> {
   const part = text.trim()
   if (part.length > MAX_QUERY_LENGTH || !isStorable(part)) return []
   const viewerId = viewer?.accountId ?? null
-  return offered(db, { text: part, page })
+  return offeredSounds(db, { text: part, page })
     .selectAll()
-    .select(told(viewerId, clock.now()))
+    .select(viewerColumns(viewerId, clock.now()))
     .$if(onlyFavourites, (query) => query.where(isFavouriteOf(viewerId)))
     .$if(after !== null, (query) =>
       query.where(
@@ -62,21 +62,21 @@ export async function tellSounds(
 }
 
 /** Includes withdrawn sounds, which media may still use. */
-export async function tellSound(
+export async function findSoundForViewer(
   { db, clock }: Pick<MediaDeps, 'db' | 'clock'>,
   viewer: Viewer | null,
   id: string,
-): Promise<ToldSound | null> {
+): Promise<SoundForViewer | null> {
   const sound = await db
     .selectFrom('sounds')
     .selectAll()
-    .select(told(viewer?.accountId ?? null, clock.now()))
+    .select(viewerColumns(viewer?.accountId ?? null, clock.now()))
     .where('id', '=', id)
     .executeTakeFirst()
   return sound ?? null
 }
 
-function offered(db: Db | Tx, { text, page }: { text: string; page?: Page | undefined }) {
+function offeredSounds(db: Db | Tx, { text, page }: { text: string; page?: PageRange | undefined }) {
   return db
     .selectFrom('sounds')
     .where('removed_at', 'is', null)
@@ -92,7 +92,7 @@ function isFavouriteOf(viewerId: string | null) {
   )`
 }
 
-function told(viewerId: string | null, now: Date) {
+function viewerColumns(viewerId: string | null, now: Date) {
   return [
     isFavouriteOf(viewerId).as('is_favourite'),
     sql<number>`(
@@ -102,7 +102,7 @@ function told(viewerId: string | null, now: Date) {
   ] as const
 }
 
-export async function soundsByIds(db: Db | Tx, ids: readonly string[]): Promise<Map<string, Sound>> {
+export async function soundsByIds(db: Db | Tx, ids: readonly string[]): Promise<Map<string, StoredSound>> {
   const rows = await db
     .selectFrom('sounds')
     .selectAll()
@@ -112,7 +112,7 @@ export async function soundsByIds(db: Db | Tx, ids: readonly string[]): Promise<
 }
 
 /** Whether new recordings may use it. */
-export async function isOffered(db: Db | Tx, id: string): Promise<boolean> {
+export async function isSoundOffered(db: Db | Tx, id: string): Promise<boolean> {
   return (await soundsByIds(db, [id])).get(id)?.removed_at === null
 }
 
@@ -121,10 +121,10 @@ export async function favouriteSound(
   deps: Pick<MediaDeps, 'db' | 'clock'>,
   viewer: Viewer,
   { id, isOn }: { id: string; isOn: boolean },
-): Promise<ToldSound> {
+): Promise<SoundForViewer> {
   const { accountId } = viewer
   if (isOn) {
-    if (!(await isOffered(deps.db, id))) throw new Refusal('NOT_FOUND')
+    if (!(await isSoundOffered(deps.db, id))) throw new Refusal('NOT_FOUND')
     const { rows } = await sql`
       insert into sound_favourites (account_id, sound_id, created_at)
       select ${accountId}, ${id}, ${deps.clock.now()}
@@ -139,12 +139,12 @@ export async function favouriteSound(
       .where('account_id', '=', accountId)
       .where('sound_id', '=', id)
       .execute()
-  const sound = await tellSound(deps, viewer, id)
+  const sound = await findSoundForViewer(deps, viewer, id)
   if (!sound) throw new Refusal('NOT_FOUND')
   return sound
 }
 
-export function soundAddress({ id, file }: Pick<Sound, 'id' | 'file'>): string {
+export function soundUrl({ id, file }: Pick<StoredSound, 'id' | 'file'>): string {
   return `/files/${SOUNDS_AREA}/${id}/${file}`
 }
 
@@ -161,7 +161,7 @@ export type NewSound = {
 export async function addSound(
   { db, storage }: Pick<MediaDeps, 'storage'> & { db: Db | Tx },
   { name, path, mimeType, durationMs, licence, source }: NewSound,
-): Promise<Sound> {
+): Promise<StoredSound> {
   const extension = EXTENSIONS[mimeType]
   if (!extension) throw new Error(`${mimeType} is no kind of sound we know`)
   const { rows } = await sql<{ id: string }>`select uuidv7() as id`.execute(db)

@@ -4,10 +4,10 @@ import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { test } from 'node:test'
 import { makeClip } from '../../../test/clips.ts'
-import { emptyDir } from '../../../test/house.ts'
-import { type Asker, answerOf, askAs, refusalOf } from '../../../test/people.ts'
+import { answerOf, askAs, type RequestUser, refusalOf } from '../../../test/people.ts'
 import { seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
+import { emptyDir } from '../../../test/spawned-site.ts'
 import { seedStaff } from '../../../test/staff.ts'
 import { sendParts } from '../../../test/uploads.ts'
 
@@ -33,7 +33,7 @@ const send = async (asker: { cookie: string }, words: Words = {}, file = tone) =
     ] as Parameters<typeof sendParts>[2],
     '/api/staff/sounds',
   )
-const listed = (asker: Asker) =>
+const listed = (asker: RequestUser) =>
   answerOf<{ id: string; name: string; isOffered: boolean; duration: number }[]>(
     askAs(site, asker, '{ staffSounds { id name isOffered duration } }'),
   )
@@ -69,14 +69,14 @@ test('an uploaded file becomes a sound, idempotently; other files are rejected',
 test('authorised staff rename and withdraw sounds, logged once each', async () => {
   const [sound] = await listed(moderator)
   const id = sound?.id ?? assert.fail()
-  const name = (asker: Asker, words: string) =>
+  const name = (asker: RequestUser, words: string) =>
     askAs(site, asker, `mutation { nameSound(id: "${id}", ${words}) { name licence } }`)
   const WORDS = 'name: "Fast waltz", licence: "CC0-1.0", source: "Ida Brandt"'
   for (const _ of ['once', 'twice'])
     assert.deepEqual(await answerOf(name(moderator, WORDS)), { name: 'Fast waltz', licence: 'CC0-1.0' })
   assert.equal((await refusalOf(name(fan, WORDS))).code, 'FORBIDDEN')
   assert.equal((await refusalOf(name(moderator, 'name: "", licence: "x", source: "y"'))).code, 'BAD_INPUT')
-  const withdraw = (asker: Asker, of = id, reason = 'Not ours') =>
+  const withdraw = (asker: RequestUser, of = id, reason = 'Not ours') =>
     askAs(
       site,
       asker,

@@ -7,12 +7,12 @@ import { readSoundWords, type SoundWords } from '#rules/sound.ts'
 import { audit, readReason, type Staff } from '../audit/index.ts'
 import { onceByKey } from '../idempotency/index.ts'
 import { withSoundFrom } from './sound-from-file.ts'
-import { addSound, removeSound, type ToldSound, tellSound } from './sounds.ts'
+import { addSound, findSoundForViewer, removeSound, type SoundForViewer } from './sounds.ts'
 import type { MediaDeps } from './types.ts'
 
 type By = Staff<'sounds.manage'>
 
-function wordsOf(given: Partial<SoundWords>): SoundWords {
+function readSoundFields(given: Partial<SoundWords>): SoundWords {
   const { words, problems } = readSoundWords(given)
   const [first] = Object.entries(problems)
   if (first) throw new Refusal('BAD_INPUT', { words: `${first[0]}: ${first[1]}`, fields: problems })
@@ -25,7 +25,7 @@ export async function addSoundAsStaff(
   staff: By,
   { bytes, fields }: { bytes: Buffer; fields: Readonly<Record<string, string>> },
 ): Promise<string> {
-  const words = wordsOf(fields)
+  const words = readSoundFields(fields)
   const write = async (target: string) => {
     await writeFile(target, bytes)
     return target
@@ -42,9 +42,9 @@ export async function addSoundAsStaff(
         })
       }),
     )
-  } catch (fault) {
-    if (fault instanceof UnusableMedia) throw new Refusal('BAD_INPUT', { words: fault.words })
-    throw fault
+  } catch (error) {
+    if (error instanceof UnusableMedia) throw new Refusal('BAD_INPUT', { words: error.words })
+    throw error
   }
 }
 
@@ -54,7 +54,7 @@ export async function nameSound(
   staff: By,
   { id, ...given }: SoundWords & { id: string },
 ): Promise<void> {
-  const words = wordsOf(given)
+  const words = readSoundFields(given)
   await deps.db.transaction().execute(async (tx) => {
     const known = await tx
       .selectFrom('sounds')
@@ -95,7 +95,7 @@ export async function withdrawSound(
 export async function soundsForStaff(
   deps: Pick<MediaDeps, 'db' | 'clock'>,
   { after, limit }: { after: string | null; limit: number },
-): Promise<ToldSound[]> {
+): Promise<SoundForViewer[]> {
   const rows = await deps.db
     .selectFrom('sounds')
     .select('id')
@@ -103,6 +103,6 @@ export async function soundsForStaff(
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
-  const told = await Promise.all(rows.map(({ id }) => tellSound(deps, null, id)))
-  return told.filter((sound) => sound !== null)
+  const sounds = await Promise.all(rows.map(({ id }) => findSoundForViewer(deps, null, id)))
+  return sounds.filter((sound) => sound !== null)
 }

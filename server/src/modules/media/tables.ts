@@ -8,7 +8,7 @@ export const MEDIA_STATES = ['processing', 'playable', 'ready', 'failed'] as con
 export type MediaProcessState = (typeof MEDIA_STATES)[number]
 
 /** File names in the folder of the playback run. */
-export type Playback = { mp4?: string; hls?: string; teaser?: string }
+export type PlaybackFiles = { mp4?: string; hls?: string; teaser?: string }
 
 export type MediaTable = {
   id: Generated<string>
@@ -35,7 +35,7 @@ export type MediaTable = {
   duration_ms: number | null
   pictures_run: string | null
   playback_run: string | null
-  playback: ColumnType<Playback, string | undefined, string>
+  playback: ColumnType<PlaybackFiles, string | undefined, string>
   verified: Generated<boolean>
   approved: Generated<boolean>
   review_reason: string | null

@@ -4,9 +4,9 @@ import type { Sealer } from '#platform/crypto.ts'
 import type { Encoder } from '#platform/media-tools/encoders.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { SharedLocks } from '#platform/postgres/shared-locks.ts'
-import type { Scratch } from '#platform/storage/scratch.ts'
-import type { PaidThing, WalletDeps } from '../wallet/index.ts'
-import type { Addresses } from './delivery/addresses.ts'
+import type { ScratchSpace } from '#platform/storage/scratch-space.ts'
+import type { PaidItem, WalletDeps } from '../wallet/index.ts'
+import type { FileUrls } from './delivery/file-urls.ts'
 import type { ListFilter } from './list-queries.ts'
 
 export type MediaSettings = {
@@ -20,28 +20,28 @@ export type MediaSettings = {
   classifier: { url: string; secret: string } | null
 }
 
-type Owned = { id: string; account_id: string }
+type MediaOwner = { id: string; account_id: string }
 
 type PersonsMedia = { media_id: string; account_id: string }
 
 export type MediaPorts = {
   /** Whether the owner sent the media to this account in a message, which reveals teaser and blurred image. */
-  isOfferedTo(accountId: string, media: Owned): Promise<boolean>
+  isOfferedTo(accountId: string, media: MediaOwner): Promise<boolean>
   /** Media ids offered by each message, in order, without deleted media. */
   mediaOfMessages(db: Db | Tx, messageIds: readonly string[]): Promise<Map<string, string[]>>
   /** Per right, the messages by which it may have been paid for. */
-  messagesWith(tx: Tx, rights: readonly PersonsMedia[]): Promise<PaidThing[][]>
+  messagesWith(tx: Tx, rights: readonly PersonsMedia[]): Promise<PaidItem[][]>
   /** The preview is ready: recipients of the video can watch it from now on. */
-  previewMade(tx: Tx, mediaId: string): Promise<void>
-  idsByWords(request: MediaWithWords): Promise<string[]>
+  onPreviewReady(tx: Tx, mediaId: string): Promise<void>
+  searchIds(request: MediaSearch): Promise<string[]>
   /** Called in the transaction of a staff approval or rejection. */
-  judged(tx: Tx, verdict: { media: JudgedMedia; byId: string }): Promise<void>
+  onReviewed(tx: Tx, verdict: { media: ReviewedMedia; byId: string }): Promise<void>
   /** Opens an urgent complaint for staff. */
-  complain(tx: Tx, complaint: ConsentComplaint): Promise<void>
+  openComplaint(tx: Tx, complaint: ConsentComplaint): Promise<void>
 }
 
 /** A media with its verdict. */
-export type JudgedMedia = {
+export type ReviewedMedia = {
   id: string
   account_id: string
   description: string
@@ -60,7 +60,7 @@ export type ConsentComplaint = {
 }
 
 /** Text search over publicly listed media: see `shownMedia`. */
-export type MediaWithWords = {
+export type MediaSearch = {
   text: string
   filter: Pick<ListFilter, 'type' | 'visibility' | 'tag' | 'isSold' | 'isPlayable'>
   viewerId: string | null
@@ -78,16 +78,16 @@ export type MediaParts = {
   spareBytes: number
   /** Video encoder of this machine, detected at worker start. */
   encoder: Encoder
-  addresses: Addresses
+  fileUrls: FileUrls
   /** Encrypts secrets in job payloads until they are emailed. */
   mailSeal: Sealer
   /** Keyed hash of a network address, meaningless without the key. */
-  markOfNetwork(address: string): string
+  networkHash(address: string): string
   ports: MediaPorts
   /** Locks that admit one request at a time per upload. */
   locks: SharedLocks
   /** Quota for local copies of files in remote storage. */
-  scratch: Scratch
+  scratch: ScratchSpace
   folders: {
     /** Uploads in progress. */
     incoming: string

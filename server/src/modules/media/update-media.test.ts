@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DAY_MS } from '#rules/time.ts'
 import { seedMedia, seedRight } from '../../../test/media.ts'
-import { postsOf, rowOf, sees, until } from '../../../test/media-api.ts'
-import { type Asker, answerOf, askAs, refusalOf } from '../../../test/people.ts'
+import { mediaRowOf, postsOf, sees, untilDone } from '../../../test/media-api.ts'
+import { answerOf, askAs, type RequestUser, refusalOf } from '../../../test/people.ts'
 import { seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
 import { seedStaff } from '../../../test/staff.ts'
@@ -30,9 +30,9 @@ type Changed = {
   label: string
 }
 
-const change = (asker: Asker, id: string, changes: object) =>
+const change = (asker: RequestUser, id: string, changes: object) =>
   answerOf<Changed>(askAs(site, asker, CHANGE, { id, ...changes }))
-const refused = async (asker: Asker, id: string, changes: object) => {
+const refused = async (asker: RequestUser, id: string, changes: object) => {
   const answer = await askAs(site, asker, CHANGE, { id, ...changes })
   const { code } = await refusalOf(Promise.resolve(answer))
   return { code, fields: answer.errors?.[0]?.extensions.fields }
@@ -42,9 +42,9 @@ const inDays = (days: number) => new Date(Date.now() + days * DAY_MS)
 test('changes only the given fields', async () => {
   const owner = await creator()
   const { id } = await seedMedia(site, owner)
-  const before = await rowOf(site, id)
+  const before = await mediaRowOf(site, id)
   assert.equal((await change(owner, id, { description: '  A new word  ' })).description, 'A new word')
-  assert.deepEqual(await rowOf(site, id), { ...before, description: 'A new word' })
+  assert.deepEqual(await mediaRowOf(site, id), { ...before, description: 'A new word' })
   const more = await change(owner, id, {
     tags: ['#One', 'two three'],
     shop: 4.5,
@@ -55,11 +55,11 @@ test('changes only the given fields', async () => {
     { tags: more.tags, shop: more.shop, alt: more.alt, visibility: more.visibility },
     { tags: ['one', 'two three'], shop: 4.5, alt: 'A hill', visibility: 'subscription' },
   )
-  const same = await rowOf(site, id)
+  const same = await mediaRowOf(site, id)
   await change(owner, id, {})
-  assert.deepEqual(await rowOf(site, id), same, 'nothing given, nothing changed')
+  assert.deepEqual(await mediaRowOf(site, id), same, 'nothing given, nothing changed')
   await change(owner, id, { description: null, tags: null, shop: null, available_date: null })
-  assert.deepEqual(await rowOf(site, id), same, 'null is not given')
+  assert.deepEqual(await mediaRowOf(site, id), same, 'null is not given')
 })
 
 test('other accounts cannot edit, or tell hidden from unknown media', async () => {
@@ -76,7 +76,7 @@ test('other accounts cannot edit, or tell hidden from unknown media', async () =
   assert.equal((await refused(null, shown.id, words)).code, 401)
   const gone = await seedMedia(site, owner, { deleted_at: new Date() })
   assert.equal((await refused(owner, gone.id, words)).code, 'NOT_FOUND')
-  assert.equal((await rowOf(site, shown.id))?.description, 'A seeded media')
+  assert.equal((await mediaRowOf(site, shown.id))?.description, 'A seeded media')
 })
 
 test('reports errors under each field’s API name', async () => {
@@ -125,10 +125,10 @@ test('the release can be postponed until the first purchase', async () => {
   assert.match((await change(owner, id, { available_date: inDays(3.1) })).label, /Available in 3 days/)
   assert.equal(await sees(site, fan, id), null)
   await change(owner, id, { available_date: new Date(0) })
-  const released = (await rowOf(site, id))?.available_at.getTime() ?? 0
+  const released = (await mediaRowOf(site, id))?.available_at.getTime() ?? 0
   assert.ok(Math.abs(released - Date.now()) < 60_000, 'a moment that is over means now')
   await change(owner, id, { available_date: new Date(1000) })
-  assert.equal((await rowOf(site, id))?.available_at.getTime(), released, 'its place in the lists stays')
+  assert.equal((await mediaRowOf(site, id))?.available_at.getTime(), released, 'its place in the lists stays')
   await seedRight(site, id, fan)
   assert.ok((await refused(owner, id, { available_date: inDays(1) })).fields?.available_date)
   await change(owner, id, { available_date: new Date(released), description: 'Still changes' })
@@ -144,8 +144,8 @@ test('publishes and counts scheduled media at their time', async () => {
   })
   await change(owner, id, { available_date: new Date(Date.now() + 1500) })
   assert.equal(await postsOf(site, owner.id), 0)
-  await until('the release', async () => (await postsOf(site, owner.id)) === 1)
-  await until('the word of it', async () => told.filter((one) => one === id).length >= 2)
+  await untilDone('the release', async () => (await postsOf(site, owner.id)) === 1)
+  await untilDone('the word of it', async () => told.filter((one) => one === id).length >= 2)
   stop()
 })
 

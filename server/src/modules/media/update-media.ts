@@ -15,16 +15,16 @@ import {
 } from '#rules/forms/media.ts'
 import { MEDIA_WORDS, type Visibility } from '#rules/media.ts'
 import { centsFromDollars } from '#rules/money.ts'
+import { checkBlockedWords } from './check-media-texts.ts'
 import { MEDIA_CHANGED } from './events.ts'
-import { noteHold } from './holds.ts'
+import { recordHold } from './holds.ts'
 import { recountPosts } from './posts.ts'
 import { lockMedia, type MediaRow, updateMediaRow } from './queries.ts'
 import { scheduleRelease } from './release-media.ts'
-import { type SeenMedia, seeOne } from './see-media.ts'
 import { hasBuyers } from './shop/rights.ts'
 import type { MediaDeps } from './types.ts'
-import { refusedFields } from './upload/media-fields.ts'
-import { refusedOrHeld } from './words-of-media.ts'
+import { fieldsRefusal } from './upload/media-fields.ts'
+import { findVisibleMedia, type VisibleMedia } from './visible-media.ts'
 
 /** Undefined fields stay unchanged. */
 export type MediaChanges = {
@@ -60,10 +60,10 @@ export async function updateMedia(
   viewer: Viewer,
   id: string,
   changes: MediaChanges,
-): Promise<SeenMedia> {
+): Promise<VisibleMedia> {
   const checked = checkChanges(changes)
   // Held again: staff review the new text before others see it.
-  const held = refusedOrHeld(deps, checked)
+  const held = checkBlockedWords(deps, checked)
   return deps.db.transaction().execute(async (tx) => {
     const media = await lockOwn(deps, tx, viewer, id)
     const columns = await columnsOf(deps, tx, media, { ...checked, isPrivate: changes.isPrivate })
@@ -71,7 +71,7 @@ export async function updateMedia(
       ...columns,
       ...(held !== null && { verified: false, approved: false }),
     })
-    if (held !== null) await noteHold(tx, id, { kind: 'words', words: held, at: deps.clock.now() })
+    if (held !== null) await recordHold(tx, id, { kind: 'words', words: held, at: deps.clock.now() })
     if (changed.available_at > deps.clock.now()) await scheduleRelease(deps, tx, changed)
     await recountPosts(tx, media.account_id, deps.clock.now())
     await deps.bus.publishIn(tx, MEDIA_CHANGED, { mediaIds: [id] })
@@ -91,7 +91,7 @@ export async function lockOwn(
     if (media.removal_id !== null) throw new Refusal('CONFLICT', { words: MEDIA_WORDS.removed })
     return media
   }
-  throw new Refusal((await seeOne(deps, viewer, id)) ? 'FORBIDDEN' : 'NOT_FOUND')
+  throw new Refusal((await findVisibleMedia(deps, viewer, id)) ? 'FORBIDDEN' : 'NOT_FOUND')
 }
 
 function checkChanges(changes: MediaChanges) {
@@ -106,7 +106,7 @@ function checkChanges(changes: MediaChanges) {
     const name = path.split('.')[0] ?? path
     errors[API_NAMES[name] ?? name] ??= words
   }
-  throw refusedFields(errors)
+  throw fieldsRefusal(errors)
 }
 
 type Checked = ReturnType<typeof checkChanges> & { isPrivate: boolean | undefined }
@@ -114,7 +114,7 @@ type Checked = ReturnType<typeof checkChanges> & { isPrivate: boolean | undefine
 async function columnsOf(deps: Deps, tx: Tx, media: MediaRow, checked: Checked) {
   const visibility = visibilityFrom(checked, media.visibility)
   const price_cents = checked.priceCents ?? media.price_cents
-  if (visibility === 'private' && price_cents > 0) throw refusedFields({ shop: MEDIA_WORDS.priceOfPrivate })
+  if (visibility === 'private' && price_cents > 0) throw fieldsRefusal({ shop: MEDIA_WORDS.priceOfPrivate })
   const release = await releaseOf(deps, tx, media, checked.availableAt ?? undefined)
   return {
     visibility,
@@ -149,6 +149,6 @@ async function releaseOf(
   const isReleased = before <= now
   if (wanted <= now) return isReleased ? undefined : now
   if (wanted > before && (await hasBuyers(tx, media.id)))
-    throw refusedFields({ available_date: BOUGHT_WORDS })
+    throw fieldsRefusal({ available_date: BOUGHT_WORDS })
   return wanted
 }

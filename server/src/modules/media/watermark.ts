@@ -1,13 +1,13 @@
 /** Watermark of a paid video that identifies the viewer, to trace screen recordings. */
 import type { Viewer } from '#platform/viewer.ts'
-import { isInsider, type SeenMedia } from './see-media.ts'
 import type { MediaDeps } from './types.ts'
+import { isOwnerOrStaff, type VisibleMedia } from './visible-media.ts'
 
 /** Paid videos only, for viewers who are neither owner nor staff. */
-export function isMarked(
+export function hasWatermark(
   { settings }: Pick<MediaDeps, 'settings'>,
   viewer: Viewer | null,
-  media: SeenMedia,
+  media: VisibleMedia,
 ): viewer is Viewer {
   const isPaid = media.price_cents > 0 || media.visibility !== 'free'
   return (
@@ -16,7 +16,7 @@ export function isMarked(
     media.access === 'open' &&
     isPaid &&
     settings.get('media.watermark') &&
-    !isInsider(viewer, media)
+    !isOwnerOrStaff(viewer, media)
   )
 }
 

@@ -5,22 +5,22 @@ import { makePhoto } from '../../../test/clips.ts'
 import { seedMedia } from '../../../test/media.ts'
 import { sees } from '../../../test/media-api.ts'
 import {
-  messagesIn,
-  offer,
-  pair,
+  markThreadReadViaApi,
+  messageSeenBy,
   react,
-  readThread,
+  readMessagesViaApi,
   type ShownMessage,
-  say,
-  seenBy,
-  threadWith,
+  seedCreatorAndFan,
+  seedTeaserOffer,
+  threadWithViaApi,
   unlock,
   unsend,
   valueIn,
-  write,
-  written,
+  writeMessageViaApi,
+  writeTextMessage,
+  writtenMessage,
 } from '../../../test/messages.ts'
-import { toldTo } from '../../../test/notifications.ts'
+import { notificationsViaApi } from '../../../test/notifications.ts'
 import { answerOf, askAs, block, follow, refusalOf } from '../../../test/people.ts'
 import { type Seeded, seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
@@ -45,24 +45,30 @@ const changesAfter = (asker: Seeded | null, thread: string, after: number) =>
 type Changes = { change: number; more: boolean; messages: ShownMessage[] }
 
 test('a reply quotes a message of the same thread, which both participants see with it', async () => {
-  const { creator, fan } = await pair(site)
-  const first = await say(site, fan, creator, 'What is it made of?')
-  const answer = await written(site, creator, fan, { value: 'Silk', replyTo: first.id })
-  assert.deepEqual((await seenBy(site, fan, answer)).reply_to, {
+  const { creator, fan } = await seedCreatorAndFan(site)
+  const first = await writeTextMessage(site, fan, creator, 'What is it made of?')
+  const answer = await writtenMessage(site, creator, fan, { value: 'Silk', replyTo: first.id })
+  assert.deepEqual((await messageSeenBy(site, fan, answer)).reply_to, {
     id: first.id,
     from: { id: fan.id },
     type: 'text',
     text: 'What is it made of?',
     deleted: false,
   })
-  const { fan: other } = await pair(site)
+  const { fan: other } = await seedCreatorAndFan(site)
   await answerOf(follow(site, other, creator.id))
-  const elsewhere = await say(site, other, creator, 'Between us')
+  const elsewhere = await writeTextMessage(site, other, creator, 'Between us')
   for (const replyTo of [elsewhere.id, NOTHING])
-    assert.equal((await refusalOf(write(site, creator, fan, { value: 'x', replyTo }))).code, 'NOT_FOUND')
-  assert.equal((await refusalOf(write(site, creator, fan, { value: 'x', replyTo: '1' }))).code, 'BAD_INPUT')
+    assert.equal(
+      (await refusalOf(writeMessageViaApi(site, creator, fan, { value: 'x', replyTo }))).code,
+      'NOT_FOUND',
+    )
+  assert.equal(
+    (await refusalOf(writeMessageViaApi(site, creator, fan, { value: 'x', replyTo: '1' }))).code,
+    'BAD_INPUT',
+  )
   await unsent(site, fan, first.id)
-  assert.deepEqual((await seenBy(site, fan, answer)).reply_to, {
+  assert.deepEqual((await messageSeenBy(site, fan, answer)).reply_to, {
     id: first.id,
     from: { id: fan.id },
     type: 'text',
@@ -70,19 +76,21 @@ test('a reply quotes a message of the same thread, which both participants see w
     deleted: true,
   })
   assert.equal(
-    (await refusalOf(write(site, creator, fan, { value: 'x', replyTo: first.id }))).code,
+    (await refusalOf(writeMessageViaApi(site, creator, fan, { value: 'x', replyTo: first.id }))).code,
     'BAD_INPUT',
   )
 })
 
 test('each participant has one reaction per message and can remove it', async () => {
-  const { creator, fan } = await pair(site)
-  const message = await say(site, fan, creator, 'Look')
+  const { creator, fan } = await seedCreatorAndFan(site)
+  const message = await writeTextMessage(site, fan, creator, 'Look')
   await reacted(site, creator, message.id, '🔥')
   const once = await reacted(site, creator, message.id, '❤️')
   assert.deepEqual(once.reactions, [{ emoji: '❤️', count: 1, mine: true }])
   assert.equal((await reacted(site, creator, message.id, '❤️')).change, once.change, 'twice is once')
-  assert.deepEqual((await seenBy(site, fan, message)).reactions, [{ emoji: '❤️', count: 1, mine: false }])
+  assert.deepEqual((await messageSeenBy(site, fan, message)).reactions, [
+    { emoji: '❤️', count: 1, mine: false },
+  ])
   const both = await reacted(site, fan, message.id, '❤️')
   assert.deepEqual(both.reactions, [{ emoji: '❤️', count: 2, mine: true }])
   const left = await reacted(site, creator, message.id, null)
@@ -101,10 +109,10 @@ test('each participant has one reaction per message and can remove it', async ()
 })
 
 test('an unsent message is empty for both participants and no longer counts in the thread', async () => {
-  const { creator, fan } = await pair(site)
-  await say(site, fan, creator, 'First')
-  const wish = { value: 'A slip', key: 'a-slip-of-mine' }
-  const slip = await written(site, fan, creator, wish)
+  const { creator, fan } = await seedCreatorAndFan(site)
+  await writeTextMessage(site, fan, creator, 'First')
+  const input = { value: 'A slip', key: 'a-slip-of-mine' }
+  const slip = await writtenMessage(site, fan, creator, input)
   await reacted(site, creator, slip.id, '😮')
   assert.equal((await refusalOf(unsend(site, creator, slip.id))).code, 'FORBIDDEN')
   assert.equal((await refusalOf(unsend(site, await seedAccount(site), slip.id))).code, 'NOT_FOUND')
@@ -112,46 +120,46 @@ test('an unsent message is empty for both participants and no longer counts in t
   const gone = await unsent(site, fan, slip.id)
   assert.equal((await unsent(site, fan, slip.id)).change, gone.change, 'twice is once')
   for (const person of [creator, fan]) {
-    const seen = await seenBy(site, person, slip)
+    const seen = await messageSeenBy(site, person, slip)
     assert.deepEqual(
       [seen.deleted, seen.data, seen.reactions, seen.from.id],
       [true, { type: 'text', value: '' }, [], fan.id],
     )
     assert.equal(
-      (await threadWith(site, person, creator === person ? fan : creator))?.last_message?.data.value,
+      (await threadWithViaApi(site, person, creator === person ? fan : creator))?.last_message?.data.value,
       'First',
     )
   }
-  assert.equal((await threadWith(site, creator, fan))?.unread, 1)
+  assert.equal((await threadWithViaApi(site, creator, fan))?.unread, 1)
   assert.equal((await refusalOf(react(site, creator, slip.id, '🔥'))).code, 'BAD_INPUT')
-  const again = await written(site, fan, creator, wish)
+  const again = await writtenMessage(site, fan, creator, input)
   assert.deepEqual([again.id, again.deleted], [slip.id, true], 'the wish was fulfilled, and taken back')
 })
 
 test('unsending a read message keeps the unread count; unsending the last unread one removes its notification', async () => {
-  const { creator, fan } = await pair(site)
-  const old = await say(site, fan, creator, 'Read')
-  await answerOf(readThread(site, creator, old.thread))
-  const { id } = await say(site, fan, creator, 'Not read')
+  const { creator, fan } = await seedCreatorAndFan(site)
+  const old = await writeTextMessage(site, fan, creator, 'Read')
+  await answerOf(markThreadReadViaApi(site, creator, old.thread))
+  const { id } = await writeTextMessage(site, fan, creator, 'Not read')
   await unsent(site, fan, old.id)
-  assert.equal((await threadWith(site, creator, fan))?.unread, 1)
+  assert.equal((await threadWithViaApi(site, creator, fan))?.unread, 1)
   const kinds = async () =>
-    (await toldTo(site, creator)).filter(({ kind, read }) => kind === 'message' && !read)
+    (await notificationsViaApi(site, creator)).filter(({ kind, read }) => kind === 'message' && !read)
   assert.equal((await kinds()).length > 0, true)
   await unsent(site, fan, id)
-  assert.equal((await threadWith(site, creator, fan))?.unread, 0)
+  assert.equal((await threadWithViaApi(site, creator, fan))?.unread, 0)
   assert.deepEqual(await kinds(), [])
 })
 
 test('a purchased teaser cannot be unsent; an unsold one is no longer for sale once unsent', async () => {
-  const bought = await offer(site)
+  const bought = await seedTeaserOffer(site)
   await answerOf(unlock(site, bought.fan, bought.message))
   const refused = await refusalOf(unsend(site, bought.creator, bought.message.id))
   assert.deepEqual(
     [refused.code, refused.words],
     ['FORBIDDEN', 'This was bought and stays with who bought it'],
   )
-  const { creator, fan, media, message } = await offer(site)
+  const { creator, fan, media, message } = await seedTeaserOffer(site)
   await unsent(site, creator, message.id)
   assert.equal((await refusalOf(unlock(site, fan, message))).code, 'BAD_INPUT')
   assert.equal(await sees(site, fan, media), null)
@@ -159,7 +167,7 @@ test('a purchased teaser cannot be unsent; an unsold one is no longer for sale o
 
 test('of a concurrent purchase and unsend exactly one succeeds', async () => {
   for (let round = 0; round < 5; round += 1) {
-    const { creator, fan, message } = await offer(site)
+    const { creator, fan, message } = await seedTeaserOffer(site)
     const [bought, taken] = await Promise.all([unlock(site, fan, message), unsend(site, creator, message.id)])
     assert.equal(bought.errors === undefined, taken.errors !== undefined, JSON.stringify([bought, taken]))
     const { rows } = await sql`select from sales where subject_id = ${message.id}`.execute(db)
@@ -168,9 +176,9 @@ test('of a concurrent purchase and unsend exactly one succeeds', async () => {
 })
 
 test('unsending revokes free media unless another message grants it too', async () => {
-  const { creator, fan } = await pair(site)
+  const { creator, fan } = await seedCreatorAndFan(site)
   const { id: media } = await seedMedia(site, creator, { visibility: 'private', duration_ms: 4_000 })
-  const gift = () => written(site, creator, fan, { type: 'teaser', value: { free: true, media } })
+  const gift = () => writtenMessage(site, creator, fan, { type: 'teaser', value: { free: true, media } })
   const [one, two] = [await gift(), await gift()]
   await unsent(site, creator, one.id)
   assert.equal(await sees(site, fan, media), 'open')
@@ -181,13 +189,13 @@ test('unsending revokes free media unless another message grants it too', async 
 async function sentPhoto(from: Seeded, to: Seeded) {
   const parts = [['upload', await makePhoto(), 'x.bin']] as [string, Uint8Array, string][]
   const value = await (await sendParts(site, from, parts, '/api/uploads')).json()
-  return written(site, from, to, { type: 'upload', value })
+  return writtenMessage(site, from, to, { type: 'upload', value })
 }
 const statusOf = async (who: Seeded, url: unknown): Promise<number> =>
   (await site.get(String(url), { headers: { cookie: who.cookie } })).status
 
 test('the file of an unsent message is no longer served to its recipient, and is retained for staff if reported', async () => {
-  const { creator, fan } = await pair(site)
+  const { creator, fan } = await seedCreatorAndFan(site)
   const [kept, swept] = [await sentPhoto(fan, creator), await sentPhoto(fan, creator)]
   const [keptUrl, sweptUrl] = [valueIn(kept).url, valueIn(swept).url]
   assert.equal(await statusOf(creator, keptUrl), 200)
@@ -201,7 +209,7 @@ test('the file of an unsent message is no longer served to its recipient, and is
   await answerOf(report(creator, kept.id))
   for (const message of [kept, swept]) await unsent(site, fan, message.id)
   for (const url of [keptUrl, sweptUrl]) assert.equal(await statusOf(creator, url), 404)
-  const needed = await site.app.attachments.ports.whichWereSent(db, ids)
+  const needed = await site.app.attachments.ports.findSentUploads(db, ids)
   assert.deepEqual([...needed], [ids[0]], 'the other one is swept')
   assert.equal(await statusOf(await seedStaff(site, 'moderator'), keptUrl), 200)
 })
@@ -217,8 +225,8 @@ const report = (asker: Seeded | null, message: string, { reason = 'Harassment', 
   )
 
 test('a recipient reports a message once, with its text, across a block too', async () => {
-  const { creator, fan } = await pair(site)
-  const rude = await say(site, fan, creator, 'Something rude')
+  const { creator, fan } = await seedCreatorAndFan(site)
+  const rude = await writeTextMessage(site, fan, creator, 'Something rude')
   await answerOf(block(site, fan, creator.id))
   for (let twice = 0; twice < 2; twice += 1) assert.equal(await answerOf(report(creator, rude.id)), true)
   const queue = async () => {
@@ -242,11 +250,11 @@ test('a recipient reports a message once, with its text, across a block too', as
 })
 
 test('messageChanges returns missed changes in order', async () => {
-  const { creator, fan } = await pair(site)
+  const { creator, fan } = await seedCreatorAndFan(site)
   const [one, two, three] = [
-    await say(site, fan, creator, '1'),
-    await say(site, creator, fan, '2'),
-    await say(site, fan, creator, '3'),
+    await writeTextMessage(site, fan, creator, '1'),
+    await writeTextMessage(site, creator, fan, '2'),
+    await writeTextMessage(site, fan, creator, '3'),
   ]
   await reacted(site, creator, one.id, '👍')
   await unsent(site, creator, two.id)
@@ -265,8 +273,8 @@ test('messageChanges returns missed changes in order', async () => {
 })
 
 test('missed changes are paginated, and erased messages leave no gap that cannot be closed', async () => {
-  const { creator, fan } = await pair(site)
-  const { thread } = await say(site, fan, creator, 'first')
+  const { creator, fan } = await seedCreatorAndFan(site)
+  const { thread } = await writeTextMessage(site, fan, creator, 'first')
   await sql`
     insert into messages (thread_id, from_id, type, text, change, created_at)
     select ${thread}, ${creator.id}, 'text', n::text, n, now() from generate_series(2, 250) as n
@@ -284,22 +292,24 @@ test('missed changes are paginated, and erased messages leave no gap that cannot
 })
 
 test('message ids keep increasing when the clock goes back', async () => {
-  const { creator, fan } = await pair(site)
-  const { thread } = await say(site, fan, creator, '1')
+  const { creator, fan } = await seedCreatorAndFan(site)
+  const { thread } = await writeTextMessage(site, fan, creator, '1')
   await sql`update threads set last_id = 'ffffffff-0000-7000-8000-00000000000f' where id = ${thread}`.execute(
     db,
   )
   await sql`update messages set id = 'ffffffff-0000-7000-8000-00000000000f' where thread_id = ${thread}`.execute(
     db,
   )
-  for (const text of ['2', '3']) await say(site, creator, fan, text)
-  const texts = (await answerOf<ShownMessage[]>(messagesIn(site, fan, thread))).map(({ data }) => data.value)
+  for (const text of ['2', '3']) await writeTextMessage(site, creator, fan, text)
+  const texts = (await answerOf<ShownMessage[]>(readMessagesViaApi(site, fan, thread))).map(
+    ({ data }) => data.value,
+  )
   assert.deepEqual(texts, ['3', '2', '1'])
 })
 
 test('the idempotency key of a message is returned to its sender only', async () => {
-  const { creator, fan } = await pair(site)
-  const message = await written(site, fan, creator, { value: 'Hello', key: 'my-own-wish' })
+  const { creator, fan } = await seedCreatorAndFan(site)
+  const message = await writtenMessage(site, fan, creator, { value: 'Hello', key: 'my-own-wish' })
   assert.equal(message.key, 'my-own-wish')
-  assert.equal((await seenBy(site, creator, message)).key, null)
+  assert.equal((await messageSeenBy(site, creator, message)).key, null)
 })

@@ -7,24 +7,24 @@ import { changeMessage, findMessage, lockMessage, type Message } from './message
 import { publishMessage } from './publish.ts'
 import type { MessagesTable } from './tables.ts'
 import { nextChange, type Thread } from './thread-queries.ts'
-import { openThread } from './threads.ts'
+import { requireOpenThread } from './threads.ts'
 import type { MessengerDeps } from './types.ts'
 
 type Deps = Pick<MessengerDeps, 'db' | 'bus'>
 
 /** Finds a message of a thread that is open to the viewer; NOT_FOUND for everyone else. */
-export async function openMessage(
+export async function requireMessage(
   deps: Pick<Deps, 'db'>,
   { accountId }: Viewer,
   messageId: string,
 ): Promise<{ message: Message; thread: Thread }> {
   const message = await findMessage(deps.db, messageId)
   if (!message) throw new Refusal('NOT_FOUND')
-  return { message, thread: await openThread(deps, accountId, message.thread_id) }
+  return { message, thread: await requireOpenThread(deps, accountId, message.thread_id) }
 }
 
 /** Reads and locks the message row until the transaction ends. */
-export async function heldMessage(tx: Tx, messageId: string): Promise<Message> {
+export async function lockRequiredMessage(tx: Tx, messageId: string): Promise<Message> {
   const message = await lockMessage(tx, messageId)
   if (!message) throw new Refusal('NOT_FOUND')
   return message

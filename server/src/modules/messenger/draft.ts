@@ -3,14 +3,14 @@
 import { Refusal } from '#platform/errors.ts'
 import { parseUuid } from '#platform/graphql/ids.ts'
 import { checkForm } from '#rules/forms/check.ts'
-import { chosenMedia, messageTextField, teaserForm } from '#rules/forms/teaser.ts'
+import { messageTextField, normaliseTeaserMedia, teaserForm } from '#rules/forms/teaser.ts'
 import { MESSAGE_WORDS } from '#rules/messages.ts'
 import { isVisibleText } from '#rules/plain-text.ts'
 import { uploadIdOf } from '../attachments/index.ts'
 
 export type MessageData = { type: string; value: string }
 
-export type Draft =
+export type MessageDraft =
   | { type: 'text'; text: string }
   | { type: 'upload'; uploadId: string }
   | {
@@ -21,52 +21,52 @@ export type Draft =
       medias: { id: string; previewSeconds: number | null }[]
     }
 
-export function readDraft({ type, value }: MessageData): Draft {
+export function parseMessageDraft({ type, value }: MessageData): MessageDraft {
   if (type === 'text') return { type, text: readText(value) }
-  if (type === 'upload') return { type, uploadId: readUpload(parsed(value)) }
-  if (type === 'teaser') return readTeaser(parsed(value))
-  throw refused({ type: MESSAGE_WORDS.type })
+  if (type === 'upload') return { type, uploadId: readUpload(parseJsonObject(value)) }
+  if (type === 'teaser') return readTeaser(parseJsonObject(value))
+  throw badMessageInput({ type: MESSAGE_WORDS.type })
 }
 
 function readText(value: string): string {
   const checked = checkForm(messageTextField, value)
-  if (!checked.ok) throw refused({ value: Object.values(checked.errors)[0] ?? MESSAGE_WORDS.value })
-  if (!isVisibleText(checked.values)) throw refused({ value: MESSAGE_WORDS.empty })
+  if (!checked.ok) throw badMessageInput({ value: Object.values(checked.errors)[0] ?? MESSAGE_WORDS.value })
+  if (!isVisibleText(checked.values)) throw badMessageInput({ value: MESSAGE_WORDS.empty })
   return checked.values
 }
 
 function readUpload({ url }: Record<string, unknown>): string {
   const id = typeof url === 'string' ? uploadIdOf(url) : null
-  if (id === null) throw refused({ value: MESSAGE_WORDS.upload })
+  if (id === null) throw badMessageInput({ value: MESSAGE_WORDS.upload })
   return id
 }
 
-function readTeaser(value: Record<string, unknown>): Draft {
+function readTeaser(value: Record<string, unknown>): MessageDraft {
   const checked = checkForm(teaserForm, { ...value, ...(value.free === true && { price: 0 }) })
-  if (!checked.ok) throw refused(checked.errors)
+  if (!checked.ok) throw badMessageInput(checked.errors)
   const { text, price: priceCents } = checked.values
-  const medias = chosenMedia(checked.values).map(({ id: given, preview: previewSeconds }) => {
+  const medias = normaliseTeaserMedia(checked.values).map(({ id: given, preview: previewSeconds }) => {
     const id = parseUuid(given)
-    if (id === null) throw refused({ media: MESSAGE_WORDS.media })
+    if (id === null) throw badMessageInput({ media: MESSAGE_WORDS.media })
     return { id, previewSeconds }
   })
   if (new Set(medias.map(({ id }) => id)).size < medias.length)
-    throw refused({ media: MESSAGE_WORDS.mediaTwice })
-  if (medias.length === 0 && !isVisibleText(text)) throw refused({ text: MESSAGE_WORDS.empty })
+    throw badMessageInput({ media: MESSAGE_WORDS.mediaTwice })
+  if (medias.length === 0 && !isVisibleText(text)) throw badMessageInput({ text: MESSAGE_WORDS.empty })
   return { type: 'teaser', text, priceCents, medias }
 }
 
-function parsed(value: string): Record<string, unknown> {
+function parseJsonObject(value: string): Record<string, unknown> {
   try {
     const json: unknown = JSON.parse(value)
     if (typeof json === 'object' && json !== null && !Array.isArray(json)) return { ...json }
-  } catch (fault) {
-    if (!(fault instanceof SyntaxError)) throw fault
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
   }
-  throw refused({ value: MESSAGE_WORDS.value })
+  throw badMessageInput({ value: MESSAGE_WORDS.value })
 }
 
-export function refused(fields: Record<string, string>): Refusal {
+export function badMessageInput(fields: Record<string, string>): Refusal {
   const [words] = Object.values(fields)
   return new Refusal('BAD_INPUT', { ...(words === undefined ? {} : { words }), fields })
 }

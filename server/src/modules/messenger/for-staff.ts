@@ -1,21 +1,21 @@
 /** Conversations as staff read them after giving a reason: nothing is marked as read, and no participant is notified. */
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
-import { type SentFile, sentFiles } from '../attachments/index.ts'
+import { type AttachmentFile, findAttachmentFiles } from '../attachments/index.ts'
 import { findMessage, type Message, messagesIn } from './message-queries.ts'
 import type { ThreadsTable } from './tables.ts'
 import { teasersByIds } from './teasers/teaser-queries.ts'
 import { findThread } from './thread-queries.ts'
 
-export type ReadThread = Pick<
+export type StaffThread = Pick<
   Selectable<ThreadsTable>,
   'id' | 'user1_id' | 'user2_id' | 'created_at' | 'updated_at'
 >
 
-export type ReadMessage = Message & {
+export type StaffMessage = Message & {
   /** The text, also that of a teaser. */
   words: string
-  file: SentFile | null
+  file: AttachmentFile | null
   offer: { priceCents: number; mediaIds: string[] } | null
 }
 
@@ -25,8 +25,8 @@ type ThreadsPage = { accountId: string; after: string | null; limit: number }
 export async function threadsForStaff(
   db: Db,
   { accountId, after, limit }: ThreadsPage,
-): Promise<ReadThread[]> {
-  const { rows } = await sql<ReadThread>`
+): Promise<StaffThread[]> {
+  const { rows } = await sql<StaffThread>`
     select id, user1_id, user2_id, created_at, updated_at from threads
     where (user1_id = ${accountId} or user2_id = ${accountId}) and last_id is not null
       and (${after}::uuid is null
@@ -36,25 +36,25 @@ export async function threadsForStaff(
   return rows
 }
 
-export function threadForStaff(db: Db | Tx, id: string): Promise<ReadThread | undefined> {
+export function threadForStaff(db: Db | Tx, id: string): Promise<StaffThread | undefined> {
   return findThread(db, id)
 }
 
-type MessagesWanted = { threadId: string; after: string | null; limit: number }
+type MessagesQuery = { threadId: string; after: string | null; limit: number }
 
 /** Newest first; `after` is the last id of the previous page. */
 export async function messagesForStaff(
   db: Db,
-  { threadId, after, limit }: MessagesWanted,
-): Promise<ReadMessage[]> {
-  return readable(db, await messagesIn(db, threadId, { page: { limit, skip: 0 }, after }))
+  { threadId, after, limit }: MessagesQuery,
+): Promise<StaffMessage[]> {
+  return withContents(db, await messagesIn(db, threadId, { page: { limit, skip: 0 }, after }))
 }
 
 /** A message with up to `each` messages before and after it, oldest first. */
 export async function messagesAround(
   db: Db,
   { messageId, each }: { messageId: string; each: number },
-): Promise<ReadMessage[]> {
+): Promise<StaffMessage[]> {
   const message = await findMessage(db, messageId)
   if (!message) return []
   const near = db.selectFrom('messages').selectAll().where('thread_id', '=', message.thread_id).limit(each)
@@ -62,16 +62,16 @@ export async function messagesAround(
     near.where('id', '<', messageId).orderBy('id', 'desc').execute(),
     near.where('id', '>', messageId).orderBy('id').execute(),
   ])
-  return readable(db, [...before.reverse(), message, ...after])
+  return withContents(db, [...before.reverse(), message, ...after])
 }
 
-async function readable(db: Db, rows: readonly Message[]): Promise<ReadMessage[]> {
+async function withContents(db: Db, rows: readonly Message[]): Promise<StaffMessage[]> {
   const [teasers, files] = await Promise.all([
     teasersByIds(
       db,
       rows.flatMap(({ teaser_id }) => teaser_id ?? []),
     ),
-    sentFiles(
+    findAttachmentFiles(
       db,
       rows.flatMap(({ upload_id }) => upload_id ?? []),
     ),

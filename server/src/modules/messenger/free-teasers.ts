@@ -1,14 +1,14 @@
 /** Grants and revokes the free media of broadcasts, and checks that the media they offer can still be sent. */
 import { sql } from 'kysely'
 import type { Tx } from '#platform/postgres/database.ts'
-import { areSendable, giveMediaToAll, takeGiftsBack } from '../media/index.ts'
+import { areSendable, giveMediaToAll, revokeGifts } from '../media/index.ts'
 import type { Contents } from './contents.ts'
 import { type Teaser, teasersByIds } from './teasers/teaser-queries.ts'
 import type { MessengerDeps } from './types.ts'
 
-type Named = Pick<Contents, 'teaser_id'>
+type HasTeaser = Pick<Contents, 'teaser_id'>
 
-async function teasersIn(tx: Tx, contents: readonly Named[]): Promise<Teaser[]> {
+async function teasersIn(tx: Tx, contents: readonly HasTeaser[]): Promise<Teaser[]> {
   const ids = [...new Set(contents.flatMap(({ teaser_id }) => teaser_id ?? []))]
   return [...(await teasersByIds(tx, ids)).values()]
 }
@@ -17,10 +17,10 @@ const mediaIdsOf = (teasers: readonly Teaser[]): string[] =>
   [...new Set(teasers.flatMap(({ medias }) => medias.map(({ media_id }) => media_id)))].sort()
 
 /** All media these contents offer, locked until the transaction ends; `isWhole` when each still exists and may be sent. */
-export async function offeredBy(
+export async function lockOfferedMedia(
   deps: Pick<MessengerDeps, 'clock'>,
   tx: Tx,
-  { ownerId, contents }: { ownerId: string; contents: readonly (Named & { medias: number })[] },
+  { ownerId, contents }: { ownerId: string; contents: readonly (HasTeaser & { medias: number })[] },
 ): Promise<{ mediaIds: string[]; isWhole: boolean }> {
   const teasers = await teasersIn(tx, contents)
   const mediaIds = mediaIdsOf(teasers)
@@ -31,34 +31,42 @@ export async function offeredBy(
   return { mediaIds, isWhole }
 }
 
-export async function giveFreeTeasers(
+export async function grantFreeTeasers(
   deps: Pick<MessengerDeps, 'bus'>,
   tx: Tx,
-  contents: readonly Named[],
+  contents: readonly HasTeaser[],
   accountIds: readonly string[],
 ): Promise<void> {
   const free = (await teasersIn(tx, contents)).filter(({ price_cents }) => price_cents === 0)
   for (const mediaId of mediaIdsOf(free)) await giveMediaToAll(deps, tx, { mediaId, accountIds })
 }
 
-type Given = Named & { thread_id: string; reader_id: string }
+type UnsentMessage = HasTeaser & { thread_id: string; reader_id: string }
 
 /** Revokes free media from readers to whom no other message grants them. */
-export async function takeFreeTeasersBack(
+export async function revokeFreeTeasers(
   deps: Pick<MessengerDeps, 'bus'>,
   tx: Tx,
-  gone: readonly Given[],
+  gone: readonly UnsentMessage[],
 ): Promise<void> {
   const free = (await teasersIn(tx, gone)).filter(({ price_cents }) => price_cents === 0)
   for (const mediaId of mediaIdsOf(free)) {
-    const kept = await threadsGiving(tx, mediaId, [...new Set(gone.map(({ thread_id }) => thread_id))])
-    const accountIds = gone.filter(({ thread_id }) => !kept.has(thread_id)).map(({ reader_id }) => reader_id)
-    await takeGiftsBack(deps, tx, { mediaId, accountIds: [...new Set(accountIds)] })
+    const stillGranting = await threadsStillGranting(tx, mediaId, [
+      ...new Set(gone.map(({ thread_id }) => thread_id)),
+    ])
+    const accountIds = gone
+      .filter(({ thread_id }) => !stillGranting.has(thread_id))
+      .map(({ reader_id }) => reader_id)
+    await revokeGifts(deps, tx, { mediaId, accountIds: [...new Set(accountIds)] })
   }
 }
 
 /** Threads in which another message still grants the media for free. */
-async function threadsGiving(tx: Tx, mediaId: string, threadIds: readonly string[]): Promise<Set<string>> {
+async function threadsStillGranting(
+  tx: Tx,
+  mediaId: string,
+  threadIds: readonly string[],
+): Promise<Set<string>> {
   const { rows } = await sql<{ thread_id: string }>`
     select distinct thread_id from messages
     join teasers on teasers.id = messages.teaser_id and price_cents = 0

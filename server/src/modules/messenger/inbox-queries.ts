@@ -1,6 +1,6 @@
 /** SQL for inboxes: each side of a thread has its own indexes, scanned newest first. */
 import { sql } from 'kysely'
-import type { Page } from '#platform/graphql/paging.ts'
+import type { PageRange } from '#platform/graphql/paging.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { MESSENGER, type ThreadFilter } from '#rules/messages.ts'
 import { visibleAccountIds } from '../accounts/index.ts'
@@ -10,22 +10,22 @@ import { payersOf } from '../wallet/index.ts'
 import type { Side } from './tables.ts'
 import type { Thread } from './thread-queries.ts'
 
-export type Inbox = {
+export type InboxQuery = {
   accountId: string
   filter: ThreadFilter
   /** Part of the other participant's name; empty for all. */
   text: string
-  page: Page
+  page: PageRange
   now: Date
 }
 
 /** Pinned threads first, then the newest; without threads with hidden or blocked accounts. */
-export async function threadsOf(db: Db, inbox: Inbox): Promise<Thread[]> {
+export async function listInboxThreads(db: Db, inbox: InboxQuery): Promise<Thread[]> {
   const { limit, skip } = inbox.page
   return db
     .selectFrom(
-      firstOf(db, inbox, 1)
-        .unionAll(firstOf(db, inbox, 2))
+      firstOnSide(db, inbox, 1)
+        .unionAll(firstOnSide(db, inbox, 2))
         .as('threads'),
     )
     .selectAll()
@@ -38,9 +38,9 @@ export async function threadsOf(db: Db, inbox: Inbox): Promise<Thread[]> {
 }
 
 /** The first rows of one side, as many as the page could need. */
-function firstOf(db: Db, inbox: Inbox, side: Side) {
+function firstOnSide(db: Db, inbox: InboxQuery, side: Side) {
   const { limit, skip } = inbox.page
-  const first = shownOn(db, inbox, side)
+  const first = visibleOnSide(db, inbox, side)
     .selectAll()
     .select(`pinned${side} as is_pinned`)
     .orderBy(`pinned${side}`, 'desc')
@@ -50,7 +50,7 @@ function firstOf(db: Db, inbox: Inbox, side: Side) {
   return db.selectFrom(first.as('side')).selectAll()
 }
 
-function shownOn(db: Db, { accountId, filter, text, now }: Omit<Inbox, 'page'>, side: Side) {
+function visibleOnSide(db: Db, { accountId, filter, text, now }: Omit<InboxQuery, 'page'>, side: Side) {
   const other = side === 1 ? 'user2_id' : 'user1_id'
   const own = (name: string) => sql.ref<boolean>(`${name}${side}`)
   return db
@@ -70,9 +70,9 @@ function isUnread(side: Side) {
 }
 
 /** Counts unread threads without muted ones, capped at `MESSENGER.unreadThreadsMax`. */
-export async function countUnread(db: Db, accountId: string, now: Date): Promise<number> {
+export async function countUnreadThreads(db: Db, accountId: string, now: Date): Promise<number> {
   const on = (side: Side) => {
-    const some = shownOn(db, { accountId, filter: 'unread', text: '', now }, side)
+    const some = visibleOnSide(db, { accountId, filter: 'unread', text: '', now }, side)
       .select('id')
       .where(sql<boolean>`not ${sql.ref(`muted${side}`)}`)
       .limit(MESSENGER.unreadThreadsMax)

@@ -14,42 +14,42 @@
  */
 import './tables.ts'
 
-export { gotOneOf, isReachedBy } from './broadcast-pieces.ts'
-export { type Contents, contentsOf } from './contents.ts'
+export { isReachableBy, receivedOneOf } from './broadcast-sql.ts'
+export { type Contents, createContents } from './contents.ts'
 export { createMessenger } from './create.ts'
-export { type Draft, type MessageData, readDraft } from './draft.ts'
+export { type MessageData, type MessageDraft, parseMessageDraft } from './draft.ts'
 export {
   messagesAround,
   messagesForStaff,
-  type ReadMessage,
-  type ReadThread,
+  type StaffMessage,
+  type StaffThread,
   threadForStaff,
   threadsForStaff,
 } from './for-staff.ts'
-export { offeredBy } from './free-teasers.ts'
+export { lockOfferedMedia } from './free-teasers.ts'
 export { bindMessengerJobs } from './jobs.ts'
 export { type Message, type MessagesPage, sentUploads } from './message-queries.ts'
+export type { MessageChangesView, MessageView } from './message-view.ts'
 export { messengerData } from './personal-data.ts'
-export type { ToldMessage } from './prepare-messages.ts'
+export type { MessengerMessageEvent } from './prepare-messages.ts'
+export { type ContentsView, presentContents } from './present-contents.ts'
+export { isOfferedTo, isSentTo } from './received-content.ts'
 export { addMessengerSchema } from './schema.ts'
-export { type SeenContents, seeContents } from './see-contents.ts'
-export type { SeenChanges, SeenMessage } from './seen.ts'
-export { type ManyMessages, sendMany } from './send-many.ts'
 export { type NewMessage, sendMessage } from './send-message.ts'
+export { type SendToManyInput, sendToMany } from './send-to-many.ts'
 export {
-  lastOfThreads,
-  readAsSite,
-  readWithSite,
-  seeAsSite,
-  siteMessages,
-  typingAsSite,
+  lastMessageByThread,
+  listSiteMessages,
+  markReadBySite,
+  markSiteMessagesRead,
+  presentToSite,
+  publishTypingBySite,
   writeFromSite,
 } from './site-threads.ts'
-export { giveTeaser, makeTeaser } from './teasers/make-teaser.ts'
-export { messagesWith, unpaidMessages } from './teasers/reconcile-messages.ts'
+export { grantFreeTeaser, makeTeaser } from './teasers/make-teaser.ts'
+export { publishFileChange, publishPreviewChange, revokeTeaser } from './teasers/publish-change.ts'
+export { paidMessagesOffering, unpaidMessages } from './teasers/reconcile-messages.ts'
 export { mediaOfMessages } from './teasers/teaser-queries.ts'
-export { revokeTeaser, tellOfFile, tellOfPreview } from './teasers/tell-change.ts'
 export type { MessengerDeps } from './types.ts'
 export { withdrawMessage } from './unsend.ts'
-export { unsendMany } from './unsend-many.ts'
-export { isOfferedTo, isSentTo } from './what-was-sent.ts'
+export { unsendBroadcast } from './unsend-broadcast.ts'

@@ -3,5 +3,5 @@ import { defineJob } from '#platform/jobs/define-job.ts'
 
 export const messengerJobs = {
   /** Publishes to both participants that the visible contents of a message changed. */
-  tellChange: defineJob<{ messageId: string }>({ name: 'messenger-tell-change', concurrency: 4 }),
+  publishChange: defineJob<{ messageId: string }>({ name: 'messenger-tell-change', concurrency: 4 }),
 }

@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { seedMedia, seedSubscription } from '../../../test/media.ts'
-import { mayWriteTo, pair, say, setMessenger, write } from '../../../test/messages.ts'
-import { buyMedia, fill, tip } from '../../../test/money.ts'
+import {
+  mayWriteTo,
+  seedCreatorAndFan,
+  setMessenger,
+  writeMessageViaApi,
+  writeTextMessage,
+} from '../../../test/messages.ts'
+import { addCredits, buyMediaViaApi, tip } from '../../../test/money.ts'
 import { answerOf, askAs, block, follow, hide, refusalOf } from '../../../test/people.ts'
 import { type Seeded, seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
@@ -16,7 +22,7 @@ const PAYMENTS: Record<string, (fan: Seeded, creator: Seeded) => Promise<unknown
   'a tip': (fan, creator) => answerOf(tip(site, fan, { user: creator.id, amount: 5 })),
   'a media': async (fan, creator) => {
     const { id } = await seedMedia(site, creator, { visibility: 'free', price_cents: 300 })
-    return answerOf(buyMedia(site, fan, { media: id }))
+    return answerOf(buyMediaViaApi(site, fan, { media: id }))
   },
   'a share link': async (fan, creator) => {
     const { id: media } = await seedMedia(site, creator, { visibility: 'private' })
@@ -34,9 +40,12 @@ const PAYMENTS: Record<string, (fan: Seeded, creator: Seeded) => Promise<unknown
 for (const [what, pay] of Object.entries(PAYMENTS))
   test(`a creator may write to a fan who paid for ${what}, until the payment is refunded`, async () => {
     const [creator, fan] = [await seedAccount(site, { isCreator: true }), await seedAccount(site)]
-    await fill(site, fan, 5_000)
+    await addCredits(site, fan, 5_000)
     assert.equal((await mayWriteTo(site, creator, fan)).allowed, false)
-    assert.equal((await refusalOf(write(site, creator, fan, { value: 'Hello' }))).code, 'FORBIDDEN')
+    assert.equal(
+      (await refusalOf(writeMessageViaApi(site, creator, fan, { value: 'Hello' }))).code,
+      'FORBIDDEN',
+    )
     await pay(fan, creator)
     assert.equal((await mayWriteTo(site, creator, fan)).allowed, true)
     const sale = await db
@@ -48,20 +57,23 @@ for (const [what, pay] of Object.entries(PAYMENTS))
       .transaction()
       .execute((tx) => reverseSale(site.app, tx, sale, { key: sale.id, reason: 'refund', to: 'credits' }))
     assert.equal((await mayWriteTo(site, creator, fan)).allowed, false)
-    await fill(site, fan, 5_000)
+    await addCredits(site, fan, 5_000)
     await answerOf(tip(site, fan, { user: creator.id, amount: 5 }))
-    await say(site, creator, fan, 'Thank you')
+    await writeTextMessage(site, creator, fan, 'Thank you')
   })
 
 test('a creator may write to a former paying subscriber, who may reply', async () => {
   const [creator, fan] = [await seedSeller(site), await seedAccount(site)]
-  await fill(site, fan, 5_000)
+  await addCredits(site, fan, 5_000)
   await subscribed(site, fan, creator)
   await seedSubscription(site, fan, creator, new Date(Date.now() - 1_000))
-  assert.equal((await refusalOf(write(site, fan, creator, { value: 'Hello' }))).code, 'FORBIDDEN')
+  assert.equal(
+    (await refusalOf(writeMessageViaApi(site, fan, creator, { value: 'Hello' }))).code,
+    'FORBIDDEN',
+  )
   await answerOf(askAs(site, fan, `mutation { upFollowing(id: "${creator.id}", wanted: false) }`))
-  await say(site, creator, fan, 'Come back')
-  await say(site, fan, creator, 'I might')
+  await writeTextMessage(site, creator, fan, 'Come back')
+  await writeTextMessage(site, fan, creator, 'I might')
 })
 
 test('a creator chooses who may write first: everybody, followers, subscribers', async () => {
@@ -79,15 +91,21 @@ test('a creator chooses who may write first: everybody, followers, subscribers',
   }
   assert.deepEqual(await open('default'), [false, false, true])
   assert.deepEqual(await open('everybody'), [true, true, true])
-  await say(site, stranger, seller, 'Hello')
+  await writeTextMessage(site, stranger, seller, 'Hello')
   assert.deepEqual(await open('followers'), [false, true, true])
   const refused = await mayWriteTo(site, stranger, seller)
   assert.match(refused.words ?? '', /^Follow .* to write to them\.$/)
-  assert.equal((await refusalOf(write(site, stranger, seller, { value: 'Again' }))).words, refused.words)
+  assert.equal(
+    (await refusalOf(writeMessageViaApi(site, stranger, seller, { value: 'Again' }))).words,
+    refused.words,
+  )
   assert.deepEqual(await open('subscribers'), [false, false, true])
   assert.equal((await mayWriteTo(site, stranger, seller)).needs_subscription, true)
-  await say(site, seller, stranger, 'I answer you')
-  assert.equal((await refusalOf(write(site, stranger, seller, { value: 'x' }))).code, 'FORBIDDEN')
+  await writeTextMessage(site, seller, stranger, 'I answer you')
+  assert.equal(
+    (await refusalOf(writeMessageViaApi(site, stranger, seller, { value: 'x' }))).code,
+    'FORBIDDEN',
+  )
 })
 
 test('"subscribers only" admits no new writers when the creator sells no subscription', async () => {
@@ -99,7 +117,7 @@ test('"subscribers only" admits no new writers when the creator sells no subscri
 })
 
 test('settings are per account, keep omitted fields and reject unknown values', async () => {
-  const { creator, fan } = await pair(site)
+  const { creator, fan } = await seedCreatorAndFan(site)
   const read = (asker: Seeded | null) =>
     askAs(site, asker, '{ messengerSettings { writers read_marks typing } }')
   assert.deepEqual(await answerOf(read(fan)), { writers: 'default', read_marks: true, typing: true })
@@ -118,7 +136,7 @@ test('settings are per account, keep omitted fields and reject unknown values', 
 })
 
 test('nobody may write to themselves, to an erased account, across a block, or to an unrelated fan', async () => {
-  const { creator, fan } = await pair(site)
+  const { creator, fan } = await seedCreatorAndFan(site)
   const [a, b] = [await seedAccount(site), await seedAccount(site)]
   assert.equal((await mayWriteTo(site, fan, fan)).allowed, false)
   assert.match((await mayWriteTo(site, a, b)).words ?? '', /once one of you follows the other/)
@@ -126,7 +144,7 @@ test('nobody may write to themselves, to an erased account, across a block, or t
   assert.equal((await mayWriteTo(site, a, b)).allowed, true)
   await hide(site, b.id, 'erased')
   assert.equal((await mayWriteTo(site, a, b)).allowed, false)
-  await say(site, fan, creator, 'Hello')
+  await writeTextMessage(site, fan, creator, 'Hello')
   await answerOf(block(site, fan, creator.id))
   for (const [from, to] of [
     [fan, creator],

@@ -1,6 +1,6 @@
 /** SQL for messages. */
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import type { Page } from '#platform/graphql/paging.ts'
+import type { PageRange } from '#platform/graphql/paging.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { statement } from '#platform/postgres/statement.ts'
 import { uuidArray } from '#platform/postgres/uuid-array.ts'
@@ -90,7 +90,7 @@ export function changeMessage(tx: Tx, id: string, changes: Updateable<MessagesTa
   return tx.updateTable('messages').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 }
 
-export type MessagesPage = { page: Page; after: string | null }
+export type MessagesPage = { page: PageRange; after: string | null }
 
 /** Newest first; `after` is the last id of the previous page. */
 export function messagesIn(db: Db, threadId: string, { page, after }: MessagesPage): Promise<Message[]> {
@@ -111,7 +111,7 @@ export type ChangedMessages = { messages: Message[]; change: number; more: boole
  * Messages changed after a change number, in order. Read in one statement, hence one snapshot: `change` is the number up
  * to which the result is complete.
  */
-export async function changesIn(
+export async function messageChangesAfter(
   db: Db,
   threadId: string,
   { after, limit }: { after: number; limit: number },
@@ -143,7 +143,7 @@ export async function lastMessages(db: Db, threadIds: readonly string[]): Promis
 }
 
 /** Whether a message of this thread has the uploaded file. */
-export async function isUploadIn(db: Db, threadId: string, uploadId: string): Promise<boolean> {
+export async function isUploadInThread(db: Db, threadId: string, uploadId: string): Promise<boolean> {
   const row = await db
     .selectFrom('messages')
     .select('id')
@@ -155,7 +155,7 @@ export async function isUploadIn(db: Db, threadId: string, uploadId: string): Pr
 }
 
 /** Ids of the newest messages with the uploaded file. */
-export async function newestWithUpload(tx: Tx, uploadId: string, limit: number): Promise<string[]> {
+export async function newestMessagesWithUpload(tx: Tx, uploadId: string, limit: number): Promise<string[]> {
   const rows = await tx
     .selectFrom('messages')
     .select('id')

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 
 /** Messages the account wrote, with recipients; messages others wrote belong to those others. */
-export async function writtenBy(db: Db, accountId: string) {
+export async function messagesWrittenBy(db: Db, accountId: string) {
   return db
     .selectFrom('messages')
     .innerJoin('threads', 'threads.id', 'messages.thread_id')
@@ -27,8 +27,8 @@ export async function writtenBy(db: Db, accountId: string) {
 }
 
 /** The account's threads with its own pinned, muted and hidden flags. */
-export async function threadsKeptBy(db: Db, accountId: string) {
-  const { rows } = await sql<KeptThread>`
+export async function threadsForExport(db: Db, accountId: string) {
+  const { rows } = await sql<ExportedThread>`
     select user2_id as with_id, visible1 as is_visible, pinned1 as is_pinned, muted1 as is_muted
     from threads where user1_id = ${accountId}
     union all
@@ -37,7 +37,7 @@ export async function threadsKeptBy(db: Db, accountId: string) {
   return rows
 }
 
-type KeptThread = { with_id: string; is_visible: boolean; is_pinned: boolean; is_muted: boolean }
+type ExportedThread = { with_id: string; is_visible: boolean; is_pinned: boolean; is_muted: boolean }
 
 /** The account's reactions to messages of others. */
 export async function reactionsBy(db: Db, accountId: string) {
@@ -58,11 +58,11 @@ function theirThreads(accountId: string) {
 }
 
 /** Erases in batches: a creator may have written 100,000 messages, too many row locks for one transaction. */
-const ERASE_SIZE = 1_000
+const ERASE_BATCH_SIZE = 1_000
 
 /** Deletes the account's messages; messages of others stay in threads hidden from the account. Safe to repeat. */
-export async function eraseWords(db: Db, accountId: string): Promise<void> {
-  while ((await eraseSome(db, accountId)) > 0);
+export async function eraseMessages(db: Db, accountId: string): Promise<void> {
+  while ((await eraseBatch(db, accountId)) > 0);
   await db.transaction().execute(async (tx) => {
     await tx.deleteFrom('messenger_settings').where('account_id', '=', accountId).execute()
     await sql`
@@ -79,10 +79,10 @@ export async function eraseWords(db: Db, accountId: string): Promise<void> {
   })
 }
 
-async function eraseSome(db: Db, accountId: string): Promise<number> {
+async function eraseBatch(db: Db, accountId: string): Promise<number> {
   const { rows } = await sql`
     delete from messages where id in (
-      select id from messages where from_id = ${accountId} order by id limit ${ERASE_SIZE}
+      select id from messages where from_id = ${accountId} order by id limit ${ERASE_BATCH_SIZE}
     ) returning id
   `.execute(db)
   return rows.length

@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sees } from '../../../test/media-api.ts'
-import { arrange, offer, pair, react, say, textsIn, threadsOf, unlock } from '../../../test/messages.ts'
+import {
+  listThreadsViaApi,
+  react,
+  runThreadMutation,
+  seedCreatorAndFan,
+  seedTeaserOffer,
+  textsIn,
+  unlock,
+  writeTextMessage,
+} from '../../../test/messages.ts'
 import { answerOf, askAs } from '../../../test/people.ts'
 import { freshSite } from '../../../test/site.ts'
 import { messengerData } from './personal-data.ts'
@@ -17,11 +26,11 @@ type Copy = {
 }
 
 test('the data export has the messages of the account and nothing of others', async () => {
-  const { creator, fan, media, message } = await offer(site)
-  await say(site, fan, creator, 'My words')
-  await say(site, creator, fan, 'Their words')
+  const { creator, fan, media, message } = await seedTeaserOffer(site)
+  await writeTextMessage(site, fan, creator, 'My words')
+  await writeTextMessage(site, creator, fan, 'Their words')
   await answerOf(react(site, fan, message.id, '🔥'))
-  await answerOf(arrange(site, fan, `pinThread(thread: "${message.thread}", pinned: true)`))
+  await answerOf(runThreadMutation(site, fan, `pinThread(thread: "${message.thread}", pinned: true)`))
   await answerOf(askAs(site, fan, 'mutation { updateMessengerSettings(typing: false) { typing } }'))
   const told = (await holder.exportOf(fan.id)) as Copy
   assert.deepEqual(
@@ -57,23 +66,23 @@ test('the data export has the messages of the account and nothing of others', as
 })
 
 test('erasing an account deletes its messages, keeps what the other wrote and bought, and clears unread counts', async () => {
-  const { creator, fan, media, message } = await offer(site)
+  const { creator, fan, media, message } = await seedTeaserOffer(site)
   await answerOf(unlock(site, fan, message))
-  await say(site, fan, creator, 'Thank you')
+  await writeTextMessage(site, fan, creator, 'Thank you')
   await holder.erase(creator.id)
   await holder.erase(creator.id)
   assert.deepEqual(await textsIn(site, fan, message.thread), ['Thank you'])
-  const [thread] = await threadsOf(site, fan)
+  const [thread] = await listThreadsViaApi(site, fan)
   assert.equal(thread?.unread, 0)
-  assert.deepEqual(await threadsOf(site, creator), [], 'it is gone from the inbox of who left')
+  assert.deepEqual(await listThreadsViaApi(site, creator), [], 'it is gone from the inbox of who left')
   assert.equal(await sees(site, fan, media), 'open')
 })
 
 test('erasing an account deletes its reactions and settings', async () => {
-  const { creator, fan, message } = await offer(site)
+  const { creator, fan, message } = await seedTeaserOffer(site)
   await answerOf(react(site, fan, message.id, '🔥'))
   await answerOf(react(site, creator, message.id, '👍'))
-  await answerOf(arrange(site, fan, `muteThread(thread: "${message.thread}", muted: true)`))
+  await answerOf(runThreadMutation(site, fan, `muteThread(thread: "${message.thread}", muted: true)`))
   await answerOf(askAs(site, fan, 'mutation { updateMessengerSettings(typing: false) { typing } }'))
   await holder.erase(fan.id)
   await holder.erase(fan.id)
@@ -90,8 +99,8 @@ test('erasing an account deletes its reactions and settings', async () => {
 })
 
 test('erasing an account deletes threads in which only it wrote', async () => {
-  const { creator, fan } = await pair(site)
-  const { thread } = await say(site, fan, creator, 'Only me')
+  const { creator, fan } = await seedCreatorAndFan(site)
+  const { thread } = await writeTextMessage(site, fan, creator, 'Only me')
   await holder.erase(fan.id)
   assert.deepEqual(await db.selectFrom('threads').select('id').where('id', '=', thread).execute(), [])
 })

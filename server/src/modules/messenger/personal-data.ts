@@ -1,25 +1,25 @@
 /** Exports and erases the messenger data of an account. */
 import type { Db } from '#platform/postgres/database.ts'
-import { type DataHolder, usernamesOf } from '../accounts/index.ts'
-import { eraseWords, reactionsBy, threadsKeptBy, writtenBy } from './personal-data-queries.ts'
-import { settingsOf } from './settings.ts'
+import { type PersonalDataHandler, usernamesOf } from '../accounts/index.ts'
+import { eraseMessages, messagesWrittenBy, reactionsBy, threadsForExport } from './personal-data-queries.ts'
+import { messengerSettingsOf } from './settings.ts'
 
-export function messengerData({ db }: { db: Db }): DataHolder {
+export function messengerData({ db }: { db: Db }): PersonalDataHandler {
   return {
     name: 'messages',
     async exportOf(accountId) {
       const [messages, threads, reactions, settings] = await Promise.all([
-        writtenBy(db, accountId),
-        threadsKeptBy(db, accountId),
+        messagesWrittenBy(db, accountId),
+        threadsForExport(db, accountId),
         reactionsBy(db, accountId),
-        settingsOf(db, accountId),
+        messengerSettingsOf(db, accountId),
       ])
       const names = await usernamesOf(
         db,
         threads.map(({ with_id }) => with_id),
       )
       return {
-        messages: messages.map((row) => told(row, names)),
+        messages: messages.map((row) => exportedMessage(row, names)),
         threads: threads.map(({ with_id, is_visible, is_pinned, is_muted }) => ({
           with: names.get(with_id) ?? null,
           isHidden: !is_visible,
@@ -30,13 +30,13 @@ export function messengerData({ db }: { db: Db }): DataHolder {
         settings,
       }
     },
-    erase: (accountId) => eraseWords(db, accountId),
+    erase: (accountId) => eraseMessages(db, accountId),
   }
 }
 
-type Row = Awaited<ReturnType<typeof writtenBy>>[number]
+type Row = Awaited<ReturnType<typeof messagesWrittenBy>>[number]
 
-function told(row: Row, names: ReadonlyMap<string, string>) {
+function exportedMessage(row: Row, names: ReadonlyMap<string, string>) {
   return {
     to: names.get(row.to_id) ?? null,
     type: row.type,

@@ -3,8 +3,8 @@ import { Refusal } from '#platform/errors.ts'
 import { readOneOf } from '#platform/read-one-of.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { MESSAGE_WORDS, REACTIONS } from '#rules/messages.ts'
-import { heldMessage, openMessage, writeChange } from './change-message.ts'
-import { type SeenMessage, seeMessage } from './see-messages.ts'
+import { lockRequiredMessage, requireMessage, writeChange } from './change-message.ts'
+import { type MessageView, presentMessage } from './present-messages.ts'
 import type { MessengerDeps } from './types.ts'
 
 type Deps = Pick<MessengerDeps, 'db' | 'clock' | 'bus' | 'media'>
@@ -14,29 +14,29 @@ export async function reactToMessage(
   deps: Deps,
   viewer: Viewer,
   { messageId, emoji }: { messageId: string; emoji: string | null },
-): Promise<SeenMessage> {
+): Promise<MessageView> {
   const words = MESSAGE_WORDS.reaction
   const reaction = emoji === null ? null : readOneOf(REACTIONS, emoji, { words, fields: { emoji: words } })
-  await openMessage(deps, viewer, messageId)
+  await requireMessage(deps, viewer, messageId)
   const message = await deps.db.transaction().execute(async (tx) => {
-    const held = await heldMessage(tx, messageId)
+    const held = await lockRequiredMessage(tx, messageId)
     if (held.unsent_at) throw new Refusal('BAD_INPUT', { words: MESSAGE_WORDS.unsent })
     const column = held.from_id === viewer.accountId ? 'own_reaction' : 'reader_reaction'
     if (held[column] === reaction) return held
     return writeChange(deps, tx, held, { action: 'update', columns: { [column]: reaction } })
   })
-  return seeMessage(deps, viewer.accountId, message)
+  return presentMessage(deps, viewer.accountId, message)
 }
 
-export type CountedReaction = { emoji: string; count: number; mine: boolean }
+export type ReactionCount = { emoji: string; count: number; mine: boolean }
 
 /** Distinct emojis, the writer's first. */
-export function reactionsOf({
+export function countReactions({
   own_reaction,
   reader_reaction,
   from_id,
   viewerId,
-}: SeenMessage): CountedReaction[] {
+}: MessageView): ReactionCount[] {
   const isWriter = viewerId === from_id
   const [mine, theirs] = isWriter ? [own_reaction, reader_reaction] : [reader_reaction, own_reaction]
   const each = [...new Set([own_reaction, reader_reaction])].filter((emoji) => emoji !== null)

@@ -2,14 +2,19 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { seedMedia } from '../../../test/media.ts'
-import { pair, readThread, say, write } from '../../../test/messages.ts'
+import {
+  markThreadReadViaApi,
+  seedCreatorAndFan,
+  writeMessageViaApi,
+  writeTextMessage,
+} from '../../../test/messages.ts'
 import { NAUGHTY_STRINGS } from '../../../test/naughty-strings.ts'
 import { answerOf, askAs, follow, refusalOf } from '../../../test/people.ts'
 import { type Seeded, seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
-const { creator, fan } = await pair(site)
+const { creator, fan } = await seedCreatorAndFan(site)
 const { id: media } = await seedMedia(site, creator, { visibility: 'private', duration_ms: 60_000 })
 const NOTHING = '01900000-0000-7000-8000-000000000000'
 
@@ -51,7 +56,7 @@ for (const [what, message] of [
   ['a key that could be a card', { value: 'hi', key: '4242424242424242' }],
 ] as const)
   test(`${what} is not sent`, async () => {
-    const { code } = await refusalOf(write(site, creator, fan, message))
+    const { code } = await refusalOf(writeMessageViaApi(site, creator, fan, message))
     assert.ok(code === 'BAD_INPUT' || code === 'NOT_FOUND', String(code))
     const { rows } = await sql`select from threads where ${creator.id} in (user1_id, user2_id)`.execute(
       site.app.db,
@@ -61,22 +66,22 @@ for (const [what, message] of [
 
 for (const to of ['', 'x', `${fan.id} `, `${fan.id}'--`, NOTHING])
   test(`rejects the recipient ${JSON.stringify(to)}`, async () => {
-    const { code } = await refusalOf(write(site, creator, { id: to }, { value: 'hi' }))
+    const { code } = await refusalOf(writeMessageViaApi(site, creator, { id: to }, { value: 'hi' }))
     assert.ok(code === 'BAD_INPUT' || code === 'NOT_FOUND', String(code))
   })
 
 test('odd strings are stored unchanged or refused with BAD_INPUT', async () => {
-  const { creator: writer, fan: reader } = await pair(site)
+  const { creator: writer, fan: reader } = await seedCreatorAndFan(site)
   for (const text of NAUGHTY_STRINGS) {
-    const { data, errors } = await write(site, writer, reader, { value: text })
+    const { data, errors } = await writeMessageViaApi(site, writer, reader, { value: text })
     if (errors) assert.equal(errors[0]?.extensions.code, 'BAD_INPUT', JSON.stringify(text))
     else assert.ok(data)
   }
 })
 
 test('a third person gets NOT_FOUND for threads of others', async () => {
-  const people = await pair(site)
-  const { thread } = await say(site, people.fan, people.creator, 'Between us')
+  const people = await seedCreatorAndFan(site)
+  const { thread } = await writeTextMessage(site, people.fan, people.creator, 'Between us')
   const third = await seedAccount(site)
   for (const query of [
     'query ($thread: ID!) { messages(thread: $thread) { id } }',
@@ -89,8 +94,8 @@ test('a third person gets NOT_FOUND for threads of others', async () => {
 })
 
 test('database constraints reject invalid messages', async () => {
-  const people = await pair(site)
-  const { thread } = await say(site, people.fan, people.creator, 'Hello')
+  const people = await seedCreatorAndFan(site)
+  const { thread } = await writeTextMessage(site, people.fan, people.creator, 'Hello')
   const at = new Date()
   const row = { thread_id: thread, from_id: people.fan.id, change: 1_000, created_at: at } as const
   const insert = (columns: object) =>
@@ -109,15 +114,15 @@ test('database constraints reject invalid messages', async () => {
     { text: 'x', reader_reaction: '' },
   ])
     await assert.rejects(insert(columns), /violates check constraint/, JSON.stringify(columns))
-  const other = await say(site, people.creator, await follower(people.creator), 'Elsewhere')
+  const other = await writeTextMessage(site, people.creator, await follower(people.creator), 'Elsewhere')
   await assert.rejects(insert({ text: 'x', reply_to: other.id }), /messages_reply_in_thread/)
   await assert.rejects(insert({ text: 'x', change: 1 }), /messages_change/)
 })
 
 test('database constraints keep read positions and reject negative counts', async () => {
-  const people = await pair(site)
-  const { thread } = await say(site, people.fan, people.creator, 'Hello')
-  await answerOf(readThread(site, people.creator, thread))
+  const people = await seedCreatorAndFan(site)
+  const { thread } = await writeTextMessage(site, people.fan, people.creator, 'Hello')
+  await answerOf(markThreadReadViaApi(site, people.creator, thread))
   const side = people.creator.id < people.fan.id ? 1 : 2
   const set = (columns: object) =>
     site.app.db.updateTable('threads').set(columns).where('id', '=', thread).execute()
@@ -129,9 +134,11 @@ test('database constraints keep read positions and reject negative counts', asyn
 
 test('a flood of messages is rate limited', async () => {
   const limited = await freshSite()
-  const people = await pair(limited)
+  const people = await seedCreatorAndFan(limited)
   const answers = await Promise.all(
-    Array.from({ length: 61 }, (_, n) => write(limited, people.fan, people.creator, { value: `${n}` })),
+    Array.from({ length: 61 }, (_, n) =>
+      writeMessageViaApi(limited, people.fan, people.creator, { value: `${n}` }),
+    ),
   )
   const codes = answers.flatMap(({ errors }) => errors?.[0]?.extensions.code ?? [])
   assert.deepEqual(codes, ['TOO_MANY_REQUESTS'])

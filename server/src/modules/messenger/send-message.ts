@@ -8,13 +8,13 @@ import { SUPPORT_ACCOUNT_ID } from '#rules/support.ts'
 import { keyIfGiven } from '../idempotency/index.ts'
 import { notifyLocked } from '../notifications/index.ts'
 import { lockPair } from '../people/index.ts'
-import { type Contents, contentsOf, isSaid } from './contents.ts'
-import { type MessageData, readDraft } from './draft.ts'
+import { type Contents, createContents, isSameContents } from './contents.ts'
+import { type MessageData, parseMessageDraft } from './draft.ts'
 import { refuseUnlessMayWrite } from './may-write.ts'
 import { findByKey, findMessage, insertMessage, type Message } from './message-queries.ts'
-import { messageLetters } from './publish.ts'
-import { type SeenMessage, seeMessage } from './see-messages.ts'
-import { giveTeaser } from './teasers/make-teaser.ts'
+import { type MessageView, presentMessage } from './present-messages.ts'
+import { messageEvents } from './publish.ts'
+import { grantFreeTeaser } from './teasers/make-teaser.ts'
 import { findTeaser } from './teasers/teaser-queries.ts'
 import { insertThread, sideOf, type Thread } from './thread-queries.ts'
 import type { MessengerDeps } from './types.ts'
@@ -35,8 +35,8 @@ export async function sendMessage(
   deps: Deps,
   viewer: Viewer,
   { to, data, key: given, replyTo = null }: NewMessage,
-): Promise<SeenMessage> {
-  const draft = readDraft(data)
+): Promise<MessageView> {
+  const draft = parseMessageDraft(data)
   if (draft.type !== 'upload') refuseBlockedWords(deps, { value: draft.text })
   const key = keyIfGiven(given)
   const { accountId: from } = viewer
@@ -50,26 +50,26 @@ export async function sendMessage(
     // The text of an unsent message is gone and cannot be compared.
     const isSame =
       earlier?.thread_id === known?.id &&
-      (earlier?.unsent_at || (earlier && (await isSaid(tx, draft, earlier))))
+      (earlier?.unsent_at || (earlier && (await isSameContents(tx, draft, earlier))))
     if (earlier && isSame) return earlier
-    if (earlier) throw reused()
+    if (earlier) throw keyReused()
     refuseUnlessMayWrite(writing, facts)
-    if (replyTo !== null) await refuseUnlessThere(tx, replyTo, known)
-    const contents = await contentsOf(deps, tx, viewer, draft)
+    if (replyTo !== null) await refuseUnlessQuotable(tx, replyTo, known)
+    const contents = await createContents(deps, tx, viewer, draft)
     const thread = known ?? (await insertThread(tx, { from, to, at: now }))
-    return writeMessage(deps, tx, thread, { from, to, key, contents, replyTo, at: now })
+    return deliverMessage(deps, tx, thread, { from, to, key, contents, replyTo, at: now })
   })
-  return seeMessage(deps, from, message)
+  return presentMessage(deps, from, message)
 }
 
 /** Unsent messages and messages of other threads cannot be replied to. */
-async function refuseUnlessThere(tx: Tx, replyTo: string, thread: Thread | undefined): Promise<void> {
+async function refuseUnlessQuotable(tx: Tx, replyTo: string, thread: Thread | undefined): Promise<void> {
   const quoted = await findMessage(tx, replyTo)
   if (!quoted || quoted.thread_id !== thread?.id) throw new Refusal('NOT_FOUND')
   if (quoted.unsent_at) throw new Refusal('BAD_INPUT', { words: MESSAGE_WORDS.unsent })
 }
 
-export type Written = {
+export type MessageToDeliver = {
   from: string
   to: string
   key: string | null
@@ -79,29 +79,30 @@ export type Written = {
 }
 
 /** The pair must be locked and all checks done. */
-export async function writeMessage(
+export async function deliverMessage(
   deps: Pick<Deps, 'bus' | 'enqueue' | 'messenger'>,
   tx: Tx,
   thread: Thread,
-  { from, to, key, contents, replyTo, at }: Written,
+  { from, to, key, contents, replyTo, at }: MessageToDeliver,
 ): Promise<Message> {
   const row = { from_id: from, key, ...contents, reply_to: replyTo, created_at: at }
-  const message = await insertMessage(tx, thread, row).catch((fault: unknown) => {
+  const message = await insertMessage(tx, thread, row).catch((error: unknown) => {
     // The same key was used concurrently for another recipient.
-    const isTwice = fault instanceof Error && 'constraint' in fault && fault.constraint === 'messages_once'
-    throw isTwice ? reused() : fault
+    const isDuplicateKey =
+      error instanceof Error && 'constraint' in error && error.constraint === 'messages_once'
+    throw isDuplicateKey ? keyReused() : error
   })
   const teaser = message.teaser_id === null ? undefined : await findTeaser(tx, message.teaser_id)
-  if (teaser) await giveTeaser(deps, tx, teaser, to)
-  const letters = messageLetters(thread, { action: 'new', messageId: message.id, change: message.change })
+  if (teaser) await grantFreeTeaser(deps, tx, teaser, to)
+  const events = messageEvents(thread, { action: 'new', messageId: message.id, change: message.change })
   // Support has a queue of its own instead of notifications.
   if (to === SUPPORT_ACCOUNT_ID) await deps.messenger.ports.toSite(tx, thread, at)
   const isMuted = sideOf(thread, to) === 1 ? thread.muted1 : thread.muted2
-  if (to === SUPPORT_ACCOUNT_ID || isMuted) await deps.bus.publishAllIn(tx, letters)
-  else await notifyLocked(deps, tx, { to, kind: 'message', actorId: from }, letters)
+  if (to === SUPPORT_ACCOUNT_ID || isMuted) await deps.bus.publishAllIn(tx, events)
+  else await notifyLocked(deps, tx, { to, kind: 'message', actorId: from }, events)
   return message
 }
 
-export function reused(): Refusal {
+export function keyReused(): Refusal {
   return new Refusal('KEY_REUSED', { words: 'This was sent before with other contents.' })
 }

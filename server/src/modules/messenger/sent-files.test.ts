@@ -2,12 +2,18 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { clipBytes, makePhoto } from '../../../test/clips.ts'
-import { pair, seenBy, valueIn, write, written } from '../../../test/messages.ts'
+import {
+  messageSeenBy,
+  seedCreatorAndFan,
+  valueIn,
+  writeMessageViaApi,
+  writtenMessage,
+} from '../../../test/messages.ts'
 import { answerOf, askAs, block, refusalOf } from '../../../test/people.ts'
 import { type Seeded, seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
 import { sendParts } from '../../../test/uploads.ts'
-import { tellChange } from './teasers/tell-change.ts'
+import { publishMessageChange } from './teasers/publish-change.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 
@@ -29,11 +35,11 @@ async function upload(
 }
 
 test('a picture sent in a message is served to its recipient and to no third person', async () => {
-  const { creator, fan } = await pair(site)
+  const { creator, fan } = await seedCreatorAndFan(site)
   const sent = await upload(fan)
   assert.equal(await statusOf(creator, sent.url), 404)
-  const message = await written(site, fan, creator, { type: 'upload', value: sent })
-  assert.deepEqual(valueIn(await seenBy(site, creator, message)), {
+  const message = await writtenMessage(site, fan, creator, { type: 'upload', value: sent })
+  assert.deepEqual(valueIn(await messageSeenBy(site, creator, message)), {
     url: sent.url,
     type: 'image',
     mimetype: 'image/webp',
@@ -47,12 +53,12 @@ test('a picture sent in a message is served to its recipient and to no third per
 })
 
 test('a clip sent in a message plays for its recipient, also when sent with an absolute URL', async () => {
-  const { creator, fan } = await pair(site)
+  const { creator, fan } = await seedCreatorAndFan(site)
   const sent = await upload(fan, await clipBytes())
   assert.equal(await statusOf(creator, sent.url), 404)
   const whole = { ...sent, url: `${site.url}${sent.url}` }
-  const message = await written(site, fan, creator, { type: 'upload', value: whole })
-  const { url, type } = valueIn(await seenBy(site, creator, message))
+  const message = await writtenMessage(site, fan, creator, { type: 'upload', value: whole })
+  const { url, type } = valueIn(await messageSeenBy(site, creator, message))
   assert.deepEqual([url, type], [sent.url, 'video'])
   const answer = await site.get(String(url), { headers: { cookie: creator.cookie, range: 'bytes=4-7' } })
   assert.equal(answer.status, 206)
@@ -60,9 +66,9 @@ test('a clip sent in a message plays for its recipient, also when sent with an a
 })
 
 test('rejects a file of another account and a file that failed processing', async () => {
-  const { creator, fan } = await pair(site)
+  const { creator, fan } = await seedCreatorAndFan(site)
   const { url } = await upload(fan)
-  const stolen = await refusalOf(write(site, creator, fan, { type: 'upload', value: { url } }))
+  const stolen = await refusalOf(writeMessageViaApi(site, creator, fan, { type: 'upload', value: { url } }))
   assert.deepEqual(stolen, {
     code: 'BAD_INPUT',
     words: 'This file is no longer there. Please send it again.',
@@ -72,26 +78,26 @@ test('rejects a file of another account and a file that failed processing', asyn
     .set({ state: 'failed' })
     .where('account_id', '=', fan.id)
     .execute()
-  const failed = await refusalOf(write(site, fan, creator, { type: 'upload', value: { url } }))
+  const failed = await refusalOf(writeMessageViaApi(site, fan, creator, { type: 'upload', value: { url } }))
   assert.equal(failed.code, 'BAD_INPUT')
 })
 
 test('both participants receive an event when a clip has been processed', async () => {
-  const { creator, fan } = await pair(site)
+  const { creator, fan } = await seedCreatorAndFan(site)
   const sent = await upload(fan, await clipBytes({ extension: 'webm' }))
-  const message = await written(site, fan, creator, { type: 'upload', value: sent })
-  assert.equal(valueIn(await seenBy(site, creator, message)).state, 'processing')
+  const message = await writtenMessage(site, fan, creator, { type: 'upload', value: sent })
+  assert.equal(valueIn(await messageSeenBy(site, creator, message)).state, 'processing')
   const uploadId = sent.url.split('/')[3] ?? ''
   const { db, attachments } = site.app
   await db.transaction().execute(async (tx) => {
     await tx.updateTable('chat_uploads').set({ state: 'ready' }).where('id', '=', uploadId).execute()
-    await attachments.ports.tellOfFile(tx, uploadId)
+    await attachments.ports.onFileChanged(tx, uploadId)
   })
   const { rows } = await sql`
     select from jobs.job where data ->> 'messageId' = ${message.id}`.execute(db)
   assert.equal(rows.length, 1, 'the job that tells is waiting')
-  await tellChange(site.app, message.id)
-  const ready = await seenBy(site, creator, message)
+  await publishMessageChange(site.app, message.id)
+  const ready = await messageSeenBy(site, creator, message)
   assert.equal(valueIn(ready).state, undefined)
   assert.equal(ready.change, message.change + 1)
   await answerOf(
@@ -99,9 +105,9 @@ test('both participants receive an event when a clip has been processed', async 
       message: message.id,
     }),
   )
-  await tellChange(site.app, message.id)
+  await publishMessageChange(site.app, message.id)
   assert.equal(
-    (await seenBy(site, creator, message)).change,
+    (await messageSeenBy(site, creator, message)).change,
     message.change + 2,
     'unsent, there is nothing to tell',
   )

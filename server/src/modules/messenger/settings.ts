@@ -8,19 +8,23 @@ import type { Viewer } from '#platform/viewer.ts'
 import { MESSAGE_WRITERS } from '#rules/messages.ts'
 import type { MessengerSettingsTable } from './tables.ts'
 
-export type Settings = Omit<Selectable<MessengerSettingsTable>, 'account_id'>
+export type MessengerSettings = Omit<Selectable<MessengerSettingsTable>, 'account_id'>
 
-export const UNSAID: Settings = { writers: 'default', read_marks: true, typing: true }
+export const DEFAULT_MESSENGER_SETTINGS: MessengerSettings = {
+  writers: 'default',
+  read_marks: true,
+  typing: true,
+}
 
-export async function settingsOf(db: Db | Tx, accountId: string): Promise<Settings> {
-  return (await settingsAmong(db, [accountId])).get(accountId) ?? UNSAID
+export async function messengerSettingsOf(db: Db | Tx, accountId: string): Promise<MessengerSettings> {
+  return (await messengerSettingsByAccount(db, [accountId])).get(accountId) ?? DEFAULT_MESSENGER_SETTINGS
 }
 
 /** Settings by account id; accounts that never saved any are missing. */
-export async function settingsAmong(
+export async function messengerSettingsByAccount(
   db: Db | Tx,
   accountIds: readonly string[],
-): Promise<Map<string, Settings>> {
+): Promise<Map<string, MessengerSettings>> {
   const rows = await settingsByIds(db, { accountIds })
   return new Map(rows.map(({ account_id, ...settings }) => [account_id, settings]))
 }
@@ -34,16 +38,16 @@ const settingsByIds = statement((db: Db | Tx, { accountIds }: { accountIds: read
 )
 
 /** Whether all these accounts share read receipts or typing; an account that does not share does not receive either. */
-export async function allTell(
+export async function allShare(
   db: Db | Tx,
   accountIds: readonly string[],
   what: 'read_marks' | 'typing',
 ): Promise<boolean> {
-  const said = await settingsAmong(db, accountIds)
-  return accountIds.every((id) => (said.get(id) ?? UNSAID)[what])
+  const chosen = await messengerSettingsByAccount(db, accountIds)
+  return accountIds.every((id) => (chosen.get(id) ?? DEFAULT_MESSENGER_SETTINGS)[what])
 }
 
-export type SettingsChange = {
+export type MessengerSettingsChange = {
   writers?: string | null | undefined
   read_marks?: boolean | null | undefined
   typing?: boolean | null | undefined
@@ -53,23 +57,25 @@ export type SettingsChange = {
 export async function updateSettings(
   { db }: { db: Db },
   { accountId, isCreator }: Viewer,
-  { writers, read_marks, typing }: SettingsChange,
-): Promise<Settings> {
-  const said = {
+  { writers, read_marks, typing }: MessengerSettingsChange,
+): Promise<MessengerSettings> {
+  const chosen = {
     ...(writers != null && { writers: readWriters(writers) }),
     ...(read_marks != null && { read_marks }),
     ...(typing != null && { typing }),
   }
-  if (said.writers !== undefined && !isCreator)
+  if (chosen.writers !== undefined && !isCreator)
     throw new Refusal('FORBIDDEN', { words: 'Only creators choose who may write to them.' })
   await db
     .insertInto('messenger_settings')
-    .values({ account_id: accountId, ...said })
+    .values({ account_id: accountId, ...chosen })
     .onConflict((conflict) =>
-      Object.keys(said).length === 0 ? conflict.doNothing() : conflict.column('account_id').doUpdateSet(said),
+      Object.keys(chosen).length === 0
+        ? conflict.doNothing()
+        : conflict.column('account_id').doUpdateSet(chosen),
     )
     .execute()
-  return settingsOf(db, accountId)
+  return messengerSettingsOf(db, accountId)
 }
 
 function readWriters(given: string) {

@@ -6,10 +6,10 @@ import { lockPair } from '../people/index.ts'
 import type { Contents } from './contents.ts'
 import { typingTopic } from './events.ts'
 import { findByKey, lastMessages, type Message, type MessagesPage, messagesIn } from './message-queries.ts'
+import { type MessageView, presentMessages } from './present-messages.ts'
 import { publishThread } from './publish.ts'
-import { type SeenMessage, seeMessages } from './see-messages.ts'
-import { reused, writeMessage } from './send-message.ts'
-import { findThread, findThreadOf, insertThread, markRead, type Thread } from './thread-queries.ts'
+import { deliverMessage, keyReused } from './send-message.ts'
+import { findThread, findThreadOf, insertThread, markThreadRead, type Thread } from './thread-queries.ts'
 import { readThread } from './threads.ts'
 import type { MessengerDeps } from './types.ts'
 
@@ -30,34 +30,34 @@ export async function writeFromSite(
       earlier.thread_id === known?.id &&
       earlier.text === contents.text &&
       earlier.upload_id === contents.upload_id
-    if (!known || !isSame) throw reused()
+    if (!known || !isSame) throw keyReused()
     return { message: earlier, thread: known, isNew: false }
   }
   const thread = known ?? (await insertThread(tx, { from, to, at }))
-  const message = await writeMessage(deps, tx, thread, { from, to, key, contents, replyTo: null, at })
+  const message = await deliverMessage(deps, tx, thread, { from, to, key, contents, replyTo: null, at })
   return { message, thread, isNew: true }
 }
 
 /** Newest first, presented to the site's account. */
-export async function siteMessages(
+export async function listSiteMessages(
   deps: Pick<MessengerDeps, 'db' | 'clock' | 'media'>,
   threadId: string,
   page: MessagesPage,
-): Promise<SeenMessage[]> {
-  return seeMessages(deps, SUPPORT_ACCOUNT_ID, await messagesIn(deps.db, threadId, page))
+): Promise<MessageView[]> {
+  return presentMessages(deps, SUPPORT_ACCOUNT_ID, await messagesIn(deps.db, threadId, page))
 }
 
-export async function seeAsSite(
+export async function presentToSite(
   deps: Pick<MessengerDeps, 'db' | 'clock' | 'media'>,
   message: Message,
-): Promise<SeenMessage> {
-  const [seen] = await seeMessages(deps, SUPPORT_ACCOUNT_ID, [message])
+): Promise<MessageView> {
+  const [seen] = await presentMessages(deps, SUPPORT_ACCOUNT_ID, [message])
   if (!seen) throw new Error('no view for the message')
   return seen
 }
 
 /** The newest message of each thread, by thread id. */
-export async function lastOfThreads(
+export async function lastMessageByThread(
   { db }: Pick<MessengerDeps, 'db'>,
   threadIds: readonly string[],
 ): Promise<Map<string, Message>> {
@@ -66,7 +66,7 @@ export async function lastOfThreads(
 }
 
 /** Marks the site's messages as read by a member; false when nothing was unread. */
-export async function readWithSite(
+export async function markSiteMessagesRead(
   deps: Pick<MessengerDeps, 'db' | 'bus'>,
   viewer: Viewer,
 ): Promise<boolean> {
@@ -75,11 +75,15 @@ export async function readWithSite(
 }
 
 /** Marks a member's messages as read by the site. */
-export async function readAsSite(deps: Pick<MessengerDeps, 'bus'>, tx: Tx, threadId: string): Promise<void> {
+export async function markReadBySite(
+  deps: Pick<MessengerDeps, 'bus'>,
+  tx: Tx,
+  threadId: string,
+): Promise<void> {
   const thread = await findThread(tx, threadId)
-  if (thread && (await markRead(tx, threadId, 1))) await publishThread(deps, tx, thread, 'update')
+  if (thread && (await markThreadRead(tx, threadId, 1))) await publishThread(deps, tx, thread, 'update')
 }
 
-export function typingAsSite({ bus }: Pick<MessengerDeps, 'bus'>, threadId: string): Promise<void> {
+export function publishTypingBySite({ bus }: Pick<MessengerDeps, 'bus'>, threadId: string): Promise<void> {
   return bus.publish(typingTopic(threadId), { accountId: SUPPORT_ACCOUNT_ID })
 }

@@ -69,7 +69,7 @@ export async function nextChange(tx: Tx, threadId: string): Promise<Thread> {
 }
 
 /** False when nothing was unread. */
-export async function markRead(tx: Tx, threadId: string, side: Side): Promise<boolean> {
+export async function markThreadRead(tx: Tx, threadId: string, side: Side): Promise<boolean> {
   const [unread, marked, read] = [sql.ref(`unread${side}`), sql.ref(`marked${side}`), sql.ref(`read${side}`)]
   // Only when something is unread: in a long monologue the search for the other's last message scans far.
   const { rows } = await sql`
@@ -86,22 +86,26 @@ export async function markRead(tx: Tx, threadId: string, side: Side): Promise<bo
 }
 
 /** A change to one participant's own view of a thread. */
-export type Arrangement = { pinned: boolean } | { muted: boolean } | { marked: true } | { visible: false }
+export type ThreadPreference =
+  | { pinned: boolean }
+  | { muted: boolean }
+  | { marked: true }
+  | { visible: false }
 
 /** False when nothing changed. */
-export async function arrange(
+export async function setThreadPreference(
   tx: Tx,
-  { threadId, side, wanted }: { threadId: string; side: Side; wanted: Arrangement },
+  { threadId, side, wanted }: { threadId: string; side: Side; wanted: ThreadPreference },
 ): Promise<boolean> {
   const { rows } = await sql`
     update threads set ${changesOf(wanted, side)}
-    where id = ${threadId} and not (${isSo(wanted, side)})
+    where id = ${threadId} and not (${isAlreadySet(wanted, side)})
     returning id
   `.execute(tx)
   return rows.length > 0
 }
 
-function changesOf(wanted: Arrangement, side: Side) {
+function changesOf(wanted: ThreadPreference, side: Side) {
   const column = (name: string) => sql.ref(`${name}${side}`)
   if ('pinned' in wanted) return sql`${column('pinned')} = ${wanted.pinned}`
   if ('muted' in wanted) return sql`${column('muted')} = ${wanted.muted}`
@@ -110,7 +114,7 @@ function changesOf(wanted: Arrangement, side: Side) {
   return sql`${column('visible')} = false, ${column('pinned')} = false, ${column('marked')} = false`
 }
 
-function isSo(wanted: Arrangement, side: Side) {
+function isAlreadySet(wanted: ThreadPreference, side: Side) {
   const column = (name: string) => sql.ref(`${name}${side}`)
   if ('pinned' in wanted) return sql`${column('pinned')} = ${wanted.pinned}`
   if ('muted' in wanted) return sql`${column('muted')} = ${wanted.muted}`
@@ -119,7 +123,7 @@ function isSo(wanted: Arrangement, side: Side) {
 }
 
 /** Decrements the unread count of a side, unless it has read the message. */
-export async function uncount(
+export async function decrementUnread(
   tx: Tx,
   { threadId, side, messageId }: { threadId: string; side: Side; messageId: string },
 ): Promise<void> {

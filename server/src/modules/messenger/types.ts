@@ -3,15 +3,15 @@ import type { Tx } from '#platform/postgres/database.ts'
 import type { RequestContext } from '#platform/viewer.ts'
 import type { MediaDeps } from '../media/index.ts'
 import type { MessagesPage } from './message-queries.ts'
-import type { SeenChanges, SeenMessage } from './seen.ts'
+import type { MessageChangesView, MessageView } from './message-view.ts'
 import type { Thread } from './thread-queries.ts'
 
 export type MessengerPorts = {
   /** Called in the transaction in which a member writes to the site. */
   toSite(tx: Tx, thread: Thread, at: Date): Promise<void>
   /** Messages of the conversation that a visitor's token opens; refuses an invalid token. */
-  visitorMessages(context: RequestContext, token: string, page: MessagesPage): Promise<SeenMessage[]>
-  visitorChanges(context: RequestContext, token: string, after: number): Promise<SeenChanges>
+  visitorMessages(context: RequestContext, token: string, page: MessagesPage): Promise<MessageView[]>
+  visitorChanges(context: RequestContext, token: string, after: number): Promise<MessageChangesView>
 }
 
 export type MessengerParts = { ports: MessengerPorts }

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#platform/postgres/database.ts'
 import { statement } from '#platform/postgres/statement.ts'
 import type { MessageWriters } from '#rules/messages.ts'
 import { visibleAccountIds } from '../accounts/index.ts'
-import { followedBy, keptApart } from '../people/index.ts'
+import { followedBy, isBlockedEitherWay } from '../people/index.ts'
 import { subscribedBy, subscriptionSellers } from '../subscriptions/index.ts'
 import { payersOf } from '../wallet/index.ts'
 import type { Thread } from './thread-queries.ts'
@@ -44,7 +44,7 @@ type Row = Omit<WritingFacts, 'thread' | 'reader'> & {
 
 export async function writingFacts(db: Db | Tx, { key = null, ...writing }: Writing): Promise<WritingFacts> {
   const [user1 = '', user2 = ''] = [writing.from, writing.to].sort()
-  const [row] = await factsOfTwo(db, { ...writing, key, user1, user2 })
+  const [row] = await factsOfPair(db, { ...writing, key, user1, user2 })
   if (!row) throw new Error('the query for writing facts returned no row')
   const { readerName, readerIsCreator } = row
   return {
@@ -55,9 +55,9 @@ export async function writingFacts(db: Db | Tx, { key = null, ...writing }: Writ
   }
 }
 
-type Wanted = Required<Writing> & { user1: string; user2: string }
+type FactsQuery = Required<Writing> & { user1: string; user2: string }
 
-const factsOfTwo = statement((db: Db | Tx, { from, to, isCreator, now, key, user1, user2 }: Wanted) => {
+const factsOfPair = statement((db: Db | Tx, { from, to, isCreator, now, key, user1, user2 }: FactsQuery) => {
   const [writer, reader] = [sql<string>`${from}::uuid`, sql<string>`${to}::uuid`]
   const visible = visibleAccountIds(db)
     .clearSelect()
@@ -67,7 +67,7 @@ const factsOfTwo = statement((db: Db | Tx, { from, to, isCreator, now, key, user
     select threads.*,
       exists (select from messages where from_id = ${writer} and key = ${key}::text) as "isKeyUsed",
       reader.fullname as "readerName", reader.is_creator as "readerIsCreator",
-      ${keptApart(writer, reader)} as "isBlocked",
+      ${isBlockedEitherWay(writer, reader)} as "isBlocked",
       (select writers from messenger_settings where account_id = ${reader}) as "readerWants",
       exists ${subscriptionSellers(db).where('creator_id', '=', to)} as "readerSells",
       exists ${followedBy(db, from).where('followed_id', '=', to)} as "writerFollows",

@@ -9,7 +9,7 @@ export function createModeration({ secret }: { secret: string }): ModerationPart
   const networks = keyedSigner(deriveKey(secret, 'networks of cases'))
   return {
     decisionSigner: keyedSigner(deriveKey(secret, 'links to decisions')),
-    markOfSender: (email) => Buffer.from(senders.sign(normaliseEmail(email)), 'base64url'),
-    markOfAddress: (address) => Buffer.from(networks.sign(addressBlock(address)), 'base64url'),
+    hashSender: (email) => Buffer.from(senders.sign(normaliseEmail(email)), 'base64url'),
+    hashNetwork: (address) => Buffer.from(networks.sign(addressBlock(address)), 'base64url'),
   }
 }

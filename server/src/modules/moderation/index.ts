@@ -22,22 +22,28 @@ import './tables.ts'
 import './cases/tables.ts'
 
 export { waitingAppeals } from './appeals/appeals.ts'
-export { keepCaseClocks } from './cases/keep-clocks.ts'
+export { type CaseRow, findCaseByNumber, waitingCases } from './cases/case-queries.ts'
+export { checkCaseDeadlines } from './cases/check-deadlines.ts'
 export { CASE_FILES } from './cases/named-files.ts'
 export { receiveCase } from './cases/receive-case.ts'
 export { addCaseRoutes } from './cases/routes.ts'
-export { type CaseRow, findByNumber as findCaseByNumber, waitingCases } from './cases/rows.ts'
 export { CASES_SEALED } from './cases/sealed.ts'
 export { strikesOf } from './cases/track-record.ts'
 export { createModeration } from './create.ts'
-export type { Source } from './decisions/carry-out.ts'
-export { closingDecision, decisionsOn, findDecision } from './decisions/decision-queries.ts'
-export { noteVerdict } from './decisions/note-verdict.ts'
-export { ban, lift, suspend, type Verdict, warn } from './decisions/standing.ts'
-export { type Restore, restore, type TakeDown, takeDown } from './decisions/take-down.ts'
-export { whyClosed } from './decisions/why-closed.ts'
+export {
+  type AccountVerdict,
+  banAccount,
+  liftAccountDecision,
+  suspendAccount,
+  warnAccount,
+} from './decisions/account-decisions.ts'
+export type { DecisionSource } from './decisions/carry-out.ts'
+export { closingDecision, decisionsAbout, findDecision } from './decisions/decision-queries.ts'
+export { recordReview } from './decisions/record-review.ts'
+export { type RestoreMediaInput, restoreMedia, type TakeDownInput, takeDown } from './decisions/take-down.ts'
+export { whyAccountClosed } from './decisions/why-closed.ts'
 export { bindModerationJobs } from './jobs.ts'
-export { whyForbidden } from './lives/forbid-streaming.ts'
+export { whyStreamingForbidden } from './lives/forbid-streaming.ts'
 export { waitingLives } from './lives/list-lives.ts'
 export { addMomentRoutes } from './lives/routes.ts'
 export { moderationData } from './personal-data.ts'

@@ -2,11 +2,11 @@
  * Exports the decisions about an account with their reasons; erasing the account removes the texts and keeps the
  * decisions, by ids alone.
  */
-import type { DataHolder } from '../accounts/index.ts'
-import { casesOf, forgetSender } from './cases/personal-data.ts'
+import type { PersonalDataHandler } from '../accounts/index.ts'
+import { detachSender, exportCases } from './cases/personal-data.ts'
 import type { ModerationDeps } from './types.ts'
 
-export function moderationData(deps: Pick<ModerationDeps, 'db' | 'vault'>): DataHolder {
+export function moderationData(deps: Pick<ModerationDeps, 'db' | 'vault'>): PersonalDataHandler {
   const { db } = deps
   return {
     name: 'moderation',
@@ -44,11 +44,11 @@ export function moderationData(deps: Pick<ModerationDeps, 'db' | 'vault'>): Data
           endedHow: decision.ended_how,
           endedWords: decision.ended_words,
         })),
-        cases: await casesOf(deps, accountId),
+        cases: await exportCases(deps, accountId),
       }
     },
     async erase(accountId) {
-      await forgetSender(db, accountId)
+      await detachSender(db, accountId)
       await db
         .updateTable('decisions')
         .set({ title: '', facts: '', ended_words: null })

@@ -8,7 +8,7 @@ import { addStaffCases } from './schema/cases-staff.ts'
 import { addConversations } from './schema/conversations.ts'
 import { addDecisions } from './schema/decisions.ts'
 import { addLives } from './schema/lives.ts'
-import { addPeople } from './schema/people-page.ts'
+import { addStaffPeople } from './schema/people-page.ts'
 import { addPersonMedia } from './schema/person-media.ts'
 import { addReportGroups } from './schema/report-groups.ts'
 import { addTransparency } from './schema/transparency.ts'
@@ -22,7 +22,7 @@ export function addModerationSchema(builder: Builder, deps: ModerationDeps, refs
   addConversations(builder, deps, { ...refs, ...groups })
   addLives(builder, deps, { ...refs, ...decisions, ...groups })
   addAppeals(builder, deps, { ...refs, ...decisions })
-  addPeople(builder, deps, { ...refs, ...decisions })
+  addStaffPeople(builder, deps, { ...refs, ...decisions })
   addPersonMedia(builder, deps, refs)
   addPublicCases(builder, deps)
   addStaffCases(builder, deps, refs)

@@ -1,7 +1,7 @@
 /** Table types of this slice for the query builder. */
 import type { Generated, Selectable } from 'kysely'
 import type { ContentRuleName } from '#rules/content-rules.ts'
-import type { DecidedKind, Ending, Measure, Outcome } from '#rules/decision.ts'
+import type { DecidedKind, Ending, Measure, ReportOutcome } from '#rules/decision.ts'
 
 export type DecisionsTable = {
   id: Generated<string>
@@ -52,7 +52,7 @@ export type ReportGroupsTable = {
   reason: string
   since: Date
   state: Generated<GroupState>
-  outcome: Outcome | null
+  outcome: ReportOutcome | null
   rule: ContentRuleName | null
   facts: Generated<string>
   days: number | null

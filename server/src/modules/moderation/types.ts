@@ -1,5 +1,5 @@
 /** Dependencies and parts of this slice. */
-import type { Signer } from '#platform/crypto.ts'
+import type { HmacSigner } from '#platform/crypto.ts'
 import type { CreatorsDeps } from '../creators/index.ts'
 import type { EngagementDeps } from '../engagement/index.ts'
 import type { LiveDeps } from '../live/index.ts'
@@ -7,11 +7,11 @@ import type { MessengerDeps } from '../messenger/index.ts'
 
 export type ModerationParts = {
   /** Signs links to decisions, which work without signing in. */
-  decisionSigner: Signer
+  decisionSigner: HmacSigner
   /** A keyed hash of an email address, to match notices of the same sender without storing the address. */
-  markOfSender(email: string): Buffer
+  hashSender(email: string): Buffer
   /** The same for the network of the sender. */
-  markOfAddress(address: string): Buffer
+  hashNetwork(address: string): Buffer
 }
 
 export type ModerationDeps = CreatorsDeps &

@@ -1,7 +1,7 @@
 /** Groups consecutive likes of one media, and consecutive follows, into one entry. */
 import { notificationKind } from '#rules/notification.ts'
 import { DAY_MS } from '#rules/time.ts'
-import type { NotificationRow } from './queries.ts'
+import type { NotificationRow } from './notification-queries.ts'
 
 export type NotificationGroup = NotificationRow & { others: number }
 
@@ -21,7 +21,7 @@ export function groupNotifications(rows: readonly NotificationRow[]): Notificati
 
 function belongs(head: NotificationGroup, row: NotificationRow): boolean {
   return (
-    notificationKind(row.kind).isGathered === true &&
+    notificationKind(row.kind).isMerged === true &&
     head.kind === row.kind &&
     head.media_id === row.media_id &&
     head.others + 1 < GROUP_MAX &&

@@ -13,26 +13,26 @@
 import './tables.ts'
 
 export { announceSettings } from './announcements/announce-settings.ts'
+export type { NotificationGroup } from './groups.ts'
+export type { FollowersNotice } from './job-tokens.ts'
+export { bindNotificationJobs } from './jobs.ts'
 export {
-  carryNotification,
   type NewNotification,
   type NotificationValues,
   type NotifiedColumns,
   notificationColumns,
   notificationJoins,
   notificationParts,
-} from './carried.ts'
-export type { NotificationGroup } from './groups.ts'
-export type { FollowersNotice } from './job-tokens.ts'
-export { bindNotificationJobs } from './jobs.ts'
-export { notify, notifyLocked, unnotify } from './notify.ts'
+  prepareNotification,
+} from './notification-statement.ts'
+export { notify, notifyLocked, withdrawNotification } from './notify.ts'
 export { notifyAll, notifyFollowers } from './notify-each-follower.ts'
 export { notificationsData } from './personal-data.ts'
 export { addNotificationsSchema } from './schema.ts'
 export {
-  carryWithdrawal,
+  prepareWithdrawal,
   type WithdrawalValues,
   type WithdrawnColumns,
   withdrawalParts,
   withdrawnColumns,
-} from './withdrawn.ts'
+} from './withdrawal-statement.ts'

@@ -19,17 +19,17 @@ export const notificationJobs = {
     retryLimit: 8,
   }),
   // Hourly, to include accounts created before the new terms apply.
-  tellOfTerms: defineJob({ name: 'notifications-tell-of-terms', cron: '11 * * * *' }),
+  announceTerms: defineJob({ name: 'notifications-tell-of-terms', cron: '11 * * * *' }),
   mailTerms: defineJob<{ accountId: string; version: number }>({
     name: 'notifications-mail-terms',
     concurrency: 2,
     retryLimit: 8,
   }),
-  tellAnnouncement: defineJob<{ announcementId: string }>({
+  deliverAnnouncement: defineJob<{ announcementId: string }>({
     name: 'notifications-tell-announcement',
     retryLimit: 20,
   }),
-  untellAnnouncement: defineJob<{ announcementId: string }>({
+  retractAnnouncement: defineJob<{ announcementId: string }>({
     name: 'notifications-untell-announcement',
     retryLimit: 20,
   }),

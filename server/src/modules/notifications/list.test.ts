@@ -2,7 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { seedMedia } from '../../../test/media.ts'
-import { read, type Told, tell, toldTo, unreadOf } from '../../../test/notifications.ts'
+import {
+  notificationsViaApi,
+  read,
+  type ShownNotification,
+  sendNotification,
+  unreadOf,
+} from '../../../test/notifications.ts'
 import { answerOf, askAs, refusalOf } from '../../../test/people.ts'
 import { type Seeded, seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
@@ -11,9 +17,9 @@ const site = await freshSite({ RATE_LIMITS: 'off' })
 const { db } = site.app
 
 const comment = (to: Seeded, actor: Seeded, words: string) =>
-  tell(site, { to: to.id, kind: 'comment', actorId: actor.id, words })
+  sendNotification(site, { to: to.id, kind: 'comment', actorId: actor.id, words })
 
-const wordsOf = (list: Told[]) => list.map(({ words }) => words)
+const wordsOf = (list: ShownNotification[]) => list.map(({ words }) => words)
 
 /** Creates many accounts at once. */
 async function crowd(count: number): Promise<string[]> {
@@ -38,13 +44,16 @@ test('newest first, twenty per page, without gaps between pages', async () => {
   const [reader, actor] = [await seedAccount(site), await seedAccount(site)]
   for (let number = 1; number <= 45; number += 1) await comment(reader, actor, `${number}`)
   const expected = Array.from({ length: 45 }, (_, index) => `${45 - index}`)
-  const first = await toldTo(site, reader)
+  const first = await notificationsViaApi(site, reader)
   assert.deepEqual(wordsOf(first), expected.slice(0, 20))
   await comment(reader, actor, 'meanwhile')
-  const second = await toldTo(site, reader, { after: first.at(-1)?.id ?? '' })
-  const third = await toldTo(site, reader, { after: second.at(-1)?.id ?? '' })
+  const second = await notificationsViaApi(site, reader, { after: first.at(-1)?.id ?? '' })
+  const third = await notificationsViaApi(site, reader, { after: second.at(-1)?.id ?? '' })
   assert.deepEqual(wordsOf([...second, ...third]), expected.slice(20))
-  assert.deepEqual(wordsOf(await toldTo(site, reader, { limit: { limit: 2 } })), ['meanwhile', '45'])
+  assert.deepEqual(wordsOf(await notificationsViaApi(site, reader, { limit: { limit: 2 } })), [
+    'meanwhile',
+    '45',
+  ])
 })
 
 test('groups consecutive likes of one media and follows, but nothing else', async () => {
@@ -52,12 +61,17 @@ test('groups consecutive likes of one media and follows, but nothing else', asyn
   const [a, b, c] = await Promise.all([1, 2, 3].map(() => seedAccount(site)))
   assert.ok(a && b && c)
   const [one, two] = [await seedMedia(site, reader), await seedMedia(site, reader)]
-  for (const { id } of [a, b, c]) await tell(site, { to: reader.id, kind: 'follow', actorId: id })
-  for (const { id } of [a, b]) await tell(site, { to: reader.id, kind: 'like', actorId: id, mediaId: one.id })
-  await tell(site, { to: reader.id, kind: 'like', actorId: c.id, mediaId: two.id })
+  for (const { id } of [a, b, c]) await sendNotification(site, { to: reader.id, kind: 'follow', actorId: id })
+  for (const { id } of [a, b])
+    await sendNotification(site, { to: reader.id, kind: 'like', actorId: id, mediaId: one.id })
+  await sendNotification(site, { to: reader.id, kind: 'like', actorId: c.id, mediaId: two.id })
   await comment(reader, a, 'first')
   await comment(reader, a, 'second')
-  const seen = (await toldTo(site, reader)).map(({ kind, actor, others }) => [kind, actor?.username, others])
+  const seen = (await notificationsViaApi(site, reader)).map(({ kind, actor, others }) => [
+    kind,
+    actor?.username,
+    others,
+  ])
   assert.deepEqual(seen, [
     ['comment', a.username, 0],
     ['comment', a.username, 0],
@@ -76,7 +90,7 @@ test('does not group events a day apart', async () => {
     where id = (select id from notifications where account_id = ${reader.id} order by id limit 1)
   `.execute(db)
   assert.deepEqual(
-    (await toldTo(site, reader)).map(({ others }) => others),
+    (await notificationsViaApi(site, reader)).map(({ others }) => others),
     [1, 0],
   )
 })
@@ -85,10 +99,10 @@ test('groups crowds across pages, each account once', async () => {
   const reader = await seedAccount(site)
   const media = [await seedMedia(site, reader), await seedMedia(site, reader)]
   for (const { id } of media) await likes(reader, id, await crowd(130))
-  const pages: Told[][] = []
+  const pages: ShownNotification[][] = []
   let after: string | undefined
   do {
-    const page = await toldTo(site, reader, { limit: { limit: 1 }, ...(after ? { after } : {}) })
+    const page = await notificationsViaApi(site, reader, { limit: { limit: 1 }, ...(after ? { after } : {}) })
     pages.push(page)
     after = page.at(-1)?.id
   } while (after && pages.length < 10)
@@ -97,7 +111,7 @@ test('groups crowds across pages, each account once', async () => {
     [[99], [29], [99], [29], []],
   )
   assert.deepEqual(
-    (await toldTo(site, reader)).map(({ others }) => others),
+    (await notificationsViaApi(site, reader)).map(({ others }) => others),
     [99, 29, 99, 29],
   )
 })
@@ -105,19 +119,19 @@ test('groups crowds across pages, each account once', async () => {
 test('a list continues below an entry that was withdrawn meanwhile', async () => {
   const [reader, actor] = [await seedAccount(site), await seedAccount(site)]
   for (const words of ['one', 'two', 'three']) await comment(reader, actor, words)
-  const [, second] = await toldTo(site, reader)
+  const [, second] = await notificationsViaApi(site, reader)
   assert.ok(second)
   await db.deleteFrom('notifications').where('id', '=', second.id).execute()
-  assert.deepEqual(wordsOf(await toldTo(site, reader, { after: second.id })), ['one'])
+  assert.deepEqual(wordsOf(await notificationsViaApi(site, reader, { after: second.id })), ['one'])
 })
 
 test('marking as read up to an entry leaves newer ones unread, idempotently', async () => {
   const [reader, actor] = [await seedAccount(site), await seedAccount(site)]
   for (const words of ['one', 'two', 'three']) await comment(reader, actor, words)
-  const [, two] = await toldTo(site, reader)
+  const [, two] = await notificationsViaApi(site, reader)
   assert.equal(await answerOf(read(site, reader, two?.id)), 1)
   assert.deepEqual(
-    (await toldTo(site, reader)).map((each) => each.read),
+    (await notificationsViaApi(site, reader)).map((each) => each.read),
     [false, true, true],
   )
   const readAt = () =>
@@ -136,7 +150,7 @@ test('marking as read up to an entry leaves newer ones unread, idempotently', as
 test('many tabs can mark as read concurrently, while more arrive', async () => {
   const [reader, actor] = [await seedAccount(site), await seedAccount(site)]
   for (let number = 0; number < 20; number += 1) await comment(reader, actor, `${number}`)
-  const newest = (await toldTo(site, reader))[0]?.id
+  const newest = (await notificationsViaApi(site, reader))[0]?.id
   await Promise.all([
     ...Array.from({ length: 12 }, () => answerOf(read(site, reader, newest))),
     ...Array.from({ length: 5 }, () => comment(reader, actor, 'more')),
@@ -155,8 +169,8 @@ test('accounts read and mark their own notifications only, visitors none', async
   const [reader, actor, other] = await Promise.all([1, 2, 3].map(() => seedAccount(site)))
   assert.ok(reader && actor && other)
   await comment(reader, actor, 'for you')
-  const id = (await toldTo(site, reader))[0]?.id
-  assert.deepEqual(await toldTo(site, other), [])
+  const id = (await notificationsViaApi(site, reader))[0]?.id
+  assert.deepEqual(await notificationsViaApi(site, other), [])
   assert.equal(await answerOf(read(site, other, id)), 0)
   assert.equal(await answerOf(read(site, other)), 0)
   assert.equal(await unreadOf(site, reader), 1)
@@ -177,5 +191,8 @@ test('rejects invalid ids and pages', async () => {
   }
   for (const limit of [{ limit: 0 }, { limit: -1 }, { skip: -1 }, { skip: 1 }])
     assert.equal((await refusalOf(askAs(site, reader, list, { limit }))).code, 'BAD_INPUT')
-  assert.deepEqual(await toldTo(site, reader, { after: '00000000-0000-0000-0000-000000000000' }), [])
+  assert.deepEqual(
+    await notificationsViaApi(site, reader, { after: '00000000-0000-0000-0000-000000000000' }),
+    [],
+  )
 })

@@ -1,14 +1,14 @@
 /** The notification centre: listing and marking as read. */
 import type { Viewer } from '#platform/viewer.ts'
 import { groupNotifications, type NotificationGroup } from './groups.ts'
-import { publishToTabs } from './notify.ts'
 import {
-  countUnread,
+  countUnreadNotifications,
   findNotification,
-  markRead,
+  markNotificationsRead,
   type NotificationRow,
   newestNotifications,
-} from './queries.ts'
+} from './notification-queries.ts'
+import { publishToTabs } from './notify.ts'
 import type { NotificationsDeps } from './types.ts'
 
 /** Badges show '9+' long before. */
@@ -40,7 +40,7 @@ export function unreadNotifications(
   { db }: Pick<NotificationsDeps, 'db'>,
   accountId: string,
 ): Promise<number> {
-  return countUnread(db, accountId, UNREAD_MAX)
+  return countUnreadNotifications(db, accountId, UNREAD_MAX)
 }
 
 /** Idempotent; returns the remaining count, and notifies the account's other tabs if it decreased. */
@@ -50,8 +50,8 @@ export async function readNotifications(
   upTo: string | null,
 ): Promise<number> {
   return deps.db.transaction().execute(async (tx) => {
-    const isNews = await markRead(tx, viewer.accountId, { upTo, now: deps.clock.now() })
-    if (isNews) await publishToTabs(deps, tx, viewer.accountId, null)
-    return countUnread(tx, viewer.accountId, UNREAD_MAX)
+    const hasChanged = await markNotificationsRead(tx, viewer.accountId, { upTo, now: deps.clock.now() })
+    if (hasChanged) await publishToTabs(deps, tx, viewer.accountId, null)
+    return countUnreadNotifications(tx, viewer.accountId, UNREAD_MAX)
   })
 }

@@ -3,13 +3,13 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import type { NotificationKind } from '#rules/notification.ts'
 import { mailsTo, mailTo } from '../../../test/mail.ts'
-import { until } from '../../../test/media-api.ts'
-import { mute, read, tell, unmute } from '../../../test/notifications.ts'
+import { untilDone } from '../../../test/media-api.ts'
+import { mute, read, sendNotification, unmute } from '../../../test/notifications.ts'
 import { answerOf, askAs, block, hide, unblock } from '../../../test/people.ts'
 import { type Seeded, seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
-import type { NewNotification } from './carried.ts'
 import { mailNotification } from './mail.ts'
+import type { NewNotification } from './notification-statement.ts'
 import { notify } from './notify.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' }, { worker: true })
@@ -45,7 +45,7 @@ async function newestIdOf(person: Seeded): Promise<string> {
 
 /** Notifies and runs the worker's job at once. */
 async function tellAndMail(person: Seeded, news: Omit<NewNotification, 'to'>): Promise<string> {
-  await tell(quiet, { to: person.id, ...news })
+  await sendNotification(quiet, { to: person.id, ...news })
   const id = await newestIdOf(person)
   await mailNotification(quiet.app, id)
   return id
@@ -66,7 +66,13 @@ test('deductions from earnings are emailed like income, with the site’s text',
 
 test('the worker emails income: from whom, how much, and a link', async () => {
   const { creator, fan } = await pair(site)
-  await tell(site, { to: creator.id, kind: 'tip', actorId: fan.id, amountCents: 500, words: 'for cake' })
+  await sendNotification(site, {
+    to: creator.id,
+    kind: 'tip',
+    actorId: fan.id,
+    amountCents: 500,
+    words: 'for cake',
+  })
   const mail = await mailTo(site, { to: addressOf(creator), kind: 'notification-tip' })
   assert.equal(mail.subject, `@${fan.username} sent you a tip of $5.00`)
   assert.ok(mail.text.includes(`${site.url}/account/earnings`))
@@ -76,7 +82,7 @@ test('the worker emails income: from whom, how much, and a link', async () => {
 
 test('a message email links to the conversation and omits the text', async () => {
   const { creator, fan } = await pair(site)
-  await tell(site, { to: creator.id, kind: 'message', actorId: fan.id, words: 'Our secret' })
+  await sendNotification(site, { to: creator.id, kind: 'message', actorId: fan.id, words: 'Our secret' })
   const mail = await mailTo(site, { to: addressOf(creator), kind: 'notification-message' })
   assert.equal(mail.subject, `@${fan.username} sent you a message`)
   assert.ok(mail.text.includes(`${site.url}/messages/to/${fan.username}`))
@@ -116,7 +122,7 @@ test('no other kind is emailed or enqueued', async () => {
   const before = await waiting()
   const others: NotificationKind[] = ['follow', 'like', 'comment', 'reply', 'live', 'moderation']
   for (const kind of others) {
-    await tell(quiet, { to: creator.id, kind, actorId: kind === 'moderation' ? null : fan.id })
+    await sendNotification(quiet, { to: creator.id, kind, actorId: kind === 'moderation' ? null : fan.id })
     await mailNotification(quiet.app, await newestIdOf(creator))
   }
   assert.equal(await waiting(), before)
@@ -133,13 +139,13 @@ test('rolled back events, and muted or blocked actors, enqueue no email', async 
   })
   await assert.rejects(failing, /refused/)
   await answerOf(mute(quiet, creator, fan.id))
-  await tell(quiet, tip)
+  await sendNotification(quiet, tip)
   await answerOf(unmute(quiet, creator, fan.id))
   await answerOf(block(quiet, fan, creator.id))
-  await tell(quiet, tip)
+  await sendNotification(quiet, tip)
   assert.equal(await waiting(), before)
   await answerOf(unblock(quiet, fan, creator.id))
-  await tell(quiet, tip)
+  await sendNotification(quiet, tip)
   assert.equal(await waiting(), before + 1)
 })
 
@@ -174,8 +180,8 @@ test('concurrent messages are serialised, and one is emailed', async () => {
     await held.promise
   })
   await told.promise
-  const later = tell(quiet, message)
-  await until('the wait of the later', async () => {
+  const later = sendNotification(quiet, message)
+  await untilDone('the wait of the later', async () => {
     const { rows } = await sql`select from pg_locks where locktype = 'advisory' and not granted`.execute(db)
     return rows.length > 0
   })
@@ -209,7 +215,7 @@ test('does not email if read, blocked, hidden, leaving or unconfirmed meanwhile'
   }
   for (const [what, change] of Object.entries(lateChanges)) {
     const { creator, fan } = await pair()
-    await tell(quiet, { to: creator.id, actorId: fan.id, ...tip })
+    await sendNotification(quiet, { to: creator.id, actorId: fan.id, ...tip })
     const id = await newestIdOf(creator)
     await change(creator, fan)
     await mailNotification(quiet.app, id)

@@ -1,7 +1,7 @@
 /** Emails about income and messages, subject to the account's settings when the job runs. */
 import { conversationPath, notificationKind, notificationText } from '#rules/notification.ts'
 import { findAccountsByIds, mailPerson, type Person } from '../accounts/index.ts'
-import { findMailable, hasEarlier, type NotificationRow } from './queries.ts'
+import { findMailable, hasRecentSame, type NotificationRow } from './notification-queries.ts'
 import type { NotificationsDeps } from './types.ts'
 
 /** Not sent if read or withdrawn meanwhile. */
@@ -12,7 +12,7 @@ export async function mailNotification(
   const row = await findMailable(deps.db, notificationId)
   const mail = row && notificationKind(row.kind).mail
   if (!mail) return
-  if (mail.silenceMs !== undefined && (await hasEarlier(deps.db, row, mail.silenceMs))) return
+  if (mail.silenceMs !== undefined && (await hasRecentSame(deps.db, row, mail.silenceMs))) return
   const [actor] = row.actor_id === null ? [] : await findAccountsByIds(deps.db, [row.actor_id])
   const sentence = sentenceOf(row, actor)
   const isConversation = notificationKind(row.kind).leadsTo === 'conversation'

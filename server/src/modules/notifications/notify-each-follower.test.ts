@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { until } from '../../../test/media-api.ts'
-import { mute, toldTo } from '../../../test/notifications.ts'
+import { untilDone } from '../../../test/media-api.ts'
+import { mute, notificationsViaApi } from '../../../test/notifications.ts'
 import { answerOf, block, follow, hide } from '../../../test/people.ts'
 import { type Seeded, seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
@@ -40,7 +40,7 @@ test('the worker notifies all followers once, however often it restarts', async 
   const creator = await seedAccount(site, { isCreator: true })
   await crowd(creator, 1_200)
   await db.transaction().execute((tx) => notifyFollowers(site.app, tx, liveOf(creator, 'monday')))
-  await until('the telling', async () => (await toldOf(creator)).rows === 1_200)
+  await untilDone('the telling', async () => (await toldOf(creator)).rows === 1_200)
   await notifyEachFollower(site.app, liveOf(creator, 'monday'))
   await Promise.all([1, 2].map(() => notifyEachFollower(site.app, liveOf(creator, 'monday'))))
   assert.deepEqual(await toldOf(creator), { rows: 1_200, people: 1_200 })
@@ -82,7 +82,7 @@ test('does not notify strangers, accounts that muted or blocked the actor, or hi
   await hide(site, hidden.id, 'suspended')
   await notifyEachFollower(site.app, liveOf(creator, 'monday'))
   assert.deepEqual(
-    (await toldTo(site, fan)).map(({ kind }) => kind),
+    (await notificationsViaApi(site, fan)).map(({ kind }) => kind),
     ['live'],
   )
   assert.deepEqual(await toldOf(creator), { rows: 1, people: 1 })

@@ -1,51 +1,51 @@
 /** Notifies an account in the event's transaction, and withdraws notifications. */
 import { sql } from 'kysely'
-import type { AddressedLetter } from '#platform/bus/bus.ts'
+import type { OutgoingMessage } from '#platform/bus/bus.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { statement } from '#platform/postgres/statement.ts'
 import { notificationKind } from '#rules/notification.ts'
 import { lockPair } from '../people/index.ts'
+import { notificationTopic } from './events.ts'
 import {
-  carryNotification,
   type NewNotification,
   type NotificationValues,
   type NotifiedColumns,
   notificationColumns,
   notificationJoins,
   notificationParts,
-} from './carried.ts'
-import { notificationTopic } from './events.ts'
+  prepareNotification,
+} from './notification-statement.ts'
 import type { NotificationsDeps } from './types.ts'
 import {
-  carryWithdrawal,
+  prepareWithdrawal,
   type Withdrawal,
   type WithdrawalValues,
   type WithdrawnColumns,
   withdrawalParts,
   withdrawnColumns,
-} from './withdrawn.ts'
+} from './withdrawal-statement.ts'
 
 type Deps = Pick<NotificationsDeps, 'bus' | 'enqueue'>
 
 /** Skips the actor's own actions, accounts across a block, muted actors, and repeated follows or likes. */
-export async function notify(deps: Deps, tx: Tx, news: NewNotification): Promise<void> {
-  const { to, kind, actorId = null } = news
+export async function notify(deps: Deps, tx: Tx, input: NewNotification): Promise<void> {
+  const { to, kind, actorId = null } = input
   if (actorId === to) return
   // Serialise per pair, so that only the first of concurrent events is emailed.
   if (notificationKind(kind).mail?.silenceMs !== undefined && actorId) await lockPair(tx, to, actorId)
-  await notifyLocked(deps, tx, news)
+  await notifyLocked(deps, tx, input)
 }
 
 /** The caller has locked the pair, for kinds with an email silence period. `also` are messages sent by the same statement. */
 export async function notifyLocked(
   deps: Deps,
   tx: Tx,
-  news: NewNotification,
-  also: readonly AddressedLetter[] = [],
+  input: NewNotification,
+  also: readonly OutgoingMessage[] = [],
 ): Promise<void> {
-  const carried = carryNotification(deps, news, also)
-  const [written] = await insertNotification(tx, carried.values)
-  if (written) await carried.sent(written, tx)
+  const prepared = prepareNotification(deps, input, also)
+  const [written] = await insertNotification(tx, prepared.values)
+  if (written) await prepared.sent(written, tx)
 }
 
 const insertNotification = statement((db: Db | Tx, values: NotificationValues) =>
@@ -56,14 +56,14 @@ const insertNotification = statement((db: Db | Tx, values: NotificationValues) =
 )
 
 /** Removes an unread notification of an undone event. */
-export async function unnotify(
+export async function withdrawNotification(
   deps: Pick<NotificationsDeps, 'bus'>,
   tx: Tx,
   withdrawal: Withdrawal,
 ): Promise<void> {
-  const carried = carryWithdrawal(deps, withdrawal)
-  const [done] = await deleteUnread(tx, carried.values)
-  await carried.sent({ rowId: done?.withdrawn_id ?? null, tx })
+  const prepared = prepareWithdrawal(deps, withdrawal)
+  const [done] = await deleteUnread(tx, prepared.values)
+  await prepared.sent({ rowId: done?.withdrawn_id ?? null, tx })
 }
 
 const deleteUnread = statement((db: Db | Tx, values: WithdrawalValues) =>

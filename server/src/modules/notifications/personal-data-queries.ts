@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 
 /** Texts written by others are left out: they belong to their exports. */
-export function toldTo(db: Db, accountId: string) {
+export function exportNotifications(db: Db, accountId: string) {
   return db
     .selectFrom('notifications')
     .select(['kind', 'actor_id', 'amount_cents', 'created_at', 'read_at'])

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { tell } from '../../../test/notifications.ts'
+import { sendNotification } from '../../../test/notifications.ts'
 import { answerOf, follow } from '../../../test/people.ts'
 import { seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
@@ -12,9 +12,9 @@ const holder = notificationsData(site.app)
 async function someNews() {
   const [person, friend] = [await seedAccount(site), await seedAccount(site)]
   await answerOf(follow(site, friend, person.id))
-  await tell(site, { to: person.id, kind: 'comment', actorId: friend.id, words: 'Quokka' })
-  await tell(site, { to: person.id, kind: 'moderation', words: 'approved' })
-  await tell(site, { to: friend.id, kind: 'comment', actorId: person.id, words: 'Thanks' })
+  await sendNotification(site, { to: person.id, kind: 'comment', actorId: friend.id, words: 'Quokka' })
+  await sendNotification(site, { to: person.id, kind: 'moderation', words: 'approved' })
+  await sendNotification(site, { to: friend.id, kind: 'comment', actorId: person.id, words: 'Thanks' })
   return { person, friend }
 }
 

@@ -1,13 +1,13 @@
 /** Personal data of this slice: exported on request, and removed when the account is erased. */
 import type { Db } from '#platform/postgres/database.ts'
-import { type DataHolder, usernamesOf } from '../accounts/index.ts'
-import { eraseNotifications, toldTo } from './personal-data-queries.ts'
+import { type PersonalDataHandler, usernamesOf } from '../accounts/index.ts'
+import { eraseNotifications, exportNotifications } from './personal-data-queries.ts'
 
-export function notificationsData({ db }: { db: Db }): DataHolder {
+export function notificationsData({ db }: { db: Db }): PersonalDataHandler {
   return {
     name: 'notifications',
     async exportOf(accountId) {
-      const rows = await toldTo(db, accountId)
+      const rows = await exportNotifications(db, accountId)
       const names = await usernamesOf(
         db,
         rows.flatMap(({ actor_id }) => actor_id ?? []),

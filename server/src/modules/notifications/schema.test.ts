@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { openSocket } from '#platform/graphql/socket-kit.ts'
-import { read, tell } from '../../../test/notifications.ts'
+import { read, sendNotification } from '../../../test/notifications.ts'
 import { answerOf, block, follow } from '../../../test/people.ts'
 import { type Seeded, seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
@@ -67,7 +67,7 @@ test('events reach all tabs of an account at once, with the badge count', async 
       others: 0,
       actor: { username: fan.username },
     })
-  await tell(site, { to: reader.id, kind: 'comment', actorId: fan.id, words: 'Hi' })
+  await sendNotification(site, { to: reader.id, kind: 'comment', actorId: fan.id, words: 'Hi' })
   for (const tab of tabs) assert.equal((await tab.hears('comment', 2)).notification?.words, 'Hi')
 })
 
@@ -75,7 +75,7 @@ test('reading in one tab updates the other, and withdrawals lower the count', as
   const [reader, fan] = [await seedAccount(site), await seedAccount(site)]
   const tabs = [await openTab(reader), await openTab(reader)]
   await answerOf(follow(site, fan, reader.id))
-  await tell(site, { to: reader.id, kind: 'moderation', words: 'approved' })
+  await sendNotification(site, { to: reader.id, kind: 'moderation', words: 'approved' })
   for (const tab of tabs) assert.equal((await tab.hears('moderation', 2)).notification?.actor, null)
   await answerOf(follow(site, fan, reader.id))
   for (const tab of tabs) await tab.hears(null, 1)
@@ -91,8 +91,8 @@ test('no events across a block', async () => {
   const stop = site.app.bus.subscribe(notificationTopic(reader.id), (payload) => void heard.push(payload))
   const tab = await openTab(reader)
   const before = heard.length
-  await tell(site, { to: reader.id, kind: 'comment', actorId: foe.id, words: 'grr' })
-  await tell(site, { to: reader.id, kind: 'comment', actorId: friend.id, words: 'hi' })
+  await sendNotification(site, { to: reader.id, kind: 'comment', actorId: foe.id, words: 'grr' })
+  await sendNotification(site, { to: reader.id, kind: 'comment', actorId: friend.id, words: 'hi' })
   assert.equal((await tab.hears('comment', 1)).notification?.words, 'hi')
   stop()
   const news = heard

@@ -12,7 +12,7 @@ import { addAnnouncements } from './announcements/schema.ts'
 import { notificationTopic } from './events.ts'
 import type { NotificationGroup } from './groups.ts'
 import { listNotifications, readNotifications, unreadNotifications } from './list.ts'
-import { findNotification } from './queries.ts'
+import { findNotification } from './notification-queries.ts'
 import type { NotificationsDeps } from './types.ts'
 
 type AccountRef = ReturnType<typeof addAccountsSchema>['AccountRef']
@@ -94,10 +94,10 @@ function addQueries(builder: Builder, deps: NotificationsDeps, NotificationRef: 
   }))
 }
 
-type Told = { accountId: string; notificationId: string | null }
+type NotificationEvent = { accountId: string; notificationId: string | null }
 
 function addEvents(builder: Builder, deps: NotificationsDeps, NotificationRef: NotificationRef): void {
-  const EventRef = builder.objectRef<Told>('NotificationEvent').implement({
+  const EventRef = builder.objectRef<NotificationEvent>('NotificationEvent').implement({
     fields: (t) => ({
       unread: t.int({ resolve: ({ accountId }) => unreadNotifications(deps, accountId) }),
       notification: t.field({

@@ -1,6 +1,6 @@
 /** Kysely table types of this slice. */
 import type { Generated } from 'kysely'
-import type { Audience } from '#rules/announcement.ts'
+import type { AnnouncementAudience } from '#rules/announcement.ts'
 import type { NotificationKind } from '#rules/notification.ts'
 
 export type NotificationsTable = {
@@ -20,7 +20,7 @@ export type NotificationsTable = {
 
 export type AnnouncementsTable = {
   id: Generated<string>
-  audience: Audience
+  audience: AnnouncementAudience
   title: string
   words: string
   is_mailed: boolean

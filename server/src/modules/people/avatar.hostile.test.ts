@@ -4,7 +4,13 @@ import { test } from 'node:test'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { AVATAR } from '#rules/limits.ts'
-import { avatarFilesOf, refused, sendAvatar, sendForm, type Upload } from '../../../test/avatars.ts'
+import {
+  avatarFilesOf,
+  firstUploadError,
+  postAvatarForm,
+  sendAvatar,
+  type Upload,
+} from '../../../test/avatars.ts'
 import { type Seeded, seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
 
@@ -26,7 +32,7 @@ const photo = await noise(400, 300).jpeg().toBuffer()
 
 async function refusesAndKeepsNothing(upload: Upload, expected: object): Promise<void> {
   const person = await seedAccount(site)
-  assert.deepEqual(refused(await sendAvatar(site, person, upload)), expected)
+  assert.deepEqual(firstUploadError(await sendAvatar(site, person, upload)), expected)
   assert.deepEqual(await avatarFilesOf(site, person.id), [])
 }
 
@@ -50,7 +56,10 @@ test('15 MB are rejected with and without a Content-Length header', async () => 
   }
   const init = { body: ReadableStream.from(inPieces()), duplex: 'half' } as RequestInit
   const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` }
-  assert.deepEqual(refused(await sendForm(site, await seedAccount(site), { ...init, headers })), TOO_LARGE)
+  assert.deepEqual(
+    firstUploadError(await postAvatarForm(site, await seedAccount(site), { ...init, headers })),
+    TOO_LARGE,
+  )
 })
 
 test('a truncated file is rejected', async () => {
@@ -120,7 +129,7 @@ test('a picture of 400 million pixels is rejected before decoding', async () => 
     { status: 400, code: 'BAD_INPUT', words: 'This picture has too many pixels' },
   )
   const line = blankPng(60_000_000, 1, deflateSync(Buffer.alloc(7_500_001)))
-  assert.equal(refused(await sendAvatar(site, await seedAccount(site), { bytes: line })).status, 400)
+  assert.equal(firstUploadError(await sendAvatar(site, await seedAccount(site), { bytes: line })).status, 400)
 })
 
 test('a photo of 49 million pixels is accepted', async () => {
@@ -188,7 +197,7 @@ test('malformed forms get a clear error', async () => {
     [{ body: new FormData() }, 400],
   ]
   for (const [init, status] of bodies) {
-    const answer = refused(await sendForm(site, person, init))
+    const answer = firstUploadError(await postAvatarForm(site, person, init))
     assert.equal(answer.status, status, JSON.stringify(init))
     assert.ok(answer.words)
   }
@@ -197,22 +206,32 @@ test('malformed forms get a clear error', async () => {
 test('a picture in another form field is not the avatar', async () => {
   const person = await seedAccount(site)
   const answer = await sendAvatar(site, person, { bytes: photo, field: 'banner' })
-  assert.deepEqual(refused(answer), { status: 400, code: 'BAD_INPUT', words: 'Choose a picture to send' })
+  assert.deepEqual(firstUploadError(answer), {
+    status: 400,
+    code: 'BAD_INPUT',
+    words: 'Choose a picture to send',
+  })
 })
 
 test('too many fields before the picture are rejected', async () => {
   const form = new FormData()
   for (let field = 0; field < 50; field += 1) form.append(`field${field}`, 'x')
   form.append('avatar', new Blob([new Uint8Array(photo)]), 'a.jpg')
-  assert.equal(refused(await sendForm(site, await seedAccount(site), { body: form })).status, 400)
+  assert.equal(
+    firstUploadError(await postAvatarForm(site, await seedAccount(site), { body: form })).status,
+    400,
+  )
 })
 
 test('cross-site uploads are rejected', async () => {
   const person = await seedAccount(site)
   const form = new FormData()
   form.append('avatar', new Blob([new Uint8Array(photo)]), 'a.jpg')
-  const answer = await sendForm(site, person, { body: form, headers: { 'sec-fetch-site': 'cross-site' } })
-  assert.equal(refused(answer).code, 'CROSS_SITE')
+  const answer = await postAvatarForm(site, person, {
+    body: form,
+    headers: { 'sec-fetch-site': 'cross-site' },
+  })
+  assert.equal(firstUploadError(answer).code, 'CROSS_SITE')
   assert.deepEqual(await avatarFilesOf(site, person.id), [])
 })
 

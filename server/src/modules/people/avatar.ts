@@ -29,12 +29,12 @@ export async function saveAvatar(
   try {
     for (const { sizePx, webp } of pictures)
       await deps.storage.write(fileKey(AVATAR_AREA, viewer.accountId, fileName(version, sizePx)), webp)
-  } catch (fault) {
+  } catch (error) {
     await removeVersion(deps.storage, viewer.accountId, version)
-    throw fault
+    throw error
   }
   // Files are written first: if the database fails, orphaned files are better than a row without its files.
-  if (!(await putInPlace(deps, viewer, avatar))) {
+  if (!(await setAvatar(deps, viewer, avatar))) {
     await removeVersion(deps.storage, viewer.accountId, version)
     throw new Refusal(401)
   }
@@ -43,7 +43,7 @@ export async function saveAvatar(
 
 /** Idempotent. */
 export async function removeAvatar(deps: Deps, viewer: Viewer): Promise<void> {
-  if (!(await putInPlace(deps, viewer, null))) throw new Refusal(401)
+  if (!(await setAvatar(deps, viewer, null))) throw new Refusal(401)
 }
 
 /** The storage key for an avatar path; null for names this code never writes. */
@@ -52,7 +52,7 @@ export function avatarKey(account: string, file: string): FileKey | null {
 }
 
 /** False if the account became inactive during the upload. */
-async function putInPlace(deps: Deps, viewer: Viewer, avatar: string | null): Promise<boolean> {
+async function setAvatar(deps: Deps, viewer: Viewer, avatar: string | null): Promise<boolean> {
   const replaced = await replaceAvatar(deps.db, viewer.accountId, avatar)
   const [, owner, version] = ADDRESS.exec(replaced?.previous ?? '') ?? []
   if (owner === viewer.accountId && version) await removeVersion(deps.storage, owner, version)

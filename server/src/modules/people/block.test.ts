@@ -5,9 +5,9 @@ import {
   askAs,
   block,
   follow,
-  follows,
+  hasFollowRow,
   hide,
-  miscounted,
+  miscountedAccounts,
   refusalOf,
   unblock,
 } from '../../../test/people.ts'
@@ -37,9 +37,9 @@ async function twoFriends() {
 test('blocking ends follows in both directions and shows in the list', async () => {
   const { one, two } = await twoFriends()
   assert.equal(await answerOf(block(site, one, two.id)), true)
-  assert.equal(await follows(site, one.id, two.id), false)
-  assert.equal(await follows(site, two.id, one.id), false)
-  assert.deepEqual(await miscounted(site), [])
+  assert.equal(await hasFollowRow(site, one.id, two.id), false)
+  assert.equal(await hasFollowRow(site, two.id, one.id), false)
+  assert.deepEqual(await miscountedAccounts(site), [])
   const [entry] = await blockedBy(one)
   assert.deepEqual(entry?.blocked, {
     id: two.id,
@@ -55,7 +55,7 @@ test('repeated and concurrent blocks make one block', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => answerOf(block(site, one, two.id))))
   assert.ok(answers.every((answer) => answer === true))
   assert.equal((await blockedBy(one)).length, 1)
-  assert.deepEqual(await miscounted(site), [])
+  assert.deepEqual(await miscountedAccounts(site), [])
 })
 
 test('two accounts may block each other, and each lists only its own block', async () => {
@@ -74,7 +74,7 @@ test('unblocking permits following again, restores no follow and is idempotent',
   await block(site, one, two.id)
   assert.equal(await answerOf(unblock(site, one, two.id)), true)
   assert.equal(await answerOf(unblock(site, one, two.id)), true)
-  assert.equal(await follows(site, two.id, one.id), false)
+  assert.equal(await hasFollowRow(site, two.id, one.id), false)
   assert.equal(await answerOf(follow(site, two, one.id)), true)
 })
 

@@ -3,7 +3,7 @@ import { Refusal } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { SUPPORT_ACCOUNT_ID } from '#rules/support.ts'
 import { findVisibleAccount } from '../accounts/index.ts'
-import { deleteBlock, deleteFollow, insertBlock, lockPair, moveCounts } from './queries.ts'
+import { adjustCounts, deleteBlock, deleteFollow, insertBlock, lockPair } from './queries.ts'
 import type { PeopleDeps } from './types.ts'
 
 type Deps = Pick<PeopleDeps, 'db' | 'people'>
@@ -21,8 +21,8 @@ export async function blockAccount(deps: Deps, viewer: Viewer, accountId: string
     // Lock order: all follows before all counts, each sorted, as in an erasure.
     const there = await deleteFollow(tx, { follower_id: first, followed_id: second })
     const back = await deleteFollow(tx, { follower_id: second, followed_id: first })
-    if (there) await moveCounts(tx, { follower_id: first, followed_id: second }, -1)
-    if (back) await moveCounts(tx, { follower_id: second, followed_id: first }, -1)
+    if (there) await adjustCounts(tx, { follower_id: first, followed_id: second }, -1)
+    if (back) await adjustCounts(tx, { follower_id: second, followed_id: first }, -1)
     await deps.people.ports.blocked(tx, { blockerId: viewer.accountId, blockedId: accountId })
   })
 }

@@ -10,35 +10,35 @@
 import './tables.ts'
 
 export { createPeople } from './create.ts'
-export { followAlso } from './follow.ts'
+export { ensureFollow } from './follow.ts'
 export {
   blockedWith,
   blocksOf,
   creatorCounts,
-  doesNotHear,
-  followBonds,
   followedBy,
-  followersFrom,
+  followersAfter,
   followersOf,
-  keptApart,
+  followRelations,
+  isBlockedEitherWay,
+  isMutedOrBlocked,
   mutedBy,
 } from './list-queries.ts'
-export { boundPeople } from './lists.ts'
+export { relatedPeople } from './lists.ts'
 export { peopleData } from './personal-data.ts'
 export {
   blockedAmong,
-  deafTo,
+  countNewFollowers,
+  excludedListeners,
   followedAmong,
-  followersWon,
   isBlockedBetween,
-  lockingPair,
   lockPair,
   lockPairs,
   newFollowers,
+  pairLockExpression,
   recentFollowers,
   setPosts,
 } from './queries.ts'
+export { relationColumns } from './relation-columns.ts'
 export { addPeopleRoutes } from './routes.ts'
 export { addPeopleSchema } from './schema.ts'
-export { standing } from './standing.ts'
 export type { PeopleDeps } from './types.ts'

@@ -1,11 +1,11 @@
 /** SQL for lists of accounts: ordered ids, without accounts that the viewer must not see. */
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import type { Page } from '#platform/graphql/paging.ts'
+import type { PageRange } from '#platform/graphql/paging.ts'
 import type { Db, Tables, Tx } from '#platform/postgres/database.ts'
 import { visibleAccountIds } from '../accounts/index.ts'
 
 /** Placeholder id for visitors, who have no blocks. */
-const VISITOR = '00000000-0000-0000-0000-000000000000'
+const VISITOR_ID = '00000000-0000-0000-0000-000000000000'
 
 export type FollowSide = 'followers' | 'following'
 
@@ -14,7 +14,7 @@ export async function followIds(
   db: Db,
   side: FollowSide,
   accountId: string,
-  options: { viewerId: string | null; page: Page },
+  options: { viewerId: string | null; page: PageRange },
 ): Promise<string[]> {
   const [own, other] =
     side === 'followers'
@@ -25,7 +25,7 @@ export async function followIds(
     .select(`${other} as id`)
     .where(own, '=', accountId)
     .where(other, 'in', visibleAccountIds(db))
-    .where(other, 'not in', blockedWith(db, options.viewerId ?? VISITOR))
+    .where(other, 'not in', blockedWith(db, options.viewerId ?? VISITOR_ID))
     .orderBy('created_at', 'desc')
     .orderBy(other, 'desc')
     .limit(options.page.limit)
@@ -35,10 +35,10 @@ export async function followIds(
 }
 
 /** Accounts related to another, with the start of the relation; an account may occur several times. */
-export type Bonds = SelectQueryBuilder<Tables, never, { id: string; created_at: Date }>
+export type AccountRelations = SelectQueryBuilder<Tables, never, { id: string; created_at: Date }>
 
 /** Followers and followed accounts, as lists or as parts of upper slices' lists. */
-export function followBonds(db: Db, accountId: string) {
+export function followRelations(db: Db, accountId: string) {
   const follower = db
     .selectFrom('follows')
     .select(['follower_id as id', 'created_at'])
@@ -51,13 +51,13 @@ export function followBonds(db: Db, accountId: string) {
 }
 
 /** Distinct ids of related accounts, newest relation first. */
-export async function boundIds(
+export async function relatedIds(
   db: Db,
   accountId: string,
-  options: { bonds: Bonds; text: string; page: Page },
+  options: { relations: AccountRelations; text: string; page: PageRange },
 ): Promise<string[]> {
   const rows = await db
-    .selectFrom(options.bonds.as('bonds'))
+    .selectFrom(options.relations.as('bonds'))
     .select('bonds.id')
     .where('bonds.id', 'in', visibleAccountIds(db, options.text))
     .where('bonds.id', 'not in', blockedWith(db, accountId))
@@ -71,7 +71,7 @@ export async function boundIds(
 }
 
 /** Accounts this one blocked, newest first. */
-export function blockedBy(db: Db, accountId: string, page: Page) {
+export function blockedBy(db: Db, accountId: string, page: PageRange) {
   return db
     .selectFrom('blocks')
     .select(['id', 'blocked_id'])
@@ -109,25 +109,28 @@ export function blocksOf(db: Db | Tx, accountIds: readonly string[]) {
 }
 
 /** SQL condition for other slices: a block in either direction, or the listener muted the speaker. */
-export function doesNotHear(
+export function isMutedOrBlocked(
   listener: RawBuilder<unknown>,
   speaker: RawBuilder<unknown>,
 ): RawBuilder<boolean> {
   return sql<boolean>`(
-    ${keptApart(listener, speaker)}
+    ${isBlockedEitherWay(listener, speaker)}
     or exists (select from mutes where mutes.account_id = ${listener} and muted_id = ${speaker})
   )`
 }
 
 /** SQL condition for other slices: a block in either direction. */
-export function keptApart(one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<boolean> {
+export function isBlockedEitherWay(
+  one: RawBuilder<unknown>,
+  other: RawBuilder<unknown>,
+): RawBuilder<boolean> {
   return sql<boolean>`exists (
     select from blocks where (blocker_id, blocked_id) in ((${one}, ${other}), (${other}, ${one}))
   )`
 }
 
 /** Followers in id order, for keyset pagination. */
-export async function followersFrom(
+export async function followersAfter(
   db: Db | Tx,
   accountId: string,
   { after, limit }: { after: string | null; limit: number },
@@ -166,7 +169,7 @@ export function mutedBy(db: Db | Tx, viewerId: string) {
 }
 
 /** Accounts this one muted, newest first. */
-export async function mutedIds(db: Db, accountId: string, page: Page): Promise<string[]> {
+export async function mutedIds(db: Db, accountId: string, page: PageRange): Promise<string[]> {
   const rows = await db
     .selectFrom('mutes')
     .select('muted_id as id')

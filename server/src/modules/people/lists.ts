@@ -1,6 +1,6 @@
 /** Profiles and account lists, as visible to the viewer. */
 
-import type { Page } from '#platform/graphql/paging.ts'
+import type { PageRange } from '#platform/graphql/paging.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import {
@@ -9,7 +9,14 @@ import {
   findVisibleAccountByUsername,
   type Person,
 } from '../accounts/index.ts'
-import { type Bonds, blockedBy, boundIds, type FollowSide, followIds, mutedIds } from './list-queries.ts'
+import {
+  type AccountRelations,
+  blockedBy,
+  type FollowSide,
+  followIds,
+  mutedIds,
+  relatedIds,
+} from './list-queries.ts'
 import { isBlockedBetween } from './queries.ts'
 
 type Deps = { db: Db }
@@ -26,35 +33,39 @@ export async function profileOf(
   username: string,
 ): Promise<Person | null> {
   const account = await findVisibleAccountByUsername(db, username)
-  if (!account || (await isOutOfSight(db, viewer, account.id))) return null
+  if (!account || (await isHiddenFrom(db, viewer, account.id))) return null
   return account
 }
 
 export async function followsOf(
   { db }: Deps,
   viewer: Viewer | null,
-  list: { side: FollowSide; accountId: string; page: Page },
+  list: { side: FollowSide; accountId: string; page: PageRange },
 ): Promise<Person[]> {
   const { side, accountId, page } = list
-  if (!(await findVisibleAccount(db, accountId)) || (await isOutOfSight(db, viewer, accountId))) return []
+  if (!(await findVisibleAccount(db, accountId)) || (await isHiddenFrom(db, viewer, accountId))) return []
   const ids = await followIds(db, side, accountId, { viewerId: viewer?.accountId ?? null, page })
   return hydrate(db, ids)
 }
 
 /** Related accounts whose names contain the query, newest relation first. */
-export async function boundPeople(
+export async function relatedPeople(
   { db }: Deps,
   viewer: Viewer,
-  filter: { bonds: Bonds; query: string; page: Page },
+  filter: { relations: AccountRelations; query: string; page: PageRange },
 ): Promise<Person[]> {
   const text = filter.query.trim()
   // PostgreSQL text cannot contain NUL, so no name does.
   if (text.length > MAX_QUERY_LENGTH || text.includes('\0')) return []
-  const { bonds, page } = filter
-  return hydrate(db, await boundIds(db, viewer.accountId, { bonds, text, page }))
+  const { relations, page } = filter
+  return hydrate(db, await relatedIds(db, viewer.accountId, { relations, text, page }))
 }
 
-export async function blockedAccounts({ db }: Deps, viewer: Viewer, page: Page): Promise<BlockedEntry[]> {
+export async function blockedAccounts(
+  { db }: Deps,
+  viewer: Viewer,
+  page: PageRange,
+): Promise<BlockedEntry[]> {
   const entries = await blockedBy(db, viewer.accountId, page)
   const accounts = await accountsById(
     db,
@@ -66,11 +77,11 @@ export async function blockedAccounts({ db }: Deps, viewer: Viewer, page: Page):
   })
 }
 
-export async function mutedAccounts({ db }: Deps, viewer: Viewer, page: Page): Promise<Person[]> {
+export async function mutedAccounts({ db }: Deps, viewer: Viewer, page: PageRange): Promise<Person[]> {
   return hydrate(db, await mutedIds(db, viewer.accountId, page))
 }
 
-async function isOutOfSight(db: Db, viewer: Viewer | null, accountId: string): Promise<boolean> {
+async function isHiddenFrom(db: Db, viewer: Viewer | null, accountId: string): Promise<boolean> {
   if (!viewer || viewer.accountId === accountId) return false
   return isBlockedBetween(db, viewer.accountId, accountId)
 }

@@ -74,7 +74,7 @@ test('wildcards, quotes and control characters in a search are matched literally
   assert.deepEqual(await found('o\'hara\\_"'), ['plain.fan'])
   for (const rubbish of ['\u0000', '\\', "'; drop table follows; --", '\ud800', 'x'.repeat(100_000)])
     assert.deepEqual(
-      await found(rubbish).catch((fault) => assert.fail(fault)),
+      await found(rubbish).catch((error) => assert.fail(error)),
       rubbish === '\\' ? ['plain.fan'] : [],
     )
 })

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { Follow } from './queries.ts'
 
-export type Bond = { id: string; since: Date }
+export type RelationRow = { id: string; since: Date }
 
 /** Omits who blocked or muted this account, which its owner must not learn. */
-export async function bondsOf(db: Db, accountId: string) {
+export async function relationsOf(db: Db, accountId: string) {
   const following = await db
     .selectFrom('follows')
     .select(['followed_id as id', 'created_at as since'])
@@ -35,10 +35,10 @@ export async function bondsOf(db: Db, accountId: string) {
 }
 
 /** Rows per transaction: a creator may have a million followers. */
-const ERASE_SIZE = 1000
+const ERASE_BATCH = 1000
 
 /** Deletes all follows, blocks and mutes of the account, and corrects the counts of others. */
-export async function eraseBonds(db: Db, accountId: string): Promise<void> {
+export async function eraseRelations(db: Db, accountId: string): Promise<void> {
   let erased: number
   do {
     erased = await db.transaction().execute((tx) => eraseSomeFollows(tx, accountId))
@@ -66,14 +66,14 @@ async function eraseSomeFollows(tx: Tx, accountId: string): Promise<number> {
     delete from follows where (follower_id, followed_id) in (
       select follower_id, followed_id from follows
       where follower_id = ${accountId} or followed_id = ${accountId}
-      order by follower_id, followed_id limit ${ERASE_SIZE} for update
+      order by follower_id, followed_id limit ${ERASE_BATCH} for update
     ) returning follower_id, followed_id
   `.execute(tx)
-  await uncount(tx, rows)
+  await decrementCounts(tx, rows)
   return rows.length
 }
 
-async function uncount(tx: Tx, follows: readonly Follow[]): Promise<void> {
+async function decrementCounts(tx: Tx, follows: readonly Follow[]): Promise<void> {
   const followed = follows.map((follow) => follow.followed_id)
   const followers = follows.map((follow) => follow.follower_id)
   await sql`

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { avatarFilesOf, sendAvatar } from '../../../test/avatars.ts'
 import { mute } from '../../../test/notifications.ts'
-import { answerOf, block, follow, miscounted } from '../../../test/people.ts'
+import { answerOf, block, follow, miscountedAccounts } from '../../../test/people.ts'
 import { type Seeded, seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
 import { peopleData } from './index.ts'
@@ -88,7 +88,7 @@ test('erasure removes all rows and files, corrects the counts of others and is i
   assert.equal((await avatarFilesOf(site, friend.id)).length, 4)
   // One follow, and the mutes of both.
   assert.equal(await rowsOf(idol.id), idolRows - 3)
-  assert.deepEqual(await miscounted(site), [])
+  assert.deepEqual(await miscountedAccounts(site), [])
 })
 
 test('erasure during concurrent follows and blocks keeps the counts correct, without deadlocks', async () => {
@@ -107,7 +107,7 @@ test('erasure during concurrent follows and blocks keeps the counts correct, wit
       codes.join(),
     )
   }
-  assert.deepEqual(await miscounted(site), [])
+  assert.deepEqual(await miscountedAccounts(site), [])
 })
 
 test('thousands of followers are erased completely', async () => {
@@ -124,8 +124,8 @@ test('thousands of followers are erased completely', async () => {
     insert into follows (follower_id, followed_id) select id, ${star.id} from fans
   `.execute(site.app.db)
   await site.app.db.insertInto('people_counts').values({ account_id: star.id, followers: 2500 }).execute()
-  assert.deepEqual(await miscounted(site), [])
+  assert.deepEqual(await miscountedAccounts(site), [])
   await holder.erase(star.id)
   assert.equal(await rowsOf(star.id), 0)
-  assert.deepEqual(await miscounted(site), [])
+  assert.deepEqual(await miscountedAccounts(site), [])
 })

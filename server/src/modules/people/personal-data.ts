@@ -2,32 +2,32 @@
 import type { Db } from '#platform/postgres/database.ts'
 import { filePrefix } from '#platform/storage/file-key.ts'
 import type { Storage } from '#platform/storage/storage.ts'
-import { type DataHolder, usernamesOf } from '../accounts/index.ts'
+import { type PersonalDataHandler, usernamesOf } from '../accounts/index.ts'
 import { AVATAR_AREA } from './avatar.ts'
-import { type Bond, bondsOf, eraseBonds } from './personal-data-queries.ts'
+import { eraseRelations, type RelationRow, relationsOf } from './personal-data-queries.ts'
 
 type Deps = { db: Db; storage: Storage }
 
-export function peopleData({ db, storage }: Deps): DataHolder {
+export function peopleData({ db, storage }: Deps): PersonalDataHandler {
   return {
     name: 'people',
     async exportOf(accountId) {
-      const bonds = await bondsOf(db, accountId)
+      const relations = await relationsOf(db, accountId)
       const names = await usernamesOf(db, [
-        ...Object.values(bonds).flatMap((list) => list.map((bond) => bond.id)),
+        ...Object.values(relations).flatMap((list) => list.map((relation) => relation.id)),
       ])
-      const told = (list: Bond[]) =>
+      const toExport = (list: RelationRow[]) =>
         list.map(({ id, since }) => ({ username: names.get(id) ?? null, since: since.toISOString() }))
       return {
-        following: told(bonds.following),
-        followers: told(bonds.followers),
-        blocked: told(bonds.blocked),
-        muted: told(bonds.muted),
+        following: toExport(relations.following),
+        followers: toExport(relations.followers),
+        blocked: toExport(relations.blocked),
+        muted: toExport(relations.muted),
         avatarFiles: await avatarFiles(storage, accountId),
       }
     },
     async erase(accountId) {
-      await eraseBonds(db, accountId)
+      await eraseRelations(db, accountId)
       await storage.removeAll(filePrefix(AVATAR_AREA, accountId))
     },
   }

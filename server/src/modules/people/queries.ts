@@ -5,7 +5,7 @@ import { lockByName, lockByNames, lockingName } from '#platform/postgres/lock.ts
 import { statement } from '#platform/postgres/statement.ts'
 
 export type Follow = { follower_id: string; followed_id: string }
-export type Counts = { followers: number; following: number; posts: number }
+export type PeopleCounts = { followers: number; following: number; posts: number }
 
 /** Serialises changes between two accounts until the transaction ends, so that a follow cannot race with a block. */
 export async function lockPair(tx: Tx, a: string, b: string): Promise<void> {
@@ -16,7 +16,10 @@ export async function lockPair(tx: Tx, a: string, b: string): Promise<void> {
  * The same lock as an SQL expression for other slices. Its own statement has an older snapshot, so it must read nothing that the
  * lock protects; a later statement sees the state as of the lock.
  */
-export function lockingPair(one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<unknown> {
+export function pairLockExpression(
+  one: RawBuilder<unknown>,
+  other: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   return lockingName(sql`least(${one}, ${other})::text || ' ' || greatest(${one}, ${other})::text`)
 }
 
@@ -49,7 +52,7 @@ export async function deleteFollow(tx: Tx, { follower_id, followed_id }: Follow)
 }
 
 /** Call only for an inserted (1) or deleted (-1) row. */
-export async function moveCounts(tx: Tx, { follower_id, followed_id }: Follow, by: 1 | -1): Promise<void> {
+export async function adjustCounts(tx: Tx, { follower_id, followed_id }: Follow, by: 1 | -1): Promise<void> {
   const moves = [
     { account_id: follower_id, followers: 0, following: by },
     { account_id: followed_id, followers: by, following: 0 },
@@ -137,7 +140,10 @@ const blocksAmong = statement(
     `.compile(db),
 )
 
-export async function countsOf(db: Db | Tx, accountIds: readonly string[]): Promise<Map<string, Counts>> {
+export async function peopleCountsOf(
+  db: Db | Tx,
+  accountIds: readonly string[],
+): Promise<Map<string, PeopleCounts>> {
   const rows = await counts(db, { accountIds })
   return new Map(rows.map((row) => [row.account_id, row]))
 }
@@ -212,12 +218,12 @@ export async function newFollowers(
 }
 
 /** Accounts that muted the speaker, or have a block with them in either direction. */
-export async function deafTo(db: Db | Tx, speakerId: string): Promise<Set<string>> {
-  const rows = await deafPeople(db, { speakerId })
+export async function excludedListeners(db: Db | Tx, speakerId: string): Promise<Set<string>> {
+  const rows = await excludedListenerRows(db, { speakerId })
   return new Set(rows.map(({ id }) => id))
 }
 
-const deafPeople = statement((db: Db | Tx, { speakerId }: { speakerId: string }) =>
+const excludedListenerRows = statement((db: Db | Tx, { speakerId }: { speakerId: string }) =>
   sql<{ id: string }>`
     select blocked_id as id from blocks where blocker_id = ${speakerId}
     union all select blocker_id from blocks where blocked_id = ${speakerId}
@@ -226,7 +232,7 @@ const deafPeople = statement((db: Db | Tx, { speakerId }: { speakerId: string })
 )
 
 /** Number of current followers who started in this time range. */
-export async function followersWon(
+export async function countNewFollowers(
   db: Db | Tx,
   accountId: string,
   { from, to }: { from: Date; to: Date },

@@ -1,7 +1,7 @@
 /** REST routes to upload and download avatars. */
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#platform/errors.ts'
-import { sendFile } from '#platform/http/files.ts'
+import { sendStoredFile } from '#platform/http/files.ts'
 import { acceptForms, readUpload } from '#platform/http/upload.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { RateLimits } from '#platform/rate-limits/rate-limits.ts'
@@ -21,7 +21,7 @@ const AVATAR_UPLOAD = {
 }
 
 /** The content is immutable, but hidden accounts must leave caches within a day. */
-const A_DAY = 'public, max-age=86400, immutable'
+const CACHE_CONTROL = 'public, max-age=86400, immutable'
 
 export function addPeopleRoutes(app: FastifyInstance, deps: Deps): void {
   void app.register(async (scope) => {
@@ -40,7 +40,7 @@ export function addPeopleRoutes(app: FastifyInstance, deps: Deps): void {
     async handler(request, reply) {
       const key = avatarKey(request.params.account, request.params.file)
       if (!key || !(await isVisible(deps.db, request.params.account))) throw new Refusal('NOT_FOUND')
-      return sendFile(request, reply, { storage: deps.storage, key, cacheControl: A_DAY })
+      return sendStoredFile(request, reply, { storage: deps.storage, key, cacheControl: CACHE_CONTROL })
     },
   })
 }

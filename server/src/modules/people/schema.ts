@@ -4,16 +4,16 @@ import { Refusal } from '#platform/errors.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
-import { reading } from '#platform/postgres/replicas/reading.ts'
+import { readFromReplica } from '#platform/postgres/replicas/read-from-replica.ts'
 import { type RequestContext, signedIn } from '#platform/viewer.ts'
 import type { addAccountsSchema, Person, ShownAccount } from '../accounts/index.ts'
 import { removeAvatar } from './avatar.ts'
 import { blockAccount, unblockAccount } from './block.ts'
 import { toggleFollow } from './follow.ts'
 import { type BlockedEntry, blockedAccounts, followsOf, profileOf } from './lists.ts'
-import { type Counts, countsOf, followedAmong } from './queries.ts'
+import { followedAmong, type PeopleCounts, peopleCountsOf } from './queries.ts'
+import { relationPreload } from './relation-columns.ts'
 import { addMutes } from './schema/mutes.ts'
-import { standingTold } from './standing.ts'
 import type { PeopleDeps } from './types.ts'
 
 type AccountRef = ReturnType<typeof addAccountsSchema>['AccountRef']
@@ -48,14 +48,14 @@ function addAccountFields(
   AccountRef: AccountRef,
   isPublicView: (account: ShownAccount) => boolean,
 ): void {
-  const counts = batchLoader((ids: string[], _context: RequestContext) => countsOf(deps.db, ids))
+  const counts = batchLoader((ids: string[], _context: RequestContext) => peopleCountsOf(deps.db, ids))
   const followed = batchLoader(async (ids: string[], { viewer }: RequestContext) =>
     viewer ? followedAmong(deps.db, viewer.accountId, ids) : new Map<string, true>(),
   )
   const countOf =
-    (name: keyof Counts) =>
+    (name: keyof PeopleCounts) =>
     (account: ShownAccount, _args: object, context: RequestContext): number | Promise<number> => {
-      const known = name === 'followers' ? standingTold.of(account) : undefined
+      const known = name === 'followers' ? relationPreload.of(account) : undefined
       if (known) return known.people_followers ?? 0
       return counts(context, account.id).then((found) => found?.[name] ?? 0)
     }
@@ -66,7 +66,7 @@ function addAccountFields(
     isFollowing: t.boolean({
       description: 'Whether the viewer follows this person; the public profile never tells.',
       resolve: (account, _args, context) =>
-        standingTold.of(account)?.people_followed ??
+        relationPreload.of(account)?.people_followed ??
         (!isPublicView(account) && followed(context, account.id).then((isFollowed) => isFollowed === true)),
     }),
   }))
@@ -107,7 +107,7 @@ function addFollows(builder: Builder, deps: PeopleDeps, AccountRef: AccountRef):
         args: { user: t.arg.id({ required: true }), limit: t.arg({ type: limitInput(builder) }) },
         resolve: (_root, { user, limit }, context) => {
           const list = { side, accountId: readUuid(user), page: readPage(limit) }
-          return reading(deps, context, (from) => followsOf(from, context.viewer, list))
+          return readFromReplica(deps, context, (from) => followsOf(from, context.viewer, list))
         },
       }),
     )

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { type Asker, answerOf, askAs, block, follow, hide } from '../../../test/people.ts'
-import { makeCreator, seedAccount, unmakeCreator } from '../../../test/seed.ts'
+import { answerOf, askAs, block, follow, hide, type RequestUser } from '../../../test/people.ts'
+import { makeCreator, makeFormerCreator, seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
@@ -10,7 +10,7 @@ const site = await freshSite({ RATE_LIMITS: 'off' })
 const CREATORS = `query ($query: String, $limit: LimitInput) {
   creators(filter: {query: $query}, limit: $limit) { username }
 }`
-const creators = async (query: string | null, args: object = {}, asker: Asker = null) =>
+const creators = async (query: string | null, args: object = {}, asker: RequestUser = null) =>
   (await answerOf<{ username: string }[]>(askAs(site, asker, CREATORS, { query, ...args }))).map(
     ({ username }) => username,
   )
@@ -121,6 +121,6 @@ test('finds accounts only while they are creators', async () => {
   assert.deepEqual(await creators('molybdenum'), [])
   await makeCreator(site, person.id)
   assert.deepEqual(await creators('molybdenum'), ['molybdenum'])
-  await unmakeCreator(site, person.id)
+  await makeFormerCreator(site, person.id)
   assert.deepEqual(await creators('molybdenum'), [])
 })

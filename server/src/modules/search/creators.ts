@@ -1,5 +1,5 @@
 /** Finds creators visible to one viewer. */
-import type { Page } from '#platform/graphql/paging.ts'
+import type { PageRange } from '#platform/graphql/paging.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { isStorable } from '#rules/plain-text.ts'
@@ -13,9 +13,9 @@ const MAX_QUERY_LENGTH = 100
 export async function findCreators(
   { db }: Pick<SearchDeps, 'db'>,
   viewer: Viewer | null,
-  { query, page }: { query: string; page: Page },
+  { query, page }: { query: string; page: PageRange },
 ): Promise<Person[]> {
-  const text = nameText(query)
+  const text = normaliseName(query)
   if (text === null) return []
   const request = { viewerId: viewer?.accountId ?? null, ...page }
   const ids =
@@ -27,14 +27,14 @@ export async function findCreators(
 
 async function idsByName(
   db: Db,
-  request: Page & { text: string; viewerId: string | null },
+  request: PageRange & { text: string; viewerId: string | null },
 ): Promise<string[]> {
-  const found = await matchCreators(db, { ...request, isAlikeEnough: true })
+  const found = await matchCreators(db, { ...request, allowsSimilar: true })
   return found.map(({ id }) => id)
 }
 
 /** Normalised for comparison; null if no name can match. */
-export function nameText(query: string): string | null {
+export function normaliseName(query: string): string | null {
   const text = query.trim().replace(/^@/, '').normalize('NFC').toLowerCase()
   return text.length > MAX_QUERY_LENGTH || !isStorable(text) ? null : text
 }

@@ -8,5 +8,5 @@
  */
 import './tables.ts'
 
-export { entriesWithWords } from './newest-entries.ts'
+export { newestWithWords } from './newest-matches.ts'
 export { addSearchSchema } from './schema.ts'

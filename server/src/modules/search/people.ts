@@ -7,34 +7,34 @@ import { blockedWith, creatorCounts } from '../people/index.ts'
 import { pastPrefix } from './prefix.ts'
 import { TIERS, type Tier } from './tiers.ts'
 
-export type FoundPerson = { id: string; tier: Tier }
+export type PersonMatch = { id: string; tier: Tier }
 
 type PeopleRequest = { viewerId: string | null; limit: number; skip?: number }
 type NameRequest = PeopleRequest & {
   text: string
   /** Whether similar names count: the slowest to find. */
-  isAlikeEnough: boolean
+  allowsSimilar: boolean
 }
 type Condition = RawBuilder<boolean>
 /** Match conditions of one tier, each backed by an index, and the conditions of better tiers. */
 type Match = { tier: Tier; kinds: readonly Condition[]; better: readonly Condition[] }
-type Part = { viewerId: string | null; count: number }
+type PeopleQuery = { viewerId: string | null; count: number }
 
 /** Up to this many matches are read completely; beyond, scanning from the most followed finds some soon. */
-const READ_AT_MOST = 300
+const MAX_READ = 300
 /** Similarity is meaningless for one or two letters. */
-const ALIKE_FROM = 3
+const MIN_SIMILAR_LENGTH = 3
 
 /** Creators only, best match first, then most followers. */
 export async function matchCreators(
   db: Db,
-  { text, isAlikeEnough, viewerId, limit, skip = 0 }: NameRequest,
-): Promise<FoundPerson[]> {
+  { text, allowsSimilar, viewerId, limit, skip = 0 }: NameRequest,
+): Promise<PersonMatch[]> {
   const findTiers = async (tiers: readonly Tier[], count: number) => {
     const read = await readNames(db, text, tiers, { viewerId, count })
     const found = await Promise.all(
       tiers.map(async (tier) => {
-        const ids = read.get(tier) ?? (await walkNames(db, text, tier, { viewerId, count }))
+        const ids = read.get(tier) ?? (await scanNames(db, text, tier, { viewerId, count }))
         return ids.map((id) => ({ id, tier }))
       }),
     )
@@ -43,9 +43,9 @@ export async function matchCreators(
   const wanted = skip + limit
   // The first two tiers are fast and read together.
   const found = await findTiers([0, 1], wanted)
-  const isMore = found.length < wanted && isAlikeEnough && text.length >= ALIKE_FROM
-  const alike = isMore ? await findTiers([2], wanted - found.length) : []
-  return [...found, ...alike].slice(skip, wanted)
+  const isMore = found.length < wanted && allowsSimilar && text.length >= MIN_SIMILAR_LENGTH
+  const similar = isMore ? await findTiers([2], wanted - found.length) : []
+  return [...found, ...similar].slice(skip, wanted)
 }
 
 /** Opaque to the planner, so that one generic plan serves all values. */
@@ -91,7 +91,7 @@ async function readNames(
   db: Db,
   text: string,
   tiers: readonly Tier[],
-  { viewerId, count }: Part,
+  { viewerId, count }: PeopleQuery,
 ): Promise<ReadonlyMap<Tier, string[]>> {
   const values = { ...valuesOf(text), viewerId: viewerId ?? '', count }
   const rows = await names(viewerId === null, isOneWord(text), tiers.join())(db, values)
@@ -112,36 +112,36 @@ const names = shapes((isVisitor: boolean, isOne: boolean, tiers: string) =>
   }),
 )
 
-function namesOf(db: Db | Tx, { tier, kinds, better }: Match, part: Part) {
+function namesOf(db: Db | Tx, { tier, kinds, better }: Match, part: PeopleQuery) {
   const each = kinds.map(
     (condition, kind) =>
       sql`(${creators(db)
         .select(sql.lit(kind).as('kind'))
         .where(condition)
-        .where(isNone(better))
-        .limit(sql.lit(READ_AT_MOST + 1))})`,
+        .where(matchesNone(better))
+        .limit(sql.lit(MAX_READ + 1))})`,
   )
   return sql`(
     with found as materialized (${sql.join(each, sql` union all `)}), best as (
       select counts.account_id as id, counts.followers from ${creatorCounts(db)} as counts
-      where counts.account_id in (select found.id from found) and ${isOpenTo(db, part)}
+      where counts.account_id in (select found.id from found) and ${isNotBlocked(db, part)}
       order by counts.followers desc, counts.account_id limit ${part.count}
     )
     select ${sql.lit(tier)} as tier, array(select best.id from best order by best.followers desc, best.id) as ids,
-      exists (select from found group by found.kind having count(*) > ${sql.lit(READ_AT_MOST)}) as "isMany"
+      exists (select from found group by found.kind having count(*) > ${sql.lit(MAX_READ)}) as "isMany"
   )`
 }
 
-async function walkNames(db: Db, text: string, tier: Tier, part: Part): Promise<string[]> {
+async function scanNames(db: Db, text: string, tier: Tier, part: PeopleQuery): Promise<string[]> {
   const { kinds, better } = matchOf(valuesOf(text), isOneWord(text), tier)
   const person = creators(db)
     .where('accounts.id', '=', sql.ref<string>('counts.account_id'))
     .where(sql<boolean>`(${sql.join(kinds, sql` or `)})`)
-    .where(isNone(better))
+    .where(matchesNone(better))
     .limit(sql.lit(1))
   const { rows } = await sql<{ id: string }>`
     select counts.account_id as id from ${creatorCounts(db)} as counts cross join lateral ${person} as person
-    where ${isOpenTo(db, part)}
+    where ${isNotBlocked(db, part)}
     order by counts.followers desc, counts.account_id limit ${sql.lit(part.count)}
   `.execute(db)
   return rows.map(({ id }) => id)
@@ -153,7 +153,7 @@ export async function mostFollowedCreators(
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select counts.account_id as id from ${creatorCounts(db)} as counts
-    where counts.account_id in ${creators(db)} and ${isOpenTo(db, { viewerId })}
+    where counts.account_id in ${creators(db)} and ${isNotBlocked(db, { viewerId })}
     order by counts.followers desc, counts.account_id limit ${limit} offset ${skip}
   `.execute(db)
   return rows.map(({ id }) => id)
@@ -163,12 +163,12 @@ function creators(db: Db | Tx) {
   return visibleAccountIds(db).where('accounts.is_creator', '=', sql.lit(true))
 }
 
-function isNone(conditions: readonly Condition[]): Condition {
+function matchesNone(conditions: readonly Condition[]): Condition {
   return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`not (${sql.join(conditions, sql` or `)})`
 }
 
 /** SQL condition; expects the alias `counts`. */
-function isOpenTo(db: Db | Tx, { viewerId }: Pick<Part, 'viewerId'>): Condition {
+function isNotBlocked(db: Db | Tx, { viewerId }: Pick<PeopleQuery, 'viewerId'>): Condition {
   return viewerId === null
     ? sql<boolean>`true`
     : sql<boolean>`counts.account_id not in ${blockedWith(db, viewerId)}`

@@ -2,7 +2,7 @@
 
 import type { Builder } from '#platform/graphql/builder.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
-import { reading } from '#platform/postgres/replicas/reading.ts'
+import { readFromReplica } from '#platform/postgres/replicas/read-from-replica.ts'
 import type { RequestContext } from '#platform/viewer.ts'
 import { PAGE_SIZE } from '#rules/limits.ts'
 import { isTag, normaliseTag } from '#rules/tag.ts'
@@ -53,7 +53,7 @@ function addMedia(builder: Builder, deps: SearchDeps, { MediaRef }: Refs): void 
           size: readPage(limit, PAGE_SIZE.mediaList).limit,
           after: after ?? null,
         }
-        return reading(deps, context, (from) => searchMedia(from, context.viewer, request))
+        return readFromReplica(deps, context, (from) => searchMedia(from, context.viewer, request))
       },
     }),
   )
@@ -71,7 +71,7 @@ function addCreators(builder: Builder, deps: SearchDeps, { AccountRef }: Refs): 
       resolve: async (_root, { filter, limit }, context) => {
         await count(deps, context)
         const request = { query: filter?.query ?? '', page: readPage(limit) }
-        return reading(deps, context, (from) => findCreators(from, context.viewer, request))
+        return readFromReplica(deps, context, (from) => findCreators(from, context.viewer, request))
       },
     }),
   )
@@ -94,7 +94,7 @@ function addTags(builder: Builder, deps: SearchDeps): void {
         await count(deps, context)
         const { limit: size } = readPage({ limit }, PAGE_SIZE.list)
         const request = { query: query ?? '', size: Math.min(limit ?? size, TAGS_MAX) }
-        return reading(deps, context, (from) => findTags(from, request))
+        return readFromReplica(deps, context, (from) => findTags(from, request))
       },
     }),
   )

@@ -4,15 +4,16 @@ import { sql } from 'kysely'
 import { HOUR_MS } from '#rules/time.ts'
 import { seedHistory, seedMany } from '../../../test/feed.ts'
 import { seedMedia } from '../../../test/media.ts'
-import { type Asker, askAs, block, hide } from '../../../test/people.ts'
+import { askAs, block, hide, type RequestUser } from '../../../test/people.ts'
 import { searchPage, searchToEnd } from '../../../test/search.ts'
 import { type Seeded, seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 
-const search = (asker: Asker, query: string, args: object = {}) => searchPage(site, asker, { query, ...args })
-const found = async (query: string, args: object = {}, asker: Asker = null) =>
+const search = (asker: RequestUser, query: string, args: object = {}) =>
+  searchPage(site, asker, { query, ...args })
+const found = async (query: string, args: object = {}, asker: RequestUser = null) =>
   (await search(asker, query, args)).medias.map(({ id }) => id)
 const foundInPages = (query: string, limit: number) => searchToEnd(site, null, { query, limit })
 

@@ -5,18 +5,18 @@ import { parseUuid } from '#platform/graphql/ids.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { MediaType } from '#rules/media.ts'
 import { isStorable } from '#rules/plain-text.ts'
-import type { SeenMedia } from '../media/index.ts'
-import { nameText } from './creators.ts'
-import type { Search } from './entries.ts'
-import { findPage } from './find-entries.ts'
-import { type FoundPerson, matchCreators } from './people.ts'
-import { canHave, TIERS } from './tiers.ts'
+import type { VisibleMedia } from '../media/index.ts'
+import { normaliseName } from './creators.ts'
+import { findPage } from './find-page.ts'
+import type { SearchQuery } from './media-matches.ts'
+import { matchCreators, type PersonMatch } from './people.ts'
+import { canMatch, TIERS } from './tiers.ts'
 import type { SearchDeps } from './types.ts'
-import { lookUp } from './words.ts'
+import { lookUpWords } from './words.ts'
 
 type Deps = Pick<SearchDeps, 'db' | 'clock' | 'feed'>
 
-export type SearchPage = { medias: SeenMedia[]; next: string | null }
+export type SearchPage = { medias: VisibleMedia[]; next: string | null }
 
 export type SearchRequest = {
   query: string
@@ -29,18 +29,18 @@ export type SearchRequest = {
 
 const MAX_QUERY_LENGTH = 100
 /** Number of matching people whose media are included. */
-const PEOPLE = 3
-const NOTHING: SearchPage = { medias: [], next: null }
+const MAX_PEOPLE = 3
+const EMPTY_PAGE: SearchPage = { medias: [], next: null }
 
 /** Cursor: a position, not an offset, so that additions do not shift pages. */
-const idShape = v.pipe(
+const uuidSchema = v.pipe(
   v.string(),
   v.check((text) => parseUuid(text) === text),
 )
-const placeShape = v.strictObject({
+const cursorSchema = v.strictObject({
   tier: v.picklist(TIERS),
-  at: v.optional(v.strictTuple([v.pipe(v.number(), v.finite()), idShape])),
-  floor: v.optional(idShape),
+  at: v.optional(v.strictTuple([v.pipe(v.number(), v.finite()), uuidSchema])),
+  floor: v.optional(uuidSchema),
 })
 
 export async function searchMedia(
@@ -48,18 +48,18 @@ export async function searchMedia(
   viewer: Viewer | null,
   { query, type, tag, size, after }: SearchRequest,
 ): Promise<SearchPage> {
-  const place = after === null ? null : readCursor(after, placeShape)
+  const cursor = after === null ? null : readCursor(after, cursorSchema)
   const text = query.trim()
-  if (text.length > MAX_QUERY_LENGTH || !isStorable(text) || tag === null) return NOTHING
-  const [{ words: asked, tagged, total }, named] = await Promise.all([
-    lookUp(deps.db, query.trimStart(), tag ?? ''),
-    findPeople(deps, viewer, { text, isAlikeEnough: false }),
+  if (text.length > MAX_QUERY_LENGTH || !isStorable(text) || tag === null) return EMPTY_PAGE
+  const [{ words: queryWords, tagged, total }, named] = await Promise.all([
+    lookUpWords(deps.db, query.trimStart(), tag ?? ''),
+    findPeople(deps, viewer, { text, allowsSimilar: false }),
   ])
   // If the words are known, similar names are not intended.
-  const isKnown = canHave(asked, 1) || named.length === PEOPLE
-  const people = isKnown ? named : await findPeople(deps, viewer, { text, isAlikeEnough: true })
-  const search: Search = {
-    words: [...asked, ...tagged],
+  const isKnown = canMatch(queryWords, 1) || named.length === MAX_PEOPLE
+  const people = isKnown ? named : await findPeople(deps, viewer, { text, allowsSimilar: true })
+  const search: SearchQuery = {
+    words: [...queryWords, ...tagged],
     people,
     isForAll: text === '' && tagged.length === 0,
     type,
@@ -68,17 +68,17 @@ export async function searchMedia(
     now: deps.clock.now(),
     total,
   }
-  const { ids, next } = await findPage(deps.db, search, { from: place, size })
+  const { ids, next } = await findPage(deps.db, search, { from: cursor, size })
   return { medias: await deps.feed.see(deps, viewer, ids), next: next && writeCursor(next) }
 }
 
 async function findPeople(
   { db }: Deps,
   viewer: Viewer | null,
-  { text, isAlikeEnough }: { text: string; isAlikeEnough: boolean },
-): Promise<FoundPerson[]> {
-  const name = nameText(text)
+  { text, allowsSimilar }: { text: string; allowsSimilar: boolean },
+): Promise<PersonMatch[]> {
+  const name = normaliseName(text)
   if (!name) return []
   const viewerId = viewer?.accountId ?? null
-  return matchCreators(db, { text: name, isAlikeEnough, viewerId, limit: PEOPLE })
+  return matchCreators(db, { text: name, allowsSimilar, viewerId, limit: MAX_PEOPLE })
 }

@@ -19,7 +19,7 @@ export async function findTags(
   const now = clock.now()
   if (text === '') return mostUsed(db, now, size)
   const { rows } = await sql<Tag>`
-    with later as (${later(now)}), known as (
+    with later as (${scheduledUses(now)}), known as (
       select tags.tag, tags.uses - coalesce(later.uses, 0) as uses from tags left join later on later.tag = tags.tag
     ), begun as (
       select tag, uses, 0 as tier from known
@@ -39,7 +39,7 @@ export async function findTags(
 /** Each tag with scheduled uses lets at most one other move up, so that many extra candidates suffice. */
 async function mostUsed(db: Db, now: Date, size: number): Promise<Tag[]> {
   const { rows } = await sql<Tag>`
-    with later as materialized (${later(now)}), top as (
+    with later as materialized (${scheduledUses(now)}), top as (
       select tag, uses from tags where uses > 0
       order by uses desc, tag limit ${size} + (select count(*) from later)
     )
@@ -51,7 +51,7 @@ async function mostUsed(db: Db, now: Date, size: number): Promise<Tag[]> {
 }
 
 /** Uses per tag by media scheduled for the future. */
-function later(now: Date) {
+function scheduledUses(now: Date) {
   return sql`
     select tag, count(*)::int as uses from scheduled_tags as s, unnest(s.tags) as tag
     where s.available_at > ${now} group by tag

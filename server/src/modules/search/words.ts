@@ -2,49 +2,47 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { opaque, statement } from '#platform/postgres/statement.ts'
-import type { FoundWord, WantedWord } from './tiers.ts'
+import type { QueryWord, WordVariant } from './tiers.ts'
 
 /** Further query words are ignored. */
 const MAX_WORDS = 6
 /** Limit of prefix variants, most frequent first: each further one adds cost for fewer media. */
-const BEGUN_WORDS = 12
-const ALIKE_WORDS = 5
+const MAX_PREFIX_WORDS = 12
+const MAX_SIMILAR_WORDS = 5
 
-type Row<Text = string> = { wanted: string; word: Text; uses: number; tier: FoundWord['tier'] }
+type Row<Text = string> = { wanted: string; word: Text; uses: number; tier: WordVariant['tier'] }
 
-export type LookedUp = {
-  words: WantedWord[]
+export type WordLookup = {
+  words: QueryWord[]
   /** Words of the tag: media with the tag contain them all, so no variants are needed. */
-  tagged: WantedWord[]
+  tagged: QueryWord[]
   /** Approximate number of media, from planner statistics. */
   total: number
 }
 
 /** The last word may be incomplete, unless followed by a separator. */
-export async function lookUp(db: Db, query: string, tag = ''): Promise<LookedUp> {
+export async function lookUpWords(db: Db, query: string, tag = ''): Promise<WordLookup> {
   const typing = /[\p{L}\p{M}\p{N}]+$/u.exec(query)?.[0] ?? ''
-  const rows = await lookedUp(db, { query, typing, tag })
+  const rows = await lookupStatement(db, { query, typing, tag })
   const known = (isOfTag: boolean) =>
-    rows.filter(
-      (row): row is LookedUpRow & { wanted: string } => row.wanted !== null && row.is_tag === isOfTag,
-    )
+    rows.filter((row): row is LookupRow & { wanted: string } => row.wanted !== null && row.is_tag === isOfTag)
   return {
-    words: await withAlike(db, gathered(known(false))),
-    tagged: gathered(known(true)),
+    words: await withSimilar(db, groupByWord(known(false))),
+    tagged: groupByWord(known(true)),
     total: rows[0]?.total ?? 1,
   }
 }
 
-type LookedUpRow = Omit<Row<string | null>, 'wanted'> & {
+type LookupRow = Omit<Row<string | null>, 'wanted'> & {
   /** Null for an empty query. */
   wanted: string | null
   is_tag: boolean | null
   total: number
 }
 
-const lookedUp = statement((db: Db | Tx, wanted: { query: string; typing: string; tag: string }) => {
+const lookupStatement = statement((db: Db | Tx, wanted: { query: string; typing: string; tag: string }) => {
   const [query, typing, tag] = [wanted.query, wanted.typing, wanted.tag].map((text) => opaque(text, 'text'))
-  return sql<LookedUpRow>`
+  return sql<LookupRow>`
     with wanted as (
       (
         select word, word = any(search_words_of(array[${typing}])) as is_typing, false as is_tag
@@ -63,7 +61,7 @@ const lookedUp = statement((db: Db | Tx, wanted: { query: string; typing: string
           select begun.word, begun.uses, 1 from search_words as begun
           where wanted.is_typing and begun.uses > 0
             and begun.word ~>~ wanted.word and begun.word ~<~ (wanted.word || chr(1114111))
-          order by begun.uses desc limit ${sql.lit(BEGUN_WORDS)}
+          order by begun.uses desc limit ${sql.lit(MAX_PREFIX_WORDS)}
         )
       ) as found on true
     ) as looked on true
@@ -71,7 +69,7 @@ const lookedUp = statement((db: Db | Tx, wanted: { query: string; typing: string
 })
 
 /** Adds similar words for unknown ones, which are likely misspelt. */
-async function withAlike(db: Db, words: readonly WantedWord[]): Promise<WantedWord[]> {
+async function withSimilar(db: Db, words: readonly QueryWord[]): Promise<QueryWord[]> {
   const unknown = words.flatMap(({ word, found }) => (found.length === 0 ? word : []))
   if (unknown.length === 0) return [...words]
   const { rows } = await sql<Row>`
@@ -79,14 +77,14 @@ async function withAlike(db: Db, words: readonly WantedWord[]): Promise<WantedWo
     from unnest(${unknown}::text[]) as wanted (word) cross join lateral (
       select known.word, known.uses from search_words as known
       where known.word % wanted.word and known.uses > 0
-      order by similarity(known.word, wanted.word) desc, known.uses desc limit ${sql.lit(ALIKE_WORDS)}
+      order by similarity(known.word, wanted.word) desc, known.uses desc limit ${sql.lit(MAX_SIMILAR_WORDS)}
     ) as alike
   `.execute(db)
-  const alike = new Map(gathered(rows).map(({ word, found }) => [word, found]))
-  return words.map(({ word, found }) => ({ word, found: [...found, ...(alike.get(word) ?? [])] }))
+  const similar = new Map(groupByWord(rows).map(({ word, found }) => [word, found]))
+  return words.map(({ word, found }) => ({ word, found: [...found, ...(similar.get(word) ?? [])] }))
 }
 
-function gathered(rows: readonly Row<string | null>[]): WantedWord[] {
+function groupByWord(rows: readonly Row<string | null>[]): QueryWord[] {
   return [...Map.groupBy(rows, ({ wanted }) => wanted)].map(([word, matches]) => ({
     word,
     found: matches.flatMap(({ word, uses, tier }) => (word === null ? [] : { word, uses, tier })),

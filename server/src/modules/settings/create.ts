@@ -2,6 +2,6 @@
 import { openPorts } from '#platform/ports.ts'
 import type { SettingsParts } from './types.ts'
 
-export function createSettingsDesk(): SettingsParts {
+export function createSettingsAdmin(): SettingsParts {
   return { ports: openPorts('settingsDesk') }
 }

@@ -11,9 +11,9 @@
  */
 import './tables.ts'
 
-export { createSettingsDesk } from './create.ts'
-export { firstSettings } from './first-settings.ts'
-export { chosenInForce, loadChosen } from './queries.ts'
+export { createSettingsAdmin } from './create.ts'
+export { initialSettings } from './initial-settings.ts'
+export { loadChosenValues, settingInForceSql } from './queries.ts'
 export { addSettingsSchema } from './schema.ts'
-export { bannerHere } from './site-facts.ts'
-export type { ComingSettings, SettingsDeps } from './types.ts'
+export { siteBanner } from './site-facts.ts'
+export type { PendingSettings, SettingsDeps } from './types.ts'

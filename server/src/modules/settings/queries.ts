@@ -5,7 +5,7 @@ import type { ChosenValue } from '#platform/settings/settings.ts'
 import type { SettingKey } from '#rules/site-settings.ts'
 
 /** Includes values superseded within the last day, for machines whose clock is behind. */
-export async function loadChosen(db: Db | Tx, key?: SettingKey): Promise<ChosenValue[]> {
+export async function loadChosenValues(db: Db | Tx, key?: SettingKey): Promise<ChosenValue[]> {
   const all = db
     .selectFrom('setting_changes')
     .select(['version', 'key', 'value', 'in_force_at as inForceAt'])
@@ -22,13 +22,13 @@ export async function loadChosen(db: Db | Tx, key?: SettingKey): Promise<ChosenV
 }
 
 /** The value in force of one key as an SQL expression for use in other statements; null if never changed. */
-export function chosenInForce(key: SettingKey, at: Date): RawBuilder<unknown> {
+export function settingInForceSql(key: SettingKey, at: Date): RawBuilder<unknown> {
   return sql`(
     select value from setting_changes where key = ${key} and in_force_at <= ${at} order by version desc limit 1
   )`
 }
 
-export type Choice = {
+export type SettingChoice = {
   key: string
   value: unknown
   version: number
@@ -38,8 +38,11 @@ export type Choice = {
 }
 
 /** The last change of each key, optionally up to a version; unchanged keys are omitted. */
-export async function lastChoices(db: Db | Tx, upToVersion?: number): Promise<Map<string, Choice>> {
-  const { rows } = await sql<Choice>`
+export async function lastSettingChoices(
+  db: Db | Tx,
+  upToVersion?: number,
+): Promise<Map<string, SettingChoice>> {
+  const { rows } = await sql<SettingChoice>`
     select distinct on (key) key, value, version, in_force_at as "inForceAt", staff_id as "staffId", at
     from setting_changes join setting_versions using (version)
     where ${upToVersion ?? null}::int is null or version <= ${upToVersion ?? null}::int
@@ -97,10 +100,10 @@ export type VersionRow = {
 }
 export type ChangeRow = { version: number; key: string; before: unknown; value: unknown; in_force_at: Date }
 
-export type HistoryWish = { keys: readonly string[] | null; before: number | null; limit: number }
+export type HistoryQuery = { keys: readonly string[] | null; before: number | null; limit: number }
 
 /** Versions that changed one of these keys, or any; newest first. */
-export function versionsOf(db: Db, { keys, before, limit }: HistoryWish): Promise<VersionRow[]> {
+export function settingVersions(db: Db, { keys, before, limit }: HistoryQuery): Promise<VersionRow[]> {
   return db
     .selectFrom('setting_versions')
     .select(['version', 'staff_id', 'at', 'reason', 'restores'])
@@ -118,7 +121,7 @@ export function versionsOf(db: Db, { keys, before, limit }: HistoryWish): Promis
     .execute()
 }
 
-export function changesOf(
+export function settingChanges(
   db: Db,
   versions: readonly number[],
   keys: readonly string[] | null,

@@ -17,14 +17,14 @@ import {
 import { DAY_MS } from '#rules/time.ts'
 import { findAccountsByIds } from '../accounts/index.ts'
 import { audit } from '../audit/index.ts'
-import { type Choice, insertVersion, lastChoices, type NewChange } from './queries.ts'
-import type { ComingSettings, SettingsDeps, SettingsStaff } from './types.ts'
+import { insertVersion, lastSettingChoices, type NewChange, type SettingChoice } from './queries.ts'
+import type { PendingSettings, SettingsDeps, SettingsStaff } from './types.ts'
 
-export type GivenChange = { key: string; value?: unknown }
-export type WantedChange = { key: SettingKey; value: unknown }
+export type SettingChangeInput = { key: string; value?: unknown }
+export type SettingChange = { key: SettingKey; value: unknown }
 
 /** Rejects all changes if one is invalid, with field errors. */
-export function readChanges(given: readonly GivenChange[]): WantedChange[] {
+export function readChanges(given: readonly SettingChangeInput[]): SettingChange[] {
   const problems = new Map<string, string>()
   const wanted = new Map<SettingKey, unknown>()
   for (const { key, value } of given) {
@@ -41,7 +41,7 @@ export function readChanges(given: readonly GivenChange[]): WantedChange[] {
   return [...wanted].map(([key, value]) => ({ key, value }))
 }
 
-export function readReason(given: string): string {
+export function readSettingReason(given: string): string {
   const reason = given.trim()
   const isPlain = reason.isWellFormed() && !reason.includes('\0')
   if (!isPlain || reason.length < SETTING_REASON.minLength || reason.length > SETTING_REASON.maxLength) {
@@ -51,8 +51,8 @@ export function readReason(given: string): string {
   return reason
 }
 
-export type SaveSettings = {
-  changes: readonly WantedChange[]
+export type SettingsSave = {
+  changes: readonly SettingChange[]
   reason: string
   /** The newest version the client has seen. */
   expects: number
@@ -63,23 +63,23 @@ export type SaveSettings = {
 export async function saveSettings(
   deps: SettingsDeps,
   staff: readonly SettingsStaff[],
-  { changes, reason, expects, restores }: SaveSettings,
+  { changes, reason, expects, restores }: SettingsSave,
 ): Promise<number | null> {
   const [first] = staff
   if (!first) throw new Refusal('FORBIDDEN')
   const version = await deps.db.transaction().execute(async (tx) => {
     await lockByName(tx, 'site settings')
-    const last = await lastChoices(tx)
-    const news = changes.filter(({ key, value }) => !isSameValue(value, chosen(deps, last, key)))
-    await refuseOvertaken(
+    const last = await lastSettingChoices(tx)
+    const updates = changes.filter(({ key, value }) => !isSameValue(value, chosen(deps, last, key)))
+    await rejectStale(
       tx,
-      news.flatMap(({ key }) => last.get(key) ?? []).filter((choice) => choice.version > expects),
+      updates.flatMap(({ key }) => last.get(key) ?? []).filter((choice) => choice.version > expects),
     )
-    if (news.length === 0) return null
-    refuseUnreviewedIncentive(news, (key) => chosen(deps, last, key))
+    if (updates.length === 0) return null
+    refuseUnreviewedIncentive(updates, (key) => chosen(deps, last, key))
     const at = deps.clock.now()
     const rows: NewChange[] = []
-    for (const { key, value } of news)
+    for (const { key, value } of updates)
       rows.push({
         ...{ key, value, before: chosen(deps, last, key) },
         inForceAt: await inForceAt(deps, tx, { key, value, at }),
@@ -89,8 +89,8 @@ export async function saveSettings(
       { staffId: first.accountId, at, reason, restores: restores ?? null },
       rows,
     )
-    await writeDown(deps, tx, staff, { id: made.id, rows, reason })
-    await tellOfComing(deps, tx, { version: made.version, staffId: first.accountId, at }, rows)
+    await auditChanges(deps, tx, staff, { id: made.id, rows, reason })
+    await notifyOfPending(deps, tx, { version: made.version, staffId: first.accountId, at }, rows)
     await deps.bus.publishIn(tx, SETTINGS_CHANGED, { version: made.version })
     return made.version
   })
@@ -98,17 +98,17 @@ export async function saveSettings(
   return version
 }
 
-function chosen({ settings }: SettingsDeps, last: Map<string, Choice>, key: SettingKey): unknown {
+function chosen({ settings }: SettingsDeps, last: Map<string, SettingChoice>, key: SettingKey): unknown {
   const choice = last.get(key)
-  return choice ? choice.value : settings.first(key)
+  return choice ? choice.value : settings.initial(key)
 }
 
 /** Runs under the settings lock, so that concurrent saves cannot turn on one of the pair each. */
 function refuseUnreviewedIncentive(
-  news: readonly WantedChange[],
+  updates: readonly SettingChange[],
   before: (key: SettingKey) => unknown,
 ): void {
-  const changed = news.filter(({ key }) => INCENTIVE_PAIR.some((paired) => paired === key))
+  const changed = updates.filter(({ key }) => INCENTIVE_PAIR.some((paired) => paired === key))
   const after = (key: SettingKey) => (changed.find((one) => one.key === key) ?? { value: before(key) }).value
   const isCombined = after('switches.firstVideoIncentive') === true && after('content.approval') === 'auto'
   if (changed.length === 0 || !isCombined) return
@@ -120,7 +120,7 @@ function refuseUnreviewedIncentive(
 async function inForceAt(
   { settings }: SettingsDeps,
   tx: Tx,
-  { key, value, at }: WantedChange & { at: Date },
+  { key, value, at }: SettingChange & { at: Date },
 ): Promise<Date> {
   const { noticeDays } = settingOf(key)
   if (noticeDays === 0 || isSameValue(value, await settings.readIn(tx, key, at))) return at
@@ -128,24 +128,24 @@ async function inForceAt(
 }
 
 /** Notifies of changes for which the terms promise advance notice. */
-async function tellOfComing(
-  { settings, settingsDesk }: SettingsDeps,
+async function notifyOfPending(
+  { settings, settingsAdmin }: SettingsDeps,
   tx: Tx,
-  made: Omit<ComingSettings, 'changes'>,
+  made: Omit<PendingSettings, 'changes'>,
   rows: readonly NewChange[],
 ): Promise<void> {
-  const promised = rows.filter(({ key }) => settingOf(key).noticeDays > 0)
-  if (promised.length === 0) return
+  const withNotice = rows.filter(({ key }) => settingOf(key).noticeDays > 0)
+  if (withNotice.length === 0) return
   const changes = await Promise.all(
-    promised.map(async ({ key, value, inForceAt }) => ({
+    withNotice.map(async ({ key, value, inForceAt }) => ({
       ...{ key, value, inForceAt },
       inForce: await settings.readIn(tx, key, made.at),
     })),
   )
-  await settingsDesk.ports.tellOfComing(tx, { ...made, changes })
+  await settingsAdmin.ports.notifyOfPending(tx, { ...made, changes })
 }
 
-async function refuseOvertaken(tx: Tx, choices: readonly Choice[]): Promise<void> {
+async function rejectStale(tx: Tx, choices: readonly SettingChoice[]): Promise<void> {
   if (choices.length === 0) return
   const people = await findAccountsByIds(
     tx,
@@ -164,7 +164,7 @@ async function refuseOvertaken(tx: Tx, choices: readonly Choice[]): Promise<void
 type Saved = { id: string; rows: readonly NewChange[]; reason: string }
 
 /** One audit entry per permission used. */
-async function writeDown(
+async function auditChanges(
   deps: SettingsDeps,
   tx: Tx,
   staff: readonly SettingsStaff[],
@@ -176,18 +176,20 @@ async function writeDown(
     await audit(deps, tx, {
       by,
       target: { kind: 'settings', id },
-      before: Object.fromEntries(own.map(({ key, before }) => [key, shortly(before)])),
-      after: Object.fromEntries(own.map(({ key, value }) => [key, shortly(value)])),
+      before: Object.fromEntries(own.map(({ key, before }) => [key, truncated(before)])),
+      after: Object.fromEntries(own.map(({ key, value }) => [key, truncated(value)])),
       reason,
     })
   }
 }
 
-const SHORT = 300
+const MAX_AUDIT_LENGTH = 300
 
 /** Truncates long values; the settings history has them in full. */
-function shortly(value: unknown): string | number | boolean | null {
+function truncated(value: unknown): string | number | boolean | null {
   if (typeof value === 'number' || typeof value === 'boolean' || value === null) return value
   const text = typeof value === 'string' ? value : JSON.stringify(value)
-  return text.length <= SHORT ? text : `${text.slice(0, SHORT)}… (${text.length} characters)`
+  return text.length <= MAX_AUDIT_LENGTH
+    ? text
+    : `${text.slice(0, MAX_AUDIT_LENGTH)}… (${text.length} characters)`
 }

@@ -8,17 +8,17 @@ import { type addAccountsSchema, findAccountsByIds } from '../accounts/index.ts'
 import { asStaff } from '../audit/index.ts'
 import type { ChangeRow } from './queries.ts'
 import { restoreSettings, valuesAfter } from './restore-settings.ts'
-import { readChanges, readReason, saveSettings, type WantedChange } from './save-settings.ts'
-import {
-  type SeenSetting,
-  type SeenSettings,
-  type SeenVersion,
-  seeSettings,
-  settingHistory,
-  titleOf,
-} from './see-settings.ts'
+import { readChanges, readSettingReason, type SettingChange, saveSettings } from './save-settings.ts'
 import { addSiteFacts } from './site-facts.ts'
 import type { SettingsDeps, SettingsStaff } from './types.ts'
+import {
+  type SettingsView,
+  type SettingVersionView,
+  type SettingView,
+  settingHistory,
+  settingTitle,
+  viewSettings,
+} from './view-settings.ts'
 
 type Refs = { AccountRef: ReturnType<typeof addAccountsSchema>['AccountRef'] }
 
@@ -33,7 +33,7 @@ export function addSettingsSchema(builder: Builder, deps: SettingsDeps, refs: Re
       args: { group: t.arg.string() },
       resolve: (_root, { group }, context) => {
         asStaff(context, 'settings.see')
-        return seeSettings(deps, readGroup(group))
+        return viewSettings(deps, readGroup(group))
       },
     }),
     settingHistory: t.field({
@@ -55,7 +55,7 @@ function addTypes(builder: Builder, deps: SettingsDeps, { AccountRef }: Refs) {
   const people = batchLoader(async (ids: string[], _context: RequestContext) => {
     return new Map((await findAccountsByIds(deps.db, ids)).map((person) => [person.id, person]))
   })
-  const SettingRef = builder.objectRef<SeenSetting>('SiteSetting').implement({
+  const SettingRef = builder.objectRef<SettingView>('SiteSetting').implement({
     description: 'One value that staff can change while the site runs.',
     fields: (t) => ({
       key: t.exposeString('key'),
@@ -71,7 +71,7 @@ function addTypes(builder: Builder, deps: SettingsDeps, { AccountRef }: Refs) {
       first: t.expose('first', { type: 'JSON', nullable: true, description: 'What the site started with.' }),
     }),
   })
-  const SettingsRef = builder.objectRef<SeenSettings>('SiteSettings').implement({
+  const SettingsRef = builder.objectRef<SettingsView>('SiteSettings').implement({
     fields: (t) => ({
       version: t.exposeInt('version', { description: 'To be told when something is saved.' }),
       settings: t.expose('settings', { type: [SettingRef], extensions: { listSize: 40 } }),
@@ -80,13 +80,13 @@ function addTypes(builder: Builder, deps: SettingsDeps, { AccountRef }: Refs) {
   const ChangeRef = builder.objectRef<ChangeRow>('SettingChange').implement({
     fields: (t) => ({
       key: t.exposeString('key'),
-      title: t.string({ resolve: ({ key }) => titleOf(key) }),
+      title: t.string({ resolve: ({ key }) => settingTitle(key) }),
       before: t.expose('before', { type: 'JSON', nullable: true }),
       after: t.field({ type: 'JSON', nullable: true, resolve: ({ value }) => value }),
       in_force_at: t.expose('in_force_at', { type: 'DateTime' }),
     }),
   })
-  const VersionRef = builder.objectRef<SeenVersion>('SettingVersion').implement({
+  const VersionRef = builder.objectRef<SettingVersionView>('SettingVersion').implement({
     fields: (t) => ({
       version: t.exposeInt('version'),
       at: t.expose('at', { type: 'DateTime' }),
@@ -127,9 +127,9 @@ function addMutations(
       resolve: async (_root, { changes: given, reason, expects: version }, context) => {
         asStaff(context, 'settings.see')
         const changes = readChanges(given)
-        const staff = staffFor(context, changes)
-        await saveSettings(deps, staff, { changes, reason: readReason(reason), expects: version })
-        return seeSettings(deps, null)
+        const staff = asStaffForChanges(context, changes)
+        await saveSettings(deps, staff, { changes, reason: readSettingReason(reason), expects: version })
+        return viewSettings(deps, null)
       },
     }),
     restoreSettings: t.field({
@@ -145,21 +145,26 @@ function addMutations(
       resolve: async (_root, { version, group, reason, expects: seen }, context) => {
         asStaff(context, 'settings.see')
         const then = await valuesAfter(deps, version, readGroup(group))
-        const { settings } = await seeSettings(deps, null)
+        const { settings } = await viewSettings(deps, null)
         const changes = then.filter(
           ({ key, value }) => !isSameValue(value, settings.find((setting) => setting.key === key)?.chosen),
         )
-        const staff = staffFor(context, changes)
+        const staff = asStaffForChanges(context, changes)
         if (staff.length > 0)
-          await restoreSettings(deps, staff, { version, reason: readReason(reason), expects: seen, changes })
-        return seeSettings(deps, null)
+          await restoreSettings(deps, staff, {
+            version,
+            reason: readSettingReason(reason),
+            expects: seen,
+            changes,
+          })
+        return viewSettings(deps, null)
       },
     }),
   }))
 }
 
 /** Checks the permission for each kind of changed setting. */
-function staffFor(context: RequestContext, changes: readonly WantedChange[]): SettingsStaff[] {
+function asStaffForChanges(context: RequestContext, changes: readonly SettingChange[]): SettingsStaff[] {
   return [...new Set(changes.map(({ key }) => rightFor(key)))].map((right) => asStaff(context, right))
 }
 

@@ -5,7 +5,7 @@ import { SETTING_KEYS, SITE_SETTINGS } from '#rules/site-settings.ts'
 import { DAY_MS } from '#rules/time.ts'
 import { answerOf, askAs, refusalOf } from '../../../test/people.ts'
 import { seedAccount } from '../../../test/seed.ts'
-import { besides, save, versionOf } from '../../../test/settings.ts'
+import { openSecondProcess, save, versionOf } from '../../../test/settings.ts'
 import { freshSite } from '../../../test/site.ts'
 import { seedStaff } from '../../../test/staff.ts'
 
@@ -47,20 +47,20 @@ test('a site starts with the defaults, overridden by its environment', async () 
 })
 
 test('saved settings take effect at once in all processes, and survive a restart', async () => {
-  const other = await besides(site, 'worker')
+  const other = await openSecondProcess(site, 'worker')
   const packs = [1_000, 300]
   await answerOf(save(site, admin, { 'payments.packs': packs, 'content.newAccountDays': 9 }))
   assert.deepEqual(app.settings.get('payments.packs'), [300, 1_000], 'in order')
   while (other.settings.get('content.newAccountDays') !== 9) await new Promise((seen) => setImmediate(seen))
   assert.deepEqual(other.settings.get('payments.packs'), [300, 1_000])
   await other.close()
-  const again = await besides(site, 'web')
+  const again = await openSecondProcess(site, 'web')
   assert.deepEqual(again.settings.get('payments.packs'), [300, 1_000])
   await again.close()
 })
 
 test('a process that missed the message catches up', async () => {
-  const deaf = await besides(site, 'worker')
+  const deaf = await openSecondProcess(site, 'worker')
   deaf.settings.close()
   await answerOf(save(site, admin, { 'content.newAccountDays': 11 }))
   assert.notEqual(deaf.settings.get('content.newAccountDays'), 11)
@@ -230,7 +230,7 @@ test('history shows author, values and reason; a restore makes a new version', a
   assert.equal((await refusalOf(restore(newest + 1))).code, 'NOT_FOUND')
   assert.equal((await refusalOf(restore(-1))).code, 'NOT_FOUND')
   await answerOf(restore(0))
-  assert.equal(app.settings.get('content.newAccountDays'), app.settings.first('content.newAccountDays'))
+  assert.equal(app.settings.get('content.newAccountDays'), app.settings.initial('content.newAccountDays'))
 })
 
 test('the database rejects changes to the history and to shares that creators agreed to', async () => {
@@ -256,7 +256,7 @@ test('a stored value that is no longer valid is ignored', async () => {
     select version, key, '1', '"nonsense"', now() from made, unnest(array['content.newAccountDays', 'gone.away']) as key
   `.execute(app.db)
   await app.settings.refresh()
-  assert.equal(app.settings.get('content.newAccountDays'), app.settings.first('content.newAccountDays'))
+  assert.equal(app.settings.get('content.newAccountDays'), app.settings.initial('content.newAccountDays'))
 })
 
 test('non-staff users see the public settings only', async () => {

@@ -1,6 +1,6 @@
 /** Public settings, which pages, forms and legal texts display. */
 import type { Builder } from '#platform/graphql/builder.ts'
-import { isMediaHiddenHere } from '#platform/regions/here.ts'
+import { isMediaHiddenInRegion } from '#platform/regions/geo-context.ts'
 import type { Banner } from '#rules/site-settings/site.ts'
 import {
   isFirstVideoPaid,
@@ -9,10 +9,10 @@ import {
   type SettingValue,
   settingOf,
 } from '#rules/site-settings.ts'
-import { lastChoices } from './queries.ts'
+import { lastSettingChoices } from './queries.ts'
 import type { SettingsDeps } from './types.ts'
 
-type Facts = Pick<SettingsDeps, 'settings'>['settings']
+type SettingsReader = Pick<SettingsDeps, 'settings'>['settings']
 
 /** A pending change with advance notice under the terms. */
 type Announced = { key: SettingKey; title: string; value: unknown; from: Date }
@@ -34,9 +34,9 @@ export function addSiteFacts(builder: Builder, deps: SettingsDeps): void {
       from: t.expose('from', { type: 'DateTime' }),
     }),
   })
-  const number = (key: SettingKey & KeysOf<number>) => (facts: Facts) => facts.get(key)
-  const isOn = (key: SettingKey & KeysOf<boolean>) => (facts: Facts) => facts.get(key)
-  const FactsRef = builder.objectRef<Facts>('SiteFacts').implement({
+  const number = (key: SettingKey & KeysOf<number>) => (facts: SettingsReader) => facts.get(key)
+  const isOn = (key: SettingKey & KeysOf<boolean>) => (facts: SettingsReader) => facts.get(key)
+  const FactsRef = builder.objectRef<SettingsReader>('SiteFacts').implement({
     description: 'The figures of the site that everybody may know, as they hold now.',
     fields: (t) => ({
       packs: t.intList({
@@ -66,7 +66,7 @@ export function addSiteFacts(builder: Builder, deps: SettingsDeps): void {
       banner: t.field({
         type: BannerRef,
         nullable: true,
-        resolve: () => bannerHere(deps),
+        resolve: () => siteBanner(deps),
       }),
       announced: t.field({ type: [AnnouncedRef], resolve: () => announced(deps) }),
     }),
@@ -85,8 +85,8 @@ const NO_MEDIA_HERE: Banner = {
 }
 
 /** In regions where media is hidden, the explanation replaces any other banner. */
-export function bannerHere({ settings, clock }: Pick<SettingsDeps, 'settings' | 'clock'>): Banner | null {
-  return isMediaHiddenHere() ? NO_MEDIA_HERE : bannerAt(settings.get('site.banner'), clock.now())
+export function siteBanner({ settings, clock }: Pick<SettingsDeps, 'settings' | 'clock'>): Banner | null {
+  return isMediaHiddenInRegion() ? NO_MEDIA_HERE : bannerAt(settings.get('site.banner'), clock.now())
 }
 
 function bannerAt(banner: Banner, now: Date): Banner | null {
@@ -95,7 +95,7 @@ function bannerAt(banner: Banner, now: Date): Banner | null {
 }
 
 async function announced({ db, clock }: Pick<SettingsDeps, 'db' | 'clock'>): Promise<Announced[]> {
-  const [last, now] = [await lastChoices(db), clock.now()]
+  const [last, now] = [await lastSettingChoices(db), clock.now()]
   return SETTING_KEYS.flatMap((key) => {
     const choice = last.get(key)
     if (!choice || choice.inForceAt <= now || settingOf(key).noticeDays === 0) return []

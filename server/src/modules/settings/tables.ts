@@ -1,24 +1,24 @@
 /** Kysely table types of this slice. */
 import type { ColumnType, Generated } from 'kysely'
 
-type Written<Value> = ColumnType<Value, Value, never>
-type WrittenJson = ColumnType<unknown, string, never>
+type Immutable<Value> = ColumnType<Value, Value, never>
+type ImmutableJson = ColumnType<unknown, string, never>
 
 export type SettingVersionsTable = {
   version: ColumnType<number, never, never>
   id: Generated<string>
-  staff_id: Written<string>
-  at: Written<Date>
-  reason: Written<string>
-  restores: Written<number | null>
+  staff_id: Immutable<string>
+  at: Immutable<Date>
+  reason: Immutable<string>
+  restores: Immutable<number | null>
 }
 
 export type SettingChangesTable = {
-  version: Written<number>
-  key: Written<string>
-  before: WrittenJson
-  value: WrittenJson
-  in_force_at: Written<Date>
+  version: Immutable<number>
+  key: Immutable<string>
+  before: ImmutableJson
+  value: ImmutableJson
+  in_force_at: Immutable<Date>
 }
 
 declare module '#platform/postgres/database.ts' {

@@ -5,7 +5,7 @@ import type { SettingKey, SettingRight } from '#rules/site-settings.ts'
 import type { Staff } from '../audit/index.ts'
 
 /** Settings in their notice period, or whose pending change was cancelled. */
-export type ComingSettings = {
+export type PendingSettings = {
   version: number
   staffId: string
   at: Date
@@ -14,13 +14,13 @@ export type ComingSettings = {
 
 export type SettingsPorts = {
   /** Notifies affected accounts, in the transaction of the change. */
-  tellOfComing(tx: Tx, coming: ComingSettings): Promise<void>
+  notifyOfPending(tx: Tx, coming: PendingSettings): Promise<void>
 }
 
 export type SettingsParts = { ports: SettingsPorts }
 
 export type SettingsDeps = Pick<Core, 'db' | 'clock' | 'bus' | 'log' | 'settings'> & {
-  settingsDesk: SettingsParts
+  settingsAdmin: SettingsParts
 }
 
 /** A staff member permitted to change settings of this kind. */

@@ -1,8 +1,8 @@
 /** Exports and erases the claims of an account. */
 import type { Db } from '#platform/postgres/database.ts'
-import type { DataHolder } from '../accounts/index.ts'
+import type { PersonalDataHandler } from '../accounts/index.ts'
 
-export function staffData({ db }: { db: Db }): DataHolder {
+export function staffData({ db }: { db: Db }): PersonalDataHandler {
   return {
     name: 'staff',
     /** Current claims; past actions are in the audit log, which belongs to the site. */

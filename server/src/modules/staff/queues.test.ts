@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { signedRelease } from '../../../test/appearances.ts'
-import { appliedBy } from '../../../test/creators.ts'
+import { seedApplication } from '../../../test/creators.ts'
 import { seedMediaRow } from '../../../test/media.ts'
-import { type Asker, answerOf, askAs, refusalOf } from '../../../test/people.ts'
+import { answerOf, askAs, type RequestUser, refusalOf } from '../../../test/people.ts'
 import { seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
 import { seedStaff } from '../../../test/staff.ts'
@@ -21,7 +21,7 @@ const creator = () => seedAccount(site, { isCreator: true })
 const waits = { approved: false, verified: false } as const
 
 type Queued = { id: string; owner_approved: number; owner_rejected: number }
-const queue = (asker: Asker, more: object = {}) =>
+const queue = (asker: RequestUser, more: object = {}) =>
   askAs(
     site,
     asker,
@@ -32,7 +32,7 @@ const queue = (asker: Asker, more: object = {}) =>
   )
 const idsOf = async (more: object = {}) => (await answerOf<Queued[]>(queue(lena, more))).map(({ id }) => id)
 
-const decide = (asker: Asker, media: string, approved: boolean) =>
+const decide = (asker: RequestUser, media: string, approved: boolean) =>
   askAs(
     site,
     asker,
@@ -40,7 +40,7 @@ const decide = (asker: Asker, media: string, approved: boolean) =>
     { m: media, a: approved },
   )
 
-const many = (asker: Asker, media: string[], approved: boolean, reason?: string) =>
+const many = (asker: RequestUser, media: string[], approved: boolean, reason?: string) =>
   askAs(
     site,
     asker,
@@ -51,7 +51,7 @@ const many = (asker: Asker, media: string[], approved: boolean, reason?: string)
   )
 
 type State = { id: string; waits: number; late: number; since: string[] }
-const rail = (asker: Asker) => askAs(site, asker, '{ staffRail { queues { id waits late since } } }')
+const rail = (asker: RequestUser) => askAs(site, asker, '{ staffRail { queues { id waits late since } } }')
 const stateOf = async (name: string) => {
   const { queues } = await answerOf<{ queues: State[] }>(rail(lena))
   return queues.find(({ id }) => id === name) ?? assert.fail(`nobody tells of ${name}`)
@@ -157,8 +157,8 @@ test('a batch decides each media separately, keeps earlier decisions, and a reje
 
 test('applications are paginated, a second decision is refused, and duplicate identities are flagged', async () => {
   const [one, two] = [await seedAccount(site), await seedAccount(site)]
-  const first = await appliedBy(site, one, { firstName: 'José', lastName: 'da Silva' })
-  const second = await appliedBy(site, two, { firstName: 'JOSE', lastName: 'Da  Silva' })
+  const first = await seedApplication(site, one, { firstName: 'José', lastName: 'da Silva' })
+  const second = await seedApplication(site, two, { firstName: 'JOSE', lastName: 'Da  Silva' })
   const list = (more: object) =>
     askAs(
       site,

@@ -2,9 +2,9 @@
 import type { Builder } from '#platform/graphql/builder.ts'
 import type { addAccountsSchema } from '../accounts/index.ts'
 import { addClaims, defineClaim } from './schema/claims.ts'
-import { addStaffFind } from './schema/find.ts'
 import { addStaffHome } from './schema/home.ts'
-import { addStaffRail, defineQueueState } from './schema/rail.ts'
+import { addStaffNavigation, defineQueueState } from './schema/navigation.ts'
+import { addStaffSearch } from './schema/search.ts'
 import { addStaffSystem } from './schema/system.ts'
 import type { StaffDeps } from './types.ts'
 
@@ -12,10 +12,10 @@ type Refs = Pick<ReturnType<typeof addAccountsSchema>, 'AccountRef'>
 
 export function addStaffSchema(builder: Builder, deps: StaffDeps, refs: Refs): void {
   const QueueStateRef = defineQueueState(builder)
-  addStaffRail(builder, deps, QueueStateRef)
+  addStaffNavigation(builder, deps, QueueStateRef)
   const ClaimRef = defineClaim(builder, deps, refs)
   addClaims(builder, deps, ClaimRef)
-  addStaffFind(builder, deps)
+  addStaffSearch(builder, deps)
   addStaffHome(builder, deps, { ...refs, ClaimRef, QueueStateRef })
   addStaffSystem(builder, deps)
 }

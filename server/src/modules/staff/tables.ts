@@ -1,6 +1,6 @@
 /** Table type of this slice for the query builder. */
 import type { ColumnType } from 'kysely'
-import type { QueueName } from '#rules/promises.ts'
+import type { QueueName } from '#rules/sla.ts'
 
 export type StaffClaimsTable = {
   queue: ColumnType<QueueName, QueueName, never>

@@ -5,7 +5,7 @@ import { findAccountsByIds, type Person } from '../accounts/index.ts'
 import { notifyFan } from './notices.ts'
 import { lockPlanForShare } from './plan-queries.ts'
 import { type Subscription, updateSubscription } from './queries.ts'
-import { noticeOf, risesOn } from './state.ts'
+import { increaseAppliesOn, priceNoticeOf } from './state.ts'
 import type { SubscriptionsDeps } from './types.ts'
 
 const BATCH_SIZE = 200
@@ -24,25 +24,25 @@ export async function announcePrice(deps: Deps, creatorId: string, signal?: Abor
 async function announceBatch(deps: Deps, tx: Tx, creatorId: string): Promise<number> {
   const plan = await lockPlanForShare(tx, creatorId)
   if (!plan) return 0
-  const rows = await lockUntold(tx, creatorId, plan.period_cents)
+  const rows = await lockUnnotified(tx, creatorId, plan.period_cents)
   const [creator] = await findAccountsByIds(tx, [creatorId])
   const now = deps.clock.now()
   for (const row of rows) {
-    const { isNews, ...notice } = noticeOf(row, plan.period_cents, now)
+    const { isNews, ...notice } = priceNoticeOf(row, plan.period_cents, now)
     await updateSubscription(tx, row.id, { ...notice, updated_at: now })
-    if (isNews && creator) await notifyOfRise(deps, tx, row, { creator, toCents: plan.period_cents, now })
+    if (isNews && creator) await notifyOfIncrease(deps, tx, row, { creator, toCents: plan.period_cents, now })
   }
   return rows.length
 }
 
-type Rise = { creator: Pick<Person, 'username'>; toCents: number; now: Date }
+type PriceIncrease = { creator: Pick<Person, 'username'>; toCents: number; now: Date }
 
 /** Runs in the transaction that stores the notice. */
-export async function notifyOfRise(
+export async function notifyOfIncrease(
   deps: Pick<Deps, 'bus' | 'enqueue'>,
   tx: Tx,
   row: Subscription,
-  { creator, toCents, now }: Rise,
+  { creator, toCents, now }: PriceIncrease,
 ): Promise<void> {
   await notifyFan(deps, tx, {
     accountId: row.fan_id,
@@ -51,13 +51,13 @@ export async function notifyOfRise(
       creator: creator.username,
       fromCents: row.price_cents,
       toCents,
-      on: risesOn(row, now).toISOString(),
+      on: increaseAppliesOn(row, now).toISOString(),
     },
   })
 }
 
 /** Subscriptions whose stored notice differs from the plan's price. */
-async function lockUntold(tx: Tx, creatorId: string, planCents: number): Promise<Subscription[]> {
+async function lockUnnotified(tx: Tx, creatorId: string, planCents: number): Promise<Subscription[]> {
   const { rows } = await sql<Subscription>`
     select * from subscriptions
     where creator_id = ${creatorId} and is_renewing

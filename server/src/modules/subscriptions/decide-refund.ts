@@ -21,7 +21,7 @@ import type { SubscriptionsDeps } from './types.ts'
 type Deps = Pick<SubscriptionsDeps, 'db' | 'clock' | 'log' | 'bus' | 'enqueue' | 'wallet'>
 
 export type RefundTarget = 'credits' | 'card'
-export type RefundVerdict = {
+export type RefundDecisionInput = {
   isGranted: boolean
   to: RefundTarget
   note: string
@@ -33,10 +33,10 @@ export async function decideRefund(
   deps: Deps,
   staff: Staff<'refunds.decide'>,
   id: string,
-  { note: given, key, ...verdict }: RefundVerdict,
+  { note: given, key, ...decision }: RefundDecisionInput,
 ): Promise<RefundRequest> {
   const note = readNote(given)
-  const { isGranted, to } = verdict
+  const { isGranted, to } = decision
   const intention = {
     accountId: staff.accountId,
     key,
@@ -45,7 +45,7 @@ export async function decideRefund(
   }
   const decided = await deps.db.transaction().execute(async (tx) => {
     await onceByKey(tx, intention, async () => {
-      await decide(deps, tx, { id, staff, ...verdict, note })
+      await decide(deps, tx, { id, staff, ...decision, note })
       return id
     })
     return findRefundRequest(tx, id)
@@ -75,7 +75,7 @@ async function decide(deps: Deps, tx: Tx, { id, staff, isGranted, to, note }: De
   await notifyFan(deps, tx, {
     accountId: request.fan_id,
     news: isGranted
-      ? { ...about, kind: 'refunded', to, ...(await giveBack(deps, tx, { sale, to })) }
+      ? { ...about, kind: 'refunded', to, ...(await reverseCharge(deps, tx, { sale, to })) }
       : { ...about, kind: 'not-refunded', note },
   })
   await updateRefundRequest(tx, id, {
@@ -114,7 +114,7 @@ async function lockSaleOf(tx: Tx, requestId: string): Promise<Sale> {
 }
 
 /** Reverses exactly the charge that staff see, and ends its period; a later paid month stays. */
-async function giveBack(
+async function reverseCharge(
   deps: Deps,
   tx: Tx,
   { sale, to }: { sale: Sale; to: RefundTarget },

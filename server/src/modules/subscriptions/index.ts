@@ -24,7 +24,7 @@ export {
   subscriptionSellers,
   subscriptionsAmong,
 } from './lookups.ts'
-export { offers } from './offers.ts'
+export { offerColumns } from './offer-columns.ts'
 export { subscriptionsData } from './personal-data.ts'
 export { unpaidSubscriptions } from './reconcile-subscriptions.ts'
 export { revokeSubscription } from './revoke.ts'

@@ -2,7 +2,7 @@
 import { defineJob } from '#platform/jobs/define-job.ts'
 
 /** `creator` is a username, which contains no spaces or markup. Dates are ISO strings, because this is a job payload. */
-export type News = { creator: string } & (
+export type SubscriptionNotice = { creator: string } & (
   | { kind: 'price-rise'; fromCents: number; toCents: number; on: string }
   | { kind: 'full-price'; cents: number; on: string; bundleMonths: number | null }
   | { kind: 'short-of-credits'; cents: number }
@@ -14,7 +14,7 @@ export type News = { creator: string } & (
   | { kind: 'not-refunded'; note: string }
 )
 
-export type NoticeMail = { accountId: string; news: News }
+export type NoticeMail = { accountId: string; news: SubscriptionNotice }
 
 /** Subscriptions updated after `before` belong to a newer plan and continue. */
 export type StopOrder = { creatorId: string; before: string }

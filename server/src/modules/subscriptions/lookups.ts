@@ -12,13 +12,13 @@ export async function subscriptionsAmong(
   now: Date,
 ): Promise<Map<string, string>> {
   if (creatorIds.length === 0) return new Map()
-  const rows = await runningAmong(db, { fanId, creatorIds, now })
+  const rows = await runningIds(db, { fanId, creatorIds, now })
   return new Map(rows.map(({ id, creator_id }) => [creator_id, id]))
 }
 
 type Wanted = { fanId: string; creatorIds: readonly string[]; now: Date }
 
-const runningAmong = statement((db: Db | Tx, { fanId, creatorIds, now }: Wanted) =>
+const runningIds = statement((db: Db | Tx, { fanId, creatorIds, now }: Wanted) =>
   db
     .selectFrom('subscriptions')
     .select(['id', 'creator_id'])
@@ -59,7 +59,7 @@ export function subscribersOf(db: Db | Tx, creatorId: string, now: Date) {
 }
 
 /** The same with start dates, for account lists. */
-export function subscriberBonds(db: Db | Tx, creatorId: string, now: Date) {
+export function subscriberRelations(db: Db | Tx, creatorId: string, now: Date) {
   return db
     .selectFrom('subscriptions')
     .select(['fan_id as id', 'started_at as created_at'])

@@ -4,7 +4,7 @@ import type { Tx } from '#platform/postgres/database.ts'
 import { dollars } from '#rules/formats.ts'
 import { mailPerson } from '../accounts/index.ts'
 import { notify } from '../notifications/index.ts'
-import type { News, NoticeMail } from './job-tokens.ts'
+import type { NoticeMail, SubscriptionNotice } from './job-tokens.ts'
 import { subscriptionJobs } from './job-tokens.ts'
 import type { SubscriptionsDeps } from './types.ts'
 
@@ -13,7 +13,7 @@ type Deps = Pick<SubscriptionsDeps, 'bus' | 'enqueue'>
 /** Runs in the transaction of the change. */
 export async function notifyFan(deps: Deps, tx: Tx, mail: NoticeMail): Promise<void> {
   // Sent by the site itself, so that a fan who muted the creator gets it too.
-  await notify(deps, tx, { to: mail.accountId, kind: 'subscription', words: sentenceOf(mail.news) })
+  await notify(deps, tx, { to: mail.accountId, kind: 'subscription', words: noticeText(mail.news) })
   await deps.enqueue(subscriptionJobs.mailNotice, mail, { tx })
 }
 
@@ -28,12 +28,12 @@ export async function mailNotice(
     kind: `subscription-${news.kind}`,
     subject: title,
     title,
-    paragraphs: [sentenceOf(news)],
+    paragraphs: [noticeText(news)],
     action: { label: 'See your subscriptions', path: '/account/purchases/subscriptions' },
   })
 }
 
-const TITLES: Record<News['kind'], string> = {
+const TITLES: Record<SubscriptionNotice['kind'], string> = {
   'price-rise': 'The price of your subscription changes',
   'full-price': 'Your subscription renews at its full price soon',
   'short-of-credits': 'Your subscription could not be renewed yet',
@@ -45,7 +45,7 @@ const TITLES: Record<News['kind'], string> = {
   'not-refunded': 'Your refund was not granted',
 }
 
-export function sentenceOf(news: News): string {
+export function noticeText(news: SubscriptionNotice): string {
   const { creator } = news
   switch (news.kind) {
     case 'price-rise':

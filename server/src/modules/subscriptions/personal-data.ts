@@ -1,5 +1,5 @@
 /** Personal data of this slice. */
-import { type DataHolder, findAccountsByIds } from '../accounts/index.ts'
+import { findAccountsByIds, type PersonalDataHandler } from '../accounts/index.ts'
 import { withdrawPlan } from './plans.ts'
 import { NOT_RENEWING } from './queries.ts'
 import type { SubscriptionsDeps } from './types.ts'
@@ -9,12 +9,12 @@ type Deps = Pick<SubscriptionsDeps, 'db' | 'clock' | 'enqueue'>
 /** Replaces a fan's text in a retained row. */
 const ERASED_REASON = '(erased)'
 
-export function subscriptionsData(deps: Deps): DataHolder {
+export function subscriptionsData(deps: Deps): PersonalDataHandler {
   return {
     name: 'subscriptions',
     exportOf: (accountId) => exportOf(deps, accountId),
     /** Paid periods stay; no further charges, neither as fan nor as creator. */
-    async leave(tx, accountId) {
+    async onDeletionRequested(tx, accountId) {
       const columns = { ...NOT_RENEWING, updated_at: deps.clock.now() }
       const own = tx.selectFrom('subscriptions').select('id').where('fan_id', '=', accountId)
       // Same lock order as the jobs.

@@ -5,15 +5,18 @@ import type { SubscriptionForm } from '#rules/forms/subscription.ts'
 import type { PublicAccount } from '../accounts/index.ts'
 import type { SubscriptionPlansTable } from './tables.ts'
 
-export type Plan = Selectable<SubscriptionPlansTable>
+export type SubscriptionPlan = Selectable<SubscriptionPlansTable>
 
 /** The public columns of a plan. */
-export type OfferedPlan = Omit<Plan, 'created_at' | 'updated_at'> & {
+export type OfferedPlan = Omit<SubscriptionPlan, 'created_at' | 'updated_at'> & {
   /** The plan's owner, if preloaded. */
   creator?: PublicAccount
 }
 
-export async function plansOf(db: Db | Tx, creatorIds: readonly string[]): Promise<Map<string, Plan>> {
+export async function plansOf(
+  db: Db | Tx,
+  creatorIds: readonly string[],
+): Promise<Map<string, SubscriptionPlan>> {
   const rows = await db
     .selectFrom('subscription_plans')
     .selectAll()
@@ -26,7 +29,7 @@ export async function plansOf(db: Db | Tx, creatorIds: readonly string[]): Promi
  * Shared lock until the transaction ends: a price change waits, so that its announcement finds all subscribers at the old price.
  * Fans do not block each other.
  */
-export function lockPlanForShare(tx: Tx, creatorId: string): Promise<Plan | undefined> {
+export function lockPlanForShare(tx: Tx, creatorId: string): Promise<SubscriptionPlan | undefined> {
   return tx
     .selectFrom('subscription_plans')
     .selectAll()
@@ -35,7 +38,7 @@ export function lockPlanForShare(tx: Tx, creatorId: string): Promise<Plan | unde
     .executeTakeFirst()
 }
 
-export function lockPlan(tx: Tx, creatorId: string): Promise<Plan | undefined> {
+export function lockPlan(tx: Tx, creatorId: string): Promise<SubscriptionPlan | undefined> {
   return tx
     .selectFrom('subscription_plans')
     .selectAll()
@@ -49,10 +52,10 @@ export function insertPlan(
   tx: Tx,
   creatorId: string,
   { form, at }: { form: SubscriptionForm; at: Date },
-): Promise<Plan | undefined> {
+): Promise<SubscriptionPlan | undefined> {
   return tx
     .insertInto('subscription_plans')
-    .values({ creator_id: creatorId, ...columnsOf(form), created_at: at, updated_at: at })
+    .values({ creator_id: creatorId, ...planColumnsOf(form), created_at: at, updated_at: at })
     .onConflict((conflict) => conflict.column('creator_id').doNothing())
     .returningAll()
     .executeTakeFirst()
@@ -62,10 +65,10 @@ export function updatePlan(
   tx: Tx,
   creatorId: string,
   { form, at }: { form: SubscriptionForm; at: Date },
-): Promise<Plan> {
+): Promise<SubscriptionPlan> {
   return tx
     .updateTable('subscription_plans')
-    .set({ ...columnsOf(form), updated_at: at })
+    .set({ ...planColumnsOf(form), updated_at: at })
     .where('creator_id', '=', creatorId)
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -85,7 +88,7 @@ export function trialOf({ trial_cents: cents, trial_duration: duration, trial_un
   return cents === null || duration === null || unit === null ? null : { cents, duration, unit }
 }
 
-export function columnsOf({ periodCents, trial }: SubscriptionForm) {
+export function planColumnsOf({ periodCents, trial }: SubscriptionForm) {
   return {
     period_cents: periodCents,
     trial_cents: trial?.cents ?? null,

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fill } from '../../../test/money.ts'
-import { toldTo } from '../../../test/notifications.ts'
+import { addCredits } from '../../../test/money.ts'
+import { notificationsViaApi } from '../../../test/notifications.ts'
 import { answerOf, askAs, block, refusalOf } from '../../../test/people.ts'
-import { seedAccount, unmakeCreator } from '../../../test/seed.ts'
+import { makeFormerCreator, seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
 import {
-  changePlan,
-  createPlan,
+  changePlanViaApi,
+  createPlanViaApi,
   planOf,
-  removePlan,
-  rowOf,
+  removePlanViaApi,
   type ShownPlan,
   seedSeller,
-  subscribe,
   subscribed,
+  subscribeViaApi,
+  subscriptionRowOf,
 } from '../../../test/subscriptions.ts'
 import { announcePrice } from './announce-price.ts'
 import { stopRenewals } from './stop-renewals.ts'
@@ -24,14 +24,14 @@ const trial = { duration: 1, unit: 'month', price: 3.99 }
 
 async function fanWith(cents: number) {
   const fan = await seedAccount(site)
-  await fill(site, fan, cents)
+  await addCredits(site, fan, cents)
   return fan
 }
 
 test('a creator offers a month and a trial, visible to everyone', async () => {
   const creator = await seedAccount(site, { isCreator: true })
   assert.equal(await planOf(site, null, creator), null)
-  const plan = await answerOf<ShownPlan>(createPlan(site, creator, { price: 9.99, trial }))
+  const plan = await answerOf<ShownPlan>(createPlanViaApi(site, creator, { price: 9.99, trial }))
   assert.deepEqual(plan, {
     id: plan.id,
     user: { id: creator.id },
@@ -50,83 +50,83 @@ test('a creator offers a month and a trial, visible to everyone', async () => {
 test('creating the same plan twice makes one; a different one is rejected', async () => {
   const creator = await seedAccount(site, { isCreator: true })
   const [first, second] = await Promise.all(
-    [1, 2].map(() => answerOf<ShownPlan>(createPlan(site, creator, { price: 5 }))),
+    [1, 2].map(() => answerOf<ShownPlan>(createPlanViaApi(site, creator, { price: 5 }))),
   )
   assert.equal(first?.id, second?.id)
-  assert.equal((await refusalOf(createPlan(site, creator, { price: 6 }))).code, 'CONFLICT')
+  assert.equal((await refusalOf(createPlanViaApi(site, creator, { price: 6 }))).code, 'CONFLICT')
   assert.equal((await planOf(site, null, creator))?.period.price, 5)
 })
 
 test('omitted fields stay unchanged, and a null trial is removed', async () => {
   const creator = await seedSeller(site, 9.99, trial)
-  const dearer = await answerOf<ShownPlan>(changePlan(site, creator, { price: 12.5 }))
+  const dearer = await answerOf<ShownPlan>(changePlanViaApi(site, creator, { price: 12.5 }))
   assert.deepEqual([dearer.period.price, dearer.trial], [12.5, trial])
   const shorter = await answerOf<ShownPlan>(
-    changePlan(site, creator, { trial: { duration: 7, unit: 'day', price: 0 } }),
+    changePlanViaApi(site, creator, { trial: { duration: 7, unit: 'day', price: 0 } }),
   )
   assert.deepEqual([shorter.period.price, shorter.trial?.duration], [12.5, 7])
-  const without = await answerOf<ShownPlan>(changePlan(site, creator, { trial: null }))
+  const without = await answerOf<ShownPlan>(changePlanViaApi(site, creator, { trial: null }))
   assert.deepEqual([without.period.price, without.trial], [12.5, null])
   assert.equal(without.id, dearer.id)
 })
 
 test('a month cannot be cheaper than its trial', async () => {
   const creator = await seedSeller(site, 9.99, trial)
-  const refusal = await refusalOf(changePlan(site, creator, { price: 2 }))
+  const refusal = await refusalOf(changePlanViaApi(site, creator, { price: 2 }))
   assert.deepEqual([refusal.code, refusal.words], ['BAD_INPUT', 'A trial costs no more than a month'])
 })
 
 test('only creators have plans, and each can change only their own', async () => {
   const fan = await seedAccount(site)
   for (const answer of [
-    createPlan(site, fan, { price: 5 }),
-    changePlan(site, fan, { price: 5 }),
-    removePlan(site, fan),
+    createPlanViaApi(site, fan, { price: 5 }),
+    changePlanViaApi(site, fan, { price: 5 }),
+    removePlanViaApi(site, fan),
   ])
     assert.equal((await refusalOf(answer)).code, 'FORBIDDEN')
   for (const answer of [
-    createPlan(site, null, { price: 5 }),
-    changePlan(site, null, { price: 5 }),
-    removePlan(site, null),
+    createPlanViaApi(site, null, { price: 5 }),
+    changePlanViaApi(site, null, { price: 5 }),
+    removePlanViaApi(site, null),
   ])
     assert.equal((await refusalOf(answer)).code, 401)
   const other = await seedAccount(site, { isCreator: true })
   await seedSeller(site)
-  assert.equal((await refusalOf(changePlan(site, other, { price: 5 }))).code, 'NOT_FOUND')
+  assert.equal((await refusalOf(changePlanViaApi(site, other, { price: 5 }))).code, 'NOT_FOUND')
 })
 
 test('a plan is hidden across a block and if the creator may no longer sell', async () => {
   const [creator, fan] = [await seedSeller(site), await seedAccount(site)]
   await answerOf(block(site, creator, fan.id))
   assert.equal(await planOf(site, fan, creator), null)
-  await unmakeCreator(site, creator.id)
+  await makeFormerCreator(site, creator.id)
   assert.equal(await planOf(site, null, creator), null)
 })
 
 test('removing a plan ends renewals, but not paid periods', async () => {
   const [creator, fan] = [await seedSeller(site), await fanWith(2000)]
   const { subscription } = await subscribed(site, fan, creator)
-  assert.equal(await answerOf(removePlan(site, creator)), true)
-  assert.equal(await answerOf(removePlan(site, creator)), false, 'nothing is left to take away')
+  assert.equal(await answerOf(removePlanViaApi(site, creator)), true)
+  assert.equal(await answerOf(removePlanViaApi(site, creator)), false, 'nothing is left to take away')
   assert.equal(await planOf(site, null, creator), null)
   await stopRenewals(site.app, { creatorId: creator.id, before: new Date().toISOString() })
   await stopRenewals(site.app, { creatorId: creator.id, before: new Date().toISOString() })
-  const row = await rowOf(site, subscription.id)
+  const row = await subscriptionRowOf(site, subscription.id)
   assert.deepEqual([row.is_renewing, row.ends_at.toISOString()], [false, subscription.ends_on])
-  const told = (await toldTo(site, fan)).filter(({ kind }) => kind === 'subscription')
+  const told = (await notificationsViaApi(site, fan)).filter(({ kind }) => kind === 'subscription')
   assert.equal(told.length, 1)
   assert.match(told[0]?.words ?? '', new RegExp(`@${creator.username} ends on .* will not be renewed`))
-  assert.equal((await refusalOf(subscribe(site, await fanWith(2000), creator))).code, 'NOT_FOUND')
+  assert.equal((await refusalOf(subscribeViaApi(site, await fanWith(2000), creator))).code, 'NOT_FOUND')
 })
 
 test('stopping renewals of an old plan does not affect subscribers of a new one', async () => {
   const [creator, fan] = [await seedSeller(site), await fanWith(2000)]
-  await answerOf(removePlan(site, creator))
+  await answerOf(removePlanViaApi(site, creator))
   const before = new Date(Date.now() - 1).toISOString()
-  await answerOf(createPlan(site, creator, { price: 8 }))
+  await answerOf(createPlanViaApi(site, creator, { price: 8 }))
   const { subscription } = await subscribed(site, fan, creator)
   await stopRenewals(site.app, { creatorId: creator.id, before })
-  assert.equal((await rowOf(site, subscription.id)).is_renewing, true)
+  assert.equal((await subscriptionRowOf(site, subscription.id)).is_renewing, true)
 })
 
 test('subscribers are notified once of a higher price, and never of a lower one', async () => {
@@ -134,22 +134,24 @@ test('subscribers are notified once of a higher price, and never of a lower one'
   const fans = await Promise.all(Array.from({ length: 5 }, () => fanWith(2000)))
   for (const fan of fans) await subscribed(site, fan, creator)
   const announce = () => announcePrice(site.app, creator.id)
-  await answerOf(changePlan(site, creator, { price: 15 }))
+  await answerOf(changePlanViaApi(site, creator, { price: 15 }))
   await Promise.all([announce(), announce()])
   await announce()
   const news = async (fan: { cookie: string }) =>
-    (await toldTo(site, fan)).filter(({ kind }) => kind === 'subscription').map(({ words }) => words)
+    (await notificationsViaApi(site, fan))
+      .filter(({ kind }) => kind === 'subscription')
+      .map(({ words }) => words)
   for (const fan of fans) {
     const words = await news(fan)
     assert.equal(words.length, 1)
     assert.match(words[0] ?? '', /costs \$15\.00 a month instead of \$10\.00/)
   }
-  await answerOf(changePlan(site, creator, { price: 12 }))
+  await answerOf(changePlanViaApi(site, creator, { price: 12 }))
   await announce()
-  await answerOf(changePlan(site, creator, { price: 9 }))
+  await answerOf(changePlanViaApi(site, creator, { price: 9 }))
   await announce()
   for (const fan of fans) assert.equal((await news(fan)).length, 1)
-  await answerOf(changePlan(site, creator, { price: 11 }))
+  await answerOf(changePlanViaApi(site, creator, { price: 11 }))
   await announce()
   for (const fan of fans) assert.equal((await news(fan)).length, 2)
 })

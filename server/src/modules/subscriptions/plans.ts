@@ -8,11 +8,11 @@ import { type SubscriptionForm, subscriptionForm } from '#rules/forms/subscripti
 import { isOnNotice } from '../creators/index.ts'
 import { subscriptionJobs } from './job-tokens.ts'
 import {
-  columnsOf,
   deletePlan,
   insertPlan,
   lockPlan,
-  type Plan,
+  planColumnsOf,
+  type SubscriptionPlan,
   trialOf,
   updatePlan,
 } from './plan-queries.ts'
@@ -30,7 +30,7 @@ export type PlanInput = {
 }
 
 /** Idempotent for the same input. */
-export async function createPlan(deps: Deps, viewer: Viewer, input: PlanInput): Promise<Plan> {
+export async function createPlan(deps: Deps, viewer: Viewer, input: PlanInput): Promise<SubscriptionPlan> {
   refuseUnlessCreator(viewer)
   const form = readForm(input)
   const { accountId: creatorId } = viewer
@@ -48,7 +48,7 @@ export async function createPlan(deps: Deps, viewer: Viewer, input: PlanInput): 
 }
 
 /** Omitted fields stay unchanged. A job notifies subscribers of a higher price, which applies after the notice period. */
-export async function changePlan(deps: Deps, viewer: Viewer, input: PlanInput): Promise<Plan> {
+export async function changePlan(deps: Deps, viewer: Viewer, input: PlanInput): Promise<SubscriptionPlan> {
   refuseUnlessCreator(viewer)
   const { accountId: creatorId } = viewer
   return deps.db.transaction().execute(async (tx) => {
@@ -74,10 +74,10 @@ export async function withdrawPlan(
   tx: Tx,
   creatorId: string,
 ): Promise<boolean> {
-  const wasThere = await deletePlan(tx, creatorId)
-  if (wasThere)
+  const existed = await deletePlan(tx, creatorId)
+  if (existed)
     await enqueue(subscriptionJobs.stopRenewals, { creatorId, before: clock.now().toISOString() }, { tx })
-  return wasThere
+  return existed
 }
 
 /** Withdraws the plan of a creator on notice, unless the notice was withdrawn meanwhile. */
@@ -95,7 +95,7 @@ function given({ period, trial }: PlanInput): PlanInput {
 }
 
 /** The plan as client input. */
-function dollarsOf(plan: Plan): PlanInput {
+function dollarsOf(plan: SubscriptionPlan): PlanInput {
   const trial = trialOf(plan)
   return {
     period: { price: plan.period_cents / 100 },
@@ -110,8 +110,8 @@ function readForm(input: PlanInput): SubscriptionForm {
   throw new Refusal('BAD_INPUT', { words, fields: checked.errors })
 }
 
-function isSame(plan: Plan, form: SubscriptionForm): boolean {
-  const { period_cents, trial_cents, trial_duration, trial_unit } = columnsOf(form)
+function isSame(plan: SubscriptionPlan, form: SubscriptionForm): boolean {
+  const { period_cents, trial_cents, trial_duration, trial_unit } = planColumnsOf(form)
   return (
     plan.period_cents === period_cents &&
     plan.trial_cents === trial_cents &&

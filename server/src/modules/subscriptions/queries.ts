@@ -38,7 +38,7 @@ export function findSubscription(db: Db | Tx, id: string): Promise<Subscription 
 }
 
 /** The subscription started with this idempotency key. */
-export function findBegunBy(
+export function findStartedByKey(
   tx: Tx,
   { fanId, creatorId, key }: { fanId: string; creatorId: string; key: string },
 ): Promise<Subscription | undefined> {
@@ -115,7 +115,7 @@ function isInState(state: SubscriptionState, now: Date) {
   }
 }
 
-export type WantedSubscriptions = {
+export type SubscriptionQuery = {
   state: SubscriptionState | null
   limit: number
   skip: number
@@ -128,7 +128,7 @@ export function subscriptionsOf(
   db: Db,
   fanId: string,
   now: Date,
-  { state, limit, skip, after }: WantedSubscriptions,
+  { state, limit, skip, after }: SubscriptionQuery,
 ): Promise<Subscription[]> {
   let query = db
     .selectFrom('subscriptions')
@@ -149,7 +149,7 @@ export function subscriptionsOf(
 }
 
 /** The given creators whose trial the fan has used. */
-export async function trialsHadAmong(
+export async function usedTrialsAmong(
   db: Db | Tx,
   fanId: string | null,
   creatorIds: readonly string[],
@@ -166,7 +166,7 @@ export async function trialsHadAmong(
 }
 
 /** The fan's history with those of the given creators they ever subscribed to. */
-export async function pastsAmong(
+export async function historiesAmong(
   db: Db | Tx,
   fanId: string,
   creatorIds: readonly string[],

@@ -1,27 +1,27 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { fill } from '../../../test/money.ts'
+import { addCredits } from '../../../test/money.ts'
 import { seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
-import { rowOf, seedSeller, subscribed } from '../../../test/subscriptions.ts'
-import { findSalesByIds, reconcileBooks, reverseSale } from '../wallet/index.ts'
+import { seedSeller, subscribed, subscriptionRowOf } from '../../../test/subscriptions.ts'
+import { findSalesByIds, reconcileLedger, reverseSale } from '../wallet/index.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const { db, wallet } = site.app
-const problems = async () => (await reconcileBooks(db, wallet.ports.reconcile)).problems
+const problems = async () => (await reconcileLedger(db, wallet.ports.reconcile)).problems
 const free = { duration: 7, unit: 'day', price: 0 }
 
 test('reconciliation reports an unpaid subscription, but not a free trial', async () => {
   const fan = await seedAccount(site)
-  await fill(site, fan, 5_000)
+  await addCredits(site, fan, 5_000)
   const paid = await subscribed(site, fan, await seedSeller(site, 10))
   const trial = await subscribed(site, fan, await seedSeller(site, 10, free))
   assert.deepEqual(await problems(), [])
 
   const crime = (id: string) => [`A subscription runs without a sale: ${id}.`]
   const { id } = paid.subscription
-  const { ends_at } = await rowOf(site, id)
+  const { ends_at } = await subscriptionRowOf(site, id)
   const { id: sale } = await db
     .selectFrom('sales')
     .select('id')

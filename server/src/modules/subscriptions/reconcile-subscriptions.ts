@@ -2,13 +2,13 @@
 import { sql } from 'kysely'
 import type { Clock } from '#platform/clock.ts'
 import type { Tx } from '#platform/postgres/database.ts'
-import { type PaidThing, soldAmong } from '../wallet/index.ts'
+import { type PaidItem, paidAmong } from '../wallet/index.ts'
 import { brokenPromotions } from './promotions/reconcile-promotions.ts'
 import type { Subscription } from './queries.ts'
 
 const PAGE = 1_000
 /** Maximum number of problems reported. */
-const MAX_TOLD = 20
+const MAX_PROBLEMS = 20
 
 export async function unpaidSubscriptions({ clock }: { clock: Clock }, tx: Tx): Promise<string[]> {
   const problems: string[] = []
@@ -16,15 +16,15 @@ export async function unpaidSubscriptions({ clock }: { clock: Clock }, tx: Tx): 
   let last: string | undefined
   do {
     const page = await paidAfter(tx, now, last)
-    const things = page.map(
-      ({ id, fan_id }): PaidThing => ({ fanId: fan_id, kind: 'subscription', subjectId: id }),
+    const items = page.map(
+      ({ id, fan_id }): PaidItem => ({ fanId: fan_id, kind: 'subscription', subjectId: id }),
     )
-    const sold = await soldAmong(tx, things)
-    for (const thing of things)
-      if (!sold.has(thing)) problems.push(`A subscription runs without a sale: ${thing.subjectId}.`)
+    const sold = await paidAmong(tx, items)
+    for (const item of items)
+      if (!sold.has(item)) problems.push(`A subscription runs without a sale: ${item.subjectId}.`)
     last = page.length === PAGE ? page.at(-1)?.id : undefined
-  } while (last && problems.length < MAX_TOLD)
-  return [...problems, ...(await brokenPromotions({ clock }, tx))].slice(0, MAX_TOLD)
+  } while (last && problems.length < MAX_PROBLEMS)
+  return [...problems, ...(await brokenPromotions({ clock }, tx))].slice(0, MAX_PROBLEMS)
 }
 
 /** Running subscriptions, without free trials and free grants. */

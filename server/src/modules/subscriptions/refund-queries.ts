@@ -50,10 +50,13 @@ export async function refundsOfSales(
   return new Map(rows.map((row) => [row.sale_id, row]))
 }
 
-export type WantedRefunds = { state: RefundState; limit: number; after: string | null }
+export type RefundRequestQuery = { state: RefundState; limit: number; after: string | null }
 
 /** Oldest first. */
-export function listRefundRequests(db: Db, { state, limit, after }: WantedRefunds): Promise<RefundRequest[]> {
+export function listRefundRequests(
+  db: Db,
+  { state, limit, after }: RefundRequestQuery,
+): Promise<RefundRequest[]> {
   const query = db
     .selectFrom('refund_requests')
     .selectAll()

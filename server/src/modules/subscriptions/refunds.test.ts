@@ -1,28 +1,28 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DAY_MS, HOUR_MS } from '#rules/time.ts'
-import { creditsOf, earningsOf, fill } from '../../../test/money.ts'
-import { toldTo } from '../../../test/notifications.ts'
-import { bought, newEvent, ownCard, paymentOf, tell } from '../../../test/payments.ts'
-import { type Asker, answerOf, askAs, refusalOf } from '../../../test/people.ts'
+import { addCredits, creditsOf, ledgerEarningsOf } from '../../../test/money.ts'
+import { notificationsViaApi } from '../../../test/notifications.ts'
+import { buyCreditsViaApi, newEvent, ownCard, paymentOf, sendWebhook } from '../../../test/payments.ts'
+import { answerOf, askAs, type RequestUser, refusalOf } from '../../../test/people.ts'
 import { type Seeded, seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
 import { seedStaff } from '../../../test/staff.ts'
 import {
   askRefund,
-  at,
-  cancel,
-  changePlan,
+  cancelViaApi,
+  changePlanViaApi,
   mySubscriptions,
   renewAt,
-  rowOf,
   type ShownSubscription,
   seedSeller,
   subscribeAt,
   subscribed,
-  viewerOf,
+  subscriptionRowOf,
+  subscriptionsAt,
+  viewerOfPerson,
 } from '../../../test/subscriptions.ts'
-import { bookCents, reconcileBooks, sendCardRefunds } from '../wallet/index.ts'
+import { ledgerBalanceCents, reconcileLedger, sendCardRefunds } from '../wallet/index.ts'
 import { requestRefund } from './request-refund.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
@@ -41,7 +41,7 @@ type ShownRequest = {
 
 const REQUEST = 'id from { id } user { id } amount reason state paid_to note decided_on'
 
-const requests = (asker: Asker, words: object = {}) =>
+const requests = (asker: RequestUser, words: object = {}) =>
   askAs(
     site,
     asker,
@@ -53,7 +53,7 @@ const requests = (asker: Asker, words: object = {}) =>
 
 type Verdict = { grant: boolean; to?: string; note?: string; key?: string }
 
-const decide = (asker: Asker, id: string, words: Verdict) =>
+const decide = (asker: RequestUser, id: string, words: Verdict) =>
   askAs(
     site,
     asker,
@@ -65,7 +65,7 @@ const decide = (asker: Asker, id: string, words: Verdict) =>
 
 async function fanWith(cents: number): Promise<Seeded> {
   const fan = await seedAccount(site)
-  await fill(site, fan, cents, 'sandbox')
+  await addCredits(site, fan, cents, 'sandbox')
   return fan
 }
 
@@ -103,7 +103,7 @@ test('the refund window ends exactly 72 hours after the first charge', async () 
   const first = await subscribeAt(site, start, fan, creator)
   const second = await subscribeAt(site, start, other, creator)
   const ask = (person: Seeded, subscriptionId: string, afterMs: number) =>
-    requestRefund(at(site, new Date(start.getTime() + afterMs)), viewerOf(person), {
+    requestRefund(subscriptionsAt(site, new Date(start.getTime() + afterMs)), viewerOfPerson(person), {
       subscriptionId,
       reason: 'Too dear',
     })
@@ -128,21 +128,24 @@ test('after a free trial the first charge is the first renewal', async () => {
 
 test('a refund as credits reverses price and share, and ends the subscription at once', async () => {
   const { creator, fan, subscription, id } = await asked()
-  assert.deepEqual(await earningsOf(site, creator), { held: 800, payable: 0 })
+  assert.deepEqual(await ledgerEarningsOf(site, creator), { held: 800, payable: 0 })
   const decided = await answerOf<ShownRequest>(decide(finance, id, { grant: true, to: 'credits' }))
   assert.deepEqual([decided.state, decided.paid_to], ['granted', 'credits'])
   assert.equal(await creditsOf(site, fan), 1500)
-  assert.deepEqual(await earningsOf(site, creator), { held: 0, payable: 0 })
+  assert.deepEqual(await ledgerEarningsOf(site, creator), { held: 0, payable: 0 })
   const [mine] = await answerOf<ShownSubscription[]>(mySubscriptions(site, fan))
   assert.deepEqual([mine?.id, mine?.state, mine?.refund_state], [subscription.id, 'expired', 'granted'])
-  assert.match((await toldTo(site, fan))[0]?.words ?? '', /put \$10\.00 .* back into your wallet/)
+  assert.match(
+    (await notificationsViaApi(site, fan))[0]?.words ?? '',
+    /put \$10\.00 .* back into your wallet/,
+  )
   const twice = await refusalOf(decide(finance, id, { grant: true }))
   assert.deepEqual(
     [twice.code, twice.words],
     ['ALREADY_DECIDED', `This was granted already by @${finance.username}.`],
   )
   assert.equal(await creditsOf(site, fan), 1500)
-  assert.deepEqual((await reconcileBooks(site.app.db)).problems, [])
+  assert.deepEqual((await reconcileLedger(site.app.db)).problems, [])
 })
 
 test('two concurrent decisions refund once', async () => {
@@ -171,10 +174,10 @@ test('a refund after a trial was renewed reverses the trial, and the paid month 
   assert.equal(amount, 2)
   await answerOf(decide(finance, id, { grant: true }))
   assert.equal(await creditsOf(site, fan), 500, 'what staff saw, and no more')
-  const row = await rowOf(site, subscription.id)
+  const row = await subscriptionRowOf(site, subscription.id)
   assert.ok(row.ends_at.getTime() > Date.parse(subscription.ends_on))
   assert.equal(row.is_renewing, false, 'whoever wants their money back wants no further month')
-  assert.doesNotMatch((await toldTo(site, fan))[0]?.words ?? '', /has ended/)
+  assert.doesNotMatch((await notificationsViaApi(site, fan))[0]?.words ?? '', /has ended/)
 })
 
 test('a refund granted after the fan resubscribed reverses the old charge only', async () => {
@@ -182,14 +185,14 @@ test('a refund granted after the fan resubscribed reverses the old charge only',
   const start = new Date(Date.now() - 32 * DAY_MS)
   const { id } = await subscribeAt(site, start, fan, creator)
   const asking = { subscriptionId: id, reason: 'Too dear' }
-  await requestRefund(at(site, new Date(start.getTime() + HOUR_MS)), viewerOf(fan), asking)
-  await answerOf(cancel(site, fan, id))
+  await requestRefund(subscriptionsAt(site, new Date(start.getTime() + HOUR_MS)), viewerOfPerson(fan), asking)
+  await answerOf(cancelViaApi(site, fan, id))
   const again = await subscribed(site, fan, creator)
   await answerOf(decide(finance, (await requestOf(fan)).id, { grant: true }))
   assert.equal(await creditsOf(site, fan), 2000)
   const [mine] = await answerOf<ShownSubscription[]>(mySubscriptions(site, fan))
   assert.deepEqual([mine?.state, mine?.ends_on], ['active', again.subscription.ends_on])
-  assert.deepEqual((await reconcileBooks(site.app.db, site.app.wallet.ports.reconcile)).problems, [])
+  assert.deepEqual((await reconcileLedger(site.app.db, site.app.wallet.ports.reconcile)).problems, [])
 })
 
 test('an ended subscription can be refunded within the 72 hours', async () => {
@@ -198,7 +201,7 @@ test('an ended subscription can be refunded within the 72 hours', async () => {
     await fanWith(200),
   ]
   const { id } = await subscribeAt(site, new Date(Date.now() - 26 * HOUR_MS), fan, creator)
-  await answerOf(cancel(site, fan, id))
+  await answerOf(cancelViaApi(site, fan, id))
   const [ended] = await answerOf<ShownSubscription[]>(mySubscriptions(site, fan))
   assert.equal(ended?.state, 'expired')
   assert.ok(Date.parse(ended?.refundable_until ?? '') > Date.now())
@@ -236,19 +239,19 @@ test('requests and decisions are idempotent per key; reusing a key for another i
 test('a refund to the card is sent once, to the payments it came from', async () => {
   const [creator, fan] = [await seedSeller(site, 14), await seedAccount(site)]
   const card = await ownCard(site, fan)
-  const older = await bought(site, fan, { pack: 10, card })
-  const newer = await bought(site, fan, { pack: 5, card })
+  const older = await buyCreditsViaApi(site, fan, { pack: 10, card })
+  const newer = await buyCreditsViaApi(site, fan, { pack: 5, card })
   const { subscription } = await subscribed(site, fan, creator)
   await answerOf(askRefund(site, fan, subscription.id))
   const [request] = (await answerOf<ShownRequest[]>(requests(finance))).filter(
     ({ from }) => from.id === fan.id,
   )
-  const before = await bookCents(site.app.db, 'refunds', null)
+  const before = await ledgerBalanceCents(site.app.db, 'refunds', null)
   await answerOf(decide(finance, request?.id ?? '', { grant: true, to: 'card' }))
-  assert.equal(await bookCents(site.app.db, 'refunds', null), before + 1400)
+  assert.equal(await ledgerBalanceCents(site.app.db, 'refunds', null), before + 1400)
   await Promise.all([sendCardRefunds(site.app), sendCardRefunds(site.app)])
   await sendCardRefunds(site.app)
-  assert.equal(await bookCents(site.app.db, 'refunds', null), before)
+  assert.equal(await ledgerBalanceCents(site.app.db, 'refunds', null), before)
   const refunded = async (topUpId: string) => {
     const payment = await paymentOf(site, topUpId)
     const query = site.app.db
@@ -259,12 +262,12 @@ test('a refund to the card is sent once, to the payments it came from', async ()
   }
   assert.deepEqual([await refunded(newer.id), await refunded(older.id)], [500, 900])
   assert.equal(await creditsOf(site, fan), 100)
-  assert.deepEqual((await reconcileBooks(site.app.db)).problems, [])
+  assert.deepEqual((await reconcileLedger(site.app.db)).problems, [])
 })
 
 test('one payment is not allocated to two refunds', async () => {
   const [first, second, fan] = [await seedSeller(site, 8), await seedSeller(site, 8), await fanWith(1000)]
-  await bought(site, fan, { pack: 10, card: await ownCard(site, fan) })
+  await buyCreditsViaApi(site, fan, { pack: 10, card: await ownCard(site, fan) })
   for (const creator of [first, second]) {
     const { subscription } = await subscribed(site, fan, creator)
     await answerOf(askRefund(site, fan, subscription.id))
@@ -295,7 +298,10 @@ test('after a rejection the subscription continues, and the fan sees the note', 
   assert.deepEqual([decided.state, decided.paid_to, decided.note], ['refused', null, 'You watched it all.'])
   const [mine] = await answerOf<ShownSubscription[]>(mySubscriptions(site, fan))
   assert.deepEqual([mine?.state, mine?.refund_state], ['active', 'refused'])
-  assert.match((await toldTo(site, fan))[0]?.words ?? '', /was not granted: You watched it all\./)
+  assert.match(
+    (await notificationsViaApi(site, fan))[0]?.words ?? '',
+    /was not granted: You watched it all\./,
+  )
   assert.equal((await refusalOf(askRefund(site, fan, subscription.id))).code, 'CONFLICT')
   assert.deepEqual(
     await answerOf<ShownRequest[]>(requests(finance, { state: 'open' })),
@@ -305,9 +311,9 @@ test('after a rejection the subscription continues, and the fan sees the note', 
 
 test('a chargeback ends the subscription it paid for', async () => {
   const [creator, fan] = [await seedSeller(site, 10), await seedAccount(site)]
-  const topUp = await bought(site, fan, { pack: 10, card: await ownCard(site, fan) })
+  const topUp = await buyCreditsViaApi(site, fan, { pack: 10, card: await ownCard(site, fan) })
   const { subscription } = await subscribed(site, fan, creator)
-  await tell(site, newEvent('dispute-opened', await paymentOf(site, topUp.id)))
+  await sendWebhook(site, newEvent('dispute-opened', await paymentOf(site, topUp.id)))
   const [mine] = await answerOf<ShownSubscription[]>(mySubscriptions(site, fan))
   assert.deepEqual([mine?.id, mine?.state, mine?.renewing], [subscription.id, 'expired', false])
   assert.equal((await refusalOf(askRefund(site, fan, subscription.id))).words, 'This was given back already.')
@@ -315,8 +321,8 @@ test('a chargeback ends the subscription it paid for', async () => {
 
 test('a price change concurrent with a refund does not revive the subscription', async () => {
   const { creator, subscription, id } = await asked()
-  await Promise.all([decide(finance, id, { grant: true }), changePlan(site, creator, { price: 12 })])
-  assert.equal((await rowOf(site, subscription.id)).is_renewing, false)
+  await Promise.all([decide(finance, id, { grant: true }), changePlanViaApi(site, creator, { price: 12 })])
+  assert.equal((await subscriptionRowOf(site, subscription.id)).is_renewing, false)
 })
 
 test('only the fan can request, and only finance and admins can see and decide', async () => {

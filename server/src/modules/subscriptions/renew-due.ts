@@ -6,32 +6,32 @@ import type { SubscriptionsDeps } from './types.ts'
 
 const BATCH_SIZE = 100
 /** Fans processed concurrently, because some wait for a bank. */
-const AT_ONCE = 4
+const CONCURRENCY = 4
 
 export async function renewDue(deps: SubscriptionsDeps, signal?: AbortSignal): Promise<void> {
   const now = deps.clock.now()
-  const faults: unknown[] = []
+  const errors: unknown[] = []
   let batch: DueRow[] = []
   do {
     batch = await dueAfter(deps.db, now, batch.at(-1))
     const fans = [...Map.groupBy(batch, ({ fan_id }) => fan_id).values()]
-    for (let index = 0; index < fans.length; index += AT_ONCE) {
+    for (let index = 0; index < fans.length; index += CONCURRENCY) {
       signal?.throwIfAborted()
-      const renewals = fans.slice(index, index + AT_ONCE).map((dues) => renewOfFan(deps, dues))
-      faults.push(...(await Promise.all(renewals)).flat())
+      const renewals = fans.slice(index, index + CONCURRENCY).map((dues) => renewOfFan(deps, dues))
+      errors.push(...(await Promise.all(renewals)).flat())
     }
   } while (batch.length === BATCH_SIZE)
-  if (faults.length > 0) throw new AggregateError(faults, `failed to renew ${faults.length} subscriptions`)
+  if (errors.length > 0) throw new AggregateError(errors, `failed to renew ${errors.length} subscriptions`)
 }
 
 /** Sequentially, because a top-up for one subscription may cover the next. */
 async function renewOfFan(deps: SubscriptionsDeps, dues: readonly DueRow[]): Promise<unknown[]> {
-  const faults: unknown[] = []
+  const errors: unknown[] = []
   for (const due of dues) {
-    const fault = await renewOrLog(deps, due)
-    if (fault !== null) faults.push(fault)
+    const error = await renewOrLog(deps, due)
+    if (error !== null) errors.push(error)
   }
-  return faults
+  return errors
 }
 
 /** Returns the error, or null. */
@@ -39,9 +39,9 @@ async function renewOrLog(deps: SubscriptionsDeps, due: DueRow): Promise<unknown
   try {
     await renew(deps, due)
     return null
-  } catch (fault) {
-    deps.log.error({ err: fault, subscriptionId: due.id }, 'failed to renew a subscription')
-    return fault
+  } catch (error) {
+    deps.log.error({ err: error, subscriptionId: due.id }, 'failed to renew a subscription')
+    return error
   }
 }
 

@@ -6,7 +6,7 @@ import { RENEWAL } from '#rules/money.ts'
 import { addPeriod } from '#rules/periods.ts'
 import { DAY_MS, HOUR_MS } from '#rules/time.ts'
 import { findAccountsByIds } from '../accounts/index.ts'
-import { waitingToSell } from '../creators/index.ts'
+import { blockedFromSelling } from '../creators/index.ts'
 import { lockPair } from '../people/index.ts'
 import {
   lockFan,
@@ -16,12 +16,12 @@ import {
   topUpForRenewal,
   walletCents,
 } from '../wallet/index.ts'
-import type { News } from './job-tokens.ts'
+import type { SubscriptionNotice } from './job-tokens.ts'
 import { notifyFan } from './notices.ts'
-import { lockPlanForShare, type Plan } from './plan-queries.ts'
+import { lockPlanForShare, type SubscriptionPlan } from './plan-queries.ts'
 import { promisedText } from './promotions/promised-text.ts'
 import { lockSubscription, NOT_RENEWING, type Subscription, updateSubscription } from './queries.ts'
-import { firstTryAt, MONTH, nextRenewalCents, reminderAt, waitsUntil } from './state.ts'
+import { firstTryAt, gracePeriodEnd, MONTH, nextRenewalCents, reminderAt } from './state.ts'
 import type { SubscriptionsDeps } from './types.ts'
 
 type Deps = SubscriptionsDeps
@@ -35,12 +35,12 @@ type Outcome = 'done' | { unpaidCents: number }
 export async function renew(deps: Deps, due: Due): Promise<void> {
   let outcome = await charge(deps, due)
   if (outcome === 'done') return
-  if (await fillWallet(deps, due, outcome.unpaidCents)) outcome = await charge(deps, due)
-  if (outcome !== 'done') await noteFailedTry(deps, due, outcome.unpaidCents)
+  if (await topUpWallet(deps, due, outcome.unpaidCents)) outcome = await charge(deps, due)
+  if (outcome !== 'done') await recordFailedAttempt(deps, due, outcome.unpaidCents)
 }
 
 /** Runs outside any transaction, because banks are slow. Each attempt charges the card at most once, even if interrupted. */
-async function fillWallet(deps: Deps, due: Due, cents: number): Promise<boolean> {
+async function topUpWallet(deps: Deps, due: Due, cents: number): Promise<boolean> {
   const missing = cents - (await walletCents(deps.db, due.fan_id))
   if (missing <= 0) return true
   return topUpForRenewal(deps, due.fan_id, missing, `${renewalKey(due)}:${due.failed_tries}`)
@@ -57,7 +57,7 @@ async function charge(deps: Deps, due: Due): Promise<Outcome> {
       if (!row) return
       if (!plan) return stop(deps, tx, row)
       if (!(await mayPay(deps, tx, row)))
-        return (await isWaitedFor(deps, tx, row)) ? putOff(deps, tx, row) : stop(deps, tx, row)
+        return (await isInGracePeriod(deps, tx, row)) ? postpone(deps, tx, row) : stop(deps, tx, row)
       cents = nextRenewalCents(row, plan.period_cents)
       const { sale } = await paySale(deps, tx, {
         key: renewalKey(row),
@@ -71,9 +71,9 @@ async function charge(deps: Deps, due: Due): Promise<Outcome> {
       await extend(deps, tx, row, { plan, sale })
     })
     return 'done'
-  } catch (fault) {
-    if (fault instanceof Refusal && fault.code === 'NOT_ENOUGH_CREDITS') return { unpaidCents: cents }
-    throw fault
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'NOT_ENOUGH_CREDITS') return { unpaidCents: cents }
+    throw error
   }
 }
 
@@ -94,9 +94,9 @@ async function mayPay({ clock }: Deps, tx: Tx, { fan_id, creator_id }: Subscript
   try {
     await refuseUnlessMayPay(tx, { fanId: fan_id, creatorId: creator_id, at: clock.now() })
     return true
-  } catch (fault) {
-    if (fault instanceof Refusal) return false
-    throw fault
+  } catch (error) {
+    if (error instanceof Refusal) return false
+    throw error
   }
 }
 
@@ -105,7 +105,7 @@ async function extend(
   { clock }: Deps,
   tx: Tx,
   row: Subscription,
-  { plan, sale }: { plan: Plan; sale: Sale },
+  { plan, sale }: { plan: SubscriptionPlan; sale: Sale },
 ): Promise<void> {
   const now = clock.now()
   const isLate = now.getTime() - row.ends_at.getTime() > DAY_MS
@@ -128,7 +128,7 @@ async function extend(
 }
 
 /** After a month at the discount, the agreed later price is unchanged. */
-function promisedTerms({ price_cents, promised_months }: Subscription, plan: Plan, endsAt: Date) {
+function promisedTerms({ price_cents, promised_months }: Subscription, plan: SubscriptionPlan, endsAt: Date) {
   return {
     price_cents: Math.min(price_cents, plan.period_cents),
     promised_months: promised_months - 1,
@@ -136,7 +136,7 @@ function promisedTerms({ price_cents, promised_months }: Subscription, plan: Pla
   }
 }
 
-function fullTerms(sale: Sale, plan: Plan) {
+function fullTerms(sale: Sale, plan: SubscriptionPlan) {
   const isNoticeOver = sale.price_cents >= plan.period_cents
   return {
     price_cents: sale.price_cents,
@@ -148,21 +148,23 @@ function fullTerms(sale: Sale, plan: Plan) {
 }
 
 /** No charges for creators who may not sell, but those who only have to sign the agreement get a grace period. */
-async function isWaitedFor({ clock }: Deps, tx: Tx, row: Subscription): Promise<boolean> {
-  return waitsUntil(row) > clock.now() && (await waitingToSell(tx, [row.creator_id])).has(row.creator_id)
+async function isInGracePeriod({ clock }: Deps, tx: Tx, row: Subscription): Promise<boolean> {
+  return (
+    gracePeriodEnd(row) > clock.now() && (await blockedFromSelling(tx, [row.creator_id])).has(row.creator_id)
+  )
 }
 
 /** Not counted as a failed attempt, since it is not the fan's fault. Notifies the fan once, before the paid period ends. */
-async function putOff(deps: Deps, tx: Tx, row: Subscription): Promise<void> {
+async function postpone(deps: Deps, tx: Tx, row: Subscription): Promise<void> {
   const now = deps.clock.now()
   const isFirst = row.next_try_at !== null && row.next_try_at <= firstTryAt(row.ends_at)
   const next_try_at = new Date(now.getTime() + RENEWAL.waitsEveryHours * HOUR_MS)
   await updateSubscription(tx, row.id, { next_try_at, updated_at: now })
   if (isFirst)
-    await tell(deps, tx, row, {
+    await notifyOfRenewal(deps, tx, row, {
       kind: 'waits',
       until: row.ends_at.toISOString(),
-      last: waitsUntil(row).toISOString(),
+      last: gracePeriodEnd(row).toISOString(),
     })
 }
 
@@ -170,7 +172,7 @@ async function stop(deps: Deps, tx: Tx, row: Subscription): Promise<void> {
   await updateSubscription(tx, row.id, { ...NOT_RENEWING, updated_at: deps.clock.now() })
   const moment = row.ends_at.toISOString()
   const isOver = row.ends_at <= deps.clock.now()
-  await tell(
+  await notifyOfRenewal(
     deps,
     tx,
     row,
@@ -178,7 +180,7 @@ async function stop(deps: Deps, tx: Tx, row: Subscription): Promise<void> {
   )
 }
 
-async function noteFailedTry(deps: Deps, due: Due, cents: number): Promise<void> {
+async function recordFailedAttempt(deps: Deps, due: Due, cents: number): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const row = await lockStillDue(deps, tx, due)
     if (!row) return
@@ -186,17 +188,26 @@ async function noteFailedTry(deps: Deps, due: Due, cents: number): Promise<void>
     const failed_tries = row.failed_tries + 1
     if (failed_tries >= RENEWAL.tries) {
       await updateSubscription(tx, row.id, { ...NOT_RENEWING, updated_at: now })
-      return tell(deps, tx, row, { kind: 'expired', cents })
+      return notifyOfRenewal(deps, tx, row, { kind: 'expired', cents })
     }
     const next_try_at = new Date(now.getTime() + DAY_MS)
     await updateSubscription(tx, row.id, { failed_tries, next_try_at, updated_at: now })
-    if (failed_tries === 1) await tell(deps, tx, row, { kind: 'short-of-credits', cents })
+    if (failed_tries === 1) await notifyOfRenewal(deps, tx, row, { kind: 'short-of-credits', cents })
   })
 }
 
-type NoticeOfOne = News extends infer Each ? (Each extends News ? Omit<Each, 'creator'> : never) : never
+type NoticeWithoutCreator = SubscriptionNotice extends infer Each
+  ? Each extends SubscriptionNotice
+    ? Omit<Each, 'creator'>
+    : never
+  : never
 
-async function tell(deps: Deps, tx: Tx, row: Subscription, news: NoticeOfOne): Promise<void> {
+async function notifyOfRenewal(
+  deps: Deps,
+  tx: Tx,
+  row: Subscription,
+  news: NoticeWithoutCreator,
+): Promise<void> {
   const [creator] = await findAccountsByIds(tx, [row.creator_id])
   if (creator)
     await notifyFan(deps, tx, { accountId: row.fan_id, news: { ...news, creator: creator.username } })

@@ -1,28 +1,28 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DAY_MS, HOUR_MS } from '#rules/time.ts'
-import { creditsOf, fill } from '../../../test/money.ts'
-import { toldTo } from '../../../test/notifications.ts'
+import { addCredits, creditsOf } from '../../../test/money.ts'
+import { notificationsViaApi } from '../../../test/notifications.ts'
 import { CARD, ownCard } from '../../../test/payments.ts'
 import { answerOf, askAs, block, hide } from '../../../test/people.ts'
 import { type Seeded, seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
 import {
-  at,
-  changePlan,
+  changePlanViaApi,
   chargesOf,
-  removePlan,
+  removePlanViaApi,
   renewAt,
-  rowOf,
   seedSeller,
   subscribeAt,
-  viewerOf,
+  subscriptionRowOf,
+  subscriptionsAt,
+  viewerOfPerson,
 } from '../../../test/subscriptions.ts'
-import { reconcileBooks } from '../wallet/index.ts'
+import { reconcileLedger } from '../wallet/index.ts'
 import { announcePrice } from './announce-price.ts'
 import { subscriptionsAmong } from './lookups.ts'
 import { cancelSubscription } from './resume.ts'
-import { stateOf } from './state.ts'
+import { subscriptionStateOf } from './state.ts'
 import { subscribe } from './subscribe.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
@@ -32,14 +32,16 @@ const later = (from: Date, ms: number) => new Date(from.getTime() + ms)
 
 async function fanWith(cents: number): Promise<Seeded> {
   const fan = await seedAccount(site)
-  if (cents > 0) await fill(site, fan, cents, 'sandbox')
+  if (cents > 0) await addCredits(site, fan, cents, 'sandbox')
   return fan
 }
 
-const endOf = async (id: string) => (await rowOf(site, id)).ends_at.toISOString()
+const endOf = async (id: string) => (await subscriptionRowOf(site, id)).ends_at.toISOString()
 
 const newsOf = async (fan: Seeded) =>
-  (await toldTo(site, fan)).filter(({ kind }) => kind === 'subscription').map(({ words }) => words)
+  (await notificationsViaApi(site, fan))
+    .filter(({ kind }) => kind === 'subscription')
+    .map(({ words }) => words)
 
 test('a month is renewed within the hour before it ends', async () => {
   const [creator, fan] = [await seedSeller(site, 10), await fanWith(2500)]
@@ -60,7 +62,7 @@ test('a subscription started on the 31st renews at month ends, leap days and yea
   const { id } = await subscribeAt(site, moment('2031-12-31T08:00:00'), fan, creator)
   const ends: string[] = []
   for (let month = 0; month < 5; month += 1) {
-    const { ends_at } = await rowOf(site, id)
+    const { ends_at } = await subscriptionRowOf(site, id)
     ends.push(ends_at.toISOString().slice(0, 10))
     await renewAt(site, later(ends_at, -HOUR_MS))
   }
@@ -87,7 +89,7 @@ test('after a trial in days, months are counted from its end', async () => {
   await renewAt(site, moment('2031-02-28T08:00:00'))
   assert.equal(await endOf(id), '2031-03-31T09:00:00.000Z')
   assert.deepEqual(await chargesOf(site, fan, creator), [100, 1000, 1000])
-  assert.equal((await rowOf(site, id)).is_trial, false)
+  assert.equal((await subscriptionRowOf(site, id)).is_trial, false)
 })
 
 for (const [words, downtimeMs] of [
@@ -102,7 +104,7 @@ for (const [words, downtimeMs] of [
     await renewAt(site, now)
     await renewAt(site, later(now, 5 * 60_000))
     assert.deepEqual(await chargesOf(site, fan, creator), [1000, 1000])
-    const row = await rowOf(site, id)
+    const row = await subscriptionRowOf(site, id)
     assert.ok(row.ends_at.getTime() - now.getTime() >= 28 * DAY_MS)
     assert.equal(row.anchor_day, now.getUTCDate())
   })
@@ -120,19 +122,19 @@ test('with too few credits it is attempted three times in three days, then expir
   const first = later(ends_at, -HOUR_MS)
   await renewAt(site, first)
   await renewAt(site, later(first, 5 * 60_000))
-  assert.equal(stateOf(await rowOf(site, id), first), 'past-due')
-  assert.equal((await rowOf(site, id)).failed_tries, 1)
+  assert.equal(subscriptionStateOf(await subscriptionRowOf(site, id), first), 'past-due')
+  assert.equal((await subscriptionRowOf(site, id)).failed_tries, 1)
   assert.match((await newsOf(fan)).join(), /not enough credits in your wallet to renew .* for \$10\.00/)
   await renewAt(site, later(first, DAY_MS))
-  assert.equal((await rowOf(site, id)).failed_tries, 2)
+  assert.equal((await subscriptionRowOf(site, id)).failed_tries, 2)
   await renewAt(site, later(first, 2 * DAY_MS))
-  const row = await rowOf(site, id)
-  assert.equal(stateOf(row, later(first, 2 * DAY_MS)), 'expired')
+  const row = await subscriptionRowOf(site, id)
+  assert.equal(subscriptionStateOf(row, later(first, 2 * DAY_MS)), 'expired')
   assert.equal(row.next_try_at, null)
   const news = await newsOf(fan)
   assert.equal(news.length, 2)
   assert.match(news[0] ?? '', /has ended/)
-  await fill(site, fan, 5000, 'sandbox')
+  await addCredits(site, fan, 5000, 'sandbox')
   await renewAt(site, later(first, 3 * DAY_MS))
   assert.deepEqual(await chargesOf(site, fan, creator), [1000])
 })
@@ -142,9 +144,9 @@ test('credits added between attempts renew it', async () => {
   const { id, ends_at } = await subscribeAt(site, moment('2031-03-10T12:00:00'), fan, creator)
   const first = later(ends_at, -HOUR_MS)
   await renewAt(site, first)
-  await fill(site, fan, 1000, 'sandbox')
+  await addCredits(site, fan, 1000, 'sandbox')
   await renewAt(site, later(first, DAY_MS))
-  const row = await rowOf(site, id)
+  const row = await subscriptionRowOf(site, id)
   assert.deepEqual([row.failed_tries, row.ends_at.toISOString()], [0, '2031-05-10T12:00:00.000Z'])
 })
 
@@ -191,9 +193,9 @@ test('a higher price applies to renewals at least seven days after the notice', 
   const [early, late] = [await fanWith(10_000), await fanWith(10_000)]
   const first = await subscribeAt(site, moment('2031-03-10T12:00:00'), early, creator)
   const second = await subscribeAt(site, moment('2031-03-20T12:00:00'), late, creator)
-  await answerOf(changePlan(site, creator, { price: 15 }))
+  await answerOf(changePlanViaApi(site, creator, { price: 15 }))
   // Under seven days before the first renewal, 16 before the second.
-  await announcePrice(at(site, moment('2031-04-03T12:00:00')), creator.id)
+  await announcePrice(subscriptionsAt(site, moment('2031-04-03T12:00:00')), creator.id)
   assert.match((await newsOf(early)).join(), /costs \$15\.00 .* from its renewal on 10 May 2031/)
   assert.match((await newsOf(late)).join(), /costs \$15\.00 .* from its renewal on 20 April 2031/)
   await renewAt(site, later(first.ends_at, -HOUR_MS))
@@ -202,7 +204,7 @@ test('a higher price applies to renewals at least seven days after the notice', 
   assert.deepEqual(await chargesOf(site, late, creator), [1000, 1500])
   await renewAt(site, moment('2031-05-10T11:00:00'))
   assert.deepEqual(await chargesOf(site, early, creator), [1000, 1000, 1500])
-  const row = await rowOf(site, first.id)
+  const row = await subscriptionRowOf(site, first.id)
   assert.deepEqual([row.price_cents, row.next_price_cents, row.price_notice_at], [1500, null, null])
 })
 
@@ -212,9 +214,9 @@ test('a notice exactly seven days before the charge is in time', async () => {
   const start = moment('2031-03-10T12:00:00')
   const { ends_at } = await subscribeAt(site, start, inTime, creator)
   const other = await subscribeAt(site, start, tooLate, creator)
-  await answerOf(changePlan(site, creator, { price: 15 }))
+  await answerOf(changePlanViaApi(site, creator, { price: 15 }))
   const notice = later(ends_at, -HOUR_MS - 7 * DAY_MS)
-  await announcePrice(at(site, notice), creator.id)
+  await announcePrice(subscriptionsAt(site, notice), creator.id)
   await site.app.db
     .updateTable('subscriptions')
     .set({ price_notice_at: later(notice, 1) })
@@ -228,9 +230,9 @@ test('a notice exactly seven days before the charge is in time', async () => {
 test('without notice the old price continues; a lower price applies at once', async () => {
   const [creator, fan] = [await seedSeller(site, 10), await fanWith(10_000)]
   const { ends_at } = await subscribeAt(site, moment('2031-03-10T12:00:00'), fan, creator)
-  await answerOf(changePlan(site, creator, { price: 15 }))
+  await answerOf(changePlanViaApi(site, creator, { price: 15 }))
   await renewAt(site, later(ends_at, -HOUR_MS))
-  await answerOf(changePlan(site, creator, { price: 4 }))
+  await answerOf(changePlanViaApi(site, creator, { price: 4 }))
   await renewAt(site, moment('2031-05-10T11:00:00'))
   assert.deepEqual(await chargesOf(site, fan, creator), [1000, 1000, 400])
 })
@@ -238,10 +240,10 @@ test('without notice the old price continues; a lower price applies at once', as
 test('a price below the announced one needs no new notice', async () => {
   const [creator, fan] = [await seedSeller(site, 10), await fanWith(10_000)]
   const { ends_at } = await subscribeAt(site, moment('2031-03-10T12:00:00'), fan, creator)
-  await answerOf(changePlan(site, creator, { price: 20 }))
-  await announcePrice(at(site, later(ends_at, -20 * DAY_MS)), creator.id)
-  await answerOf(changePlan(site, creator, { price: 12 }))
-  await announcePrice(at(site, later(ends_at, -2 * DAY_MS)), creator.id)
+  await answerOf(changePlanViaApi(site, creator, { price: 20 }))
+  await announcePrice(subscriptionsAt(site, later(ends_at, -20 * DAY_MS)), creator.id)
+  await answerOf(changePlanViaApi(site, creator, { price: 12 }))
+  await announcePrice(subscriptionsAt(site, later(ends_at, -2 * DAY_MS)), creator.id)
   await renewAt(site, later(ends_at, -HOUR_MS))
   assert.deepEqual(await chargesOf(site, fan, creator), [1000, 1200])
 })
@@ -258,11 +260,11 @@ test('nothing is charged if the creator is blocked, suspended or has no plan', a
   for (const creator of [blocker, suspended, closed]) rows.push(await subscribeAt(site, start, fan, creator))
   await answerOf(block(site, blocker, fan.id))
   await hide(site, suspended.id, 'suspended')
-  await answerOf(removePlan(site, closed))
+  await answerOf(removePlanViaApi(site, closed))
   await renewAt(site, moment('2031-04-10T11:00:00'))
   assert.equal(await creditsOf(site, fan), 7000)
   for (const { id, ends_at } of rows) {
-    const row = await rowOf(site, id)
+    const row = await subscriptionRowOf(site, id)
     assert.equal(row.is_renewing, false)
     assert.equal(row.ends_at.getTime(), ends_at.getTime(), 'what is paid for stays')
   }
@@ -283,7 +285,7 @@ test('a renewal waits without charge for a creator who has to sign, and continue
   await setWaiting(creator, true)
   for (const day of [0, 0, 1, 5, 9]) await renewAt(site, later(ends_at, day * DAY_MS - HOUR_MS))
   assert.deepEqual(await chargesOf(site, fan, creator), [1000])
-  const waiting = await rowOf(site, id)
+  const waiting = await subscriptionRowOf(site, id)
   assert.deepEqual([waiting.is_renewing, waiting.failed_tries], [true, 0])
   assert.equal((await newsOf(fan)).length, 1, 'it is said once')
   assert.match((await newsOf(fan))[0] ?? '', /charged nothing meanwhile.*settled by 24 April 2031/)
@@ -306,9 +308,9 @@ test('a creator who does not sign for two weeks loses the renewal; a revoked one
   await setWaiting(creator, true)
   await renewAt(site, later(ends_at, -HOUR_MS))
   await renewAt(site, later(ends_at, 13.9 * DAY_MS))
-  assert.equal((await rowOf(site, id)).is_renewing, true)
+  assert.equal((await subscriptionRowOf(site, id)).is_renewing, true)
   await renewAt(site, later(ends_at, 14.5 * DAY_MS))
-  assert.equal((await rowOf(site, id)).is_renewing, false)
+  assert.equal((await subscriptionRowOf(site, id)).is_renewing, false)
   assert.deepEqual(
     (await newsOf(fan))[0],
     `Your subscription to @${await nameOf(creator)} ended on 10 April 2031 and was not renewed. You were charged nothing since then.`,
@@ -322,7 +324,7 @@ test('a creator who does not sign for two weeks loses the renewal; a revoked one
     .where('account_id', '=', gone.id)
     .execute()
   await renewAt(site, later(lost.ends_at, -HOUR_MS))
-  assert.equal((await rowOf(site, lost.id)).is_renewing, false)
+  assert.equal((await subscriptionRowOf(site, lost.id)).is_renewing, false)
   assert.deepEqual(await chargesOf(site, other, gone), [1000])
 })
 
@@ -348,10 +350,12 @@ test('cancelling during a renewal: either it was renewed first, or nothing was c
   const now = moment('2031-04-10T11:00:00')
   await Promise.all([
     renewAt(site, now),
-    ...rows.map((row) => cancelSubscription(at(site, now), viewerOf({ id: row.fan_id }), row.id)),
+    ...rows.map((row) =>
+      cancelSubscription(subscriptionsAt(site, now), viewerOfPerson({ id: row.fan_id }), row.id),
+    ),
   ])
   for (const { id, fan_id, ends_at } of rows) {
-    const row = await rowOf(site, id)
+    const row = await subscriptionRowOf(site, id)
     assert.equal(row.is_renewing, false)
     const charges = await chargesOf(site, { id: fan_id }, creator)
     assert.equal(charges.length, row.ends_at > ends_at ? 2 : 1)
@@ -366,7 +370,9 @@ test('subscribing during an overdue renewal pays once', async () => {
   const now = moment('2031-04-12T12:00:00')
   await Promise.allSettled([
     renewAt(site, now),
-    ...fans.map((fan) => subscribe(at(site, now), viewerOf(fan), { creatorId: creator.id, key: null })),
+    ...fans.map((fan) =>
+      subscribe(subscriptionsAt(site, now), viewerOfPerson(fan), { creatorId: creator.id, key: null }),
+    ),
   ])
   for (const fan of fans) assert.deepEqual(await chargesOf(site, fan, creator), [1000, 1000])
 })
@@ -382,6 +388,6 @@ test('a failing renewal does not block the others, and the ledger reconciles', a
   await assert.rejects(renewAt(site, moment('2031-04-10T11:30:00')), AggregateError)
   assert.deepEqual(await chargesOf(site, fine, creator), [1000, 1000])
   await site.app.db.updateTable('subscriptions').set({ is_renewing: false }).where('id', '=', id).execute()
-  const proof = await reconcileBooks(site.app.db)
+  const proof = await reconcileLedger(site.app.db)
   assert.deepEqual(proof.problems, [])
 })

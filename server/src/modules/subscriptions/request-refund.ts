@@ -13,13 +13,13 @@ import type { SubscriptionsDeps } from './types.ts'
 
 type Deps = Pick<SubscriptionsDeps, 'db' | 'clock'>
 
-export type RefundAsked = { subscriptionId: string; reason: string; key?: string | null | undefined }
+export type RefundRequestInput = { subscriptionId: string; reason: string; key?: string | null | undefined }
 
 /** Once per start of a subscription, also after its end; the subscription continues until staff decide. */
 export async function requestRefund(
   deps: Deps,
   viewer: Viewer,
-  { subscriptionId, reason, key }: RefundAsked,
+  { subscriptionId, reason, key }: RefundRequestInput,
 ): Promise<Subscription> {
   const text = readReason(reason)
   const { accountId } = viewer
@@ -27,7 +27,7 @@ export async function requestRefund(
   return deps.db.transaction().execute(async (tx) => {
     const intention = { accountId, key, about: ['requestRefund', subscriptionId, text], at: now }
     await onceByKey(tx, intention, async () => {
-      await ask(tx, { subscriptionId, accountId, text, now })
+      await insertRequest(tx, { subscriptionId, accountId, text, now })
       return subscriptionId
     })
     const row = await findSubscription(tx, subscriptionId)
@@ -36,9 +36,9 @@ export async function requestRefund(
   })
 }
 
-type Asked = { subscriptionId: string; accountId: string; text: string; now: Date }
+type NewRequest = { subscriptionId: string; accountId: string; text: string; now: Date }
 
-async function ask(tx: Tx, { subscriptionId, accountId, text, now }: Asked): Promise<void> {
+async function insertRequest(tx: Tx, { subscriptionId, accountId, text, now }: NewRequest): Promise<void> {
   const row = await lockSubscription(tx, subscriptionId)
   if (row?.fan_id !== accountId) throw new Refusal('NOT_FOUND')
   const until = refundableUntil(row)

@@ -4,8 +4,8 @@ import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { findAccountsByIds } from '../accounts/index.ts'
 import { lockFan, refuseUnlessMayPay } from '../wallet/index.ts'
-import { notifyOfRise } from './announce-price.ts'
-import { lockPlanForShare, type Plan } from './plan-queries.ts'
+import { notifyOfIncrease } from './announce-price.ts'
+import { lockPlanForShare, type SubscriptionPlan } from './plan-queries.ts'
 import { findSubscription, lockSubscription, type Subscription, updateSubscription } from './queries.ts'
 import { firstTryAt, resumedTerms } from './state.ts'
 import type { SubscriptionsDeps } from './types.ts'
@@ -54,7 +54,7 @@ export async function resumeRow(
   deps: Pick<Deps, 'bus' | 'enqueue'>,
   tx: Tx,
   row: Subscription,
-  { plan, now, begunBy }: { plan: Plan; now: Date; begunBy?: string },
+  { plan, now, begunBy }: { plan: SubscriptionPlan; now: Date; begunBy?: string },
 ): Promise<Subscription> {
   const { isNews, ...terms } = resumedTerms(row, plan.period_cents, now)
   const resumed = await updateSubscription(tx, row.id, {
@@ -65,6 +65,6 @@ export async function resumeRow(
     updated_at: now,
   })
   const [creator] = isNews ? await findAccountsByIds(tx, [row.creator_id]) : []
-  if (creator) await notifyOfRise(deps, tx, resumed, { creator, toCents: plan.period_cents, now })
+  if (creator) await notifyOfIncrease(deps, tx, resumed, { creator, toCents: plan.period_cents, now })
   return resumed
 }

@@ -14,7 +14,7 @@ export type SubscriptionState = (typeof SUBSCRIPTION_STATES)[number]
 export const MONTH: Period = { duration: 1, unit: 'month' }
 
 /** `isInState` is the SQL equivalent. */
-export function stateOf(
+export function subscriptionStateOf(
   { ends_at, is_renewing, is_trial, failed_tries }: Subscription,
   now: Date,
 ): SubscriptionState {
@@ -30,7 +30,7 @@ export function firstTryAt(endsAt: Date): Date {
 }
 
 /** How long a renewal waits for a creator who has not signed the newest agreement. */
-export function waitsUntil({ ends_at }: Pick<Subscription, 'ends_at'>): Date {
+export function gracePeriodEnd({ ends_at }: Pick<Subscription, 'ends_at'>): Date {
   return new Date(ends_at.getTime() + RENEWAL.waitsDays * DAY_MS)
 }
 
@@ -39,7 +39,7 @@ type Priced = Pick<
   'price_cents' | 'next_price_cents' | 'price_notice_at' | 'ends_at' | 'anchor_day'
 >
 
-type Agreed = Priced & Pick<Subscription, 'promised_cents' | 'promised_months'>
+type AgreedTerms = Priced & Pick<Subscription, 'promised_cents' | 'promised_months'>
 
 /**
  * A lower plan price applies from the next month; a higher one only after timely notice. The fan never pays more than announced or
@@ -49,11 +49,11 @@ export function renewalCents(agreed: Priced, planCents: number): number {
   const { price_cents, next_price_cents, price_notice_at, ends_at } = agreed
   if (planCents <= price_cents) return planCents
   if (next_price_cents === null || price_notice_at === null) return price_cents
-  return isToldInTime(price_notice_at, ends_at) ? Math.min(next_price_cents, planCents) : price_cents
+  return isTimelyNotice(price_notice_at, ends_at) ? Math.min(next_price_cents, planCents) : price_cents
 }
 
 /** The amount of the next renewal: the discounted price while it applies, but never more than without the discount. */
-export function nextRenewalCents(agreed: Agreed, planCents: number): number {
+export function nextRenewalCents(agreed: AgreedTerms, planCents: number): number {
   const cents = renewalCents(agreed, planCents)
   const { promised_cents, promised_months } = agreed
   return promised_months > 0 && promised_cents !== null ? Math.min(promised_cents, cents) : cents
@@ -64,7 +64,7 @@ export function fullPriceOn({
   ends_at,
   anchor_day,
   promised_months,
-}: Pick<Agreed, 'ends_at' | 'anchor_day' | 'promised_months'>): Date {
+}: Pick<AgreedTerms, 'ends_at' | 'anchor_day' | 'promised_months'>): Date {
   return promised_months === 0
     ? ends_at
     : addPeriod(ends_at, { duration: promised_months, unit: 'month' }, anchor_day)
@@ -76,7 +76,7 @@ export function reminderAt(endsAt: Date): Date {
 }
 
 /** The notice to store. A fan already notified of a higher price needs no new notice of a lower one. */
-export function noticeOf(
+export function priceNoticeOf(
   { price_cents, next_price_cents, price_notice_at }: Priced,
   planCents: number,
   now: Date,
@@ -87,7 +87,7 @@ export function noticeOf(
 }
 
 /** The price of the next month, and a later higher one if any. For a cancelled subscription, as if resumed now. */
-export function comingPrices(row: Agreed, planCents: number, now: Date) {
+export function comingPrices(row: AgreedTerms, planCents: number, now: Date) {
   const { price_cents, ...notice } = resumedTerms(row, planCents, now)
   const agreed = { ...row, ...notice, price_cents }
   const nextCents = nextRenewalCents(agreed, planCents)
@@ -95,26 +95,29 @@ export function comingPrices(row: Agreed, planCents: number, now: Date) {
     const on = fullPriceOn(agreed)
     return { nextCents, later: { cents: renewalCents({ ...agreed, ends_at: on }, planCents), on } }
   }
-  const { next_price_cents: laterCents, price_notice_at: toldAt } = notice
-  const isLater = laterCents !== null && toldAt !== null && laterCents !== nextCents
-  return { nextCents, later: isLater ? { cents: laterCents, on: risesOn(agreed, toldAt) } : null }
+  const { next_price_cents: laterCents, price_notice_at: notifiedAt } = notice
+  const isLater = laterCents !== null && notifiedAt !== null && laterCents !== nextCents
+  return {
+    nextCents,
+    later: isLater ? { cents: laterCents, on: increaseAppliesOn(agreed, notifiedAt) } : null,
+  }
 }
 
 /** A free subscription has no agreed price yet, so the plan's price applies. */
 export function resumedTerms(row: Priced, planCents: number, now: Date) {
   const price_cents = row.price_cents || planCents
-  return { price_cents, ...noticeOf({ ...row, price_cents }, planCents, now) }
+  return { price_cents, ...priceNoticeOf({ ...row, price_cents }, planCents, now) }
 }
 
 /** The first renewal to which a price announced now applies. */
-export function risesOn(agreed: Agreed, noticeAt: Date): Date {
+export function increaseAppliesOn(agreed: AgreedTerms, noticeAt: Date): Date {
   const { anchor_day } = agreed
   let renewal = fullPriceOn(agreed)
-  while (!isToldInTime(noticeAt, renewal)) renewal = addPeriod(renewal, MONTH, anchor_day)
+  while (!isTimelyNotice(noticeAt, renewal)) renewal = addPeriod(renewal, MONTH, anchor_day)
   return renewal
 }
 
-function isToldInTime(noticeAt: Date, renewal: Date): boolean {
+function isTimelyNotice(noticeAt: Date, renewal: Date): boolean {
   return noticeAt.getTime() + PLAN.noticeDays * DAY_MS <= firstTryAt(renewal).getTime()
 }
 

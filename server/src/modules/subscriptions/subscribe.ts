@@ -6,13 +6,13 @@ import { centsFromDollars } from '#rules/money.ts'
 import { addPeriod } from '#rules/periods.ts'
 import { idempotencyKey } from '../idempotency/index.ts'
 import { notify } from '../notifications/index.ts'
-import { followAlso, lockPair } from '../people/index.ts'
+import { ensureFollow, lockPair } from '../people/index.ts'
 import { lockFan, paySale, refuseUnlessMayPay } from '../wallet/index.ts'
-import { lockPlanForShare, type Plan } from './plan-queries.ts'
-import { type Choice, findOffer, priceChanged, takeOffer } from './promotions/find-offer.ts'
-import { type Offer, offerText } from './promotions/offer.ts'
+import { lockPlanForShare, type SubscriptionPlan } from './plan-queries.ts'
+import { findOffer, type OfferChoice, priceChanged, recordOfferUse } from './promotions/find-offer.ts'
+import { offerText, type SubscriptionOffer } from './promotions/offer.ts'
 import {
-  findBegunBy,
+  findStartedByKey,
   insertSubscription,
   lockSubscriptionOf,
   NOT_RENEWING,
@@ -25,7 +25,7 @@ import type { SubscriptionsDeps } from './types.ts'
 
 type Deps = Pick<SubscriptionsDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'wallet' | 'settings'>
 
-export type SubscribeOrder = Choice & {
+export type SubscribeOrder = OfferChoice & {
   creatorId: string
   key: string | null | undefined
   /** The price shown to the fan for now, in dollars; 0 for resuming a cancelled subscription. */
@@ -44,7 +44,7 @@ export async function subscribe(deps: Deps, viewer: Viewer, order: SubscribeOrde
     // Lock order: the fan, the pair, the plan, the subscription.
     await lockFan(tx, fanId)
     await lockPair(tx, fanId, creatorId)
-    const same = await findBegunBy(tx, { fanId, creatorId, key })
+    const same = await findStartedByKey(tx, { fanId, creatorId, key })
     if (same) return same
     await refuseUnlessMayPay(tx, { fanId, creatorId, at: deps.clock.now() })
     const plan = await lockPlanForShare(tx, creatorId)
@@ -55,40 +55,40 @@ export async function subscribe(deps: Deps, viewer: Viewer, order: SubscribeOrde
     if (isRunning && row.is_renewing) throw new Refusal('CONFLICT', { words: 'You subscribe already' })
     if (isRunning) {
       // A trial link's subscription does not renew: a double tap must not resume it.
-      if (isChoice(order)) throw new Refusal('CONFLICT', { words: 'You subscribe already' })
-      refuseOtherPrice(order.seenPrice, 0)
+      if (hasChoice(order)) throw new Refusal('CONFLICT', { words: 'You subscribe already' })
+      rejectChangedPrice(order.seenPrice, 0)
       return resumeRow(deps, tx, row, { plan, now, begunBy: key })
     }
     const offer = await findOffer(tx, { plan, fanId, row, now, choice: order })
-    refuseOtherPrice(order.seenPrice, offer.cents)
-    refuseOtherPrice(order.seenMonth, plan.period_cents)
-    return begin(deps, tx, { row, plan, fanId, key, now, offer })
+    rejectChangedPrice(order.seenPrice, offer.cents)
+    rejectChangedPrice(order.seenMonth, plan.period_cents)
+    return startSubscription(deps, tx, { row, plan, fanId, key, now, offer })
   })
 }
 
-type Beginning = {
+type SubscriptionStart = {
   row: Subscription | undefined
-  plan: Plan
+  plan: SubscriptionPlan
   fanId: string
   key: string
   now: Date
-  offer: Offer
+  offer: SubscriptionOffer
 }
 
-function isChoice({ bundleMonths, trialCode }: Choice): boolean {
+function hasChoice({ bundleMonths, trialCode }: OfferChoice): boolean {
   return [bundleMonths, trialCode].some((given) => given !== null && given !== undefined)
 }
 
-async function begin(deps: Deps, tx: Tx, beginning: Beginning): Promise<Subscription> {
-  const { row, plan, fanId, key, offer } = beginning
+async function startSubscription(deps: Deps, tx: Tx, start: SubscriptionStart): Promise<Subscription> {
+  const { row, plan, fanId, key, offer } = start
   const { cents } = offer
   const { creator_id: creatorId } = plan
-  const columns = termsOf(beginning)
-  await takeOffer(tx, offer, beginning)
-  const begun = row
+  const columns = termsOf(start)
+  await recordOfferUse(tx, offer, start)
+  const started = row
     ? await updateSubscription(tx, row.id, columns)
     : await insertSubscription(tx, { fan_id: fanId, creator_id: creatorId, ...columns })
-  const subscription = cents === 0 ? begun : await charge(deps, tx, begun, { offer, key })
+  const subscription = cents === 0 ? started : await charge(deps, tx, started, { offer, key })
   await notify(deps, tx, {
     to: creatorId,
     kind: 'subscriber',
@@ -96,17 +96,17 @@ async function begin(deps: Deps, tx: Tx, beginning: Beginning): Promise<Subscrip
     amountCents: cents || null,
   })
   // Last, because all concurrent follows of this creator wait for the counts row.
-  await followAlso(tx, { follower_id: fanId, followed_id: creatorId })
+  await ensureFollow(tx, { follower_id: fanId, followed_id: creatorId })
   return subscription
 }
 
 /** Rejects a price other than shown, after a changed plan, a used trial or an ended period. */
-function refuseOtherPrice(seenPrice: SubscribeOrder['seenPrice'], cents: number): void {
+function rejectChangedPrice(seenPrice: SubscribeOrder['seenPrice'], cents: number): void {
   if (typeof seenPrice === 'number' && centsFromDollars(seenPrice) !== cents) throw priceChanged({ cents })
 }
 
 /** The columns of the started subscription. */
-function termsOf({ row, plan, key, now, offer }: Beginning) {
+function termsOf({ row, plan, key, now, offer }: SubscriptionStart) {
   const { kind, period } = offer
   const endsAt = addPeriod(now, period)
   const isTrial = kind === 'trial' || kind === 'trial-link'
@@ -141,7 +141,7 @@ async function charge(
   deps: Deps,
   tx: Tx,
   { id, fan_id, creator_id }: Subscription,
-  { offer, key }: { offer: Offer; key: string },
+  { offer, key }: { offer: SubscriptionOffer; key: string },
 ): Promise<Subscription> {
   const { sale, isNew } = await paySale(deps, tx, {
     key,

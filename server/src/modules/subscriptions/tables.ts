@@ -1,7 +1,7 @@
 /** Kysely table types of this slice. */
 import type { Generated } from 'kysely'
 import type { PlanUnit } from '#rules/money.ts'
-import type { Audience, BundleMonths, PromotionKind } from '#rules/promotion.ts'
+import type { BundleMonths, PromotionAudience, PromotionKind } from '#rules/promotion.ts'
 
 export type SubscriptionsTable = {
   id: Generated<string>
@@ -52,7 +52,7 @@ export type PromotionsTable = {
   id: Generated<string>
   creator_id: string
   kind: PromotionKind
-  audience: Audience
+  audience: PromotionAudience
   percent: number | null
   months: number | null
   days: number | null

@@ -3,7 +3,7 @@ import type { Selectable, Updateable } from 'kysely'
 import type { Core } from '#platform/core.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
-import { DESK, visitorTopic } from './events.ts'
+import { SUPPORT_CONSOLE, visitorTopic } from './events.ts'
 import type { SupportConversationsTable } from './tables.ts'
 
 export type Conversation = Selectable<SupportConversationsTable>
@@ -13,7 +13,7 @@ export function findConversation(db: Db | Tx, id: string): Promise<Conversation 
 }
 
 /** A visitor's email address; null for a member's conversation. */
-export function addressOf({ email, claimed_email }: Conversation): string | null {
+export function visitorEmailOf({ email, claimed_email }: Conversation): string | null {
   return email ?? claimed_email
 }
 
@@ -43,24 +43,24 @@ export function changeConversation(
 }
 
 /** A customer wrote: the conversation is open since their first unanswered message. */
-export function ourTurn({ state, since }: Conversation, now: Date) {
+export function openedColumns({ state, since }: Conversation, now: Date) {
   return { state: 'open', since: state === 'open' ? since : now, updated_at: now } as const
 }
 
 /** Reopens the conversation when a member writes in the messenger. */
-export async function memberWrote(
+export async function reopenForMember(
   deps: Pick<Core, 'bus'>,
   tx: Tx,
   { threadId, accountId, at }: { threadId: string; accountId: string; at: Date },
 ): Promise<void> {
-  const conversation = await memberConversation(tx, { threadId, accountId, at })
+  const conversation = await lockMemberConversation(tx, { threadId, accountId, at })
   const { id } = conversation
-  await changeConversation(tx, id, ourTurn(conversation, at))
-  await deps.bus.publishIn(tx, DESK, { conversationId: id })
+  await changeConversation(tx, id, openedColumns(conversation, at))
+  await deps.bus.publishIn(tx, SUPPORT_CONSOLE, { conversationId: id })
 }
 
 /** Locks the member's conversation, creating it if needed. */
-export async function memberConversation(
+export async function lockMemberConversation(
   tx: Tx,
   { threadId, accountId, at }: { threadId: string; accountId: string; at: Date },
 ): Promise<Conversation> {
@@ -73,12 +73,12 @@ export async function memberConversation(
 }
 
 /** Publishes to the console and the visitor's browser that the conversation was read, closed, reopened or assigned. */
-export async function tellOfState(
+export async function publishState(
   deps: Pick<Core, 'bus'>,
   tx: Tx,
   conversation: Conversation,
 ): Promise<void> {
-  await deps.bus.publishIn(tx, DESK, { conversationId: conversation.id })
+  await deps.bus.publishIn(tx, SUPPORT_CONSOLE, { conversationId: conversation.id })
   if (conversation.thread_id === null)
     await deps.bus.publishIn(tx, visitorTopic(conversation.id), {
       action: 'update',

@@ -13,10 +13,10 @@ const message = v.object({
 export const visitorTopic = defineTopics('support-visitor', message)
 
 /** A staff member is typing, by first name. */
-export const answeringTopic = defineTopics('support-answering', v.object({ name: v.string() }))
+export const staffTypingTopic = defineTopics('support-answering', v.object({ name: v.string() }))
 
 /** A conversation changed: the console refetches. */
-export const DESK = defineTopic('support-desk', v.object({ conversationId: v.string() }))
+export const SUPPORT_CONSOLE = defineTopic('support-desk', v.object({ conversationId: v.string() }))
 
 /** Presence and typing in a conversation; `staffId` is null for the customer. */
 export const presenceTopic = defineTopics(

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { signUp } from '../../../test/accounts.ts'
+import { signUpViaApi } from '../../../test/accounts.ts'
 import { confirmAddress, mailTo, tokenIn } from '../../../test/mail.ts'
 import { freshSite } from '../../../test/site.ts'
 import { seedStaff } from '../../../test/staff.ts'
-import { answered, followLink, seedVisitor, visitorSays } from '../../../test/support.ts'
+import { answerAsStaff, followLink, seedVisitor, visitorSays } from '../../../test/support.ts'
 import { supportData } from './personal-data.ts'
-import { mailOn } from './visitors/mail.ts'
+import { mailAnswers } from './visitors/mail.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' }, { worker: true })
 const { db } = site.app
@@ -19,14 +19,14 @@ const isThere = async (id: string) =>
   undefined
 
 async function proven(visitor: Awaited<ReturnType<typeof seedVisitor>>): Promise<void> {
-  await answered(site, staff, visitor.id, { value: 'We look into it' })
-  await mailOn(site.app, { conversationId: visitor.id })
+  await answerAsStaff(site, staff, visitor.id, { value: 'We look into it' })
+  await mailAnswers(site.app, { conversationId: visitor.id })
   const mail = await mailTo(site, { to: visitor.email, kind: 'support-answer' })
   await followLink(site, tokenIn(mail, site, '/deskfoxchat'))
 }
 
 test('a visitor’s conversation is exported and erased with the account that confirmed the same verified address', async () => {
-  const person = await signUp(site)
+  const person = await signUpViaApi(site)
   await confirmAddress(site, person)
   const own = await seedVisitor(site, { email: person.email.toUpperCase() })
   await visitorSays(site, own, 'I cannot sign in')
@@ -52,7 +52,7 @@ test('a visitor’s conversation is exported and erased with the account that co
 })
 
 test('an account with an unconfirmed address can neither export nor erase its conversations', async () => {
-  const claimer = await signUp(site)
+  const claimer = await signUpViaApi(site)
   const visitor = await seedVisitor(site, { email: claimer.email })
   await visitorSays(site, visitor, 'Not the claimer’s')
   await proven(visitor)

@@ -1,10 +1,10 @@
 /** Exports and erases the support data of an account. */
 import type { Db } from '#platform/postgres/database.ts'
 import { supportNumber } from '#rules/support.ts'
-import { confirmedEmailOf, type DataHolder } from '../accounts/index.ts'
-import { addressOf, type Conversation } from './conversations.ts'
+import { confirmedEmailOf, type PersonalDataHandler } from '../accounts/index.ts'
+import { type Conversation, visitorEmailOf } from './conversations.ts'
 
-export function supportData({ db }: { db: Db }): DataHolder {
+export function supportData({ db }: { db: Db }): PersonalDataHandler {
   return {
     name: 'support',
     /** Messages of members are exported by the messenger; those of visitors here, if their address is verified. */
@@ -23,7 +23,9 @@ export function supportData({ db }: { db: Db }): DataHolder {
         )
         .orderBy('created_at')
         .execute()
-      return conversations.length === 0 ? null : Promise.all(conversations.map((one) => told(db, one)))
+      return conversations.length === 0
+        ? null
+        : Promise.all(conversations.map((one) => exportedConversation(db, one)))
     },
     /**
      * Deletes the account's conversation with notes, tokens and authors of answers, and visitors' conversations under its
@@ -56,7 +58,7 @@ export function supportData({ db }: { db: Db }): DataHolder {
   }
 }
 
-async function told(db: Db, conversation: Conversation) {
+async function exportedConversation(db: Db, conversation: Conversation) {
   const { id, number, state, created_at } = conversation
   const [notes, messages] = await Promise.all([
     db
@@ -76,7 +78,7 @@ async function told(db: Db, conversation: Conversation) {
     number: supportNumber(Number(number)),
     state,
     openedAt: created_at.toISOString(),
-    email: addressOf(conversation),
+    email: visitorEmailOf(conversation),
     messages: messages.map(({ is_answer, type, text, upload_id, created_at: at }) => ({
       from: is_answer ? 'support' : 'visitor',
       ...(type === 'text' ? { text } : { file: upload_id }),

@@ -3,16 +3,16 @@ import { batchLoader } from '#platform/batch.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import type { RequestContext } from '#platform/viewer.ts'
 import { SUPPORT_ACCOUNT_ID } from '#rules/support.ts'
-import { answeredBy } from './desk/staff-names.ts'
-import { addCanned } from './schema/canned.ts'
-import { addDesk } from './schema/desk.ts'
-import { addDeskEvents } from './schema/desk-events.ts'
-import type { Refs } from './schema/refs.ts'
+import { answerAuthors } from './console/staff-names.ts'
+import { addCannedAnswers } from './schema/canned.ts'
+import { addConsole } from './schema/console.ts'
+import { addConsoleEvents } from './schema/console-events.ts'
+import type { SupportRefs } from './schema/refs.ts'
 import { addVisitor } from './schema/visitor.ts'
 import type { SupportDeps } from './types.ts'
 
-export function addSupportSchema(builder: Builder, deps: SupportDeps, refs: Refs): void {
-  const names = batchLoader((ids: string[], _context: RequestContext) => answeredBy(deps.db, ids))
+export function addSupportSchema(builder: Builder, deps: SupportDeps, refs: SupportRefs): void {
+  const names = batchLoader((ids: string[], _context: RequestContext) => answerAuthors(deps.db, ids))
   builder.objectField(refs.MessageRef, 'answered_by', (t) =>
     t.string({
       nullable: true,
@@ -22,7 +22,7 @@ export function addSupportSchema(builder: Builder, deps: SupportDeps, refs: Refs
     }),
   )
   addVisitor(builder, deps, refs)
-  addDesk(builder, deps, refs)
-  addCanned(builder, deps)
-  addDeskEvents(builder, deps, refs)
+  addConsole(builder, deps, refs)
+  addCannedAnswers(builder, deps)
+  addConsoleEvents(builder, deps, refs)
 }

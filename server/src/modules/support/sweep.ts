@@ -1,9 +1,9 @@
 /** Closes silent conversations, and deletes visitors' conversations after the retention time. */
 import { SUPPORT } from '#rules/support.ts'
-import { DESK } from './events.ts'
+import { SUPPORT_CONSOLE } from './events.ts'
 import type { SupportDeps } from './types.ts'
 
-const BATCH = 200
+const BATCH_SIZE = 200
 
 export async function sweepSupport(deps: Pick<SupportDeps, 'db' | 'clock' | 'bus'>): Promise<void> {
   const now = deps.clock.now()
@@ -16,7 +16,7 @@ export async function sweepSupport(deps: Pick<SupportDeps, 'db' | 'clock' | 'bus
     .where('account_id', 'is', null)
     .where((eb) =>
       eb.or([
-        eb('state', '=', 'closed').and('since', '<', before(SUPPORT.keptMs)),
+        eb('state', '=', 'closed').and('since', '<', before(SUPPORT.retentionMs)),
         eb('state', '=', 'new').and('since', '<', before(SUPPORT.unsaidMs)),
       ]),
     )
@@ -37,16 +37,16 @@ async function closeSilent(deps: Pick<SupportDeps, 'db' | 'bus'>, before: Date, 
             .where('state', '=', 'waiting')
             .where('since', '<', before)
             .orderBy('since')
-            .limit(BATCH)
+            .limit(BATCH_SIZE)
             .forUpdate()
             .skipLocked(),
         )
         .where('state', '=', 'waiting')
         .returning('id')
         .execute()
-      for (const { id } of rows) await deps.bus.publishIn(tx, DESK, { conversationId: id })
+      for (const { id } of rows) await deps.bus.publishIn(tx, SUPPORT_CONSOLE, { conversationId: id })
       return rows.length
     })
-    if (closed < BATCH) return
+    if (closed < BATCH_SIZE) return
   }
 }

@@ -52,12 +52,12 @@ export type SupportNotesTable = {
   created_at: Date
 }
 
-export type TokenKind = 'browser' | 'mail' | 'reset'
+export type SupportTokenKind = 'browser' | 'mail' | 'reset'
 
 export type SupportTokensTable = {
   token_hash: string
   conversation_id: string
-  kind: TokenKind
+  kind: SupportTokenKind
   created_at: Date
   expires_at: Date
   used_at: Date | null

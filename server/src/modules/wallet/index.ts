@@ -17,23 +17,27 @@
  */
 import './tables.ts'
 
-export { type BookProof, reconcileBooks } from './books/books.ts'
-export { entriesOfJournals, type JournalEntry } from './books/journal-entries.ts'
-export { bookCents, postJournal, walletCents } from './books/ledger.ts'
-export { lockFan } from './books/lock-fan.ts'
-export { type Money, moneyOf } from './books/money.ts'
-export { movedSince } from './books/moved.ts'
-export { type PayablePart, payableByOwner, payableParts } from './books/payable.ts'
-export { standingSandbox, whyNotStart } from './books/standing-money.ts'
-export { type Wallet, walletOf } from './books/wallet.ts'
+export { type FanMoney, fanMoney, purchasesSince } from './console/disputes.ts'
+export {
+  isLedgerReconciled,
+  lastReconciliation,
+  RECONCILIATION_MAX_AGE_MS,
+} from './console/reconciliations.ts'
+export { addFinanceRoutes } from './console/routes.ts'
+export { waitingAdjustments, waitingDisputes } from './console/waiting.ts'
 export { createWallet } from './create.ts'
-export { boughtSince, type FanMoney, fanMoney } from './desk/disputes.ts'
-export { areBooksProved, lastFinishedProof, PROOF_LASTS_MS } from './desk/proofs.ts'
-export { addMoneyDeskRoutes } from './desk/routes.ts'
-export { waitingAdjustments, waitingDisputes } from './desk/waiting.ts'
 export { listTransactions, type Transaction } from './history/history.ts'
 export { addWalletHistoryRoutes } from './history/history-routes.ts'
 export { bindWalletJobs } from './jobs.ts'
+export { entriesOfJournals, type JournalEntry } from './ledger/journal-entries.ts'
+export { ledgerBalanceCents, postJournal, walletCents } from './ledger/ledger.ts'
+export { lockFan } from './ledger/lock-fan.ts'
+export { type MoneyKind, moneyKindOf } from './ledger/money.ts'
+export { type PayablePart, payableBalances, payableParts } from './ledger/payable.ts'
+export { type LedgerReport, reconcileLedger } from './ledger/reconcile-ledger.ts'
+export { sandboxBalances, whyGatewayCannotStart } from './ledger/sandbox-balances.ts'
+export { turnoverSince } from './ledger/turnover.ts'
+export { type Wallet, walletOf } from './ledger/wallet.ts'
 export { topUpForRenewal } from './payments/auto-top-up.ts'
 export { planCardRefund, sendCardRefunds } from './payments/card-refunds.ts'
 export { addWebhookRoutes } from './payments/webhook-routes.ts'
@@ -44,7 +48,7 @@ export { type CreatorFees, feesAmong, saveFees } from './sales/creator-fees.ts'
 export {
   type DaySum,
   type Earning,
-  type EarningsWanted,
+  type EarningsQuery,
   earningsByDay,
   earningsOf,
   findEarning,
@@ -54,8 +58,8 @@ export {
   type KindSum,
   referralCentsWithin,
   reversalsWithin,
-  type Span,
   salesWithin,
+  type TimeRange,
 } from './sales/earnings-queries.ts'
 export {
   isReleased,
@@ -66,30 +70,30 @@ export {
   releaseHeld,
 } from './sales/holds.ts'
 export { payIncentive } from './sales/incentive.ts'
-export { refuseUnlessMayPay, type Shares, sharesOf } from './sales/policy.ts'
+export { refuseUnlessMayPay, type Shares, shareColumns } from './sales/policy.ts'
 export { bookReferrals, bookReferralsOf, referralCents } from './sales/referrals.ts'
 export { type Reversal, type ReverseOrder, reverseSale } from './sales/reversals.ts'
 export {
   findSaleByKey,
   findSalesByIds,
-  findStandingSales,
+  findUnreversedSales,
   type NewSaleRow,
-  type PaidThing,
+  type PaidItem,
+  paidAmong,
   payersOf,
   type SaleValues,
   saleColumns,
-  saleParts,
-  soldAmong,
+  saleCtes,
 } from './sales/sale-queries.ts'
-export { type NewSale, orPaidBefore, type Paid, paySale } from './sales/sales.ts'
+export { type NewSale, orEarlierSale, type PaySaleResult, paySale } from './sales/sales.ts'
 export {
   paidForMessages,
-  type SoldFigures,
-  soldByLinks,
-  soldByMedia,
-  soldByMessages,
-} from './sales/sold-figures.ts'
-export { type StandingSale, standingSalesAfter } from './sales/standing-sales.ts'
+  type SalesStats,
+  salesByLinks,
+  salesByMedia,
+  salesByMessages,
+} from './sales/sales-stats.ts'
+export { type UnreversedSale, unreversedSalesAfter } from './sales/unreversed-sales.ts'
 export { addWalletSchema } from './schema.ts'
 export type { Sale } from './tables.ts'
-export type { ReconcileMore, RevokeSale, WalletDeps } from './types.ts'
+export type { ReconcileCheck, RevokeSale, WalletDeps } from './types.ts'

@@ -16,9 +16,9 @@ export const walletJobs = {
   /** Books the referral shares of inviters. */
   bookReferrals: defineJob({ name: 'book-referrals', cron: '23 * * * *', expireInSeconds: 3_600 }),
   /** Nightly: updates totals, then reconciles the ledger. */
-  reconcileBooks: defineJob({ name: 'prove-books', cron: '41 3 * * *', expireInSeconds: 3_600 }),
+  reconcileNightly: defineJob({ name: 'prove-books', cron: '41 3 * * *', expireInSeconds: 3_600 }),
   /** Reconciles the ledger on request by staff. */
-  proveBooks: defineJob<{ proofId: string }>({ name: 'prove-books-now', expireInSeconds: 3_600 }),
+  reconcileNow: defineJob<{ proofId: string }>({ name: 'prove-books-now', expireInSeconds: 3_600 }),
   mailAdjustment: defineJob<AdjustmentMail>({ name: 'mail-adjustment', retryLimit: 8 }),
   /** Settles top-ups that were left open. */
   finishTopUps: defineJob({ name: 'finish-top-ups', cron: '* * * * *' }),
@@ -27,7 +27,7 @@ export const walletJobs = {
   /** Deletes a card at the gateway. */
   dropCard: defineJob<{ gateway: string; token: string }>({ name: 'drop-card', retryLimit: 12 }),
   /** Processes dormant credits monthly, if enabled. Runs on seven days, so that a worker that was down on the first catches up. */
-  lookAfterDormant: defineJob({
+  processDormantWallets: defineJob({
     name: 'look-after-dormant-wallets',
     cron: '20 4 1-7 * *',
     expireInSeconds: 4 * 3_600,

@@ -1,8 +1,8 @@
 /** Job handlers of this slice. */
 import { bindJobs } from '#platform/jobs/define-job.ts'
-import { mailAdjustment } from './desk/mail-adjustment.ts'
-import { proveBooks, proveNightly } from './desk/proofs.ts'
-import { lookAfterDormant } from './dormancy/dormancy.ts'
+import { mailAdjustment } from './console/mail-adjustment.ts'
+import { reconcileNightly, runReconciliation } from './console/reconciliations.ts'
+import { processDormantWallets } from './dormancy/dormancy.ts'
 import { mailDormancy } from './dormancy/dormancy-notices.ts'
 import { walletJobs } from './job-tokens.ts'
 import { sendCardRefunds } from './payments/card-refunds.ts'
@@ -16,13 +16,13 @@ export function bindWalletJobs(deps: WalletDeps) {
   return bindJobs(walletJobs, {
     releaseEarnings: () => releaseDue(deps),
     bookReferrals: () => bookReferrals(deps),
-    reconcileBooks: () => proveNightly(deps),
-    proveBooks: ({ proofId }) => proveBooks(deps, proofId),
+    reconcileNightly: () => reconcileNightly(deps),
+    reconcileNow: ({ proofId }) => runReconciliation(deps, proofId),
     mailAdjustment: (mail) => mailAdjustment(deps, mail),
     finishTopUps: () => finishTopUps(deps),
     sendCardRefunds: () => sendCardRefunds(deps),
     dropCard: (card) => dropCard(deps, card),
-    lookAfterDormant: (_payload, { signal }) => lookAfterDormant(deps, signal),
+    processDormantWallets: (_payload, { signal }) => processDormantWallets(deps, signal),
     mailDormancy: (mail) => mailDormancy(deps, mail),
   })
 }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { creditsOf, fill, tip } from '../../../test/money.ts'
+import { addCredits, creditsOf, tip } from '../../../test/money.ts'
 import { answerOf } from '../../../test/people.ts'
 import { seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
-import { reconcileBooks } from './index.ts'
+import { reconcileLedger } from './index.ts'
 import { walletData } from './personal-data.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
@@ -13,7 +13,7 @@ const holder = walletData(site.app)
 
 async function spender() {
   const [creator, fan] = [await seedAccount(site, { isCreator: true }), await seedAccount(site)]
-  await fill(site, fan, 1_000)
+  await addCredits(site, fan, 1_000)
   await answerOf(tip(site, fan, { user: creator.id, amount: 3, message: 'Only for you' }))
   await db
     .insertInto('cards')
@@ -59,5 +59,5 @@ test('erasure deletes cards, retains the ledger and is idempotent', async () => 
     .where('account_id', '=', fan.id)
     .executeTakeFirst()
   assert.equal(wallet?.auto_top_up_cents, null)
-  assert.deepEqual((await reconcileBooks(db, site.app.wallet.ports.reconcile)).problems, [])
+  assert.deepEqual((await reconcileLedger(db, site.app.wallet.ports.reconcile)).problems, [])
 })

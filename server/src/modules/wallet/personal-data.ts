@@ -1,13 +1,13 @@
 /** Personal data of this slice. Erasure deletes cards; ledger rows are retained as the law requires. */
-import type { DataHolder } from '../accounts/index.ts'
-import { walletOf } from './books/wallet.ts'
-import { adjustmentsOf } from './desk/adjustment-queries.ts'
+import type { PersonalDataHandler } from '../accounts/index.ts'
+import { adjustmentsOf } from './console/adjustment-queries.ts'
+import { walletOf } from './ledger/wallet.ts'
 import { cardsOfPerson, eraseCards, paymentsOf, purchasesOf, topUpsOf } from './personal-data-queries.ts'
 import type { WalletDeps } from './types.ts'
 
 type Deps = Pick<WalletDeps, 'db' | 'clock' | 'enqueue'>
 
-export function walletData(deps: Deps): DataHolder {
+export function walletData(deps: Deps): PersonalDataHandler {
   const { db } = deps
   return {
     name: 'wallet',

@@ -3,14 +3,14 @@ import type { ColumnType, Generated, Selectable } from 'kysely'
 import type { GatewayEventType } from '#platform/payments/gateway.ts'
 import type { AdjustableBook, BookName, JournalKindName } from '#rules/books.ts'
 import type { SaleKind } from '#rules/money.ts'
-import type { Money } from './books/money.ts'
+import type { MoneyKind } from './ledger/money.ts'
 
 /** The driver returns bigint as text; sums of cents fit a JavaScript number. */
 type Cents = ColumnType<string, number | string, number | string>
 
 export type JournalKind = JournalKindName
 
-export type Book = BookName
+export type LedgerAccount = BookName
 
 export type ReversalReason = 'refund' | 'chargeback' | 'write-off'
 
@@ -27,16 +27,16 @@ type LedgerJournalsTable = {
 type LedgerEntriesTable = {
   journal_id: string
   id: Generated<string>
-  book: Book
+  book: LedgerAccount
   owner_id: string | null
   cents: Cents
-  money: Money
+  money: MoneyKind
 }
 
 type LedgerTotalsTable = {
-  book: Book
+  book: LedgerAccount
   owner_id: string | null
-  money: Money
+  money: MoneyKind
   through_id: string
   cents: Cents
 }
@@ -44,7 +44,7 @@ type LedgerTotalsTable = {
 type WalletsTable = {
   account_id: string
   cents: Generated<string>
-  money: Generated<Money>
+  money: Generated<MoneyKind>
   auto_top_up_cents: number | null
   dormancy_told: 'dormancy-fee' | 'forfeiture' | null
   dormancy_told_at: Date | null
@@ -100,7 +100,7 @@ type ReferralSharesTable = {
   sale_id: string
   inviter_id: string
   creator_id: string
-  money: Money
+  money: MoneyKind
   rate_bp: number
   fee_bp: number
   cents: number
@@ -122,7 +122,7 @@ export type SalesTable = {
   price_cents: number
   share_cents: number
   words: Generated<string>
-  money: Money
+  money: MoneyKind
   created_at: Date
   reversed_at: Date | null
 }
@@ -172,7 +172,7 @@ export type AdjustmentState = 'proposed' | 'approved' | 'refused' | 'withdrawn'
 
 export type AdjustmentsTable = {
   id: Generated<string>
-  money: Money
+  money: MoneyKind
   from_book: AdjustableBook
   from_owner: string | null
   to_book: AdjustableBook
@@ -204,8 +204,8 @@ type LedgerMonthsTable = {
   month: ColumnType<Date | string, string, never>
   kind: JournalKind
   detail: string
-  book: Book
-  money: Money
+  book: LedgerAccount
+  money: MoneyKind
   cents: Cents
   moves: Cents
 }

@@ -10,15 +10,15 @@ import type { Sale } from './tables.ts'
 export type RevokeSale = (tx: Tx, sale: Sale) => Promise<void>
 
 /** Describes discrepancies between an upper slice's rows and the ledger. */
-export type ReconcileMore = (tx: Tx) => Promise<string[]>
+export type ReconcileCheck = (tx: Tx) => Promise<string[]>
 
 export type WalletPorts = {
   /** Null for sales that grant nothing revocable. */
   revoke: Readonly<Record<SaleKind, RevokeSale | null>>
   /** Slices that grant something for money, or pay it out. */
-  reconcile: Readonly<Record<'subscriptions' | 'earnings' | 'media' | 'messenger' | 'live', ReconcileMore>>
+  reconcile: Readonly<Record<'subscriptions' | 'earnings' | 'media' | 'messenger' | 'live', ReconcileCheck>>
   /** A tip without media was sent; called in its transaction. */
-  tipped(tx: Tx, sale: Sale): Promise<void>
+  onTipped(tx: Tx, sale: Sale): Promise<void>
   /** The owner of a media; null if the viewer may not see it. */
   ownerOfMedia(viewer: Viewer, mediaId: string): Promise<string | null>
 }

@@ -3,40 +3,40 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { TestContext } from 'node:test'
+import { backUpTree, type TreeBackup } from './back-up-tree.ts'
 import { diskTree } from './disk-tree.ts'
 import { readList } from './file-list.ts'
-import { openFolderPlace } from './folder-place.ts'
+import { openFolderLocation } from './folder-location.ts'
+import type { BackupLocation } from './location.ts'
 import { backupIds, type Manifest, newBackupId, readManifest, writeManifest } from './manifest.ts'
-import type { BackupPlace } from './place.ts'
 import { openRepository, type Repository } from './repository.ts'
-import { type Taken, takeTree } from './take-tree.ts'
-import { writeTree } from './write-tree.ts'
+import { restoreTree } from './restore-tree.ts'
 
 export const SECRET = 'a passphrase for tests'
 
-export function emptyFolder(t: TestContext): string {
+export function emptyBackupFolder(t: TestContext): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'candid-backup-'))
   t.after(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
 export async function emptyRepository(t: TestContext): Promise<{ repository: Repository; folder: string }> {
-  const folder = emptyFolder(t)
-  return { repository: await reopened(await openFolderPlace(folder)), folder }
+  const folder = emptyBackupFolder(t)
+  return { repository: await reopened(await openFolderLocation(folder)), folder }
 }
 
-export function reopened(place: BackupPlace, secret = SECRET): Promise<Repository> {
-  return openRepository(place, secret, { create: true })
+export function reopened(location: BackupLocation, secret = SECRET): Promise<Repository> {
+  return openRepository(location, secret, { create: true })
 }
 
 /** Backs up the files of a folder; files known to the previous backup are not read again. */
 export async function backUpFolder(
   repository: Repository,
   root: string,
-): Promise<Taken & { manifest: Manifest }> {
+): Promise<TreeBackup & { manifest: Manifest }> {
   const newest = (await backupIds(repository)).at(-1)
   const earlier = newest ? (await readManifest(repository, newest)).files : []
-  const taken = await takeTree({
+  const taken = await backUpTree({
     repository,
     tree: diskTree({ root }),
     known: readList(repository, earlier),
@@ -54,5 +54,5 @@ export async function backUpFolder(
 }
 
 export async function restoreFolder(repository: Repository, id: string, into: string): Promise<void> {
-  await writeTree({ repository, list: (await readManifest(repository, id)).files, into })
+  await restoreTree({ repository, list: (await readManifest(repository, id)).files, into })
 }

@@ -16,7 +16,7 @@ const State = v.object({
 export type BackupState = v.InferOutput<typeof State>
 
 /** A nightly backup is overdue after this, with a margin for slow ones. */
-export const BACKUP_LASTS_MS = 30 * HOUR_MS
+export const BACKUP_MAX_AGE_MS = 30 * HOUR_MS
 
 export async function readBackupState(db: Db): Promise<BackupState> {
   const { rows } = await sql<{ exists: boolean }>`${sql.raw(EXISTS)}`.execute(db)
@@ -43,8 +43,8 @@ export async function backupStateAt(url: string): Promise<BackupState> {
   }
 }
 
-export async function noteBackup(url: string, news: Partial<BackupState>): Promise<void> {
-  const state = { ...(await backupStateAt(url)), ...news }
+export async function recordBackup(url: string, update: Partial<BackupState>): Promise<void> {
+  const state = { ...(await backupStateAt(url)), ...update }
   const client = await openClient(url, 'candid backup')
   try {
     await client.query(

@@ -2,9 +2,9 @@
 import type { Readable } from 'node:stream'
 import type { ListedObject } from '../storage/s3-list.ts'
 import type { WholeBucket } from '../storage/s3-whole-bucket.ts'
+import type { Tree, TreeEntry } from './back-up-tree.ts'
 import { BackupError } from './backup-error.ts'
-import { inPieces } from './packer.ts'
-import type { Found, Tree } from './take-tree.ts'
+import { inBackupChunks } from './packer.ts'
 
 /** The mode files would have on disk, so that they can be restored there. */
 const MODE = 0o640
@@ -25,7 +25,7 @@ function treeOf(
 ): Tree {
   return {
     compare,
-    async *walk(): AsyncGenerator<Found> {
+    async *walk(): AsyncGenerator<TreeEntry> {
       let last = ''
       for await (const { key, bytes, etag } of list()) {
         // Two lists are merged, which requires a common order.
@@ -37,7 +37,7 @@ function treeOf(
     },
     async read(key) {
       const stream = await read(key)
-      return stream && inPieces(stream)
+      return stream && inBackupChunks(stream)
     },
   }
 }

@@ -6,16 +6,16 @@ import { open } from 'node:fs/promises'
 import path from 'node:path'
 import type pg from 'pg'
 import { openClient } from '../postgres/database.ts'
+import { backUpTree, type Tree, type TreeBackup } from './back-up-tree.ts'
 import { BackupError } from './backup-error.ts'
 import { diskTree } from './disk-tree.ts'
 import type { FileList } from './file-list.ts'
 import type { Repository } from './repository.ts'
-import { type Taken, type Tree, takeTree } from './take-tree.ts'
 
 export type ClusterCopy = { at: Date; files: FileList; wal: FileList; label: string; bytes: number }
 
 /** Folders whose content belongs to the running server, is recreated on start, or comes from the WAL. The folders are needed. */
-const EMPTIED = new Set([
+const EXCLUDED_CONTENT = new Set([
   'pg_dynshmem',
   'pg_notify',
   'pg_replslot',
@@ -25,7 +25,7 @@ const EMPTIED = new Set([
   'pg_subtrans',
   'pg_wal',
 ])
-const LEFT_OUT =
+const EXCLUDED =
   /^(?:postmaster\.(?:pid|opts)|(?:backup_label|tablespace_map)(?:\.old)?|pg_internal\.init.*|pgsql_tmp.*)$/
 const CONTROL = 'global/pg_control'
 
@@ -40,7 +40,7 @@ export async function copyCluster({ url, dataDir, repository }: Options): Promis
       `candid_backup_${process.pid}`,
     ])
     await client.query("select pg_backup_start('candid', true)")
-    const taken = await takeTree({ repository, tree: clusterTree(dataDir) })
+    const taken = await backUpTree({ repository, tree: clusterTree(dataDir) })
     const { label, lastWal, at } = await stopBackup(client)
     const wal = await takeWal({ repository, dataDir, first: firstWalOf(label), last: lastWal })
     return { at, files: taken.list, wal: wal.list, label, bytes: taken.bytes + wal.bytes }
@@ -65,26 +65,27 @@ async function stopBackup(client: pg.Client): Promise<{ label: string; lastWal: 
 function clusterTree(dataDir: string): Tree {
   const tree = diskTree({
     root: dataDir,
-    isLeftOut: (file) =>
-      LEFT_OUT.test(path.basename(file)) || (EMPTIED.has(file.split('/')[0] ?? '') && file.includes('/')),
+    isExcluded: (file) =>
+      EXCLUDED.test(path.basename(file)) ||
+      (EXCLUDED_CONTENT.has(file.split('/')[0] ?? '') && file.includes('/')),
   })
   return {
     walk: tree.walk,
-    read: (file) => (file === CONTROL ? readStill(path.join(dataDir, file)) : tree.read(file)),
+    read: (file) => (file === CONTROL ? readStable(path.join(dataDir, file)) : tree.read(file)),
   }
 }
 
 /** The server overwrites this file in place: reads it until two reads agree. */
-async function readStill(file: string): Promise<AsyncIterable<Buffer>> {
+async function readStable(file: string): Promise<AsyncIterable<Buffer>> {
   for (let before: Buffer | null = null; ; ) {
     await using handle = await open(file)
     const content = await handle.readFile()
-    if (before?.equals(content)) return onePiece(content)
+    if (before?.equals(content)) return oneChunk(content)
     before = content
   }
 }
 
-async function* onePiece(content: Buffer): AsyncGenerator<Buffer> {
+async function* oneChunk(content: Buffer): AsyncGenerator<Buffer> {
   yield content
 }
 
@@ -94,12 +95,12 @@ async function takeWal({
   dataDir,
   first,
   last,
-}: Pick<Options, 'repository' | 'dataDir'> & { first: string; last: string }): Promise<Taken> {
+}: Pick<Options, 'repository' | 'dataDir'> & { first: string; last: string }): Promise<TreeBackup> {
   const tree = diskTree({
     root: path.join(dataDir, 'pg_wal'),
-    isLeftOut: (name) => !/^[0-9A-F]{24}$/.test(name) || name < first || name > last,
+    isExcluded: (name) => !/^[0-9A-F]{24}$/.test(name) || name < first || name > last,
   })
-  const taken = await takeTree({ repository, tree })
+  const taken = await backUpTree({ repository, tree })
   const wanted = segmentNumber(last) - segmentNumber(first) + 1
   if (taken.files !== wanted)
     throw new BackupError(

@@ -3,8 +3,8 @@ import type { BigIntStats } from 'node:fs'
 import { constants, type FileHandle, lstat, open, readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { errnoOf } from '../storage/disk-folders.ts'
-import { PIECE_BYTES } from './packer.ts'
-import type { Found, Tree } from './take-tree.ts'
+import type { Tree, TreeEntry } from './back-up-tree.ts'
+import { CHUNK_BYTES } from './packer.ts'
 
 /** A file changed this recently may change again within the same clock tick. */
 const RACY_MS = 3_000
@@ -12,64 +12,64 @@ const RACY_MS = 3_000
 export type DiskTreeOptions = {
   root: string
   /** Excludes paths from the root; of a folder, everything in it. */
-  isLeftOut?: (path: string, isFolder: boolean) => boolean
+  isExcluded?: (path: string, isFolder: boolean) => boolean
 }
 
-export function diskTree({ root, isLeftOut = () => false }: DiskTreeOptions): Tree {
+export function diskTree({ root, isExcluded = () => false }: DiskTreeOptions): Tree {
   return { walk: () => walk(''), read: (file) => readFile(path.join(root, file)) }
 
-  async function* walk(folder: string): AsyncGenerator<Found, void, undefined> {
-    const names = await orNull(readdir(path.join(root, folder)))
+  async function* walk(folder: string): AsyncGenerator<TreeEntry, void, undefined> {
+    const names = await nullIfMissing(readdir(path.join(root, folder)))
     for (const name of names?.sort() ?? []) {
       const inner = folder === '' ? name : `${folder}/${name}`
       // First-level folders may be on other disks, through symlinks of the operator.
       const look = folder === '' ? stat : lstat
-      const found = await orNull(look(path.join(root, inner), { bigint: true }))
+      const found = await nullIfMissing(look(path.join(root, inner), { bigint: true }))
       if (!found || !(found.isFile() || found.isDirectory())) continue
-      if (isLeftOut(inner, found.isDirectory())) continue
+      if (isExcluded(inner, found.isDirectory())) continue
       yield {
         path: inner,
         isFolder: found.isDirectory(),
         mode: Number(found.mode & 0o777n),
-        mark: markOf(found),
+        mark: fingerprintOf(found),
       }
       if (found.isDirectory()) yield* walk(inner)
     }
   }
 }
 
-function markOf(found: BigIntStats): string | null {
+function fingerprintOf(found: BigIntStats): string | null {
   if (found.isDirectory() || Date.now() - Number(found.mtimeMs) < RACY_MS) return null
   return [found.ino, found.size, found.mtimeNs, found.ctimeNs].map((part) => part.toString(36)).join('-')
 }
 
 async function readFile(file: string): Promise<AsyncGenerator<Buffer> | null> {
-  const handle = await orNull(open(file, constants.O_RDONLY | constants.O_NONBLOCK))
-  return handle && pieces(handle)
+  const handle = await nullIfMissing(open(file, constants.O_RDONLY | constants.O_NONBLOCK))
+  return handle && chunksOf(handle)
 }
 
-export async function* pieces(handle: FileHandle): AsyncGenerator<Buffer, void, undefined> {
+export async function* chunksOf(handle: FileHandle): AsyncGenerator<Buffer, void, undefined> {
   await using file = handle
   // One byte more than the size, so that the first read of a small file reaches its end.
-  const wanted = Math.min(PIECE_BYTES, (await file.stat()).size + 1)
+  const wanted = Math.min(CHUNK_BYTES, (await file.stat()).size + 1)
   for (;;) {
-    const piece = Buffer.allocUnsafe(wanted)
+    const chunk = Buffer.allocUnsafe(wanted)
     let filled = 0
-    while (filled < piece.length) {
-      const { bytesRead } = await file.read(piece, filled, piece.length - filled)
+    while (filled < chunk.length) {
+      const { bytesRead } = await file.read(chunk, filled, chunk.length - filled)
       if (bytesRead === 0) break
       filled += bytesRead
     }
-    if (filled > 0) yield piece.subarray(0, filled)
-    if (filled < piece.length) return
+    if (filled > 0) yield chunk.subarray(0, filled)
+    if (filled < chunk.length) return
   }
 }
 
-async function orNull<T>(work: Promise<T>): Promise<T | null> {
+async function nullIfMissing<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work
-  } catch (fault) {
-    if (errnoOf(fault) === 'ENOENT') return null
-    throw fault
+  } catch (error) {
+    if (errnoOf(error) === 'ENOENT') return null
+    throw error
   }
 }

@@ -4,9 +4,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
 import { freshDatabaseUrl } from '../../../test/postgres.ts'
-import { emptyFolder, emptyRepository } from './backup-kit.ts'
+import { emptyBackupFolder, emptyRepository } from './backup-kit.ts'
 import { connectionOf, copyByDump, DUMP_FILE } from './dump-copy.ts'
-import { writeTree } from './write-tree.ts'
+import { restoreTree } from './restore-tree.ts'
 
 const BYTES = 20_000_000
 
@@ -18,14 +18,18 @@ function standIn(folder: string, work: string): string {
 }
 
 test('a dump of any size is streamed in, and restored completely', async (t) => {
-  const [{ repository }, folder, into] = [await emptyRepository(t), emptyFolder(t), emptyFolder(t)]
+  const [{ repository }, folder, into] = [
+    await emptyRepository(t),
+    emptyBackupFolder(t),
+    emptyBackupFolder(t),
+  ]
   const url = await freshDatabaseUrl({ empty: true })
   const args = path.join(folder, 'args')
   const program = standIn(folder, `echo "$@" "$PGDATABASE" > ${args}; yes candid | head -c ${BYTES}`)
   const dump = await copyByDump({ url, program, repository })
   assert.equal(dump.bytes, BYTES)
   assert.match(dump.serverVersion, /^18/)
-  await writeTree({ repository, list: dump.files, into })
+  await restoreTree({ repository, list: dump.files, into })
   assert.equal(
     readFileSync(path.join(into, DUMP_FILE), 'utf8'),
     'candid\n'.repeat(BYTES / 7 + 1).slice(0, BYTES),
@@ -34,7 +38,7 @@ test('a dump of any size is streamed in, and restored completely', async (t) => 
 })
 
 test('a dump that fails half-way is no backup, and its error is reported', async (t) => {
-  const [{ repository }, folder] = [await emptyRepository(t), emptyFolder(t)]
+  const [{ repository }, folder] = [await emptyRepository(t), emptyBackupFolder(t)]
   const url = await freshDatabaseUrl({ empty: true })
   const program = standIn(folder, 'echo half; echo "permission denied for table sales" >&2; exit 1')
   await assert.rejects(copyByDump({ url, program, repository }), /failed: permission denied for table sales/)

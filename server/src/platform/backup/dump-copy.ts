@@ -2,11 +2,11 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { parse } from 'pg-connection-string'
 import { openClient } from '../postgres/database.ts'
+import { backUpTree } from './back-up-tree.ts'
 import { BackupError } from './backup-error.ts'
 import type { FileList } from './file-list.ts'
-import { inPieces } from './packer.ts'
+import { inBackupChunks } from './packer.ts'
 import type { Repository } from './repository.ts'
-import { takeTree } from './take-tree.ts'
 
 export const DUMP_FILE = 'candid.dump'
 
@@ -29,20 +29,20 @@ export async function copyByDump({
   const ended = new Promise<number | null>((resolve, reject) =>
     child.on('error', reject).on('close', resolve),
   )
-  let said = ''
+  let stderr = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said = `${said}${text}`.slice(-2_000)
+    stderr = `${stderr}${text}`.slice(-2_000)
   })
-  const taken = await takeTree({
+  const taken = await backUpTree({
     repository,
     tree: {
       async *walk() {
         yield { path: DUMP_FILE, isFolder: false, mode: 0o600, mark: null }
       },
-      read: async () => inPieces(child.stdout),
+      read: async () => inBackupChunks(child.stdout),
     },
   })
-  if ((await ended) !== 0) throw new BackupError(`${program} failed: ${said.trim() || 'no output'}`)
+  if ((await ended) !== 0) throw new BackupError(`${program} failed: ${stderr.trim() || 'no output'}`)
   return { at, files: taken.list, serverVersion, bytes: taken.bytes }
 }
 

@@ -29,7 +29,7 @@ export function writeList(repository: Repository): ListWriter {
   let lines: string[] = []
   let bytes = 0
 
-  async function cut(): Promise<void> {
+  async function flush(): Promise<void> {
     if (lines.length === 0) return
     objects.push(await repository.store(Buffer.from(lines.join(''))))
     lines = []
@@ -38,14 +38,14 @@ export function writeList(repository: Repository): ListWriter {
 
   return {
     async add({ path, isFolder, mode, bytes: size, mark, sha256, parts }) {
-      const places = parts.map((part): Line[6][number] => [part.object, part.start, part.bytes])
-      const line = `${JSON.stringify([path, isFolder ? 1 : 0, mode, size, mark, sha256, places] satisfies Line)}\n`
+      const locations = parts.map((part): Line[6][number] => [part.object, part.start, part.bytes])
+      const line = `${JSON.stringify([path, isFolder ? 1 : 0, mode, size, mark, sha256, locations] satisfies Line)}\n`
       lines.push(line)
       bytes += line.length
-      if (bytes >= LINES_BYTES) await cut()
+      if (bytes >= LINES_BYTES) await flush()
     },
     async end() {
-      await cut()
+      await flush()
       return objects
     },
   }
@@ -58,8 +58,8 @@ export async function* readList(repository: Repository, list: FileList): AsyncGe
   }
 }
 
-function entryOf([path, isFolder, mode, bytes, mark, sha256, places]: Line): Entry {
-  const parts = places.map(([object, start, length]) => ({ object, start, bytes: length }))
+function entryOf([path, isFolder, mode, bytes, mark, sha256, locations]: Line): Entry {
+  const parts = locations.map(([object, start, length]) => ({ object, start, bytes: length }))
   return { path, isFolder: isFolder === 1, mode, bytes, mark, sha256, parts }
 }
 

@@ -1,14 +1,14 @@
 /** Restores the files of a backup into an empty bucket: each is verified by its hash, or everything is removed again. */
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { FILLING, RESTORING } from '../storage/bucket-marks.ts'
+import { RESTORE_LOCK, RESTORE_MARKER } from '../storage/bucket-markers.ts'
 import { parseFileKey } from '../storage/file-key.ts'
 import type { WholeBucket } from '../storage/s3-whole-bucket.ts'
 import { BackupError } from './backup-error.ts'
 import { type Entry, type FileList, readList } from './file-list.ts'
-import { type Lockable, lockPlace } from './lock.ts'
+import { type Lockable, lockLocation } from './lock.ts'
 import type { Repository } from './repository.ts'
-import { partReader } from './write-tree.ts'
+import { partReader } from './restore-tree.ts'
 
 type Lists = { files: FileList; held: FileList }
 
@@ -16,30 +16,30 @@ type Lists = { files: FileList; held: FileList }
 export async function fillBucket<Rest>(
   repository: Repository,
   { files, held }: Lists,
-  whole: WholeBucket,
+  target: WholeBucket,
   rest: () => Promise<Rest>,
 ): Promise<{ files: number; bytes: number; rest: Rest }> {
-  await using lock = await lockPlace(lockIn(whole))
+  await using lock = await lockLocation(lockIn(target))
   const bucket: WholeBucket = {
-    ...whole,
+    ...target,
     async write(key, source) {
       lock.lost.throwIfAborted()
-      return whole.write(key, source)
+      return target.write(key, source)
     },
   }
-  await takeEmpty(bucket)
-  await bucket.write(FILLING, Buffer.from('A backup is being restored into this bucket.\n'))
+  await assertEmpty(bucket)
+  await bucket.write(RESTORE_MARKER, Buffer.from('A backup is being restored into this bucket.\n'))
   try {
     const written = await writeAll(repository, files, bucket)
     await writeAll(repository, held, bucket, { keepExisting: true })
     const done = await rest()
     lock.lost.throwIfAborted()
-    await bucket.remove(FILLING)
+    await bucket.remove(RESTORE_MARKER)
     return { ...written, rest: done }
-  } catch (fault) {
+  } catch (error) {
     // After the lock is lost, the content may belong to another process.
     if (!lock.lost.aborted) await bucket.empty()
-    throw fault
+    throw error
   }
 }
 
@@ -48,20 +48,20 @@ function lockIn(bucket: WholeBucket): Lockable {
   return {
     words: `the bucket "${bucket.name}"`,
     async put(_name, bytes) {
-      await bucket.write(RESTORING, bytes)
+      await bucket.write(RESTORE_LOCK, bytes)
     },
-    putNew: (_name, bytes) => bucket.writeNew(RESTORING, bytes),
+    putNew: (_name, bytes) => bucket.writeNew(RESTORE_LOCK, bytes),
     async get() {
-      const stream = await bucket.read(RESTORING)
+      const stream = await bucket.read(RESTORE_LOCK)
       return stream && buffer(stream)
     },
-    remove: () => bucket.remove(RESTORING),
+    remove: () => bucket.remove(RESTORE_LOCK),
   }
 }
 
 /** Leftovers of a killed restore are incomplete, and are removed. */
-async function takeEmpty(bucket: WholeBucket): Promise<void> {
-  if (await bucket.has(FILLING)) await bucket.empty()
+async function assertEmpty(bucket: WholeBucket): Promise<void> {
+  if (await bucket.has(RESTORE_MARKER)) await bucket.empty()
   for await (const { key } of bucket.files())
     throw new BackupError(
       `The bucket "${bucket.name}" is not empty (${key}): a restore never writes over anything. Name an empty one in S3_BUCKET.`,

@@ -2,19 +2,19 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { test } from 'node:test'
 import { BackupError } from './backup-error.ts'
-import { emptyFolder } from './backup-kit.ts'
-import { openFolderPlace } from './folder-place.ts'
-import { lockPlace, underLock } from './lock.ts'
-import type { BackupPlace } from './place.ts'
+import { emptyBackupFolder } from './backup-kit.ts'
+import { openFolderLocation } from './folder-location.ts'
+import type { BackupLocation } from './location.ts'
+import { lockLocation, underLock } from './lock.ts'
 
 const OFTEN = { renewedMs: 5 }
 const limit = { timeout: 60_000 }
 
 /** A backup location whose lock cannot be written for this many attempts. */
-async function failingPlace(folder: string): Promise<{ place: BackupPlace; fail(times: number): void }> {
-  const real = await openFolderPlace(folder)
+async function failingPlace(folder: string): Promise<{ place: BackupLocation; fail(times: number): void }> {
+  const real = await openFolderLocation(folder)
   let left = 0
-  const place: BackupPlace = {
+  const place: BackupLocation = {
     ...real,
     async put(name, bytes) {
       if (name === 'lock' && left-- > 0) throw new BackupError('There is no room left.')
@@ -37,8 +37,8 @@ function waiting(t: { after(done: () => void): void }): void {
 
 test('a lock that cannot be renewed aborts the work under it, with a message', limit, async (t) => {
   waiting(t)
-  const { place, fail } = await failingPlace(emptyFolder(t))
-  await using lock = await lockPlace(place, OFTEN)
+  const { place, fail } = await failingPlace(emptyBackupFolder(t))
+  await using lock = await lockLocation(place, OFTEN)
   const within = underLock(place, lock)
   await within.put('piece', Buffer.from('x'))
   fail(Number.POSITIVE_INFINITY)
@@ -53,9 +53,9 @@ test('a lock that cannot be renewed aborts the work under it, with a message', l
 
 test('a short outage of the location does not abort anything', limit, async (t) => {
   waiting(t)
-  const { place, fail } = await failingPlace(emptyFolder(t))
+  const { place, fail } = await failingPlace(emptyBackupFolder(t))
   const readAt = async () => JSON.parse(String(await place.get('lock'))).at as string
-  await using lock = await lockPlace(place, OFTEN)
+  await using lock = await lockLocation(place, OFTEN)
   fail(3)
   const before = await readAt()
   while ((await readAt()) === before) await new Promise((resolve) => setTimeout(resolve, 5))
@@ -64,9 +64,9 @@ test('a short outage of the location does not abort anything', limit, async (t) 
 
 test('a lock taken by another process aborts the work, and stays theirs', limit, async (t) => {
   waiting(t)
-  const place = await openFolderPlace(emptyFolder(t))
+  const place = await openFolderLocation(emptyBackupFolder(t))
   {
-    await using lock = await lockPlace(place, OFTEN)
+    await using lock = await lockLocation(place, OFTEN)
     const theirs = { token: 'theirs', host: 'elsewhere', pid: 1, at: new Date().toISOString() }
     // Repeats until no pending renewal of ours overwrites it.
     while (!lock.lost.aborted) {

@@ -3,30 +3,33 @@ import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import * as v from 'valibot'
 import { BackupError } from './backup-error.ts'
-import type { BackupPlace } from './place.ts'
+import type { BackupLocation } from './location.ts'
 
 const LOCK = 'lock'
-const RENEWED_MS = 60_000
+const RENEW_MS = 60_000
 /** A lock not renewed for this long is stale. */
-const STALE_MS = 10 * RENEWED_MS
+const STALE_MS = 10 * RENEW_MS
 
 const Holder = v.object({ token: v.string(), host: v.string(), pid: v.number(), at: v.string() })
 type Holder = v.InferOutput<typeof Holder>
 
-export type PlaceLock = AsyncDisposable & {
+export type LocationLock = AsyncDisposable & {
   /** Aborted with a message when the lock is lost: another process may be working from then on. */
   lost: AbortSignal
 }
 
 /** Failed renewals before the lock counts as lost, well before another process may take it. */
-const MOST_FAILURES = 5
+const MAX_FAILURES = 5
 
 /** What a lock needs of its location. */
-export type Lockable = Pick<BackupPlace, 'words' | 'put' | 'putNew' | 'get' | 'remove'>
+export type Lockable = Pick<BackupLocation, 'words' | 'put' | 'putNew' | 'get' | 'remove'>
 
-export async function lockPlace(place: Lockable, { renewedMs = RENEWED_MS } = {}): Promise<PlaceLock> {
+export async function lockLocation(
+  location: Lockable,
+  { renewedMs: renewMs = RENEW_MS } = {},
+): Promise<LocationLock> {
   const token = randomUUID()
-  const told = () =>
+  const holderBytes = () =>
     Buffer.from(
       JSON.stringify({
         token,
@@ -35,41 +38,41 @@ export async function lockPlace(place: Lockable, { renewedMs = RENEWED_MS } = {}
         at: new Date().toISOString(),
       } satisfies Holder),
     )
-  if (!(await place.putNew(LOCK, told()))) {
-    const holder = await readHolder(place)
-    if (holder && !isGone(holder)) throw isTaken(place, holder)
-    await place.remove(LOCK)
-    if (!(await place.putNew(LOCK, told()))) throw isTaken(place, await readHolder(place))
+  if (!(await location.putNew(LOCK, holderBytes()))) {
+    const holder = await readHolder(location)
+    if (holder && !isStale(holder)) throw takenError(location, holder)
+    await location.remove(LOCK)
+    if (!(await location.putNew(LOCK, holderBytes()))) throw takenError(location, await readHolder(location))
   }
   // Of two processes that found the same stale lock, the second may have removed the first one's.
-  const holder = await readHolder(place)
-  if (holder?.token !== token) throw isTaken(place, holder)
+  const holder = await readHolder(location)
+  if (holder?.token !== token) throw takenError(location, holder)
   const lost = new AbortController()
   const renewing = setInterval(() => {
     renewal ??= renew().finally(() => {
       renewal = null
     })
-  }, renewedMs).unref()
+  }, renewMs).unref()
   /** One renewal at a time, or a slow one could overwrite a lock that was taken over meanwhile. */
   let renewal: Promise<void> | null = null
   let failures = 0
 
   async function renew(): Promise<void> {
     try {
-      if ((await readHolder(place))?.token !== token) return lose('Somebody else has taken it.')
-      await place.put(LOCK, told())
+      if ((await readHolder(location))?.token !== token) return markLost('Somebody else has taken it.')
+      await location.put(LOCK, holderBytes())
       failures = 0
-    } catch (fault) {
+    } catch (error) {
       failures += 1
-      if (failures >= MOST_FAILURES) lose(fault instanceof Error ? fault.message : String(fault))
+      if (failures >= MAX_FAILURES) markLost(error instanceof Error ? error.message : String(error))
     }
   }
 
-  function lose(why: string): void {
+  function markLost(why: string): void {
     clearInterval(renewing)
     lost.abort(
       new BackupError(
-        `The lock in ${place.words} could not be renewed, so this was stopped before somebody else begins beside it. ${why} Backups that were made before are as they were.`,
+        `The lock in ${location.words} could not be renewed, so this was stopped before somebody else begins beside it. ${why} Backups that were made before are as they were.`,
       ),
     )
   }
@@ -81,33 +84,33 @@ export async function lockPlace(place: Lockable, { renewedMs = RENEWED_MS } = {}
       await renewal
       // An unreachable lock expires after ten minutes.
       if (lost.signal.aborted) return
-      if ((await readHolder(place))?.token === token) await place.remove(LOCK)
+      if ((await readHolder(location))?.token === token) await location.remove(LOCK)
     },
   }
 }
 
 /** A view of the location that refuses all access once the lock is lost. */
-export function underLock(place: BackupPlace, { lost }: PlaceLock): BackupPlace {
+export function underLock(location: BackupLocation, { lost }: LocationLock): BackupLocation {
   return {
-    ...place,
+    ...location,
     put: async (name, bytes) => {
       lost.throwIfAborted()
-      await place.put(name, bytes)
+      await location.put(name, bytes)
     },
     remove: async (name) => {
       lost.throwIfAborted()
-      await place.remove(name)
+      await location.remove(name)
     },
     get: async (name) => {
       lost.throwIfAborted()
-      return place.get(name)
+      return location.get(name)
     },
   }
 }
 
 /** Null if the lock is free or unreadable. */
-async function readHolder(place: Lockable): Promise<Holder | null> {
-  const bytes = await place.get(LOCK)
+async function readHolder(location: Lockable): Promise<Holder | null> {
+  const bytes = await location.get(LOCK)
   try {
     return bytes && v.parse(Holder, JSON.parse(bytes.toString('utf8')))
   } catch {
@@ -115,7 +118,7 @@ async function readHolder(place: Lockable): Promise<Holder | null> {
   }
 }
 
-function isGone({ host, pid, at }: Holder): boolean {
+function isStale({ host, pid, at }: Holder): boolean {
   const isOld = Date.now() - new Date(at).getTime() > STALE_MS
   return isOld || (host === hostname() && !isAlive(pid))
 }
@@ -129,9 +132,9 @@ function isAlive(pid: number): boolean {
   }
 }
 
-function isTaken(place: Lockable, holder: Holder | null): BackupError {
+function takenError(location: Lockable, holder: Holder | null): BackupError {
   const who = holder ? ` (process ${holder.pid} on ${holder.host}, last heard of at ${holder.at})` : ''
   return new BackupError(
-    `Somebody else is at work in ${place.words}${who}. Wait for its end; one that is gone is forgotten after ten minutes.`,
+    `Somebody else is at work in ${location.words}${who}. Wait for its end; one that is gone is forgotten after ten minutes.`,
   )
 }

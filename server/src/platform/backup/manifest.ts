@@ -51,20 +51,20 @@ export async function writeManifest(repository: Repository, manifest: Manifest):
 /** Oldest first. */
 export async function backupIds(repository: Repository): Promise<string[]> {
   const ids: string[] = []
-  for await (const { name } of repository.place.list(BACKUPS)) ids.push(name.slice(BACKUPS.length))
+  for await (const { name } of repository.location.list(BACKUPS)) ids.push(name.slice(BACKUPS.length))
   return ids.filter((id) => ID.test(id)).sort()
 }
 
 export async function readManifest(repository: Repository, id: string): Promise<Manifest> {
   const bytes = ID.test(id) ? await repository.getSealed(BACKUPS + id) : null
-  if (!bytes) throw new BackupError(`There is no backup ${id} in ${repository.place.words}.`)
+  if (!bytes) throw new BackupError(`There is no backup ${id} in ${repository.location.words}.`)
   const read = v.safeParse(Manifest, JSON.parse(bytes.toString('utf8')))
   if (read.success && read.output.id === id) return read.output
   throw new BackupError(`The backup ${id} was made by another version of Candid. Use that one.`)
 }
 
 /** Every file list of a backup. */
-export function listsOf({ database, files, held, bucket }: Manifest): string[][] {
+export function fileListsOf({ database, files, held, bucket }: Manifest): string[][] {
   const ofDatabase = [database.files, ...(database.kind === 'cluster' ? [database.wal] : [])]
   return [...ofDatabase, files, held, ...(bucket ? [bucket.files, bucket.held] : [])]
 }

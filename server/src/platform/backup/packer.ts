@@ -3,15 +3,15 @@ import type { Readable } from 'node:stream'
 import type { Entry, ListWriter, Part } from './file-list.ts'
 import type { Repository } from './repository.ts'
 
-export const PIECE_BYTES = 8 * 1024 * 1024
+export const CHUNK_BYTES = 8 * 1024 * 1024
 /** Smaller files share an object: a million of them would otherwise be a million writes. */
 const SMALL_BYTES = 1024 * 1024
 /** Maximum number of entries waiting for their shared object. */
-const MOST_WAITING = 5_000
+const MAX_WAITING = 5_000
 
 export type Packer = {
   /** Adds a file in chunks of `CHUNK_BYTES` and a shorter last one. The object names of its parts are set later. */
-  take(contents: AsyncIterable<Buffer>, hear: (content: Buffer) => void): Promise<Part[]>
+  addFile(contents: AsyncIterable<Buffer>, onChunk: (content: Buffer) => void): Promise<Part[]>
   /** Adds an entry in list order; written once all its parts are stored. */
   add(entry: Entry): Promise<void>
   end(): Promise<void>
@@ -21,7 +21,7 @@ export function packInto(repository: Repository, list: ListWriter): Packer {
   let shared: { contents: Buffer[]; parts: Part[]; bytes: number } = { contents: [], parts: [], bytes: 0 }
   let waiting: Entry[] = []
 
-  async function cut(): Promise<void> {
+  async function flush(): Promise<void> {
     if (shared.bytes > 0) {
       const object = await repository.store(Buffer.concat(shared.contents))
       for (const part of shared.parts) part.object = object
@@ -31,8 +31,8 @@ export function packInto(repository: Repository, list: ListWriter): Packer {
     waiting = []
   }
 
-  async function share(content: Buffer): Promise<Part> {
-    if (shared.bytes + content.length > PIECE_BYTES) await cut()
+  async function addToShared(content: Buffer): Promise<Part> {
+    if (shared.bytes + content.length > CHUNK_BYTES) await flush()
     const part: Part = { object: '', start: shared.bytes, bytes: content.length }
     shared.contents.push(content)
     shared.parts.push(part)
@@ -41,34 +41,34 @@ export function packInto(repository: Repository, list: ListWriter): Packer {
   }
 
   return {
-    async take(contents, hear) {
+    async addFile(contents, onChunk) {
       const parts: Part[] = []
       for await (const content of contents) {
-        hear(content)
-        if (parts.length === 0 && content.length < SMALL_BYTES) parts.push(await share(content))
+        onChunk(content)
+        if (parts.length === 0 && content.length < SMALL_BYTES) parts.push(await addToShared(content))
         else parts.push({ object: await repository.store(content), start: 0, bytes: content.length })
       }
       return parts
     },
     async add(entry) {
       waiting.push(entry)
-      if (waiting.length >= MOST_WAITING) await cut()
+      if (waiting.length >= MAX_WAITING) await flush()
     },
-    end: cut,
+    end: flush,
   }
 }
 
 /** Cuts a stream into the chunks that `addFile` expects. */
-export async function* inPieces(stream: Readable): AsyncGenerator<Buffer> {
+export async function* inBackupChunks(stream: Readable): AsyncGenerator<Buffer> {
   let held: Buffer[] = []
   let bytes = 0
   for await (const chunk of stream) {
     held.push(chunk as Buffer)
     bytes += (chunk as Buffer).length
-    if (bytes < PIECE_BYTES) continue
+    if (bytes < CHUNK_BYTES) continue
     const joined = Buffer.concat(held)
-    const whole = joined.length - (joined.length % PIECE_BYTES)
-    for (let start = 0; start < whole; start += PIECE_BYTES) yield joined.subarray(start, start + PIECE_BYTES)
+    const whole = joined.length - (joined.length % CHUNK_BYTES)
+    for (let start = 0; start < whole; start += CHUNK_BYTES) yield joined.subarray(start, start + CHUNK_BYTES)
     held = [joined.subarray(whole)]
     bytes = joined.length - whole
   }

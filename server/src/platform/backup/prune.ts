@@ -1,22 +1,22 @@
 /** Removes old backups and unreferenced objects; and verifies backups by reading all objects. */
 import { readList } from './file-list.ts'
-import { BACKUPS, backupIds, listsOf, type Manifest, readManifest } from './manifest.ts'
+import { BACKUPS, backupIds, fileListsOf, type Manifest, readManifest } from './manifest.ts'
 import { OBJECTS, objectName, type Repository } from './repository.ts'
 
 export type Pruned = { backups: number; objects: number; bytes: number }
 
 /** An unreadable manifest or list aborts before anything is removed, since the needed objects are then unknown. */
 export async function prune(repository: Repository, keep: number): Promise<Pruned> {
-  const { place } = repository
+  const { location } = repository
   const ids = await backupIds(repository)
   const old = ids.slice(0, Math.max(0, ids.length - keep))
   const needed = await objectsOf(repository, ids.slice(old.length))
-  for (const id of old) await place.remove(BACKUPS + id)
+  for (const id of old) await location.remove(BACKUPS + id)
   const names = new Set([...needed].map(objectName))
   let [objects, bytes] = [0, 0]
-  for await (const found of place.list(OBJECTS)) {
+  for await (const found of location.list(OBJECTS)) {
     if (names.has(found.name)) continue
-    await place.remove(found.name)
+    await location.remove(found.name)
     objects += 1
     bytes += found.bytes
   }
@@ -34,7 +34,7 @@ export async function objectsOf(repository: Repository, ids: readonly string[]):
 
 export async function objectsOfManifest(repository: Repository, manifest: Manifest): Promise<Set<string>> {
   const objects = new Set<string>()
-  for (const list of listsOf(manifest)) {
+  for (const list of fileListsOf(manifest)) {
     for (const object of list) objects.add(object)
     for await (const { parts } of readList(repository, list))
       for (const part of parts) objects.add(part.object)
@@ -42,16 +42,16 @@ export async function objectsOfManifest(repository: Repository, manifest: Manife
   return objects
 }
 
-export type Verified = { backups: number; objects: number; problems: string[] }
+export type VerifyReport = { backups: number; objects: number; problems: string[] }
 
-const MOST_PROBLEMS = 100
+const MAX_PROBLEMS = 100
 
 /** Reads and verifies every object of every backup. */
-export async function verifyAll(repository: Repository): Promise<Verified> {
+export async function verifyBackups(repository: Repository): Promise<VerifyReport> {
   const problems: string[] = []
   const objects = new Set<string>()
   const ids = await backupIds(repository)
-  const found = (words: string) => problems.length < MOST_PROBLEMS && problems.push(words)
+  const found = (words: string) => problems.length < MAX_PROBLEMS && problems.push(words)
   for (const id of ids) {
     try {
       for (const object of await objectsOf(repository, [id])) objects.add(object)

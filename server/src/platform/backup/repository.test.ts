@@ -11,12 +11,12 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
-import { backUpFolder, emptyFolder, emptyRepository, reopened, restoreFolder } from './backup-kit.ts'
-import { openFolderPlace } from './folder-place.ts'
-import { lockPlace } from './lock.ts'
+import { backUpFolder, emptyBackupFolder, emptyRepository, reopened, restoreFolder } from './backup-kit.ts'
+import { openFolderLocation } from './folder-location.ts'
+import type { BackupLocation } from './location.ts'
+import { lockLocation } from './lock.ts'
 import { BACKUPS, backupIds } from './manifest.ts'
-import type { BackupPlace } from './place.ts'
-import { prune, verifyAll } from './prune.ts'
+import { prune, verifyBackups } from './prune.ts'
 import { objectName } from './repository.ts'
 
 const LARGE = 9 * 1024 * 1024
@@ -40,7 +40,7 @@ function contents(root: string): Record<string, string> {
 
 test('restores small, large and empty files, and empty folders', async (t) => {
   const { repository, folder } = await emptyRepository(t)
-  const root = emptyFolder(t)
+  const root = emptyBackupFolder(t)
   write(root, 'files/media/a/poster.webp', 'a picture')
   write(root, 'files/media/a.b/é.txt', 'beside it')
   write(root, 'files/media/a/video.mp4', randomBytes(LARGE))
@@ -49,7 +49,7 @@ test('restores small, large and empty files, and empty folders', async (t) => {
   mkdirSync(path.join(root, 'folder'))
   const { manifest, files } = await backUpFolder(repository, root)
   assert.equal(files, 5)
-  const into = emptyFolder(t)
+  const into = emptyBackupFolder(t)
   await restoreFolder(repository, manifest.id, into)
   assert.deepEqual(contents(into), contents(root))
   assert.deepEqual(readdirSync(into).sort(), readdirSync(root).sort())
@@ -63,7 +63,7 @@ test('restores small, large and empty files, and empty folders', async (t) => {
 
 test('reads only changed files again, and stores equal content once', async (t) => {
   const { repository } = await emptyRepository(t)
-  const root = emptyFolder(t)
+  const root = emptyBackupFolder(t)
   const video = randomBytes(LARGE)
   for (const name of ['a/one', 'a/two', 'b/three']) write(root, name, name)
   write(root, 'video', video)
@@ -78,14 +78,14 @@ test('reads only changed files again, and stores equal content once', async (t) 
   const { manifest, readFiles } = await backUpFolder(repository, root)
   assert.equal(readFiles, 2)
   assert.equal(repository.added.objects, before + 4, 'one small object, one list, one manifest')
-  const into = emptyFolder(t)
+  const into = emptyBackupFolder(t)
   await restoreFolder(repository, manifest.id, into)
   assert.deepEqual(contents(into), contents(root))
 })
 
 test('reads a recently changed file again: its timestamp would not show another change', async (t) => {
   const { repository } = await emptyRepository(t)
-  const root = emptyFolder(t)
+  const root = emptyBackupFolder(t)
   writeFileSync(path.join(root, 'fresh'), 'now')
   await backUpFolder(repository, root)
   assert.equal((await backUpFolder(repository, root)).readFiles, 1)
@@ -93,14 +93,14 @@ test('reads a recently changed file again: its timestamp would not show another 
 
 test('removes the oldest backups and the objects only they referred to', async (t) => {
   const { repository } = await emptyRepository(t)
-  const root = emptyFolder(t)
+  const root = emptyBackupFolder(t)
   write(root, 'kept', randomBytes(LARGE))
   write(root, 'removed later', randomBytes(LARGE))
   const first = await backUpFolder(repository, root)
   rmSync(path.join(root, 'removed later'))
   const second = await backUpFolder(repository, root)
   assert.deepEqual(await prune(repository, 2), { backups: 0, objects: 0, bytes: 0 })
-  const old = emptyFolder(t)
+  const old = emptyBackupFolder(t)
   await restoreFolder(repository, first.manifest.id, old)
   assert.deepEqual(Object.keys(contents(old)), ['kept', 'removed later'])
 
@@ -108,7 +108,7 @@ test('removes the oldest backups and the objects only they referred to', async (
   assert.deepEqual([backups, objects], [1, 3], 'two parts of a file and a list')
   assert.ok(bytes > LARGE)
   assert.deepEqual(await backupIds(repository), [second.manifest.id])
-  assert.deepEqual((await verifyAll(repository)).problems, [])
+  assert.deepEqual((await verifyBackups(repository)).problems, [])
 })
 
 for (const [how, spoil] of [
@@ -119,7 +119,7 @@ for (const [how, spoil] of [
 ] as const)
   test(`an object that was ${how} is reported by name, and prevents pruning`, async (t) => {
     const { repository, folder } = await emptyRepository(t)
-    const root = emptyFolder(t)
+    const root = emptyBackupFolder(t)
     write(root, 'file', randomBytes(2_000_000))
     const first = await backUpFolder(repository, root)
     const backup = path.join(folder, BACKUPS, first.manifest.id)
@@ -127,33 +127,33 @@ for (const [how, spoil] of [
     const before = readFileSync(list)
     spoil(list, backup)
     await assert.rejects(
-      restoreFolder(repository, first.manifest.id, emptyFolder(t)),
+      restoreFolder(repository, first.manifest.id, emptyBackupFolder(t)),
       /^BackupError: objects\/\S+ in \/\S+ was changed or is damaged: its seal does not hold\.$/,
     )
-    assert.match((await verifyAll(repository)).problems.join(), /was changed or is damaged/)
+    assert.match((await verifyBackups(repository)).problems.join(), /was changed or is damaged/)
     await assert.rejects(prune(repository, 1), /was changed or is damaged/)
     writeFileSync(list, before)
-    assert.deepEqual((await verifyAll(repository)).problems, [])
+    assert.deepEqual((await verifyBackups(repository)).problems, [])
 
     spoil(backup, list)
     await assert.rejects(
-      restoreFolder(repository, first.manifest.id, emptyFolder(t)),
+      restoreFolder(repository, first.manifest.id, emptyBackupFolder(t)),
       /backups\/\S+ in \S+ was changed/,
     )
   })
 
 test('detects a missing object', async (t) => {
   const { repository, folder } = await emptyRepository(t)
-  const root = emptyFolder(t)
+  const root = emptyBackupFolder(t)
   write(root, 'file', randomBytes(2_000_000))
   const { list } = await backUpFolder(repository, root)
   rmSync(path.join(folder, objectName(list[0] ?? '')))
-  assert.match((await verifyAll(repository)).problems.join(), /objects\/\S+ is missing in/)
+  assert.match((await verifyBackups(repository)).problems.join(), /objects\/\S+ is missing in/)
 })
 
 test('rejects another key before anything is read or written', async (t) => {
   const { repository, folder } = await emptyRepository(t)
-  const place = await openFolderPlace(folder)
+  const place = await openFolderLocation(folder)
   const before = contents(folder)
   await assert.rejects(
     reopened(place, 'another passphrase'),
@@ -168,27 +168,27 @@ test('rejects another key before anything is read or written', async (t) => {
 })
 
 test('does not write to a folder with other content, nor to a damaged repository', async (t) => {
-  const other = emptyFolder(t)
+  const other = emptyBackupFolder(t)
   writeFileSync(path.join(other, 'holiday.jpg'), 'x')
-  await assert.rejects(reopened(await openFolderPlace(other)), /holds other things \(holiday\.jpg\)/)
+  await assert.rejects(reopened(await openFolderLocation(other)), /holds other things \(holiday\.jpg\)/)
   const { folder } = await emptyRepository(t)
   truncateSync(path.join(folder, 'repository.json'), 10)
-  await assert.rejects(reopened(await openFolderPlace(folder)), /repository\.json is damaged/)
+  await assert.rejects(reopened(await openFolderLocation(folder)), /repository\.json is damaged/)
 })
 
 test('an interrupted backup leaves earlier ones intact, and the next one is complete', async (t) => {
   const { repository, folder } = await emptyRepository(t)
-  const root = emptyFolder(t)
+  const root = emptyBackupFolder(t)
   write(root, 'old', randomBytes(LARGE))
   const first = await backUpFolder(repository, root)
   write(root, 'new', randomBytes(2 * LARGE))
   for (let puts = 0; ; puts += 1) {
-    const broken = await reopened(breaksAfter(puts, await openFolderPlace(folder)))
+    const broken = await reopened(breaksAfter(puts, await openFolderLocation(folder)))
     const finished = await backUpFolder(broken, root).catch((error: Error) => error.message)
-    assert.deepEqual((await verifyAll(repository)).problems, [])
+    assert.deepEqual((await verifyBackups(repository)).problems, [])
     if (typeof finished !== 'string') {
       assert.ok(puts >= 3, 'it was interrupted several times')
-      const into = emptyFolder(t)
+      const into = emptyBackupFolder(t)
       await restoreFolder(repository, finished.manifest.id, into)
       assert.deepEqual(contents(into), contents(root))
       break
@@ -197,35 +197,35 @@ test('an interrupted backup leaves earlier ones intact, and the next one is comp
     assert.deepEqual(await backupIds(repository), [first.manifest.id])
   }
   await prune(repository, 1)
-  assert.deepEqual((await verifyAll(repository)).problems, [])
+  assert.deepEqual((await verifyBackups(repository)).problems, [])
 })
 
 test('allows one process per location, and ignores locks of killed processes', async (t) => {
-  const place = await openFolderPlace(emptyFolder(t))
+  const place = await openFolderLocation(emptyBackupFolder(t))
   {
-    await using _held = await lockPlace(place)
-    await assert.rejects(lockPlace(place), /Somebody else is at work in \S+ \(process \d+ on /)
+    await using _held = await lockLocation(place)
+    await assert.rejects(lockLocation(place), /Somebody else is at work in \S+ \(process \d+ on /)
   }
   const holder = JSON.parse((await lockedBy(place)).toString('utf8')) as object
   // No process has this pid.
   await place.put('lock', Buffer.from(JSON.stringify({ ...holder, pid: 2 ** 30 })))
-  await using _next = await lockPlace(place)
+  await using _next = await lockLocation(place)
 })
 
 test('names the folder that is not writable', async () => {
-  const place = await openFolderPlace('/sys/candid-backups')
+  const place = await openFolderLocation('/sys/candid-backups')
   await assert.rejects(
     place.put('a', Buffer.from('b')),
     /^BackupError: Nobody may write in \/sys\/candid-backups\./,
   )
 })
 
-async function lockedBy(place: BackupPlace): Promise<Buffer> {
-  await using _held = await lockPlace(place)
+async function lockedBy(place: BackupLocation): Promise<Buffer> {
+  await using _held = await lockLocation(place)
   return (await place.get('lock')) ?? Buffer.alloc(0)
 }
 
-function breaksAfter(puts: number, place: BackupPlace): BackupPlace {
+function breaksAfter(puts: number, place: BackupLocation): BackupLocation {
   let left = puts
   return {
     ...place,

@@ -8,7 +8,7 @@ import { randomBytes } from 'node:crypto'
 import * as v from 'valibot'
 import { BrokenSeal } from '../crypto.ts'
 import { BackupError } from './backup-error.ts'
-import type { BackupPlace } from './place.ts'
+import type { BackupLocation } from './location.ts'
 import { type BackupKeys, keysOf } from './seal.ts'
 
 export const OBJECTS = 'objects/'
@@ -22,7 +22,7 @@ const About = v.object({
 })
 
 export type Repository = {
-  place: BackupPlace
+  location: BackupLocation
   keyId: string
   /** Stores an object and returns its name; existing objects are not written again. */
   store(content: Uint8Array): Promise<string>
@@ -32,7 +32,7 @@ export type Repository = {
   putSealed(name: string, content: Uint8Array): Promise<void>
   getSealed(name: string): Promise<Buffer | null>
   /** The same repository over another view of its location. */
-  by(place: BackupPlace): Repository
+  withLocation(location: BackupLocation): Repository
   /** What this process added. */
   readonly added: { objects: number; bytes: number }
 }
@@ -43,40 +43,41 @@ export function objectName(object: string): string {
 
 /** Creates a repository if there is none, unless told otherwise. */
 export async function openRepository(
-  place: BackupPlace,
+  location: BackupLocation,
   secret: string,
   { create }: { create: boolean },
 ): Promise<Repository> {
-  const about = await readAbout(place)
+  const about = await readAbout(location)
   if (about) {
     const keys = await keysOf(secret, Buffer.from(about.salt, 'base64url'))
     if (keys.id !== about.keyId)
       throw new BackupError(
-        `This is not the key that the backups in ${place.words} were made with (theirs is ${about.keyId}, this one would be ${keys.id}). Set BACKUP_KEY to theirs.`,
+        `This is not the key that the backups in ${location.words} were made with (theirs is ${about.keyId}, this one would be ${keys.id}). Set BACKUP_KEY to theirs.`,
       )
-    return withKeys(place, keys)
+    return withKeys(location, keys)
   }
-  if (!create) throw new BackupError(`There are no backups in ${place.words}.`)
-  for await (const { name } of place.list(''))
+  if (!create) throw new BackupError(`There are no backups in ${location.words}.`)
+  for await (const { name } of location.list(''))
     throw new BackupError(
-      `${place.words} holds other things (${name}) and no repository.json. Choose an empty folder, or put that file back.`,
+      `${location.words} holds other things (${name}) and no repository.json. Choose an empty folder, or put that file back.`,
     )
   const salt = randomBytes(16)
   const keys = await keysOf(secret, salt)
   const text = JSON.stringify({ format: FORMAT, salt: salt.toString('base64url'), keyId: keys.id })
   // Of two concurrent processes one creates it, and the other then reads its key id.
-  if (!(await place.putNew(ABOUT, Buffer.from(`${text}\n`)))) return openRepository(place, secret, { create })
-  return withKeys(place, keys)
+  if (!(await location.putNew(ABOUT, Buffer.from(`${text}\n`))))
+    return openRepository(location, secret, { create })
+  return withKeys(location, keys)
 }
 
-async function readAbout(place: BackupPlace): Promise<v.InferOutput<typeof About> | null> {
-  const bytes = await place.get(ABOUT)
+async function readAbout(location: BackupLocation): Promise<v.InferOutput<typeof About> | null> {
+  const bytes = await location.get(ABOUT)
   if (!bytes) return null
   const read = v.safeParse(About, parsed(bytes))
-  if (!read.success) throw new BackupError(`${place.words}/${ABOUT} is damaged. Put it back from a copy.`)
+  if (!read.success) throw new BackupError(`${location.words}/${ABOUT} is damaged. Put it back from a copy.`)
   if (read.output.format !== FORMAT)
     throw new BackupError(
-      `The backups in ${place.words} were made by another version of Candid. Use that one.`,
+      `The backups in ${location.words} were made by another version of Candid. Use that one.`,
     )
   return read.output
 }
@@ -89,50 +90,50 @@ function parsed(bytes: Buffer): unknown {
   }
 }
 
-function withKeys(place: BackupPlace, keys: BackupKeys): Repository {
+function withKeys(location: BackupLocation, keys: BackupKeys): Repository {
   const added = { objects: 0, bytes: 0 }
 
   async function getSealed(name: string): Promise<Buffer | null> {
-    const sealed = await place.get(name)
+    const sealed = await location.get(name)
     if (!sealed) return null
     try {
       return await keys.open(sealed, name)
     } catch (error) {
       if (!(error instanceof BrokenSeal)) throw error
-      throw new BackupError(`${name} in ${place.words} was changed or is damaged: its seal does not hold.`)
+      throw new BackupError(`${name} in ${location.words} was changed or is damaged: its seal does not hold.`)
     }
   }
 
   async function load(object: string): Promise<Buffer> {
     const content = await getSealed(objectName(object))
-    if (!content) throw new BackupError(`${objectName(object)} is missing in ${place.words}.`)
+    if (!content) throw new BackupError(`${objectName(object)} is missing in ${location.words}.`)
     if (keys.nameOf(content) !== object)
-      throw new BackupError(`${objectName(object)} in ${place.words} does not hold what its name says.`)
+      throw new BackupError(`${objectName(object)} in ${location.words} does not hold what its name says.`)
     return content
   }
 
   /** Reads back at once: a disk that corrupts data is detected at backup time, not at restore time. */
   async function putSealed(name: string, content: Uint8Array): Promise<void> {
     const sealed = await keys.seal(content, name)
-    await place.put(name, sealed)
+    await location.put(name, sealed)
     const read = await getSealed(name)
     if (!read?.equals(content))
-      throw new BackupError(`${place.words} does not give back what was written to it (${name}).`)
+      throw new BackupError(`${location.words} does not give back what was written to it (${name}).`)
     added.objects += 1
     added.bytes += sealed.length
   }
 
   return {
-    place,
+    location,
     keyId: keys.id,
-    by: (other) => withKeys(other, keys),
+    withLocation: (other) => withKeys(other, keys),
     added,
     load,
     putSealed,
     getSealed,
     async store(content) {
       const object = keys.nameOf(content)
-      if (!(await place.has(objectName(object)))) await putSealed(objectName(object), content)
+      if (!(await location.has(objectName(object)))) await putSealed(objectName(object), content)
       return object
     },
   }

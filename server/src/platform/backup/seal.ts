@@ -26,17 +26,17 @@ const TAG_BYTES = 16
 const HEAD_BYTES = MAGIC.length + NONCE_BYTES
 const [PLAIN, ZSTD] = [0, 1]
 /** Larger than any object we store. */
-const MOST_BYTES = 128 * 1024 * 1024
+const MAX_BYTES = 128 * 1024 * 1024
 /** Key stretching for passphrases: each attempt takes 64 MB and a tenth of a second. */
-const STRETCH = { N: 2 ** 16, r: 8, p: 1, maxmem: 128 * 1024 * 1024 }
+const SCRYPT = { N: 2 ** 16, r: 8, p: 1, maxmem: 128 * 1024 * 1024 }
 /** Minimum gain of compression: videos and pictures are compressed already. */
-const WORTH_IT = 0.95
+const MAX_COMPRESSED_RATIO = 0.95
 
 const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
 
 export async function keysOf(secret: string, salt: Uint8Array): Promise<BackupKeys> {
-  const main = await stretched(secret, salt)
+  const main = await stretchKey(secret, salt)
   const naming = deriveKey(main, 'backup names')
   const sealing = deriveKey(main, 'backup seals')
   const keyFor = (name: string) => createHmac('sha256', sealing).update(name).digest()
@@ -45,7 +45,7 @@ export async function keysOf(secret: string, salt: Uint8Array): Promise<BackupKe
     nameOf: (content) => createHmac('sha256', naming).update(content).digest('hex'),
     async seal(content, name) {
       const nonce = randomBytes(NONCE_BYTES)
-      const [how, body] = await packed(content)
+      const [how, body] = await compressed(content)
       const cipher = createCipheriv('aes-256-gcm', keyFor(name), nonce).setAAD(Buffer.from(name))
       const start = cipher.update(Buffer.from([how]))
       return Buffer.concat([MAGIC, nonce, start, cipher.update(body), cipher.final(), cipher.getAuthTag()])
@@ -64,20 +64,18 @@ export async function keysOf(secret: string, salt: Uint8Array): Promise<BackupKe
         throw new BrokenSeal('The seal does not hold', { cause })
       }
       const content = body.subarray(1)
-      return body[0] === ZSTD ? decompress(content, { maxOutputLength: MOST_BYTES }) : content
+      return body[0] === ZSTD ? decompress(content, { maxOutputLength: MAX_BYTES }) : content
     },
   }
 }
 
-function stretched(secret: string, salt: Uint8Array): Promise<Buffer> {
+function stretchKey(secret: string, salt: Uint8Array): Promise<Buffer> {
   return new Promise((resolve, reject) =>
-    scrypt(secret.normalize('NFC'), salt, 32, STRETCH, (error, key) =>
-      error ? reject(error) : resolve(key),
-    ),
+    scrypt(secret.normalize('NFC'), salt, 32, SCRYPT, (error, key) => (error ? reject(error) : resolve(key))),
   )
 }
 
-async function packed(content: Uint8Array): Promise<[number, Uint8Array]> {
+async function compressed(content: Uint8Array): Promise<[number, Uint8Array]> {
   const smaller = await compress(content, { params: { [constants.ZSTD_c_compressionLevel]: 3 } })
-  return smaller.length < content.length * WORTH_IT ? [ZSTD, smaller] : [PLAIN, content]
+  return smaller.length < content.length * MAX_COMPRESSED_RATIO ? [ZSTD, smaller] : [PLAIN, content]
 }

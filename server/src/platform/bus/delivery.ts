@@ -1,49 +1,50 @@
 /** Dispatches received messages to this process's subscribers, whatever the transport, and reports gaps. */
-import { errandOf, onErrand } from '../errand/errand.ts'
+
 import type { Log } from '../log.ts'
+import { runInTraceContext, traceContextOf } from '../trace-context/trace-context.ts'
 import type { BusHandler, Unsubscribe } from './bus.ts'
-import { type OpenedLetter, type OpenedMessage, unseal } from './envelope.ts'
+import { decodeBatch, type ReceivedBatch, type ReceivedMessage } from './message-batch.ts'
 import { createSequence } from './sequence.ts'
 import { readPayload, type Topic } from './topic.ts'
 
 /** Messages a handler may be processing at once; a slower handler receives nothing until it has caught up. */
-const MAX_AT_WORK = 1_000
+const MAX_PENDING = 1_000
 
-export type BusFigures = {
+export type BusMetrics = {
   arrived(message: { lagSeconds: number | null; count: number }): void
   gap(): void
   cutOff(): void
 }
 
-export const NO_FIGURES: BusFigures = { arrived() {}, gap() {}, cutOff() {} }
+export const NO_METRICS: BusMetrics = { arrived() {}, gap() {}, cutOff() {} }
 
 export type Delivery = {
   subscribe<Payload>(topic: Topic<Payload>, handler: BusHandler<Payload>): Unsubscribe
   onGap(handler: () => void | Promise<void>): Unsubscribe
   hasSubscribers(): boolean
   deliver(body: string): void
-  tellGap(): void
+  reportGap(): void
   close(): void
 }
 
-type Subscriber = { handle: BusHandler<unknown>; atWork: number; isCutOff: boolean }
+type Subscriber = { handle: BusHandler<unknown>; pending: number; isCutOff: boolean }
 
 export type DeliveryOptions = {
   log: Log
-  figures?: BusFigures | undefined
+  metrics?: BusMetrics | undefined
   /** False for a batch already received over the other transport. */
-  isNew?: (letterId: string) => boolean
+  isNew?: (batchId: string) => boolean
   /** How long a batch waits for earlier batches of its sender; configurable for tests. */
-  heldMs?: number | undefined
+  maxHoldMs?: number | undefined
 }
 
-export function createDelivery({ log, figures = NO_FIGURES, isNew, heldMs }: DeliveryOptions): Delivery {
+export function createDelivery({ log, metrics = NO_METRICS, isNew, maxHoldMs }: DeliveryOptions): Delivery {
   const subscribers = new Map<string, Set<Subscriber>>()
   const gapHandlers = new Set<() => void | Promise<void>>()
-  const sequence = createSequence({ tellGap, heldMs })
+  const sequence = createSequence({ reportGap, maxHoldMs })
 
-  function tellGap(): void {
-    figures.gap()
+  function reportGap(): void {
+    metrics.gap()
     for (const handler of [...gapHandlers]) guard(handler, 'gap')
   }
 
@@ -60,45 +61,45 @@ export function createDelivery({ log, figures = NO_FIGURES, isNew, heldMs }: Del
   }
 
   /** Handlers run in the publisher's trace context. */
-  function handOn(message: OpenedMessage): void {
+  function dispatch(message: ReceivedMessage): void {
     const all = subscribers.get(message.topic)
     if (!all) return
-    if (message.requestId === null) handAll(all, message)
-    else onErrand(errandOf(message.requestId), () => handAll(all, message))
+    if (message.requestId === null) dispatchToAll(all, message)
+    else runInTraceContext(traceContextOf(message.requestId), () => dispatchToAll(all, message))
   }
 
-  function handAll(all: ReadonlySet<Subscriber>, { topic, payload }: OpenedMessage): void {
-    for (const subscriber of [...all]) hand(subscriber, topic, payload)
+  function dispatchToAll(all: ReadonlySet<Subscriber>, { topic, payload }: ReceivedMessage): void {
+    for (const subscriber of [...all]) dispatchTo(subscriber, topic, payload)
   }
 
-  function hand(subscriber: Subscriber, topic: string, payload: unknown): void {
-    if (subscriber.atWork >= MAX_AT_WORK) {
+  function dispatchTo(subscriber: Subscriber, topic: string, payload: unknown): void {
+    if (subscriber.pending >= MAX_PENDING) {
       cutOff(subscriber, topic)
       return
     }
     const work = guard(() => subscriber.handle(payload), topic)
     if (!work) return
-    subscriber.atWork += 1
+    subscriber.pending += 1
     void work.then(() => {
-      subscriber.atWork -= 1
-      if (subscriber.atWork > 0 || !subscriber.isCutOff) return
+      subscriber.pending -= 1
+      if (subscriber.pending > 0 || !subscriber.isCutOff) return
       subscriber.isCutOff = false
-      tellGap()
+      reportGap()
     })
   }
 
   function cutOff(subscriber: Subscriber, topic: string): void {
     if (subscriber.isCutOff) return
     subscriber.isCutOff = true
-    figures.cutOff()
+    metrics.cutOff()
     log.warn({ topic: topic.slice(0, 80) }, 'a bus handler is too slow and is skipped until it has caught up')
   }
 
-  function open({ id, sentAtMs, messages }: OpenedLetter): void {
+  function receiveBatch({ id, sentAtMs, messages }: ReceivedBatch): void {
     if (isNew && id !== null && !isNew(id)) return
     const lagSeconds = sentAtMs === null ? null : Math.max(0, Date.now() - sentAtMs) / 1000
-    figures.arrived({ lagSeconds, count: messages.length })
-    for (const message of messages) handOn(message)
+    metrics.arrived({ lagSeconds, count: messages.length })
+    for (const message of messages) dispatch(message)
   }
 
   return {
@@ -106,7 +107,7 @@ export function createDelivery({ log, figures = NO_FIGURES, isNew, heldMs }: Del
       // Wrapped, so that the same function can subscribe twice and unsubscribe independently.
       const own: Subscriber = {
         handle: (payload) => handler(readPayload(topic, payload)),
-        atWork: 0,
+        pending: 0,
         isCutOff: false,
       }
       // Batches are not decoded while there are no subscribers.
@@ -125,12 +126,12 @@ export function createDelivery({ log, figures = NO_FIGURES, isNew, heldMs }: Del
     },
     hasSubscribers: () => subscribers.size > 0,
     deliver(body) {
-      const letter = unseal(body)
-      if (letter.number === null) open(letter)
-      else sequence.take(letter.number, () => open(letter))
+      const batch = decodeBatch(body)
+      if (batch.number === null) receiveBatch(batch)
+      else sequence.take(batch.number, () => receiveBatch(batch))
     },
-    tellGap() {
-      tellGap()
+    reportGap() {
+      reportGap()
       sequence.afterGap()
     },
     close: sequence.forget,

@@ -13,7 +13,7 @@ const [, , url = '', address = ''] = process.argv
 const log = pino({ level: 'silent' })
 const { db } = openDatabase({ url, maxConnections: 2 })
 const redis = await openRedis({ address: JSON.parse(address), log })
-const bus = await createRedisBus({ redis, url, db, log, leftAfterMs: 60_000 })
+const bus = await createRedisBus({ redis, url, db, log, abandonedAfterMs: 60_000 })
 while (redis.problem() !== null) await new Promise((resolve) => setTimeout(resolve, 5))
 await db.transaction().execute(async (tx) => {
   await afterCommit(tx, () => process.kill(process.pid, 'SIGKILL'))

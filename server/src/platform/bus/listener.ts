@@ -4,18 +4,18 @@ import pg from 'pg'
 import type { Log } from '../log.ts'
 
 const FIRST_DELAY_MS = 100
-const LONGEST_DELAY_MS = 5_000
-const PATIENCE_MS = 10_000
+const MAX_DELAY_MS = 5_000
+const TIMEOUT_MS = 10_000
 
 export type ListenerOptions = {
   url: string
   channel: string
   log: Log
-  onNote(note: string): void
+  onNotification(notification: string): void
   /** After each reconnect: notifications sent meanwhile were missed. */
   onGap(): void
   /** Runs periodically on the listening connection; also detects a dead connection. */
-  upkeep: { everyMs: number; run(client: pg.Client): Promise<unknown> }
+  maintenance: { everyMs: number; run(client: pg.Client): Promise<unknown> }
 }
 
 export async function openListener(options: ListenerOptions): Promise<Listener> {
@@ -28,7 +28,7 @@ export class Listener {
   private readonly options: ListenerOptions
   private readonly closing = new AbortController()
   private client: pg.Client | null = null
-  private upkeep: NodeJS.Timeout | undefined
+  private maintenance: NodeJS.Timeout | undefined
 
   constructor(options: ListenerOptions) {
     this.options = options
@@ -36,8 +36,8 @@ export class Listener {
 
   async open(): Promise<void> {
     this.client = await this.connect()
-    this.upkeep = setInterval(() => void this.keepUp(), this.options.upkeep.everyMs)
-    this.upkeep.unref()
+    this.maintenance = setInterval(() => void this.runMaintenance(), this.options.maintenance.everyMs)
+    this.maintenance.unref()
   }
 
   /** For other statements, such as fetching a stored body. */
@@ -48,25 +48,25 @@ export class Listener {
 
   async close(): Promise<void> {
     this.closing.abort()
-    clearInterval(this.upkeep)
+    clearInterval(this.maintenance)
     const client = this.client
     this.client = null
     await client?.end()
   }
 
   private async connect(): Promise<pg.Client> {
-    const { url, channel, onNote } = this.options
+    const { url, channel, onNotification } = this.options
     const client = new pg.Client({
       connectionString: url,
       application_name: 'candid bus',
       keepAlive: true,
-      connectionTimeoutMillis: PATIENCE_MS,
-      query_timeout: PATIENCE_MS,
+      connectionTimeoutMillis: TIMEOUT_MS,
+      query_timeout: TIMEOUT_MS,
     })
     client.on('error', (error) => this.lost(client, error))
     client.on('end', () => this.lost(client, new Error('the connection ended')))
     client.on('notification', ({ payload }) => {
-      if (payload !== undefined && client === this.client) onNote(payload)
+      if (payload !== undefined && client === this.client) onNotification(payload)
     })
     try {
       await client.connect()
@@ -88,7 +88,7 @@ export class Listener {
 
   private async reconnect(): Promise<void> {
     const { signal } = this.closing
-    for (let delayMs = FIRST_DELAY_MS; !signal.aborted; delayMs = Math.min(delayMs * 2, LONGEST_DELAY_MS)) {
+    for (let delayMs = FIRST_DELAY_MS; !signal.aborted; delayMs = Math.min(delayMs * 2, MAX_DELAY_MS)) {
       // Jitter, so that the processes of a site do not all reconnect at once.
       await sleep(delayMs * (0.5 + Math.random() / 2), undefined, { signal, ref: false }).catch(() => {})
       if (signal.aborted) return
@@ -105,11 +105,11 @@ export class Listener {
     }
   }
 
-  private async keepUp(): Promise<void> {
+  private async runMaintenance(): Promise<void> {
     const client = this.client
     if (!client) return
     try {
-      await this.options.upkeep.run(client)
+      await this.options.maintenance.run(client)
     } catch (error) {
       this.lost(client, error instanceof Error ? error : new Error(String(error)))
     }

@@ -3,7 +3,7 @@ import type { Log } from '../log.ts'
 import type { Db } from '../postgres/database.ts'
 import type { Redis } from '../redis/redis.ts'
 import type { Bus } from './bus.ts'
-import type { BusFigures } from './delivery.ts'
+import type { BusMetrics } from './delivery.ts'
 import { createPostgresBus } from './postgres-bus.ts'
 
 export type OpenBusOptions = {
@@ -13,7 +13,7 @@ export type OpenBusOptions = {
   url: string
   db: Db
   log: Log
-  figures?: BusFigures | undefined
+  metrics?: BusMetrics | undefined
 }
 
 export async function openBus({ redis, ...options }: OpenBusOptions): Promise<Bus> {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createOutbox } from './outbox.ts'
+import { createBusOutbox } from './outbox.ts'
 
 test('refuses messages once a hundred thousand are queued; the others are sent in order', async () => {
   const posted: number[] = []
   const open = Promise.withResolvers<void>()
-  const outbox = createOutbox<number>(async (items) => {
+  const outbox = createBusOutbox<number>(async (items) => {
     await open.promise
     posted.push(...items)
   })

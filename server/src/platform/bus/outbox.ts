@@ -1,11 +1,11 @@
 /** Keeps this process's messages in order: one batch is being sent at a time while the next one fills. */
-import { onNoErrand } from '../errand/errand.ts'
+import { runDetached } from '../trace-context/trace-context.ts'
 
 const BATCH_MAX = 1_000
 /** Bounds memory: beyond this, publishing is refused. */
 const WAITING_MAX = 100_000
 
-export type Outbox<Item> = {
+export type BusOutbox<Item> = {
   /** Resolves when the message was sent. */
   add(item: Item): Promise<void>
   settled(): Promise<void>
@@ -13,7 +13,7 @@ export type Outbox<Item> = {
 
 type Waiting<Item> = { item: Item; resolve(): void; reject(error: unknown): void }
 
-export function createOutbox<Item>(post: (items: readonly Item[]) => Promise<void>): Outbox<Item> {
+export function createBusOutbox<Item>(send: (items: readonly Item[]) => Promise<void>): BusOutbox<Item> {
   const gathered: Waiting<Item>[] = []
   let sending: Promise<void> | null = null
 
@@ -21,7 +21,7 @@ export function createOutbox<Item>(post: (items: readonly Item[]) => Promise<voi
     while (gathered.length > 0) {
       const batch = gathered.splice(0, BATCH_MAX)
       try {
-        await post(batch.map(({ item }) => item))
+        await send(batch.map(({ item }) => item))
         for (const { resolve } of batch) resolve()
       } catch (error) {
         for (const { reject } of batch) reject(error)
@@ -37,7 +37,7 @@ export function createOutbox<Item>(post: (items: readonly Item[]) => Promise<voi
       const { promise, resolve, reject } = Promise.withResolvers<void>()
       gathered.push({ item, resolve, reject })
       // Detached: the flush does not belong to the request of its first message.
-      sending ??= onNoErrand(sendAll)
+      sending ??= runDetached(sendAll)
       return promise
     },
     async settled() {

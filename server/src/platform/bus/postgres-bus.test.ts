@@ -9,7 +9,7 @@ import { startCluster } from '#platform/postgres/cluster.ts'
 import { openDatabase } from '#platform/postgres/database.ts'
 import { migrate, readMigrations } from '#platform/postgres/migrate.ts'
 import { MIGRATIONS_DIR } from '../../../test/cluster.ts'
-import { inbox, limit, testBusContract } from '../../../test/contracts/bus.ts'
+import { collectMessages, limit, testBusContract } from '../../../test/contracts/bus.ts'
 import { freshDatabase } from '../../../test/postgres.ts'
 import { anyTopic } from '../../../test/topics.ts'
 import type { Bus } from './bus.ts'
@@ -49,7 +49,7 @@ testBusContract(async () => {
 })
 
 test('a killed connection reconnects, reports a gap and delivers again', limit, async () => {
-  const theirs = inbox(there, 'after')
+  const theirs = collectMessages(there, 'after')
   const gap = Promise.withResolvers<void>()
   const leave = there.onGap(() => gap.resolve())
   const { rows } = await sql<{ killed: boolean }>`
@@ -63,7 +63,7 @@ test('a killed connection reconnects, reports a gap and delivers again', limit, 
 })
 
 test('stored bodies are deleted after a minute', limit, async () => {
-  const tidy = await createPostgresBus({ url: database.url, db: database.db, log, upkeepMs: 20 })
+  const tidy = await createPostgresBus({ url: database.url, db: database.db, log, maintenanceMs: 20 })
   try {
     await here.publish(anyTopic('long'), 'z'.repeat(10_000))
     await sql`insert into bus_payloads (id, body, created_at)
@@ -96,7 +96,7 @@ test('reconnects after the database was down for a while', limit, async (t) => {
   })
   const gap = Promise.withResolvers<void>()
   bus.onGap(() => gap.resolve())
-  const box = inbox(bus, 'weather')
+  const box = collectMessages(bus, 'weather')
   await cluster.stop()
   await assert.rejects(bus.publish(anyTopic('weather'), 'storm'))
   cluster = await startCluster({ dir, log, durable: false })

@@ -2,43 +2,43 @@
 import type { Log } from '../log.ts'
 import type { Db } from '../postgres/database.ts'
 import type { Bus } from './bus.ts'
-import { carriedValues, sealCarried } from './carried.ts'
-import { type BusFigures, createDelivery } from './delivery.ts'
-import { type Piece, pieceOf, sealAll, sealPieces } from './envelope.ts'
-import { createOutbox } from './outbox.ts'
-import { openPostgresWire, postByPostgres } from './postgres-wire.ts'
+import { type BusMetrics, createDelivery } from './delivery.ts'
+import { type EncodedMessage, encodeBatches, encodeMessage, packMessages } from './message-batch.ts'
+import { createBusOutbox } from './outbox.ts'
+import { openPostgresTransport, sendByPostgres } from './postgres-transport.ts'
+import { encodeStatementMessages, publishParameters } from './publish-in-statement.ts'
 
 export type PostgresBusOptions = {
   /** URL of the listening connection; messages are sent through the pool of `db`. */
   url: string
   db: Db
   log: Log
-  figures?: BusFigures | undefined
-  upkeepMs?: number
+  metrics?: BusMetrics | undefined
+  maintenanceMs?: number
 }
 
 export async function createPostgresBus(options: PostgresBusOptions): Promise<Bus> {
-  const { url, db, log, figures, upkeepMs } = options
-  const delivery = createDelivery({ log, figures })
-  const outbox = createOutbox<Piece>((pieces) => postByPostgres(db, sealPieces(pieces)))
-  const wire = await openPostgresWire({ url, log, delivery, upkeepMs })
+  const { url, db, log, metrics, maintenanceMs } = options
+  const delivery = createDelivery({ log, metrics })
+  const outbox = createBusOutbox<EncodedMessage>((pieces) => sendByPostgres(db, packMessages(pieces)))
+  const transport = await openPostgresTransport({ url, log, delivery, maintenanceMs })
   return {
     // Not async: avoids a second promise for each of thousands of messages.
     publish({ name }, payload) {
       try {
-        return outbox.add(pieceOf({ topic: name, payload }))
+        return outbox.add(encodeMessage({ topic: name, payload }))
       } catch (error) {
         return Promise.reject(error)
       }
     },
-    publishIn: async (tx, { name }, payload) => postByPostgres(tx, sealAll([{ topic: name, payload }])),
-    publishAllIn: async (tx, letters) => {
-      if (letters.length > 0) await postByPostgres(tx, sealAll(letters))
+    publishIn: async (tx, { name }, payload) => sendByPostgres(tx, encodeBatches([{ topic: name, payload }])),
+    publishAllIn: async (tx, messages) => {
+      if (messages.length > 0) await sendByPostgres(tx, encodeBatches(messages))
     },
-    carry: (letters) => ({
-      values: carriedValues(sealCarried(letters), ({ body, note, isStored }) => ({
+    publishInStatement: (messages) => ({
+      values: publishParameters(encodeStatementMessages(messages), ({ body, notification, isStored }) => ({
         body: isStored ? body : null,
-        note,
+        note: notification,
       })),
       sent: async () => undefined,
     }),
@@ -46,7 +46,7 @@ export async function createPostgresBus(options: PostgresBusOptions): Promise<Bu
     onGap: delivery.onGap,
     async close() {
       await outbox.settled()
-      await wire.close()
+      await transport.close()
     },
   }
 }

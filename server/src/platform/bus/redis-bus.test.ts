@@ -5,10 +5,10 @@ import path from 'node:path'
 import { after, before, test } from 'node:test'
 import { pino } from 'pino'
 import { openRedis, type Redis } from '#platform/redis/redis.ts'
-import { gapsOf, inbox, limit, testBusContract } from '../../../test/contracts/bus.ts'
+import { collectMessages, gapsOf, limit, testBusContract } from '../../../test/contracts/bus.ts'
 import { freshDatabase } from '../../../test/postgres.ts'
 import { type TestRedis, testRedis } from '../../../test/redis.ts'
-import { type Door, doorBefore } from '../../../test/tcp-door.ts'
+import { startTcpProxy, type TcpProxy } from '../../../test/tcp-proxy.ts'
 import { anyTopic } from '../../../test/topics.ts'
 import type { Bus } from './bus.ts'
 import { createPostgresBus } from './postgres-bus.ts'
@@ -18,7 +18,7 @@ const logged: string[] = []
 const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) })
 
 type Site = Awaited<ReturnType<typeof openSite>>
-type Opening = { leftAfterMs?: number; heldMs?: number; door?: Door }
+type Opening = { abandonedAfterMs?: number; maxHoldMs?: number; door?: TcpProxy }
 
 /** A database and a Redis; each bus has its own connection to both. */
 async function openSite(server?: TestRedis) {
@@ -53,8 +53,8 @@ let here: Bus
 let there: Bus
 before(async () => {
   site = await openSite()
-  here = await site.open({ leftAfterMs: 100 })
-  there = await site.open({ leftAfterMs: 100 })
+  here = await site.open({ abandonedAfterMs: 100 })
+  there = await site.open({ abandonedAfterMs: 100 })
   await site.isReady()
 })
 after(() => site.close())
@@ -84,7 +84,7 @@ testBusContract(async () => {
 })
 
 test('messages travel by Redis, including transactional ones, and leave no row behind', limit, async () => {
-  const theirs = inbox(there, 'by redis')
+  const theirs = collectMessages(there, 'by redis')
   const before = await site.numberOfLetters()
   await here.publish(anyTopic('by redis'), 1)
   await site.database.db.transaction().execute((tx) => here.publishIn(tx, anyTopic('by redis'), 2))
@@ -102,7 +102,7 @@ async function sqlRows({ database }: Site): Promise<number> {
 }
 
 test('a broken connection loses nothing: every message arrives once, without a gap', limit, async () => {
-  const theirs = inbox(there, 'broken once')
+  const theirs = collectMessages(there, 'broken once')
   const gaps = gapsOf(there)
   for (let n = 0; n < 100; n += 1) {
     if (n % 40 === 20) await site.redis.ask('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes')
@@ -122,16 +122,16 @@ test('messages sent by the database wait for unread ones in Redis, and the other
   const own = await openSite()
   const socketPath = new URL(own.redis.url).pathname
   const [ofSender, ofReader] = [
-    await doorBefore({ path: socketPath }),
-    await doorBefore({ path: socketPath }),
+    await startTcpProxy({ path: socketPath }),
+    await startTcpProxy({ path: socketPath }),
   ]
-  const heldMs = 600_000
+  const maxHoldMs = 600_000
   const [sender, reader] = [
-    await own.open({ door: ofSender, heldMs }),
-    await own.open({ door: ofReader, heldMs }),
+    await own.open({ door: ofSender, maxHoldMs }),
+    await own.open({ door: ofReader, maxHoldMs }),
   ]
   await own.isReady()
-  const theirs = inbox(reader, 'two ways')
+  const theirs = collectMessages(reader, 'two ways')
   const gaps = gapsOf(reader)
   const tell = (n: number) => sender.publish(anyTopic('two ways'), n)
   const tellIn = (n: number) =>
@@ -147,7 +147,7 @@ test('messages sent by the database wait for unread ones in Redis, and the other
   // Sent by the database, where the reader receives it before the ones in Redis.
   await tell(4)
   await tellIn(5)
-  const mark = inbox(reader, 'heard')
+  const mark = collectMessages(reader, 'heard')
   const byDatabase = await createPostgresBus({ url: own.database.url, db: own.database.db, log })
   await byDatabase.publish(anyTopic('heard'), 0)
   await byDatabase.close()
@@ -167,14 +167,14 @@ test('reports a gap after Redis was flushed, and receives later messages', limit
   await here.publish(anyTopic('before'), 0)
   await site.redis.ask('FLUSHALL')
   await told
-  const theirs = inbox(there, 'emptied')
+  const theirs = collectMessages(there, 'emptied')
   await here.publish(anyTopic('emptied'), 'still here')
   assert.deepEqual(await theirs.holds(1), ['still here'])
   gaps.leave()
 })
 
 test('detects trimmed, unread entries at the next one', limit, async () => {
-  const theirs = inbox(there, 'number')
+  const theirs = collectMessages(there, 'number')
   await here.publish(anyTopic('number'), 0)
   await theirs.holds(1)
   const gaps = gapsOf(there)
@@ -190,7 +190,7 @@ test(
   'Redis restarted: the database carries the messages meanwhile, then a gap is reported and Redis takes over',
   limit,
   async () => {
-    const theirs = inbox(there, 'restart')
+    const theirs = collectMessages(there, 'restart')
     const gaps = gapsOf(there)
     const told = gaps.next()
     await site.redis.stop()
@@ -211,7 +211,7 @@ test(
   'a hanging Redis delays messages only briefly, and what it accepts in the end is delivered once',
   limit,
   async () => {
-    const theirs = inbox(there, 'hanging')
+    const theirs = collectMessages(there, 'hanging')
     site.redis.freeze()
     await here.publish(anyTopic('hanging'), 1)
     assert.deepEqual(await theirs.holds(1), [1])
@@ -225,7 +225,7 @@ test(
 )
 
 test('messages of a process killed between commit and publish are published by another', limit, async () => {
-  const theirs = inbox(there, 'killed')
+  const theirs = collectMessages(there, 'killed')
   const fixture = path.join(import.meta.dirname, 'killed-publisher.fixture.ts')
   const child = spawn(process.execPath, [fixture, site.database.url, JSON.stringify(site.redis.address)], {
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -236,8 +236,8 @@ test('messages of a process killed between commit and publish are published by a
 })
 
 test('batches sent by both a slow sender and another process are delivered once', limit, async () => {
-  const hasty = await site.open({ leftAfterMs: 1 })
-  const theirs = inbox(there, 'twice')
+  const hasty = await site.open({ abandonedAfterMs: 1 })
+  const theirs = collectMessages(there, 'twice')
   const sent = Array.from({ length: 200 }, (_, n) => n)
   await Promise.all(
     sent.map((n) =>
@@ -245,7 +245,7 @@ test('batches sent by both a slow sender and another process are delivered once'
     ),
   )
   await theirs.holds(200)
-  const mark = inbox(there, 'mark')
+  const mark = collectMessages(there, 'mark')
   await hasty.publish(anyTopic('mark'), 0)
   await mark.holds(1)
   assert.deepEqual(
@@ -260,7 +260,7 @@ test(
   async () => {
     const late = await openSite(await testRedis({ isStarted: false }))
     const [one, other] = [await late.open(), await late.open()]
-    const theirs = inbox(other, 'late')
+    const theirs = collectMessages(other, 'late')
     const gaps = gapsOf(other)
     const told = gaps.next()
     await one.publish(anyTopic('late'), 1)

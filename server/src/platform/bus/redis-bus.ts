@@ -4,14 +4,27 @@ import type { Log } from '../log.ts'
 import { afterCommit } from '../postgres/after-commit.ts'
 import type { Db, Tx } from '../postgres/database.ts'
 import type { Redis } from '../redis/redis.ts'
-import type { AddressedLetter, Bus } from './bus.ts'
-import { type Carried, type CarriedLetters, carriedValues, lettersSent, sealCarried } from './carried.ts'
-import { type BusFigures, createDelivery } from './delivery.ts'
-import { type Letter, type Piece, pieceOf, sealAll, sealPieces, withNumber } from './envelope.ts'
-import { createOutbox } from './outbox.ts'
-import { openPostgresWire, postByPostgres } from './postgres-wire.ts'
-import { openRedisWire } from './redis-wire.ts'
-import { createSeenLetters } from './seen-letters.ts'
+import type { Bus, OutgoingMessage } from './bus.ts'
+import { type BusMetrics, createDelivery } from './delivery.ts'
+import {
+  type EncodedMessage,
+  encodeBatches,
+  encodeMessage,
+  type MessageBatch,
+  packMessages,
+  withSequenceNumber,
+} from './message-batch.ts'
+import { createBusOutbox } from './outbox.ts'
+import { openPostgresTransport, sendByPostgres } from './postgres-transport.ts'
+import {
+  encodeStatementMessages,
+  publishedBatches,
+  publishParameters,
+  type StatementMessages,
+  type StatementPublish,
+} from './publish-in-statement.ts'
+import { openRedisTransport } from './redis-transport.ts'
+import { createSeenBatches } from './seen-batches.ts'
 import { createUnsent, unsentBody } from './unsent.ts'
 
 export type RedisBusOptions = {
@@ -20,79 +33,79 @@ export type RedisBusOptions = {
   url: string
   db: Db
   log: Log
-  figures?: BusFigures | undefined
+  metrics?: BusMetrics | undefined
   /** Shorter in tests. */
-  leftAfterMs?: number
-  heldMs?: number
+  abandonedAfterMs?: number
+  maxHoldMs?: number
 }
 
 /** A single message, or the batches of a committed transaction. */
-type Leaving = { piece: Piece } | { letters: readonly Letter[] }
+type Leaving = { piece: EncodedMessage } | { letters: readonly MessageBatch[] }
 
 export async function createRedisBus(options: RedisBusOptions): Promise<Bus> {
-  const { redis, url, db, log, figures, leftAfterMs, heldMs } = options
-  const delivery = createDelivery({ log, figures, isNew: createSeenLetters(), heldMs })
-  const postgres = await openPostgresWire({ url, log, delivery })
-  const wire = await openRedisWire({ redis, log, delivery })
-  const unsent = createUnsent({ db, log }, leftAfterMs)
-  const outbox = createOutbox<Leaving>(send)
+  const { redis, url, db, log, metrics, abandonedAfterMs, maxHoldMs } = options
+  const delivery = createDelivery({ log, metrics, isNew: createSeenBatches(), maxHoldMs })
+  const postgres = await openPostgresTransport({ url, log, delivery })
+  const transport = await openRedisTransport({ redis, log, delivery })
+  const unsent = createUnsent({ db, log }, abandonedAfterMs)
+  const outbox = createBusOutbox<Leaving>(send)
   const from = randomUUID()
   let sent = 0
 
   async function send(leaving: readonly Leaving[]): Promise<void> {
     // Numbered on sending, so that readers can order batches across both transports.
-    const letters = inOrder(leaving).map((letter) => withNumber(letter, { from, number: ++sent }))
-    const kept = leaving.flatMap((item) => ('letters' in item ? item.letters : []))
+    const letters = inOrder(leaving).map((batch) => withSequenceNumber(batch, { from, number: ++sent }))
+    const transactional = leaving.flatMap((item) => ('letters' in item ? item.letters : []))
     try {
-      await wire.post(letters)
-      unsent.sent(kept)
+      await transport.send(letters)
+      unsent.markSent(transactional)
     } catch (error) {
       log.debug({ err: error }, 'Redis is unavailable; sending by the database')
       await db.transaction().execute(async (tx) => {
-        await unsent.take(tx, kept)
-        await postByPostgres(tx, letters)
+        await unsent.remove(tx, transactional)
+        await sendByPostgres(tx, letters)
       })
     }
   }
 
-  async function sendIn(tx: Tx, addressed: readonly AddressedLetter[]): Promise<void> {
-    if (addressed.length === 0) return
-    const letters = sealAll(addressed)
-    await unsent.keep(tx, letters)
-    await afterCommit(tx, () => sendKept(letters))
+  async function sendIn(tx: Tx, messages: readonly OutgoingMessage[]): Promise<void> {
+    if (messages.length === 0) return
+    const letters = encodeBatches(messages)
+    await unsent.save(tx, letters)
+    await afterCommit(tx, () => sendCommitted(letters))
   }
 
   /** The rows are committed: if this process fails to send them, another one finds them. */
-  function sendKept(letters: readonly Letter[]): void {
+  function sendCommitted(letters: readonly MessageBatch[]): void {
     outbox.add({ letters }).catch((error: unknown) => {
       log.warn({ err: error }, 'messages of a transaction will be recovered from the database')
     })
   }
 
-  function carry(carried: CarriedLetters): Carried {
-    const sealed = sealCarried(carried)
+  function publishInStatement(carried: StatementMessages): StatementPublish {
+    const encoded = encodeStatementMessages(carried)
     return {
-      values: carriedValues(sealed, ({ body }) => ({ body: unsentBody(body), note: null })),
+      values: publishParameters(encoded, ({ body }) => ({ body: unsentBody(body), note: null })),
       async sent({ rowId, tx }) {
-        const letters = lettersSent(sealed, rowId)
+        const letters = publishedBatches(encoded, rowId)
         if (letters.length === 0) return
-        if (tx) await afterCommit(tx, () => sendKept(letters))
-        else sendKept(letters)
+        if (tx) await afterCommit(tx, () => sendCommitted(letters))
+        else sendCommitted(letters)
       },
     }
   }
 
   return {
-    publish: async ({ name }, payload) => outbox.add({ piece: pieceOf({ topic: name, payload }) }),
+    publish: async ({ name }, payload) => outbox.add({ piece: encodeMessage({ topic: name, payload }) }),
     publishIn: (tx, { name }, payload) => sendIn(tx, [{ topic: name, payload }]),
     publishAllIn: sendIn,
-    carry,
+    publishInStatement,
     subscribe: delivery.subscribe,
     onGap: delivery.onGap,
     async close() {
       await outbox.settled()
       await unsent.close()
-      await wire.close()
+      await transport.close()
       await postgres.close()
       delivery.close()
     },
@@ -100,16 +113,16 @@ export async function createRedisBus(options: RedisBusOptions): Promise<Bus> {
 }
 
 /** Packs single messages into batches without overtaking earlier batches. */
-function inOrder(leaving: readonly Leaving[]): Letter[] {
-  const letters: Letter[] = []
-  let pieces: Piece[] = []
+function inOrder(leaving: readonly Leaving[]): MessageBatch[] {
+  const letters: MessageBatch[] = []
+  let messages: EncodedMessage[] = []
   for (const item of leaving) {
     if ('piece' in item) {
-      pieces.push(item.piece)
+      messages.push(item.piece)
       continue
     }
-    letters.push(...sealPieces(pieces), ...item.letters)
-    pieces = []
+    letters.push(...packMessages(messages), ...item.letters)
+    messages = []
   }
-  return [...letters, ...sealPieces(pieces)]
+  return [...letters, ...packMessages(messages)]
 }

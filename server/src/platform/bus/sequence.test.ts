@@ -10,8 +10,8 @@ function reader(t: TestContext) {
   const heard: string[] = []
   let nowMs = 0
   const sequence = createSequence({
-    tellGap: () => void heard.push('gap'),
-    heldMs: HELD_MS,
+    reportGap: () => void heard.push('gap'),
+    maxHoldMs: HELD_MS,
     now: () => nowMs,
   })
   const comes = (from: string, ...numbers: number[]) => {

@@ -4,30 +4,30 @@
  */
 
 /** Sender of a batch, and its sequence number. */
-export type LetterNumber = { from: string; number: number }
+export type BatchNumber = { from: string; number: number }
 
 /** Longer than a reconnect takes, and short enough for a chat. */
-const HELD_MS = 2_000
-const HELD_MAX = 10_000
+const MAX_HOLD_MS = 2_000
+const MAX_HELD = 10_000
 /** After this much silence, nothing of a sender can still be in transit. */
-const FORGOTTEN_MS = 600_000
+const SENDER_TTL_MS = 600_000
 
 type Sender = {
   next: number
   /** Early batches by sequence number. */
   held: Map<number, () => void>
   /** Whether a gap was reported since the last batch, so that missing ones need no new report. */
-  mayJump: boolean
+  maySkip: boolean
   /** Skipped numbers that may still be in transit: from here up to, not including, `skippedTo`. */
-  passedFrom: number
-  passedTo: number
-  heardAt: number
+  skippedFrom: number
+  skippedTo: number
+  lastSeenAt: number
   timer: NodeJS.Timeout | null
 }
 
 export type Sequence = {
   /** Calls `deliver` now, in turn, or never: it is a duplicate, or covered by a reported gap. */
-  take(letter: LetterNumber, deliver: () => void): void
+  take(batch: BatchNumber, deliver: () => void): void
   /** A gap was reported elsewhere: stop waiting for missing batches. */
   afterGap(): void
   /** Drops all state, since there are no subscribers (yet). */
@@ -35,64 +35,64 @@ export type Sequence = {
 }
 
 export type SequenceOptions = {
-  tellGap(): void
-  heldMs?: number | undefined
+  reportGap(): void
+  maxHoldMs?: number | undefined
   now?: () => number
 }
 
 export function createSequence({
-  tellGap,
-  heldMs = HELD_MS,
+  reportGap,
+  maxHoldMs = MAX_HOLD_MS,
   now = () => performance.now(),
 }: SequenceOptions): Sequence {
   const senders = new Map<string, Sender>()
   let held = 0
 
-  function take({ from, number }: LetterNumber, deliver: () => void): void {
-    const sender = senders.get(from) ?? firstHeard(from, number)
-    sender.heardAt = now()
-    if (number < sender.next) comesLate(sender, number)
-    else if (number > sender.next && !sender.mayJump) hold(sender, number, deliver)
-    else comesNow(sender, number, deliver)
+  function take({ from, number }: BatchNumber, deliver: () => void): void {
+    const sender = senders.get(from) ?? addSender(from, number)
+    sender.lastSeenAt = now()
+    if (number < sender.next) onLate(sender, number)
+    else if (number > sender.next && !sender.maySkip) hold(sender, number, deliver)
+    else onNext(sender, number, deliver)
   }
 
-  function comesNow(sender: Sender, number: number, deliver: () => void): void {
-    if (number > sender.next) [sender.passedFrom, sender.passedTo] = [sender.next, number]
-    sender.mayJump = false
+  function onNext(sender: Sender, number: number, deliver: () => void): void {
+    if (number > sender.next) [sender.skippedFrom, sender.skippedTo] = [sender.next, number]
+    sender.maySkip = false
     sender.next = number + 1
     deliver()
     deliverHeld(sender)
   }
 
   /** Batches sent before the first one received are not waited for, but may still be in transit. */
-  function firstHeard(from: string, number: number): Sender {
-    for (const [name, { heardAt, timer }] of senders)
-      if (timer === null && now() - heardAt > FORGOTTEN_MS) senders.delete(name)
+  function addSender(from: string, number: number): Sender {
+    for (const [name, { lastSeenAt, timer }] of senders)
+      if (timer === null && now() - lastSeenAt > SENDER_TTL_MS) senders.delete(name)
     const sender: Sender = {
-      ...{ next: number, held: new Map(), mayJump: false, passedFrom: 0, passedTo: number },
-      ...{ heardAt: now(), timer: null },
+      ...{ next: number, held: new Map(), maySkip: false, skippedFrom: 0, skippedTo: number },
+      ...{ lastSeenAt: now(), timer: null },
     }
     senders.set(from, sender)
     return sender
   }
 
-  function comesLate(sender: Sender, number: number): void {
-    if (number < sender.passedFrom || number >= sender.passedTo) return
+  function onLate(sender: Sender, number: number): void {
+    if (number < sender.skippedFrom || number >= sender.skippedTo) return
     // One gap covers everything that was skipped.
-    sender.passedTo = sender.passedFrom
-    tellGap()
+    sender.skippedTo = sender.skippedFrom
+    reportGap()
   }
 
   function hold(sender: Sender, number: number, deliver: () => void): void {
     if (sender.held.has(number)) return
     sender.held.set(number, deliver)
     held += 1
-    sender.timer ??= setTimeout(() => giveUp(sender), heldMs).unref()
-    if (held > HELD_MAX) giveUp(sender)
+    sender.timer ??= setTimeout(() => giveUp(sender), maxHoldMs).unref()
+    if (held > MAX_HELD) giveUp(sender)
   }
 
   function giveUp(sender: Sender): void {
-    tellGap()
+    reportGap()
     deliverAllHeld(sender)
   }
 
@@ -127,7 +127,7 @@ export function createSequence({
     afterGap() {
       for (const sender of senders.values()) {
         deliverAllHeld(sender)
-        sender.mayJump = true
+        sender.maySkip = true
       }
     },
     forget() {

@@ -7,66 +7,69 @@ import type { Log } from '../log.ts'
 import type { Db, Tx } from '../postgres/database.ts'
 import { statement } from '../postgres/statement.ts'
 import { CHANNEL } from './channel.ts'
-import { type Letter, noteOfStored } from './envelope.ts'
+import { type MessageBatch, storedNotification } from './message-batch.ts'
 
 /** Prefix of an unsent body; a body without it was stored for the PostgreSQL transport. */
-const UNSENT_MARK = '!'
+const UNSENT_PREFIX = '!'
 /** By then the sender has sent it, or was killed. */
-const LEFT_AFTER_MS = 2_000
-const FORGET_EVERY_MS = 200
-const AT_ONCE = 500
+const ABANDONED_AFTER_MS = 2_000
+const DELETE_INTERVAL_MS = 200
+const MAX_ROWS = 500
 
 export type Unsent = {
-  keep(tx: Tx, letters: readonly Letter[]): Promise<void>
+  save(tx: Tx, batches: readonly MessageBatch[]): Promise<void>
   /** Deletes them in the transaction that sends them another way. */
-  take(tx: Tx, letters: readonly Letter[]): Promise<void>
+  remove(tx: Tx, batches: readonly MessageBatch[]): Promise<void>
   /** Deletes them a little later, in bulk. */
-  sent(letters: readonly Letter[]): void
+  markSent(batches: readonly MessageBatch[]): void
   close(): Promise<void>
 }
 
-export function createUnsent({ db, log }: { db: Db; log: Log }, leftAfterMs: number = LEFT_AFTER_MS): Unsent {
-  let done: string[] = []
+export function createUnsent(
+  { db, log }: { db: Db; log: Log },
+  abandonedAfterMs: number = ABANDONED_AFTER_MS,
+): Unsent {
+  let sentIds: string[] = []
   let running = Promise.resolve()
 
-  async function forget(): Promise<void> {
-    const ids = done
+  async function deleteSent(): Promise<void> {
+    const ids = sentIds
     if (ids.length === 0) return
-    done = []
-    await forgetLetters(db, { ids })
+    sentIds = []
+    await deleteUnsent(db, { ids })
   }
 
-  const quietly = (work: () => Promise<void>) => () => {
+  const withErrorsLogged = (work: () => Promise<void>) => () => {
     running = running.then(work).catch((error: unknown) => {
       log.warn({ err: error }, 'maintenance of unsent bus messages failed')
     })
   }
   const timers = [
-    setInterval(quietly(forget), FORGET_EVERY_MS).unref(),
+    setInterval(withErrorsLogged(deleteSent), DELETE_INTERVAL_MS).unref(),
     setInterval(
-      quietly(async () => {
-        await tellLeft(db, { beforeSeconds: leftAfterMs / 1000 })
+      withErrorsLogged(async () => {
+        await publishAbandoned(db, { beforeSeconds: abandonedAfterMs / 1000 })
       }),
-      leftAfterMs / 2,
+      abandonedAfterMs / 2,
     ).unref(),
   ]
 
   return {
-    async keep(tx, letters) {
-      await keepLetters(tx, {
-        ids: letters.map(({ id }) => id),
-        bodies: letters.map(({ body }) => unsentBody(body)),
+    async save(tx, batches) {
+      await insertUnsent(tx, {
+        ids: batches.map(({ id }) => id),
+        bodies: batches.map(({ body }) => unsentBody(body)),
       })
     },
-    async take(tx, letters) {
-      await forgetLetters(tx, { ids: letters.map(({ id }) => id) })
+    async remove(tx, batches) {
+      await deleteUnsent(tx, { ids: batches.map(({ id }) => id) })
     },
-    sent(letters) {
-      for (const { id } of letters) done.push(id)
+    markSent(batches) {
+      for (const { id } of batches) sentIds.push(id)
     },
     async close() {
       for (const timer of timers) clearInterval(timer)
-      quietly(forget)()
+      withErrorsLogged(deleteSent)()
       await running
     },
   }
@@ -74,33 +77,33 @@ export function createUnsent({ db, log }: { db: Db; log: Log }, leftAfterMs: num
 
 /** The body as stored until it is sent. */
 export function unsentBody(body: string): string {
-  return UNSENT_MARK + body
+  return UNSENT_PREFIX + body
 }
 
-const keepLetters = statement((db: Db | Tx, { ids, bodies }: { ids: string[]; bodies: string[] }) =>
+const insertUnsent = statement((db: Db | Tx, { ids, bodies }: { ids: string[]; bodies: string[] }) =>
   sql`
     insert into bus_payloads (id, body, created_at)
     select id, body, clock_timestamp() from unnest(${ids}::uuid[], ${bodies}::text[]) as letters (id, body)
   `.compile(db),
 )
 
-const forgetLetters = statement((db: Db | Tx, { ids }: { ids: string[] }) =>
-  sql`delete from bus_payloads where id = any(${ids}::uuid[]) and starts_with(body, ${UNSENT_MARK}::text)`.compile(
+const deleteUnsent = statement((db: Db | Tx, { ids }: { ids: string[] }) =>
+  sql`delete from bus_payloads where id = any(${ids}::uuid[]) and starts_with(body, ${UNSENT_PREFIX}::text)`.compile(
     db,
   ),
 )
 
 /** Unmarks and notifies in one statement: both happen, or neither. */
-const tellLeft = statement((db: Db | Tx, { beforeSeconds }: { beforeSeconds: number }) =>
+const publishAbandoned = statement((db: Db | Tx, { beforeSeconds }: { beforeSeconds: number }) =>
   sql`
     with found as (
       select id, created_at from bus_payloads
-      where created_at < now() - make_interval(secs => ${beforeSeconds}::float8) and starts_with(body, ${UNSENT_MARK}::text)
-      order by created_at limit ${sql.lit(AT_ONCE)} for update skip locked
+      where created_at < now() - make_interval(secs => ${beforeSeconds}::float8) and starts_with(body, ${UNSENT_PREFIX}::text)
+      order by created_at limit ${sql.lit(MAX_ROWS)} for update skip locked
     ), opened as (
       update bus_payloads as letter set body = substr(letter.body, 2), created_at = now()
       from found where letter.id = found.id returning letter.id, found.created_at as written_at
     )
-    select pg_notify(${CHANNEL}, ${noteOfStored('')}::text || id::text) from opened order by written_at
+    select pg_notify(${CHANNEL}, ${storedNotification('')}::text || id::text) from opened order by written_at
   `.compile(db),
 )

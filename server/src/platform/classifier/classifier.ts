@@ -1,8 +1,8 @@
 /** Asks an external service to classify media: one signed request with a short response and a timeout. */
 import { createHmac } from 'node:crypto'
 import * as v from 'valibot'
-import { errandHeaders } from '../errand/between-processes.ts'
-import { inSpan } from '../errand/in-span.ts'
+import { inSpan } from '../trace-context/in-span.ts'
+import { traceHeaders } from '../trace-context/trace-headers.ts'
 
 export type CheckedMedia = {
   id: string
@@ -19,19 +19,19 @@ export type CheckedMedia = {
 
 export const VERDICTS = ['allow', 'hold', 'refuse'] as const
 
-const answer = v.object({
+const verdictSchema = v.object({
   verdict: v.picklist(VERDICTS),
   /** For staff; with `refuse` the owner reads them, too. */
   words: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(500)), ''),
 })
-export type Verdict = v.InferOutput<typeof answer>
+export type Verdict = v.InferOutput<typeof verdictSchema>
 
-export type Classifier = { ask(media: CheckedMedia, signal: AbortSignal): Promise<Verdict> }
+export type Classifier = { classify(media: CheckedMedia, signal: AbortSignal): Promise<Verdict> }
 
 export type ClassifierOptions = { url: string; secret: string; timeoutMs?: number; now?: () => Date }
 
 /** The classifier did not respond, or with an invalid response. */
-export class ClassifierSilent extends Error {
+export class ClassifierUnavailable extends Error {
   constructor(why: string, options?: ErrorOptions) {
     super(`the classifier gave no verdict: ${why}`, options)
     this.name = 'ClassifierUnavailable'
@@ -54,7 +54,7 @@ export function createClassifier({
   now = () => new Date(),
 }: ClassifierOptions): Classifier {
   return {
-    async ask(media, signal) {
+    async classify(media, signal) {
       const body = JSON.stringify(media)
       const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
       try {
@@ -67,20 +67,20 @@ export function createClassifier({
             signal: limit,
             headers: {
               'content-type': 'application/json',
-              ...errandHeaders(),
+              ...traceHeaders(),
               'candid-signature': signature(secret, Math.floor(now().getTime() / 1000), body),
             },
           }),
         )
         if (response.status !== 200) {
           await response.body?.cancel()
-          throw new ClassifierSilent(`status ${response.status}`)
+          throw new ClassifierUnavailable(`status ${response.status}`)
         }
-        return v.parse(answer, JSON.parse(await readBounded(response)))
-      } catch (fault) {
+        return v.parse(verdictSchema, JSON.parse(await readBounded(response)))
+      } catch (error) {
         // A stopping worker is not the classifier's fault.
-        if (signal.aborted || fault instanceof ClassifierSilent) throw fault
-        throw new ClassifierSilent(fault instanceof Error ? fault.message : 'unknown', { cause: fault })
+        if (signal.aborted || error instanceof ClassifierUnavailable) throw error
+        throw new ClassifierUnavailable(error instanceof Error ? error.message : 'unknown', { cause: error })
       }
     },
   }
@@ -91,7 +91,7 @@ async function readBounded(response: Response): Promise<string> {
   let bytes = 0
   for await (const part of response.body ?? []) {
     bytes += part.length
-    if (bytes > MAX_ANSWER_BYTES) throw new ClassifierSilent('its answer is too long')
+    if (bytes > MAX_ANSWER_BYTES) throw new ClassifierUnavailable('its answer is too long')
     parts.push(part)
   }
   return Buffer.concat(parts).toString('utf8')

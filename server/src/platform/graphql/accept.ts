@@ -1,6 +1,6 @@
 /** Chooses the GraphQL media type of a response. */
 
-const ANSWERS = new Map([
+const MEDIA_TYPES = new Map([
   ['application/graphql-response+json', 'application/graphql-response+json'],
   ['application/json', 'application/json'],
   ['application/*', 'application/json'],
@@ -12,9 +12,9 @@ export function acceptedMediaType(accept: string | undefined): string {
   if (accept === undefined || accept === '*/*' || accept === 'application/json') return 'application/json'
   for (const item of accept.toLowerCase().split(',')) {
     const [mediaType = '', ...parameters] = item.split(';').map((part) => part.trim())
-    const answer = ANSWERS.get(mediaType)
+    const supported = MEDIA_TYPES.get(mediaType)
     const charset = parameters.find((parameter) => parameter.startsWith('charset='))
-    if (answer && (charset === undefined || /^charset=utf-?8$/.test(charset))) return answer
+    if (supported && (charset === undefined || /^charset=utf-?8$/.test(charset))) return supported
   }
   return 'application/json'
 }

@@ -9,7 +9,7 @@ export function createBusTopics(bus: Bus, log: Log): Topics {
     publish(topic, payload) {
       bus
         .publish(topic, payload)
-        .catch((fault: unknown) => log.error({ topic: topic.name, err: fault }, 'a message was not sent'))
+        .catch((error: unknown) => log.error({ topic: topic.name, err: error }, 'a message was not sent'))
     },
   }
 }

@@ -5,8 +5,8 @@ import { Refusal } from '#platform/errors.ts'
 /** Longer than any cursor of ours. */
 const MAX_LENGTH = 8_000
 
-export function writeCursor(place: object): string {
-  return Buffer.from(JSON.stringify(place)).toString('base64url')
+export function writeCursor(position: object): string {
+  return Buffer.from(JSON.stringify(position)).toString('base64url')
 }
 
 export function readCursor<Schema extends GenericSchema>(text: string, shape: Schema): InferOutput<Schema> {

@@ -16,10 +16,10 @@ import { QUERY } from '#rules/limits.ts'
 import { refusalError } from './errors.ts'
 import { createOperation } from './execute.ts'
 import { hasTranslatedEnums } from './leaves.ts'
-import { type QueryLimits, refuseDocument, refuseWeight, weighOperation } from './limits.ts'
+import { operationCost, type QueryLimits, refuseCost, refuseDocument } from './limits.ts'
 import type { Variables } from './list-size.ts'
-import type { Operation } from './operation.ts'
-import type { SharedAnswers } from './shared-answers.ts'
+import type { PreparedOperation } from './operation.ts'
+import type { VisitorCache } from './visitor-cache.ts'
 
 export type OperationRequest = {
   query: string
@@ -27,57 +27,63 @@ export type OperationRequest = {
   variables?: Variables | null | undefined
 }
 
-export type Documents = {
+export type DocumentCache = {
   /** An executable operation, or the errors. */
-  prepare(request: OperationRequest): Operation | readonly GraphQLError[]
+  prepare(request: OperationRequest): PreparedOperation | readonly GraphQLError[]
   /** Number of cached documents. */
   size(): number
 }
 
-export type DocumentsOptions = {
+export type DocumentCacheOptions = {
   schema: GraphQLSchema
   allowIntrospection: boolean
   /** For production, where tests have checked the schema's leaf values: see leaves.ts. */
   trustLeaves?: boolean
   limits?: Partial<QueryLimits>
   /** Omitted: no response caching. */
-  shared?: SharedAnswers
+  visitorCache?: VisitorCache
   maxDocuments?: number
   /** Memory is dominated by syntax trees, which grow with tokens rather than with the text. */
-  maxKeptTokens?: number
+  maxCachedTokens?: number
 }
 
-type Entry = { document: DocumentNode; tokens: number; operations: Map<string, Operation> }
+type Entry = { document: DocumentNode; tokens: number; operations: Map<string, PreparedOperation> }
 
 const NO_VARIABLES: Variables = {}
 const MAX_VALIDATION_ERRORS = 10
 
-export function createDocuments(options: DocumentsOptions): Documents {
-  const { schema, allowIntrospection, shared, maxDocuments = 1_000, maxKeptTokens = 200_000 } = options
+export function createDocumentCache(options: DocumentCacheOptions): DocumentCache {
+  const {
+    schema,
+    allowIntrospection,
+    visitorCache,
+    maxDocuments = 1_000,
+    maxCachedTokens = 200_000,
+  } = options
   const limits = { ...QUERY, ...options.limits }
   const trustLeaves = options.trustLeaves === true && !hasTranslatedEnums(schema)
   const entries = new Map<string, Entry>()
-  let keptTokens = 0
+  let cachedTokens = 0
 
-  function keep(query: string, entry: Entry): void {
-    if (!entries.delete(query)) keptTokens += entry.tokens
+  function add(query: string, entry: Entry): void {
+    if (!entries.delete(query)) cachedTokens += entry.tokens
     entries.set(query, entry)
     for (const [oldest, { tokens }] of entries) {
-      if (entries.size <= maxDocuments && keptTokens <= maxKeptTokens) break
+      if (entries.size <= maxDocuments && cachedTokens <= maxCachedTokens) break
       entries.delete(oldest)
-      keptTokens -= tokens
+      cachedTokens -= tokens
     }
   }
 
   /** Moves it to the end of the map, so that the first entry is the least recently used; skipped while there is capacity. */
   function touch(query: string, entry: Entry): void {
-    if (entries.size * 2 > maxDocuments || keptTokens * 2 > maxKeptTokens) keep(query, entry)
+    if (entries.size * 2 > maxDocuments || cachedTokens * 2 > maxCachedTokens) add(query, entry)
   }
 
   function readOperation(
     request: OperationRequest,
     variables: Variables,
-  ): Operation | readonly GraphQLError[] {
+  ): PreparedOperation | readonly GraphQLError[] {
     const known = entries.get(request.query)
     const document = known?.document ?? parseQuery(request.query, limits)
     if (document instanceof GraphQLError) return [document]
@@ -85,8 +91,8 @@ export function createDocuments(options: DocumentsOptions): Documents {
     if (refused) return [refused]
     const node = findOperation(document, request.operationName)
     if (!node) return [refusalError('UNKNOWN_OPERATION')]
-    const { weight, readsVariables } = weighOperation(schema, document, node, variables)
-    const tooMuch = refuseWeight(weight, limits)
+    const { weight, readsVariables } = operationCost(schema, document, node, variables)
+    const tooMuch = refuseCost(weight, limits)
     if (tooMuch) return [tooMuch]
     if (!known) {
       const errors = validateDocument(schema, document, allowIntrospection)
@@ -99,24 +105,24 @@ export function createDocuments(options: DocumentsOptions): Documents {
       weight,
       readsVariables,
       trustLeaves,
-      shared,
+      visitorCache,
       text: request.query,
     })
     const entry = known ?? { document, tokens: countTokens(document), operations: new Map() }
     entry.operations.set(request.operationName ?? '', operation)
-    keep(request.query, entry)
+    add(request.query, entry)
     return operation
   }
 
-  function prepare(request: OperationRequest): Operation | readonly GraphQLError[] {
+  function prepare(request: OperationRequest): PreparedOperation | readonly GraphQLError[] {
     const variables = request.variables ?? NO_VARIABLES
     const entry = entries.get(request.query)
     const operation = entry?.operations.get(request.operationName ?? '')
     if (!entry || !operation) return readOperation(request, variables)
     touch(request.query, entry)
     if (!operation.readsVariables) return operation
-    const { weight } = weighOperation(schema, operation.document, operation.node, variables)
-    const tooMuch = refuseWeight(weight, limits)
+    const { weight } = operationCost(schema, operation.document, operation.node, variables)
+    const tooMuch = refuseCost(weight, limits)
     return tooMuch ? [tooMuch] : operation
   }
 

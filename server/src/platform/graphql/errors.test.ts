@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { codeOf, startServer } from './graphql-kit.ts'
+import { errorCodeOf, startServer } from './graphql-kit.ts'
 
 test('a missing session has the code 401 and comes first', async () => {
   await using server = await startServer()
@@ -20,7 +20,7 @@ test('the token identifies the viewer', async () => {
   assert.deepEqual(await server.ask('{ mine }', {}, { authorization: 'ann' }), {
     data: { mine: 'account-ann' },
   })
-  assert.equal(codeOf(await server.ask('{ mine }', {}, { authorization: 'nobody' })), 401)
+  assert.equal(errorCodeOf(await server.ask('{ mine }', {}, { authorization: 'nobody' })), 401)
 })
 
 test('a refusal carries its message, fields and facts', async () => {
@@ -60,7 +60,7 @@ test('a null in a non-null field is an internal error that reveals nothing of th
   await using server = await startServer()
   for (let times = 0; times < 5; times++) {
     const answer = await server.ask('{ missing }')
-    assert.equal(codeOf(answer), 'INTERNAL')
+    assert.equal(errorCodeOf(answer), 'INTERNAL')
     assert.equal(answer.data, null)
   }
 })
@@ -68,10 +68,10 @@ test('a null in a non-null field is an internal error that reveals nothing of th
 test('a system error gets a message that users understand', async () => {
   await using server = await startServer()
   const full = await server.ask('{ diskFull }')
-  assert.equal(codeOf(full), 'DISK_FULL')
+  assert.equal(errorCodeOf(full), 'DISK_FULL')
   assert.doesNotMatch(JSON.stringify(full), /secret|ENOSPC/)
   assert.equal(
-    codeOf(await server.ask('{ person { id } }', {}, { authorization: 'database-down' })),
+    errorCodeOf(await server.ask('{ person { id } }', {}, { authorization: 'database-down' })),
     'UNAVAILABLE',
   )
 })
@@ -79,11 +79,11 @@ test('a system error gets a message that users understand', async () => {
 test("errors in a document are reported as GraphQL's own messages", async () => {
   await using server = await startServer({ allowIntrospection: false })
   const unknown = await server.ask('{ persn { id } }')
-  assert.equal(codeOf(unknown), 'BAD_INPUT')
+  assert.equal(errorCodeOf(unknown), 'BAD_INPUT')
   assert.equal(unknown.errors?.[0]?.message, 'Cannot query field "persn" on type "Query".')
   assert.deepEqual(unknown.errors?.[0]?.locations, [{ line: 1, column: 3 }])
   const syntax = await server.ask('{ person {')
-  assert.equal(codeOf(syntax), 'BAD_INPUT')
+  assert.equal(errorCodeOf(syntax), 'BAD_INPUT')
   assert.match(syntax.errors?.[0]?.message ?? '', /^Syntax Error/)
 })
 
@@ -91,6 +91,6 @@ test("a null for a required argument is the client's error", async () => {
   await using server = await startServer()
   for (let times = 0; times < 5; times++) {
     const answer = await server.ask('mutation ($n: Int = 3) { addTip(cents: $n) }', { n: null })
-    assert.equal(codeOf(answer), 'BAD_INPUT')
+    assert.equal(errorCodeOf(answer), 'BAD_INPUT')
   }
 })

@@ -1,10 +1,10 @@
 /** Converts errors to GraphQL errors with our codes and messages, without internal details. */
 import { GraphQLError, type GraphQLFormattedError } from 'graphql'
-import { Refusal, refusalOfFault } from '#platform/errors.ts'
+import { Refusal, refusalOfError } from '#platform/errors.ts'
 import type { Log } from '#platform/log.ts'
 import type { ErrorCode } from '#rules/error-codes.ts'
 
-export type ErrorScene = { log: Log; requestId: string }
+export type ErrorContext = { log: Log; requestId: string }
 
 /** Validation quotes the client's text; limits how much of it. */
 const MAX_MESSAGE_LENGTH = 500
@@ -13,30 +13,30 @@ const MAX_MESSAGE_LENGTH = 500
 const presented = new WeakSet<GraphQLError>()
 
 /** A missing session comes first: clients look only at the first error's code. */
-export function presentErrors(errors: readonly unknown[], scene: ErrorScene): GraphQLError[] {
-  const answers = errors.map((error) => presentError(error, scene))
+export function presentErrors(errors: readonly unknown[], context: ErrorContext): GraphQLError[] {
+  const answers = errors.map((error) => presentError(error, context))
   return answers.sort((a, b) => Number(isSessionMissing(b)) - Number(isSessionMissing(a)))
 }
 
 /** The same as plain data, ready to serialise. */
-export function formatErrors(errors: readonly unknown[], scene: ErrorScene): GraphQLFormattedError[] {
-  return presentErrors(errors, scene).map((error) => error.toJSON())
+export function formatErrors(errors: readonly unknown[], context: ErrorContext): GraphQLFormattedError[] {
+  return presentErrors(errors, context).map((error) => error.toJSON())
 }
 
 export function refusalError(code: ErrorCode, words?: string): GraphQLError {
   return ofRefusal(new Refusal(code, words === undefined ? {} : { words }))
 }
 
-function presentError(error: unknown, scene: ErrorScene): GraphQLError {
-  if (!(error instanceof GraphQLError)) return ofFault(error, undefined, scene)
+function presentError(error: unknown, context: ErrorContext): GraphQLError {
+  if (!(error instanceof GraphQLError)) return ofInternalError(error, undefined, context)
   if (presented.has(error)) return error
   if (error.originalError instanceof Refusal) return ofRefusal(error.originalError, error.path)
-  if (isFaultOfTheRequest(error)) return ofBadRequest(error)
-  return ofFault(error.originalError ?? error, error.path, scene)
+  if (isClientError(error)) return ofBadRequest(error)
+  return ofInternalError(error.originalError ?? error, error.path, context)
 }
 
 /** Errors before execution have no path and concern the client's document; so do null arguments. */
-function isFaultOfTheRequest({ originalError, path, message }: GraphQLError): boolean {
+function isClientError({ originalError, path, message }: GraphQLError): boolean {
   if (originalError && !(originalError instanceof GraphQLError)) return false
   return !path || message.startsWith('Argument "')
 }
@@ -67,16 +67,16 @@ function ofBadRequest(error: GraphQLError): GraphQLError {
   )
 }
 
-function ofFault(fault: unknown, path: GraphQLError['path'], scene: ErrorScene): GraphQLError {
-  const known = refusalOfFault(fault)
-  if (!(fault instanceof Refusal)) {
-    scene.log.error({ requestId: scene.requestId, path, err: fault }, 'a GraphQL operation failed')
+function ofInternalError(error: unknown, path: GraphQLError['path'], context: ErrorContext): GraphQLError {
+  const known = refusalOfError(error)
+  if (!(error instanceof Refusal)) {
+    context.log.error({ requestId: context.requestId, path, err: error }, 'a GraphQL operation failed')
   }
   if (known) return ofRefusal(known, path)
   const { code, message } = new Refusal('INTERNAL')
   // Staff find the log line by this request id.
   return present(
-    new GraphQLError(message, { path: path ?? null, extensions: { code, request: scene.requestId } }),
+    new GraphQLError(message, { path: path ?? null, extensions: { code, request: context.requestId } }),
   )
 }
 

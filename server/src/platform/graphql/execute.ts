@@ -1,15 +1,15 @@
 /** Runs prepared operations: interpreted at first, compiled when an operation is repeated. */
 import { BREAK, type DocumentNode, type ExecutionResult, execute, Kind, visit } from 'graphql'
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit'
-import type { Weight } from './limits.ts'
-import type { Operation, OperationInput } from './operation.ts'
-import { isSameForVisitors, type SharedAnswers } from './shared-answers.ts'
+import type { QueryCost } from './limits.ts'
+import type { OperationInput, PreparedOperation } from './operation.ts'
+import { isSameForVisitors, type VisitorCache } from './visitor-cache.ts'
 
-type OperationSource = Pick<Operation, 'schema' | 'document' | 'node' | 'readsVariables' | 'text'> & {
-  weight: Weight
+type OperationSource = Pick<PreparedOperation, 'schema' | 'document' | 'node' | 'readsVariables' | 'text'> & {
+  weight: QueryCost
   /** Resolvers are known to return wire-format values: see leaves.ts. */
   trustLeaves: boolean
-  shared: SharedAnswers | undefined
+  visitorCache: VisitorCache | undefined
 }
 
 /** Compiling costs as much as many runs; a new query may never be repeated. */
@@ -18,7 +18,7 @@ const RUNS_BEFORE_COMPILING = 2
 /** Compiled code grows with every field after fragments are expanded. */
 const MAX_COMPILED_FIELDS = 500
 
-export function createOperation({ shared, ...source }: OperationSource): Operation {
+export function createOperation({ visitorCache, ...source }: OperationSource): PreparedOperation {
   const { schema, document, node } = source
   const name = node.name?.value
   let compiled: CompiledQuery['query'] | null = null
@@ -41,18 +41,18 @@ export function createOperation({ shared, ...source }: OperationSource): Operati
     return interpret(input)
   }
 
-  const operation: Operation = {
+  const operation: PreparedOperation = {
     ...source,
     name,
     isSameForVisitors: isSameForVisitors(schema, node),
-    run: (input) => (shared ? shared.run(operation, input) : executeNow(input)),
+    run: (input) => (visitorCache ? visitorCache.run(operation, input) : executeNow(input)),
     execute: executeNow,
   }
   return operation
 }
 
 function compile(
-  { schema, document, weight, trustLeaves }: Omit<OperationSource, 'shared'>,
+  { schema, document, weight, trustLeaves }: Omit<OperationSource, 'visitorCache'>,
   name: string | undefined,
 ): CompiledQuery['query'] | null {
   if (weight.fields > MAX_COMPILED_FIELDS || hasConditions(document)) return null

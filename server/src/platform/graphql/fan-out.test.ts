@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { chatOf, codeOf, inboxOf, startServer, type TestServer } from './graphql-kit.ts'
-import { type Client, openSocket, until } from './socket-kit.ts'
+import { errorCodeOf, startServer, type TestServer, testChatTopic, testInboxTopic } from './graphql-kit.ts'
+import { type Client, openSocket, untilTrue } from './socket-kit.ts'
 
 const CHAT = 'subscription ($user: String!) { liveChat(user: $user) { id text } }'
 
@@ -23,8 +23,9 @@ test('fifty subscribers get each message in order, for one execution each', asyn
     Array.from({ length: 50 }, (_, n) => listener(server, `sub "${n}"`, 'ann')),
   )
   await settled(clients)
-  assert.equal(server.websocket.roomCount(), 1)
-  for (const n of [1, 2, 3]) server.world.topics.publish(chatOf('ann'), { id: String(n), text: `hello ${n}` })
+  assert.equal(server.websocket.groupCount(), 1)
+  for (const n of [1, 2, 3])
+    server.world.topics.publish(testChatTopic('ann'), { id: String(n), text: `hello ${n}` })
   for (const [index, client] of clients.entries()) {
     for (const n of [1, 2, 3]) {
       assert.deepEqual(await client.next(`sub "${index}"`), {
@@ -43,9 +44,9 @@ test('groups are separate for other variables, other fields and other topics', a
   await idsOnly.init()
   idsOnly.subscribe('1', 'subscription { liveChat(user: "ann") { id } }')
   await settled([ann, ben, idsOnly])
-  assert.equal(server.websocket.roomCount(), 3)
-  server.world.topics.publish(chatOf('ann'), { id: '1', text: 'for ann' })
-  server.world.topics.publish(chatOf('ben'), { id: '2', text: 'for ben' })
+  assert.equal(server.websocket.groupCount(), 3)
+  server.world.topics.publish(testChatTopic('ann'), { id: '1', text: 'for ann' })
+  server.world.topics.publish(testChatTopic('ben'), { id: '2', text: 'for ben' })
   assert.deepEqual(await ann.next('1'), { data: { liveChat: { id: '1', text: 'for ann' } } })
   assert.deepEqual(await ben.next('1'), { data: { liveChat: { id: '2', text: 'for ben' } } })
   assert.deepEqual(await idsOnly.next('1'), { data: { liveChat: { id: '1' } } })
@@ -66,7 +67,7 @@ test('undeclared variables do not split a group', async () => {
     client.subscribe('1', CHAT, { user: 'ann', noise: n })
   }
   await settled(clients)
-  assert.equal(server.websocket.roomCount(), 1)
+  assert.equal(server.websocket.groupCount(), 1)
 })
 
 test('each subscriber is authorised, even for an existing group', async () => {
@@ -74,10 +75,10 @@ test('each subscriber is authorised, even for an existing group', async () => {
   const ann = await listener(server, '1', 'private', 'ann')
   const visitor = await listener(server, '1', 'private')
   const refused = await visitor.next('1')
-  assert.equal(codeOf(refused), 401)
+  assert.equal(errorCodeOf(refused), 401)
   assert.deepEqual(refused.errors?.[0]?.path, ['liveChat'])
   await settled([ann, visitor])
-  server.world.topics.publish(chatOf('private'), { id: '1', text: 'secret' })
+  server.world.topics.publish(testChatTopic('private'), { id: '1', text: 'secret' })
   assert.deepEqual(await ann.next('1'), { data: { liveChat: { id: '1', text: 'secret' } } })
   await settled([visitor])
   assert.doesNotMatch(JSON.stringify(visitor.received), /secret/)
@@ -89,18 +90,18 @@ test('the last subscriber to leave closes the group, by completing or disconnect
   await settled([first, second])
   first.send({ id: '1', type: 'complete' })
   await settled([first])
-  assert.equal(server.websocket.roomCount(), 1)
-  server.world.topics.publish(chatOf('ann'), { id: '1', text: 'only second' })
+  assert.equal(server.websocket.groupCount(), 1)
+  server.world.topics.publish(testChatTopic('ann'), { id: '1', text: 'only second' })
   await second.next('1')
   await settled([first])
   assert.equal(first.received.filter(({ type }) => type === 'next').length, 0)
   await second.close()
-  await until(() => server.websocket.roomCount() === 0)
-  server.world.topics.publish(chatOf('ann'), { id: '2', text: 'nobody' })
+  await untilTrue(() => server.websocket.groupCount() === 0)
+  server.world.topics.publish(testChatTopic('ann'), { id: '2', text: 'nobody' })
   assert.equal(server.world.executions, 1)
   first.subscribe('1', CHAT, { user: 'ann' })
   await settled([first])
-  server.world.topics.publish(chatOf('ann'), { id: '3', text: 'back' })
+  server.world.topics.publish(testChatTopic('ann'), { id: '3', text: 'back' })
   assert.deepEqual(await first.next('1'), { data: { liveChat: { id: '3', text: 'back' } } })
 })
 
@@ -108,9 +109,9 @@ test('a failing message is reported without internal details, and the next one a
   await using server = await startServer()
   const client = await listener(server, '1', 'ann')
   await settled([client])
-  for (const text of ['break', 'fine']) server.world.topics.publish(chatOf('ann'), { id: '1', text })
+  for (const text of ['break', 'fine']) server.world.topics.publish(testChatTopic('ann'), { id: '1', text })
   const broken = await client.next('1')
-  assert.equal(codeOf(broken), 'INTERNAL')
+  assert.equal(errorCodeOf(broken), 'INTERNAL')
   assert.doesNotMatch(JSON.stringify(broken), /secret/)
   assert.deepEqual(await client.next('1'), { data: { liveChat: { id: '1', text: 'fine' } } })
 })
@@ -119,12 +120,12 @@ test('rejects wrong or missing arguments before a group is created', async () =>
   await using server = await startServer()
   const client = await openSocket(server.websocketUrl)
   await client.init()
-  assert.equal(codeOf(await client.ask('1', CHAT)), 'BAD_INPUT')
-  assert.equal(codeOf(await client.ask('2', CHAT, { user: 5 })), 'BAD_INPUT')
-  assert.equal(codeOf(await client.ask('3', 'subscription { liveChat { id } }')), 'BAD_INPUT')
+  assert.equal(errorCodeOf(await client.ask('1', CHAT)), 'BAD_INPUT')
+  assert.equal(errorCodeOf(await client.ask('2', CHAT, { user: 5 })), 'BAD_INPUT')
+  assert.equal(errorCodeOf(await client.ask('3', 'subscription { liveChat { id } }')), 'BAD_INPUT')
   const two = 'subscription { a: liveChat(user: "a") { id } b: liveChat(user: "b") { id } }'
-  assert.equal(codeOf(await client.ask('4', two)), 'BAD_INPUT')
-  assert.equal(server.websocket.roomCount(), 0)
+  assert.equal(errorCodeOf(await client.ask('4', two)), 'BAD_INPUT')
+  assert.equal(server.websocket.groupCount(), 0)
 })
 
 test('closes a subscriber that reads too slowly, and serves the others', async () => {
@@ -134,13 +135,13 @@ test('closes a subscriber that reads too slowly, and serves the others', async (
   slow.socket.pause()
   const text = 'x'.repeat(100_000)
   for (let n = 0; n < 200; n++) {
-    server.world.topics.publish(chatOf('ann'), { id: String(n), text })
+    server.world.topics.publish(testChatTopic('ann'), { id: String(n), text })
     assert.deepEqual(await quick.next('1'), { data: { liveChat: { id: String(n), text } } })
   }
   slow.socket.resume()
   assert.equal(await slow.closed, 1013)
   assert.ok(slow.received.length < 200, 'the slow subscriber missed messages')
-  server.world.topics.publish(chatOf('ann'), { id: 'last', text: 'still here' })
+  server.world.topics.publish(testChatTopic('ann'), { id: 'last', text: 'still here' })
   assert.deepEqual(await quick.next('1'), { data: { liveChat: { id: 'last', text: 'still here' } } })
 })
 
@@ -153,14 +154,14 @@ test('messages arriving during a delivery are delivered together afterwards, in 
   world.gate = gate.promise
   const texts = ['first', 'second', 'break', 'fourth']
   for (const [n, text] of texts.entries()) {
-    world.topics.publish(chatOf('ann'), { id: String(n), text })
-    await until(() => world.executions >= 1)
+    world.topics.publish(testChatTopic('ann'), { id: String(n), text })
+    await untilTrue(() => world.executions >= 1)
   }
   assert.equal(world.executions, 1, 'the others wait for the first')
   gate.resolve()
   for (const [n, text] of texts.entries()) {
     const told = await client.next('1')
-    if (text === 'break') assert.equal(codeOf(told), 'INTERNAL')
+    if (text === 'break') assert.equal(errorCodeOf(told), 'INTERNAL')
     else assert.deepEqual(told, { data: { liveChat: { id: String(n), text } } })
   }
 })
@@ -176,10 +177,10 @@ test('for state fields, queued messages about the same thing are merged into one
   world.gate = gate.promise
   const happens = (about: string) => {
     world.tips.push(1)
-    world.topics.publish(chatOf('ann'), { id: '1', text: about })
+    world.topics.publish(testChatTopic('ann'), { id: '1', text: about })
   }
   happens('score')
-  await until(() => world.executions === 1)
+  await untilTrue(() => world.executions === 1)
   for (let n = 0; n < 10; n++) happens('score')
   happens('end')
   gate.resolve()
@@ -207,17 +208,18 @@ test('groups of a prepared field are loaded together, each delivered in order', 
   await settled(clients)
   const gate = Promise.withResolvers<void>()
   world.gate = gate.promise
-  world.topics.publish(chatOf('ann'), { id: '0', text: 'first' })
-  await until(() => world.executions === 1)
+  world.topics.publish(testChatTopic('ann'), { id: '0', text: 'first' })
+  await untilTrue(() => world.executions === 1)
   const texts = ['second', 'later', 'break', 'last']
-  for (const text of texts) for (const name of names) world.topics.publish(chatOf(name), { id: '1', text })
+  for (const text of texts)
+    for (const name of names) world.topics.publish(testChatTopic(name), { id: '1', text })
   gate.resolve()
   const [ann] = clients
   assert.deepEqual(await ann?.next('1'), { data: { preparedChat: { id: '0', text: 'ann: first' } } })
   for (const [place, client] of clients.entries())
     for (const text of texts) {
       const told = await client.next('1')
-      if (text === 'break') assert.equal(codeOf(told), 'INTERNAL')
+      if (text === 'break') assert.equal(errorCodeOf(told), 'INTERNAL')
       else assert.deepEqual(told, { data: { preparedChat: { id: '1', text: `${names[place]}: ${text}` } } })
     }
   assert.equal(world.executions, 2, 'one lookup for the first, one for all queued meanwhile')
@@ -232,7 +234,7 @@ test('subscribers excluded by a prepared field are authorised again, then closed
   ]
   await settled([ann, visitor])
   world.tips.push(1)
-  for (const text of ['one', 'two']) world.topics.publish(chatOf('closing'), { id: '1', text })
+  for (const text of ['one', 'two']) world.topics.publish(testChatTopic('closing'), { id: '1', text })
   for (const text of ['one', 'two'])
     assert.deepEqual(await ann.next('1'), { data: { preparedChat: { id: '1', text: `closing: ${text}` } } })
   await settled([visitor])
@@ -247,9 +249,9 @@ test('a failed lookup loses its messages, and the next ones arrive', async () =>
   const { world } = server
   const client = await preparedListener(server, 'ann')
   await settled([client])
-  world.topics.publish(chatOf('ann'), { id: '1', text: 'unprepared' })
-  await until(() => world.executions === 1)
-  world.topics.publish(chatOf('ann'), { id: '2', text: 'fine' })
+  world.topics.publish(testChatTopic('ann'), { id: '1', text: 'unprepared' })
+  await untilTrue(() => world.executions === 1)
+  world.topics.publish(testChatTopic('ann'), { id: '2', text: 'fine' })
   assert.deepEqual(await client.next('1'), { data: { preparedChat: { id: '2', text: 'ann: fine' } } })
 })
 
@@ -260,12 +262,12 @@ test('a personal subscription runs for its own viewer only', async () => {
   await ben.init({ token: 'ben' })
   for (const client of [ann, ben]) client.subscribe('1', 'subscription { inbox }')
   await settled([ann, ben])
-  server.world.topics.publish(inboxOf('account-ann'), 'for ann')
-  server.world.topics.publish(inboxOf('account-ben'), 'for ben')
+  server.world.topics.publish(testInboxTopic('account-ann'), 'for ann')
+  server.world.topics.publish(testInboxTopic('account-ben'), 'for ben')
   assert.deepEqual(await ann.next('1'), { data: { inbox: 'for ann' } })
   assert.deepEqual(await ben.next('1'), { data: { inbox: 'for ben' } })
-  assert.equal(server.websocket.roomCount(), 0)
+  assert.equal(server.websocket.groupCount(), 0)
   const visitor = await openSocket(server.websocketUrl)
   await visitor.init()
-  assert.equal(codeOf(await visitor.ask('1', 'subscription { inbox }')), 401)
+  assert.equal(errorCodeOf(await visitor.ask('1', 'subscription { inbox }')), 401)
 })

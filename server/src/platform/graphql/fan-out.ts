@@ -6,70 +6,75 @@ import type { Duplex } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
 import { type ExecutionResult, getArgumentValues, getVariableValues, locatedError } from 'graphql'
 import type { WebSocket } from 'ws'
-import { type Errand, errandHere, onErrand, onNoErrand } from '#platform/errand/errand.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Log } from '#platform/log.ts'
+import {
+  currentTraceContext,
+  runDetached,
+  runInTraceContext,
+  type TraceContext,
+} from '#platform/trace-context/trace-context.ts'
 import type { RequestContext } from '#platform/viewer.ts'
 import { REALTIME } from '#rules/limits.ts'
 import { presentErrors } from './errors.ts'
-import { gatherRooms } from './gathered-rooms.ts'
+import { batchGroups } from './group-batches.ts'
 import type { Variables } from './list-size.ts'
-import type { Operation } from './operation.ts'
-import type { Exceptions, Prepare, PreparedRoom, SharedField } from './shared-subscription.ts'
+import type { PreparedOperation } from './operation.ts'
+import type { Exceptions, Prepare, PreparedGroup, SharedField } from './shared-subscription.ts'
 import { sendOrDrop } from './socket-send.ts'
-import { declaredVariables, findRoot, type Root } from './subscription-root.ts'
+import { declaredVariables, findRoot, type SubscriptionRoot } from './subscription-root.ts'
 import type { Topics } from './topics.ts'
 
-export type Joining = {
-  operation: Operation
+export type JoinRequest = {
+  operation: PreparedOperation
   variables: Variables | null | undefined
   context: RequestContext
   socket: WebSocket
   /** The stream under the socket. */
-  line: Duplex
+  stream: Duplex
   subscriptionId: string
 }
 
 export type FanOut = {
-  isShared(operation: Operation): boolean
+  isShared(operation: PreparedOperation): boolean
   /** An iterator that yields nothing, since messages are written to the socket directly; ending it leaves the group. */
-  join(joining: Joining): Promise<AsyncIterableIterator<ExecutionResult> | ExecutionResult>
-  roomCount(): number
+  join(request: JoinRequest): Promise<AsyncIterableIterator<ExecutionResult> | ExecutionResult>
+  groupCount(): number
 }
 
-type Room = {
-  operation: Operation
+type SubscriberGroup = {
+  operation: PreparedOperation
   variables: Variables
   shared: SharedField
   args: unknown
   members: Set<Member>
   /** Messages that arrived during the current delivery. */
-  queue: Heard[]
-  isTelling: boolean
+  queue: QueuedMessage[]
+  isDelivering: boolean
   /** Keys of queued messages, for fields that report only the current state. */
-  waiting: Set<string>
+  queuedKeys: Set<string>
   leaveTopic: () => void
 }
 
 /** A message, and its publisher's trace context. */
-type Heard = { payload: unknown; errand: Errand | null }
+type QueuedMessage = { payload: unknown; traceContext: TraceContext | null }
 
 /** `head` is the only part that differs between subscribers. */
-type Member = { socket: WebSocket; line: Duplex; head: string; context: RequestContext; end: () => void }
+type Member = { socket: WebSocket; stream: Duplex; head: string; context: RequestContext; end: () => void }
 
 /** An encoded message for a group, and its recipients. */
-type Telling = { payload: unknown; isTold: (member: Member) => boolean; tail: string }
+type EncodedMessage = { payload: unknown; isRecipient: (member: Member) => boolean; tail: string }
 
 export type FanOutOptions = { topics: Topics; log: Log; maxQueued?: number; maxBufferedBytes?: number }
 
 export function createFanOut(options: FanOutOptions): FanOut {
   const { topics, log, maxQueued = REALTIME.maxQueuedMessages } = options
   const { maxBufferedBytes = REALTIME.maxBufferedBytes } = options
-  const rooms = new Map<string, Room>()
-  const gatherers = new Map<Prepare, (room: Room) => void>()
-  const roots = new WeakMap<Operation, Root | null>()
+  const groups = new Map<string, SubscriberGroup>()
+  const batchers = new Map<Prepare, (group: SubscriberGroup) => void>()
+  const roots = new WeakMap<PreparedOperation, SubscriptionRoot | null>()
 
-  function rootOf(operation: Operation): Root | null {
+  function rootOf(operation: PreparedOperation): SubscriptionRoot | null {
     const known = roots.get(operation)
     if (known !== undefined) return known
     const root = findRoot(operation)
@@ -77,212 +82,237 @@ export function createFanOut(options: FanOutOptions): FanOut {
     return root
   }
 
-  function openRoom(key: string, what: Pick<Room, 'operation' | 'variables' | 'shared' | 'args'>): Room {
-    const room: Room = {
+  function openGroup(
+    key: string,
+    what: Pick<SubscriberGroup, 'operation' | 'variables' | 'shared' | 'args'>,
+  ): SubscriberGroup {
+    const group: SubscriberGroup = {
       ...what,
       members: new Set(),
       queue: [],
-      isTelling: false,
-      waiting: new Set(),
+      isDelivering: false,
+      queuedKeys: new Set(),
       leaveTopic: () => {},
     }
-    const topic = room.shared.topic(room.args)
-    rooms.set(key, room)
-    const { latest } = room.shared
-    room.leaveTopic = topics.subscribe(topic, (payload) => {
+    const topic = group.shared.topic(group.args)
+    groups.set(key, group)
+    const { latest } = group.shared
+    group.leaveTopic = topics.subscribe(topic, (payload) => {
       const about = latest?.of(payload)
       // The queued message is resolved later and will include this change.
-      if (about !== undefined && room.waiting.has(about)) return
-      if (room.queue.length >= maxQueued)
+      if (about !== undefined && group.queuedKeys.has(about)) return
+      if (group.queue.length >= maxQueued)
         return log.warn({ topic: topic.name }, 'a subscriber group is too slow; a message was dropped')
-      room.queue.push({ payload, errand: errandHere() })
-      if (about !== undefined) room.waiting.add(about)
-      const { prepare } = room.shared
-      if (prepare) gathererOf(prepare)(room)
-      else if (!room.isTelling) void onNoErrand(() => tellAll(room))
+      group.queue.push({ payload, traceContext: currentTraceContext() })
+      if (about !== undefined) group.queuedKeys.add(about)
+      const { prepare } = group.shared
+      if (prepare) batcherOf(prepare)(group)
+      else if (!group.isDelivering) void runDetached(() => drainQueue(group))
     })
-    return room
+    return group
   }
 
-  function gathererOf(prepare: Prepare): (room: Room) => void {
-    const known = gatherers.get(prepare)
+  function batcherOf(prepare: Prepare): (group: SubscriberGroup) => void {
+    const known = batchers.get(prepare)
     if (known) return known
-    const gatherer = gatherRooms<Room>((all) => tellPrepared(prepare, all))
-    gatherers.set(prepare, gatherer)
-    return gatherer
+    const batcher = batchGroups<SubscriberGroup>((all) => deliverPrepared(prepare, all))
+    batchers.set(prepare, batcher)
+    return batcher
   }
 
   /** Synchronous if nothing must be loaded: avoids a promise for each of thousands of groups. */
-  async function tellPrepared(prepare: Prepare, all: readonly Room[]): Promise<void> {
-    const heard = all.map((room) => room.queue.splice(0))
+  async function deliverPrepared(prepare: Prepare, all: readonly SubscriberGroup[]): Promise<void> {
+    const queued = all.map((group) => group.queue.splice(0))
     try {
       const prepared = await prepare(
-        all.map((room, place) => ({
-          args: room.args,
-          payloads: (heard[place] ?? []).map(({ payload }) => payload),
-          listeners: Array.from(room.members, ({ context }) => context),
+        all.map((group, index) => ({
+          args: group.args,
+          payloads: (queued[index] ?? []).map(({ payload }) => payload),
+          subscribers: Array.from(group.members, ({ context }) => context),
         })),
       )
-      const later = all.flatMap((room, place) => {
-        const { payloads, except } = prepared[place] ?? NOTHING
-        const errands = heard[place] ?? []
+      const later = all.flatMap((group, index) => {
+        const { payloads, except } = prepared[index] ?? NOTHING
+        const queuedMessages = queued[index] ?? []
         return (
           deliverNow(
-            room,
+            group,
             except,
-            payloads.map((payload, at) => tellingOf(room, payload, errands[at])),
+            payloads.map((payload, at) => encodeMessage(group, payload, queuedMessages[at])),
           ) ?? []
         )
       })
       if (later.length > 0) await Promise.all(later)
-    } catch (fault) {
-      log.error({ err: fault }, 'messages could not be prepared for their subscribers')
+    } catch (error) {
+      log.error({ err: error }, 'messages could not be prepared for their subscribers')
     }
   }
 
   /** Returns a promise only if one of the messages is one. */
   function deliverNow(
-    room: Room,
-    apart: Exceptions,
-    working: readonly (Telling | null | Promise<Telling | null>)[],
+    group: SubscriberGroup,
+    exceptions: Exceptions,
+    pending: readonly (EncodedMessage | null | Promise<EncodedMessage | null>)[],
   ): Promise<void> | undefined {
-    const isNow = working.every((telling) => !(telling instanceof Promise))
-    if (isNow && apart.size === 0) {
-      tell(room, apart, working as readonly (Telling | null)[])
+    const isNow = pending.every((message) => !(message instanceof Promise))
+    if (isNow && exceptions.size === 0) {
+      sendToMembers(group, exceptions, pending as readonly (EncodedMessage | null)[])
       return undefined
     }
-    return Promise.all(working)
-      .then((tellings) => tellOrAlone(room, apart, tellings))
-      .catch((fault: unknown) => void failed(fault))
+    return Promise.all(pending)
+      .then((messages) => sendWithExceptions(group, exceptions, messages))
+      .catch((error: unknown) => void failed(error))
   }
 
   /**
    * Queued messages are resolved concurrently and delivered together: a burst costs a busy group one query and each of its
    * subscribers one write. Never two deliveries at a time, so that messages stay in order.
    */
-  async function tellAll(room: Room): Promise<void> {
-    const { latest } = room.shared
-    room.isTelling = true
-    while (room.queue.length > 0) {
-      const heard = room.queue.splice(0)
-      room.waiting.clear()
+  async function drainQueue(group: SubscriberGroup): Promise<void> {
+    const { latest } = group.shared
+    group.isDelivering = true
+    while (group.queue.length > 0) {
+      const queued = group.queue.splice(0)
+      group.queuedKeys.clear()
       try {
-        await deliver(room, heard)
-      } catch (fault) {
-        log.error({ err: fault }, 'a message could not be delivered to its subscribers')
+        await deliver(group, queued)
+      } catch (error) {
+        log.error({ err: error }, 'a message could not be delivered to its subscribers')
       }
       if (latest) await setTimeout(latest.everyMs, undefined, { ref: false })
     }
-    room.isTelling = false
+    group.isDelivering = false
   }
 
-  async function deliver(room: Room, heard: readonly Heard[]): Promise<void> {
+  async function deliver(group: SubscriberGroup, queued: readonly QueuedMessage[]): Promise<void> {
     // Concurrently: exceptions are rare, and a message without recipients is simply not sent.
-    const [apart, tellings] = await Promise.all([
-      exceptionsOf(room),
-      Promise.all(heard.map((each) => tellingOf(room, each.payload, each))),
+    const [exceptions, messages] = await Promise.all([
+      exceptionsOf(group),
+      Promise.all(queued.map((each) => encodeMessage(group, each.payload, each))),
     ])
-    await tellOrAlone(room, apart, tellings)
+    await sendWithExceptions(group, exceptions, messages)
   }
 
-  async function tellOrAlone(
-    room: Room,
-    apart: Exceptions,
-    tellings: readonly (Telling | null)[],
+  async function sendWithExceptions(
+    group: SubscriberGroup,
+    exceptions: Exceptions,
+    messages: readonly (EncodedMessage | null)[],
   ): Promise<void> {
-    tell(room, apart, tellings)
-    if (apart.size === 0) return
-    const some = tellings.filter((telling) => telling !== null)
-    for (const member of room.members) if (apart.has(member.context)) await tellAlone(room, member, some)
+    sendToMembers(group, exceptions, messages)
+    if (exceptions.size === 0) return
+    const some = messages.filter((message) => message !== null)
+    for (const member of group.members)
+      if (exceptions.has(member.context)) await sendIndividually(group, member, some)
   }
 
-  function tell(room: Room, apart: Exceptions, all: readonly (Telling | null)[]): void {
-    const tellings = all.filter((telling) => telling !== null)
-    const isForAll = tellings.every(({ isTold }) => isTold === everybody)
-    for (const member of room.members) {
-      if (apart.has(member.context)) continue
-      const told = isForAll ? tellings : tellings.filter(({ isTold }) => isTold(member))
-      if (told.length > 1) member.line.cork()
-      for (const { tail } of told) sendOrDrop(member.socket, member.head + tail, maxBufferedBytes)
-      if (told.length > 1) member.line.uncork()
+  function sendToMembers(
+    group: SubscriberGroup,
+    exceptions: Exceptions,
+    all: readonly (EncodedMessage | null)[],
+  ): void {
+    const messages = all.filter((message) => message !== null)
+    const isForAll = messages.every(({ isRecipient }) => isRecipient === everybody)
+    for (const member of group.members) {
+      if (exceptions.has(member.context)) continue
+      const received = isForAll ? messages : messages.filter(({ isRecipient }) => isRecipient(member))
+      if (received.length > 1) member.stream.cork()
+      for (const { tail } of received) sendOrDrop(member.socket, member.head + tail, maxBufferedBytes)
+      if (received.length > 1) member.stream.uncork()
     }
   }
 
   /** Null if the message has no recipients in the group. An error affects only this message. */
-  function tellingOf(
-    room: Room,
+  function encodeMessage(
+    group: SubscriberGroup,
     payload: unknown,
-    heard: Heard | undefined,
-  ): Telling | null | Promise<Telling | null> {
-    const work = () => (room.shared.only ? tellingOfSome(room, payload) : tellingOfAll(room, payload))
+    queued: QueuedMessage | undefined,
+  ): EncodedMessage | null | Promise<EncodedMessage | null> {
+    const work = () =>
+      group.shared.recipients ? encodeForRecipients(group, payload) : encodeForAll(group, payload)
     try {
-      const telling = heard?.errand ? onErrand(heard.errand, work) : work()
-      return telling instanceof Promise ? telling.catch(failed) : telling
-    } catch (fault) {
-      return failed(fault)
+      const message = queued?.traceContext ? runInTraceContext(queued.traceContext, work) : work()
+      return message instanceof Promise ? message.catch(failed) : message
+    } catch (error) {
+      return failed(error)
     }
   }
 
-  function failed(fault: unknown): null {
-    log.error({ err: fault }, 'a message could not be delivered to its subscribers')
+  function failed(error: unknown): null {
+    log.error({ err: error }, 'a message could not be delivered to its subscribers')
     return null
   }
 
-  function tellingOfAll(room: Room, payload: unknown): Telling | Promise<Telling> {
-    const tail = answer(room, payload, SHARED_CONTEXT)
+  function encodeForAll(group: SubscriberGroup, payload: unknown): EncodedMessage | Promise<EncodedMessage> {
+    const tail = answer(group, payload, SHARED_CONTEXT)
     return typeof tail === 'string'
-      ? { payload, isTold: everybody, tail }
-      : tail.then((text) => ({ payload, isTold: everybody, tail: text }))
+      ? { payload, isRecipient: everybody, tail }
+      : tail.then((text) => ({ payload, isRecipient: everybody, tail: text }))
   }
 
-  async function tellingOfSome(room: Room, payload: unknown): Promise<Telling | null> {
-    const only = (await room.shared.only?.(payload, room.args)) ?? null
-    if (only === null) return tellingOfAll(room, payload)
-    const isTold = ({ context }: Member) => only(context)
-    if (![...room.members].some(isTold)) return null
-    return { payload, isTold, tail: await answer(room, payload, SHARED_CONTEXT) }
+  async function encodeForRecipients(
+    group: SubscriberGroup,
+    payload: unknown,
+  ): Promise<EncodedMessage | null> {
+    const only = (await group.shared.recipients?.(payload, group.args)) ?? null
+    if (only === null) return encodeForAll(group, payload)
+    const isRecipient = ({ context }: Member) => only(context)
+    if (![...group.members].some(isRecipient)) return null
+    return { payload, isRecipient, tail: await answer(group, payload, SHARED_CONTEXT) }
   }
 
   function answer(
-    { operation, variables }: Room,
+    { operation, variables }: SubscriberGroup,
     payload: unknown,
     context: RequestContext,
   ): string | Promise<string> {
     const result = operation.run({ rootValue: payload, context, variables })
     return result instanceof Promise
-      ? result.then((later) => written(later, context))
-      : written(result, context)
+      ? result.then((later) => serialise(later, context))
+      : serialise(result, context)
   }
 
-  function written(result: ExecutionResult, { requestId }: RequestContext): string {
-    const told = result.errors
+  function serialise(result: ExecutionResult, { requestId }: RequestContext): string {
+    const received = result.errors
       ? {
           ...result,
-          errors: presentErrors(result.errors, { log, requestId: errandHere()?.requestId ?? requestId }),
+          errors: presentErrors(result.errors, {
+            log,
+            requestId: currentTraceContext()?.requestId ?? requestId,
+          }),
         }
       : result
-    return `,"type":"next","payload":${JSON.stringify(told)}}`
+    return `,"type":"next","payload":${JSON.stringify(received)}}`
   }
 
   /** Closes the subscription of a subscriber who is no longer authorised. */
-  async function tellAlone(room: Room, member: Member, tellings: readonly Telling[]): Promise<void> {
-    const told = tellings.filter(({ isTold }) => isTold(member))
-    if (told.length === 0) return
+  async function sendIndividually(
+    group: SubscriberGroup,
+    member: Member,
+    messages: readonly EncodedMessage[],
+  ): Promise<void> {
+    const received = messages.filter(({ isRecipient }) => isRecipient(member))
+    if (received.length === 0) return
     try {
-      await room.shared.authorize(room.args, member.context)
-    } catch (fault) {
-      if (!(fault instanceof Refusal)) throw fault
+      await group.shared.authorize(group.args, member.context)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
       return member.end()
     }
-    for (const { payload } of told)
-      sendOrDrop(member.socket, member.head + (await answer(room, payload, member.context)), maxBufferedBytes)
+    for (const { payload } of received)
+      sendOrDrop(
+        member.socket,
+        member.head + (await answer(group, payload, member.context)),
+        maxBufferedBytes,
+      )
   }
 
-  async function join(joining: Joining): Promise<AsyncIterableIterator<ExecutionResult> | ExecutionResult> {
-    const { operation, context } = joining
+  async function join(
+    request: JoinRequest,
+  ): Promise<AsyncIterableIterator<ExecutionResult> | ExecutionResult> {
+    const { operation, context } = request
     const root = rootOf(operation)
     if (!root) throw new Error('Only shared subscriptions can be joined')
-    const given = joining.variables ?? {}
+    const given = request.variables ?? {}
     const definitions = operation.node.variableDefinitions ?? []
     const { coerced, errors } = getVariableValues(operation.schema, definitions, given)
     if (errors) return { errors }
@@ -291,37 +321,41 @@ export function createFanOut(options: FanOutOptions): FanOut {
       await root.shared.authorize(args, context)
       const variables = declaredVariables(operation, given)
       const key = JSON.stringify([operation.name ?? '', variables, operation.text])
-      const room = rooms.get(key) ?? openRoom(key, { operation, variables, shared: root.shared, args })
-      return enter(key, room, joining)
-    } catch (fault) {
+      const group = groups.get(key) ?? openGroup(key, { operation, variables, shared: root.shared, args })
+      return enter(key, group, request)
+    } catch (error) {
       const responseKey = (root.node.alias ?? root.node.name).value
-      return { errors: [locatedError(fault, [root.node], [responseKey])] }
+      return { errors: [locatedError(error, [root.node], [responseKey])] }
     }
   }
 
-  function enter(key: string, room: Room, joining: Joining): AsyncIterableIterator<ExecutionResult> {
-    const { socket, line, context, subscriptionId } = joining
+  function enter(
+    key: string,
+    group: SubscriberGroup,
+    request: JoinRequest,
+  ): AsyncIterableIterator<ExecutionResult> {
+    const { socket, stream, context, subscriptionId } = request
     const member: Member = {
       socket,
-      line,
+      stream,
       context,
       head: `{"id":${JSON.stringify(subscriptionId)}`,
       end: () => void listening.return?.(),
     }
-    const listening = silence(() => {
-      room.members.delete(member)
-      if (room.members.size > 0 || rooms.get(key) !== room) return
-      rooms.delete(key)
-      room.leaveTopic()
+    const listening = emptyIterator(() => {
+      group.members.delete(member)
+      if (group.members.size > 0 || groups.get(key) !== group) return
+      groups.delete(key)
+      group.leaveTopic()
     })
-    room.members.add(member)
+    group.members.add(member)
     return listening
   }
 
-  return { isShared: (operation) => rootOf(operation) !== null, join, roomCount: () => rooms.size }
+  return { isShared: (operation) => rootOf(operation) !== null, join, groupCount: () => groups.size }
 }
 
-function exceptionsOf({ shared, args, members }: Room): Exceptions | Promise<Exceptions> {
+function exceptionsOf({ shared, args, members }: SubscriberGroup): Exceptions | Promise<Exceptions> {
   return shared.except
     ? shared.except(
         args,
@@ -331,13 +365,13 @@ function exceptionsOf({ shared, args, members }: Room): Exceptions | Promise<Exc
 }
 
 const NOBODY: Exceptions = new Set()
-const NOTHING: PreparedRoom<unknown> = { payloads: [], except: NOBODY }
+const NOTHING: PreparedGroup<unknown> = { payloads: [], except: NOBODY }
 const everybody = () => true
 
 /** Shared executions have no viewer. */
 const SHARED_CONTEXT: RequestContext = { viewer: null, requestId: 'fan-out', address: '' }
 
-function silence(onEnd: () => void): AsyncIterableIterator<ExecutionResult> {
+function emptyIterator(onEnd: () => void): AsyncIterableIterator<ExecutionResult> {
   const { promise, resolve } = Promise.withResolvers<IteratorResult<ExecutionResult>>()
   return {
     next: () => promise,

@@ -11,20 +11,20 @@ import { defineTopics } from '#platform/bus/topic.ts'
 import { Refusal } from '#platform/errors.ts'
 import { type RequestContext, signedIn, type Viewer } from '#platform/viewer.ts'
 import { type Builder, buildSchema, createSchemaBuilder } from './builder.ts'
-import { createDocuments, type DocumentsOptions } from './documents.ts'
+import { createDocumentCache, type DocumentCacheOptions } from './documents.ts'
 import { registerGraphqlHttp } from './http.ts'
 import { sharedSubscription } from './shared-subscription.ts'
 import { createTopics, type Topics, topicIterator } from './topics.ts'
 import { type GraphqlWebsocketOptions, registerGraphqlWebsocket } from './websocket.ts'
 
-export type Answer = { data?: Record<string, unknown> | null; errors?: GraphQLFormattedError[] }
+export type TestAnswer = { data?: Record<string, unknown> | null; errors?: GraphQLFormattedError[] }
 
 type Person = { id: string; username: string; since: Date }
 type Clip = { id: string; title: string; tags: string[]; creator: Person }
 type ChatLine = { id: string; text: string }
 
 /** `executions` counts resolved chat lines; `tips` records the order of mutations; `gate` delays answers. */
-export type World = { executions: number; tips: number[]; topics: Topics; gate?: Promise<void> }
+export type TestWorld = { executions: number; tips: number[]; topics: Topics; gate?: Promise<void> }
 
 const PEOPLE: Person[] = [1, 2, 3].map((n) => ({
   id: `p${n}`,
@@ -39,15 +39,15 @@ export const CLIPS: Clip[] = Array.from({ length: 20 }, (_, n) => ({
   creator: PEOPLE[n % PEOPLE.length] as Person,
 }))
 
-export function viewerOf(name: string): Viewer {
+export function testViewer(name: string): Viewer {
   return { accountId: `account-${name}`, sessionId: `session-${name}`, isCreator: false, staffRoles: [] }
 }
 
-export function sampleSchema(world: World) {
+export function sampleSchema(world: TestWorld) {
   const builder = createSchemaBuilder()
   addClips(builder)
-  addTrouble(builder)
-  addChanges(builder, world)
+  addErrors(builder)
+  addMutations(builder, world)
   addChat(builder, world)
   return buildSchema(builder)
 }
@@ -98,7 +98,7 @@ function addClips(builder: Builder): void {
   )
 }
 
-function addTrouble(builder: Builder): void {
+function addErrors(builder: Builder): void {
   builder.queryField('mine', (t) =>
     t.string({ nullable: true, resolve: (_root, _args, context) => signedIn(context).accountId }),
   )
@@ -130,7 +130,7 @@ function addTrouble(builder: Builder): void {
   builder.queryField('missing', (t) => t.string({ resolve: () => null as unknown as string }))
 }
 
-function addChanges(builder: Builder, world: World): void {
+function addMutations(builder: Builder, world: TestWorld): void {
   builder.mutationField('addTip', (t) =>
     t.int({
       args: { cents: t.arg.int({ required: true }) },
@@ -143,16 +143,16 @@ function addChanges(builder: Builder, world: World): void {
   )
 }
 
-export const chatOf = defineTopics('chat', v.object({ id: v.string(), text: v.string() }))
-export const inboxOf = defineTopics('inbox', v.string())
+export const testChatTopic = defineTopics('chat', v.object({ id: v.string(), text: v.string() }))
+export const testInboxTopic = defineTopics('inbox', v.string())
 
-function addChat(builder: Builder, world: World): void {
+function addChat(builder: Builder, world: TestWorld): void {
   const Line = builder.objectRef<ChatLine>('ChatLine')
   Line.implement({ fields: (t) => ({ id: t.exposeID('id'), text: t.exposeString('text') }) })
   sharedSubscription(builder, 'liveChat', {
     type: Line,
     args: (arg) => ({ user: arg.string({ required: true }) }),
-    topic: ({ user }) => chatOf(user),
+    topic: ({ user }) => testChatTopic(user),
     authorize: ({ user }, context) => {
       if (user === 'private') signedIn(context)
     },
@@ -166,7 +166,7 @@ function addChat(builder: Builder, world: World): void {
   sharedSubscription(builder, 'chatLength', {
     type: 'Int',
     args: (arg) => ({ user: arg.string({ required: true }) }),
-    topic: ({ user }) => chatOf(user),
+    topic: ({ user }) => testChatTopic(user),
     latest: { of: ({ text }) => text, everyMs: 1 },
     resolve: async () => {
       world.executions++
@@ -177,7 +177,7 @@ function addChat(builder: Builder, world: World): void {
   sharedSubscription(builder, 'preparedChat', {
     type: Line,
     args: (arg) => ({ user: arg.string({ required: true }) }),
-    topic: ({ user }) => chatOf(user),
+    topic: ({ user }) => testChatTopic(user),
     authorize: ({ user }, context) => {
       if (user === 'closing' && world.tips.length > 0) signedIn(context)
     },
@@ -186,9 +186,9 @@ function addChat(builder: Builder, world: World): void {
       await world.gate
       if (rooms.some(({ payloads }) => payloads.some(({ text }) => text === 'unprepared')))
         throw new Error('nothing was found')
-      return rooms.map(({ args, payloads, listeners }) => ({
+      return rooms.map(({ args, payloads, subscribers }) => ({
         payloads: payloads.map((line) => ({ ...line, text: `${args.user}: ${line.text}` })),
-        except: new Set(args.user === 'closing' ? listeners : []),
+        except: new Set(args.user === 'closing' ? subscribers : []),
       }))
     },
     resolve: (line) => {
@@ -199,7 +199,8 @@ function addChat(builder: Builder, world: World): void {
   builder.subscriptionField('inbox', (t) =>
     t.field({
       type: 'String',
-      subscribe: (_root, _args, context) => topicIterator(world.topics, inboxOf(signedIn(context).accountId)),
+      subscribe: (_root, _args, context) =>
+        topicIterator(world.topics, testInboxTopic(signedIn(context).accountId)),
       resolve: (text: string) => text,
     }),
   )
@@ -207,7 +208,7 @@ function addChat(builder: Builder, world: World): void {
 
 export type TestServer = Awaited<ReturnType<typeof startServer>>
 
-type ServerOptions = Partial<Omit<DocumentsOptions, 'schema'>> &
+type ServerOptions = Partial<Omit<DocumentCacheOptions, 'schema'>> &
   Partial<Pick<GraphqlWebsocketOptions, 'isAllowedOrigin'>> & {
     websocketLimits?: GraphqlWebsocketOptions['limits']
     sessions?: Set<string>
@@ -223,13 +224,13 @@ export async function startServer(options: ServerOptions = {}) {
     },
   })
   const log = pino({ level: 'debug' }, sink)
-  const world: World = { executions: 0, tips: [], topics: createTopics(log) }
+  const world: TestWorld = { executions: 0, tips: [], topics: createTopics(log) }
   const sessions = options.sessions ?? new Set(['ann', 'ben'])
   const authenticate = async (token: string) => {
     if (token === 'database-down') throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
-    return sessions.has(token) ? viewerOf(token) : null
+    return sessions.has(token) ? testViewer(token) : null
   }
-  const documents = createDocuments({ allowIntrospection: true, ...options, schema: sampleSchema(world) })
+  const documents = createDocumentCache({ allowIntrospection: true, ...options, schema: sampleSchema(world) })
   const app = Fastify()
   app.get('/api/health', async () => ({ status: 'ok' }))
   registerGraphqlHttp(app, {
@@ -262,7 +263,11 @@ export async function startServer(options: ServerOptions = {}) {
       headers: { 'content-type': 'application/json', ...headers },
       body: text,
     })
-    return { status: response.status, headers: response.headers, answer: (await response.json()) as Answer }
+    return {
+      status: response.status,
+      headers: response.headers,
+      answer: (await response.json()) as TestAnswer,
+    }
   }
 
   async function ask(query: string, variables: object = {}, headers: Record<string, string> = {}) {
@@ -293,6 +298,6 @@ export async function startServer(options: ServerOptions = {}) {
   }
 }
 
-export function codeOf(answer: Answer): unknown {
+export function errorCodeOf(answer: TestAnswer): unknown {
   return answer.errors?.[0]?.extensions?.code
 }

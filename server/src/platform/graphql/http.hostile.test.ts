@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { QUERY } from '#rules/limits.ts'
-import { type Answer, codeOf, startServer } from './graphql-kit.ts'
+import { errorCodeOf, startServer, type TestAnswer } from './graphql-kit.ts'
 
 test('rejects a body beyond the limit with a GraphQL error', async () => {
   await using server = await startServer()
   for (const bytes of [QUERY.maxBodyBytes + 1, 1024 * 1024]) {
     const { status, answer } = await server.post({ query: '{ person { id } }', padding: 'x'.repeat(bytes) })
     assert.equal(status, 413)
-    assert.equal(codeOf(answer), 'INPUT_TOO_LARGE')
+    assert.equal(errorCodeOf(answer), 'INPUT_TOO_LARGE')
   }
 })
 
@@ -41,7 +41,7 @@ test('rejects malformed bodies with a clear 400', async () => {
   for (const body of bodies) {
     const { status, answer } = await server.post(body)
     assert.equal(status, 400, String(body))
-    assert.equal(codeOf(answer), 'BAD_INPUT', String(body))
+    assert.equal(errorCodeOf(answer), 'BAD_INPUT', String(body))
     assert.ok(answer.errors?.[0]?.message, String(body))
   }
   assert.equal((await server.post({ query })).status, 200)
@@ -57,7 +57,7 @@ test('rejects keys that reach for prototypes, however they are spelled', async (
   for (const body of bodies) {
     const { status, answer } = await server.post(body)
     assert.equal(status, 400)
-    assert.equal(codeOf(answer), 'BAD_INPUT')
+    assert.equal(errorCodeOf(answer), 'BAD_INPUT')
   }
   const { answer } = await server.post({
     query: 'query ($value: JSON) { echo(value: $value) }',
@@ -73,7 +73,7 @@ test('deeply nested variables do no harm', async () => {
   const query = 'query ($value: JSON) { echo(value: $value) }'
   const { answer } = await server.post(`{"query":${JSON.stringify(query)},"variables":{"value":${value}}}`)
   assert.ok(answer.data || answer.errors)
-  assert.equal(codeOf((await server.post({ query: '{ person { id } }' })).answer), undefined)
+  assert.equal(errorCodeOf((await server.post({ query: '{ person { id } }' })).answer), undefined)
 })
 
 test('distinguishes variables of the wrong type from missing ones', async () => {
@@ -81,7 +81,7 @@ test('distinguishes variables of the wrong type from missing ones', async () => 
   const query = 'mutation ($n: Int!) { addTip(cents: $n) }'
   for (const n of ['5', 1.5, 1e20, null, {}, [], true, undefined]) {
     const answer = await server.ask(query, { n })
-    assert.equal(codeOf(answer), 'BAD_INPUT', String(n))
+    assert.equal(errorCodeOf(answer), 'BAD_INPUT', String(n))
     assert.match(answer.errors?.[0]?.message ?? '', /^Variable "\$n"/)
   }
   assert.deepEqual(server.world.tips, [])
@@ -100,11 +100,11 @@ test('rejects other content types by name', async () => {
   for (const type of types) {
     const { status, answer } = await server.post('{"query":"{ person { id } }"}', { 'content-type': type })
     assert.equal(status, 415, type)
-    assert.equal(codeOf(answer), 'UNSUPPORTED_TYPE', type)
+    assert.equal(errorCodeOf(answer), 'UNSUPPORTED_TYPE', type)
   }
   const refused = await server.post({ query: '{ person { id } }' }, { accept: 'text/html' })
   assert.equal(refused.status, 406)
-  assert.equal(codeOf(refused.answer), 'UNSUPPORTED_TYPE')
+  assert.equal(errorCodeOf(refused.answer), 'UNSUPPORTED_TYPE')
 })
 
 test('rejects other methods and names the allowed ones', async () => {
@@ -113,7 +113,7 @@ test('rejects other methods and names the allowed ones', async () => {
     const response = await fetch(server.url, { method })
     assert.equal(response.status, 405)
     assert.equal(response.headers.get('allow'), 'GET, POST')
-    assert.equal(codeOf((await response.json()) as Answer), 'BAD_INPUT')
+    assert.equal(errorCodeOf((await response.json()) as TestAnswer), 'BAD_INPUT')
   }
 })
 
@@ -126,14 +126,14 @@ test('rejects malformed GET requests', async () => {
     '?variables=1',
     '?query=%ff%fe',
   ]) {
-    const answer = (await (await fetch(`${server.url}${search}`)).json()) as Answer
-    assert.equal(codeOf(answer), 'BAD_INPUT', search)
+    const answer = (await (await fetch(`${server.url}${search}`)).json()) as TestAnswer
+    assert.equal(errorCodeOf(answer), 'BAD_INPUT', search)
   }
 })
 
 test('refers subscriptions over HTTP to the websocket', async () => {
   await using server = await startServer()
   const answer = await server.ask('subscription { liveChat(user: "ann") { id } }')
-  assert.equal(codeOf(answer), 'BAD_INPUT')
+  assert.equal(errorCodeOf(answer), 'BAD_INPUT')
   assert.match(answer.errors?.[0]?.message ?? '', /websocket/)
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { auditServer, serverAudits } from 'graphql-http'
-import { CLIPS, codeOf, startServer } from './graphql-kit.ts'
+import { CLIPS, errorCodeOf, startServer } from './graphql-kit.ts'
 
 test('all 61 audits of GraphQL over HTTP pass', async () => {
   await using server = await startServer()
@@ -75,8 +75,11 @@ test('runs the requested operation of a document with several', async () => {
       [{ person: { id: 'p1' } }, { person: { username: 'person1' } }],
     )
   }
-  assert.equal(codeOf((await server.post({ query })).answer), 'UNKNOWN_OPERATION')
-  assert.equal(codeOf((await server.post({ query, operationName: 'Three' })).answer), 'UNKNOWN_OPERATION')
+  assert.equal(errorCodeOf((await server.post({ query })).answer), 'UNKNOWN_OPERATION')
+  assert.equal(
+    errorCodeOf((await server.post({ query, operationName: 'Three' })).answer),
+    'UNKNOWN_OPERATION',
+  )
 })
 
 test('GET answers queries and refuses mutations', async () => {
@@ -88,7 +91,7 @@ test('GET answers queries and refuses mutations', async () => {
   const refused = await get('mutation { addTip(cents: 1) }')
   assert.equal(refused.status, 405)
   assert.equal(refused.headers.get('allow'), 'POST')
-  assert.equal(codeOf((await refused.json()) as never), 'BAD_INPUT')
+  assert.equal(errorCodeOf((await refused.json()) as never), 'BAD_INPUT')
   assert.deepEqual(server.world.tips, [])
 })
 

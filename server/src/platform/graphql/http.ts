@@ -9,16 +9,16 @@ import type { OperationLabels } from '#platform/metrics.ts'
 import type { RequestContext } from '#platform/viewer.ts'
 import { QUERY } from '#rules/limits.ts'
 import { acceptedMediaType } from './accept.ts'
-import type { Documents } from './documents.ts'
+import type { DocumentCache } from './documents.ts'
 import { presentErrors, refusalError } from './errors.ts'
 import type { Variables } from './list-size.ts'
-import type { Operation } from './operation.ts'
-import { answerText } from './shared-answers.ts'
+import type { PreparedOperation } from './operation.ts'
 import { firstField, runTraced } from './traced.ts'
+import { responseText } from './visitor-cache.ts'
 
 export type GraphqlHttpOptions = {
-  documents: Documents
-  context: (request: FastifyRequest, operation: Operation) => RequestContext | Promise<RequestContext>
+  documents: DocumentCache
+  context: (request: FastifyRequest, operation: PreparedOperation) => RequestContext | Promise<RequestContext>
   log: Log
   /** Called for every executed operation with its labels and duration. */
   observe?: (labels: OperationLabels, seconds: number) => void
@@ -26,16 +26,16 @@ export type GraphqlHttpOptions = {
 }
 
 /** Result of the fast path, passed on to graphql-http. */
-type Found = { prepared?: Prepared }
+type FastPathResult = { prepared?: Prepared }
 
-type Prepared = ReturnType<Documents['prepare']>
+type Prepared = ReturnType<DocumentCache['prepare']>
 
-type HttpRequest = Request<FastifyRequest, Found>
+type HttpRequest = Request<FastifyRequest, FastPathResult>
 
-type HttpExecution = ExecutionArgs & { operation: Operation; contextValue: RequestContext }
+type HttpExecution = ExecutionArgs & { operation: PreparedOperation; contextValue: RequestContext }
 
 export function registerGraphqlHttp(app: FastifyInstance, options: GraphqlHttpOptions): void {
-  const { wholeWay, runPlain } = createGraphqlHandler(options)
+  const { wholeWay: handleByLibrary, runPlain: runFast } = createGraphqlHandler(options)
   // Its own scope: its body parser and error handler do not apply to other routes.
   void app.register(async (scope) => {
     parseJsonOnly(scope)
@@ -51,21 +51,21 @@ export function registerGraphqlHttp(app: FastifyInstance, options: GraphqlHttpOp
       handler(request, reply) {
         const plain = plainRequest(request)
         const prepared = plain && options.documents.prepare(plain)
-        if (plain && isOrdinary(prepared)) return runPlain(prepared, plain, request, reply)
-        return wholeWay(request, reply, prepared ? { prepared } : {})
+        if (plain && isFastPath(prepared)) return runFast(prepared, plain, request, reply)
+        return handleByLibrary(request, reply, prepared ? { prepared } : {})
       },
     })
   })
 }
 
 function createGraphqlHandler({ documents, context, log, observe }: GraphqlHttpOptions) {
-  const presented = (faults: readonly unknown[], request: FastifyRequest) =>
-    presentErrors(faults, { log, requestId: request.id })
-  const errorsOf = (faults: readonly unknown[], request: HttpRequest) => presented(faults, request.raw)
+  const presented = (causes: readonly unknown[], request: FastifyRequest) =>
+    presentErrors(causes, { log, requestId: request.id })
+  const errorsOf = (causes: readonly unknown[], request: HttpRequest) => presented(causes, request.raw)
 
   /** Stays synchronous if everything is in memory: every promise costs a turn of the event loop. */
   function runOperation<Answer>(
-    operation: Operation,
+    operation: PreparedOperation,
     contextValue: RequestContext,
     variables: Variables | null | undefined,
     then: (result: ExecutionResult) => Answer,
@@ -92,8 +92,8 @@ function createGraphqlHandler({ documents, context, log, observe }: GraphqlHttpO
       const contextValue = await context(request.raw, operation)
       const { schema, document, name } = operation
       return { schema, document, operationName: name, variableValues: variables, contextValue, operation }
-    } catch (fault) {
-      return errorsOf([fault], request)
+    } catch (error) {
+      return errorsOf([error], request)
     }
   }
 
@@ -101,8 +101,8 @@ function createGraphqlHandler({ documents, context, log, observe }: GraphqlHttpO
     const { operation, contextValue, variableValues } = args as HttpExecution
     try {
       return await runOperation(operation, contextValue, variableValues, (result) => result)
-    } catch (fault) {
-      return { errors: presentErrors([fault], { log, requestId: contextValue.requestId }) }
+    } catch (error) {
+      return { errors: presentErrors([error], { log, requestId: contextValue.requestId }) }
     }
   }
 
@@ -112,24 +112,24 @@ function createGraphqlHandler({ documents, context, log, observe }: GraphqlHttpO
     const mediaType = acceptedMediaType(request.raw.headers.accept)
     const headers = { 'content-type': `${mediaType}; charset=utf-8` }
     try {
-      return [answerText(result).toString(), { status: 200, statusText: 'OK', headers }]
-    } catch (fault) {
-      return { errors: errorsOf([fault], request) }
+      return [responseText(result).toString(), { status: 200, statusText: 'OK', headers }]
+    } catch (error) {
+      return { errors: errorsOf([error], request) }
     }
   }
 
   /** Fast path for a request that graphql-http would accept as it is. */
-  function runPlain(
-    operation: Operation,
+  function runFast(
+    operation: PreparedOperation,
     { variables }: PlainRequest,
     request: FastifyRequest,
     reply: FastifyReply,
   ) {
     const answer = (result: ExecutionResult) => {
       const body = result.errors ? { ...result, errors: presented(result.errors, request) } : result
-      return reply.header('content-type', JSON_UTF8).send(answerText(body))
+      return reply.header('content-type', JSON_UTF8).send(responseText(body))
     }
-    const refuse = (fault: unknown) => answer({ errors: presented([fault], request) })
+    const refuse = (error: unknown) => answer({ errors: presented([error], request) })
     try {
       const known = context(request, operation)
       const answering =
@@ -137,19 +137,23 @@ function createGraphqlHandler({ documents, context, log, observe }: GraphqlHttpO
           ? known.then((contextValue) => runOperation(operation, contextValue, variables, answer))
           : runOperation(operation, known, variables, answer)
       return answering instanceof Promise ? answering.catch(refuse) : answering
-    } catch (fault) {
-      return refuse(fault)
+    } catch (error) {
+      return refuse(error)
     }
   }
 
-  async function wholeWay(request: FastifyRequest, reply: FastifyReply, found: Found): Promise<FastifyReply> {
+  async function handleByLibrary(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    found: FastPathResult,
+  ): Promise<FastifyReply> {
     const { url, method, headers } = request
     // The body comes from our own parser; graphql-http checks its shape.
     const body = request.body as Record<string, unknown> | null
     return send(reply, await handle({ url, method, headers, body, raw: request, context: found }))
   }
 
-  const handle = createHandler<FastifyRequest, Found, RequestContext>({
+  const handle = createHandler<FastifyRequest, FastPathResult, RequestContext>({
     onSubscribe: prepare,
     execute: run,
     onOperation: (request, args, result) => finish(request, args, result as ExecutionResult),
@@ -157,7 +161,7 @@ function createGraphqlHandler({ documents, context, log, observe }: GraphqlHttpO
     formatError: (error) =>
       'extensions' in error && error.extensions.code ? error : refusalError('BAD_INPUT', error.message),
   })
-  return { wholeWay, runPlain }
+  return { wholeWay: handleByLibrary, runPlain: runFast }
 }
 
 const JSON_UTF8 = 'application/json; charset=utf-8'
@@ -174,25 +178,25 @@ function plainRequest({ method, headers, body }: FastifyRequest): PlainRequest |
   if (accept !== undefined && accept !== '*/*' && accept !== 'application/json') return null
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return null
   const { query, operationName, variables, extensions } = body as Record<string, unknown>
-  const isShaped =
+  const isWellFormed =
     typeof query === 'string' &&
     (operationName == null || typeof operationName === 'string') &&
     (variables == null || (typeof variables === 'object' && !Array.isArray(variables))) &&
     extensions == null
-  return isShaped ? (body as PlainRequest) : null
+  return isWellFormed ? (body as PlainRequest) : null
 }
 
-function isOrdinary(prepared: Prepared | null): prepared is Operation {
+function isFastPath(prepared: Prepared | null): prepared is PreparedOperation {
   return prepared !== null && 'run' in prepared && prepared.node.operation !== 'subscription'
 }
 
-function labelsOf(operation: Operation, { errors }: ExecutionResult): OperationLabels {
+function labelsOf(operation: PreparedOperation, { errors }: ExecutionResult): OperationLabels {
   const isRefused = errors?.every((error) => error.originalError instanceof Refusal)
   const outcome = !errors ? 'ok' : isRefused ? 'refused' : 'failed'
   return { kind: operation.node.operation, outcome, field: firstField(operation) }
 }
 
-function refuseKind(operation: Operation, method: string): Response | readonly GraphQLError[] | null {
+function refuseKind(operation: PreparedOperation, method: string): Response | readonly GraphQLError[] | null {
   const kind = operation.node.operation
   if (kind === 'subscription') {
     return [refusalError('BAD_INPUT', 'Subscriptions are served over the websocket at this address.')]

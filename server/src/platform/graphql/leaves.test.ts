@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { GraphQLSchema } from 'graphql'
 import { buildSchema, createSchemaBuilder } from './builder.ts'
-import { createDocuments } from './documents.ts'
+import { createDocumentCache } from './documents.ts'
 import { checkLeaves, hasTranslatedEnums } from './leaves.ts'
 
 type Thing = { id: string; count: number; tags: string[]; isOn: boolean; note: string | null; at: Date }
@@ -32,7 +32,7 @@ const QUERY = '{ thing { id count tags isOn note at later } }'
 
 /** Runs often enough to be compiled, and returns the last result as sent. */
 async function askOften(schema: GraphQLSchema, trustLeaves: boolean) {
-  const documents = createDocuments({ schema, allowIntrospection: false, trustLeaves })
+  const documents = createDocumentCache({ schema, allowIntrospection: false, trustLeaves })
   let result: unknown
   for (let run = 0; run < 6; run += 1) {
     const operation = documents.prepare({ query: QUERY })

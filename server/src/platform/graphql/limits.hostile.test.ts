@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { codeOf, startServer } from './graphql-kit.ts'
+import { errorCodeOf, startServer } from './graphql-kit.ts'
 
 const many = (count: number, write: (n: number) => string) =>
   Array.from({ length: count }, (_, n) => write(n)).join(' ')
@@ -92,7 +92,7 @@ for (const [name, code, query] of HOSTILE) {
     await using server = await startServer({ allowIntrospection: false })
     for (let times = 0; times < 4; times++) {
       const answer = await server.ask(query)
-      assert.equal(codeOf(answer), code, JSON.stringify(answer).slice(0, 300))
+      assert.equal(errorCodeOf(answer), code, JSON.stringify(answer).slice(0, 300))
       assert.ok((answer.errors?.length ?? 0) <= 11, 'errors are few')
       assert.ok(JSON.stringify(answer).length < 20_000, 'the answer is small')
     }
@@ -100,7 +100,7 @@ for (const [name, code, query] of HOSTILE) {
 }
 
 test('thousands of different queries do not accumulate in memory, and the server keeps working', async () => {
-  await using server = await startServer({ maxDocuments: 10, maxKeptTokens: 200 })
+  await using server = await startServer({ maxDocuments: 10, maxCachedTokens: 200 })
   for (let n = 0; n < 300; n++) {
     const operation = server.documents.prepare({ query: `query q${n} { person { id } }` })
     assert.ok('run' in operation)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { getIntrospectionQuery } from 'graphql'
 import { QUERY } from '#rules/limits.ts'
-import { codeOf, startServer } from './graphql-kit.ts'
+import { errorCodeOf, startServer } from './graphql-kit.ts'
 
 const nested = (depth: number) =>
   `{ person ${'{ friends(first: 1) '.repeat(depth - 2)} { id } ${'}'.repeat(depth - 2)} }`
@@ -11,14 +11,17 @@ const aliased = (count: number) =>
 
 test('allows depth, aliases, root fields and tokens up to their limits, and no more', async () => {
   await using server = await startServer()
-  assert.equal(codeOf(await server.ask(nested(QUERY.maxDepth))), undefined)
-  assert.equal(codeOf(await server.ask(nested(QUERY.maxDepth + 1))), 'QUERY_TOO_DEEP')
-  assert.equal(codeOf(await server.ask(aliased(QUERY.maxAliases))), undefined)
-  assert.equal(codeOf(await server.ask(aliased(QUERY.maxAliases + 1))), 'QUERY_TOO_MANY_ALIASES')
+  assert.equal(errorCodeOf(await server.ask(nested(QUERY.maxDepth))), undefined)
+  assert.equal(errorCodeOf(await server.ask(nested(QUERY.maxDepth + 1))), 'QUERY_TOO_DEEP')
+  assert.equal(errorCodeOf(await server.ask(aliased(QUERY.maxAliases))), undefined)
+  assert.equal(errorCodeOf(await server.ask(aliased(QUERY.maxAliases + 1))), 'QUERY_TOO_MANY_ALIASES')
   const roots = (count: number) => `{ ${'__typename '.repeat(count)} }`
-  assert.equal(codeOf(await server.ask(roots(QUERY.maxRootFields))), undefined)
-  assert.equal(codeOf(await server.ask(roots(QUERY.maxRootFields + 1))), 'QUERY_TOO_MANY_ROOT_FIELDS')
-  assert.equal(codeOf(await server.ask(`{ person { ${'id '.repeat(QUERY.maxTokens)} } }`)), 'QUERY_TOO_LONG')
+  assert.equal(errorCodeOf(await server.ask(roots(QUERY.maxRootFields))), undefined)
+  assert.equal(errorCodeOf(await server.ask(roots(QUERY.maxRootFields + 1))), 'QUERY_TOO_MANY_ROOT_FIELDS')
+  assert.equal(
+    errorCodeOf(await server.ask(`{ person { ${'id '.repeat(QUERY.maxTokens)} } }`)),
+    'QUERY_TOO_LONG',
+  )
 })
 
 test('fragments count as often as they are spread', async () => {
@@ -27,14 +30,17 @@ test('fragments count as often as they are spread', async () => {
     count: number,
   ) => `{ ${Array.from({ length: count }, (_, n) => `r${n}: person { ...who }`).join(' ')} }
     fragment who on Person { a: id b: id c: id }`
-  assert.equal(codeOf(await server.ask(spread(7))), undefined)
-  assert.equal(codeOf(await server.ask(spread(8))), 'QUERY_TOO_MANY_ALIASES')
+  assert.equal(errorCodeOf(await server.ask(spread(7))), undefined)
+  assert.equal(errorCodeOf(await server.ask(spread(8))), 'QUERY_TOO_MANY_ALIASES')
   const deep = `{ person { ...a } } fragment a on Person { friends(first: 1) { ...b } }
     fragment b on Person { friends(first: 1) { id } }`
-  assert.equal(codeOf(await await startAndAsk({ maxDepth: 3 }, deep)), 'QUERY_TOO_DEEP')
-  assert.equal(codeOf(await await startAndAsk({ maxDepth: 4 }, deep)), undefined)
+  assert.equal(errorCodeOf(await await startAndAsk({ maxDepth: 3 }, deep)), 'QUERY_TOO_DEEP')
+  assert.equal(errorCodeOf(await await startAndAsk({ maxDepth: 4 }, deep)), undefined)
   const roots = '{ ...a ...b } fragment a on Query { person { id } mine } fragment b on Query { refused }'
-  assert.equal(codeOf(await await startAndAsk({ maxRootFields: 2 }, roots)), 'QUERY_TOO_MANY_ROOT_FIELDS')
+  assert.equal(
+    errorCodeOf(await await startAndAsk({ maxRootFields: 2 }, roots)),
+    'QUERY_TOO_MANY_ROOT_FIELDS',
+  )
 })
 
 test('cost multiplies by list size, wherever the size is given', async () => {
@@ -54,9 +60,9 @@ test('cost multiplies by list size, wherever the size is given', async () => {
     [1 + 1 * 1, '{ clips(limit: {limit: -5}) { id } }'],
   ]
   for (const [cost, query, variables] of costs) {
-    assert.equal(codeOf(await startAndAsk({ maxCost: cost }, query, variables)), undefined, query)
+    assert.equal(errorCodeOf(await startAndAsk({ maxCost: cost }, query, variables)), undefined, query)
     assert.equal(
-      codeOf(await startAndAsk({ maxCost: cost - 1 }, query, variables)),
+      errorCodeOf(await startAndAsk({ maxCost: cost - 1 }, query, variables)),
       'QUERY_TOO_COSTLY',
       query,
     )
@@ -67,19 +73,19 @@ test("a cached query is weighed again with each request's variables", async () =
   await using server = await startServer()
   const query = 'query ($n: Int) { clips(limit: {limit: $n}) { id } }'
   for (let times = 0; times < 5; times++) {
-    assert.equal(codeOf(await server.ask(query, { n: 2 })), undefined)
-    assert.equal(codeOf(await server.ask(query, { n: 1_000_000 })), 'QUERY_TOO_COSTLY')
+    assert.equal(errorCodeOf(await server.ask(query, { n: 2 })), undefined)
+    assert.equal(errorCodeOf(await server.ask(query, { n: 1_000_000 })), 'QUERY_TOO_COSTLY')
   }
 })
 
 test('introspection works only where enabled, and type names everywhere', async () => {
   await using open = await startServer({ allowIntrospection: true })
-  assert.equal(codeOf(await open.ask(getIntrospectionQuery())), undefined)
+  assert.equal(errorCodeOf(await open.ask(getIntrospectionQuery())), undefined)
   await using closed = await startServer({ allowIntrospection: false })
-  assert.equal(codeOf(await closed.ask(getIntrospectionQuery())), 'INTROSPECTION_OFF')
-  assert.equal(codeOf(await closed.ask('{ __type(name: "Clip") { name } }')), 'INTROSPECTION_OFF')
+  assert.equal(errorCodeOf(await closed.ask(getIntrospectionQuery())), 'INTROSPECTION_OFF')
+  assert.equal(errorCodeOf(await closed.ask('{ __type(name: "Clip") { name } }')), 'INTROSPECTION_OFF')
   const hidden = '{ ...a } fragment a on Query { ... on Query { x: __schema { description } } }'
-  assert.equal(codeOf(await closed.ask(hidden)), 'INTROSPECTION_OFF')
+  assert.equal(errorCodeOf(await closed.ask(hidden)), 'INTROSPECTION_OFF')
   assert.deepEqual(await closed.ask('{ __typename person { __typename } }'), {
     data: { __typename: 'Query', person: { __typename: 'Person' } },
   })

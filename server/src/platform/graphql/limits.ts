@@ -24,18 +24,18 @@ import { listSize, type Variables } from './list-size.ts'
 export type QueryLimits = { readonly [name in keyof typeof QUERY]: number }
 
 /** Cost of an operation after its fragments are expanded. */
-export type Weight = { depth: number; aliases: number; fields: number; rootFields: number; cost: number }
+export type QueryCost = { depth: number; aliases: number; fields: number; rootFields: number; cost: number }
 
-type Walk = {
+type CostWalk = {
   schema: GraphQLSchema
   operation: OperationDefinitionNode
   fragments: Map<string, FragmentDefinitionNode>
-  weighed: Map<string, Weight>
+  weighed: Map<string, QueryCost>
   variables: Variables
   readsVariables: boolean
 }
 
-const NOTHING: Weight = { depth: 0, aliases: 0, fields: 0, rootFields: 0, cost: 0 }
+const NOTHING: QueryCost = { depth: 0, aliases: 0, fields: 0, rootFields: 0, cost: 0 }
 
 /** Checks the syntax only. Validation compares repeated fields pairwise, so their number is limited. */
 export function refuseDocument(
@@ -78,17 +78,24 @@ function scanSelections(
  * A size given by a variable is known only per request: `readsVariables` tells the caller to compute the cost for each request,
  * which visits a few dozen nodes. Each fragment is computed once, however often it is spread.
  */
-export function weighOperation(
+export function operationCost(
   schema: GraphQLSchema,
   document: DocumentNode,
   operation: OperationDefinitionNode,
   variables: Variables,
-): { weight: Weight; readsVariables: boolean } {
+): { weight: QueryCost; readsVariables: boolean } {
   const fragments = new Map<string, FragmentDefinitionNode>()
   for (const definition of document.definitions) {
     if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition)
   }
-  const walk: Walk = { schema, operation, fragments, weighed: new Map(), variables, readsVariables: false }
+  const walk: CostWalk = {
+    schema,
+    operation,
+    fragments,
+    weighed: new Map(),
+    variables,
+    readsVariables: false,
+  }
   const weight = weighSelections(
     walk,
     operation.selectionSet,
@@ -98,7 +105,7 @@ export function weighOperation(
   return { weight, readsVariables: walk.readsVariables }
 }
 
-export function refuseWeight(weight: Weight, limits: QueryLimits): GraphQLError | null {
+export function refuseCost(weight: QueryCost, limits: QueryLimits): GraphQLError | null {
   if (weight.depth > limits.maxDepth) return refusalError('QUERY_TOO_DEEP')
   if (weight.aliases > limits.maxAliases) return refusalError('QUERY_TOO_MANY_ALIASES')
   if (weight.rootFields > limits.maxRootFields) return refusalError('QUERY_TOO_MANY_ROOT_FIELDS')
@@ -107,11 +114,11 @@ export function refuseWeight(weight: Weight, limits: QueryLimits): GraphQLError 
 }
 
 function weighSelections(
-  walk: Walk,
+  walk: CostWalk,
   set: SelectionSetNode,
   type: GraphQLCompositeType | undefined,
   isPage: boolean,
-): Weight {
+): QueryCost {
   const total = { ...NOTHING }
   for (const selection of set.selections) {
     if (selection.kind === Kind.FIELD) add(total, weighField(walk, selection, type, isPage))
@@ -125,7 +132,7 @@ function weighSelections(
   return total
 }
 
-function weighFragment(walk: Walk, name: string, isPage: boolean): Weight {
+function weighFragment(walk: CostWalk, name: string, isPage: boolean): QueryCost {
   const key = isPage ? `page ${name}` : name
   const known = walk.weighed.get(key)
   if (known) return known
@@ -140,11 +147,11 @@ function weighFragment(walk: Walk, name: string, isPage: boolean): Weight {
 }
 
 function weighField(
-  walk: Walk,
+  walk: CostWalk,
   node: FieldNode,
   parent: GraphQLCompositeType | undefined,
   isPage: boolean,
-): Weight {
+): QueryCost {
   const aliases = node.alias ? 1 : 0
   // Introspection queries are deep; where allowed, they are not limited.
   if (!node.selectionSet || isIntrospection(node))
@@ -170,7 +177,7 @@ function weighField(
   }
 }
 
-function add(total: Weight, part: Weight): void {
+function add(total: QueryCost, part: QueryCost): void {
   total.depth = Math.max(total.depth, part.depth)
   total.aliases += part.aliases
   total.fields += part.fields
@@ -179,7 +186,7 @@ function add(total: Weight, part: Weight): void {
 }
 
 function narrowed(
-  walk: Walk,
+  walk: CostWalk,
   condition: string | undefined,
   type: GraphQLCompositeType | undefined,
 ): GraphQLCompositeType | undefined {

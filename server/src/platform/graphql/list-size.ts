@@ -12,13 +12,13 @@ import {
 
 export type Variables = { readonly [name: string]: unknown }
 
-type Asking = { operation: OperationDefinitionNode; variables: Variables; readsVariables: boolean }
+type CostContext = { operation: OperationDefinitionNode; variables: Variables; readsVariables: boolean }
 
 const SIZE_ARGUMENTS = new Set(['limit', 'first'])
 
 /** Null for a field that neither takes a size nor declares one by its `listSize` extension. */
 export function listSize(
-  asking: Asking,
+  context: CostContext,
   field: GraphQLField<unknown, unknown>,
   node: FieldNode,
 ): number | null {
@@ -27,7 +27,7 @@ export function listSize(
   const argument = field.args.find((candidate) => SIZE_ARGUMENTS.has(candidate.name))
   if (!argument) return assumed
   const given = node.arguments?.find(({ name }) => name.value === argument.name)
-  const size = sizeOf(given && literalValue(asking, given.value)) ?? defaultSize(argument) ?? assumed
+  const size = sizeOf(given && literalValue(context, given.value)) ?? defaultSize(argument) ?? assumed
   return size === null ? null : Math.max(1, size)
 }
 
@@ -45,18 +45,18 @@ function defaultSize(argument: GraphQLArgument): number | null {
   return isInputObjectType(type) ? sizeOf(type.getFields().limit?.defaultValue) : null
 }
 
-function literalValue(asking: Asking, node: ValueNode): unknown {
-  if (node.kind === Kind.VARIABLE) return variableValue(asking, node.name.value)
+function literalValue(context: CostContext, node: ValueNode): unknown {
+  if (node.kind === Kind.VARIABLE) return variableValue(context, node.name.value)
   if (node.kind === Kind.INT) return Number(node.value)
   if (node.kind !== Kind.OBJECT) return undefined
   const limit = node.fields.find(({ name }) => name.value === 'limit')
-  return limit && { limit: literalValue(asking, limit.value) }
+  return limit && { limit: literalValue(context, limit.value) }
 }
 
-function variableValue(asking: Asking, name: string): unknown {
-  asking.readsVariables = true
-  if (Object.hasOwn(asking.variables, name)) return asking.variables[name]
-  const definition = asking.operation.variableDefinitions?.find(
+function variableValue(context: CostContext, name: string): unknown {
+  context.readsVariables = true
+  if (Object.hasOwn(context.variables, name)) return context.variables[name]
+  const definition = context.operation.variableDefinitions?.find(
     ({ variable }) => variable.name.value === name,
   )
   return definition?.defaultValue && valueFromASTUntyped(definition.defaultValue)

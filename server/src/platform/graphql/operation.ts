@@ -3,7 +3,7 @@ import type { DocumentNode, ExecutionResult, GraphQLSchema, OperationDefinitionN
 import type { RequestContext } from '#platform/viewer.ts'
 import type { Variables } from './list-size.ts'
 
-export type Operation = {
+export type PreparedOperation = {
   readonly schema: GraphQLSchema
   readonly document: DocumentNode
   readonly node: OperationDefinitionNode
@@ -13,12 +13,12 @@ export type Operation = {
   readonly readsVariables: boolean
   /** Whether all visitors may share one response: see visitor-cache.ts. */
   readonly isSameForVisitors: boolean
-  readonly run: Run
+  readonly run: RunOperation
   /** The same, bypassing the cache. */
-  readonly execute: Run
+  readonly execute: RunOperation
 }
 
-export type Run = (input: OperationInput) => ExecutionResult | Promise<ExecutionResult>
+export type RunOperation = (input: OperationInput) => ExecutionResult | Promise<ExecutionResult>
 
 export type OperationInput = {
   rootValue?: unknown

@@ -8,7 +8,7 @@ export type LimitInput = {
   skip?: number | null | undefined
   order?: string | null | undefined
 }
-export type Page = { limit: number; skip: number }
+export type PageRange = { limit: number; skip: number }
 
 const inputs = new WeakMap<Builder, ReturnType<typeof defineLimitInput>>()
 
@@ -31,7 +31,7 @@ function defineLimitInput(builder: Builder) {
 }
 
 /** Caps a limit that is too large; rejects invalid numbers. */
-export function readPage(input: LimitInput | null | undefined, size: number = PAGE_SIZE.list): Page {
+export function readPage(input: LimitInput | null | undefined, size: number = PAGE_SIZE.list): PageRange {
   const limit = input?.limit ?? size
   const skip = input?.skip ?? 0
   if (limit < 1 || skip < 0 || skip > PAGE_MAX.skip) {

@@ -15,9 +15,9 @@ export type SharedField = {
   topic: (args: unknown) => Topic<unknown>
   authorize: (args: unknown, context: RequestContext) => void | Promise<void>
   /** Null if the shared result is valid for all subscribers. */
-  except: ((args: unknown, listeners: readonly RequestContext[]) => Promise<Exceptions>) | null
+  except: ((args: unknown, subscribers: readonly RequestContext[]) => Promise<Exceptions>) | null
   /** Null if all subscribers receive every message. */
-  only: ((payload: unknown, args: unknown) => Promise<Only>) | null
+  recipients: ((payload: unknown, args: unknown) => Promise<Recipients>) | null
   /** Null if each message is resolved separately. */
   prepare: Prepare | null
   /** Null if every message is delivered. */
@@ -25,25 +25,25 @@ export type SharedField = {
 }
 
 /** Recipients of a message within the group; null means all. */
-export type Only = ((listener: RequestContext) => boolean) | null
+export type Recipients = ((subscriber: RequestContext) => boolean) | null
 
 /** Subscribers for whom the shared result is not valid. */
 export type Exceptions = ReadonlySet<RequestContext>
 
 /** A group with pending messages. */
-export type AskedRoom<Args, Payload> = {
+export type PendingGroup<Args, Payload> = {
   args: Args
   payloads: readonly Payload[]
-  listeners: readonly RequestContext[]
+  subscribers: readonly RequestContext[]
 }
 
 /** The messages with their loaded data, in order; and the result of `except`. */
-export type PreparedRoom<Ready> = { payloads: readonly Ready[]; except: Exceptions }
+export type PreparedGroup<Ready> = { payloads: readonly Ready[]; except: Exceptions }
 
 /** Results in the order of the groups. */
 export type Prepare = (
-  rooms: readonly AskedRoom<unknown, unknown>[],
-) => Promise<readonly PreparedRoom<unknown>[]>
+  groups: readonly PendingGroup<unknown, unknown>[],
+) => Promise<readonly PreparedGroup<unknown>[]>
 
 type Types = Builder['$inferSchemaTypes']
 
@@ -64,16 +64,16 @@ export type SharedSubscriptionOptions<
    * Called before each message with all subscribers. Those returned are authorised again, and either unsubscribed or answered
    * individually.
    */
-  except?: (args: InputShapeFromFields<Args>, listeners: readonly RequestContext[]) => Promise<Exceptions>
+  except?: (args: InputShapeFromFields<Args>, subscribers: readonly RequestContext[]) => Promise<Exceptions>
   /** Called once per message: who receives it. A message without recipients is not resolved. */
-  only?: (payload: Payload, args: InputShapeFromFields<Args>) => Promise<Only>
+  recipients?: (payload: Payload, args: InputShapeFromFields<Args>) => Promise<Recipients>
   /**
    * For fields with many small groups: called instead of `except`, once for all groups with pending messages. `resolve`
    * receives its results and should then have nothing left to load.
    */
   prepare?: (
-    rooms: readonly AskedRoom<InputShapeFromFields<Args>, Payload>[],
-  ) => Promise<readonly PreparedRoom<Ready>[]>
+    groups: readonly PendingGroup<InputShapeFromFields<Args>, Payload>[],
+  ) => Promise<readonly PreparedGroup<Ready>[]>
   /**
    * For messages that only report a change and are answered with the current state: queued messages about the same thing are
    * merged, and deliveries are at least `everyMs` apart.
@@ -93,12 +93,14 @@ export function sharedSubscription<
   Payload,
   Ready = Payload,
 >(builder: Builder, name: string, options: SharedSubscriptionOptions<Type, Args, Payload, Ready>): void {
-  const { topic, authorize, except, only, prepare, latest } = options
+  const { topic, authorize, except, recipients, prepare, latest } = options
   const fanOut: SharedField = {
     topic: (args) => topic(args as InputShapeFromFields<Args>),
     authorize: (args, context) => authorize?.(args as InputShapeFromFields<Args>, context),
-    except: except ? (args, listeners) => except(args as InputShapeFromFields<Args>, listeners) : null,
-    only: only ? (payload, args) => only(payload as Payload, args as InputShapeFromFields<Args>) : null,
+    except: except ? (args, subscribers) => except(args as InputShapeFromFields<Args>, subscribers) : null,
+    recipients: recipients
+      ? (payload, args) => recipients(payload as Payload, args as InputShapeFromFields<Args>)
+      : null,
     prepare: (prepare as Prepare | undefined) ?? null,
     latest: latest ? { of: (payload) => latest.of(payload as Payload), everyMs: latest.everyMs } : null,
   }

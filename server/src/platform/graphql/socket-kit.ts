@@ -1,9 +1,9 @@
 /** A graphql-transport-ws client for the tests of this folder, simple enough to violate the protocol on purpose. */
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
-import type { Answer } from './graphql-kit.ts'
+import type { TestAnswer } from './graphql-kit.ts'
 
-export type Message = { id?: string; type: string; payload?: unknown }
+export type SocketMessage = { id?: string; type: string; payload?: unknown }
 
 export type Client = Awaited<ReturnType<typeof openSocket>>
 
@@ -19,7 +19,7 @@ type Handshake = {
 
 export async function openSocket(url: string, { headers = {}, protocols, ca }: Handshake = {}) {
   const socket = new WebSocket(url, protocols ?? ['graphql-transport-ws'], { headers, ...(ca ? { ca } : {}) })
-  const received: Message[] = []
+  const received: SocketMessage[] = []
   const closed = once(socket, 'close', { signal: AbortSignal.timeout(DEADLINE_MS) }).then(
     ([code]) => code as number,
   )
@@ -37,7 +37,7 @@ export async function openSocket(url: string, { headers = {}, protocols, ca }: H
     socket.send(typeof message === 'string' ? message : JSON.stringify(message))
 
   /** Takes the first matching message, waiting for it if necessary. */
-  async function take(fits: (message: Message) => boolean): Promise<Message> {
+  async function take(fits: (message: SocketMessage) => boolean): Promise<SocketMessage> {
     const deadline = AbortSignal.timeout(DEADLINE_MS)
     deadline.addEventListener('abort', () => wake())
     for (;;) {
@@ -65,17 +65,17 @@ export async function openSocket(url: string, { headers = {}, protocols, ca }: H
   }
 
   /** Resolves when the server has subscribed: later events will be delivered. */
-  async function listened(id: string): Promise<void> {
+  async function untilListening(id: string): Promise<void> {
     await take(({ type, payload }) => type === 'ping' && (payload as { listening?: string }).listening === id)
   }
 
   /** The answer to an operation, as `next` or as `error`. */
-  async function next(id: string): Promise<Answer> {
+  async function next(id: string): Promise<TestAnswer> {
     const message = await take((each) => each.id === id && each.type !== 'complete')
-    return message.type === 'error' ? { errors: message.payload as never } : (message.payload as Answer)
+    return message.type === 'error' ? { errors: message.payload as never } : (message.payload as TestAnswer)
   }
 
-  async function ask(id: string, query: string, variables?: object): Promise<Answer> {
+  async function ask(id: string, query: string, variables?: object): Promise<TestAnswer> {
     subscribe(id, query, variables)
     return await next(id)
   }
@@ -85,11 +85,11 @@ export async function openSocket(url: string, { headers = {}, protocols, ca }: H
     await closed
   }
 
-  return { socket, received, closed, send, take, init, subscribe, listened, next, ask, close }
+  return { socket, received, closed, send, take, init, subscribe, listened: untilListening, next, ask, close }
 }
 
 /** Polls for conditions without an event. */
-export async function until(condition: () => boolean): Promise<void> {
+export async function untilTrue(condition: () => boolean): Promise<void> {
   const deadline = Date.now() + DEADLINE_MS
   while (!condition()) {
     if (Date.now() > deadline) throw new Error(`never came true: ${condition}`)

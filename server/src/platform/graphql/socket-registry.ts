@@ -10,20 +10,20 @@ export type SocketRegistry = {
   sessions(): string[]
   all(): WebSocket[]
   /** Resolves when no socket is left; those still open after the timeout are terminated. */
-  empty(waitMs: number): Promise<void>
+  drain(waitMs: number): Promise<void>
 }
 
 export function createSocketRegistry(keepAliveMs: number): SocketRegistry {
   const sessionOf = new Map<WebSocket, string | null>()
   const socketsOf = new Map<string, Set<WebSocket>>()
-  const silent = new Set<WebSocket>()
+  const unanswered = new Set<WebSocket>()
   let onEmpty = () => {}
 
   const keepAlive = setInterval(() => {
     for (const socket of sessionOf.keys()) {
-      if (silent.has(socket)) socket.terminate()
+      if (unanswered.has(socket)) socket.terminate()
       else if (socket.readyState === socket.OPEN) {
-        silent.add(socket)
+        unanswered.add(socket)
         socket.ping()
       }
     }
@@ -31,14 +31,14 @@ export function createSocketRegistry(keepAliveMs: number): SocketRegistry {
 
   function add(socket: WebSocket): void {
     sessionOf.set(socket, null)
-    socket.on('pong', () => silent.delete(socket))
-    socket.once('close', () => forget(socket))
+    socket.on('pong', () => unanswered.delete(socket))
+    socket.once('close', () => remove(socket))
   }
 
-  function forget(socket: WebSocket): void {
+  function remove(socket: WebSocket): void {
     const sessionId = sessionOf.get(socket)
     sessionOf.delete(socket)
-    silent.delete(socket)
+    unanswered.delete(socket)
     if (sessionId) {
       const siblings = socketsOf.get(sessionId)
       siblings?.delete(socket)
@@ -53,7 +53,7 @@ export function createSocketRegistry(keepAliveMs: number): SocketRegistry {
     socketsOf.set(sessionId, (socketsOf.get(sessionId) ?? new Set()).add(socket))
   }
 
-  async function empty(waitMs: number): Promise<void> {
+  async function drain(waitMs: number): Promise<void> {
     clearInterval(keepAlive)
     if (sessionOf.size === 0) return
     const gone = Promise.withResolvers<void>()
@@ -71,6 +71,6 @@ export function createSocketRegistry(keepAliveMs: number): SocketRegistry {
     ofSessions: (sessionIds) => sessionIds.flatMap((sessionId) => [...(socketsOf.get(sessionId) ?? [])]),
     sessions: () => [...socketsOf.keys()],
     all: () => [...sessionOf.keys()],
-    empty,
+    drain,
   }
 }

@@ -1,20 +1,20 @@
 /** The root field of a shared subscription, its fan-out options, and the variables that affect its result. */
 import { type FieldNode, GraphQLError, type GraphQLField, Kind, type SelectionSetNode } from 'graphql'
 import type { Variables } from './list-size.ts'
-import type { Operation } from './operation.ts'
+import type { PreparedOperation } from './operation.ts'
 import type { SharedField } from './shared-subscription.ts'
 
-export type Root = { field: GraphQLField<unknown, unknown>; node: FieldNode; shared: SharedField }
+export type SubscriptionRoot = { field: GraphQLField<unknown, unknown>; node: FieldNode; shared: SharedField }
 
 /** Undeclared variables cannot change the result and must not split the group. */
-export function declaredVariables(operation: Operation, given: Variables): Variables {
+export function declaredVariables(operation: PreparedOperation, given: Variables): Variables {
   const names = (operation.node.variableDefinitions ?? []).map(({ variable }) => variable.name.value)
   return Object.fromEntries(
     names.filter((name) => Object.hasOwn(given, name)).map((name) => [name, given[name]]),
   )
 }
 
-export function findRoot(operation: Operation): Root | null {
+export function findRoot(operation: PreparedOperation): SubscriptionRoot | null {
   if (operation.node.operation !== 'subscription') return null
   const node = firstField(operation, operation.node.selectionSet)
   const field = operation.schema.getSubscriptionType()?.getFields()[node.name.value]
@@ -23,7 +23,7 @@ export function findRoot(operation: Operation): Root | null {
 }
 
 /** Validation guarantees exactly one field, perhaps inside fragments, and no cycles. */
-function firstField(operation: Operation, set: SelectionSetNode): FieldNode {
+function firstField(operation: PreparedOperation, set: SelectionSetNode): FieldNode {
   const [selection] = set.selections
   if (selection?.kind === Kind.FIELD) return selection
   if (selection?.kind === Kind.INLINE_FRAGMENT) return firstField(operation, selection.selectionSet)

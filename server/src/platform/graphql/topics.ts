@@ -28,8 +28,8 @@ export function createTopics(log: Log): Topics {
     for (const listener of listenersOf.get(name) ?? []) {
       try {
         listener(payload)
-      } catch (fault) {
-        log.error({ topic: name, err: fault }, 'a listener failed')
+      } catch (error) {
+        log.error({ topic: name, err: error }, 'a listener failed')
       }
     }
   }

@@ -1,20 +1,20 @@
 /** Spans of operations: named by the first field, which the schema bounds, and the operation name. Never the variables. */
 import type { ExecutionResult } from 'graphql'
-import { inSpan, isTraced } from '#platform/errand/in-span.ts'
-import type { SpanStart } from '#platform/errand/span.ts'
-import type { Operation, OperationInput } from './operation.ts'
+import { inSpan, isTraced } from '#platform/trace-context/in-span.ts'
+import type { SpanStart } from '#platform/trace-context/span.ts'
+import type { OperationInput, PreparedOperation } from './operation.ts'
 
 const MAX_NAME = 64
 
 export function runTraced(
-  operation: Operation,
+  operation: PreparedOperation,
   input: OperationInput,
 ): ExecutionResult | Promise<ExecutionResult> {
   const run = () => operation.run(input)
   return isTraced() ? inSpan(spanOfOperation(operation), run) : run()
 }
 
-export function spanOfOperation(operation: Operation): SpanStart {
+export function spanOfOperation(operation: PreparedOperation): SpanStart {
   const kind = operation.node.operation
   return {
     name: `graphql ${kind} ${firstField(operation)}`,
@@ -26,7 +26,7 @@ export function spanOfOperation(operation: Operation): SpanStart {
 }
 
 /** Valid documents contain only existing fields. */
-export function firstField({ node }: Operation): string {
+export function firstField({ node }: PreparedOperation): string {
   const [first] = node.selectionSet.selections
   return first?.kind === 'Field' ? first.name.value : 'other'
 }

@@ -17,26 +17,26 @@ import {
   stringifyMessage,
 } from 'graphql-ws'
 import type { WebSocket } from 'ws'
-import { runErrand } from '#platform/errand/in-span.ts'
-import { NO_TRACING, type Tracing } from '#platform/errand/span.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Log } from '#platform/log.ts'
-import { answerFrom, NOWHERE, type Place } from '#platform/regions/here.ts'
+import { type GeoContext, NO_GEO_CONTEXT, runInGeoContext } from '#platform/regions/geo-context.ts'
+import { runWithRootSpan } from '#platform/trace-context/in-span.ts'
+import { NO_TRACING, type Tracing } from '#platform/trace-context/span.ts'
 import type { Authenticate, RequestContext, Viewer } from '#platform/viewer.ts'
-import type { Documents } from './documents.ts'
+import type { DocumentCache } from './documents.ts'
 import { formatErrors, presentErrors, refusalError } from './errors.ts'
 import type { FanOut } from './fan-out.ts'
-import type { Operation } from './operation.ts'
+import type { PreparedOperation } from './operation.ts'
 import type { SocketRegistry } from './socket-registry.ts'
 import { sendOrDrop } from './socket-send.ts'
 import { spanOfOperation } from './traced.ts'
 
 export type ProtocolOptions = {
-  documents: Documents
+  documents: DocumentCache
   log: Log
   authenticate: Authenticate
   /** The geo context of the viewer; without it, no restrictions. */
-  placeOf?(viewer: Viewer | null, address: string): Place | Promise<Place>
+  geoContextOf?(viewer: Viewer | null, address: string): GeoContext | Promise<GeoContext>
   /** The session token in the upgrade request's cookie. */
   cookieToken: (request: IncomingMessage) => string | null
   addressOf: (request: IncomingMessage) => string
@@ -58,9 +58,9 @@ type Connection = Context<Record<string, unknown>, Extra>
 
 type SocketExecution = ExecutionArgs & {
   contextValue: RequestContext
-  operation: Operation
+  operation: PreparedOperation
   socket: WebSocket
-  line: IncomingMessage['socket']
+  stream: IncomingMessage['socket']
   subscriptionId: string
 }
 
@@ -68,7 +68,14 @@ export function createProtocol(
   options: ProtocolOptions,
   { fanOut, registry, maxOperationsPerSocket, maxBufferedBytes, waitMs }: Parts,
 ): ServerOptions<Record<string, unknown>, Extra> {
-  const { documents, log, authenticate, cookieToken, addressOf, placeOf = () => NOWHERE } = options
+  const {
+    documents,
+    log,
+    authenticate,
+    cookieToken,
+    addressOf,
+    geoContextOf = () => NO_GEO_CONTEXT,
+  } = options
   const { tracing = NO_TRACING } = options
 
   /** An explicit token must be valid; a cookie is sent automatically, and an expired one only makes a visitor. */
@@ -115,58 +122,61 @@ export function createProtocol(
         contextValue,
         operation,
         socket: extra.socket,
-        line: extra.request.socket,
+        stream: extra.request.socket,
         subscriptionId,
       }
-    } catch (fault) {
-      return presentErrors([fault], { log, requestId: randomUUID() })
+    } catch (error) {
+      return presentErrors([error], { log, requestId: randomUUID() })
     }
   }
 
   /** Applies to executing an operation and authorising a subscription; later messages have no geo context. */
-  async function fromTheirPlace<T>({ viewer, address }: RequestContext, work: () => T): Promise<Awaited<T>> {
-    const place = await placeOf(viewer, address)
+  async function inGeoContext<T>({ viewer, address }: RequestContext, work: () => T): Promise<Awaited<T>> {
+    const geoContext = await geoContextOf(viewer, address)
     const isStaff = (viewer?.staffRoles.length ?? 0) > 0
-    if (place.hides === 'site' && !isStaff) throw new Refusal('NOT_IN_REGION')
-    return await answerFrom({ place, placeOf: async () => place }, work)
+    if (geoContext.hides === 'site' && !isStaff) throw new Refusal('NOT_IN_REGION')
+    return await runInGeoContext({ place: geoContext, placeOf: async () => geoContext }, work)
   }
 
   /** Each operation over a socket has its own trace context. */
-  function asErrand<T>({ operation, contextValue }: SocketExecution, work: () => Promise<T>): Promise<T> {
+  function inTraceContext<T>(
+    { operation, contextValue }: SocketExecution,
+    work: () => Promise<T>,
+  ): Promise<T> {
     const { requestId } = contextValue
-    return runErrand(tracing, { ...spanOfOperation(operation), kind: 'server', requestId }, work)
+    return runWithRootSpan(tracing, { ...spanOfOperation(operation), kind: 'server', requestId }, work)
   }
 
   async function run(args: ExecutionArgs): Promise<ExecutionResult> {
     const { operation, contextValue, variableValues } = args as SocketExecution
     const input = { context: contextValue, variables: variableValues }
     try {
-      return await asErrand(args as SocketExecution, () =>
-        fromTheirPlace(contextValue, () => operation.run(input)),
+      return await inTraceContext(args as SocketExecution, () =>
+        inGeoContext(contextValue, () => operation.run(input)),
       )
-    } catch (fault) {
-      return { errors: presentErrors([fault], { log, requestId: contextValue.requestId }) }
+    } catch (error) {
+      return { errors: presentErrors([error], { log, requestId: contextValue.requestId }) }
     }
   }
 
   async function listen(args: ExecutionArgs) {
     const { operation, contextValue: context, variableValues: variables } = args as SocketExecution
-    const { socket, line, subscriptionId } = args as SocketExecution
+    const { socket, stream, subscriptionId } = args as SocketExecution
     try {
-      return await asErrand(args as SocketExecution, () =>
-        fromTheirPlace(context, () =>
+      return await inTraceContext(args as SocketExecution, () =>
+        inGeoContext(context, () =>
           fanOut.isShared(operation)
-            ? fanOut.join({ operation, variables, context, socket, line, subscriptionId })
+            ? fanOut.join({ operation, variables, context, socket, stream, subscriptionId })
             : subscribe(args),
         ),
       )
-    } catch (fault) {
-      return { errors: presentErrors([fault], { log, requestId: context.requestId }) }
+    } catch (error) {
+      return { errors: presentErrors([error], { log, requestId: context.requestId }) }
     }
   }
 
   /** The protocol has no message for this but a ping with a payload: earlier events are not delivered. */
-  function tellListening(socket: WebSocket, id: string): void {
+  function sendListening(socket: WebSocket, id: string): void {
     const text = stringifyMessage({ type: MessageType.Ping, payload: { listening: id } })
     sendOrDrop(socket, text, maxBufferedBytes)
   }
@@ -178,7 +188,7 @@ export function createProtocol(
     execute: run,
     subscribe: listen,
     onOperation({ extra }, id, _payload, _args, result) {
-      if (Symbol.asyncIterator in result) tellListening(extra.socket, id)
+      if (Symbol.asyncIterator in result) sendListening(extra.socket, id)
     },
     onNext(_connection, _id, _payload, args, result): FormattedExecutionResult | undefined {
       if (!result.errors) return undefined

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { test } from 'node:test'
 import { WebSocket } from 'ws'
-import { chatOf, codeOf, inboxOf, startServer } from './graphql-kit.ts'
-import { type Message, openSocket, until } from './socket-kit.ts'
+import { errorCodeOf, startServer, testChatTopic, testInboxTopic } from './graphql-kit.ts'
+import { openSocket, type SocketMessage, untilTrue } from './socket-kit.ts'
 
 async function refusedUpgrade(
   url: string,
@@ -33,12 +33,12 @@ test('queries, mutations and errors work over the socket as over HTTP', async ()
     [401, 'INTERNAL'],
   )
   assert.doesNotMatch(JSON.stringify(mixed), /hunter2/)
-  assert.equal(codeOf(await client.ask('4', '{ nothing }')), 'BAD_INPUT')
-  assert.equal(codeOf(await client.ask('5', '{')), 'BAD_INPUT')
-  assert.equal(codeOf(await client.ask('6', `{ ${'mine '.repeat(40)} }`)), 'QUERY_TOO_MANY_ROOT_FIELDS')
-  assert.equal(codeOf(await client.ask('7', 'query A { mine } query B { mine }')), 'UNKNOWN_OPERATION')
+  assert.equal(errorCodeOf(await client.ask('4', '{ nothing }')), 'BAD_INPUT')
+  assert.equal(errorCodeOf(await client.ask('5', '{')), 'BAD_INPUT')
+  assert.equal(errorCodeOf(await client.ask('6', `{ ${'mine '.repeat(40)} }`)), 'QUERY_TOO_MANY_ROOT_FIELDS')
+  assert.equal(errorCodeOf(await client.ask('7', 'query A { mine } query B { mine }')), 'UNKNOWN_OPERATION')
   assert.equal(
-    codeOf(await client.ask('8', 'mutation ($n: Int!) { addTip(cents: $n) }', { n: 'x' })),
+    errorCodeOf(await client.ask('8', 'mutation ($n: Int!) { addTip(cents: $n) }', { n: 'x' })),
     'BAD_INPUT',
   )
 })
@@ -47,20 +47,23 @@ test('subscribers are notified when the server listens, refused ones are not', a
   await using server = await startServer()
   const client = await openSocket(server.websocketUrl)
   await client.init({ token: 'ann' })
-  const isPing = ({ type }: Message) => type === 'ping'
+  const isPing = ({ type }: SocketMessage) => type === 'ping'
   client.subscribe('room', 'subscription { liveChat(user: "ann") { text } }')
   assert.deepEqual((await client.take(isPing)).payload, { listening: 'room' })
-  server.world.topics.publish(chatOf('ann'), { id: '1', text: 'heard' })
+  server.world.topics.publish(testChatTopic('ann'), { id: '1', text: 'heard' })
   assert.deepEqual(await client.next('room'), { data: { liveChat: { text: 'heard' } } })
   client.subscribe('own', 'subscription { inbox }')
   assert.deepEqual((await client.take(isPing)).payload, { listening: 'own' })
-  server.world.topics.publish(inboxOf('account-ann'), 'also heard')
+  server.world.topics.publish(testInboxTopic('account-ann'), 'also heard')
   assert.deepEqual(await client.next('own'), { data: { inbox: 'also heard' } })
 
   const visitor = await openSocket(server.websocketUrl)
   await visitor.init()
-  assert.equal(codeOf(await visitor.ask('own', 'subscription { inbox }')), 401)
-  assert.equal(codeOf(await visitor.ask('room', 'subscription { liveChat(user: "private") { text } }')), 401)
+  assert.equal(errorCodeOf(await visitor.ask('own', 'subscription { inbox }')), 401)
+  assert.equal(
+    errorCodeOf(await visitor.ask('room', 'subscription { liveChat(user: "private") { text } }')),
+    401,
+  )
   assert.deepEqual(visitor.received.filter(isPing), [])
 })
 
@@ -76,7 +79,7 @@ test('a valid token signs in, a wrong one is forbidden, none makes a visitor', a
   }
   const visitor = await openSocket(server.websocketUrl)
   await visitor.init()
-  assert.equal(codeOf(await visitor.ask('1', '{ mine }')), 401)
+  assert.equal(errorCodeOf(await visitor.ask('1', '{ mine }')), 401)
 })
 
 test('the cookie signs in, an expired cookie makes a visitor, a token takes precedence over the cookie', async () => {
@@ -90,7 +93,7 @@ test('the cookie signs in, an expired cookie makes a visitor, a token takes prec
   assert.deepEqual(await ann.ask('1', '{ mine }'), { data: { mine: 'account-ann' } })
   const old = await openSocket(server.websocketUrl, { headers: { cookie: 'session=ended' } })
   await old.init()
-  assert.equal(codeOf(await old.ask('1', '{ mine }')), 401)
+  assert.equal(errorCodeOf(await old.ask('1', '{ mine }')), 401)
 })
 
 test('rejects another site before the socket opens', async () => {
@@ -159,8 +162,8 @@ test('invalid or oversized frames close the socket without affecting the server'
   assert.equal(await binary.closed, 1007)
   const polite = await openSocket(server.websocketUrl)
   await polite.init()
-  assert.equal(codeOf(await polite.ask('1', '{ person { id } }')), undefined)
-  await until(() => server.websocket.socketCount() === 1)
+  assert.equal(errorCodeOf(await polite.ask('1', '{ person { id } }')), undefined)
+  await untilTrue(() => server.websocket.socketCount() === 1)
 })
 
 test('ended sessions lose their sockets, others keep theirs', async () => {
@@ -201,7 +204,7 @@ test('limits sockets per address, and frees the slots again', async () => {
   const [first] = [await openSocket(server.websocketUrl), await openSocket(server.websocketUrl)]
   await assert.rejects(openSocket(server.websocketUrl), /429/)
   await first.close()
-  await until(() => server.websocket.socketCount() === 1)
+  await untilTrue(() => server.websocket.socketCount() === 1)
   await (await openSocket(server.websocketUrl)).init()
 })
 
@@ -212,10 +215,10 @@ test('rejects operations past the limit of one socket, and accepts them again af
   for (const id of ['a', 'b', 'c']) {
     client.subscribe(id, 'subscription ($user: String!) { liveChat(user: $user) { id } }', { user: id })
   }
-  await until(() => server.websocket.roomCount() === 3)
-  assert.equal(codeOf(await client.ask('d', '{ person { id } }')), 'TOO_MANY_OPERATIONS')
+  await untilTrue(() => server.websocket.groupCount() === 3)
+  assert.equal(errorCodeOf(await client.ask('d', '{ person { id } }')), 'TOO_MANY_OPERATIONS')
   client.send({ id: 'a', type: 'complete' })
-  await until(() => server.websocket.roomCount() === 2)
+  await untilTrue(() => server.websocket.groupCount() === 2)
   assert.deepEqual(await client.ask('e', '{ person { id } }'), { data: { person: { id: 'p1' } } })
 })
 
@@ -228,8 +231,8 @@ test('terminates a peer that stops responding', async () => {
   let pings = 0
   alive.socket.on('ping', () => pings++)
   dead.socket.pause()
-  await until(() => server.websocket.socketCount() === 1)
-  await until(() => pings >= 3)
+  await untilTrue(() => server.websocket.socketCount() === 1)
+  await untilTrue(() => pings >= 3)
   assert.deepEqual(await alive.ask('1', '{ person { id } }'), { data: { person: { id: 'p1' } } })
   dead.socket.terminate()
 })

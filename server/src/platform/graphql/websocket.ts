@@ -3,7 +3,7 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { CloseCode, handleProtocols, makeServer } from 'graphql-ws'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { refusalOfFault } from '#platform/errors.ts'
+import { refusalOfError } from '#platform/errors.ts'
 import { createAddressCounter } from '#platform/http/address-counter.ts'
 import { isHostWellFormed } from '#platform/http/hosts.ts'
 import { QUERY, REALTIME } from '#rules/limits.ts'
@@ -19,7 +19,7 @@ export type GraphqlWebsocketOptions = ProtocolOptions & {
   isKnownHost?: (request: IncomingMessage) => boolean
   isAllowedOrigin: (request: IncomingMessage) => boolean
   /** Whether the site may be shown in the client's region. */
-  isShownAt?: (address: string) => boolean
+  isShownIn?: (address: string) => boolean
   path?: string
   limits?: { readonly [name in keyof typeof REALTIME]?: number }
 }
@@ -32,7 +32,7 @@ export type GraphqlWebsocket = {
   /** Refuses new sockets and closes all others; resolves when the last one is gone. */
   drain(waitMs?: number): Promise<void>
   socketCount(): number
-  roomCount(): number
+  groupCount(): number
 }
 
 const GOING_AWAY = 1001
@@ -41,7 +41,7 @@ export function registerGraphqlWebsocket(server: Server, options: GraphqlWebsock
   const { topics, log, isAllowedOrigin, path = '/api' } = options
   const limits = { ...REALTIME, ...options.limits }
   const { maxBufferedBytes, maxOperationsPerSocket, connectionInitWaitMs: waitMs } = limits
-  const places = createAddressCounter(limits.maxSocketsPerAddress)
+  const socketSlots = createAddressCounter(limits.maxSocketsPerAddress)
   const registry = createSocketRegistry(limits.keepAliveMs)
   const fanOut = createFanOut({ topics, log, maxBufferedBytes, maxQueued: limits.maxQueuedMessages })
   const graphql = makeServer(
@@ -65,9 +65,9 @@ export function registerGraphqlWebsocket(server: Server, options: GraphqlWebsock
     if (!isHostWellFormed(request)) return refuseUpgrade(stream, '400 Bad Request')
     if (options.isKnownHost?.(request) === false) return refuseUpgrade(stream, '421 Misdirected Request')
     if (!isAllowedOrigin(request)) return refuseUpgrade(stream, '403 Forbidden')
-    if (options.isShownAt?.(options.addressOf(request)) === false)
+    if (options.isShownIn?.(options.addressOf(request)) === false)
       return refuseUpgrade(stream, '451 Unavailable For Legal Reasons')
-    const leave = places.enter(options.addressOf(request))
+    const leave = socketSlots.acquire(options.addressOf(request))
     if (!leave) return refuseUpgrade(stream, '429 Too Many Requests')
     stream.once('close', leave)
     upgrades.handleUpgrade(request, stream, head, (socket) => open(socket, request))
@@ -87,25 +87,25 @@ export function registerGraphqlWebsocket(server: Server, options: GraphqlWebsock
         close: (code, reason) => socket.close(code, reason),
         onMessage: (handle) =>
           socket.on('message', (data) => {
-            handle(String(data)).catch((fault: unknown) => closeAfterFault(socket, fault))
+            handle(String(data)).catch((error: unknown) => closeAfterError(socket, error))
           }),
       },
       { socket, request, token: null },
     )
     socket.once('close', (code, reason) => {
-      closed(code, String(reason)).catch((fault: unknown) =>
-        log.error({ err: fault }, 'a websocket was not cleaned up'),
+      closed(code, String(reason)).catch((error: unknown) =>
+        log.error({ err: error }, 'a websocket was not cleaned up'),
       )
     })
   }
 
-  function closeAfterFault(socket: WebSocket, fault: unknown): void {
+  function closeAfterError(socket: WebSocket, error: unknown): void {
     // A socket that closed while being answered needs no closing and is no error.
     if (socket.readyState !== socket.OPEN) return
-    if (isMessageForClients(fault)) socket.close(CloseCode.BadRequest, 'Invalid message received')
-    else if (refusalOfFault(fault)) socket.close(TRY_AGAIN_LATER, 'Try again later')
+    if (isMessageForClients(error)) socket.close(CloseCode.BadRequest, 'Invalid message received')
+    else if (refusalOfError(error)) socket.close(TRY_AGAIN_LATER, 'Try again later')
     else {
-      log.error({ err: fault }, 'a websocket message failed')
+      log.error({ err: error }, 'a websocket message failed')
       socket.close(CloseCode.InternalServerError, 'Internal server error')
     }
   }
@@ -118,16 +118,16 @@ export function registerGraphqlWebsocket(server: Server, options: GraphqlWebsock
     async drain(wait = 2_000) {
       isDraining = true
       for (const socket of registry.all()) socket.close(GOING_AWAY, 'Going away')
-      await registry.empty(wait)
+      await registry.drain(wait)
     },
     socketCount: () => registry.all().length,
-    roomCount: fanOut.roomCount,
+    groupCount: fanOut.groupCount,
   }
 }
 
 /** graphql-ws throws a bare error at messages that only servers may send; the protocol requires a bad request. */
-function isMessageForClients(fault: unknown): boolean {
-  return fault instanceof Error && fault.message.startsWith('Unexpected message of type')
+function isMessageForClients(error: unknown): boolean {
+  return error instanceof Error && error.message.startsWith('Unexpected message of type')
 }
 
 function refuseUpgrade(stream: Duplex, status: string): void {

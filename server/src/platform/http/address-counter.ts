@@ -3,24 +3,24 @@ import { addressBlock } from '../rate-limits/subjects.ts'
 
 export type AddressCounter = {
   /** Acquires a slot; the result releases it. Null if the address has reached the limit. */
-  enter(address: string): (() => void) | null
+  acquire(address: string): (() => void) | null
 }
 
 export function createAddressCounter(max: number): AddressCounter {
-  const held = new Map<string, number>()
+  const counts = new Map<string, number>()
   return {
-    enter(address) {
+    acquire(address) {
       const block = addressBlock(address)
-      const count = held.get(block) ?? 0
+      const count = counts.get(block) ?? 0
       if (count >= max) return null
-      held.set(block, count + 1)
+      counts.set(block, count + 1)
       let isHeld = true
       return () => {
         if (!isHeld) return
         isHeld = false
-        const left = (held.get(block) ?? 1) - 1
-        if (left === 0) held.delete(block)
-        else held.set(block, left)
+        const left = (counts.get(block) ?? 1) - 1
+        if (left === 0) counts.delete(block)
+        else counts.set(block, left)
       }
     },
   }

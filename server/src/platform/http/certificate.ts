@@ -55,8 +55,8 @@ export function certificateWarnings(certificate: Certificate, siteUrl: string, n
 function readText(variable: string, file: string): string {
   try {
     return readFileSync(file, 'utf8')
-  } catch (fault) {
-    const { code } = fault as NodeJS.ErrnoException
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
     throw new StartError(
       `${variable} ${file} cannot be read (${code}). Is it there, and may this user read it?`,
     )

@@ -13,11 +13,11 @@ loopback.addAddress('::1', 'ipv6')
 export function clientAddress(request: Pick<IncomingMessage, 'headers' | 'socket'>, proxies: number): string {
   const remote = request.socket.remoteAddress ?? ''
   if (proxies === 0) return remote
-  const told = String(request.headers['x-forwarded-for'] ?? '')
+  const forwarded = String(request.headers['x-forwarded-for'] ?? '')
     .split(',')
     .map((address) => address.trim())
     .filter((address) => address !== '')
-  return told.at(-Math.min(proxies, told.length)) ?? remote
+  return forwarded.at(-Math.min(proxies, forwarded.length)) ?? remote
 }
 
 export function isLoopbackAddress(address: string | undefined): boolean {

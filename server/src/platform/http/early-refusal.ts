@@ -1,7 +1,7 @@
 /** Refusals sent before the web framework sees the request, in the same format as all others. */
 import { type ServerResponse, STATUS_CODES } from 'node:http'
 import { ERRORS } from '#rules/error-codes.ts'
-import { lastOnLine } from './last-on-line.ts'
+import { closeConnection } from './close-connection.ts'
 
 type Code = 'BAD_INPUT' | 'MISDIRECTED' | 'REQUEST_TIMEOUT' | 'TOO_MANY_REQUESTS'
 
@@ -10,7 +10,7 @@ const bodyOf = (code: Code) =>
 const HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
 
 export function refuseEarly(response: ServerResponse, code: Code, more: Record<string, string> = {}): void {
-  response.writeHead(ERRORS[code].status, { ...HEADERS, ...more, ...lastOnLine(response) })
+  response.writeHead(ERRORS[code].status, { ...HEADERS, ...more, ...closeConnection(response) })
   response.end(bodyOf(code))
 }
 

@@ -2,13 +2,13 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#platform/errors.ts'
-import { type Span, spanOf } from '#platform/storage/byte-range.ts'
+import { type ByteSpan, byteSpanOf } from '#platform/storage/byte-range.ts'
 import type { FileKey } from '#platform/storage/file-key.ts'
 import type { Storage, StoredFile } from '#platform/storage/storage.ts'
 import { DAY_SECONDS } from '#rules/time.ts'
 import { parseRange } from './byte-ranges.ts'
 import { contentTypeOf } from './content-types.ts'
-import type { FileMemory, FoundFile } from './file-memory.ts'
+import type { FileCache, FoundFile } from './file-cache.ts'
 import { contentFor } from './send-content.ts'
 
 const YEAR_SECONDS = 365 * DAY_SECONDS
@@ -24,13 +24,13 @@ export type FileToSend = {
   vary?: string
   /** Sent as an attachment with this name. */
   downloadName?: string
-  memory?: FileMemory
+  memory?: FileCache
   /** Internal path under which a front nginx serves stored files; if set, nginx sends them. */
   accelPrefix?: string | null
   /** Whether browsers may be redirected to the storage itself. */
   redirects?: boolean
   /** How long nginx may reuse our decision for the same client. */
-  verdictSeconds?: number
+  accelCacheSeconds?: number
 }
 
 /** Unknown paths under /files must not be answered with the web app. */
@@ -41,7 +41,7 @@ export function refuseUnknownFiles(app: FastifyInstance): void {
 }
 
 /** For GET and HEAD routes. Access was checked before. */
-export async function sendFile(
+export async function sendStoredFile(
   request: FastifyRequest,
   reply: FastifyReply,
   file: FileToSend,
@@ -49,15 +49,16 @@ export async function sendFile(
   if (file.accelPrefix != null) {
     // nginx handles ranges, validators and the length.
     reply.headers(fileHeaders(file))
-    if (file.verdictSeconds) reply.header('x-accel-expires', file.verdictSeconds)
+    if (file.accelCacheSeconds) reply.header('x-accel-expires', file.accelCacheSeconds)
     return reply.header('x-accel-redirect', await accelAddress(file, file.accelPrefix)).send()
   }
-  const elsewhere = await redirectOf(file)
+  const redirectUrl = await redirectOf(file)
   // Not cacheable: the signed URL expires soon.
-  if (elsewhere) return reply.code(302).headers({ location: elsewhere, 'cache-control': 'no-store' }).send()
+  if (redirectUrl)
+    return reply.code(302).headers({ location: redirectUrl, 'cache-control': 'no-store' }).send()
   const found = await find(file)
   if (!found) throw new Refusal('NOT_FOUND')
-  if (isKnown(request.headers['if-none-match'], found.etag)) {
+  if (matchesEtag(request.headers['if-none-match'], found.etag)) {
     reply.headers(cachingHeaders(file))
     return reply.code(304).header('etag', found.etag).send()
   }
@@ -73,22 +74,22 @@ export async function sendFile(
 const SIGNED_SECONDS = 300
 
 async function accelAddress({ storage, key }: FileToSend, prefix: string): Promise<string> {
-  const signed = await storage.signedAddress?.(key, { seconds: SIGNED_SECONDS })
+  const signed = await storage.signedUrl?.(key, { seconds: SIGNED_SECONDS })
   return `${prefix}/${key}${signed ? new URL(signed).search : ''}`
 }
 
 /** Null for files we send ourselves: hot files, and playlists, whose relative URLs must resolve to us. */
-async function redirectOf({ storage, key, redirects, memory, ...said }: FileToSend): Promise<string | null> {
-  if (!redirects || !storage.signedAddress || key.endsWith('.m3u8')) return null
+async function redirectOf({ storage, key, redirects, memory, ...rest }: FileToSend): Promise<string | null> {
+  if (!redirects || !storage.signedUrl || key.endsWith('.m3u8')) return null
   if (memory?.isHot(key)) return null
-  const { cacheControl, downloadName } = said
+  const { cacheControl, downloadName } = rest
   const contentDisposition = dispositionOf(downloadName)
-  const told = {
+  const options = {
     seconds: SIGNED_SECONDS,
     cacheControl,
     ...(contentDisposition ? { contentDisposition } : {}),
   }
-  return storage.signedAddress(key, told)
+  return storage.signedUrl(key, options)
 }
 
 function dispositionOf(downloadName: string | undefined): string | null {
@@ -120,17 +121,17 @@ function cachingHeaders({ cacheControl, vary }: Pick<FileToSend, 'cacheControl' 
 
 function spanOfRequest(request: FastifyRequest, reply: FastifyReply, { etag, totalBytes }: StoredFile) {
   const { range, 'if-range': ifRange } = request.headers
-  const isWanted = request.method === 'GET' && (ifRange === undefined || ifRange === etag)
-  const part = isWanted ? parseRange(range) : null
+  const isRangeValid = request.method === 'GET' && (ifRange === undefined || ifRange === etag)
+  const part = isRangeValid ? parseRange(range) : null
   try {
-    return { span: spanOf(part ?? {}, totalBytes), isPart: part !== null }
-  } catch (fault) {
-    if (fault instanceof Refusal) reply.header('content-range', `bytes */${totalBytes}`)
-    throw fault
+    return { span: byteSpanOf(part ?? {}, totalBytes), isPart: part !== null }
+  } catch (error) {
+    if (error instanceof Refusal) reply.header('content-range', `bytes */${totalBytes}`)
+    throw error
   }
 }
 
-type Part = { found: FoundFile; span: Span }
+type Part = { found: FoundFile; span: ByteSpan }
 
 async function bodyOf({ raw }: FastifyRequest, { storage, key }: FileToSend, part: Part) {
   const { found, span } = part
@@ -142,11 +143,11 @@ async function bodyOf({ raw }: FastifyRequest, { storage, key }: FileToSend, par
   return read.stream
 }
 
-function contentRange({ start, bytes }: Span, totalBytes: number): string {
+function contentRange({ start, bytes }: ByteSpan, totalBytes: number): string {
   return `bytes ${start}-${start + bytes - 1}/${totalBytes}`
 }
 
-function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
   const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   return tags.includes(etag) || tags.includes('*')

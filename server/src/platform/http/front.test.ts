@@ -17,7 +17,7 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void
 /** Timers advance only by the test; the sockets are real. */
 async function open(t: TestContext, handler: Handler, options: Partial<FrontOptions> = {}): Promise<Front> {
   t.mock.timers.enable({ apis: ['setInterval'] })
-  const front = await openFront({ host: '127.0.0.1', port: 0, patience: PATIENCE, ...options })
+  const front = await openFront({ host: '127.0.0.1', port: 0, transferLimits: PATIENCE, ...options })
   t.after(() => front.close(0))
   front.serve(handler)
   return front
@@ -131,7 +131,7 @@ test('an address may have a tenth of its connections stalled; beyond that, the l
     t,
     (request, response) => void response.end(request.url === '/small' ? 'ok' : answer),
     // No window ends here: connections are closed because of their number.
-    { maxPerAddress: 100, patience: { receiving: LONG, sending: LONG } },
+    { maxPerAddress: 100, transferLimits: { receiving: LONG, sending: LONG } },
   )
   const readers: Socket[] = []
   for (let reader = 0; reader < 15; reader += 1) {

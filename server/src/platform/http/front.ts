@@ -10,8 +10,8 @@ import { clientAddress } from './client-address.ts'
 import { refuseEarly } from './early-refusal.ts'
 import { isHostWellFormed } from './hosts.ts'
 import { portProblem } from './port-problem.ts'
-import { type Patience, type Phase, watchProgress } from './progress-watch.ts'
-import { createFrontServer, isAllHere, isHttp2 } from './secure-server.ts'
+import { type TransferLimit, type TransferPhase, watchProgress } from './progress-watch.ts'
+import { createFrontServer, isBodyComplete, isHttp2 } from './secure-server.ts'
 import { watchStreams } from './stream-watch.ts'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
@@ -26,7 +26,7 @@ export type Front = {
   /** Uses a new certificate for new connections; no effect on http. */
   use(certificate: Certificate): void
   /** Stops accepting connections, lets running requests finish, then closes the rest. */
-  close(patienceMs: number): Promise<void>
+  close(timeoutMs: number): Promise<void>
 }
 
 export type FrontOptions = {
@@ -37,15 +37,15 @@ export type FrontOptions = {
   /** Whether other processes listen on the same port; the kernel then balances connections among them. */
   isShared?: boolean
   /** Keeps the port closed until `open` is called, while other processes on it can answer. */
-  opensLater?: boolean
+  isClosedInitially?: boolean
   /** Number of proxies before us; their connections are not limited by address. */
   trustedProxies?: number
   /** Concurrent connections and requests per address; a tenth of them may be uploads, and a tenth may be stalled. */
   maxPerAddress?: number
-  patience?: Readonly<Record<Phase, Patience>>
+  transferLimits?: Readonly<Record<TransferPhase, TransferLimit>>
 }
 
-const PATIENCE: Record<Phase, Patience> = {
+const TRANSFER_LIMITS: Record<TransferPhase, TransferLimit> = {
   // 500 bytes per second, as in Apache's mod_reqtimeout: below the slowest phone connection, and soon detected.
   receiving: { windowMs: 20_000, minBytes: 10_000 },
   // nginx's default: a paused player does not read for a while.
@@ -60,19 +60,22 @@ export async function openFront(options: FrontOptions): Promise<Front> {
   const maxHeld = trustedProxies > 0 ? Number.POSITIVE_INFINITY : maxPerAddress
   const connections = createAddressCounter(maxHeld)
   const streams = createAddressCounter(maxHeld)
-  const sendings = createAddressCounter(Math.ceil(maxPerAddress / 10))
-  const watching = { patience: options.patience ?? PATIENCE, maxStalled: Math.ceil(maxHeld / 10) }
+  const uploads = createAddressCounter(Math.ceil(maxPerAddress / 10))
+  const watching = {
+    transferLimits: options.transferLimits ?? TRANSFER_LIMITS,
+    maxStalled: Math.ceil(maxHeld / 10),
+  }
   const progress = watchProgress(watching)
   const streamProgress = watchStreams(watching)
 
   const onRequest: Handler = (request, response) => {
     if (isHttp2(request)) {
       const { stream } = request
-      const leave = streams.enter(request.socket.remoteAddress ?? '')
-      if (!leave) return refuseMore(response)
+      const leave = streams.acquire(request.socket.remoteAddress ?? '')
+      if (!leave) return refuseTooMany(response)
       stream.once('close', leave)
       // Tells the client to stop sending once its response is complete, where HTTP/1.1 would close the connection.
-      stream.once('finish', () => isAllHere(stream) || stream.close(constants.NGHTTP2_NO_ERROR))
+      stream.once('finish', () => isBodyComplete(stream) || stream.close(constants.NGHTTP2_NO_ERROR))
       streamProgress.serve(stream, { request, response })
     } else {
       if (isClosing) response.setHeader('connection', 'close')
@@ -80,8 +83,8 @@ export async function openFront(options: FrontOptions): Promise<Front> {
     }
     if (!isHostWellFormed(request)) return refuseEarly(response, 'BAD_INPUT')
     if (hasBody(request)) {
-      const leave = sendings.enter(clientAddress(request, trustedProxies))
-      if (!leave) return refuseMore(response)
+      const leave = uploads.acquire(clientAddress(request, trustedProxies))
+      if (!leave) return refuseTooMany(response)
       for (const half of [request, response]) half.once('close', leave)
       request.once('end', leave)
     }
@@ -91,15 +94,15 @@ export async function openFront(options: FrontOptions): Promise<Front> {
     ? createFrontServer({ certificate, http1Options: TIMEOUTS, onRequest, onSession: streamProgress.add })
     : null
   const server = secure?.server ?? createServer(TIMEOUTS, onRequest)
-  const held = new Set<Socket>()
-  let taken = 0
+  const sockets = new Set<Socket>()
+  let accepted = 0
   server.on('connection', (socket: Socket) => {
-    taken += 1
-    const leave = connections.enter(socket.remoteAddress ?? '')
+    accepted += 1
+    const leave = connections.acquire(socket.remoteAddress ?? '')
     if (!leave) return socket.destroy()
-    held.add(socket)
+    sockets.add(socket)
     socket.once('close', () => {
-      held.delete(socket)
+      sockets.delete(socket)
       leave()
     })
     if (!secure) progress.add(socket)
@@ -110,7 +113,7 @@ export async function openFront(options: FrontOptions): Promise<Front> {
       server.once('error', (error: NodeJS.ErrnoException) => reject(portProblem(error, options)))
       server.listen({ host: options.host, port: options.port, reusePort: options.isShared === true }, resolve)
     })
-  if (!options.opensLater) await open()
+  if (!options.isClosedInitially) await open()
   return {
     server,
     port: (server.address() as AddressInfo | null)?.port ?? options.port,
@@ -119,12 +122,12 @@ export async function openFront(options: FrontOptions): Promise<Front> {
       handler = next
     },
     use: (renewed) => secure?.use(renewed),
-    async close(patienceMs) {
+    async close(timeoutMs) {
       isClosing = true
-      await untilNobodyWaits(() => taken)
+      await drainAcceptQueue(() => accepted)
       const cut = setTimeout(() => {
-        for (const socket of held) socket.destroy()
-      }, patienceMs)
+        for (const socket of sockets) socket.destroy()
+      }, timeoutMs)
       await new Promise((resolve) => {
         server.close(resolve)
         server.closeIdleConnections()
@@ -137,18 +140,18 @@ export async function openFront(options: FrontOptions): Promise<Front> {
 }
 
 /** Gives up after 50 attempts. */
-const TURNS_AT_CLOSING = 50
+const MAX_DRAIN_TURNS = 50
 
 /**
  * Connections in the kernel's accept queue would be reset when the port closes, with the requests they carry: a proxy in
  * front then reports a failure, since it cannot know whether the request was processed.
  */
-async function untilNobodyWaits(taken: () => number): Promise<void> {
-  for (let turn = 0; turn < TURNS_AT_CLOSING; turn += 1) {
-    const before = taken()
+async function drainAcceptQueue(accepted: () => number): Promise<void> {
+  for (let turn = 0; turn < MAX_DRAIN_TURNS; turn += 1) {
+    const before = accepted()
     // The first call ends this turn of the event loop, the second the next one, which accepts all pending connections.
     for (let part = 0; part < 2; part += 1) await new Promise((resolve) => setImmediate(resolve))
-    if (taken() === before) return
+    if (accepted() === before) return
   }
 }
 
@@ -173,6 +176,6 @@ function hasBody(request: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
-function refuseMore(response: ServerResponse): void {
+function refuseTooMany(response: ServerResponse): void {
   refuseEarly(response, 'TOO_MANY_REQUESTS', { 'retry-after': '10' })
 }

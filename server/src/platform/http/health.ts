@@ -8,9 +8,9 @@ import type { Log } from '../log.ts'
 
 export type HealthChecks = Record<string, () => Promise<unknown>>
 
-const PATIENCE_MS = 3_000
+const TIMEOUT_MS = 3_000
 /** Results are cached this long, since a check writes to the disk. */
-const FRESH_MS = 1_000
+const CACHE_TTL_MS = 1_000
 
 type Options = {
   checks: HealthChecks
@@ -29,7 +29,7 @@ export function serveHealth(app: FastifyInstance, options: Options): void {
   app.get('/api/health', async (_request, reply) => {
     const now = options.clock.now().getTime()
     // Absolute value, so that a clock set back does not extend the TTL.
-    if (!latest || Math.abs(now - latest.at) > FRESH_MS) latest = { at: now, health: examine(options) }
+    if (!latest || Math.abs(now - latest.at) > CACHE_TTL_MS) latest = { at: now, health: examine(options) }
     const { isReady, body } = await latest.health
     return reply
       .code(isReady ? 200 : 503)
@@ -43,18 +43,21 @@ async function examine({ checks, facts, problems, version, log }: Options): Prom
     Object.entries(checks).map(async ([name, check]) => [name, await stateOf(name, check, log)] as const),
   )
   const isReady = entries.every(([, state]) => state === 'ok')
-  const beside = isReady ? await facts?.() : {}
+  const extraFields = isReady ? await facts?.() : {}
   const found = problems?.() ?? []
   const status = !isReady ? 'unavailable' : found.length > 0 ? 'degraded' : 'ok'
-  const told = found.length > 0 ? { problems: found } : {}
-  return { isReady, body: { status, ...Object.fromEntries(entries), ...beside, ...told, version } }
+  const problemsField = found.length > 0 ? { problems: found } : {}
+  return {
+    isReady,
+    body: { status, ...Object.fromEntries(entries), ...extraFields, ...problemsField, version },
+  }
 }
 
 async function stateOf(name: string, check: () => Promise<unknown>, log: Log): Promise<'ok' | 'failing'> {
-  const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new Error('took too long')), PATIENCE_MS)
+  const timeout = Promise.withResolvers<never>()
+  const timer = setTimeout(() => timeout.reject(new Error('took too long')), TIMEOUT_MS)
   try {
-    await Promise.race([check(), late.promise])
+    await Promise.race([check(), timeout.promise])
     return 'ok'
   } catch (error) {
     log.warn(

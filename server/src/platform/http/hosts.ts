@@ -16,7 +16,7 @@ const ANY_HOST = new Set(['/api/health', '/metrics'])
 
 export function isKnownHost(request: Pick<IncomingMessage, 'headers' | 'url'>, rules: HostRules): boolean {
   if (!rules.isSiteUrlSet || ANY_HOST.has(request.url?.split('?')[0] ?? '')) return true
-  return isOwnHost(askedHost(request.headers, rules.trustedProxies), rules.siteUrl)
+  return isOwnHost(requestedHost(request.headers, rules.trustedProxies), rules.siteUrl)
 }
 
 /** The site's own name, or a loopback name. A request without a host was not sent by a browser. */
@@ -26,7 +26,7 @@ export function isOwnHost(host: string | undefined, siteUrl: string): boolean {
   return name !== null && (name === new URL(siteUrl).hostname || isLoopbackName(name))
 }
 
-function askedHost(headers: IncomingHttpHeaders, trustedProxies: number): string | undefined {
+function requestedHost(headers: IncomingHttpHeaders, trustedProxies: number): string | undefined {
   const forwarded = trustedProxies > 0 ? headers['x-forwarded-host'] : undefined
   return forwarded === undefined ? headers.host : String(forwarded).split(',').at(-1)?.trim()
 }

@@ -28,7 +28,7 @@ export type PageInfo = {
 export type PageAddress = { path: string; hasSession: boolean; address: string }
 
 /** Initial data embedded in the page, so that the first screen needs no request. */
-export type Opening = {
+export type InitialData = {
   answers: readonly { name: string; variables: object; data: unknown }[]
   /** Scripts that the first screen needs. */
   parts: readonly string[]
@@ -62,10 +62,10 @@ export function servePages(
     site: () => SiteInfo
     describe: (page: PageAddress) => Promise<PageInfo>
     /** Null for pages that load their own data. */
-    open: (request: FastifyRequest) => Promise<Opening | null>
+    open: (request: FastifyRequest) => Promise<InitialData | null>
   },
 ): void {
-  const frame = readFileSync(path.join(options.distDir, 'index.html'), 'utf8')
+  const template = readFileSync(path.join(options.distDir, 'index.html'), 'utf8')
   app.setNotFoundHandler(async (request, reply) => {
     const isPage = (request.method === 'GET' || request.method === 'HEAD') && !request.url.startsWith('/api')
     if (!isPage) {
@@ -73,7 +73,7 @@ export function servePages(
         errors: [{ message: 'There is nothing at this address.', extensions: { code: 'NOT_FOUND' } }],
       })
     }
-    const [page, opening] = await Promise.all([
+    const [page, initialData] = await Promise.all([
       options.describe({
         path: decodePath(request.url),
         hasSession: sessionToken(request) !== undefined,
@@ -84,10 +84,10 @@ export function servePages(
     reply
       .code(page.status)
       .type('text/html; charset=utf-8')
-      .header('cache-control', opening ? 'private, no-cache' : 'no-cache')
-    const html = fillFrame(withOpening(frame, opening), page, options.site())
+      .header('cache-control', initialData ? 'private, no-cache' : 'no-cache')
+    const html = fillTemplate(withInitialData(template, initialData), page, options.site())
     // Only pages with embedded data are long enough for compression.
-    if (!opening || !/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(html)
+    if (!initialData || !/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(html)
     return reply
       .header('content-encoding', 'gzip')
       .header('vary', 'accept-encoding')
@@ -95,18 +95,18 @@ export function servePages(
   })
 }
 
-function withOpening(frame: string, opening: Opening | null): string {
-  if (!opening) return frame.replace('<!--page-opening-->', '')
-  const { answers, parts, picture } = opening
+function withInitialData(template: string, initialData: InitialData | null): string {
+  if (!initialData) return template.replace('<!--page-opening-->', '')
+  const { answers, parts, picture } = initialData
   // Escapes `<`, so that user text cannot end the element.
   const json = JSON.stringify({ at: Date.now(), answers }).replaceAll('<', '\\u003c')
   const data = `<script type="application/json" id="opening">${json}</script>`
-  return (picture ? afterPicture(frame, parts) : frame)
+  return (picture ? afterPicture(template, parts) : template)
     .replace('<!--page-opening-->', () => (picture ? `${pictureOf(picture)}\n    ${data}` : data))
     .replace('</head>', () => `  ${picture ? preload(picture) : fetchAhead(parts)}\n  </head>`)
 }
 
-function preload({ src }: NonNullable<Opening['picture']>): string {
+function preload({ src }: NonNullable<InitialData['picture']>): string {
   return `<link rel="preload" as="image" href="${escapeHtml(src)}" fetchpriority="high">`
 }
 
@@ -116,7 +116,7 @@ function fetchAhead(parts: readonly string[]): string {
     .join('\n    ')
 }
 
-function pictureOf({ src, isWhole }: NonNullable<Opening['picture']>): string {
+function pictureOf({ src, isWhole }: NonNullable<InitialData['picture']>): string {
   const fit = isWhole ? ' class="whole"' : ''
   return `<img id="opening-picture"${fit} src="${escapeHtml(src)}" alt="" fetchpriority="high" decoding="sync">`
 }
@@ -125,10 +125,10 @@ const ENTRY = /<script type="module" crossorigin src="([^"]+)"><\/script>/
 const NEEDED_BY_ENTRY = /\s*<link rel="modulepreload" crossorigin href="([^"]+)">/g
 
 /** `start.js` loads the app once the picture is loaded, and starts it once the picture is painted. */
-function afterPicture(frame: string, parts: readonly string[]): string {
-  const needed = [...frame.matchAll(NEEDED_BY_ENTRY)].map(([, href]) => href)
+function afterPicture(template: string, parts: readonly string[]): string {
+  const needed = [...template.matchAll(NEEDED_BY_ENTRY)].map(([, href]) => href)
   const after = parts.map(escapeHtml)
-  return frame
+  return template
     .replace(NEEDED_BY_ENTRY, '')
     .replace(
       ENTRY,
@@ -146,7 +146,7 @@ function decodePath(url: string): string {
   }
 }
 
-export function fillFrame(frame: string, page: PageInfo, site: SiteInfo): string {
+export function fillTemplate(template: string, page: PageInfo, site: SiteInfo): string {
   const head = [
     `<title>${escapeHtml(page.title)}</title>`,
     meta('name', 'description', page.description),
@@ -173,7 +173,7 @@ export function fillFrame(frame: string, page: PageInfo, site: SiteInfo): string
     meta('name', 'rating', 'adult'),
   ]
   // Functions as replacements, so that `$&` in a name is not interpreted.
-  return frame
+  return template
     .replace('<!--page-head-->', () => head.join('\n    '))
     .replace(
       '<!--page-noscript-->',

@@ -1,9 +1,12 @@
 /** Explains why a port cannot be opened, naming the variable to change. */
 import { StartError } from '#platform/errors.ts'
 
-type Place = { host: string; port: number; variable?: string }
+type ListenAddress = { host: string; port: number; variable?: string }
 
-export function portProblem(error: NodeJS.ErrnoException, { host, port, variable = 'PORT' }: Place): Error {
+export function portProblem(
+  error: NodeJS.ErrnoException,
+  { host, port, variable = 'PORT' }: ListenAddress,
+): Error {
   if (error.code === 'EADDRINUSE')
     return new StartError(
       `Port ${port} on ${host} is taken by another program. Set ${variable} to a free one.`,

@@ -5,26 +5,31 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { refusalText } from './early-refusal.ts'
-import { cutExcess, looksOf, type Stalled } from './stalled.ts'
+import { checksFor, cutExcess, type StalledTransfer } from './stalled-transfers.ts'
 
-export type Patience = {
+export type TransferLimit = {
   /** In each window of this length … */
   windowMs: number
   /** … at least this much must be transferred. */
   minBytes: number
 }
 
-export type Phase = 'receiving' | 'sending'
+export type TransferPhase = 'receiving' | 'sending'
 
 export type WatchOptions = {
-  patience: Readonly<Record<Phase, Patience>>
+  transferLimits: Readonly<Record<TransferPhase, TransferLimit>>
   /** Stalled connections or streams allowed per address. */
   maxStalled: number
 }
 
-export type Progress = { received: number; sent: number; queued: number }
+export type TransferProgress = { received: number; sent: number; queued: number }
 type Exchange = { request: IncomingMessage; response: ServerResponse }
-type Watched = { exchange: Exchange | null; phase: Phase | null; stillFor: number; progress: Progress }
+type Watched = {
+  exchange: Exchange | null
+  phase: TransferPhase | null
+  stalledChecks: number
+  progress: TransferProgress
+}
 
 export type ProgressWatch = {
   /** For as long as it is open, including as a websocket. */
@@ -34,36 +39,41 @@ export type ProgressWatch = {
   stop(): void
 }
 
-export function watchProgress({ patience, maxStalled }: WatchOptions): ProgressWatch {
+export function watchProgress({ transferLimits, maxStalled }: WatchOptions): ProgressWatch {
   const watched = new Map<Socket, Watched>()
-  const looks = looksOf(patience)
+  const checks = checksFor(transferLimits)
 
   const timer = setInterval(() => {
-    const stalled: Stalled[] = []
+    const stalled: StalledTransfer[] = []
     for (const [socket, state] of watched) {
-      look(socket, state)
-      const { phase, stillFor } = state
-      if (phase === null || stillFor === 0) continue
+      check(socket, state)
+      const { phase, stalledChecks } = state
+      if (phase === null || stalledChecks === 0) continue
       const cut = () => cutConnection(socket, state)
-      if (stillFor >= looks[phase]) cut()
-      else stalled.push({ address: socket.remoteAddress ?? '', stillFor, cut })
+      if (stalledChecks >= checks[phase]) cut()
+      else stalled.push({ address: socket.remoteAddress ?? '', stalledChecks, cut })
     }
     cutExcess(stalled, maxStalled)
-  }, looks.everyMs)
+  }, checks.everyMs)
   timer.unref()
 
-  function look(socket: Socket, state: Watched): void {
+  function check(socket: Socket, state: Watched): void {
     const phase = phaseOf(socket, state.exchange?.request ?? null)
-    const progress = progressOf(socket)
+    const progress = transferProgressOf(socket)
     const isMoving =
-      phase === null || phase !== state.phase || movedBytes(state, progress) >= patience[phase].minBytes
-    if (isMoving) Object.assign(state, { phase, progress, stillFor: 0 })
-    else state.stillFor += 1
+      phase === null || phase !== state.phase || movedBytes(state, progress) >= transferLimits[phase].minBytes
+    if (isMoving) Object.assign(state, { phase, progress, stalledChecks: 0 })
+    else state.stalledChecks += 1
   }
 
   return {
     add(socket) {
-      watched.set(socket, { exchange: null, phase: null, stillFor: 0, progress: progressOf(socket) })
+      watched.set(socket, {
+        exchange: null,
+        phase: null,
+        stalledChecks: 0,
+        progress: transferProgressOf(socket),
+      })
       socket.once('close', () => watched.delete(socket))
     },
     serve(request, response) {
@@ -76,8 +86,8 @@ export function watchProgress({ patience, maxStalled }: WatchOptions): ProgressW
 
 /** Sends the reason to the client of an upload, unless a response has begun or another one is in turn on the connection. */
 function cutConnection(socket: Socket, { exchange, phase }: Watched): void {
-  const canTell = socket.writable && exchange?.response.socket === socket && !exchange.response.headersSent
-  if (phase !== 'receiving' || !canTell) return void socket.destroy()
+  const canReply = socket.writable && exchange?.response.socket === socket && !exchange.response.headersSent
+  if (phase !== 'receiving' || !canReply) return void socket.destroy()
   socket.write(refusalText('REQUEST_TIMEOUT'))
   socket.destroySoon()
 }
@@ -87,7 +97,7 @@ export function phaseOf(
   line: { readonly writableLength: number },
   request: IncomingMessage | null,
   isAllHere = request?.complete ?? true,
-): Phase | null {
+): TransferPhase | null {
   if (line.writableLength > 0) return 'sending'
   if (!request || isAllHere || request.destroyed) return null
   // Received data that waits for the server is not the client's fault.
@@ -96,14 +106,14 @@ export function phaseOf(
 
 export function movedBytes(
   { phase, progress: before }: Pick<Watched, 'phase' | 'progress'>,
-  now: Progress,
+  now: TransferProgress,
 ): number {
   if (phase === 'receiving') return now.received - before.received
   return now.sent - before.sent + Math.max(0, before.queued - now.queued)
 }
 
 /** A large write is handed to the kernel as a whole; only the handle knows how much is still queued. */
-export function progressOf(socket: Socket): Progress {
+export function transferProgressOf(socket: Socket): TransferProgress {
   const { _handle: handle } = socket as { _handle?: { writeQueueSize?: number } | null }
   return {
     received: socket.bytesRead,

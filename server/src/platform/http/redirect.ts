@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { createAddressCounter } from './address-counter.ts'
 import { portProblem } from './port-problem.ts'
 
-export type Redirect = { port: number; close(): Promise<void> }
+export type HttpsRedirect = { port: number; close(): Promise<void> }
 
 type Options = { host: string; port: number; siteUrl: string; maxPerAddress?: number; isShared?: boolean }
 
@@ -16,7 +16,7 @@ const LIMITS = {
   maxHeaderSize: 16_384,
 }
 
-export async function openRedirect(options: Options): Promise<Redirect> {
+export async function openHttpsRedirect(options: Options): Promise<HttpsRedirect> {
   const { host, port, siteUrl, maxPerAddress = 100, isShared = false } = options
   const connections = createAddressCounter(maxPerAddress)
   const server = createServer(LIMITS, ({ url = '/', method }, response) => {
@@ -29,7 +29,7 @@ export async function openRedirect(options: Options): Promise<Redirect> {
     return response.writeHead(403, always).end('This site takes nothing over http. Use https.\n')
   })
   server.on('connection', (socket) => {
-    const leave = connections.enter(socket.remoteAddress ?? '')
+    const leave = connections.acquire(socket.remoteAddress ?? '')
     if (!leave) return socket.destroy()
     socket.once('close', leave)
   })

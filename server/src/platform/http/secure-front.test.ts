@@ -23,7 +23,13 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
 async function open(t: TestContext, handler: Handler, options: Partial<FrontOptions> = {}): Promise<Front> {
   const certificate = readCertificate(files)
-  const front = await openFront({ host: '127.0.0.1', port: 0, patience: PATIENCE, certificate, ...options })
+  const front = await openFront({
+    host: '127.0.0.1',
+    port: 0,
+    transferLimits: PATIENCE,
+    certificate,
+    ...options,
+  })
   t.after(() => front.close(0))
   front.serve(handler)
   return front

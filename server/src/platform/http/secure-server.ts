@@ -70,7 +70,7 @@ export function createFrontServer({
     if (newest) onSession(session, newest)
   })
   server.on('request', (request, response) => {
-    nameHost(request as Http2ServerRequest)
+    copyAuthority(request as Http2ServerRequest)
     onRequest(request as unknown as IncomingMessage, response as never)
   })
   return {
@@ -80,13 +80,13 @@ export function createFrontServer({
 }
 
 /** Copies HTTP/2's `:authority` to `host`, which all other code reads. */
-function nameHost({ httpVersionMajor, headers }: Http2ServerRequest): void {
+function copyAuthority({ httpVersionMajor, headers }: Http2ServerRequest): void {
   const authority = httpVersionMajor === 2 ? headers[':authority'] : undefined
   if (authority !== undefined) headers.host = authority
 }
 
 /** Whether the request body was received completely, even if not yet read. */
-export function isAllHere(stream: ServerHttp2Stream): boolean {
+export function isBodyComplete(stream: ServerHttp2Stream): boolean {
   return stream.endAfterHeaders || stream.destroyed || stream.state.remoteClose === 1
 }
 

@@ -49,17 +49,17 @@ export function securityHeaders({
  * True if a browser reports that another site made the request. Other clients send neither header, and carry no visitor's
  * cookies unless given them, so they pass.
  */
-export function isCrossSite(request: Sent, siteOrigin: string): boolean {
+export function isCrossSite(request: RequestOrigin, siteOrigin: string): boolean {
   const { 'sec-fetch-site': fetchSite, origin } = request.headers
   if (fetchSite !== undefined) return fetchSite !== 'same-origin' && fetchSite !== 'none'
   return origin !== undefined && !isOwnOrigin(request, siteOrigin)
 }
 
 /** The parts of a request that identify its origin; the protocol is 'http' or 'https', as used by the browser. */
-export type Sent = { headers: IncomingHttpHeaders; protocol: string }
+export type RequestOrigin = { headers: IncomingHttpHeaders; protocol: string }
 
 /** The configured origin of the site, or the host of the request with the same protocol. */
-export function isOwnOrigin({ headers, protocol }: Sent, siteOrigin: string): boolean {
+export function isOwnOrigin({ headers, protocol }: RequestOrigin, siteOrigin: string): boolean {
   const { origin, host } = headers
   if (origin === undefined) return false
   if (origin === siteOrigin) return true
@@ -69,13 +69,13 @@ export function isOwnOrigin({ headers, protocol }: Sent, siteOrigin: string): bo
 
 /** The browser's protocol: a proxy's header counts only if proxies are trusted. */
 export function protocolOf(request: Pick<IncomingMessage, 'headers' | 'socket'>, proxies: number): string {
-  const told = proxies > 0 ? String(request.headers['x-forwarded-proto'] ?? '') : ''
-  const last = told.split(',').at(-1)?.trim()
+  const forwarded = proxies > 0 ? String(request.headers['x-forwarded-proto'] ?? '') : ''
+  const last = forwarded.split(',').at(-1)?.trim()
   return last || ('encrypted' in request.socket ? 'https' : 'http')
 }
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-export function changesThings(method: string): boolean {
+export function isUnsafeMethod(method: string): boolean {
   return !SAFE_METHODS.has(method)
 }

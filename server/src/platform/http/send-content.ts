@@ -7,12 +7,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { isHttp2 } from './secure-server.ts'
 
-const PIECE_BYTES = 64 * 1024
+const CHUNK_BYTES = 64 * 1024
 
 /** For callers that send it themselves, such as the web framework. */
 export function contentFor(request: IncomingMessage, content: Buffer): Buffer | Readable {
   const isEncryptedAtOnce = !isHttp2(request) && 'encrypted' in request.socket
-  return isEncryptedAtOnce && content.length > PIECE_BYTES ? inPieces(content) : content
+  return isEncryptedAtOnce && content.length > CHUNK_BYTES ? inChunks(content) : content
 }
 
 export function endWithContent(response: ServerResponse, content: Buffer, onSent?: () => void): void {
@@ -22,13 +22,13 @@ export function endWithContent(response: ServerResponse, content: Buffer, onSent
   else body.pipe(response)
 }
 
-function inPieces(content: Buffer): Readable {
+function inChunks(content: Buffer): Readable {
   let at = 0
   return new Readable({
-    highWaterMark: PIECE_BYTES,
+    highWaterMark: CHUNK_BYTES,
     read() {
-      this.push(at < content.length ? content.subarray(at, at + PIECE_BYTES) : null)
-      at += PIECE_BYTES
+      this.push(at < content.length ? content.subarray(at, at + CHUNK_BYTES) : null)
+      at += CHUNK_BYTES
     },
   })
 }

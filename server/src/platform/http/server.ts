@@ -10,13 +10,13 @@ import Fastify, {
 import { BUILD } from '#rules/build.ts'
 import { ERRORS } from '#rules/error-codes.ts'
 import { QUERY } from '#rules/limits.ts'
-import { readErrand } from '../errand/between-processes.ts'
-import type { Tracing } from '../errand/span.ts'
-import { Refusal, refusalOfFault } from '../errors.ts'
+import { Refusal, refusalOfError } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { httpLabels, type Metrics } from '../metrics.ts'
-import { addErrands } from './errands.ts'
-import { changesThings, isCrossSite, securityHeaders } from './security.ts'
+import type { Tracing } from '../trace-context/span.ts'
+import { readTraceHeaders } from '../trace-context/trace-headers.ts'
+import { isCrossSite, isUnsafeMethod, securityHeaders } from './security.ts'
+import { addTraceContexts } from './trace-contexts.ts'
 
 export type HttpOptions = {
   log: Log
@@ -42,13 +42,14 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     trustProxy: options.trustedProxies > 0 && ((_address, hop) => hop < options.trustedProxies),
     bodyLimit: QUERY.maxBodyBytes,
     // A trusted proxy may have assigned the id that its own log uses.
-    genReqId: ({ headers }) => (options.trustedProxies > 0 && readErrand(headers).requestId) || randomUUID(),
+    genReqId: ({ headers }) =>
+      (options.trustedProxies > 0 && readTraceHeaders(headers).requestId) || randomUUID(),
     routerOptions: { maxParamLength: 300, caseSensitive: true },
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
   })
   await app.register(cookies)
-  addErrands(app, options)
+  addTraceContexts(app, options)
   addHeaders(app, options)
   refuseCrossSite(app, options.siteUrl)
   addLogging(app, options)
@@ -78,7 +79,7 @@ function isOfApi(url: string): boolean {
 
 function refuseCrossSite(app: FastifyInstance, siteUrl: string): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    if (changesThings(request.method) && isCrossSite(request, siteUrl)) done(new Refusal('CROSS_SITE'))
+    if (isUnsafeMethod(request.method) && isCrossSite(request, siteUrl)) done(new Refusal('CROSS_SITE'))
     else done()
   })
 }
@@ -98,7 +99,7 @@ function addLogging(app: FastifyInstance, { log, metrics }: HttpOptions): void {
 }
 
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply, log: Log): void {
-  const refusal = refusalOfFault(error) ?? refusalOfClientError(error)
+  const refusal = refusalOfError(error) ?? refusalOfClientError(error)
   if (!refusal)
     log.error({ requestId: request.id, route: request.routeOptions.url, err: error }, 'a request failed')
   const status = refusal?.status ?? 500

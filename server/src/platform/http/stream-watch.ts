@@ -8,18 +8,18 @@ import type { Socket } from 'node:net'
 import { refuseEarly } from './early-refusal.ts'
 import {
   movedBytes,
-  type Phase,
-  type Progress,
   phaseOf,
-  progressOf,
+  type TransferPhase,
+  type TransferProgress,
+  transferProgressOf,
   type WatchOptions,
 } from './progress-watch.ts'
-import { isAllHere } from './secure-server.ts'
-import { cutExcess, looksOf, type Stalled } from './stalled.ts'
+import { isBodyComplete } from './secure-server.ts'
+import { checksFor, cutExcess, type StalledTransfer } from './stalled-transfers.ts'
 
 type Exchange = { request: IncomingMessage; response: ServerResponse }
-type Watched = Exchange & { phase: Phase | null; stillFor: number; progress: Progress }
-type Line = {
+type Watched = Exchange & { phase: TransferPhase | null; stalledChecks: number; progress: TransferProgress }
+type Connection = {
   socket: Socket
   streams: Map<ServerHttp2Stream, Watched>
   idleFor: number
@@ -35,68 +35,75 @@ export type StreamWatch = {
 /** Per check interval. A browser sends a ping after idling, and its settings once. */
 const MAX_CONTROL_FRAMES = 200
 
-export function watchStreams({ patience, maxStalled }: WatchOptions): StreamWatch {
-  const lines = new Map<ServerHttp2Session, Line>()
-  const looks = looksOf(patience)
-  const idleLooks = looks.sending
+export function watchStreams({ transferLimits, maxStalled }: WatchOptions): StreamWatch {
+  const connections = new Map<ServerHttp2Session, Connection>()
+  const checks = checksFor(transferLimits)
+  const idleChecks = checks.sending
 
   const timer = setInterval(() => {
-    const stalled: Stalled[] = []
-    for (const [session, line] of lines) {
-      line.controlFrames = 0
-      stalled.push(...cutStuck(line))
-      endIdle(session, line)
+    const stalled: StalledTransfer[] = []
+    for (const [session, connection] of connections) {
+      connection.controlFrames = 0
+      stalled.push(...cutStuck(connection))
+      endIdle(session, connection)
     }
     cutExcess(stalled, maxStalled)
-  }, looks.everyMs)
+  }, checks.everyMs)
   timer.unref()
 
   /** Returns the stalled streams that were not closed yet. */
-  function cutStuck({ socket, streams }: Line): Stalled[] {
-    const now = progressOf(socket)
+  function cutStuck({ socket, streams }: Connection): StalledTransfer[] {
+    const now = transferProgressOf(socket)
     const address = socket.remoteAddress ?? ''
     const seen = [...streams].map(([stream, state]) => ({
-      ...{ stream, state, phase: phaseOf(stream, state.request, isAllHere(stream)) },
+      ...{ stream, state, phase: phaseOf(stream, state.request, isBodyComplete(stream)) },
     }))
     return seen.flatMap(({ stream, state, phase }) => {
-      const alike = seen.filter((other) => other.phase === phase).length
+      const samePhase = seen.filter((other) => other.phase === phase).length
       const isMoving =
-        phase === null || phase !== state.phase || movedBytes(state, now) >= patience[phase].minBytes * alike
-      if (isMoving) Object.assign(state, { phase, progress: now, stillFor: 0 })
-      else state.stillFor += 1
-      if (phase === null || state.stillFor === 0) return []
+        phase === null ||
+        phase !== state.phase ||
+        movedBytes(state, now) >= transferLimits[phase].minBytes * samePhase
+      if (isMoving) Object.assign(state, { phase, progress: now, stalledChecks: 0 })
+      else state.stalledChecks += 1
+      if (phase === null || state.stalledChecks === 0) return []
       const cut = () => cutStream(stream, state)
-      if (state.stillFor < looks[phase]) return [{ address, stillFor: state.stillFor, cut }]
+      if (state.stalledChecks < checks[phase]) return [{ address, stalledChecks: state.stalledChecks, cut }]
       cut()
       return []
     })
   }
 
   /** Closes idle connections as HTTP/1.1 does; one that does not react to the close is destroyed. */
-  function endIdle(session: ServerHttp2Session, line: Line): void {
-    line.idleFor = line.streams.size > 0 ? 0 : line.idleFor + 1
-    if (line.idleFor > 2 * idleLooks) session.destroy()
-    else if (line.idleFor > idleLooks) session.close()
+  function endIdle(session: ServerHttp2Session, connection: Connection): void {
+    connection.idleFor = connection.streams.size > 0 ? 0 : connection.idleFor + 1
+    if (connection.idleFor > 2 * idleChecks) session.destroy()
+    else if (connection.idleFor > idleChecks) session.close()
   }
 
   return {
     add(session, socket) {
-      const line: Line = { socket, streams: new Map(), idleFor: 0, controlFrames: 0 }
-      lines.set(session, line)
-      session.once('close', () => lines.delete(session))
+      const connection: Connection = { socket, streams: new Map(), idleFor: 0, controlFrames: 0 }
+      connections.set(session, connection)
+      session.once('close', () => connections.delete(session))
       // Each frame is answered, which costs its sender nothing.
       const count = () => {
-        line.controlFrames += 1
-        if (line.controlFrames > MAX_CONTROL_FRAMES)
+        connection.controlFrames += 1
+        if (connection.controlFrames > MAX_CONTROL_FRAMES)
           session.destroy(new Error('too many control frames'), constants.NGHTTP2_ENHANCE_YOUR_CALM)
       }
       session.on('ping', count).on('remoteSettings', count)
     },
     serve(stream, exchange) {
-      const line = stream.session && lines.get(stream.session as ServerHttp2Session)
-      if (!line) return
-      line.streams.set(stream, { ...exchange, phase: null, stillFor: 0, progress: progressOf(line.socket) })
-      stream.once('close', () => line.streams.delete(stream))
+      const connection = stream.session && connections.get(stream.session as ServerHttp2Session)
+      if (!connection) return
+      connection.streams.set(stream, {
+        ...exchange,
+        phase: null,
+        stalledChecks: 0,
+        progress: transferProgressOf(connection.socket),
+      })
+      stream.once('close', () => connection.streams.delete(stream))
     },
     stop: () => clearInterval(timer),
   }

@@ -49,10 +49,10 @@ export async function readUploadForm(request: FastifyRequest, rules: UploadRules
         if (part.file.truncated) throw tooLarge()
       } else part.file.resume()
     }
-  } catch (fault) {
-    if (fault instanceof Refusal) throw fault
+  } catch (error) {
+    if (error instanceof Refusal) throw error
     // Only the request was touched so far, so any error is the request's fault.
-    throw isFileTooLarge(fault)
+    throw isFileTooLarge(error)
       ? tooLarge()
       : new Refusal('BAD_INPUT', { words: 'The form could not be read.' })
   }
@@ -60,6 +60,6 @@ export async function readUploadForm(request: FastifyRequest, rules: UploadRules
   return { bytes, fields }
 }
 
-function isFileTooLarge(fault: unknown): boolean {
-  return fault instanceof Error && 'code' in fault && fault.code === 'FST_REQ_FILE_TOO_LARGE'
+function isFileTooLarge(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE'
 }

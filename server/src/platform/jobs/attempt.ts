@@ -1,13 +1,13 @@
 /** One attempt of a job: limited in time, aborted on shutdown, and requeued if the process ends first. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { JobWithMetadata, PgBoss } from 'pg-boss'
-import { runErrand } from '../errand/in-span.ts'
-import { NO_TRACING, type Tracing } from '../errand/span.ts'
 import type { Log } from '../log.ts'
 import { STOP_MS } from '../stop-times.ts'
+import { runWithRootSpan } from '../trace-context/in-span.ts'
+import { NO_TRACING, type Tracing } from '../trace-context/span.ts'
 import { type JobDefinition, JobExpired, NotNow } from './define-job.ts'
-import { giveBack } from './give-back.ts'
-import { takeErrand } from './job-errand.ts'
+import { splitTraceContext } from './job-trace-context.ts'
+import { requeue } from './requeue.ts'
 
 export type JobOutcome = 'done' | 'retried' | 'failed' | 'returned'
 export type JobMetrics = { finished(job: { name: string; outcome: JobOutcome; seconds: number }): void }
@@ -32,14 +32,14 @@ export async function attemptJob<Payload extends object>(
   definition: JobDefinition<Payload>,
   job: JobWithMetadata<Payload>,
 ): Promise<void> {
-  const { payload, requestId, traceparent } = takeErrand(job.data)
+  const { payload, requestId, traceparent } = splitTraceContext(job.data)
   const { name } = definition
   const start = {
     name: `job ${name}`,
     kind: 'consumer',
     facts: { 'messaging.destination.name': name },
   } as const
-  return runErrand(
+  return runWithRootSpan(
     deps.tracing ?? NO_TRACING,
     { ...start, requestId: requestId ?? job.id, traceparent },
     () => attemptOnce(deps, definition, job, payload),
@@ -78,12 +78,12 @@ async function attemptOnce<Payload extends object>(
     finish('done')
   } catch (error) {
     if (stopping.aborted) {
-      await giveBack(deps.boss, job)
+      await requeue(deps.boss, job)
       log.info('the process stops: the job was requeued')
       return finish('returned')
     }
     if (error instanceof NotNow) {
-      await giveBack(deps.boss, job, error.afterSeconds)
+      await requeue(deps.boss, job, error.afterSeconds)
       log.warn({ err: error }, 'a job was postponed')
       return finish('returned')
     }

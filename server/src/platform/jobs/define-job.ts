@@ -2,7 +2,7 @@
 import type { Log } from '../log.ts'
 
 /** For work that is retried indefinitely. */
-export const TRIED_WITHOUT_END = 1_000_000
+export const RETRY_FOREVER = 1_000_000
 
 /** Thrown by a job that cannot run at the moment: it is postponed, without counting as an attempt. */
 export class NotNow extends Error {

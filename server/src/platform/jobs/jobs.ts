@@ -1,19 +1,19 @@
 /** Durable jobs: queued in PostgreSQL, picked up at once, retried after failures and crashes. */
 import { randomUUID } from 'node:crypto'
 import { fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss'
-import { inSpan } from '../errand/in-span.ts'
-import type { Tracing } from '../errand/span.ts'
 import type { Log } from '../log.ts'
 import type { Tx } from '../postgres/database.ts'
 import { STOP_MS } from '../stop-times.ts'
+import { inSpan } from '../trace-context/in-span.ts'
+import type { Tracing } from '../trace-context/span.ts'
 import { attemptJob, type JobMetrics } from './attempt.ts'
 import type { Job, JobDefinition } from './define-job.ts'
-import { wakeForDueJobs } from './due.ts'
-import { withErrand } from './job-errand.ts'
-import { JOBS_SCHEMA, keepSchedules, registerQueues, registerSchedules } from './queues.ts'
-import { quietRepeats } from './quiet-repeats.ts'
-import { placeInLine, type Turn } from './turns.ts'
-import { placesFor, WHOLE_SHARE, type WorkShare } from './work-share.ts'
+import { wakeForDueJobs } from './due-jobs.ts'
+import { queuePosition, type Turn } from './fair-turns.ts'
+import { withTraceContext } from './job-trace-context.ts'
+import { JOBS_SCHEMA, refreshSchedules, registerQueues, registerSchedules } from './queues.ts'
+import { throttledErrorLog } from './throttled-error-log.ts'
+import { concurrencyFor, FULL_SHARE, type WorkShare } from './work-share.ts'
 
 /** Notifications wake a worker at once; this poll finds delayed jobs that have become due, and missed notifications. */
 const DUE_MS = 1_000
@@ -73,7 +73,7 @@ type Running = {
 }
 
 export function createJobs(options: JobsOptions): Jobs {
-  const { url, directUrl = url, log, definitions, metrics, tracing, share = WHOLE_SHARE } = options
+  const { url, directUrl = url, log, definitions, metrics, tracing, share = FULL_SHARE } = options
   const names = new Set(definitions.map(({ name }) => name))
   if (names.size < definitions.length) throw new Error('Two jobs have the same name')
   let running: Running | null = null
@@ -108,23 +108,23 @@ export function createJobs(options: JobsOptions): Jobs {
           const deps = { boss, log, metrics, tracing, stopping }
           const workers = new Map<string, string[]>()
           for (const definition of definitions) {
-            const places = placesFor(definition, share)
-            if (places === 0) continue
-            const own: string[] = []
-            workers.set(definition.name, own)
-            while (own.length < places)
-              own.push(await startWorker(definition, boss, (job) => attemptJob(deps, definition, job)))
+            const concurrency = concurrencyFor(definition, share)
+            if (concurrency === 0) continue
+            const workerIds: string[] = []
+            workers.set(definition.name, workerIds)
+            while (workerIds.length < concurrency)
+              workerIds.push(await startWorker(definition, boss, (job) => attemptJob(deps, definition, job)))
           }
-          void keepSchedules(boss, definitions, {
+          void refreshSchedules(boss, definitions, {
             everyMs: SCHEDULES_MS,
-            report: quietRepeats(log),
+            report: throttledErrorLog(log),
             signal: stopping.begun,
           })
           void wakeForDueJobs({
             boss,
             workers,
             everyMs: DUE_MS,
-            report: quietRepeats(log),
+            report: throttledErrorLog(log),
             signal: stopping.begun,
           })
         }
@@ -140,11 +140,11 @@ export function createJobs(options: JobsOptions): Jobs {
       const boss = started()
       const db = tx ? fromKysely(tx) : boss.getDb()
       return inSpan({ name: `enqueue ${job.name}`, kind: 'producer' }, async () =>
-        boss.send(job.name, withErrand(payload), {
+        boss.send(job.name, withTraceContext(payload), {
           // Queues allow one waiting job per key: a job without one gets a unique key.
           singletonKey: singletonKey ?? randomUUID(),
           ...(startAfter === undefined ? {} : { startAfter }),
-          ...(turn ? { group: { id: turn.of }, priority: -(await placeInLine(db, job.name, turn)) } : {}),
+          ...(turn ? { group: { id: turn.of }, priority: -(await queuePosition(db, job.name, turn)) } : {}),
           db,
         }),
       )
@@ -188,7 +188,7 @@ function openBoss(url: string, role: JobsRole, log: Log): PgBoss {
     monitorIntervalSeconds: MONITOR_SECONDS,
     maintenanceIntervalSeconds: 3_600,
   })
-  const report = quietRepeats(log)
+  const report = throttledErrorLog(log)
   // Unhandled, this event would end the process on a database outage.
   boss.on('error', (error) => report(error))
   boss.on('warning', (warning) => log.warn({ warning }, 'the job queue warns'))

@@ -18,11 +18,11 @@ type Definitions = readonly JobDefinition<object>[]
 
 /** There are more than a hundred queues: only those that differ are written. */
 export async function registerQueues(boss: PgBoss, definitions: Definitions): Promise<void> {
-  const there = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+  const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
   for (const definition of definitions) {
     const options = optionsOf(definition)
-    const queue = there.get(definition.name)
-    if (queue && isAsWanted(queue, options)) continue
+    const queue = existing.get(definition.name)
+    if (queue && matchesOptions(queue, options)) continue
     await boss.createQueue(definition.name, { ...options, policy: 'short' })
     // createQueue does not update an existing queue.
     await boss.updateQueue(definition.name, options)
@@ -48,38 +48,38 @@ function optionsOf({
   }
 }
 
-function isAsWanted(queue: object, options: object): boolean {
+function matchesOptions(queue: object, options: object): boolean {
   const found = new Map(Object.entries(queue))
   return Object.entries(options).every(([name, value]) => found.get(name) === value)
 }
 
 /** Also removes schedules of jobs that no longer have one. */
 export async function registerSchedules(boss: PgBoss, definitions: Definitions): Promise<void> {
-  const there = await boss.getSchedules()
+  const existing = await boss.getSchedules()
   const wanted = new Set<string>()
   for (const { name, cron } of definitions) {
     if (!cron) continue
     wanted.add(name)
-    const isThere = there.some(
+    const isScheduled = existing.some(
       (each) => each.name === name && each.cron === cron.expression && each.timezone === cron.timezone,
     )
-    if (!isThere) await boss.schedule(name, cron.expression, {}, { tz: cron.timezone })
+    if (!isScheduled) await boss.schedule(name, cron.expression, {}, { tz: cron.timezone })
   }
-  for (const { name } of there) if (!wanted.has(name)) await boss.unschedule(name)
+  for (const { name } of existing) if (!wanted.has(name)) await boss.unschedule(name)
 }
 
 /** Two versions may run at once during an upgrade: the remaining one wins. */
-export async function keepSchedules(
+export async function refreshSchedules(
   boss: PgBoss,
   definitions: Definitions,
-  { everyMs, report, signal }: { everyMs: number; report(fault: Error): void; signal: AbortSignal },
+  { everyMs, report, signal }: { everyMs: number; report(error: Error): void; signal: AbortSignal },
 ): Promise<void> {
   while (!signal.aborted) {
     try {
       await pause(everyMs, undefined, { signal, ref: false })
       await registerSchedules(boss, definitions)
-    } catch (fault) {
-      if (!signal.aborted) report(fault instanceof Error ? fault : new Error(String(fault)))
+    } catch (error) {
+      if (!signal.aborted) report(error instanceof Error ? error : new Error(String(error)))
     }
   }
 }

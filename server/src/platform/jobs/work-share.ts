@@ -7,10 +7,10 @@ export type WorkShare = {
   encodes: number
 }
 
-export const WHOLE_SHARE: WorkShare = { queues: 'all', encodes: 1 }
+export const FULL_SHARE: WorkShare = { queues: 'all', encodes: 1 }
 
 /** Concurrent jobs of this kind per worker; 0 leaves them to other workers. */
-export function placesFor(
+export function concurrencyFor(
   { isEncoding, concurrency }: Pick<Job<object>, 'isEncoding' | 'concurrency'>,
   { queues, encodes }: WorkShare,
 ): number {

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { createBroadcasts } from './broadcasts.ts'
 import type { Tracks, VideoFrame } from './frames.ts'
 import type { Publisher } from './publisher.ts'
-import { createCollector, createWatch, quietLog } from './test-kit.ts'
+import { createCollectingSink, createWatch, quietLog } from './test-kit.ts'
 
 const TRACKS: Tracks = {
   video: { codec: 'h264', avcC: Buffer.alloc(8), width: 160, height: 90 },
@@ -17,14 +17,14 @@ function picture(dtsMs: number, isKey = false): VideoFrame {
 
 function open(
   times: { graceMs?: number; silentMs?: number; firstPictureMs?: number } = {},
-  faults = { count: 0 },
+  errors = { count: 0 },
 ) {
   const watch = createWatch()
   const events: string[] = []
-  const collector = createCollector()
+  const collector = createCollectingSink()
   async function note(event: string): Promise<void> {
-    if (faults.count > 0) {
-      faults.count -= 1
+    if (errors.count > 0) {
+      errors.count -= 1
       throw new Error('the database is away')
     }
     events.push(event)
@@ -109,8 +109,8 @@ test('closes a publisher that was admitted but sends no video', async () => {
 })
 
 test('hooks are called in order, even after the database was unavailable', async () => {
-  const faults = { count: 2 }
-  const { admit, events, until } = open({}, faults)
+  const errors = { count: 2 }
+  const { admit, events, until } = open({}, errors)
   const publisher = await admit()
   publisher.tracks(TRACKS)
   publisher.left('stopped')
@@ -138,8 +138,8 @@ test('a late viewer starts with the newest key frame; a failing sink does not af
   const publisher = await admit()
   publisher.tracks(TRACKS)
   for (const [at, isKey] of [true, false, true, false].entries()) publisher.frame(picture(at * 40, isKey))
-  const late = createCollector()
-  const fails = createCollector()
+  const late = createCollectingSink()
+  const fails = createCollectingSink()
   fails.frame = () => assert.fail('on purpose')
   broadcasts.find('a')?.attach(fails)
   broadcasts.find('a')?.attach(late, { fromKey: true })

@@ -1,9 +1,9 @@
 /** Running streams and their publishers: admits, replaces, waits for lost publishers to reconnect, and ends streams. */
 import type { Log } from '#platform/log.ts'
-import type { EndReason, EngineHooks, PublishAnswer, PublishVia, PublishWish } from './engine.ts'
+import type { EndReason, EngineHooks, PublishAnswer, PublishRequest, PublishVia } from './engine.ts'
+import { createHookQueue } from './hook-queue.ts'
 import type { Admission, Publisher, PublisherConnection } from './publisher.ts'
 import { createStream, type LiveStream, type StreamFeed } from './stream.ts'
-import { createTeller } from './told-in-order.ts'
 
 /** Delivers, records or makes thumbnails of a stream: called once when the stream begins, before its first frame. */
 export type Outlet = (stream: LiveStream, about: { record: boolean }) => void
@@ -39,133 +39,133 @@ type Running = {
   /** Whether the `began` hook was called. */
   hasBegun: boolean
   graceTimer: NodeJS.Timeout | null
-  teller: ReturnType<typeof createTeller>
+  hookQueue: ReturnType<typeof createHookQueue>
 }
 
 export function createBroadcasts({ hooks, log, outlets = [], times }: BroadcastsOptions) {
   const { graceMs, silentMs, firstPictureMs, healthMs } = { ...TIMES, ...times }
   const running = new Map<string, Running>()
-  const asking = new Set<Promise<PublishAnswer>>()
+  const pendingAnswers = new Set<Promise<PublishAnswer>>()
   /** Ended streams, until the `ended` hook has finished and no older `mayPublish` answer is pending. */
   const endings = new Map<string, Promise<void>>()
   let isStopping = false
-  const healthTimer = setInterval(tellHealth, healthMs)
+  const healthTimer = setInterval(reportHealth, healthMs)
   healthTimer.unref()
 
   /** Asks again when the stream ended in the meantime: the first answer belongs to the ended broadcast. */
-  async function ask(wish: PublishWish): Promise<PublishAnswer> {
-    const asked = hooks.mayPublish(wish)
-    asking.add(asked)
-    const answer = await asked.finally(() => asking.delete(asked))
+  async function ask(request: PublishRequest): Promise<PublishAnswer> {
+    const asked = hooks.mayPublish(request)
+    pendingAnswers.add(asked)
+    const answer = await asked.finally(() => pendingAnswers.delete(asked))
     const ending = answer.ok ? endings.get(answer.streamId) : undefined
     if (!ending) return answer
     await ending
-    return hooks.mayPublish(wish)
+    return hooks.mayPublish(request)
   }
 
-  async function admit(wish: PublishWish, connection: PublisherConnection): Promise<Admission> {
-    const answer = await ask(wish)
+  async function admit(request: PublishRequest, connection: PublisherConnection): Promise<Admission> {
+    const answer = await ask(request)
     if (!answer.ok) return answer
     if (isStopping) return { ok: false, words: CLOSING }
     const known = running.get(answer.streamId)
-    if (isFed(answer.streamId)) return { ok: false, words: BUSY, isBusy: true }
-    const one = known ?? begin(answer.streamId, answer.record)
-    one.current?.connection.close('Another encoder took over with the same stream key.')
-    if (one.current) one.feed.gap()
-    const live: Live = { via: wish.via, connection, hasPicture: false }
-    one.current = live
-    setTimeout(() => giveUpOn(one, live), firstPictureMs).unref()
-    return { ok: true, publisher: publisherOf(one, live) }
+    if (isPublishing(answer.streamId)) return { ok: false, words: BUSY, isBusy: true }
+    const broadcast = known ?? begin(answer.streamId, answer.record)
+    broadcast.current?.connection.close('Another encoder took over with the same stream key.')
+    if (broadcast.current) broadcast.feed.gap()
+    const live: Live = { via: request.via, connection, hasPicture: false }
+    broadcast.current = live
+    setTimeout(() => giveUpOn(broadcast, live), firstPictureMs).unref()
+    return { ok: true, publisher: publisherOf(broadcast, live) }
   }
 
-  function isFed(streamId: string): boolean {
-    const one = running.get(streamId)
-    return one?.current ? Date.now() - one.feed.heardAt() < silentMs : false
+  function isPublishing(streamId: string): boolean {
+    const broadcast = running.get(streamId)
+    return broadcast?.current ? Date.now() - broadcast.feed.lastFrameAt() < silentMs : false
   }
 
   function begin(streamId: string, record: boolean): Running {
     const feed = createStream({
       id: streamId,
       log,
-      requestKeyframe: () => one.current?.connection.requestKeyframe?.(),
+      requestKeyframe: () => broadcast.current?.connection.requestKeyframe?.(),
     })
-    const one: Running = {
+    const broadcast: Running = {
       ...{ feed, current: null, hasBegun: false, graceTimer: null },
-      teller: createTeller(log),
+      hookQueue: createHookQueue(log),
     }
-    running.set(streamId, one)
+    running.set(streamId, broadcast)
     for (const outlet of outlets) outlet(feed, { record })
-    return one
+    return broadcast
   }
 
-  function publisherOf(one: Running, live: Live): Publisher {
-    const isCurrent = () => one.current === live
+  function publisherOf(broadcast: Running, live: Live): Publisher {
+    const isCurrent = () => broadcast.current === live
     return {
       tracks(tracks) {
         if (!isCurrent()) return
         live.hasPicture = true
-        one.feed.feedTracks(tracks)
-        arrived(one, live.via)
+        broadcast.feed.feedTracks(tracks)
+        arrived(broadcast, live.via)
       },
-      frame: (frame) => isCurrent() && one.feed.feed(frame),
-      dropped: (count) => isCurrent() && one.feed.dropped(count),
+      frame: (frame) => isCurrent() && broadcast.feed.feed(frame),
+      dropped: (count) => isCurrent() && broadcast.feed.dropped(count),
       left(how) {
         if (!isCurrent()) return
-        one.current = null
-        if (how === 'stopped') void end(one, 'stopped')
-        else lose(one)
+        broadcast.current = null
+        if (how === 'stopped') void end(broadcast, 'stopped')
+        else lose(broadcast)
       },
     }
   }
 
-  function giveUpOn(one: Running, live: Live): void {
-    if (one.current !== live || live.hasPicture) return
-    one.current = null
+  function giveUpOn(broadcast: Running, live: Live): void {
+    if (broadcast.current !== live || live.hasPicture) return
+    broadcast.current = null
     live.connection.close(NO_PICTURE)
-    lose(one)
+    lose(broadcast)
   }
 
   /** A publisher counts from its first video frame; a mere connection neither begins nor resumes a stream. */
-  function arrived(one: Running, via: PublishVia): void {
-    const { id } = one.feed
-    const wasAway = one.graceTimer !== null
-    if (one.graceTimer) clearTimeout(one.graceTimer)
-    one.graceTimer = null
-    if (!one.hasBegun) {
-      one.hasBegun = true
-      void one.teller.tell('began', () => hooks.began(id, via))
-    } else if (wasAway) void one.teller.tell('back', () => hooks.back(id, via))
+  function arrived(broadcast: Running, via: PublishVia): void {
+    const { id } = broadcast.feed
+    const wasAway = broadcast.graceTimer !== null
+    if (broadcast.graceTimer) clearTimeout(broadcast.graceTimer)
+    broadcast.graceTimer = null
+    if (!broadcast.hasBegun) {
+      broadcast.hasBegun = true
+      void broadcast.hookQueue.enqueue('began', () => hooks.began(id, via))
+    } else if (wasAway) void broadcast.hookQueue.enqueue('back', () => hooks.back(id, via))
   }
 
-  function lose(one: Running): void {
-    const { id } = one.feed
-    if (!one.hasBegun) {
-      void end(one, 'lost')
+  function lose(broadcast: Running): void {
+    const { id } = broadcast.feed
+    if (!broadcast.hasBegun) {
+      void end(broadcast, 'lost')
       return
     }
-    one.feed.gap()
-    if (one.graceTimer) return
-    one.graceTimer = setTimeout(() => void end(one, 'lost'), graceMs)
-    void one.teller.tell('lost', () => hooks.lost(id))
+    broadcast.feed.gap()
+    if (broadcast.graceTimer) return
+    broadcast.graceTimer = setTimeout(() => void end(broadcast, 'lost'), graceMs)
+    void broadcast.hookQueue.enqueue('lost', () => hooks.lost(id))
   }
 
-  function end(one: Running, why: EndReason): Promise<void> {
-    const { id } = one.feed
-    if (one.graceTimer) clearTimeout(one.graceTimer)
+  function end(broadcast: Running, why: EndReason): Promise<void> {
+    const { id } = broadcast.feed
+    if (broadcast.graceTimer) clearTimeout(broadcast.graceTimer)
     running.delete(id)
-    one.feed.end()
-    const told = one.teller.tell('ended', () => hooks.ended(id, why))
-    endings.set(id, told)
-    void told
-      .then(() => Promise.allSettled(asking))
-      .then(() => endings.get(id) === told && endings.delete(id))
-    return told
+    broadcast.feed.end()
+    const notified = broadcast.hookQueue.enqueue('ended', () => hooks.ended(id, why))
+    endings.set(id, notified)
+    void notified
+      .then(() => Promise.allSettled(pendingAnswers))
+      .then(() => endings.get(id) === notified && endings.delete(id))
+    return notified
   }
 
-  function tellHealth(): void {
-    for (const [id, one] of running) {
-      const figures = one.current && one.feed.health(one.current.via)
-      if (figures) hooks.health(id, figures)
+  function reportHealth(): void {
+    for (const [id, broadcast] of running) {
+      const health = broadcast.current && broadcast.feed.health(broadcast.current.via)
+      if (health) hooks.health(id, health)
     }
   }
 
@@ -173,15 +173,15 @@ export function createBroadcasts({ hooks, log, outlets = [], times }: Broadcasts
     admit,
     find: (streamId: string): LiveStream | undefined => running.get(streamId)?.feed,
     running: () => [...running.keys()],
-    isFed,
+    isFed: isPublishing,
     async stopStream(streamId: string, why: EndReason, words: string): Promise<void> {
-      const one = running.get(streamId)
-      if (!one) return
-      const { current } = one
-      one.current = null
-      const told = end(one, why)
+      const broadcast = running.get(streamId)
+      if (!broadcast) return
+      const { current } = broadcast
+      broadcast.current = null
+      const notified = end(broadcast, why)
       current?.connection.close(words)
-      await told
+      await notified
     },
     /** Streams are marked lost, not ended: their encoders reconnect to the next process. */
     async stop(): Promise<void> {
@@ -189,15 +189,16 @@ export function createBroadcasts({ hooks, log, outlets = [], times }: Broadcasts
       clearInterval(healthTimer)
       const all = [...running.values()]
       running.clear()
-      for (const one of all) {
-        const { current } = one
-        one.current = null
-        if (one.hasBegun && !one.graceTimer) void one.teller.tell('lost', () => hooks.lost(one.feed.id))
-        if (one.graceTimer) clearTimeout(one.graceTimer)
-        one.feed.end()
+      for (const broadcast of all) {
+        const { current } = broadcast
+        broadcast.current = null
+        if (broadcast.hasBegun && !broadcast.graceTimer)
+          void broadcast.hookQueue.enqueue('lost', () => hooks.lost(broadcast.feed.id))
+        if (broadcast.graceTimer) clearTimeout(broadcast.graceTimer)
+        broadcast.feed.end()
         current?.connection.close(CLOSING)
       }
-      await Promise.all(all.map((one) => one.teller.finish()))
+      await Promise.all(all.map((broadcast) => broadcast.hookQueue.finish()))
     },
   }
 }

@@ -2,7 +2,7 @@
 import type { Log } from '#platform/log.ts'
 import { createBroadcasts, type Outlet } from './broadcasts.ts'
 import type { EngineHooks, LiveEngine } from './engine.ts'
-import type { InnerRoute } from './inner/server.ts'
+import type { InternalRoute } from './internal/server.ts'
 import type { EarlyPort } from './rtmp/early-port.ts'
 import { openRtmpServer, type RtmpLimits, type RtmpServer } from './rtmp/server.ts'
 import type { LiveStream } from './stream.ts'
@@ -28,7 +28,7 @@ export type BuiltInOptions = {
 export type BuiltInEngine = LiveEngine & {
   find(streamId: string): LiveStream | undefined
   /** Internal route to which the web role forwards WHIP requests. */
-  route: InnerRoute
+  route: InternalRoute
   /** The RTMP port, or why it could not be opened; both null if RTMP is disabled. */
   rtmp(): { port: number | null; problem: string | null }
 }
@@ -53,7 +53,7 @@ export function createBuiltInEngine(options: BuiltInOptions): BuiltInEngine {
     },
     stopStream: broadcasts.stopStream,
     running: broadcasts.running,
-    isFed: broadcasts.isFed,
+    isPublishing: broadcasts.isFed,
     find: broadcasts.find,
     route: async (request) => (whip ? whip.route(request) : null),
     rtmp: () => ({ port: rtmp?.port ?? null, problem: rtmp?.problem ?? null }),

@@ -3,17 +3,17 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EngineHooks, StreamHealth } from './engine.ts'
-import type { InnerReply } from './inner/server.ts'
+import type { InternalReply } from './internal/server.ts'
 import type { RoleEngine } from './role-engine.ts'
 import { createWatch } from './test-kit.ts'
 
-export type Sender = {
+export type TestPublisher = {
   /** Drops the connection without closing the stream. */
   lose(): void
   /** Settles when the publisher was refused or disconnected. */
   over: Promise<unknown>
 }
-export type Rig = { engine: RoleEngine; send(key: string): Sender; close(): Promise<void> }
+export type Rig = { engine: RoleEngine; send(key: string): TestPublisher; close(): Promise<void> }
 export type OpenRig = (hooks: EngineHooks, times: { graceMs: number }) => Promise<Rig>
 
 /** Key `key-of-a` publishes stream `a`; every other key is unknown. */
@@ -26,9 +26,9 @@ function product() {
     watch.changed()
   }
   const hooks: EngineHooks = {
-    async mayPublish(wish) {
-      if (wish.via === 'webrtc') return { ok: true, streamId: wish.streamId, record: false }
-      const streamId = /^key-of-(\w+)$/.exec(wish.key)?.[1]
+    async mayPublish(request) {
+      if (request.via === 'webrtc') return { ok: true, streamId: request.streamId, record: false }
+      const streamId = /^key-of-(\w+)$/.exec(request.key)?.[1]
       return streamId ? { ok: true, streamId, record: true } : { ok: false, words: 'Unknown stream key.' }
     },
     began: async (id, via) => note(`began ${id} ${via}`),
@@ -54,13 +54,16 @@ function product() {
 
 export function engineContract(name: string, open: OpenRig): void {
   test(`${name}: a known key starts one stream, which is delivered and measured, and continues after a disconnect`, async () => {
-    const { hooks, events, health, until, heard } = product()
+    const { hooks, events, health, until, heard: untilEvent } = product()
     const { engine, send, close } = await open(hooks, { graceMs: 60_000 })
     await send('nobody').over
     assert.deepEqual([events, engine.running()], [[], []])
     const first = send('key-of-a')
-    await heard('began a rtmp')
-    assert.deepEqual([engine.running(), engine.isFed('a'), engine.isFed('b')], [['a'], true, false])
+    await untilEvent('began a rtmp')
+    assert.deepEqual(
+      [engine.running(), engine.isPublishing('a'), engine.isPublishing('b')],
+      [['a'], true, false],
+    )
     await send('key-of-a').over
     assert.deepEqual(events, ['began a rtmp'], 'a second encoder with the same key changes nothing')
     await until(() => health.some(({ kbitPerSecond }) => kbitPerSecond > 0))
@@ -74,13 +77,13 @@ export function engineContract(name: string, open: OpenRig): void {
     assert.equal((await get(engine, 'a', '..%2fb')).status, 404)
 
     first.lose()
-    await heard('lost a')
-    assert.deepEqual([engine.running(), engine.isFed('a')], [['a'], false])
+    await untilEvent('lost a')
+    assert.deepEqual([engine.running(), engine.isPublishing('a')], [['a'], false])
     const second = send('key-of-a')
-    await heard('back a')
+    await untilEvent('back a')
     await engine.stopStream('a', 'closed', 'It is over.')
     await second.over
-    await heard('ended a closed')
+    await untilEvent('ended a closed')
     assert.deepEqual(events, ['began a rtmp', 'lost a', 'back a', 'ended a closed'])
     assert.deepEqual(engine.running(), [])
     await engine.stopStream('a', 'closed', 'Said twice, it happens once.')
@@ -89,32 +92,32 @@ export function engineContract(name: string, open: OpenRig): void {
   })
 
   test(`${name}: ends a stream whose publisher stays away; stopping the engine ends no stream`, async () => {
-    const { hooks, events, heard } = product()
+    const { hooks, events, heard: untilEvent } = product()
     const { engine, send, close } = await open(hooks, { graceMs: 50 })
     const gone = send('key-of-b')
-    await heard('began b rtmp')
+    await untilEvent('began b rtmp')
     gone.lose()
-    await heard('ended b lost')
+    await untilEvent('ended b lost')
     send('key-of-c')
-    await heard('began c rtmp')
+    await untilEvent('began c rtmp')
     await close()
     assert.deepEqual(events, ['began b rtmp', 'lost b', 'ended b lost', 'began c rtmp', 'lost c'])
     assert.deepEqual(engine.running(), [])
   })
 }
 
-async function get(engine: RoleEngine, id: string, name: string): Promise<InnerReply> {
-  const asked = {
+async function get(engine: RoleEngine, id: string, name: string): Promise<InternalReply> {
+  const request = {
     method: 'GET',
     path: ['streams', id, name],
     query: new URLSearchParams(),
     body: Buffer.alloc(0),
   }
-  return (await engine.route({ ...asked, signal: AbortSignal.timeout(60_000) })) ?? { status: 404 }
+  return (await engine.route({ ...request, signal: AbortSignal.timeout(60_000) })) ?? { status: 404 }
 }
 
 /** Polls until the resource exists. */
-async function eventually(engine: RoleEngine, id: string, name: string): Promise<InnerReply> {
+async function eventually(engine: RoleEngine, id: string, name: string): Promise<InternalReply> {
   for (;;) {
     const reply = await get(engine, id, name)
     if (reply.status === 200) return reply

@@ -2,7 +2,7 @@
 
 export type PublishVia = 'rtmp' | 'webrtc'
 
-export type PublishWish =
+export type PublishRequest =
   | { via: 'rtmp'; key: string; address: string }
   /** The web role has already authorised the publisher. */
   | { via: 'webrtc'; streamId: string }
@@ -28,14 +28,14 @@ export type StreamHealth = {
 }
 
 export type EngineHooks = {
-  mayPublish(wish: PublishWish): Promise<PublishAnswer>
+  mayPublish(request: PublishRequest): Promise<PublishAnswer>
   /** The first frames have arrived. */
   began(streamId: string, via: PublishVia): Promise<void>
   lost(streamId: string): Promise<void>
   back(streamId: string, via: PublishVia): Promise<void>
   ended(streamId: string, why: EndReason): Promise<void>
   /** Every two seconds. */
-  health(streamId: string, figures: StreamHealth): void
+  health(streamId: string, health: StreamHealth): void
   /** The hook takes ownership of `file`. */
   recorded(streamId: string, file: string, durationMs: number): Promise<void>
   /** The disk is full or too slow; the stream continues and the part recorded so far is kept. */
@@ -50,7 +50,7 @@ export type LiveEngine = {
   /** Streams with a publisher, and streams whose publisher may still reconnect. */
   running(): string[]
   /** Whether a publisher is sending now. */
-  isFed(streamId: string): boolean
+  isPublishing(streamId: string): boolean
   /** Disconnects all publishers without ending their streams; they reconnect to the next process. */
   stop(): Promise<void>
 }

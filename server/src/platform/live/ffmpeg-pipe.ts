@@ -18,9 +18,9 @@ export type PipeOptions = {
   /** Input format in ffmpeg's terms; no other format or protocol is opened, whatever the bytes refer to. */
   format: 'flv' | 'ogg'
   /** Options before the input. */
-  reading: readonly string[]
+  inputArgs: readonly string[]
   /** Options after the input. */
-  args: readonly string[]
+  outputArgs: readonly string[]
   memoryMb: number
   log: Log
   /** Log message on failure. */
@@ -37,8 +37,8 @@ export type PipeOptions = {
 export function openPipe(options: PipeOptions): Pipe {
   const {
     format,
-    reading,
-    args,
+    inputArgs,
+    outputArgs,
     memoryMb,
     log,
     words,
@@ -52,7 +52,7 @@ export function openPipe(options: PipeOptions): Pipe {
     command,
     args: commandArgs,
     user,
-  } = confine(['ffmpeg', '-hide_banner', '-nostats', '-v', 'error', ...reading, ...input, ...args], {
+  } = confine(['ffmpeg', '-hide_banner', '-nostats', '-v', 'error', ...inputArgs, ...input, ...outputArgs], {
     memoryMb,
     cpuSeconds: CPU_SECONDS,
     niceness,
@@ -71,24 +71,24 @@ export function openPipe(options: PipeOptions): Pipe {
     child.kill('SIGKILL')
   }
 
-  function fail(fault: unknown): void {
+  function fail(error: unknown): void {
     if (isClosed) return
-    log.warn({ err: fault, said: tail }, words)
+    log.warn({ err: error, said: tail }, words)
     close()
     onEnd('failed')
   }
 
   child.on('error', fail)
   child.stdin.on('error', fail)
-  child.stderr.on('data', (said: Buffer) => {
-    tail = (tail + said.toString('utf8')).slice(-MAX_TAIL)
+  child.stderr.on('data', (chunk: Buffer) => {
+    tail = (tail + chunk.toString('utf8')).slice(-MAX_TAIL)
   })
   child.stdout.on('data', (bytes: Buffer) => {
     if (isClosed) return
     try {
       onBytes(bytes)
-    } catch (fault) {
-      fail(fault)
+    } catch (error) {
+      fail(error)
     }
   })
   child.on('close', (code) => {

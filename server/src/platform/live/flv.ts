@@ -10,26 +10,26 @@ const AAC = 0xaf
 /** Larger than any accepted video frame. */
 const MAX_TAG_BYTES = 16 * 1024 * 1024
 
-const headWith = (what: number) => Buffer.from([0x46, 0x4c, 0x56, 1, what, 0, 0, 0, HEAD_BYTES, 0, 0, 0, 0])
-export const PICTURES_HEAD = headWith(1)
-export const SOUND_HEAD = headWith(4)
+const headerFor = (what: number) => Buffer.from([0x46, 0x4c, 0x56, 1, what, 0, 0, 0, HEAD_BYTES, 0, 0, 0, 0])
+export const VIDEO_HEADER = headerFor(1)
+export const AUDIO_HEADER = headerFor(4)
 
-export function configurationTag(avcC: Buffer): Buffer {
+export function videoConfigTag(avcC: Buffer): Buffer {
   return tag(VIDEO, 0, Buffer.concat([Buffer.from([(1 << 4) | AVC, 0, 0, 0, 0]), avcC]))
 }
 
-export function pictureTag(of: { dtsMs: number; ptsMs: number; isKey: boolean; data: Buffer }): Buffer {
+export function videoFrameTag(of: { dtsMs: number; ptsMs: number; isKey: boolean; data: Buffer }): Buffer {
   const head = Buffer.from([((of.isKey ? 1 : 2) << 4) | AVC, 1, 0, 0, 0])
   head.writeIntBE(of.ptsMs - of.dtsMs, 2, 3)
   return tag(VIDEO, of.dtsMs, Buffer.concat([head, of.data]))
 }
 
 /** Announces the AAC configuration of the following audio tags. */
-export function soundConfigurationTag(config: Buffer): Buffer {
+export function audioConfigTag(config: Buffer): Buffer {
   return tag(AUDIO, 0, Buffer.concat([Buffer.from([AAC, 0]), config]))
 }
 
-export function soundTag(timestampMs: number, data: Buffer): Buffer {
+export function audioFrameTag(timestampMs: number, data: Buffer): Buffer {
   return tag(AUDIO, timestampMs, Buffer.concat([Buffer.from([AAC, 1]), data]))
 }
 
@@ -53,9 +53,9 @@ export function createFlvReader(
   return (bytes) => {
     rest = rest.length === 0 ? bytes : Buffer.concat([rest, bytes])
     if (!hasHead) {
-      if (rest.length < PICTURES_HEAD.length) return
+      if (rest.length < VIDEO_HEADER.length) return
       if (rest.toString('latin1', 0, 3) !== 'FLV') throw new Error('Not an FLV stream')
-      rest = rest.subarray(PICTURES_HEAD.length)
+      rest = rest.subarray(VIDEO_HEADER.length)
       hasHead = true
     }
     while (rest.length >= TAG_HEAD_BYTES) {

@@ -23,7 +23,7 @@ export function createHealthMeter() {
     /** Metrics since the previous call. */
     read({ via, tracks, elapsedMs }: { via: PublishVia; tracks: Tracks; elapsedMs: number }): StreamHealth {
       const seconds = Math.max(elapsedMs, 1) / 1_000
-      const figures: StreamHealth = {
+      const health: StreamHealth = {
         ...{ via, width: tracks.video.width, height: tracks.video.height, drops },
         lowerRungPx: null,
         kbitPerSecond: Math.round((bytes * 8) / 1_000 / seconds),
@@ -32,7 +32,7 @@ export function createHealthMeter() {
       }
       bytes = 0
       pictures = 0
-      return figures
+      return health
     },
   }
 }

@@ -4,14 +4,14 @@ import { once } from 'node:events'
 import { createReadStream, createWriteStream, type WriteStream } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { KEY } from './hls/fragment.ts'
+import { SYNC_SAMPLE } from './hls/fragment.ts'
 import { VIDEO_ID, VIDEO_TIMESCALE } from './hls/init-segment.ts'
 
 const MAX_BOX_BYTES = 64 * 1024 * 1024
 /** A larger jump of the clock means that the publisher was lost, not that the encoder paused. */
 const GAP_S = 3
 
-export type Joined = { file: string; durationMs: number }
+export type JoinedFile = { file: string; durationMs: number }
 
 /**
  * Joins recordings with the same init segment in the order of their names. Each init segment starts a new file, since players
@@ -20,11 +20,11 @@ export type Joined = { file: string; durationMs: number }
 export async function joinRecordings(
   folder: string,
   { targetOf, maxMs }: { targetOf(index: number): string; maxMs: number },
-): Promise<Joined[]> {
+): Promise<JoinedFile[]> {
   const names = (await readdir(folder)).filter((name) => /^\d+-\d+\.mp4$/.test(name)).toSorted()
-  const all: Growing[] = []
+  const all: OpenFile[] = []
 
-  async function begin(init: Buffer): Promise<Growing> {
+  async function begin(init: Buffer): Promise<OpenFile> {
     const file = targetOf(all.length)
     const out = createWriteStream(file, { mode: 0o640 })
     const one = { file, init, out, clock: createJoinClock(init), durationMs: 0 }
@@ -34,7 +34,7 @@ export async function joinRecordings(
   }
 
   for (const name of names) {
-    let one: Growing | undefined
+    let one: OpenFile | undefined
     let head: Buffer[] = []
     let moof: Buffer | null = null
     for await (const { type, bytes } of boxesOf(path.join(folder, name))) {
@@ -59,10 +59,10 @@ export async function joinRecordings(
   return all.filter(({ durationMs }) => durationMs > 0).map(({ file, durationMs }) => ({ file, durationMs }))
 }
 
-type Growing = Joined & { init: Buffer; out: WriteStream; clock: JoinClock }
+type OpenFile = JoinedFile & { init: Buffer; out: WriteStream; clock: JoinClock }
 
 /** Joins our own fragments into a file whose clock begins at zero. */
-export function fileOf(init: Buffer, fragments: readonly Buffer[]): Buffer {
+export function joinFragments(init: Buffer, fragments: readonly Buffer[]): Buffer {
   const clock = createJoinClock(init)
   const moved = fragments.map((fragment) => {
     const copy = Buffer.from(fragment)
@@ -96,7 +96,7 @@ type Track = { id: number; at: number; decodeTime: number; duration: number; has
 
 /** Shifts the times of fragments so that they follow each other; video and audio shift equally. */
 function createJoinClock(init: Buffer): JoinClock {
-  const audioScale = scaleOfSound(init)
+  const audioScale = audioTimescale(init)
   const secondsOf = ({ id, decodeTime }: Track) =>
     decodeTime / (id === VIDEO_ID ? VIDEO_TIMESCALE : audioScale)
   let shiftS: number | null = null
@@ -131,7 +131,7 @@ function tracksOf(moof: Buffer): Track[] {
   const tracks: Track[] = []
   for (const traf of children(moof, 8, moof.length, 'traf')) {
     const track: Track = { id: 0, at: 0, decodeTime: 0, duration: 0, hasKeyFirst: false }
-    for (const { type, at } of inside(moof, traf.at + 8, traf.at + traf.length)) {
+    for (const { type, at } of childBoxes(moof, traf.at + 8, traf.at + traf.length)) {
       if (type === 'tfhd') track.id = moof.readUInt32BE(at + 12)
       if (type === 'tfdt') {
         track.at = at + 12
@@ -139,7 +139,7 @@ function tracksOf(moof: Buffer): Track[] {
       }
       if (type === 'trun') {
         const samples = moof.readUInt32BE(at + 12)
-        track.hasKeyFirst = moof.readUInt32BE(at + 28) === KEY
+        track.hasKeyFirst = moof.readUInt32BE(at + 28) === SYNC_SAMPLE
         for (let one = 0; one < samples; one++) track.duration += moof.readUInt32BE(at + 20 + one * 16)
       }
     }
@@ -148,7 +148,7 @@ function tracksOf(moof: Buffer): Track[] {
   return tracks
 }
 
-function* inside(bytes: Buffer, from: number, to: number) {
+function* childBoxes(bytes: Buffer, from: number, to: number) {
   for (let at = from; at + 8 <= to; ) {
     const length = bytes.readUInt32BE(at)
     if (length < 8) return
@@ -158,9 +158,9 @@ function* inside(bytes: Buffer, from: number, to: number) {
 }
 
 const children = (bytes: Buffer, from: number, to: number, type: string) =>
-  [...inside(bytes, from, to)].filter((one) => one.type === type)
+  [...childBoxes(bytes, from, to)].filter((one) => one.type === type)
 
-function scaleOfSound(init: Buffer): number {
+function audioTimescale(init: Buffer): number {
   const handler = init.indexOf('soun')
   const header = handler === -1 ? -1 : init.lastIndexOf('mdhd', handler)
   return header === -1 ? VIDEO_TIMESCALE : init.readUInt32BE(header + 16)

@@ -3,14 +3,14 @@ import { readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileAddress } from '#platform/media-tools/input.ts'
 import { runTool, type ToolRun } from '#platform/media-tools/run-tool.ts'
-import type { Joined } from './join-recordings.ts'
+import type { JoinedFile } from './join-recordings.ts'
 
 const JOIN_MS = 30 * 60_000
 const SEGMENT = /^\d+-[\w-]+\.seg\.mp4$/
 const FORMATS = ['-protocol_whitelist', 'file', '-format_whitelist', 'concat,mov']
 
 /** Null if there are no segments. */
-export async function joinSegments(folder: string, target: string, run: ToolRun): Promise<Joined | null> {
+export async function joinSegments(folder: string, target: string, run: ToolRun): Promise<JoinedFile | null> {
   const names = (await readdir(folder)).filter((name) => SEGMENT.test(name)).toSorted()
   if (names.length === 0) return null
   const list = `${target}.txt`

@@ -2,33 +2,42 @@
 import path from 'node:path'
 import type { Clock } from '#platform/clock.ts'
 import type { Log } from '#platform/log.ts'
+import { withAudioCodec } from './audio/with-audio-codec.ts'
 import type { StreamSink } from './frames.ts'
-import { growing } from './hls/growing.ts'
-import { multivariantText, renditionReports, type Variant } from './hls/multivariant.ts'
+import { type HlsVariant, multivariantText, renditionReports } from './hls/multivariant.ts'
 import { createPackager, type Packager } from './hls/packager.ts'
-import { FOLLOW, FOLLOWED_HEADER } from './inner/following.ts'
-import type { InnerReply, InnerRequest } from './inner/server.ts'
+import { subscribeToPlaylist } from './hls/playlist-subscription.ts'
+import { SUBSCRIBE_PARAM, SUBSCRIPTION_HEADER } from './internal/playlist-updates.ts'
+import type { InternalReply, InternalRequest } from './internal/server.ts'
+import { createEncoderSlots } from './lower-rendition/encoder-slots.ts'
+import {
+  createLowerRendition,
+  type LowerRendition,
+  type LowerRenditionOptions,
+} from './lower-rendition/lower-rendition.ts'
 import { createRecorder } from './recorder.ts'
-import { createEncodes } from './rung/encodes.ts'
-import { createRung, type Rung, type RungOptions } from './rung/rung.ts'
-import { withSound } from './sound/with-sound.ts'
 import type { LiveStream } from './stream.ts'
-import { createThumbnails, type Pictures } from './thumbnails.ts'
+import { createThumbnails, type Thumbnails } from './thumbnails.ts'
 import { createPeers, type PeersOptions } from './webrtc/peers.ts'
-import { createWhep, type WhepAnswer, type WhepDoor } from './webrtc/whep.ts'
+import { createWhep, type WhepAnswer, type WhepService } from './webrtc/whep.ts'
 
 export type LiveOutputs = {
   /** Called once when a stream begins, before its first frame; gaps and new publishers belong to the same stream. */
   outlet(stream: LiveStream, about: { record: boolean }): void
-  route(request: InnerRequest): Promise<InnerReply | null>
+  route(request: InternalRequest): Promise<InternalReply | null>
   /** Null if WebRTC is disabled. */
-  whep: WhepDoor | null
+  whep: WhepService | null
   /** Shorter side of the stream's lower rendition; null without one. */
-  rungOf(streamId: string): number | null
+  lowerRenditionOf(streamId: string): number | null
   close(): Promise<void>
 }
 
-type Output = { stream: LiveStream; packager: Packager; rung: Rung | null; pictures: Pictures | null }
+type Output = {
+  stream: LiveStream
+  packager: Packager
+  lowerRendition: LowerRendition | null
+  thumbnails: Thumbnails | null
+}
 
 /** Players that reach the end still request the last parts. */
 const AFTER_END_MS = 30_000
@@ -46,21 +55,23 @@ export type OutputsOptions = {
   /** Parent folder of the recordings, one subfolder per stream; omitted, nothing is recorded. */
   recordings?: string | undefined
   /** A lower rendition for slow connections, for at most `encodes` streams at once; omitted, all viewers get the source. */
-  rung?: (Pick<RungOptions, 'sidePx' | 'counts' | 'restsMs'> & { encodes: number }) | undefined
+  lowerRendition?:
+    | (Pick<LowerRenditionOptions, 'sidePx' | 'counts' | 'retryDelaysMs'> & { encodes: number })
+    | undefined
   onRecordingStopped?: ((streamId: string) => void) | undefined
   /** For tests: free disk space. */
   freeBytes?: ((folder: string) => number) | undefined
 }
 
 export function createOutputs(options: OutputsOptions): LiveOutputs {
-  const { clock, log, webrtc, rung, recordings, onRecordingStopped, freeBytes } = options
-  const encodes = createEncodes(rung?.encodes ?? 0)
+  const { clock, log, webrtc, lowerRendition, recordings, onRecordingStopped, freeBytes } = options
+  const encodes = createEncoderSlots(lowerRendition?.encodes ?? 0)
   const whep = webrtc ? createWhep({ peers: createPeers(webrtc), log }) : null
   const outputs = new Map<string, Output>()
   const timers = new Set<NodeJS.Timeout>()
   const closing = new Set<Promise<void>>()
 
-  function forgetLater(output: Output): void {
+  function removeLater(output: Output): void {
     const timer = setTimeout(() => {
       timers.delete(timer)
       if (outputs.get(output.stream.id) === output) outputs.delete(output.stream.id)
@@ -83,15 +94,17 @@ export function createOutputs(options: OutputsOptions): LiveOutputs {
               onStopped: () => onRecordingStopped?.(stream.id),
             })
           : null
-      const packager = createPackager({ clock, ...(recorder ? { onFragment: recorder.take } : {}) })
-      const lower = rung ? createRung({ ...rung, lead: packager, encodes, clock, log }) : null
-      const output: Output = { stream, packager, rung: lower, pictures: null }
+      const packager = createPackager({ clock, ...(recorder ? { onFragment: recorder.append } : {}) })
+      const lower = lowerRendition
+        ? createLowerRendition({ ...lowerRendition, source: packager, encoderSlots: encodes, clock, log })
+        : null
+      const output: Output = { stream, packager, lowerRendition: lower, thumbnails: null }
       outputs.set(stream.id, output)
       stream.attach(
         createThumbnails({
           log,
-          onPictures(pictures) {
-            output.pictures = pictures
+          onThumbnails(thumbnails) {
+            output.thumbnails = thumbnails
           },
         }),
       )
@@ -112,13 +125,14 @@ export function createOutputs(options: OutputsOptions): LiveOutputs {
           packager.end()
           lower?.end()
           if (recorder) settle(recorder.close())
-          forgetLater(output)
+          removeLater(output)
         },
       }
-      stream.attach(withSound('aac', sink, log))
+      stream.attach(withAudioCodec('aac', sink, log))
     },
     whep,
-    rungOf: (streamId) => (outputs.get(streamId)?.rung?.shown() ? (rung?.sidePx ?? null) : null),
+    lowerRenditionOf: (streamId) =>
+      outputs.get(streamId)?.lowerRendition?.shown() ? (lowerRendition?.sidePx ?? null) : null,
     async route(request) {
       const { method, path, query, signal } = request
       const [streams, streamId = '', name = '', ...more] = path
@@ -135,7 +149,7 @@ export function createOutputs(options: OutputsOptions): LiveOutputs {
     async close() {
       whep?.close()
       for (const timer of timers) clearTimeout(timer)
-      for (const output of outputs.values()) output.rung?.close()
+      for (const output of outputs.values()) output.lowerRendition?.close()
       outputs.clear()
       await Promise.all(closing)
     },
@@ -151,60 +165,65 @@ async function playlist(
   name: string,
   query: URLSearchParams,
   signal: AbortSignal,
-): Promise<InnerReply> {
-  const { packager, rung } = output
+): Promise<InternalReply> {
+  const { packager, lowerRendition } = output
   const number = (of: string) => (query.has(of) ? Number(query.get(of)) : undefined)
-  const wish = { msn: number('msn'), part: number('part'), isDelta: query.has('skip') }
-  const namesAll = rung !== null && name === 'index.m3u8' && wish.msn === undefined
+  const request = { msn: number('msn'), part: number('part'), isDelta: query.has('skip') }
+  const isMultivariant = lowerRendition !== null && name === 'index.m3u8' && request.msn === undefined
   const isLower = name === LOWER
   if (!isLower && name !== SOURCE && name !== 'index.m3u8') return { status: 404 }
-  const shelf = isLower ? rung?.shown()?.shelf : packager.shelf
+  const window = isLower ? lowerRendition?.shown()?.window : packager.window
   // The lower rendition may return; players switch to the source meanwhile.
-  if (!shelf) return { status: 503 }
-  const answer = await shelf.playlist(wish, signal)
+  if (!window) return { status: 503 }
+  const answer = await window.playlist(request, signal)
   if ('refused' in answer) return { status: answer.refused === 'too far ahead' ? 400 : 503 }
-  if (namesAll) return { status: 200, type: PLAYLIST_TYPE, body: multivariantText(variantsOf(output)) }
+  if (isMultivariant) return { status: 200, type: PLAYLIST_TYPE, body: multivariantText(variantsOf(output)) }
   const textOf = (own: string) =>
     own + renditionReports(variantsOf(output).filter(({ uri }) => uri !== (isLower ? LOWER : SOURCE)))
-  if (!query.has(FOLLOW) || !shelf.newest())
+  if (!query.has(SUBSCRIBE_PARAM) || !window.newest())
     return { status: 200, type: PLAYLIST_TYPE, body: textOf(answer.text) }
-  const pieces = growing(shelf, { first: answer.text, isDelta: wish.isDelta, textOf }, signal)
-  return { status: 200, type: PLAYLIST_TYPE, headers: { [FOLLOWED_HEADER]: 'yes' }, pieces }
+  const pieces = subscribeToPlaylist(window, { first: answer.text, isDelta: request.isDelta, textOf }, signal)
+  return { status: 200, type: PLAYLIST_TYPE, headers: { [SUBSCRIPTION_HEADER]: 'yes' }, pieces }
 }
 
-function variantsOf({ packager, rung }: Output): Variant[] {
-  const [packed, lower] = [packager.packed(), rung?.shown()]
-  if (!packed || packager.shelf.targetSeconds === null) return []
-  const source = { uri: SOURCE, shelf: packager.shelf, packed }
+function variantsOf({ packager, lowerRendition }: Output): HlsVariant[] {
+  const [packed, lower] = [packager.packed(), lowerRendition?.shown()]
+  if (!packed || packager.window.targetSeconds === null) return []
+  const source = { uri: SOURCE, window: packager.window, packed }
   return lower ? [source, { uri: LOWER, ...lower }] : [source]
 }
 
-async function file(output: Output, name: string, signal: AbortSignal): Promise<InnerReply> {
-  const { pictures, rung } = output
-  const { shelf } = output.packager
+async function file(output: Output, name: string, signal: AbortSignal): Promise<InternalReply> {
+  const { thumbnails, lowerRendition } = output
+  const { window } = output.packager
   if (name === 'clip.mp4') {
-    const clip = shelf.clip(CLIP_MS)
+    const clip = window.clip(CLIP_MS)
     return clip ? { status: 200, type: 'video/mp4', body: clip } : { status: 404 }
   }
-  const picture = name === 'thumb.jpg' ? pictures?.thumb : name === 'blurred.jpg' ? pictures?.blurred : null
+  const picture =
+    name === 'thumb.jpg' ? thumbnails?.thumb : name === 'blurred.jpg' ? thumbnails?.blurred : null
   if (picture) return { status: 200, type: 'image/jpeg', body: picture }
-  const bytes = (await shelf.file(name, signal)) ?? (await rung?.file(name, signal))
+  const bytes = (await window.file(name, signal)) ?? (await lowerRendition?.file(name, signal))
   return bytes ? { status: 200, type: 'video/mp4', body: bytes } : { status: 404 }
 }
 
-const WHY_NOT: Record<Extract<WhepAnswer, { ok: false }>['why'], number> = {
+const REFUSAL_STATUS: Record<Extract<WhepAnswer, { ok: false }>['why'], number> = {
   'not for this': 406,
   'no offer': 400,
   full: 503,
 }
 
-async function join(whep: WhepDoor, { stream }: Output, { body, query }: InnerRequest): Promise<InnerReply> {
+async function join(
+  whep: WhepService,
+  { stream }: Output,
+  { body, query }: InternalRequest,
+): Promise<InternalReply> {
   const answer = await whep.join(stream, body.toString('utf8'), {
     holder: query.get('holder') ?? '',
     accountId: query.get('account'),
     sessionId: query.get('session'),
   })
-  if (!answer.ok) return { status: WHY_NOT[answer.why] }
+  if (!answer.ok) return { status: REFUSAL_STATUS[answer.why] }
   return {
     ...{ status: 201, type: 'application/sdp', body: answer.answer },
     headers: { 'x-whep-session': answer.sessionId },

@@ -6,14 +6,14 @@ import type { Log } from '#platform/log.ts'
 
 export type Recorder = {
   /** A fragment, and the init segment that it needs. */
-  take(init: Buffer, fragment: Buffer): void
+  append(init: Buffer, fragment: Buffer): void
   /** Resolves when everything is written. */
   close(): Promise<void>
 }
 
 /** Disk space left free for everything else. */
-const SPARE_BYTES = 1024 * 1024 * 1024
-const LOOKED_EVERY_BYTES = 16 * 1024 * 1024
+const RESERVED_BYTES = 1024 * 1024 * 1024
+const CHECK_EVERY_BYTES = 16 * 1024 * 1024
 /** Bounds memory if the disk is too slow. */
 const MAX_WAITING_BYTES = 64 * 1024 * 1024
 
@@ -29,10 +29,10 @@ export type RecorderOptions = {
 
 /** Each init segment starts a file; names sort by start time. */
 export function createRecorder(options: RecorderOptions): Recorder {
-  const { folder, clock, log, freeBytes = freeOf, onStopped } = options
+  const { folder, clock, log, freeBytes = freeBytesOf, onStopped } = options
   let file: WriteStream | null = null
   let current: Buffer | null = null
-  let unlooked = Number.POSITIVE_INFINITY
+  let uncheckedBytes = Number.POSITIVE_INFINITY
   let files = 0
   let hasStopped = false
   const closing: Promise<void>[] = []
@@ -44,10 +44,10 @@ export function createRecorder(options: RecorderOptions): Recorder {
   }
 
   /** The live stream itself continues. */
-  function giveUp(fault: unknown): void {
+  function giveUp(error: unknown): void {
     if (hasStopped) return
     hasStopped = true
-    log.error({ err: fault, folder }, 'the recording of a live stream stopped: the disk is full or too slow')
+    log.error({ err: error, folder }, 'the recording of a live stream stopped: the disk is full or too slow')
     closeFile()
     onStopped?.()
   }
@@ -63,19 +63,19 @@ export function createRecorder(options: RecorderOptions): Recorder {
   }
 
   return {
-    take(init, fragment) {
+    append(init, fragment) {
       if (hasStopped) return
       try {
         if (!file || !current?.equals(init)) open(init)
-        unlooked += fragment.length
-        if (unlooked > LOOKED_EVERY_BYTES) {
-          unlooked = 0
-          if (freeBytes(folder) < SPARE_BYTES) return giveUp(new Error('No disk space left'))
+        uncheckedBytes += fragment.length
+        if (uncheckedBytes > CHECK_EVERY_BYTES) {
+          uncheckedBytes = 0
+          if (freeBytes(folder) < RESERVED_BYTES) return giveUp(new Error('No disk space left'))
         }
         file?.write(fragment)
         if ((file?.writableLength ?? 0) > MAX_WAITING_BYTES) giveUp(new Error('The disk is too slow'))
-      } catch (fault) {
-        giveUp(fault)
+      } catch (error) {
+        giveUp(error)
       }
     },
     async close() {
@@ -86,7 +86,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
   }
 }
 
-function freeOf(folder: string): number {
+function freeBytesOf(folder: string): number {
   const { bavail, bsize } = statfsSync(folder)
   return bavail * bsize
 }

@@ -6,9 +6,9 @@ import { test } from 'node:test'
 import { pino } from 'pino'
 import { systemClock } from '#platform/clock.ts'
 import { freshFolder } from '#platform/media-tools/test-kit.ts'
+import { encodeClip, play, type RecordedClip, shiftedBy } from './clip-kit.ts'
 import { createPackager } from './hls/packager.ts'
 import { joinRecordings } from './join-recordings.ts'
-import { encodeClip, later, play, type Recorded } from './live-kit.ts'
 import { createOutputs } from './outputs.ts'
 import { createRecorder } from './recorder.ts'
 import { createStream } from './stream.ts'
@@ -17,9 +17,9 @@ const log = pino({ level: 'silent' })
 const clip = encodeClip({ seconds: 4 })
 const portrait = encodeClip({ seconds: 3, size: '90x160' })
 
-async function record(folder: string, runs: readonly Recorded[], startMs: number): Promise<void> {
+async function record(folder: string, runs: readonly RecordedClip[], startMs: number): Promise<void> {
   const recorder = createRecorder({ folder, clock: { now: () => new Date(startMs) }, log })
-  const packager = createPackager({ clock: systemClock, onFragment: recorder.take })
+  const packager = createPackager({ clock: systemClock, onFragment: recorder.append })
   for (const run of runs) {
     play(run, packager)
     packager.gap()
@@ -41,7 +41,7 @@ function seen(file: string) {
 
 test('a recording is continuous across lost publishers and a killed process, without the time between', async () => {
   const folder = freshFolder()
-  await record(folder, [clip, later(clip, 15_000)], 1000)
+  await record(folder, [clip, shiftedBy(clip, 15_000)], 1000)
   // A second process, whose clock restarted, and whose last fragment was truncated.
   await record(folder, [clip], 90_000)
   const [, second = ''] = readdirSync(folder).toSorted()
@@ -61,7 +61,7 @@ test('a recording is continuous across lost publishers and a killed process, wit
 
 test('a new picture size starts a new file, and so does the maximum duration, at a key frame', async () => {
   const folder = freshFolder()
-  await record(folder, [clip, later(portrait, 6000), later(clip, 12_000)], 1000)
+  await record(folder, [clip, shiftedBy(portrait, 6000), shiftedBy(clip, 12_000)], 1000)
   mkdirSync(path.join(folder, 'joined'))
   const targetOf = (at: number) => path.join(folder, 'joined', `${at}.mp4`)
   const joined = await joinRecordings(folder, { targetOf, maxMs: 3_600_000 })
@@ -89,7 +89,7 @@ test('on a full disk the recording stops, keeps its file, and no other sink is a
     onStopped: () => told++,
   })
   const init = Buffer.alloc(16)
-  for (let at = 0; at < 40; at++) recorder.take(init, Buffer.alloc(1024 * 1024))
+  for (let at = 0; at < 40; at++) recorder.append(init, Buffer.alloc(1024 * 1024))
   await recorder.close()
   assert.equal(told, 1)
   const [name = ''] = readdirSync(folder)

@@ -23,13 +23,13 @@ export type StreamFeed = LiveStream & {
   gap(): void
   end(): void
   /** Time of the last frame. */
-  heardAt(): number
+  lastFrameAt(): number
   /** Null before the first video frame. */
   health(via: PublishVia): StreamHealth | null
 }
 
 /** Ten seconds between key frames at 16 Mbit/s; beyond that, viewers wait for the next key frame. */
-const MAX_KEPT_BYTES = 20_000_000
+const MAX_BUFFERED_BYTES = 20_000_000
 
 export type StreamOptions = { id: string; log: Log; now?: () => number; requestKeyframe?: () => void }
 
@@ -38,13 +38,13 @@ export function createStream({ id, log, now = Date.now, requestKeyframe }: Strea
   const meter = createHealthMeter()
   const sinks = new Set<StreamSink>()
   let tracks: Tracks | null = null
-  let kept: Frame[] = []
-  let keptBytes = 0
-  let heardAt = now()
+  let sinceKeyframe: Frame[] = []
+  let bufferedBytes = 0
+  let lastFrameAt = now()
   let measuredAt = now()
 
   /** A failing sink is removed; the others continue. */
-  function tell(sink: StreamSink, what: (sink: StreamSink) => void): void {
+  function callSink(sink: StreamSink, what: (sink: StreamSink) => void): void {
     try {
       what(sink)
     } catch (error) {
@@ -53,18 +53,18 @@ export function createStream({ id, log, now = Date.now, requestKeyframe }: Strea
     }
   }
 
-  function tellAll(what: (sink: StreamSink) => void): void {
-    for (const sink of [...sinks]) tell(sink, what)
+  function callSinks(what: (sink: StreamSink) => void): void {
+    for (const sink of [...sinks]) callSink(sink, what)
   }
 
-  function keep(frame: Frame): void {
+  function buffer(frame: Frame): void {
     if (frame.kind === 'video' && frame.isKey) {
-      kept = []
-      keptBytes = 0
-    } else if (kept.length === 0) return
-    keptBytes += frame.data.length
-    if (keptBytes > MAX_KEPT_BYTES) kept = []
-    else kept.push(frame)
+      sinceKeyframe = []
+      bufferedBytes = 0
+    } else if (sinceKeyframe.length === 0) return
+    bufferedBytes += frame.data.length
+    if (bufferedBytes > MAX_BUFFERED_BYTES) sinceKeyframe = []
+    else sinceKeyframe.push(frame)
   }
 
   return {
@@ -73,35 +73,35 @@ export function createStream({ id, log, now = Date.now, requestKeyframe }: Strea
     attach(sink, { fromKey = false } = {}) {
       sinks.add(sink)
       const known = tracks
-      if (known) tell(sink, (one) => one.tracks(known))
-      if (known && fromKey) for (const frame of kept) tell(sink, (one) => one.frame(frame))
+      if (known) callSink(sink, (one) => one.tracks(known))
+      if (known && fromKey) for (const frame of sinceKeyframe) callSink(sink, (one) => one.frame(frame))
       return () => void sinks.delete(sink)
     },
     requestKeyframe: () => requestKeyframe?.(),
     feedTracks(next) {
       tracks = next
-      kept = []
-      tellAll((sink) => sink.tracks(next))
+      sinceKeyframe = []
+      callSinks((sink) => sink.tracks(next))
     },
     feed(frame) {
-      heardAt = now()
+      lastFrameAt = now()
       const placed = timeline.place(frame)
       meter.count(placed)
-      keep(placed)
-      tellAll((sink) => sink.frame(placed))
+      buffer(placed)
+      callSinks((sink) => sink.frame(placed))
     },
     dropped: (count) => meter.drop(count),
     gap() {
-      timeline.seam()
-      kept = []
-      tellAll((sink) => sink.gap())
+      timeline.restart()
+      sinceKeyframe = []
+      callSinks((sink) => sink.gap())
     },
     end() {
-      tellAll((sink) => sink.end())
+      callSinks((sink) => sink.end())
       sinks.clear()
-      kept = []
+      sinceKeyframe = []
     },
-    heardAt: () => heardAt,
+    lastFrameAt: () => lastFrameAt,
     health(via) {
       if (!tracks) return null
       const elapsedMs = now() - measuredAt

@@ -39,23 +39,23 @@ export async function openEngine(
   const watch = createWatch()
   const events: string[] = []
   const health: StreamHealth[] = []
-  const collectors = new Map<string, Collector>()
+  const collectors = new Map<string, CollectingSink>()
   const note = (event: string) => {
     events.push(event)
     watch.changed()
   }
   const hooks: EngineHooks = {
-    async mayPublish(wish) {
-      if (wish.via === 'webrtc') return { ok: true, streamId: wish.streamId, record: false }
-      const streamId = /^key-of-(\w+)$/.exec(wish.key)?.[1]
+    async mayPublish(options) {
+      if (options.via === 'webrtc') return { ok: true, streamId: options.streamId, record: false }
+      const streamId = /^key-of-(\w+)$/.exec(options.key)?.[1]
       return streamId ? { ok: true, streamId, record: false } : { ok: false, words: 'Unknown stream key.' }
     },
     began: async (id, via) => note(`began ${id} ${via}`),
     lost: async (id) => note(`lost ${id}`),
     back: async (id) => note(`back ${id}`),
     ended: async (id, why) => note(`ended ${id} ${why}`),
-    health(_id, figures) {
-      health.push(figures)
+    health(_id, report) {
+      health.push(report)
       watch.changed()
     },
     recorded: async () => {},
@@ -64,7 +64,7 @@ export async function openEngine(
     ...options.hooks,
   }
   const collect = (stream: LiveStream) => {
-    const collector = createCollector(watch.changed)
+    const collector = createCollectingSink(watch.changed)
     collectors.set(stream.id, collector)
     stream.attach(collector)
   }
@@ -86,7 +86,7 @@ export async function openEngine(
   }
 }
 
-export type Collector = StreamSink & {
+export type CollectingSink = StreamSink & {
   allTracks: Tracks[]
   video: VideoFrame[]
   audio: AudioFrame[]
@@ -94,8 +94,8 @@ export type Collector = StreamSink & {
   isOver: boolean
 }
 
-export function createCollector(changed: () => void = () => {}): Collector {
-  const collector: Collector = {
+export function createCollectingSink(changed: () => void = () => {}): CollectingSink {
+  const collector: CollectingSink = {
     ...{ allTracks: [], video: [], audio: [], gaps: 0, isOver: false },
     tracks(tracks) {
       collector.allTracks.push(tracks)
@@ -118,7 +118,7 @@ export function createCollector(changed: () => void = () => {}): Collector {
   return collector
 }
 
-export type EncoderWish = {
+export type TestEncoderOptions = {
   size?: string
   seconds?: number
   sound?: boolean
@@ -132,9 +132,9 @@ export type EncoderWish = {
 }
 
 /** A real ffmpeg that publishes; `log` is its output. */
-export function startEncoder(url: string, wish: EncoderWish = {}) {
-  const { size = '160x90', seconds = 600, sound = true, rate = 25, keyframes = 25, bFrames = 0 } = wish
-  const { isRushed = false, codec = 'libx264' } = wish
+export function startEncoder(url: string, options: TestEncoderOptions = {}) {
+  const { size = '160x90', seconds = 600, sound = true, rate = 25, keyframes = 25, bFrames = 0 } = options
+  const { isRushed = false, codec = 'libx264' } = options
   const pace = isRushed ? [] : ['-re']
   const child = spawn('ffmpeg', [
     ...['-nostdin', '-hide_banner', '-loglevel', 'info', '-nostats'],

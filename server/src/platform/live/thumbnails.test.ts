@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp from 'sharp'
-import { encodeClip, later, play } from './live-kit.ts'
+import { encodeClip, play, shiftedBy } from './clip-kit.ts'
 import { quietLog } from './test-kit.ts'
-import { createThumbnails, decode, type Pictures } from './thumbnails.ts'
+import { createThumbnails, decodeThumbnails, type Thumbnails } from './thumbnails.ts'
 
 test('thumbnails of concurrent streams are made one at a time; an ended stream is skipped without delaying others', async () => {
   const clip = encodeClip({ seconds: 1, size: '64x36', fps: 10, keyEvery: 10, hasSound: false })
-  const taken: Record<string, Pictures[]> = { first: [], ended: [], third: [] }
+  const taken: Record<string, Thumbnails[]> = { first: [], ended: [], third: [] }
   const all = Promise.withResolvers<void>()
   const sinks = Object.entries(taken).map(([name, pictures]) => {
-    const onPictures = (one: Pictures) => {
+    const onPictures = (one: Thumbnails) => {
       pictures.push(one)
       if (name === 'third') all.resolve()
     }
-    return createThumbnails({ log: quietLog, onPictures })
+    return createThumbnails({ log: quietLog, onThumbnails: onPictures })
   })
   for (const sink of sinks) play(clip, sink)
   sinks[1]?.end()
@@ -38,11 +38,11 @@ test('makes a thumbnail of the first key frame, and another ten seconds later', 
       taken.next.resolve()
       taken.next = Promise.withResolvers()
     }
-    return { taken, sink: createThumbnails({ log: quietLog, onPictures }) }
+    return { taken, sink: createThumbnails({ log: quietLog, onThumbnails: onPictures }) }
   }
   const { taken, sink } = taker()
   const go = (atMs: number) => {
-    for (const frame of later(clip, atMs).frames) sink.frame(frame)
+    for (const frame of shiftedBy(clip, atMs).frames) sink.frame(frame)
   }
   const first = taken.next.promise
   play(clip, sink)
@@ -61,9 +61,9 @@ test('makes a thumbnail of the first key frame, and another ten seconds later', 
 
 test('an undecodable frame is reported and does not block the next thumbnail', async () => {
   const { signal } = new AbortController()
-  await assert.rejects(decode(Buffer.from('nothing of the kind'), 'h264', signal), /no picture/)
+  await assert.rejects(decodeThumbnails(Buffer.from('nothing of the kind'), 'h264', signal), /no picture/)
   const clip = encodeClip({ seconds: 1, size: '64x36', fps: 10, hasSound: false })
-  const made = Promise.withResolvers<Pictures>()
-  play(clip, createThumbnails({ log: quietLog, onPictures: made.resolve }))
+  const made = Promise.withResolvers<Thumbnails>()
+  play(clip, createThumbnails({ log: quietLog, onThumbnails: made.resolve }))
   assert.ok((await made.promise).thumb.length > 0)
 })

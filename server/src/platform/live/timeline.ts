@@ -6,8 +6,8 @@ const MAX_STEP_MS = 5_000
 /** Audio and video of one moment arrive slightly apart. */
 const MAX_BACK_MS = 2_000
 /** Minimum distance between the last frame of one clock and the first of the next. */
-const SEAM_MS = 40
-const LEAST_STEP_MS = 0.01
+const MIN_RESTART_GAP_MS = 40
+const MIN_STEP_MS = 0.01
 
 export function createTimeline(now: () => number) {
   let offsetMs: number | null = null
@@ -16,15 +16,15 @@ export function createTimeline(now: () => number) {
   let latestAt = now()
   let last = { video: Number.NEGATIVE_INFINITY, audio: Number.NEGATIVE_INFINITY }
 
-  function place<Kind extends Frame>(frame: Kind): Kind {
+  function rebase<Kind extends Frame>(frame: Kind): Kind {
     let moved = offsetMs === null ? null : frame.dtsMs + offsetMs
     if (moved === null || moved > latestMs + MAX_STEP_MS || moved < latestMs - MAX_BACK_MS) {
       const isFirst = last.video === Number.NEGATIVE_INFINITY && last.audio === Number.NEGATIVE_INFINITY
-      const startMs = isFirst ? 0 : latestMs + Math.max(SEAM_MS, now() - latestAt)
+      const startMs = isFirst ? 0 : latestMs + Math.max(MIN_RESTART_GAP_MS, now() - latestAt)
       offsetMs = startMs - frame.dtsMs
       moved = startMs
     }
-    const dtsMs = Math.max(moved, last[frame.kind] + LEAST_STEP_MS)
+    const dtsMs = Math.max(moved, last[frame.kind] + MIN_STEP_MS)
     last = { ...last, [frame.kind]: dtsMs }
     if (dtsMs > latestMs) latestMs = dtsMs
     latestAt = now()
@@ -33,9 +33,9 @@ export function createTimeline(now: () => number) {
   }
 
   return {
-    place,
+    place: rebase,
     /** The next frame comes from another publisher. */
-    seam(): void {
+    restart(): void {
       offsetMs = null
     },
   }

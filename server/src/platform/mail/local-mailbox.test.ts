@@ -47,7 +47,7 @@ test('reads an email by the id of the list', async (t) => {
 })
 
 test('retains only the newest emails', async (t) => {
-  const { folder, mailbox } = await emptyMailbox(t, { maxKept: 5 })
+  const { folder, mailbox } = await emptyMailbox(t, { maxStored: 5 })
   for (let count = 1; count <= 12; count += 1) await mailbox.send(mailAbout(`mail ${count}`))
   assert.deepEqual(
     (await mailbox.list()).map((mail) => mail.subject),

@@ -8,12 +8,12 @@ import { type Clock, systemClock } from '#platform/clock.ts'
 import { HOUR_MS } from '#rules/time.ts'
 import { checkMail, type Mail, type Mailer } from './mail.ts'
 
-const MAX_KEPT = 200
+const MAX_STORED = 200
 const LEFTOVER_MS = HOUR_MS
 const ID = /^\d{15}-\d{6}-[0-9a-f]{12}$/
 const TEMP_SUFFIX = '.part'
 
-const keptMail = v.object({
+const storedMail = v.object({
   to: v.string(),
   subject: v.string(),
   html: v.string(),
@@ -22,19 +22,19 @@ const keptMail = v.object({
   sentAt: v.pipe(v.string(), v.isoTimestamp()),
 })
 
-export type KeptMail = Mail & { id: string; sentAt: Date }
-export type MailSummary = Omit<KeptMail, 'html' | 'text'>
+export type StoredMail = Mail & { id: string; sentAt: Date }
+export type MailSummary = Omit<StoredMail, 'html' | 'text'>
 export type LocalMailbox = Mailer & {
   /** Newest first, at most the last 200. */
   list(): Promise<MailSummary[]>
   /** Null for an unknown or malformed id. */
-  read(id: string): Promise<KeptMail | null>
+  read(id: string): Promise<StoredMail | null>
 }
 
-export type MailboxOptions = { folder: string; clock?: Clock; maxKept?: number }
+export type MailboxOptions = { folder: string; clock?: Clock; maxStored?: number }
 
 export async function createLocalMailbox(options: MailboxOptions): Promise<LocalMailbox> {
-  const { folder, clock = systemClock, maxKept = MAX_KEPT } = options
+  const { folder, clock = systemClock, maxStored = MAX_STORED } = options
   // Emails contain sign-in links: no other user of the machine may read them.
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await removeLeftovers(folder)
@@ -47,22 +47,25 @@ export async function createLocalMailbox(options: MailboxOptions): Promise<Local
       sent = (sent + 1) % 1_000_000
       const id = idOf(sentAt, sent)
       const { to, subject, html, text, kind } = mail
-      await writeWhole(join(folder, `${id}.json`), JSON.stringify({ to, subject, html, text, kind, sentAt }))
-      for (const old of (await idsIn(folder)).slice(maxKept)) {
+      await writeAtomically(
+        join(folder, `${id}.json`),
+        JSON.stringify({ to, subject, html, text, kind, sentAt }),
+      )
+      for (const old of (await idsIn(folder)).slice(maxStored)) {
         await rm(join(folder, `${old}.json`), { force: true })
       }
     },
 
     async list() {
-      const ids = (await idsIn(folder)).slice(0, maxKept)
-      const mails = await Promise.all(ids.map((id) => readKept(folder, id)))
+      const ids = (await idsIn(folder)).slice(0, maxStored)
+      const mails = await Promise.all(ids.map((id) => readStored(folder, id)))
       return mails
         .filter((mail) => mail !== null)
         .map(({ id, to, subject, kind, sentAt }) => ({ id, to, subject, kind, sentAt }))
     },
 
     async read(id) {
-      return ID.test(id) ? readKept(folder, id) : null
+      return ID.test(id) ? readStored(folder, id) : null
     },
   }
 }
@@ -84,23 +87,23 @@ async function idsIn(folder: string): Promise<string[]> {
 }
 
 /** A missing or corrupt file is skipped, so that it does not hide the others. */
-async function readKept(folder: string, id: string): Promise<KeptMail | null> {
-  const content = await readFile(join(folder, `${id}.json`), 'utf8').catch((fault: NodeJS.ErrnoException) => {
-    if (fault.code === 'ENOENT') return ''
-    throw fault
+async function readStored(folder: string, id: string): Promise<StoredMail | null> {
+  const content = await readFile(join(folder, `${id}.json`), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return ''
+    throw error
   })
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), keptMail), content)
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), storedMail), content)
   return parsed.success ? { ...parsed.output, id, sentAt: new Date(parsed.output.sentAt) } : null
 }
 
-async function writeWhole(path: string, content: string): Promise<void> {
+async function writeAtomically(path: string, content: string): Promise<void> {
   const temp = `${path}${TEMP_SUFFIX}`
   try {
     await writeFile(temp, content, { mode: 0o600, flag: 'wx' })
     await rename(temp, path)
-  } catch (fault) {
+  } catch (error) {
     await rm(temp, { force: true })
-    throw fault
+    throw error
   }
 }
 

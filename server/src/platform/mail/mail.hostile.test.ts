@@ -4,10 +4,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { fakeSmtpServer } from './fake-smtp-server.ts'
 import { createLocalMailbox } from './local-mailbox.ts'
 import type { Mail } from './mail.ts'
 import { MAIL_HTML_CSP, MAILBOX_PAGE_CSP, renderMailList, renderMailPage } from './mailbox-page.ts'
-import { smtpFarEnd } from './smtp-far-end.ts'
 import { createSmtpMailer } from './smtp-mailer.ts'
 import { renderMail } from './template.ts'
 
@@ -56,7 +56,7 @@ const ADDRESSES = [
 const MARKUP = `"><script>alert(1)</script><img src=x onerror=alert(1)>'&lt;`
 
 test('every mailer rejects a hostile address, subject or kind', async (t) => {
-  const farEnd = await smtpFarEnd(t)
+  const farEnd = await fakeSmtpServer(t)
   const folder = await mkdtemp(join(tmpdir(), 'candid-mail-'))
   t.after(() => rm(folder, { recursive: true, force: true }))
   const smtp = createSmtpMailer({ url: farEnd.url, from: 'a@b.example' })

@@ -28,10 +28,10 @@ export function checkMail(mail: Mail): void {
   if (!KIND.test(mail.kind)) throw refused('kind', 'The kind of this mail is not right.')
 }
 
-export type Sender = { name: string; address: string }
+export type MailSender = { name: string; address: string }
 
 /** Parses `name@host` or `Name <name@host>`; null if it is neither. */
-export function parseSender(text: string): Sender | null {
+export function parseSender(text: string): MailSender | null {
   const named = /^(?:"([^"<>]*)"|([^"<>]*))\s*<([^<>]*)>$/.exec(text.trim())
   const name = (named?.[1] ?? named?.[2] ?? '').trim()
   const address = named ? (named[3] ?? '') : text.trim()

@@ -1,7 +1,7 @@
 /** Pages of the local mailbox: a list, and one email whose own markup is confined to a sandboxed frame. */
 import { createHash } from 'node:crypto'
 import { escapeHtml } from '../html.ts'
-import type { KeptMail, MailSummary } from './local-mailbox.ts'
+import type { MailSummary, StoredMail } from './local-mailbox.ts'
 import { MAILBOX_STYLE } from './mailbox-style.ts'
 
 const styleHash = createHash('sha256').update(MAILBOX_STYLE).digest('base64')
@@ -38,7 +38,7 @@ export function renderMailList(page: { siteName: string; mails: MailSummary[] })
   )
 }
 
-export function renderMailPage(page: { siteName: string; mail: KeptMail }): string {
+export function renderMailPage(page: { siteName: string; mail: StoredMail }): string {
   const { mail } = page
   const facts = [
     ['To', escapeHtml(mail.to)],

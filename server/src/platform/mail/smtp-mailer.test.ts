@@ -1,8 +1,8 @@
 /** Emails over real SMTP: both parts arrive, hostile headers are never sent. */
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { fakeSmtpServer } from './fake-smtp-server.ts'
 import type { Mail } from './mail.ts'
-import { smtpFarEnd } from './smtp-far-end.ts'
 import { createSmtpMailer } from './smtp-mailer.ts'
 import { renderMail } from './template.ts'
 
@@ -20,7 +20,7 @@ const mail: Mail = {
 }
 
 test('an email arrives with its text and its HTML part', async (t) => {
-  const farEnd = await smtpFarEnd(t)
+  const farEnd = await fakeSmtpServer(t)
   await mailerTo(t, farEnd.url).send(mail)
   const [received] = farEnd.received
   assert.ok(received)
@@ -37,7 +37,7 @@ test('an email arrives with its text and its HTML part', async (t) => {
 })
 
 test('emails share connections, and the check signs in without sending', async (t) => {
-  const farEnd = await smtpFarEnd(t)
+  const farEnd = await fakeSmtpServer(t)
   const mailer = mailerTo(t, farEnd.url)
   for (let round = 0; round < 5; round += 1) await mailer.send(mail)
   assert.equal(farEnd.connections(), 1)
@@ -46,7 +46,7 @@ test('emails share connections, and the check signs in without sending', async (
 })
 
 test('an email refused by the server is an error', async (t) => {
-  const farEnd = await smtpFarEnd(t, { refuse: true })
+  const farEnd = await fakeSmtpServer(t, { refuse: true })
   await assert.rejects(mailerTo(t, farEnd.url).send(mail), { responseCode: 550 })
 })
 
@@ -69,7 +69,7 @@ test('reports a wrong server or sender address by its variable, without the pass
   ]) {
     assert.throws(
       () => createSmtpMailer({ url, from }),
-      (fault: Error) => /^MAIL_FROM/.test(fault.message) && !fault.message.includes('hunter2'),
+      (error: Error) => /^MAIL_FROM/.test(error.message) && !error.message.includes('hunter2'),
     )
   }
 })

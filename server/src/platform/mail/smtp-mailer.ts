@@ -1,10 +1,10 @@
 /** Sends emails by SMTP over a small pool of connections. */
 import { createTransport } from 'nodemailer'
-import { inSpan } from '../errand/in-span.ts'
+import { inSpan } from '../trace-context/in-span.ts'
 import { checkMail, type Mailer, parseSender } from './mail.ts'
 
 const CONNECT_TIMEOUT_MS = 10_000
-const SILENCE_TIMEOUT_MS = 30_000
+const IDLE_TIMEOUT_MS = 30_000
 
 export type SmtpOptions = {
   /** `smtp://user:password@host:587` or `smtps://…`; never logged. */
@@ -28,7 +28,7 @@ export function createSmtpMailer(options: SmtpOptions): SmtpMailer {
     maxConnections: 3,
     connectionTimeout: CONNECT_TIMEOUT_MS,
     greetingTimeout: CONNECT_TIMEOUT_MS,
-    socketTimeout: SILENCE_TIMEOUT_MS,
+    socketTimeout: IDLE_TIMEOUT_MS,
     // An email consists of the given strings only.
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -36,7 +36,7 @@ export function createSmtpMailer(options: SmtpOptions): SmtpMailer {
   return {
     async send(mail) {
       checkMail(mail)
-      const letter = {
+      const message = {
         from,
         to: { name: '', address: mail.to },
         subject: mail.subject,
@@ -45,7 +45,7 @@ export function createSmtpMailer(options: SmtpOptions): SmtpMailer {
         headers: { 'auto-submitted': 'auto-generated' },
       }
       const start = { name: 'smtp send', kind: 'client', facts: { 'candid.mail': mail.kind } } as const
-      await inSpan(start, () => transport.sendMail(letter))
+      await inSpan(start, () => transport.sendMail(message))
     },
     async check() {
       await transport.verify()

@@ -25,7 +25,7 @@ const COLOR = {
   onAccent: '#180808',
 } as const
 const FONT = `Figtree,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif`
-const MARK = 'linear-gradient(135deg,#ff7a5c,#ff4468 52%,#c92c8f)'
+const LOGO_GRADIENT = 'linear-gradient(135deg,#ff7a5c,#ff4468 52%,#c92c8f)'
 // Fills the preview line, so that email clients do not append the text below.
 const PREVIEW_PADDING = '&#847;&zwnj;&nbsp;'.repeat(60)
 
@@ -100,7 +100,7 @@ ${content.action ? button(content.action) : ''}
 function wordmark({ siteName, siteUrl }: CleanContent): string {
   const initial = [...siteName][0]?.toUpperCase() ?? ''
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>
-<td aria-hidden="true" width="36" height="36" align="center" valign="middle" bgcolor="#ff4468" style="width:36px;height:36px;background-color:#ff4468;background-image:${MARK};border-radius:11px;font:800 21px/36px ${FONT};color:#ffffff;">${escapeHtml(initial)}</td>
+<td aria-hidden="true" width="36" height="36" align="center" valign="middle" bgcolor="#ff4468" style="width:36px;height:36px;background-color:#ff4468;background-image:${LOGO_GRADIENT};border-radius:11px;font:800 21px/36px ${FONT};color:#ffffff;">${escapeHtml(initial)}</td>
 <td style="padding-left:11px;"><a href="${escapeHtml(siteUrl)}" target="_blank" rel="noopener noreferrer" style="font:700 23px/36px ${FONT};letter-spacing:-0.02em;color:${COLOR.ink};text-decoration:none;">${escapeHtml(siteName)}</a></td>
 </tr></table>`
 }

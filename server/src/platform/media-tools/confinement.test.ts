@@ -4,9 +4,9 @@ import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, readlinkSync } from 'node:fs'
 import { test } from 'node:test'
-import { encodeClip, play } from '../live/live-kit.ts'
-import { openEncode } from '../live/rung/encode.ts'
-import { aacToOpus } from '../live/sound/convert.ts'
+import { aacToOpus } from '../live/audio/transcode.ts'
+import { encodeClip, play } from '../live/clip-kit.ts'
+import { openRenditionEncoder } from '../live/lower-rendition/encoder.ts'
 import { quietLog } from '../live/test-kit.ts'
 import { createThumbnails } from '../live/thumbnails.ts'
 import { confinementLayers, type Layers } from './confinement.ts'
@@ -68,11 +68,11 @@ test('the sound, the smaller picture and the thumbnail of a live are made by con
   const quiet = { log: quietLog, onEnd() {} }
   const { audio, video } = clip.tracks
   assert.ok(audio?.codec === 'aac')
-  const sound = aacToOpus(audio, { ...quiet, onSound() {} })
+  const sound = aacToOpus(audio, { ...quiet, onPacket() {} })
   t.after(sound.close)
   assertConfined(await running('libopus'))
   const size = { sidePx: 90, framesPerSecond: 10 }
-  const smaller = openEncode({ ...quiet, ...size, source: video, onTrack() {}, onPicture() {} })
+  const smaller = openRenditionEncoder({ ...quiet, ...size, source: video, onTrack() {}, onFrame() {} })
   t.after(smaller.close)
   assertConfined(await running('zerolatency'))
   // Each is there for a moment only: they are made until one was seen.
@@ -80,7 +80,7 @@ test('the sound, the smaller picture and the thumbnail of a live are made by con
   const isSeen = seen.then(() => true)
   while (!(await Promise.race([isSeen, Promise.resolve(false)]))) {
     const made = Promise.withResolvers<void>()
-    play(clip, createThumbnails({ log: quietLog, onPictures: () => made.resolve() }))
+    play(clip, createThumbnails({ log: quietLog, onThumbnails: () => made.resolve() }))
     await made.promise
   }
   assertConfined(await seen)

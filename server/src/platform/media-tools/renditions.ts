@@ -20,7 +20,7 @@ const MIN_VIDEO_KBPS = 150
 /** By the short side, so that a portrait is as sharp as a landscape; never larger than the source. */
 export function rungsFor(widthPx: number, heightPx: number): Rung[] {
   const shortSide = Math.min(widthPx, heightPx)
-  const fitting = VIDEO.rungsPx.filter((rung) => rung <= shortSide)
+  const fitting = VIDEO.renditionsPx.filter((rung) => rung <= shortSide)
   return (fitting.length > 0 ? fitting : [shortSide]).map((px) => {
     const scale = Math.min(1, px / shortSide)
     const size = {

@@ -1,8 +1,8 @@
 /** Runs ffmpeg and ffprobe so that they can take neither the machine nor a secret, and never outlive us. */
 import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
-import { inSpan } from '#platform/errand/in-span.ts'
 import type { Log } from '#platform/log.ts'
+import { inSpan } from '#platform/trace-context/in-span.ts'
 import { type Confined, confine } from './confinement.ts'
 import { keepTail, readProgress } from './tool-output.ts'
 import { type Listed, lendFiles } from './unprivileged.ts'

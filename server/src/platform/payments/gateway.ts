@@ -3,7 +3,7 @@
 export type GatewayName = 'sandbox' | 'stripe' | 'none'
 
 /** Card details we may store. Number and security code go from the browser to the gateway and never reach us. */
-export type CardFacts = {
+export type CardDetails = {
   /** Token by which the card is charged. */
   token: string
   brand: string
@@ -27,11 +27,11 @@ export type Charge = {
   words: string
 }
 
-export type Amount = { cents: number; currency: string }
+export type PaymentAmount = { cents: number; currency: string }
 
 export type PaymentState =
   /** `amount`: what was charged; omitted by a gateway that can only charge the requested amount. */
-  | { state: 'paid'; amount?: Amount }
+  | { state: 'paid'; amount?: PaymentAmount }
   /** 3-D Secure challenge: the browser is redirected to the bank and comes back. */
   | { state: 'challenge'; url: string }
   | { state: 'failed'; words: string }
@@ -48,7 +48,7 @@ export type GatewayEvent = {
   /** For refunds. */
   cents: number | null
   /** For successful payments, if the gateway reports it. */
-  paid?: Amount
+  paid?: PaymentAmount
   /** For disputes: deadline for evidence. */
   dueAt?: Date
   words: string
@@ -72,27 +72,27 @@ export const GATEWAY_EVENT_TYPES = [
 export type GatewayEventType = (typeof GATEWAY_EVENT_TYPES)[number]
 
 /** What the card form in the browser needs to send a card; no secrets. */
-export type BrowserSide = {
+export type BrowserConfig = {
   gateway: GatewayName
   /** URL of the gateway to which card details are sent. */
   cardsUrl: string | null
   publicKey: string | null
 }
 
-export type CardBrand = 'visa' | 'mastercard' | 'amex'
+export type AcceptedBrand = 'visa' | 'mastercard' | 'amex'
 
 export type PaymentGateway = {
   name: GatewayName
   /** Accepted card brands, of those that are shown. */
-  brands: readonly CardBrand[]
-  browserSide(): BrowserSide
+  brands: readonly AcceptedBrand[]
+  browserConfig(): BrowserConfig
   /** Saves the card behind a browser-side token for this account. Throws a Refusal for an invalid token. */
-  keepCard(token: string, accountId: string): Promise<CardFacts>
-  dropCard(token: string): Promise<void>
+  saveCard(token: string, accountId: string): Promise<CardDetails>
+  removeCard(token: string): Promise<void>
   /** Throws PAYMENT_UNKNOWN if the outcome is unknown: a retry with the same key reports it. */
   charge(charge: Charge): Promise<Payment>
   /** Current state of a payment; for interrupted requests, and after a challenge. */
-  look(payment: string): Promise<Payment>
+  retrieve(payment: string): Promise<Payment>
   /** The payment made under this key, if the gateway received it. */
   find(key: string): Promise<Payment | null>
   /** Cancels an unconfirmed payment; returns its final state, which is paid if that came first. */

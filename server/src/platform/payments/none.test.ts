@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addCard, buy } from '../../../test/payments.ts'
+import { addCardViaApi, buy } from '../../../test/payments.ts'
 import { answerOf, askAs, refusalOf } from '../../../test/people.ts'
 import { seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
@@ -12,7 +12,7 @@ test('without a gateway, everything that needs a card is refused with a message'
   const gateway = await answerOf(askAs(site, fan, '{ paymentGateway { gateway cardsUrl publicKey } }'))
   assert.deepEqual(gateway, { gateway: 'none', cardsUrl: null, publicKey: null })
   for (const refused of [
-    addCard(site, fan, 'card_1'),
+    addCardViaApi(site, fan, 'card_1'),
     buy(site, fan, { pack: 5, card: '00000000-0000-7000-8000-000000000000' }),
   ]) {
     const { code, words } = await refusalOf(refused)

@@ -9,12 +9,12 @@ export function createNoGateway(): PaymentGateway {
   return {
     name: 'none',
     brands: [],
-    browserSide: () => ({ gateway: 'none', cardsUrl: null, publicKey: null }),
-    keepCard: refuse,
+    browserConfig: () => ({ gateway: 'none', cardsUrl: null, publicKey: null }),
+    saveCard: refuse,
     // Cards of a gateway that was switched off can still be removed.
-    dropCard: async () => {},
+    removeCard: async () => {},
     charge: refuse,
-    look: refuse,
+    retrieve: refuse,
     find: async () => null,
     cancel: refuse,
     refund: refuse,

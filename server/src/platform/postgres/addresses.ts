@@ -10,10 +10,10 @@ export type DatabaseAddresses = {
 }
 
 /** Optional configuration besides the main URL. */
-type Beside = { directUrl: string | null; replicaUrls: readonly string[] }
+type AddressOptions = { directUrl: string | null; replicaUrls: readonly string[] }
 
-export function addressesOf(url: string, beside?: Beside): DatabaseAddresses {
-  return { url, directUrl: beside?.directUrl ?? url, replicaUrls: beside?.replicaUrls ?? [] }
+export function databaseAddresses(url: string, options?: AddressOptions): DatabaseAddresses {
+  return { url, directUrl: options?.directUrl ?? url, replicaUrls: options?.replicaUrls ?? [] }
 }
 
 export function isPooled({ url, directUrl }: DatabaseAddresses): boolean {

@@ -7,34 +7,34 @@ import {
   type QueryExecutor,
 } from 'kysely'
 
-const waiting = new WeakMap<DatabaseConnection, (() => void)[]>()
+const pendingCallbacks = new WeakMap<DatabaseConnection, (() => void)[]>()
 
 /** `call` must not throw; it runs before the transaction's caller continues. */
 export async function afterCommit(tx: { getExecutor(): QueryExecutor }, call: () => void): Promise<void> {
   await tx.getExecutor().provideConnection(async (connection) => {
-    const calls = waiting.get(connection)
+    const calls = pendingCallbacks.get(connection)
     if (calls) calls.push(call)
-    else waiting.set(connection, [call])
+    else pendingCallbacks.set(connection, [call])
   })
 }
 
-class CallingDriver extends PostgresDriver {
+class AfterCommitDriver extends PostgresDriver {
   override async commitTransaction(connection: Parameters<PostgresDriver['commitTransaction']>[0]) {
     try {
       await super.commitTransaction(connection)
-      for (const call of waiting.get(connection) ?? []) call()
+      for (const call of pendingCallbacks.get(connection) ?? []) call()
     } finally {
-      waiting.delete(connection)
+      pendingCallbacks.delete(connection)
     }
   }
 
   override async rollbackTransaction(connection: Parameters<PostgresDriver['rollbackTransaction']>[0]) {
-    waiting.delete(connection)
+    pendingCallbacks.delete(connection)
     await super.rollbackTransaction(connection)
   }
 }
 
-export class CallingDialect extends PostgresDialect {
+export class AfterCommitDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig
 
   constructor(config: PostgresDialectConfig) {
@@ -43,6 +43,6 @@ export class CallingDialect extends PostgresDialect {
   }
 
   override createDriver() {
-    return new CallingDriver(this.#config)
+    return new AfterCommitDriver(this.#config)
   }
 }

@@ -6,7 +6,10 @@ import pg from 'pg'
 import { openClient } from './database.ts'
 
 /** Tables it may only insert into, with the columns it may fill; and read-only tables. */
-export type Kept = { addedTo: Readonly<Record<string, readonly string[]>>; readOnly: readonly string[] }
+export type RestrictedTables = {
+  addedTo: Readonly<Record<string, readonly string[]>>
+  readOnly: readonly string[]
+}
 
 const NO_SUCH_USER = '28000'
 const POOLER_REFUSES = '08P01'
@@ -22,7 +25,7 @@ export type ApplicationUserOptions = {
   /** URL of the pooler, if any, which must accept the role as well. */
   pooledUrl?: string
   jobsSchema: string
-  kept: Kept
+  kept: RestrictedTables
   /** For servers that require one; the same at every start. */
   password: string
 }
@@ -33,13 +36,13 @@ export async function ensureApplicationUser(options: ApplicationUserOptions): Pr
     const { rows } = await client.query<{ database: string }>('select current_database() as database')
     const user = `${rows[0]?.database ?? 'candid'}_app`.slice(0, 63)
     await client.query('begin')
-    await giveRights(client, user, options)
+    await grantPrivileges(client, user, options)
     await client.query('commit')
     const url = urlFor(options.url, user, options.password)
     // The server may not use passwords and reject this role anyway.
-    await knock(url)
+    await tryConnect(url)
     if (options.pooledUrl && options.pooledUrl !== options.url)
-      await knock(urlFor(options.pooledUrl, user, options.password)).catch(throwAsPooler)
+      await tryConnect(urlFor(options.pooledUrl, user, options.password)).catch(throwAsPooler)
     return { url, name: user, isOwner: false }
   } catch (error) {
     if (!isRefusal(error)) throw error
@@ -49,7 +52,7 @@ export async function ensureApplicationUser(options: ApplicationUserOptions): Pr
   }
 }
 
-async function knock(url: string): Promise<void> {
+async function tryConnect(url: string): Promise<void> {
   const probe = await openClient(url, 'candid rights')
   await probe.end()
 }
@@ -57,12 +60,9 @@ async function knock(url: string): Promise<void> {
 /** PgBouncer has one code for all login failures; on connecting it means the role. */
 function throwAsPooler(error: unknown): never {
   if (codeOf(error) === POOLER_REFUSES)
-    throw Object.assign(
-      new Error(`the pooler of DATABASE_URL rejects it: ${(error as Error).message}`),
-      {
-        code: NO_SUCH_USER,
-      },
-    )
+    throw Object.assign(new Error(`the pooler of DATABASE_URL rejects it: ${(error as Error).message}`), {
+      code: NO_SUCH_USER,
+    })
   throw error
 }
 
@@ -73,7 +73,7 @@ export function urlFor(ownerUrl: string, user: string, password: string): string
   return url.href
 }
 
-async function giveRights(
+async function grantPrivileges(
   client: pg.Client,
   user: string,
   { jobsSchema, kept, password }: ApplicationUserOptions,

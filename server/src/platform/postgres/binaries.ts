@@ -17,19 +17,19 @@ export async function findBinaries(): Promise<Binaries> {
   }
 }
 
-export type Owner = { uid: number; gid: number }
+export type FileOwner = { uid: number; gid: number }
 export type Launcher = {
-  owner: Owner | null
+  owner: FileOwner | null
   wrap(command: string, args: string[], options?: { endWithParent?: boolean }): [string, string[]]
 }
 
 /** PostgreSQL refuses to run as root, so root runs it as `nobody`. */
-const NOBODY: Owner = { uid: 65_534, gid: 65_534 }
+const NOBODY: FileOwner = { uid: 65_534, gid: 65_534 }
 const SETPRIV = ['/usr/bin/setpriv', '/bin/setpriv']
 
 export function launcherFor(dataDir: string, binaries: Binaries): Launcher {
   const isRoot = process.getuid?.() === 0
-  if (isRoot) openPassage(path.dirname(dataDir))
+  if (isRoot) allowTraversal(path.dirname(dataDir))
   const setpriv = SETPRIV.find((file) => existsSync(file))
   if (isRoot && !setpriv)
     throw new Error(
@@ -37,14 +37,14 @@ export function launcherFor(dataDir: string, binaries: Binaries): Launcher {
     )
   const owner = isRoot ? NOBODY : null
   // `nobody` cannot enter a private home such as /root; this one capability allows it.
-  const needsPassage = isRoot && ![dataDir, binaries.postgres].every(isOpenToServer)
+  const needsTraversal = isRoot && ![dataDir, binaries.postgres].every(isOpenToServer)
   return {
     owner,
     wrap(command, args, { endWithParent = false } = {}) {
       if (!setpriv) return [command, args]
       const flags: string[] = []
       if (owner) flags.push(`--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups')
-      if (needsPassage) flags.push('--inh-caps=+dac_override', '--ambient-caps=+dac_override')
+      if (needsTraversal) flags.push('--inh-caps=+dac_override', '--ambient-caps=+dac_override')
       // If the supervisor is killed with -9, its server shuts down in an orderly way.
       if (endWithParent) flags.push('--pdeathsig=INT')
       return flags.length === 0 ? [command, args] : [setpriv, [...flags, '--', command, ...args]]
@@ -53,7 +53,7 @@ export function launcherFor(dataDir: string, binaries: Binaries): Launcher {
 }
 
 /** Lets the server traverse a private directory of root without reading it. */
-function openPassage(dir: string): void {
+function allowTraversal(dir: string): void {
   const { mode, uid } = statSync(dir)
   // A group that may enter was chosen by an operator and is left unchanged.
   if (uid !== 0 || (mode & 0o071) !== 0) return

@@ -9,7 +9,7 @@ import type { Log } from '../log.ts'
 import { DATABASE_STOP } from '../stop-times.ts'
 import { type Binaries, findBinaries, type Launcher, launcherFor } from './binaries.ts'
 import { openClient } from './database.ts'
-import { disownLocks, runningServer } from './server-lock.ts'
+import { runningServer, takeOverLocks } from './server-lock.ts'
 import { type LogLimit, type ServerLog, watchServerLog } from './server-log.ts'
 
 /** Maximum length of a Unix socket path, less the file name PostgreSQL adds. */
@@ -17,11 +17,11 @@ const SOCKET_DIR_MAX = 90
 const SUPERUSER = 'candid'
 const SMALL_MB = 128
 /** More is better left to the operating system's cache. */
-const MOST_MB = 4096
+const MAX_MB = 4096
 /** A start fails after the server was silent for this long. */
 const SILENCE_MS = 60_000
 /** How long to wait for leftover processes of a killed server. */
-const REMAINS_MS = 60_000
+const LEFTOVER_TIMEOUT_MS = 60_000
 /** PostgreSQL's error code while starting. */
 const CANNOT_CONNECT_NOW = '57P03'
 
@@ -100,9 +100,9 @@ class ClusterRun {
     const child = this.child
     if (!child || hasEnded(child)) return
     const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-    for (const [signal, patienceMs] of DATABASE_STOP) {
+    for (const [signal, timeoutMs] of DATABASE_STOP) {
       child.kill(signal)
-      if (await Promise.race([exited.then(() => true), sleep(patienceMs, false, { ref: false })])) return
+      if (await Promise.race([exited.then(() => true), sleep(timeoutMs, false, { ref: false })])) return
     }
   }
 
@@ -137,14 +137,14 @@ class ClusterRun {
 
   /** Processes of a killed server may hold its shared memory a little longer; the new server waits for them. */
   private async launch(): Promise<void> {
-    for (const deadline = Date.now() + REMAINS_MS; ; await sleep(250)) {
+    for (const deadline = Date.now() + LEFTOVER_TIMEOUT_MS; ; await sleep(250)) {
       if (this.isStopping) throw new Error('The database is being stopped.')
       const from = this.serverLog.size()
       const child = this.spawnServer()
       this.child = child
       if (await this.isReady(child)) {
         if (hasEnded(child)) throw this.startFailure()
-        child.once('exit', (code, signal) => void this.comeBack(code, signal))
+        child.once('exit', (code, signal) => void this.restart(code, signal))
         return
       }
       const isHeld = /pre-existing shared memory block/.test(this.serverLog.since(from))
@@ -178,7 +178,7 @@ class ClusterRun {
     }
   }
 
-  private async comeBack(code: number | null, signal: string | null): Promise<void> {
+  private async restart(code: number | null, signal: string | null): Promise<void> {
     const { log } = this.options
     if (this.isStopping) return
     log.error({ code, signal }, 'the database stopped by itself; starting it again')
@@ -198,18 +198,18 @@ class ClusterRun {
   /** Crash recovery takes as long as it takes: waits while the server reports that it is starting. */
   private async isReady(child: ChildProcess): Promise<boolean> {
     const { log, silenceMs = SILENCE_MS } = this.options
-    let heardAt = Date.now()
-    let sayAt = Date.now() + silenceMs / 6
-    for (let pauseMs = 20; !hasEnded(child) && Date.now() - heardAt < silenceMs; pauseMs *= 1.1) {
+    let lastReplyAt = Date.now()
+    let nextLogAt = Date.now() + silenceMs / 6
+    for (let pauseMs = 20; !hasEnded(child) && Date.now() - lastReplyAt < silenceMs; pauseMs *= 1.1) {
       try {
         const client = await openClient(this.urlFor('postgres'))
         await client.end()
         return true
       } catch (error) {
-        if (codeOf(error) === CANNOT_CONNECT_NOW) heardAt = Date.now()
-        if (Date.now() > sayAt) {
+        if (codeOf(error) === CANNOT_CONNECT_NOW) lastReplyAt = Date.now()
+        if (Date.now() > nextLogAt) {
           log.warn({ reason: String(error) }, 'the database is still starting; waiting for it')
-          sayAt = Date.now() + silenceMs / 6
+          nextLogAt = Date.now() + silenceMs / 6
         }
         await sleep(Math.min(pauseMs, 500))
       }
@@ -225,13 +225,13 @@ class ClusterRun {
   /** A supervisor killed with -9 may leave its server running: stop it, so that there is one owner again. */
   private async stopOrphan(): Promise<void> {
     const deadline = Date.now() + 30_000
-    let asked = false
+    let hasSignalled = false
     for (;;) {
       const pid = runningServer(this.dataDir)
-      if (pid === null) return disownLocks(this.dataDir, this.socketDir)
+      if (pid === null) return takeOverLocks(this.dataDir, this.socketDir)
       if (Date.now() > deadline) throw new Error(`An older database server (process ${pid}) does not stop.`)
-      if (!asked) process.kill(pid, 'SIGINT')
-      asked = true
+      if (!hasSignalled) process.kill(pid, 'SIGINT')
+      hasSignalled = true
       await sleep(25)
     }
   }
@@ -268,5 +268,5 @@ function chooseSocketDir(dir: string): string {
 
 /** Shared buffers for frequent reads; the rest of the memory is for other work. */
 function quarterOfMemoryMb(): number {
-  return Math.max(SMALL_MB, Math.min(MOST_MB, Math.floor(totalmem() / 4 / 1024 / 1024)))
+  return Math.max(SMALL_MB, Math.min(MAX_MB, Math.floor(totalmem() / 4 / 1024 / 1024)))
 }

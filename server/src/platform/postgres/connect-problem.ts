@@ -1,5 +1,5 @@
 /** Permanent connection errors in one sentence; null for errors that may be temporary. */
-import { tlsWords } from './tls-words.ts'
+import { tlsProblem } from './tls-problem.ts'
 
 export function connectProblem(error: unknown): string | null {
   if (!(error instanceof Error)) return null
@@ -16,6 +16,6 @@ export function connectProblem(error: unknown): string | null {
     case '42501':
       return `The user of DATABASE_URL lacks rights in its database (${message}). docs/operations.md has the SQL that gives them.`
     default:
-      return tlsWords(error)
+      return tlsProblem(error)
   }
 }

@@ -1,11 +1,11 @@
 /** The connection pool and the query builder over it. */
 import { Kysely, type Transaction } from 'kysely'
 import pg from 'pg'
-import { onNoErrand } from '../errand/errand.ts'
-import { CallingDialect } from './after-commit.ts'
-import { patientPool } from './patient-pool.ts'
+import { runDetached } from '../trace-context/trace-context.ts'
+import { AfterCommitDialect } from './after-commit.ts'
 import { pooledClient } from './pooled-client.ts'
 import { PreparingClient } from './preparing-client.ts'
+import { retryingPool } from './retrying-pool.ts'
 
 /** Each slice adds its own tables by declaration merging, so that no file knows them all. */
 // biome-ignore lint/suspicious/noEmptyInterface: it is filled by the slices
@@ -31,7 +31,7 @@ export type DatabaseOptions = {
   /** How long to wait for a free connection of the pool; default 5 seconds. */
   waitMs?: number
   /** How long to wait for an unavailable database. */
-  patienceMs?: number
+  retryWindowMs?: number
   /** Called for each lost connection, in use or idle. */
   onLost?: (error: Error) => void
 }
@@ -49,10 +49,10 @@ export function openDatabase(options: DatabaseOptions): Database {
   })
   // An unhandled error event would end this process. The pool handles it for idle connections only; for others, the running
   // statement fails.
-  pool.on('connect', (client) => client.on('error', (error) => onNoErrand(() => options.onLost?.(error))))
+  pool.on('connect', (client) => client.on('error', (error) => runDetached(() => options.onLost?.(error))))
   pool.on('error', () => undefined)
   const db = new Kysely<Tables>({
-    dialect: new CallingDialect({ pool: patientPool(pool, options.patienceMs ?? 0) }),
+    dialect: new AfterCommitDialect({ pool: retryingPool(pool, options.retryWindowMs ?? 0) }),
   })
   return { db, pool, close: () => db.destroy() }
 }

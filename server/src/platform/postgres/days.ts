@@ -2,6 +2,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /** The day of a timestamp as '2026-11-16'. */
-export function dayOf(column: string): RawBuilder<string> {
+export function utcDayOf(column: string): RawBuilder<string> {
   return sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD')`
 }

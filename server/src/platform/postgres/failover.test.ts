@@ -7,8 +7,8 @@ import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { scratchDir } from '../../../test/scratch-dir.ts'
-import { type Door, doorBefore } from '../../../test/tcp-door.ts'
-import { refusalOfFault } from '../errors.ts'
+import { startTcpProxy, type TcpProxy } from '../../../test/tcp-proxy.ts'
+import { refusalOfError } from '../errors.ts'
 import { type Cluster, clusterUrl, startCluster } from './cluster.ts'
 import { type Database, openDatabase } from './database.ts'
 
@@ -17,13 +17,13 @@ const dir = scratchDir('candid-failover-')
 const socketDir = new URL(clusterUrl(dir, 'x')).searchParams.get('host') ?? ''
 const PATIENCE_MS = 30_000
 let cluster: Cluster
-let door: Door
+let door: TcpProxy
 let database: Database
 
 before(async () => {
   cluster = await startCluster({ dir, log })
-  door = await doorBefore({ path: path.join(socketDir, '.s.PGSQL.5432') })
-  database = openDatabase({ url: urlThrough(door), maxConnections: 4, patienceMs: PATIENCE_MS })
+  door = await startTcpProxy({ path: path.join(socketDir, '.s.PGSQL.5432') })
+  database = openDatabase({ url: urlThrough(door), maxConnections: 4, retryWindowMs: PATIENCE_MS })
   await sql`create table written (key text not null, times int generated always as identity)`.execute(
     database.db,
   )
@@ -34,7 +34,7 @@ after(async () => {
   rmSync(dir, { recursive: true, force: true })
 })
 
-function urlThrough({ port }: Door): string {
+function urlThrough({ port }: TcpProxy): string {
   return `postgresql://candid@127.0.0.1:${port}/postgres`
 }
 
@@ -47,8 +47,8 @@ async function write(key: string, inTransaction = Math.random() < 0.5): Promise<
     if (!inTransaction) await insert.execute(database.db)
     else await database.db.transaction().execute((tx) => insert.execute(tx))
     return { key, isAcknowledged: true }
-  } catch (fault) {
-    assert.equal(refusalOfFault(fault)?.code, 'UNAVAILABLE', String(fault))
+  } catch (error) {
+    assert.equal(refusalOfError(error)?.code, 'UNAVAILABLE', String(error))
     return { key, isAcknowledged: false }
   }
 }
@@ -137,7 +137,7 @@ test('without a retry window a lost connection fails at once', async () => {
   await door.close()
   await assert.rejects(
     sql`select 1`.execute(hasty.db),
-    (fault) => refusalOfFault(fault)?.code === 'UNAVAILABLE',
+    (error) => refusalOfError(error)?.code === 'UNAVAILABLE',
   )
   await door.open()
   await hasty.close()
@@ -155,7 +155,7 @@ test('refuses a query that waits too long for a free connection of the pool', as
     )
   await small.db.connection().execute(async (held) => {
     await sql`select 1`.execute(held)
-    await assert.rejects(ask(), (fault) => refusalOfFault(fault)?.code === 'UNAVAILABLE')
+    await assert.rejects(ask(), (error) => refusalOfError(error)?.code === 'UNAVAILABLE')
   })
   await ask()
   await small.close()

@@ -4,19 +4,19 @@
  */
 import pg from 'pg'
 
-export const OUTSIDE = /^-- outside a transaction\b/m
-const BUILT_BESIDE = /^create\s+(?:unique\s+)?index\s+concurrently\s+if\s+not\s+exists\s+(\w+)/i
+export const OUTSIDE_TRANSACTION = /^-- outside a transaction\b/m
+const CONCURRENT_INDEX = /^create\s+(?:unique\s+)?index\s+concurrently\s+if\s+not\s+exists\s+(\w+)/i
 
 export async function runOutside(client: pg.Client, sql: string): Promise<void> {
-  for (const statement of statementsOf(sql)) {
-    const index = BUILT_BESIDE.exec(statement)?.[1]
+  for (const statement of splitStatements(sql)) {
+    const index = CONCURRENT_INDEX.exec(statement)?.[1]
     if (index) await dropUnfinished(client, index)
     await client.query(statement)
   }
 }
 
 /** Such a file contains plain statements only, each ended by a semicolon at the end of its line. */
-export function statementsOf(sql: string): string[] {
+export function splitStatements(sql: string): string[] {
   return sql
     .replace(/--[^\n]*/g, '')
     .split(/;\s*(?:\n|$)/)

@@ -105,7 +105,7 @@ test('a migration that never gets its lock reports so, and nothing of it is kept
   await long.query('begin; select * from a')
   const blocked = readMigrations(folder({ ...first, '0002-b.sql': 'alter table a add column y int' }))
   await assert.rejects(
-    migrate(url, blocked, { lockTimeoutMs: 20, patienceMs: 50 }),
+    migrate(url, blocked, { lockTimeoutMs: 20, retryWindowMs: 50 }),
     /0002-b\.sql could not be applied, and nothing of it was kept: .*lock timeout/,
   )
   await long.end()

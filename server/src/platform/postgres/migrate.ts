@@ -4,9 +4,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { refusalOfFault } from '../errors.ts'
+import { refusalOfError } from '../errors.ts'
 import { openClient } from './database.ts'
-import { OUTSIDE, runOutside } from './migrate-outside.ts'
+import { OUTSIDE_TRANSACTION, runOutside } from './migrate-outside.ts'
 import { MigrationError } from './migration-error.ts'
 
 export type Migration = { number: number; name: string; sql: string; sha256: string }
@@ -19,7 +19,7 @@ const CONTRACT = /^-- contract\b/m
 /** A waiting lock request blocks all queries behind it: better to give up quickly and retry. */
 const LOCK_TIMEOUT_MS = 1_000
 const LOCK_NOT_AVAILABLE = '55P03'
-const PATIENCE_MS = 10 * 60_000
+const RETRY_WINDOW_MS = 10 * 60_000
 const PAUSE_MS = 250
 
 export function readMigrations(dir: string): Migration[] {
@@ -42,7 +42,7 @@ export function readMigrations(dir: string): Migration[] {
 export type MigrateOptions = {
   /** Shorter in tests. */
   lockTimeoutMs?: number
-  patienceMs?: number
+  retryWindowMs?: number
 }
 
 export async function migrate(
@@ -52,7 +52,7 @@ export async function migrate(
 ): Promise<MigrationReport> {
   const client = await openClient(url, 'candid migrations')
   try {
-    await takeTurn(client)
+    await acquireMigrationLock(client)
     const done = await readHistory(client)
     refuseRewrittenHistory(done, migrations)
     const pending = migrations.slice(done.length)
@@ -65,12 +65,12 @@ export async function migrate(
 }
 
 /** Polls: a process waiting inside a statement would block a concurrent index build. */
-async function takeTurn(client: pg.Client): Promise<void> {
-  while (!(await tryTurn(client))) await sleep(PAUSE_MS)
+async function acquireMigrationLock(client: pg.Client): Promise<void> {
+  while (!(await tryMigrationLock(client))) await sleep(PAUSE_MS)
 }
 
 /** Also for other tools that fill the database; the lock ends with the connection. */
-export async function tryTurn(client: pg.Client): Promise<boolean> {
+export async function tryMigrationLock(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
     MIGRATION_LOCK,
   ])
@@ -115,49 +115,49 @@ function refuseRewrittenHistory(done: readonly HistoryRow[], migrations: readonl
 
 async function apply(client: pg.Client, migration: Migration, options: MigrateOptions): Promise<void> {
   try {
-    if (OUTSIDE.test(migration.sql)) {
+    if (OUTSIDE_TRANSACTION.test(migration.sql)) {
       await runOutside(client, migration.sql)
-      await remember(client, migration)
-    } else await applyWhenFree(client, migration, options)
+      await recordApplied(client, migration)
+    } else await applyWithRetries(client, migration, options)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    const isWhole = OUTSIDE.test(migration.sql)
+    const outcome = OUTSIDE_TRANSACTION.test(migration.sql)
       ? 'and is done again at the next start'
       : 'and nothing of it was kept'
-    throw new MigrationError(`${migration.name} could not be applied, ${isWhole}: ${reason}`, {
+    throw new MigrationError(`${migration.name} could not be applied, ${outcome}: ${reason}`, {
       cause: error,
       // Locks are released eventually, and an unavailable database comes back.
-      isTemporary: isHeld(error) || refusalOfFault(error)?.status === 503,
+      isTemporary: isLockTimeout(error) || refusalOfError(error)?.status === 503,
     })
   }
 }
 
 /** Yields to long queries: retries until the locks are available. */
-async function applyWhenFree(
+async function applyWithRetries(
   client: pg.Client,
   migration: Migration,
-  { lockTimeoutMs = LOCK_TIMEOUT_MS, patienceMs = PATIENCE_MS }: MigrateOptions,
+  { lockTimeoutMs = LOCK_TIMEOUT_MS, retryWindowMs = RETRY_WINDOW_MS }: MigrateOptions,
 ): Promise<void> {
-  for (const deadline = Date.now() + patienceMs; ; await sleep(PAUSE_MS * (1 + Math.random()))) {
+  for (const deadline = Date.now() + retryWindowMs; ; await sleep(PAUSE_MS * (1 + Math.random()))) {
     try {
       await client.query('begin')
       await client.query(`set local lock_timeout = ${lockTimeoutMs}`)
       await client.query(migration.sql)
-      await remember(client, migration)
+      await recordApplied(client, migration)
       await client.query('commit')
       return
     } catch (error) {
       await client.query('rollback')
-      if (!isHeld(error) || Date.now() > deadline) throw error
+      if (!isLockTimeout(error) || Date.now() > deadline) throw error
     }
   }
 }
 
-function isHeld(error: unknown): boolean {
+function isLockTimeout(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE
 }
 
-async function remember(client: pg.Client, { number, name, sha256, sql }: Migration): Promise<void> {
+async function recordApplied(client: pg.Client, { number, name, sha256, sql }: Migration): Promise<void> {
   await client.query(
     'insert into public.schema_history (number, name, sha256, is_contract) values ($1, $2, $3, $4)',
     [number, name, sha256, CONTRACT.test(sql)],

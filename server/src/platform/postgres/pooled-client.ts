@@ -3,13 +3,13 @@
  * timeout is enforced by the client instead of the session.
  */
 import pg from 'pg'
-import { filledIn } from './asked.ts'
+import { resolveParameters } from './late-bound.ts'
 
 /** A cancelled statement answers at once. One that does not is still queued at the pooler. */
-const LAST_WORD_MS = 1_000
+const CANCEL_TIMEOUT_MS = 1_000
 
 /** Parts of the driver missing from its types. */
-type Inner = {
+type ClientInternals = {
   connectionParameters: { host: string; port: number; ssl: boolean | object }
   connection: { stream: { destroy(error?: Error): void } }
   processID: number | null
@@ -23,20 +23,20 @@ export function pooledClient(statementTimeoutMs: number | undefined): typeof pg.
       const forward = super.query as (...args: unknown[]) => unknown
       const isPlain = typeof text === 'string' && Array.isArray(values) && values.length > 0
       const answer = isPlain
-        ? forward.call(this, { text, values: filledIn(values) }, ...rest)
+        ? forward.call(this, { text, values: resolveParameters(values) }, ...rest)
         : forward.apply(this, args)
       if (statementTimeoutMs === undefined || !(answer instanceof Promise)) return answer as never
-      return withinTime(this as unknown as Inner, answer, statementTimeoutMs) as never
+      return withTimeout(this as unknown as ClientInternals, answer, statementTimeoutMs) as never
     }
   }
 }
 
-async function withinTime<T>(client: Inner, answer: Promise<T>, limitMs: number): Promise<T> {
+async function withTimeout<T>(client: ClientInternals, answer: Promise<T>, limitMs: number): Promise<T> {
   let timer = setTimeout(() => {
     cancel(client)
     timer = setTimeout(
       () => client.connection.stream.destroy(new Error('Connection terminated: nothing answered in time')),
-      LAST_WORD_MS,
+      CANCEL_TIMEOUT_MS,
     )
   }, limitMs)
   try {
@@ -47,21 +47,21 @@ async function withinTime<T>(client: Inner, answer: Promise<T>, limitMs: number)
 }
 
 /** Over a separate connection, as the protocol requires; poolers forward it to the session that runs the statement. */
-function cancel({ connectionParameters: { host, port, ssl }, processID, secretKey }: Inner): void {
+function cancel({ connectionParameters: { host, port, ssl }, processID, secretKey }: ClientInternals): void {
   if (processID === null || secretKey === null) return
-  const messenger = new pg.Connection({ ssl } as object) as unknown as Messenger
-  const say = () => messenger.cancel(processID, secretKey)
-  messenger.once('connect', () => (ssl ? messenger.requestSsl() : say()))
-  messenger.once('sslconnect', say)
+  const canceller = new pg.Connection({ ssl } as object) as unknown as CancelConnection
+  const sendCancel = () => canceller.cancel(processID, secretKey)
+  canceller.once('connect', () => (ssl ? canceller.requestSsl() : sendCancel()))
+  canceller.once('sslconnect', sendCancel)
   // The caller is unblocked by the second timeout.
-  messenger.on('error', () => undefined)
-  if (host.startsWith('/')) messenger.connect(`${host}/.s.PGSQL.${port}`)
-  else messenger.connect(port, host)
+  canceller.on('error', () => undefined)
+  if (host.startsWith('/')) canceller.connect(`${host}/.s.PGSQL.${port}`)
+  else canceller.connect(port, host)
 }
 
-type Messenger = {
-  once(event: string, hear: () => void): void
-  on(event: string, hear: () => void): void
+type CancelConnection = {
+  once(event: string, listener: () => void): void
+  on(event: string, listener: () => void): void
   connect(portOrPath: number | string, host?: string): void
   requestSsl(): void
   cancel(processID: number, secretKey: number): void

@@ -2,27 +2,29 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { signUp } from '../../../test/accounts.ts'
+import { signUpViaApi } from '../../../test/accounts.ts'
 import { mailTo } from '../../../test/mail.ts'
 import { seedMedia } from '../../../test/media.ts'
-import { say, textsIn } from '../../../test/messages.ts'
-import { creditsOf, fill, tip } from '../../../test/money.ts'
+import { textsIn, writeTextMessage } from '../../../test/messages.ts'
+import { addCredits, creditsOf, tip } from '../../../test/money.ts'
 import { answerOf } from '../../../test/people.ts'
-import { hasPgBouncer, poolerBefore } from '../../../test/pgbouncer.ts'
+import { hasPgBouncer, startPooler } from '../../../test/pgbouncer.ts'
 import { freshDatabaseUrl } from '../../../test/postgres.ts'
 import { seedAccount } from '../../../test/seed.ts'
-import { freshSite, type Site } from '../../../test/site.ts'
+import { freshSite, type TestSite } from '../../../test/site.ts'
 import { anyTopic } from '../../../test/topics.ts'
-import { begun } from '../../../test/uploads.ts'
+import { startUpload } from '../../../test/uploads.ts'
 import { openDatabase } from './database.ts'
 
 const skip = !hasPgBouncer() && 'PgBouncer is not installed'
 const SESSIONS = 3
 const PEOPLE = 12
 
-async function poolerAndSite(env: Record<string, string> = {}): Promise<{ site: Site; pooledUrl: string }> {
+async function poolerAndSite(
+  env: Record<string, string> = {},
+): Promise<{ site: TestSite; pooledUrl: string }> {
   const directUrl = await freshDatabaseUrl()
-  const pooledUrl = await poolerBefore(directUrl, { sessions: SESSIONS })
+  const pooledUrl = await startPooler(directUrl, { sessions: SESSIONS })
   const site = await freshSite(
     { DATABASE_URL: pooledUrl, DATABASE_DIRECT_URL: directUrl, RATE_LIMITS: 'off', ...env },
     { worker: true },
@@ -38,20 +40,20 @@ test('everything works through three sessions for many users', { skip }, async (
   const { id: media } = await seedMedia(site, creator)
   await Promise.all(
     Array.from({ length: PEOPLE }, async (_, number) => {
-      const { email } = await signUp(site)
+      const { email } = await signUpViaApi(site)
       // A job enqueued in the transaction is run by the worker and sends its mail.
       await mailTo(site, { to: email, kind: 'verify-email' })
       const fan = await seedAccount(site)
-      await fill(site, fan, 2_000)
+      await addCredits(site, fan, 2_000)
       const paid = tip(site, fan, { user: creator.id, amount: 5, media, key: `pooled-tip-${number}` })
       await Promise.all([
         answerOf(paid),
         answerOf(tip(site, fan, { user: creator.id, amount: 5, media, key: `pooled-tip-${number}` })),
       ])
       assert.equal(await creditsOf(site, fan), 1_500)
-      const { thread } = await say(site, fan, creator, `hello from ${number}`)
+      const { thread } = await writeTextMessage(site, fan, creator, `hello from ${number}`)
       assert.deepEqual(await textsIn(site, fan, thread), [`hello from ${number}`])
-      await begun(site, creator, 1_000)
+      await startUpload(site, creator, 1_000)
       await site.app.db
         .transaction()
         .execute((tx) => site.app.bus.publishIn(tx, anyTopic('through-the-pooler'), number))
@@ -73,7 +75,7 @@ test('slow statements are cancelled without session state, and others continue',
   skip,
 }, async () => {
   const directUrl = await freshDatabaseUrl()
-  const url = await poolerBefore(directUrl, { sessions: 1 })
+  const url = await startPooler(directUrl, { sessions: 1 })
   const hurried = openDatabase({ url, isPooled: true, statementTimeoutMs: 200 })
   const patient = openDatabase({ url, isPooled: true })
   try {

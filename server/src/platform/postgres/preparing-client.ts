@@ -1,7 +1,7 @@
 /** A connection with its own session, on which every repeated statement is prepared once. */
 import { createHash } from 'node:crypto'
 import pg from 'pg'
-import { filledIn } from './asked.ts'
+import { resolveParameters } from './late-bound.ts'
 
 const MAX_STATEMENTS = 500
 const statementNames = new Map<string, string>()
@@ -23,6 +23,6 @@ export class PreparingClient extends pg.Client {
     if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0)
       return forward.apply(this, args)
     const name = statementName(text)
-    return forward.call(this, { text, values: filledIn(values), ...(name ? { name } : {}) }, ...rest)
+    return forward.call(this, { text, values: resolveParameters(values), ...(name ? { name } : {}) }, ...rest)
   }
 }

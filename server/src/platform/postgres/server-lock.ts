@@ -13,15 +13,15 @@ export function runningServer(dataDir: string): number | null {
  * program; PostgreSQL would refuse to start in both cases. With our own pid in its place it checks further whether processes of
  * the old server still hold its memory.
  */
-export function disownLocks(dataDir: string, socketDir: string): void {
+export function takeOverLocks(dataDir: string, socketDir: string): void {
   if (runningServer(dataDir) !== null) return
   // The socket has a lock file of its own, without a server behind it.
   for (const name of readdirSync(socketDir).filter((file) => file.endsWith('.lock')))
     rmSync(path.join(socketDir, name), { force: true })
-  disownLock(dataDir)
+  takeOverLock(dataDir)
 }
 
-function disownLock(dataDir: string): void {
+function takeOverLock(dataDir: string): void {
   const pid = pidInLock(dataDir)
   if (pid === null || !existsSync(`/proc/${pid}`)) return
   const [, ...rest] = readFileSync(lockFile(dataDir), 'utf8').split('\n')

@@ -20,11 +20,11 @@ export type ServerLog = {
 export function watchServerLog(file: string, log: Log, { maxBytes, checkMs }: LogLimit = LIMIT): ServerLog {
   const size = () => (existsSync(file) ? statSync(file).size : 0)
   const text = () => (existsSync(file) ? readFileSync(file, 'utf8') : '')
-  const keepSmall = () => {
-    if (size() > maxBytes) startAnew(file, log)
+  const rotateIfLarge = () => {
+    if (size() > maxBytes) rotate(file, log)
   }
-  keepSmall()
-  const timer = setInterval(keepSmall, checkMs).unref()
+  rotateIfLarge()
+  const timer = setInterval(rotateIfLarge, checkMs).unref()
   return {
     open: () => openSync(file, 'a', 0o600),
     size,
@@ -35,7 +35,7 @@ export function watchServerLog(file: string, log: Log, { maxBytes, checkMs }: Lo
 }
 
 /** The server keeps the file open in append mode, so the content is copied and the file truncated. */
-function startAnew(file: string, log: Log): void {
+function rotate(file: string, log: Log): void {
   const older = `${file}.1`
   try {
     copyFileSync(file, older)

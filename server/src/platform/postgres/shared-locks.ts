@@ -9,7 +9,7 @@ export type SharedLock = { release(): Promise<void> }
 
 export type SharedLocks = {
   /** Null if the lock is held, here or elsewhere. `onLost` is called when it is lost. */
-  take(name: string, onLost: () => void): Promise<SharedLock | null>
+  acquire(name: string, onLost: () => void): Promise<SharedLock | null>
   close(): Promise<void>
 }
 
@@ -21,27 +21,27 @@ export function createSharedLocks({ url }: { url: string }): SharedLocks {
   function connect(): Promise<pg.Client> {
     connecting ??= openClient(url, 'candid locks').then(
       (client) => {
-        client.once('end', lose)
-        client.once('error', lose)
+        client.once('end', onConnectionLost)
+        client.once('error', onConnectionLost)
         return client
       },
-      (fault: unknown) => {
+      (error: unknown) => {
         connecting = null
-        throw fault
+        throw error
       },
     )
     return connecting
   }
 
-  function lose(): void {
+  function onConnectionLost(): void {
     connecting = null
-    const losers = [...held.values()]
+    const callbacks = [...held.values()]
     held.clear()
-    for (const onLost of losers) onLost()
+    for (const onLost of callbacks) onLost()
   }
 
   return {
-    async take(name, onLost) {
+    async acquire(name, onLost) {
       // A session can acquire its own lock again, so locks of this process are checked here.
       if (held.has(name)) return null
       held.set(name, onLost)
@@ -61,9 +61,9 @@ export function createSharedLocks({ url }: { url: string }): SharedLocks {
               })
             },
           }
-      } catch (fault) {
+      } catch (error) {
         if (held.get(name) === onLost) held.delete(name)
-        throw fault
+        throw error
       }
       if (held.get(name) === onLost) held.delete(name)
       return null

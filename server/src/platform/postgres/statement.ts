@@ -3,14 +3,14 @@ import { type CompiledQuery, sql } from 'kysely'
 import type { Db, Tx } from './database.ts'
 
 /** Placeholder for a value while the query is compiled. */
-class Slot {
+class Placeholder {
   readonly name: string | symbol
   constructor(name: string | symbol) {
     this.name = name
   }
 }
 
-export type Statement<Values, Row> = (db: Db | Tx, values: Values) => Promise<Row[]>
+export type SqlStatement<Values, Row> = (db: Db | Tx, values: Values) => Promise<Row[]>
 
 /**
  * `build` receives placeholders instead of values, so it must not inspect them: variants of the query text are shapes, see
@@ -18,14 +18,14 @@ export type Statement<Values, Row> = (db: Db | Tx, values: Values) => Promise<Ro
  */
 export function statement<Values extends object, Row>(
   build: (db: Db | Tx, values: Values) => CompiledQuery<Row>,
-): Statement<Values, Row> {
-  let written: CompiledQuery<Row> | undefined
+): SqlStatement<Values, Row> {
+  let compiled: CompiledQuery<Row> | undefined
   return async (db, values) => {
-    written ??= build(db, slots<Values>())
-    const parameters = written.parameters.map((each) =>
-      each instanceof Slot ? values[each.name as keyof Values] : each,
+    compiled ??= build(db, placeholders<Values>())
+    const parameters = compiled.parameters.map((each) =>
+      each instanceof Placeholder ? values[each.name as keyof Values] : each,
     )
-    const { rows } = await db.executeQuery<Row>({ ...written, parameters })
+    const { rows } = await db.executeQuery<Row>({ ...compiled, parameters })
     return rows
   }
 }
@@ -46,15 +46,15 @@ export function opaque<Value>(
 export function shapes<Shape extends readonly unknown[], Made>(
   make: (...shape: Shape) => Made,
 ): (...shape: Shape) => Made {
-  const kept = new Map<string, Made>()
+  const cache = new Map<string, Made>()
   return (...shape) => {
     const key = shape.join(' ')
-    const made = kept.get(key) ?? make(...shape)
-    kept.set(key, made)
+    const made = cache.get(key) ?? make(...shape)
+    cache.set(key, made)
     return made
   }
 }
 
-function slots<Values extends object>(): Values {
-  return new Proxy({} as Values, { get: (_values, name) => new Slot(name) })
+function placeholders<Values extends object>(): Values {
+  return new Proxy({} as Values, { get: (_values, name) => new Placeholder(name) })
 }

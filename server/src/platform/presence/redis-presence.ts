@@ -1,12 +1,15 @@
 /** Presence in a room through Redis: each process publishes what it sees, with a TTL, and reads what all published. */
 import { defineLua, type Redis } from '../redis/redis.ts'
 
-export type Presence = {
+export type RoomPresence = {
   /** Publishes this process's state, and returns the latest states of all. Throws while Redis is unavailable. */
-  here(room: string, seen: { processId: string; says: string; now: Date; lastsMs: number }): Promise<string[]>
+  publishAndRead(
+    room: string,
+    seen: { processId: string; state: string; now: Date; ttlMs: number },
+  ): Promise<string[]>
 }
 
-const sayAndHear = defineLua(`
+const publishAndReadScript = defineLua(`
   local now, lasts = tonumber(ARGV[3]), tonumber(ARGV[4])
   redis.call('HSET', KEYS[1], ARGV[1], ARGV[3] .. ' ' .. ARGV[2])
   redis.call('PEXPIRE', KEYS[1], lasts * 2)
@@ -20,17 +23,17 @@ const sayAndHear = defineLua(`
   return said
 `)
 
-export function createRedisPresence(redis: Redis): Presence {
+export function createRedisPresence(redis: Redis): RoomPresence {
   return {
-    here: async (room, { processId, says, now, lastsMs }) => {
-      const said = await redis.run((client) =>
-        sayAndHear(
+    publishAndRead: async (room, { processId, state, now, ttlMs }) => {
+      const states = await redis.run((client) =>
+        publishAndReadScript(
           client,
           [`{candid-seen}:${room}`],
-          [processId, says, String(now.getTime()), String(lastsMs)],
+          [processId, state, String(now.getTime()), String(ttlMs)],
         ),
       )
-      return Array.isArray(said) ? said.map(String) : []
+      return Array.isArray(states) ? states.map(String) : []
     },
   }
 }

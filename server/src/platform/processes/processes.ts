@@ -22,13 +22,13 @@ const presence = v.object({
 const PRESENT = defineTopic('processes.present', presence)
 const LEFT = defineTopic('processes.left', v.object({ id: v.string() }))
 
-const BEAT_MS = 10_000
+const HEARTBEAT_MS = 10_000
 /** Tolerates an overloaded machine. */
 const SILENT_MS = MINUTE_MS
 /** A process that disappeared is listed for this long. */
 const LOST_MS = 15 * MINUTE_MS
 /** Bounds memory. */
-const MOST = 10_000
+const MAX_PROCESSES = 10_000
 
 type Presence = v.InferOutput<typeof presence>
 export type SiteProcess = Omit<Presence, 'id'> & { isLost: boolean }
@@ -41,36 +41,37 @@ export type Processes = {
 }
 
 export function createProcesses({ bus, clock, log }: { bus: Bus; clock: Clock; log: Log }): Processes {
-  const heard = new Map<string, Presence & { atMs: number }>()
+  const lastSeen = new Map<string, Presence & { atMs: number }>()
   const nowMs = () => clock.now().getTime()
   bus.subscribe(PRESENT, (present) => {
-    if (heard.size < MOST || heard.has(present.id)) heard.set(present.id, { ...present, atMs: nowMs() })
+    if (lastSeen.size < MAX_PROCESSES || lastSeen.has(present.id))
+      lastSeen.set(present.id, { ...present, atMs: nowMs() })
   })
-  bus.subscribe(LEFT, ({ id }) => void heard.delete(id))
+  bus.subscribe(LEFT, ({ id }) => void lastSeen.delete(id))
 
   return {
     announce(facts) {
-      const who = { id: randomUUID(), machine: hostname() }
+      const identity = { id: randomUUID(), machine: hostname() }
       // Spread on each heartbeat: problems change while the process runs.
-      const tell = () =>
+      const sendHeartbeat = () =>
         bus
-          .publish(PRESENT, { ...facts, ...who })
-          .catch((fault: unknown) => log.debug({ err: fault }, 'a heartbeat could not be sent'))
-      void tell()
-      const timer = setInterval(tell, BEAT_MS).unref()
+          .publish(PRESENT, { ...facts, ...identity })
+          .catch((error: unknown) => log.debug({ err: error }, 'a heartbeat could not be sent'))
+      void sendHeartbeat()
+      const timer = setInterval(sendHeartbeat, HEARTBEAT_MS).unref()
       return {
         async stop() {
           clearInterval(timer)
           // Without it, the process counts as lost after a minute: no reason to delay the shutdown.
           await bus
-            .publish(LEFT, { id: who.id })
-            .catch((fault: unknown) => log.debug({ err: fault }, 'the shutdown could not be announced'))
+            .publish(LEFT, { id: identity.id })
+            .catch((error: unknown) => log.debug({ err: error }, 'the shutdown could not be announced'))
         },
       }
     },
     list() {
-      for (const [id, { atMs }] of heard) if (nowMs() - atMs > LOST_MS) heard.delete(id)
-      return [...heard.values()]
+      for (const [id, { atMs }] of lastSeen) if (nowMs() - atMs > LOST_MS) lastSeen.delete(id)
+      return [...lastSeen.values()]
         .map(({ id: _id, atMs, ...facts }) => ({ ...facts, isLost: nowMs() - atMs > SILENT_MS }))
         .sort((a, b) => a.machine.localeCompare(b.machine) || a.role.localeCompare(b.role))
     },

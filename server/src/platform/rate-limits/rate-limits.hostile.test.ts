@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { systemClock } from '#platform/clock.ts'
 import { freshDatabase } from '../../../test/postgres.ts'
-import { createPostgresCounts } from './postgres-counts.ts'
+import { createPostgresAttemptCounters } from './postgres-attempt-counters.ts'
 import { createRateLimits } from './rate-limits.ts'
 import { addressBlock } from './subjects.ts'
 
@@ -26,7 +26,11 @@ test('all spellings of an address count as one', () => {
 
 test('counts hostile subjects like any other', async () => {
   const { db } = await freshDatabase()
-  const limits = createRateLimits({ counts: createPostgresCounts(db), clock: systemClock, enabled: true })
+  const limits = createRateLimits({
+    attemptCounters: createPostgresAttemptCounters(db),
+    clock: systemClock,
+    enabled: true,
+  })
   const subjects = [
     `'; drop table rate_limits; --`,
     'nul \u0000',
@@ -45,6 +49,10 @@ test('counts hostile subjects like any other', async () => {
 
 test('counting without a subject is a programming error', async () => {
   const { db } = await freshDatabase()
-  const limits = createRateLimits({ counts: createPostgresCounts(db), clock: systemClock, enabled: true })
+  const limits = createRateLimits({
+    attemptCounters: createPostgresAttemptCounters(db),
+    clock: systemClock,
+    enabled: true,
+  })
   await assert.rejects(limits.take('signIn', {}), TypeError)
 })

@@ -4,23 +4,27 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { createJobs } from '#platform/jobs/jobs.ts'
 import { openDatabase } from '#platform/postgres/database.ts'
-import { clock, laterBy, testCounting } from '../../../test/contracts/counting.ts'
+import { advanceClock, testClock, testCounting } from '../../../test/contracts/rate-limit-counters.ts'
 import { freshDatabase } from '../../../test/postgres.ts'
 import { POLICIES } from './policies.ts'
-import { createPostgresCounts } from './postgres-counts.ts'
+import { createPostgresAttemptCounters } from './postgres-attempt-counters.ts'
 import { createRateLimits, sweepRateLimits } from './rate-limits.ts'
 
 const database = await freshDatabase()
 const elsewhere = openDatabase({ url: database.url, maxConnections: 8 })
-const limits = createRateLimits({ counts: createPostgresCounts(database.db), clock, enabled: true })
+const limits = createRateLimits({
+  attemptCounters: createPostgresAttemptCounters(database.db),
+  clock: testClock,
+  enabled: true,
+})
 after(() => elsewhere.close())
 beforeEach(() => database.db.deleteFrom('rate_limits').execute())
 
 testCounting(async () => ({
-  here: createPostgresCounts(database.db),
-  there: createPostgresCounts(elsewhere.db),
+  here: createPostgresAttemptCounters(database.db),
+  there: createPostgresAttemptCounters(elsewhere.db),
   empty: () => database.db.deleteFrom('rate_limits').execute(),
-  async kept() {
+  async storedSubjects() {
     const { rows } = await sql<{ row: string }>`select rate_limits::text as row from rate_limits`.execute(
       database.db,
     )
@@ -37,7 +41,7 @@ testCounting(async () => ({
 test('the sweep removes expired counters and nothing else', async () => {
   await limits.take('validate', { account: 'ida' })
   await limits.take('signUp', { account: 'ida' })
-  laterBy(POLICIES.validate.account.windowSeconds)
+  advanceClock(POLICIES.validate.account.windowSeconds)
   assert.equal(await limits.sweep(), 1)
   assert.equal(await limits.sweep(), 0)
   assert.equal((await database.db.selectFrom('rate_limits').select('key').execute()).length, 1)
@@ -49,7 +53,7 @@ test('the sweep is a job that runs every ten minutes', { timeout: 180_000 }, asy
   const jobs = createJobs({ url: database.url, log: pino({ level: 'silent' }), definitions: [definition] })
   await jobs.start('worker')
   await limits.take('validate', { account: 'kim' })
-  laterBy(POLICIES.validate.account.windowSeconds)
+  advanceClock(POLICIES.validate.account.windowSeconds)
   await jobs.enqueue(definition, {})
   const rows = () => database.db.selectFrom('rate_limits').select('key').execute()
   while ((await rows()).length > 0) await jobs.check()

@@ -2,7 +2,7 @@
 import type { Clock } from '../clock.ts'
 import { Refusal } from '../errors.ts'
 import { bindJob, defineJob, type JobDefinition } from '../jobs/define-job.ts'
-import type { Count, Counter, Counts } from './counts.ts'
+import type { AttemptCount, AttemptCounter, AttemptCounters } from './attempt-counters.ts'
 import { type Limit, POLICIES, type Policy, type PolicyName, type SubjectKind } from './policies.ts'
 import { type Subjects, subjectKey } from './subjects.ts'
 
@@ -12,15 +12,15 @@ export type RateLimits = {
   /** Refuses like `take` without counting: for operations of which only failures count. */
   check(policy: PolicyName, subjects: Subjects): Promise<void>
   /** The same for one account with a limit set by staff. */
-  takeUpTo(what: string, account: string, limit: Limit): Promise<void>
+  takeWithLimit(what: string, account: string, limit: Limit): Promise<void>
   /** Resets the counters of these subjects, as after a success. */
-  forget(policy: PolicyName, subjects: Subjects): Promise<void>
+  reset(policy: PolicyName, subjects: Subjects): Promise<void>
   /** Deletes expired counters; returns their number. */
   sweep(): Promise<number>
 }
 
 export type RateLimitsOptions = {
-  counts: Counts
+  attemptCounters: AttemptCounters
   clock: Clock
   enabled: boolean
   /** Key of the hashes, so that stored addresses cannot be guessed. The same in all processes. */
@@ -31,12 +31,12 @@ const DEFAULT_SECRET = 'rate limits'
 const KINDS: readonly SubjectKind[] = ['account', 'address']
 
 export function createRateLimits({
-  counts,
+  attemptCounters,
   clock,
   enabled,
   secret = DEFAULT_SECRET,
 }: RateLimitsOptions): RateLimits {
-  function countersOf(name: PolicyName, subjects: Subjects): Counter[] {
+  function countersOf(name: PolicyName, subjects: Subjects): AttemptCounter[] {
     const policy: Policy = POLICIES[name]
     const counters = KINDS.flatMap((kind) => {
       const subject = subjects[kind]
@@ -50,16 +50,16 @@ export function createRateLimits({
     return counters.sort((a, b) => (a.key < b.key ? -1 : 1))
   }
 
-  async function takeAll(counters: readonly Counter[]): Promise<void> {
+  async function takeAll(counters: readonly AttemptCounter[]): Promise<void> {
     const now = clock.now()
-    const counted = await counts.count(counters, now)
-    refusePast(counters, counted, { now, isNext: false })
+    const counted = await attemptCounters.count(counters, now)
+    refuseOverLimit(counters, counted, { now, isNext: false })
   }
 
-  async function checkAll(counters: readonly Counter[]): Promise<void> {
+  async function checkAll(counters: readonly AttemptCounter[]): Promise<void> {
     const now = clock.now()
     const keys = counters.map(({ key }) => key)
-    refusePast(counters, await counts.read(keys, now), { now, isNext: true })
+    refuseOverLimit(counters, await attemptCounters.read(keys, now), { now, isNext: true })
   }
 
   return {
@@ -70,22 +70,22 @@ export function createRateLimits({
     async check(name, subjects) {
       if (enabled) await checkAll(countersOf(name, subjects))
     },
-    async takeUpTo(what, account, limit) {
+    async takeWithLimit(what, account, limit) {
       if (enabled) await takeAll([{ key: subjectKey(secret, what, 'account', account), limit }])
     },
-    async forget(name, subjects) {
+    async reset(name, subjects) {
       if (!enabled) return
       const keys = countersOf(name, subjects).map(({ key }) => key)
-      await counts.forget(keys)
+      await attemptCounters.reset(keys)
     },
-    sweep: () => counts.sweep(clock.now()),
+    sweep: () => attemptCounters.sweep(clock.now()),
   }
 }
 
 /** `isNext`: whether the attempt in question is not counted yet. */
-function refusePast(
-  counters: readonly Counter[],
-  counted: ReadonlyMap<string, Count>,
+function refuseOverLimit(
+  counters: readonly AttemptCounter[],
+  counted: ReadonlyMap<string, AttemptCount>,
   { now, isNext }: { now: Date; isNext: boolean },
 ): void {
   const waits = counters.map(({ key, limit }) => {

@@ -7,13 +7,13 @@ import type { RedisAddress } from './address.ts'
 export type RedisClient = RedisClientType
 
 /** Timeout of a command; after one, further commands fail at once until Redis responds. */
-const PATIENCE_MS = 1_000
+const TIMEOUT_MS = 1_000
 const PING_MS = 2_000
 /** A connection silent for this long counts as dead. */
 const SILENT_MS = 6_000
-const LONGEST_DELAY_MS = 5_000
+const MAX_DELAY_MS = 5_000
 
-export class RedisAway extends Error {
+export class RedisUnavailable extends Error {
   constructor(why: string) {
     super(`Redis is away: ${why}`)
     this.name = 'RedisUnavailable'
@@ -26,51 +26,51 @@ export type Redis = {
   /** Why Redis is unavailable; null if it is available. */
   problem(): string | null
   /** A dedicated connection for blocking commands; it does not reconnect. */
-  connectApart(): Promise<RedisClient>
+  connectDedicated(): Promise<RedisClient>
   close(): Promise<void>
 }
 
 export async function openRedis({ address, log }: { address: RedisAddress; log: Log }): Promise<Redis> {
   const { createClient } = await import('@redis/client')
   let problem: string | null = 'not connected yet'
-  const client = createClient(optionsOf(address, { pingInterval: PING_MS, isLasting: true })) as RedisClient
+  const client = createClient(optionsOf(address, { pingInterval: PING_MS, reconnects: true })) as RedisClient
 
-  function away(why: string): void {
+  function markUnavailable(why: string): void {
     if (problem === null) log.warn({ reason: why }, 'Redis is unavailable; using PostgreSQL meanwhile')
     problem = why
   }
-  function back(): void {
+  function markAvailable(): void {
     if (problem !== null) log.info('Redis is available')
     problem = null
   }
-  client.on('error', (error: Error) => away(error.message))
-  client.on('ready', back)
+  client.on('error', (error: Error) => markUnavailable(error.message))
+  client.on('ready', markAvailable)
   // Reconnects for the lifetime of the process; nothing waits for it.
-  client.connect().catch((error: unknown) => away(String(error)))
+  client.connect().catch((error: unknown) => markUnavailable(String(error)))
 
   return {
     async run(work) {
-      if (!client.isReady) throw new RedisAway(problem ?? 'the connection is lost')
-      if (problem !== null) throw new RedisAway(problem)
-      const late = Promise.withResolvers<never>()
+      if (!client.isReady) throw new RedisUnavailable(problem ?? 'the connection is lost')
+      if (problem !== null) throw new RedisUnavailable(problem)
+      const timeout = Promise.withResolvers<never>()
       const timer = setTimeout(() => {
-        away('it does not answer')
-        client.ping().then(back, () => {})
-        late.reject(new RedisAway('it does not answer'))
-      }, PATIENCE_MS)
+        markUnavailable('it does not answer')
+        client.ping().then(markAvailable, () => {})
+        timeout.reject(new RedisUnavailable('it does not answer'))
+      }, TIMEOUT_MS)
       try {
-        return await Promise.race([work(client), late.promise])
+        return await Promise.race([work(client), timeout.promise])
       } finally {
         clearTimeout(timer)
       }
     },
     problem: () => problem,
-    async connectApart() {
-      const apart = createClient(optionsOf(address, { isLasting: false })) as RedisClient
+    async connectDedicated() {
+      const dedicated = createClient(optionsOf(address, { reconnects: false })) as RedisClient
       // The next command reports the error.
-      apart.on('error', () => {})
-      await apart.connect()
-      return apart
+      dedicated.on('error', () => {})
+      await dedicated.connect()
+      return dedicated
     },
     async close() {
       if (client.isReady) await client.close()
@@ -81,14 +81,14 @@ export async function openRedis({ address, log }: { address: RedisAddress; log: 
 
 function optionsOf(
   { place, username, password, database }: RedisAddress,
-  { pingInterval, isLasting }: { pingInterval?: number; isLasting: boolean },
+  { pingInterval, reconnects }: { pingInterval?: number; reconnects: boolean },
 ) {
   const times = {
     connectTimeout: 5_000,
     socketTimeout: SILENT_MS,
     // Jitter, so that the processes of a site do not all reconnect at once.
-    reconnectStrategy: isLasting
-      ? (retries: number) => Math.min(50 * 2 ** retries, LONGEST_DELAY_MS) * (0.5 + Math.random() / 2)
+    reconnectStrategy: reconnects
+      ? (retries: number) => Math.min(50 * 2 ** retries, MAX_DELAY_MS) * (0.5 + Math.random() / 2)
       : (false as const),
   }
   const socket =

@@ -9,41 +9,41 @@ export type CountryDatabase = {
   /** Null if unknown. Addresses are never stored. */
   countryOf(address: string): string | null
   /** Whether a database is configured. */
-  isThere: boolean
+  isConfigured: boolean
   close(): void
 }
 
-export const NO_COUNTRIES: CountryDatabase = { countryOf: () => null, isThere: false, close() {} }
+export const NO_COUNTRIES: CountryDatabase = { countryOf: () => null, isConfigured: false, close() {} }
 
-const LOOK_AGAIN_MS = 30_000
+const POLL_MS = 30_000
 
 /** Throws if the file cannot be read: geo-restrictions need it, so the site does not start without it. */
 export async function openCountryDatabase(
   file: string | null,
-  { log, everyMs = LOOK_AGAIN_MS }: { log: Log; everyMs?: number },
+  { log, everyMs = POLL_MS }: { log: Log; everyMs?: number },
 ): Promise<CountryDatabase> {
   if (file === null) return NO_COUNTRIES
   // The fingerprint is taken before reading, so that a concurrent write is detected at the next check.
-  let seen = await markOf(file)
+  let lastFingerprint = await fingerprintOf(file)
   let ranges: CountryRanges = await readCountryList(file)
-  const look = async () => {
-    const mark = await markOf(file)
-    if (mark === seen) return
-    seen = mark
+  const checkFile = async () => {
+    const fingerprint = await fingerprintOf(file)
+    if (fingerprint === lastFingerprint) return
+    lastFingerprint = fingerprint
     try {
       ranges = await readCountryList(file)
       log.info({ ranges: ranges.count }, 'the country database was read again')
-    } catch (fault) {
+    } catch (error) {
       // The old data stays: a list that is a week old is better than none.
-      log.error({ err: fault }, 'the country database cannot be read; the last one stays in use')
+      log.error({ err: error }, 'the country database cannot be read; the last one stays in use')
     }
   }
-  const timer = setInterval(() => void look(), everyMs).unref()
-  return { countryOf: (address) => ranges.of(address), isThere: true, close: () => clearInterval(timer) }
+  const timer = setInterval(() => void checkFile(), everyMs).unref()
+  return { countryOf: (address) => ranges.of(address), isConfigured: true, close: () => clearInterval(timer) }
 }
 
 /** Fingerprint that changes with every write, or 'gone'. */
-async function markOf(file: string): Promise<string> {
+async function fingerprintOf(file: string): Promise<string> {
   const found = await stat(file, { bigint: true }).catch(() => null)
   return found ? `${found.ino} ${found.size} ${found.mtimeNs}` : 'gone'
 }
@@ -52,8 +52,8 @@ async function markOf(file: string): Promise<string> {
 export async function readCountryList(file: string): Promise<CountryRanges> {
   try {
     return readCountryRanges(await readFile(file, 'utf8'))
-  } catch (fault) {
-    const reason = fault instanceof Error ? fault.message : String(fault)
-    throw new StartError(`COUNTRY_DATABASE ${file} cannot be used (${reason}).`, { cause: fault })
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new StartError(`COUNTRY_DATABASE ${file} cannot be used (${reason}).`, { cause: error })
   }
 }

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { test } from 'node:test'
 import { pino } from 'pino'
 import { openCountryDatabase } from './country-database.ts'
-import { numberOf, readCountryRanges } from './country-ranges.ts'
+import { addressToNumber, readCountryRanges } from './country-ranges.ts'
 
 const LIST = `start,end,country
 1.0.0.0,1.0.0.255,AU
@@ -44,7 +44,7 @@ test('finds an address in its range, at both bounds and in both families; others
   }
   for (const [address, country] of Object.entries(places)) assert.equal(ranges.of(address), country, address)
   assert.equal(ranges.count, 6)
-  assert.equal(numberOf('::ffff:1.2.3.4'), numberOf('1.2.3.4'))
+  assert.equal(addressToNumber('::ffff:1.2.3.4'), addressToNumber('1.2.3.4'))
 })
 
 test('rejects a list with an invalid line by its number, and an empty list', () => {
@@ -62,8 +62,8 @@ test('reloads a changed file, keeps the old data if it is broken, and requires a
   const folder = mkdtempSync(path.join(tmpdir(), 'candid-countries-'))
   t.after(() => rmSync(folder, { recursive: true }))
   const file = path.join(folder, 'countries.csv')
-  const faults: string[] = []
-  const log = pino({ level: 'error' }, { write: (line: string) => void faults.push(line) })
+  const errors: string[] = []
+  const log = pino({ level: 'error' }, { write: (line: string) => void errors.push(line) })
   await assert.rejects(openCountryDatabase(file, { log }), /COUNTRY_DATABASE/)
   writeFileSync(file, '1.0.0.0/24,AU')
   const database = await openCountryDatabase(file, { log, everyMs: 20 })
@@ -76,7 +76,7 @@ test('reloads a changed file, keeps the old data if it is broken, and requires a
   writeFileSync(file, '1.0.0.0/24,NZ\n')
   await comesToBe('NZ')
   writeFileSync(file, 'broken\nfor good')
-  await until(() => faults.length > 0)
+  await until(() => errors.length > 0)
   assert.equal(database.countryOf('1.0.0.1'), 'NZ')
   writeFileSync(file, '1.0.0.0/24,FJ\n5.5.5.5/32,DE\n')
   await comesToBe('FJ')

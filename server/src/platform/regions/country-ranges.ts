@@ -31,23 +31,23 @@ export function readCountryRanges(csv: string): CountryRanges {
   }
   if (ranges.length === 0) throw new Error('there is no range of addresses in it')
   ranges.sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0))
-  return inArrays(ranges)
+  return toArrays(ranges)
 }
 
-function inArrays(ranges: readonly Range[]): CountryRanges {
+function toArrays(ranges: readonly Range[]): CountryRanges {
   const countries = [...new Set(ranges.map(({ country }) => country))]
-  const places = new Map(countries.map((country, place) => [country, place]))
+  const countryIndexes = new Map(countries.map((country, place) => [country, place]))
   const [from, to] = [new BigUint64Array(ranges.length * 2), new BigUint64Array(ranges.length * 2)]
   const country = new Uint16Array(ranges.length)
   for (const [at, range] of ranges.entries()) {
     put(from, at, range.from)
     put(to, at, range.to)
-    country[at] = places.get(range.country) ?? 0
+    country[at] = countryIndexes.get(range.country) ?? 0
   }
   return {
     count: ranges.length,
     of(address) {
-      const wanted = numberOf(address)
+      const wanted = addressToNumber(address)
       if (wanted === null) return null
       let [low, high] = [0, ranges.length - 1]
       while (low <= high) {
@@ -81,13 +81,13 @@ function readRange(line: string): Range | null {
     const network = readNetwork(first)
     return network && { ...network, country: second.toUpperCase() }
   }
-  const [from, to] = [numberOf(first), numberOf(second)]
+  const [from, to] = [addressToNumber(first), addressToNumber(second)]
   return from === null || to === null || to < from ? null : { from, to, country: third.toUpperCase() }
 }
 
 function readNetwork(text: string): Pick<Range, 'from' | 'to'> | null {
   const [address = '', bits = ''] = text.split('/')
-  const start = numberOf(address)
+  const start = addressToNumber(address)
   const width = isIPv4(address) ? 32 : 128
   const length = /^\d{1,3}$/.test(bits) ? Number(bits) : Number.NaN
   if (start === null || !(length <= width)) return null
@@ -97,12 +97,12 @@ function readNetwork(text: string): Pick<Range, 'from' | 'to'> | null {
 }
 
 /** Null if invalid. The zone of a link-local address (`%eth0`) is ignored. */
-export function numberOf(address: string): bigint | null {
+export function addressToNumber(address: string): bigint | null {
   const plain = address.split('%', 1)[0] ?? ''
   if (isIPv4(plain)) return MAPPED | bytes(plain)
   if (!isIPv6(plain)) return null
   const dotted = /^(.*:)(\d+\.\d+\.\d+\.\d+)$/.exec(plain)
-  const text = dotted ? `${dotted[1]}${inGroups(bytes(dotted[2] ?? ''))}` : plain
+  const text = dotted ? `${dotted[1]}${toGroups(bytes(dotted[2] ?? ''))}` : plain
   const [head = '', tail] = text.split('::')
   const [before, after] = [groups(head), tail === undefined ? [] : groups(tail)]
   const missing = tail === undefined ? 0 : 8 - before.length - after.length
@@ -120,6 +120,6 @@ function bytes(dotted: string): bigint {
   return dotted.split('.').reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n)
 }
 
-function inGroups(value: bigint): string {
+function toGroups(value: bigint): string {
   return `${(value >> 16n).toString(16)}:${(value & 0xffffn).toString(16)}`
 }

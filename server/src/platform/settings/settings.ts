@@ -19,15 +19,15 @@ export const SETTINGS_CHANGED = defineTopic('settings.changed', v.object({ versi
 /** A value chosen by staff, and when it takes effect. */
 export type ChosenValue = { version: number; key: string; value: unknown; inForceAt: Date }
 
-export type Settings = {
+export type SettingsStore = {
   /** The value in force now, or at another time. At most half a minute old; where money is involved, use `readIn`. */
   get<Key extends SettingKey>(key: Key, at?: Date): SettingValue<Key>
   /** As the transaction sees it. */
   readIn<Key extends SettingKey>(db: Db | Tx, key: Key, at?: Date): Promise<SettingValue<Key>>
   /** All past and future values, including the initial one. */
-  everIn<Key extends SettingKey>(db: Db | Tx, key: Key): Promise<SettingValue<Key>[]>
+  allIn<Key extends SettingKey>(db: Db | Tx, key: Key): Promise<SettingValue<Key>[]>
   /** The initial value on this site. */
-  first<Key extends SettingKey>(key: Key): SettingValue<Key>
+  initial<Key extends SettingKey>(key: Key): SettingValue<Key>
   refresh(): Promise<void>
   close(): void
 }
@@ -38,7 +38,7 @@ export type SettingsOptions = {
   clock: Clock
   log: Log
   /** Initial values from the environment that differ from the defaults. */
-  first: Partial<SettingValues>
+  initial: Partial<SettingValues>
   /** Chosen values, oldest version first: all of one key, or of all keys those in force for a day or in the future. */
   load(db: Db | Tx, key?: SettingKey): Promise<ChosenValue[]>
   refreshMs?: number
@@ -46,24 +46,24 @@ export type SettingsOptions = {
 
 const REFRESH_MS = 30_000
 
-export async function openSettings(options: SettingsOptions): Promise<Settings> {
+export async function openSettings(options: SettingsOptions): Promise<SettingsStore> {
   const { db, bus, clock, log, load } = options
   let chosen = new Map<SettingKey, ChosenValue[]>()
   let running: Promise<void> | null = null
   let isStale = false
 
-  function first<Key extends SettingKey>(key: Key): SettingValue<Key> {
-    return (options.first[key] ?? SITE_SETTINGS[key].default) as SettingValue<Key>
+  function initial<Key extends SettingKey>(key: Key): SettingValue<Key> {
+    return (options.initial[key] ?? SITE_SETTINGS[key].default) as SettingValue<Key>
   }
 
   /** The newest choice in force by then; scheduled changes are ignored. */
-  function pick<Key extends SettingKey>(
+  function valueAt<Key extends SettingKey>(
     key: Key,
     values: readonly ChosenValue[],
     at: Date,
   ): SettingValue<Key> {
     const newest = values.findLast(({ inForceAt }) => inForceAt <= at)
-    return newest ? (newest.value as SettingValue<Key>) : first(key)
+    return newest ? (newest.value as SettingValue<Key>) : initial(key)
   }
 
   async function readAll(): Promise<void> {
@@ -82,27 +82,30 @@ export async function openSettings(options: SettingsOptions): Promise<Settings> 
     return running
   }
 
-  const refreshQuietly = () =>
+  const refreshLoggingErrors = () =>
     refresh().catch((error: unknown) => log.warn({ err: error }, 'the settings could not be read again'))
   await refresh()
-  const leave: Unsubscribe[] = [bus.subscribe(SETTINGS_CHANGED, refreshQuietly), bus.onGap(refreshQuietly)]
-  const timer = setInterval(() => void refreshQuietly(), options.refreshMs ?? REFRESH_MS)
+  const unsubscribes: Unsubscribe[] = [
+    bus.subscribe(SETTINGS_CHANGED, refreshLoggingErrors),
+    bus.onGap(refreshLoggingErrors),
+  ]
+  const timer = setInterval(() => void refreshLoggingErrors(), options.refreshMs ?? REFRESH_MS)
   timer.unref()
 
   return {
-    first,
-    get: (key, at = clock.now()) => pick(key, chosen.get(key) ?? [], at),
+    initial,
+    get: (key, at = clock.now()) => valueAt(key, chosen.get(key) ?? [], at),
     async readIn(executor, key, at = clock.now()) {
-      return pick(key, grouped(await load(executor, key), log).get(key) ?? [], at)
+      return valueAt(key, grouped(await load(executor, key), log).get(key) ?? [], at)
     },
-    async everIn(executor, key) {
+    async allIn(executor, key) {
       const values = grouped(await load(executor, key), log).get(key) ?? []
-      return [first(key), ...values.map(({ value }) => value as SettingValue<typeof key>)]
+      return [initial(key), ...values.map(({ value }) => value as SettingValue<typeof key>)]
     },
     refresh,
     close() {
       clearInterval(timer)
-      for (const unsubscribe of leave) unsubscribe()
+      for (const unsubscribe of unsubscribes) unsubscribe()
     },
   }
 }

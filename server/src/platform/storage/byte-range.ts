@@ -2,9 +2,9 @@
 import { Refusal } from '#platform/errors.ts'
 import type { ByteRange } from './storage.ts'
 
-export type Span = { start: number; bytes: number }
+export type ByteSpan = { start: number; bytes: number }
 
-export function spanOf(range: ByteRange, totalBytes: number): Span {
+export function byteSpanOf(range: ByteRange, totalBytes: number): ByteSpan {
   const refused = () => new Refusal('RANGE_NOT_SATISFIABLE', { facts: { totalBytes } })
   if ('last' in range) {
     if (!isPosition(range.last) || range.last === 0 || totalBytes === 0) throw refused()

@@ -5,7 +5,7 @@ import { mkdtemp, open, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { contentOf, emptyFolder, emptyStorage, everyFile, poster } from './storage-kit.ts'
+import { emptyFolder, emptyStorage, everyFile, poster, storedContent } from './storage-kit.ts'
 
 async function fileIn(folder: string, content: string): Promise<string> {
   const path = join(folder, 'arrived.bin')
@@ -19,7 +19,7 @@ test('a local file is moved into place and replaces the old one', async (t) => {
   const path = await fileIn(await emptyFolder(t), 'arrived')
   const { ino } = await stat(path)
   await storage.adopt(path, poster)
-  assert.equal(await contentOf(storage, poster), 'arrived')
+  assert.equal(await storedContent(storage, poster), 'arrived')
   assert.equal(existsSync(path), false)
   assert.equal((await stat(join(root, poster))).ino, ino, 'on the same disk nothing is copied')
   assert.equal((await stat(join(root, poster))).mode & 0o777, 0o640)
@@ -40,7 +40,7 @@ test('a file from another disk is copied, then removed there', onTwoDisks, async
   const { root, storage } = await emptyStorage(t)
   const path = await fileIn(await otherFolder(t), 'x'.repeat(300_000))
   await storage.adopt(path, poster)
-  assert.equal(await contentOf(storage, poster), 'x'.repeat(300_000))
+  assert.equal(await storedContent(storage, poster), 'x'.repeat(300_000))
   assert.equal(existsSync(path), false)
   assert.equal((await everyFile(root)).length, 1)
 })

@@ -4,10 +4,10 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { open } from 'node:fs/promises'
 import { test } from 'node:test'
-import { Refusal, refusalOfFault } from '#platform/errors.ts'
+import { Refusal, refusalOfError } from '#platform/errors.ts'
 import { fileKey, filePrefix } from './file-key.ts'
 import type { Storage } from './storage.ts'
-import { contentOf, emptyFolder, emptyStorage, everyFile, inPieces, poster } from './storage-kit.ts'
+import { chunkedStream, emptyFolder, emptyStorage, everyFile, poster, storedContent } from './storage-kit.ts'
 
 test('concurrent writes and removals in one folder do not conflict', async (t) => {
   const { root, storage } = await emptyStorage(t)
@@ -22,7 +22,7 @@ test('concurrent writes and removals in one folder do not conflict', async (t) =
   await removing
   await storage.removeAll(filePrefix('media', 'm1'))
   await storage.write(poster, Buffer.from('last'))
-  assert.equal(await contentOf(storage, poster), 'last')
+  assert.equal(await storedContent(storage, poster), 'last')
   assert.equal((await everyFile(root)).length, 1)
 })
 
@@ -35,7 +35,7 @@ test('a killed writer leaves the old file, and the sweep removes its temporary f
   await once(child.stdout, 'data')
   child.kill('SIGKILL')
   await once(child, 'exit')
-  assert.equal(await contentOf(storage, poster), 'old')
+  assert.equal(await storedContent(storage, poster), 'old')
   assert.equal((await everyFile(root)).length, 2)
   assert.equal(await storage.sweep(60_000), 0)
   assert.equal(await storage.sweep(-1), 1)
@@ -53,7 +53,7 @@ test('a full device (/dev/full) is reported as a full disk', async (t) => {
       return open('/dev/full', 'w')
     },
   })
-  await assert.rejects(full.write(poster, inPieces('x'.repeat(100_000))), isDiskFull)
+  await assert.rejects(full.write(poster, chunkedStream('x'.repeat(100_000))), isDiskFull)
   await assert.rejects(full.check(), isDiskFull)
   await onlyOldIsLeft(root, storage)
 })
@@ -64,23 +64,23 @@ test('a small file system that fills up during a write keeps the old file', asyn
   try {
     const { storage } = await emptyStorage(t, { root })
     await storage.write(poster, Buffer.from('old'))
-    await assert.rejects(storage.write(poster, inPieces('x'.repeat(3_000_000))), isDiskFull)
+    await assert.rejects(storage.write(poster, chunkedStream('x'.repeat(3_000_000))), isDiskFull)
     await onlyOldIsLeft(root, storage)
     await storage.check()
-    await storage.write(poster, inPieces('y'.repeat(500_000)))
+    await storage.write(poster, chunkedStream('y'.repeat(500_000)))
   } finally {
     execFileSync('umount', ['-l', root])
   }
 })
 
 async function onlyOldIsLeft(root: string, storage: Storage) {
-  assert.equal(await contentOf(storage, poster), 'old')
+  assert.equal(await storedContent(storage, poster), 'old')
   assert.deepEqual(await everyFile(root), [`${root}/${poster}`])
 }
 
-function isDiskFull(fault: unknown): boolean {
-  const refusal = refusalOfFault(fault)
-  return !(fault instanceof Refusal) && refusal?.code === 'DISK_FULL'
+function isDiskFull(error: unknown): boolean {
+  const refusal = refusalOfError(error)
+  return !(error instanceof Refusal) && refusal?.code === 'DISK_FULL'
 }
 
 /** Notifies its parent once bytes have reached the temporary file, then continues forever. */

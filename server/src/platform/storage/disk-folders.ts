@@ -17,13 +17,13 @@ export function pathOfPrefix(root: string, prefix: FilePrefix): string {
 
 /** Creates the folder and its parents, each synced to disk before the next. */
 export async function makeFolder(root: string, folder: string): Promise<void> {
-  for (const step of stepsBetween(root, folder)) {
+  for (const step of foldersBetween(root, folder)) {
     if (await isRealFolder(step)) continue
     try {
       await mkdir(step, { mode: 0o750 })
       await syncFolder(dirname(step))
-    } catch (fault) {
-      if (errnoOf(fault) !== 'EEXIST') throw fault
+    } catch (error) {
+      if (errnoOf(error) !== 'EEXIST') throw error
       // Created by another writer; if it was removed again, the rename fails with ENOENT and is retried.
       await isRealFolder(step)
     }
@@ -32,34 +32,34 @@ export async function makeFolder(root: string, folder: string): Promise<void> {
 
 /** False if a parent folder is missing; a symlink on the way is refused, wherever it leads. */
 export async function hasFolder(root: string, folder: string): Promise<boolean> {
-  for (const step of stepsBetween(root, folder)) {
+  for (const step of foldersBetween(root, folder)) {
     if (!(await isRealFolder(step))) return false
   }
   return true
 }
 
-export function errnoOf(fault: unknown): string | undefined {
-  return fault instanceof Error && 'code' in fault && typeof fault.code === 'string' ? fault.code : undefined
+export function errnoOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }
 
 /** Returns null if the file does not exist; rethrows all other errors. */
-export async function orNull<T>(work: Promise<T>): Promise<T | null> {
+export async function nullIfMissing<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work
-  } catch (fault) {
-    if (errnoOf(fault) === 'ENOENT') return null
-    throw fault
+  } catch (error) {
+    if (errnoOf(error) === 'ENOENT') return null
+    throw error
   }
 }
 
 async function isRealFolder(path: string): Promise<boolean> {
-  const found = await orNull(lstat(path))
+  const found = await nullIfMissing(lstat(path))
   if (!found) return false
   if (!found.isDirectory()) throw refusedKey()
   return true
 }
 
-function stepsBetween(root: string, folder: string): string[] {
+function foldersBetween(root: string, folder: string): string[] {
   const names = folder
     .slice(root.length)
     .split('/')

@@ -4,9 +4,9 @@ import { mkdir, readFile, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { test } from 'node:test'
 import { removeMoved } from './disk-folders.ts'
-import { HELD_FOLDER, holdRemoved, placeOfHeld } from './disk-hold.ts'
+import { HELD_FOLDER, holdRemoved, originalPath } from './disk-hold.ts'
 import { fileKey, filePrefix } from './file-key.ts'
-import { contentOf, emptyStorage, everyFile, poster } from './storage-kit.ts'
+import { emptyStorage, everyFile, poster, storedContent } from './storage-kit.ts'
 
 test('during a backup, removed files are gone for readers but kept for the backup; afterwards they are gone', async (t) => {
   const { root, storage } = await emptyStorage(t)
@@ -17,10 +17,10 @@ test('during a backup, removed files are gone for readers but kept for the backu
     await storage.remove(poster)
     await storage.removeAll(filePrefix('media', 'm2'))
     await storage.remove(poster)
-    assert.equal(await contentOf(storage, poster), null)
+    assert.equal(await storedContent(storage, poster), null)
     assert.deepEqual(await Array.fromAsync(storage.list(filePrefix('media'))), [])
     const held = await everyFile(path.join(root, HELD_FOLDER))
-    const places = held.map((file) => placeOfHeld(path.relative(path.join(root, HELD_FOLDER), file)))
+    const places = held.map((file) => originalPath(path.relative(path.join(root, HELD_FOLDER), file)))
     assert.deepEqual(places.sort(), [poster, other])
     for (const [index, file] of held.sort().entries())
       assert.equal(await readFile(file, 'utf8'), places[index], 'each has its old content')

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { lstat, mkdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { errnoOf, orNull, removeMoved } from './disk-folders.ts'
+import { errnoOf, nullIfMissing, removeMoved } from './disk-folders.ts'
 
 /** Folder names that no key can have. */
 export const HELD_FOLDER = '.held'
@@ -23,29 +23,29 @@ export async function holdRemoved(root: string): Promise<AsyncDisposable> {
 async function endHold(root: string): Promise<void> {
   const trash = join(root, TEMP_FOLDER, randomUUID())
   await mkdir(join(root, TEMP_FOLDER), { recursive: true, mode: 0o750 })
-  await orNull(rename(join(root, HELD_FOLDER), trash))
+  await nullIfMissing(rename(join(root, HELD_FOLDER), trash))
   await removeMoved(trash)
 }
 
 /** False if no hold is active, or there is nothing to move. */
-export async function moveAside(root: string, path: string, key: string): Promise<boolean> {
+export async function moveFileAside(root: string, path: string, key: string): Promise<boolean> {
   try {
     await rename(path, join(root, HELD_FOLDER, key.replaceAll('/', SLASH)))
     return true
-  } catch (fault) {
+  } catch (error) {
     // A folder of that name was moved before; or the area is on another disk.
-    if (['ENOENT', 'ENOTEMPTY', 'EEXIST', 'EISDIR', 'ENOTDIR', 'EXDEV'].includes(errnoOf(fault) ?? ''))
+    if (['ENOENT', 'ENOTEMPTY', 'EEXIST', 'EISDIR', 'ENOTDIR', 'EXDEV'].includes(errnoOf(error) ?? ''))
       return false
-    throw fault
+    throw error
   }
 }
 
 /** Original path of a file that was moved aside, by its name in the hold folder. */
-export function placeOfHeld(path: string): string {
+export function originalPath(path: string): string {
   return path.replaceAll(SLASH, '/')
 }
 
-export async function endOldHold(root: string, olderThanMs: number): Promise<void> {
-  const found = await orNull(lstat(join(root, HELD_FOLDER)))
+export async function endStaleDiskHold(root: string, olderThanMs: number): Promise<void> {
+  const found = await nullIfMissing(lstat(join(root, HELD_FOLDER)))
   if (found && found.mtimeMs < Date.now() - olderThanMs) await endHold(root)
 }

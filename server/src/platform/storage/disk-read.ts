@@ -3,26 +3,26 @@ import type { BigIntStats } from 'node:fs'
 import { constants, open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { Refusal } from '#platform/errors.ts'
-import { spanOf } from './byte-range.ts'
-import { errnoOf, orNull } from './disk-folders.ts'
+import { byteSpanOf } from './byte-range.ts'
+import { errnoOf, nullIfMissing } from './disk-folders.ts'
 import type { ByteRange, ReadFile, StoredFile } from './storage.ts'
 
 export async function readPart(path: string, range: ByteRange): Promise<ReadFile | null> {
-  const file = await orNull(openForReading(path))
+  const file = await nullIfMissing(openForReading(path))
   if (!file) return null
   try {
     const found = await file.stat({ bigint: true })
     if (!found.isFile()) throw new Refusal('NOT_FOUND')
     const stored = describeFile(found)
-    const { start, bytes } = spanOf(range, stored.totalBytes)
+    const { start, bytes } = byteSpanOf(range, stored.totalBytes)
     if (bytes > 0) {
       return { ...stored, start, bytes, stream: file.createReadStream({ start, end: start + bytes - 1 }) }
     }
     await file.close()
     return { ...stored, start, bytes, stream: Readable.from([]) }
-  } catch (fault) {
+  } catch (error) {
     await file.close()
-    throw fault
+    throw error
   }
 }
 
@@ -30,9 +30,9 @@ export async function readPart(path: string, range: ByteRange): Promise<ReadFile
 async function openForReading(path: string) {
   try {
     return await open(path, constants.O_RDONLY | constants.O_NOFOLLOW)
-  } catch (fault) {
-    if (errnoOf(fault) === 'ELOOP') throw new Refusal('NOT_FOUND')
-    throw fault
+  } catch (error) {
+    if (errnoOf(error) === 'ELOOP') throw new Refusal('NOT_FOUND')
+    throw error
   }
 }
 

@@ -4,7 +4,7 @@ import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileKey, filePrefix, parseFileKey } from './file-key.ts'
-import { contentOf, emptyFolder, emptyStorage, everyFile, poster } from './storage-kit.ts'
+import { emptyFolder, emptyStorage, everyFile, poster, storedContent } from './storage-kit.ts'
 
 const HOSTILE_SEGMENTS = [
   ...['', '.', '..', '...', '/', '//', '/etc', 'a/b', 'a/../b', '../..', 'a\\b', '..\\..', 'C:', '~'],
@@ -62,7 +62,7 @@ test('refuses a symlinked folder for reads, writes, lists, moves and removals', 
   await assert.rejects(Array.fromAsync(storage.list(filePrefix('media'))), refused)
   assert.deepEqual(await everyFile(outside), [join(outside, 'm1', 'poster.jpg')])
   assert.equal(await readFile(join(outside, 'm1', 'poster.jpg'), 'utf8'), 'secret')
-  assert.equal(await contentOf(storage, free), 'face')
+  assert.equal(await storedContent(storage, free), 'face')
   assert.deepEqual((await everyFile(root)).sort(), [join(root, free), join(root, 'media')])
 })
 
@@ -78,6 +78,6 @@ test('does not follow a symlinked file, and a write replaces only the symlink', 
   assert.equal(await storage.stat(poster), null)
   assert.deepEqual(await Array.fromAsync(storage.list(filePrefix('media'))), [])
   await storage.write(poster, Buffer.from('mine'))
-  assert.equal(await contentOf(storage, poster), 'mine')
+  assert.equal(await storedContent(storage, poster), 'mine')
   assert.equal(await readFile(secret, 'utf8'), 'secret')
 })

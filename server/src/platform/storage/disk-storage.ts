@@ -9,12 +9,12 @@ import {
   errnoOf,
   hasFolder,
   makeFolder,
-  orNull,
+  nullIfMissing,
   pathOfKey,
   pathOfPrefix,
   removeMoved,
 } from './disk-folders.ts'
-import { endOldHold, moveAside, TEMP_FOLDER } from './disk-hold.ts'
+import { endStaleDiskHold, moveFileAside, TEMP_FOLDER } from './disk-hold.ts'
 import { describeFile, readPart } from './disk-read.ts'
 import { filesUnder, sweepFolder } from './disk-walk.ts'
 import { copyToTemp, type OpenTemp, openTemp, syncFile, syncFolder, writeTemp } from './disk-write.ts'
@@ -46,23 +46,23 @@ export async function createDiskStorage(options: DiskStorageOptions): Promise<St
     async stat(key) {
       const path = pathOfKey(root, key)
       if (!(await hasFolder(root, dirname(path)))) return null
-      const found = await orNull(lstat(path, { bigint: true }))
+      const found = await nullIfMissing(lstat(path, { bigint: true }))
       return found?.isFile() ? describeFile(found) : null
     },
 
     async remove(key) {
       const path = pathOfKey(root, key)
       if (!(await hasFolder(root, dirname(path)))) return
-      if (!(await moveAside(root, path, key))) await orNull(unlink(path))
+      if (!(await moveFileAside(root, path, key))) await nullIfMissing(unlink(path))
     },
 
     async removeAll(prefix) {
       const folder = pathOfPrefix(root, prefix)
       if (!(await hasFolder(root, folder))) return
-      if (await moveAside(root, folder, prefix.slice(0, -1))) return
+      if (await moveFileAside(root, folder, prefix.slice(0, -1))) return
       // Renamed first: gone for readers at once, and after a crash the sweep removes the rest.
       const trash = tempPath()
-      await orNull(rename(folder, trash))
+      await nullIfMissing(rename(folder, trash))
       await removeMoved(trash)
     },
 
@@ -76,7 +76,7 @@ export async function createDiskStorage(options: DiskStorageOptions): Promise<St
       const target = pathOfKey(root, to)
       if (!(await isStored(root, source))) throw new Refusal('NOT_FOUND')
       await renameInto(root, source, target)
-      await orNull(syncFolder(dirname(source)))
+      await nullIfMissing(syncFolder(dirname(source)))
     },
 
     async join(from, to) {
@@ -86,7 +86,7 @@ export async function createDiskStorage(options: DiskStorageOptions): Promise<St
       const temp = tempPath()
       await writeTemp(
         { path: temp, ...write },
-        Readable.from(oneAfterTheOther(sources), { objectMode: false }),
+        Readable.from(concatenated(sources), { objectMode: false }),
         {},
       )
       await putInPlace(root, temp, target)
@@ -97,8 +97,8 @@ export async function createDiskStorage(options: DiskStorageOptions): Promise<St
       await syncFile(path)
       try {
         await renameInto(root, path, target)
-      } catch (fault) {
-        if (errnoOf(fault) !== 'EXDEV') throw fault
+      } catch (error) {
+        if (errnoOf(error) !== 'EXDEV') throw error
         const temp = tempPath()
         await copyToTemp({ path: temp, ...write }, path)
         await putInPlace(root, temp, target)
@@ -117,11 +117,11 @@ export async function createDiskStorage(options: DiskStorageOptions): Promise<St
     },
 
     async sweep(olderThanMs) {
-      await endOldHold(root, olderThanMs)
+      await endStaleDiskHold(root, olderThanMs)
       return sweepFolder(join(root, TEMP_FOLDER), Date.now() - olderThanMs)
     },
 
-    signedAddress: null,
+    signedUrl: null,
 
     async localPath(key) {
       const path = pathOfKey(root, key)
@@ -131,21 +131,21 @@ export async function createDiskStorage(options: DiskStorageOptions): Promise<St
   }
 }
 
-async function* oneAfterTheOther(paths: readonly string[]): AsyncGenerator<Buffer> {
+async function* concatenated(paths: readonly string[]): AsyncGenerator<Buffer> {
   for (const path of paths) yield* createReadStream(path) as AsyncIterable<Buffer>
 }
 
 async function isStored(root: string, path: string): Promise<boolean> {
   if (!(await hasFolder(root, dirname(path)))) return false
-  return (await orNull(lstat(path)))?.isFile() ?? false
+  return (await nullIfMissing(lstat(path)))?.isFile() ?? false
 }
 
 async function putInPlace(root: string, temp: string, path: string): Promise<void> {
   try {
     await renameInto(root, temp, path)
-  } catch (fault) {
+  } catch (error) {
     await rm(temp, { force: true })
-    throw fault
+    throw error
   }
 }
 
@@ -157,10 +157,10 @@ async function renameInto(root: string, from: string, to: string): Promise<void>
       await makeFolder(root, folder)
       await rename(from, to)
       break
-    } catch (fault) {
-      if (errnoOf(fault) !== 'ENOENT' || triesLeft === 0) throw fault
+    } catch (error) {
+      if (errnoOf(error) !== 'ENOENT' || triesLeft === 0) throw error
     }
   }
   // If the folder is gone, it was removed after the file was in place.
-  await orNull(syncFolder(folder))
+  await nullIfMissing(syncFolder(folder))
 }

@@ -24,15 +24,15 @@ export async function writeTemp(
   stream.on('error', () => undefined)
   if (options.signal) addAbortSignal(options.signal, stream)
   try {
-    return await pour(stream, target, options)
-  } catch (fault) {
+    return await writeStream(stream, target, options)
+  } catch (error) {
     if (!options.keepSource) stream.destroy()
     await rm(target.path, { force: true })
-    throw fault
+    throw error
   }
 }
 
-async function pour(source: Readable, target: Target, options: WriteOptions): Promise<WrittenFile> {
+async function writeStream(source: Readable, target: Target, options: WriteOptions): Promise<WrittenFile> {
   const { maxBytes = Number.POSITIVE_INFINITY, keepSource = false } = options
   await using file = await target.openTemp(target.path)
   const hash = createHash('sha256')
@@ -65,8 +65,8 @@ export async function syncFile(path: string): Promise<void> {
   await file.sync()
 }
 
-function refuseMissing(fault: NodeJS.ErrnoException): never {
-  throw ['ENOENT', 'ELOOP', 'EISDIR', 'ENXIO'].includes(fault.code ?? '') ? new Refusal('NOT_FOUND') : fault
+function refuseMissing(error: NodeJS.ErrnoException): never {
+  throw ['ENOENT', 'ELOOP', 'EISDIR', 'ENXIO'].includes(error.code ?? '') ? new Refusal('NOT_FOUND') : error
 }
 
 /** A rename survives a power failure only once its folder is synced, too. */

@@ -2,8 +2,8 @@
 import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
 import type { S3Client } from '@aws-sdk/client-s3'
-import { inSpan } from '../errand/in-span.ts'
-import { type BucketPlace, bucketFault } from './s3-faults.ts'
+import { inSpan } from '../trace-context/in-span.ts'
+import { type BucketLocation, toBucketError } from './s3-errors.ts'
 
 export type S3Settings = {
   /** Null for AWS, whose addresses follow from the region. */
@@ -24,7 +24,7 @@ export type S3 = {
   sdk: Sdk
   client: S3Client
   bucket: string
-  place: BucketPlace
+  location: BucketLocation
   /** Sends a command and translates errors to operator messages. */
   send: S3Client['send']
 }
@@ -56,18 +56,18 @@ export async function openS3(settings: S3Settings): Promise<S3> {
       httpsAgent: new HttpsAgent(agent),
     },
   })
-  const place = { bucket, endpoint, region }
+  const location = { bucket, endpoint, region }
   const send = (async (...args: Parameters<S3Client['send']>) => {
     try {
       const [command] = args
       // `GetObjectCommand`, without the object's key.
       const name = `s3 ${command.constructor.name.replace(/Command$/, '')}`
       return await inSpan({ name, kind: 'client' }, () => client.send(...args))
-    } catch (fault) {
-      throw bucketFault(fault, place)
+    } catch (error) {
+      throw toBucketError(error, location)
     }
   }) as S3Client['send']
-  return { sdk, client, bucket, place, send }
+  return { sdk, client, bucket, location, send }
 }
 
 /** The same connection with an abort signal: pending requests are cancelled, and no more are sent. */

@@ -3,13 +3,13 @@ import { buffer } from 'node:stream/consumers'
 import { Refusal } from '#platform/errors.ts'
 import type { FileKey } from './file-key.ts'
 import type { S3 } from './s3-client.ts'
-import { isMissing } from './s3-faults.ts'
+import { isMissing } from './s3-errors.ts'
 import { readObject, statObject } from './s3-read.ts'
 import { type PartMaker, sendInParts } from './s3-write.ts'
 
 const MB = 1024 * 1024
 /** Minimum size of all parts but the last. */
-const LEAST_PART_BYTES = 5 * MB
+const MIN_PART_BYTES = 5 * MB
 /** Maximum size of a single copy request. */
 export const MAX_COPY_BYTES = 5 * 1024 * MB
 
@@ -29,8 +29,8 @@ export async function moveObject(s3: S3, from: FileKey, to: FileKey, maxCopyByte
               end: Math.min(at + maxCopyBytes, found.totalBytes) - 1,
             })
         })
-  await copying.catch((fault: unknown) => {
-    throw isMissing(fault) ? new Refusal('NOT_FOUND') : fault
+  await copying.catch((error: unknown) => {
+    throw isMissing(error) ? new Refusal('NOT_FOUND') : error
   })
   await s3.send(new s3.sdk.DeleteObjectCommand({ Bucket: s3.bucket, Key: from }))
 }
@@ -44,20 +44,20 @@ export async function joinObjects(s3: S3, from: readonly FileKey[], to: FileKey)
     parts.push({ key, bytes: found.totalBytes })
   }
   await sendInParts(s3, to, undefined, async function* () {
-    let held: Buffer[] = []
-    const heldBytes = () => held.reduce((sum, { length }) => sum + length, 0)
+    let buffered: Buffer[] = []
+    const bufferedBytes = () => buffered.reduce((sum, { length }) => sum + length, 0)
     for (const { key, bytes } of parts) {
-      if (held.length === 0 && bytes >= LEAST_PART_BYTES) {
+      if (buffered.length === 0 && bytes >= MIN_PART_BYTES) {
         for (let at = 0; at < bytes; at += MAX_COPY_BYTES)
           yield copyPart(s3, to, key, { start: at, end: Math.min(at + MAX_COPY_BYTES, bytes) - 1 })
         continue
       }
-      held.push(await wholeOf(s3, key))
-      if (heldBytes() < LEAST_PART_BYTES) continue
-      yield Buffer.concat(held)
-      held = []
+      buffered.push(await wholeOf(s3, key))
+      if (bufferedBytes() < MIN_PART_BYTES) continue
+      yield Buffer.concat(buffered)
+      buffered = []
     }
-    if (held.length > 0) yield Buffer.concat(held)
+    if (buffered.length > 0) yield Buffer.concat(buffered)
   })
 }
 

@@ -2,7 +2,7 @@
 import type { FilePrefix } from './file-key.ts'
 import { isFileKey } from './file-key.ts'
 import type { S3 } from './s3-client.ts'
-import { BucketFault, isReason } from './s3-faults.ts'
+import { BucketError, isReason } from './s3-errors.ts'
 import type { ListedFile } from './storage.ts'
 
 export type ListedObject = ListedFile & { etag: string }
@@ -14,8 +14,8 @@ export async function* listObjects(s3: S3, prefix: FilePrefix | ''): AsyncGenera
 async function* pagesOf(s3: S3, prefix: FilePrefix | ''): AsyncGenerator<ListedObject[]> {
   let ContinuationToken: string | undefined
   do {
-    const asked = { Bucket: s3.bucket, Prefix: prefix, ...(ContinuationToken ? { ContinuationToken } : {}) }
-    const page = await s3.send(new s3.sdk.ListObjectsV2Command(asked))
+    const input = { Bucket: s3.bucket, Prefix: prefix, ...(ContinuationToken ? { ContinuationToken } : {}) }
+    const page = await s3.send(new s3.sdk.ListObjectsV2Command(input))
     // Skips objects that are not ours.
     yield (page.Contents ?? []).flatMap(({ Key, Size = 0, LastModified = new Date(0), ETag = '' }) =>
       isFileKey(Key) ? { key: Key, bytes: Size, modifiedAt: LastModified, etag: ETag } : [],
@@ -31,7 +31,7 @@ export async function removeObjects(s3: S3, prefix: FilePrefix): Promise<void> {
     const { Errors = [] } = await s3.send(new s3.sdk.DeleteObjectsCommand({ Bucket: s3.bucket, Delete }))
     const [first] = Errors
     if (first)
-      throw new BucketFault(`${Errors.length} files of the bucket "${s3.bucket}" could not be removed.`, {
+      throw new BucketError(`${Errors.length} files of the bucket "${s3.bucket}" could not be removed.`, {
         ...{ reason: first.Code ?? 'DeleteFailed', cause: undefined },
       })
   }
@@ -42,11 +42,11 @@ export async function sweepUnfinished(s3: S3, before: number): Promise<number> {
   let swept = 0
   let next: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined } | null = {}
   while (next) {
-    const asked = { Bucket: s3.bucket, ...next }
-    const page: Awaited<ReturnType<typeof unfinished>> = await unfinished(s3, asked)
+    const input = { Bucket: s3.bucket, ...next }
+    const page: Awaited<ReturnType<typeof unfinished>> = await unfinished(s3, input)
     for (const { Key = '', UploadId = '', Initiated } of page.Uploads ?? []) {
       if (!isFileKey(Key) || (Initiated?.getTime() ?? 0) > before) continue
-      if (await isStillComing(s3, { Key, UploadId }, before)) continue
+      if (await isInProgress(s3, { Key, UploadId }, before)) continue
       const abort = new s3.sdk.AbortMultipartUploadCommand({ Bucket: s3.bucket, Key, UploadId })
       await s3.send(abort).then(() => (swept += 1), ignoreGone)
     }
@@ -57,19 +57,19 @@ export async function sweepUnfinished(s3: S3, before: number): Promise<number> {
   return swept
 }
 
-function unfinished(s3: S3, asked: { Bucket: string }) {
-  return s3.send(new s3.sdk.ListMultipartUploadsCommand(asked))
+function unfinished(s3: S3, input: { Bucket: string }) {
+  return s3.send(new s3.sdk.ListMultipartUploadsCommand(input))
 }
 
-async function isStillComing(
+async function isInProgress(
   s3: S3,
   upload: { Key: string; UploadId: string },
   before: number,
 ): Promise<boolean> {
   let marker: string | undefined
   do {
-    const asked = { Bucket: s3.bucket, ...upload, ...(marker ? { PartNumberMarker: marker } : {}) }
-    const page = await s3.send(new s3.sdk.ListPartsCommand(asked)).catch(ignoreGone)
+    const input = { Bucket: s3.bucket, ...upload, ...(marker ? { PartNumberMarker: marker } : {}) }
+    const page = await s3.send(new s3.sdk.ListPartsCommand(input)).catch(ignoreGone)
     if (page?.Parts?.some(({ LastModified }) => (LastModified?.getTime() ?? 0) > before)) return true
     marker = page?.IsTruncated ? page.NextPartNumberMarker : undefined
   } while (marker !== undefined)
@@ -77,7 +77,7 @@ async function isStillComing(
 }
 
 /** Completed or aborted by another process meanwhile. */
-function ignoreGone(fault: unknown): null {
-  if (isReason(fault, 'NoSuchUpload')) return null
-  throw fault
+function ignoreGone(error: unknown): null {
+  if (isReason(error, 'NoSuchUpload')) return null
+  throw error
 }

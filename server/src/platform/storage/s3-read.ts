@@ -2,38 +2,38 @@
 import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { GetObjectCommandOutput, HeadObjectCommandOutput } from '@aws-sdk/client-s3'
-import { spanOf } from './byte-range.ts'
+import { byteSpanOf } from './byte-range.ts'
 import type { FileKey } from './file-key.ts'
 import type { S3 } from './s3-client.ts'
-import { BucketFault, isMissing, isReason, missingBucket } from './s3-faults.ts'
+import { BucketError, isMissing, isReason, missingBucket } from './s3-errors.ts'
 import type { ByteRange, ReadFile, StoredFile } from './storage.ts'
 
-const MAX_BREAKS = 4
+const MAX_RETRIES = 4
 const FIRST_WAIT_MS = 100
 /** How long an existing bucket is not checked again. */
-const KNOWN_MS = 60_000
+const BUCKET_TTL_MS = 60_000
 
 export async function statObject(s3: S3, key: FileKey): Promise<StoredFile | null> {
   try {
     return described(await s3.send(new s3.sdk.HeadObjectCommand({ Bucket: s3.bucket, Key: key })))
-  } catch (fault) {
-    if (!isMissing(fault)) throw fault
-    await refuseUnlessBucket(s3)
+  } catch (bucketError) {
+    if (!isMissing(bucketError)) throw bucketError
+    await assertBucketExists(s3)
     return null
   }
 }
 
 export async function readObject(s3: S3, key: FileKey, range: ByteRange): Promise<ReadFile | null> {
-  const asked = askedFor(range)
-  if (asked === null) return readKnown(s3, key, range)
+  const header = rangeHeader(range)
+  if (header === null) return readBySize(s3, key, range)
   try {
-    const found = await get(s3, key, asked)
+    const found = await get(s3, key, header)
     const stored = { ...described(found), totalBytes: totalOf(found) }
     const span = { start: startOf(found), bytes: found.ContentLength ?? 0 }
-    const wanted = spanOf(range, stored.totalBytes)
+    const wanted = byteSpanOf(range, stored.totalBytes)
     if (span.start !== wanted.start || span.bytes !== wanted.bytes) {
       bodyOf(found).destroy()
-      throw fault(s3, 'another range than requested')
+      throw bucketError(s3, 'another range than requested')
     }
     return {
       ...stored,
@@ -42,27 +42,27 @@ export async function readObject(s3: S3, key: FileKey, range: ByteRange): Promis
     }
   } catch (problem) {
     if (isMissing(problem)) return null
-    if (isReason(problem, 'InvalidRange') || statusOf(problem) === 416) return readKnown(s3, key, range)
+    if (isReason(problem, 'InvalidRange') || statusOf(problem) === 416) return readBySize(s3, key, range)
     throw problem
   }
 }
 
 /** By its size, which some ranges need; ranges outside are refused with it. */
-async function readKnown(s3: S3, key: FileKey, range: ByteRange): Promise<ReadFile | null> {
+async function readBySize(s3: S3, key: FileKey, range: ByteRange): Promise<ReadFile | null> {
   const stored = await statObject(s3, key)
   if (!stored) return null
-  const { start, bytes } = spanOf(range, stored.totalBytes)
+  const { start, bytes } = byteSpanOf(range, stored.totalBytes)
   if (bytes === 0) return { ...stored, start, bytes, stream: Readable.from([]) }
   return readObject(s3, key, { start, end: start + bytes - 1 })
 }
 
 /** The Range header: empty for the whole; null if the size is needed, or the range is invalid. */
-function askedFor(range: ByteRange): string | null {
+function rangeHeader(range: ByteRange): string | null {
   if ('last' in range) return null
   const { start, end } = range
   if (start === undefined && end === undefined) return ''
-  const isAskable = [start ?? 0, end ?? 0].every((at) => Number.isSafeInteger(at) && at >= 0)
-  return isAskable && (end === undefined || end >= (start ?? 0)) ? `bytes=${start ?? 0}-${end ?? ''}` : null
+  const isValid = [start ?? 0, end ?? 0].every((at) => Number.isSafeInteger(at) && at >= 0)
+  return isValid && (end === undefined || end >= (start ?? 0)) ? `bytes=${start ?? 0}-${end ?? ''}` : null
 }
 
 function get(s3: S3, key: FileKey, range: string, etag?: string): Promise<GetObjectCommandOutput> {
@@ -75,28 +75,28 @@ function get(s3: S3, key: FileKey, range: string, etag?: string): Promise<GetObj
   return s3.send(new s3.sdk.GetObjectCommand(input))
 }
 
-type Opened = { first: Readable; start: number; bytes: number; etag: string }
+type OpenBody = { first: Readable; start: number; bytes: number; etag: string }
 
 /** A stream that is shorter than announced always ends with an error. */
-function streamOf(s3: S3, key: FileKey, { first, start, bytes, etag }: Opened): Readable {
-  let body = held(first)
+function streamOf(s3: S3, key: FileKey, { first, start, bytes, etag }: OpenBody): Readable {
+  let body = ignoringErrors(first)
   const end = start + bytes
   async function* pieces() {
     let at = start
-    for (let breaks = 0; ; ) {
+    for (let retries = 0; ; ) {
       try {
         for await (const piece of body) {
           at += (piece as Buffer).byteLength
-          if (at > end) throw fault(s3, 'more bytes than announced')
+          if (at > end) throw bucketError(s3, 'more bytes than announced')
           yield piece
         }
         if (at === end) return
-        throw fault(s3, 'fewer bytes than announced')
+        throw bucketError(s3, 'fewer bytes than announced')
       } catch (problem) {
-        breaks += 1
-        if (at >= end || breaks > MAX_BREAKS || stream.destroyed) throw problem
-        await pause(Math.random() * FIRST_WAIT_MS * 2 ** breaks)
-        body = held(bodyOf(await get(s3, key, `bytes=${at}-${end - 1}`, etag)))
+        retries += 1
+        if (at >= end || retries > MAX_RETRIES || stream.destroyed) throw problem
+        await pause(Math.random() * FIRST_WAIT_MS * 2 ** retries)
+        body = ignoringErrors(bodyOf(await get(s3, key, `bytes=${at}-${end - 1}`, etag)))
       }
     }
   }
@@ -107,7 +107,7 @@ function streamOf(s3: S3, key: FileKey, { first, start, bytes, etag }: Opened): 
 }
 
 /** No listener is attached between two reads; the next read gets the error. */
-function held(body: Readable): Readable {
+function ignoringErrors(body: Readable): Readable {
   return body.on('error', () => undefined)
 }
 
@@ -135,21 +135,21 @@ function startOf({ ContentRange }: GetObjectCommandOutput): number {
 }
 
 function statusOf(problem: unknown): number | undefined {
-  return problem instanceof BucketFault ? problem.status : undefined
+  return problem instanceof BucketError ? problem.status : undefined
 }
 
-function fault({ place }: S3, reason: string): BucketFault {
-  return new BucketFault(`The bucket "${place.bucket}" gave ${reason}.`, { reason, cause: undefined })
+function bucketError({ location }: S3, reason: string): BucketError {
+  return new BucketError(`The bucket "${location.bucket}" gave ${reason}.`, { reason, cause: undefined })
 }
 
 const knownUntil = new WeakMap<S3['client'], number>()
 
 /** HEAD does not distinguish a missing bucket from a missing object; all files would seem to be gone. */
-export async function refuseUnlessBucket(s3: S3): Promise<void> {
-  const { client, bucket, place } = s3
+export async function assertBucketExists(s3: S3): Promise<void> {
+  const { client, bucket, location } = s3
   if ((knownUntil.get(client) ?? 0) > Date.now()) return
   await s3.send(new s3.sdk.HeadBucketCommand({ Bucket: bucket })).catch((problem: unknown) => {
-    throw isMissing(problem) ? missingBucket(place, problem) : problem
+    throw isMissing(problem) ? missingBucket(location, problem) : problem
   })
-  knownUntil.set(client, Date.now() + KNOWN_MS)
+  knownUntil.set(client, Date.now() + BUCKET_TTL_MS)
 }

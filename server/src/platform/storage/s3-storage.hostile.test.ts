@@ -10,13 +10,13 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { after, test } from 'node:test'
 import S3rver from 's3rver'
-import { refusalOfFault } from '#platform/errors.ts'
-import { S3Fault } from '../../../test/s3/bucket.ts'
-import { cutLine } from '../../../test/s3/cut-line.ts'
+import { refusalOfError } from '#platform/errors.ts'
+import { S3Error } from '../../../test/s3/bucket.ts'
+import { startCuttingProxy } from '../../../test/s3/cutting-proxy.ts'
 import { startS3 } from '../../../test/s3/s3-server.ts'
 import { fileKey, filePrefix } from './file-key.ts'
 import { createS3Storage, type S3StorageOptions } from './s3-storage.ts'
-import { contentOf, poster } from './storage-kit.ts'
+import { poster, storedContent } from './storage-kit.ts'
 
 const s3 = await startS3()
 after(() => s3.close())
@@ -28,17 +28,17 @@ const impatient = { maxAttempts: 1 }
 
 async function brokenLine(options: Partial<S3StorageOptions> = {}) {
   s3.bucket.objects.clear()
-  const line = await cutLine(s3.endpoint)
+  const line = await startCuttingProxy(s3.endpoint)
   after(() => line.close())
   return { line, far: await createS3Storage({ ...place, ...options, endpoint: line.url }) }
 }
 
 /** Visitors are asked to try again, and jobs wait. */
 function isAway(words: RegExp) {
-  return (fault: unknown) => {
-    assert.match(String((fault as Error).message), words)
-    assert.doesNotMatch(JSON.stringify(fault) + String(fault), /test-secret/)
-    assert.equal(refusalOfFault(fault)?.code, 'UNAVAILABLE')
+  return (error: unknown) => {
+    assert.match(String((error as Error).message), words)
+    assert.doesNotMatch(JSON.stringify(error) + String(error), /test-secret/)
+    assert.equal(refusalOfError(error)?.code, 'UNAVAILABLE')
     return true
   }
 }
@@ -95,7 +95,7 @@ test('a permanently broken connection leaves the old file, and the sweep removes
     far.write(poster, Readable.from([randomBytes(18_000_000)])),
     isAway(/could not be used/),
   )
-  assert.equal(await contentOf(storage, poster), 'old')
+  assert.equal(await storedContent(storage, poster), 'old')
   await storage.sweep(-1_000)
   assert.equal(s3.bucket.sendings.size, 0)
 })
@@ -104,12 +104,12 @@ test('retries when the server asks to slow down', async () => {
   let refusals = 0
   s3.before = () => {
     refusals += 1
-    if (refusals <= 2) throw new S3Fault(503, 'SlowDown')
+    if (refusals <= 2) throw new S3Error(503, 'SlowDown')
   }
   try {
     await storage.write(poster, Buffer.from('patient'))
     assert.equal(refusals, 3)
-    assert.equal(await contentOf(storage, poster), 'patient')
+    assert.equal(await storedContent(storage, poster), 'patient')
   } finally {
     s3.before = () => undefined
   }
@@ -133,7 +133,7 @@ test('explains errors without revealing keys', async () => {
 
 test('a missing bucket is never taken for missing files', async () => {
   const fresh = await createS3Storage({ ...place, ...impatient })
-  s3.isThere = false
+  s3.bucketExists = false
   try {
     const gone = isAway(/There is no bucket/)
     await assert.rejects(fresh.stat(poster), gone)
@@ -143,7 +143,7 @@ test('a missing bucket is never taken for missing files', async () => {
     await assert.rejects(Array.fromAsync(fresh.list(filePrefix('media'))), gone)
     await assert.rejects(fresh.check(), gone)
   } finally {
-    s3.isThere = true
+    s3.bucketExists = true
   }
 })
 

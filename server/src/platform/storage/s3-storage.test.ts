@@ -82,7 +82,7 @@ test('the sweep aborts old unfinished uploads, and keeps running ones', async ()
 test('a signed URL gives access to the file, ranges included, until it expires, and none if altered', async () => {
   await open()
   await storage.write(poster, Buffer.from('0123456789'))
-  const sign = storage.signedAddress ?? assert.fail('no addresses')
+  const sign = storage.signedUrl ?? assert.fail('no addresses')
   const address = await sign(poster, { seconds: 60, cacheControl: 'no-store' })
   const whole = await fetch(address)
   assert.deepEqual([whole.status, await whole.text()], [200, '0123456789'])

@@ -5,10 +5,10 @@ import { Refusal } from '#platform/errors.ts'
 import { type FileKey, type FilePrefix, fileKey, isFileKey, isFilePrefix, refusedKey } from './file-key.ts'
 import { openS3, type S3Settings, untilAborted } from './s3-client.ts'
 import { joinObjects, MAX_COPY_BYTES, moveObject } from './s3-copy.ts'
-import { BucketFault } from './s3-faults.ts'
-import { endOldHold, moveAside, watchHold } from './s3-hold.ts'
+import { BucketError } from './s3-errors.ts'
+import { endStaleBucketHold, moveObjectAside, watchHold } from './s3-hold.ts'
 import { listObjects, removeObjects, sweepUnfinished } from './s3-list.ts'
-import { readObject, refuseUnlessBucket, statObject } from './s3-read.ts'
+import { assertBucketExists, readObject, statObject } from './s3-read.ts'
 import { writeObject } from './s3-write.ts'
 import type { Storage } from './storage.ts'
 
@@ -39,14 +39,14 @@ export async function createS3Storage(options: S3StorageOptions): Promise<Storag
     },
 
     async remove(key) {
-      if ((await isHeld()) && (await moveAside(s3, checked(key), maxCopyBytes))) return
+      if ((await isHeld()) && (await moveObjectAside(s3, checked(key), maxCopyBytes))) return
       await s3.send(new sdk.DeleteObjectCommand({ Bucket: bucket, Key: checked(key) }))
     },
 
     async removeAll(prefix) {
       if (await isHeld())
         for await (const { key } of listObjects(s3, checkedPrefix(prefix)))
-          await moveAside(s3, key, maxCopyBytes)
+          await moveObjectAside(s3, key, maxCopyBytes)
       await removeObjects(s3, checkedPrefix(prefix))
     },
 
@@ -74,7 +74,7 @@ export async function createS3Storage(options: S3StorageOptions): Promise<Storag
 
     async check(signal) {
       const asked = signal ? untilAborted(s3, signal) : s3
-      await refuseUnlessBucket(asked)
+      await assertBucketExists(asked)
       const probe = fileKey('probes', randomUUID(), 'probe.txt')
       // Not aborted: it might arrive anyway, and stay.
       const { sha256 } = await storage.write(probe, Buffer.from(probe))
@@ -82,14 +82,14 @@ export async function createS3Storage(options: S3StorageOptions): Promise<Storag
         const read = await readObject(asked, probe, {})
         const text = read && Buffer.concat(await read.stream.toArray(signal && { signal })).toString()
         if (text !== probe)
-          throw new BucketFault(`The bucket "${bucket}" gave back other bytes than it was given.`, {
+          throw new BucketError(`The bucket "${bucket}" gave back other bytes than it was given.`, {
             ...{ reason: 'other bytes', cause: sha256 },
           })
         const listed = await Array.fromAsync(
           listObjects(asked, `${probe.slice(0, probe.lastIndexOf('/') + 1)}` as FilePrefix),
         )
         if (listed.length !== 1)
-          throw new BucketFault(`The bucket "${bucket}" does not list what was just written to it.`, {
+          throw new BucketError(`The bucket "${bucket}" does not list what was just written to it.`, {
             ...{ reason: 'stale list', cause: undefined },
           })
       } finally {
@@ -99,16 +99,16 @@ export async function createS3Storage(options: S3StorageOptions): Promise<Storag
     },
 
     async sweep(olderThanMs) {
-      await endOldHold(s3)
+      await endStaleBucketHold(s3)
       return sweepUnfinished(s3, Date.now() - olderThanMs)
     },
 
-    async signedAddress(key, { seconds, ...told }) {
+    async signedUrl(key, { seconds, ...headers }) {
       const { getSignedUrl } = await import('@aws-sdk/s3-request-presigner')
       const get = new sdk.GetObjectCommand({
         ...{ Bucket: bucket, Key: checked(key) },
-        ...(told.cacheControl ? { ResponseCacheControl: told.cacheControl } : {}),
-        ...(told.contentDisposition ? { ResponseContentDisposition: told.contentDisposition } : {}),
+        ...(headers.cacheControl ? { ResponseCacheControl: headers.cacheControl } : {}),
+        ...(headers.contentDisposition ? { ResponseContentDisposition: headers.contentDisposition } : {}),
       })
       return getSignedUrl(s3.client, get, { expiresIn: seconds })
     },
@@ -130,8 +130,8 @@ function checkedPrefix(prefix: FilePrefix): FilePrefix {
 /** Refuses symlinks. */
 async function openPlain(path: string) {
   const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
-  const file = await open(path, flags).catch((fault: NodeJS.ErrnoException) => {
-    throw ['ENOENT', 'ELOOP', 'ENXIO'].includes(fault.code ?? '') ? new Refusal('NOT_FOUND') : fault
+  const file = await open(path, flags).catch((error: NodeJS.ErrnoException) => {
+    throw ['ENOENT', 'ELOOP', 'ENXIO'].includes(error.code ?? '') ? new Refusal('NOT_FOUND') : error
   })
   if ((await file.stat()).isFile()) return file
   await file.close()

@@ -1,19 +1,19 @@
 /** A whole bucket, for backups: lists everything in key order, holds removed objects, and fills an empty one. */
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { HOLD, RESTORING } from './bucket-marks.ts'
+import { BACKUP_HOLD, RESTORE_LOCK } from './bucket-markers.ts'
 import { type FileKey, type FilePrefix, filePrefix, parseFileKey } from './file-key.ts'
 import { openS3, type S3Settings } from './s3-client.ts'
-import { isReason } from './s3-faults.ts'
-import { HELD, HOLD_KNOWN_MS, holdObjects } from './s3-hold.ts'
+import { isReason } from './s3-errors.ts'
+import { HELD_PREFIX, HOLD_PROPAGATION_MS, holdObjects } from './s3-hold.ts'
 import { type ListedObject, listObjects, removeObjects } from './s3-list.ts'
-import { readObject, refuseUnlessBucket, statObject } from './s3-read.ts'
+import { assertBucketExists, readObject, statObject } from './s3-read.ts'
 import { writeObject } from './s3-write.ts'
 import type { FileSource, WrittenFile } from './storage.ts'
 
 export type BucketHold = AsyncDisposable & {
   /** Resolves once every process knows of the hold. */
-  isKnown(): Promise<void>
+  untilKnown(): Promise<void>
 }
 
 export type WholeBucket = {
@@ -35,15 +35,16 @@ export type WholeBucket = {
 }
 
 const PROBES = 'probes/'
-const NO_FILES: ReadonlySet<string> = new Set([HOLD, RESTORING])
+const EXCLUDED: ReadonlySet<string> = new Set([BACKUP_HOLD, RESTORE_LOCK])
 
 export async function openWholeBucket(settings: S3Settings): Promise<WholeBucket> {
   const s3 = await openS3(settings)
-  await refuseUnlessBucket(s3)
+  await assertBucketExists(s3)
 
   async function* files(): AsyncGenerator<ListedObject> {
     for await (const file of listObjects(s3, ''))
-      if (!NO_FILES.has(file.key) && !file.key.startsWith(HELD) && !file.key.startsWith(PROBES)) yield file
+      if (!EXCLUDED.has(file.key) && !file.key.startsWith(HELD_PREFIX) && !file.key.startsWith(PROBES))
+        yield file
   }
 
   async function read(text: string): Promise<Readable | null> {
@@ -55,18 +56,18 @@ export async function openWholeBucket(settings: S3Settings): Promise<WholeBucket
     name: settings.bucket,
     files,
     async *heldFiles() {
-      for await (const file of listObjects(s3, HELD)) {
-        const key = parseFileKey(file.key.slice(HELD.length))
+      for await (const file of listObjects(s3, HELD_PREFIX)) {
+        const key = parseFileKey(file.key.slice(HELD_PREFIX.length))
         if (key) yield { ...file, key }
       }
     },
     read,
-    readHeld: (key) => read(`${HELD}${key}`),
+    readHeld: (key) => read(`${HELD_PREFIX}${key}`),
     async hold() {
       const hold = await holdObjects(s3)
-      const knownFrom = Date.now() + HOLD_KNOWN_MS
+      const knownFrom = Date.now() + HOLD_PROPAGATION_MS
       return {
-        async isKnown() {
+        async untilKnown() {
           await sleep(Math.max(0, knownFrom - Date.now()))
         },
         [Symbol.asyncDispose]: () => hold[Symbol.asyncDispose](),
@@ -81,9 +82,9 @@ export async function openWholeBucket(settings: S3Settings): Promise<WholeBucket
       try {
         await s3.send(new s3.sdk.PutObjectCommand(put))
         return true
-      } catch (fault) {
-        if (isReason(fault, 'PreconditionFailed', 'ConditionalRequestConflict')) return false
-        throw fault
+      } catch (error) {
+        if (isReason(error, 'PreconditionFailed', 'ConditionalRequestConflict')) return false
+        throw error
       }
     },
     async remove(key) {
@@ -92,7 +93,7 @@ export async function openWholeBucket(settings: S3Settings): Promise<WholeBucket
     async empty() {
       const areas = new Set<FilePrefix>()
       for await (const { key } of listObjects(s3, ''))
-        if (key !== RESTORING) areas.add(filePrefix(key.split('/')[0] ?? ''))
+        if (key !== RESTORE_LOCK) areas.add(filePrefix(key.split('/')[0] ?? ''))
       for (const area of areas) await removeObjects(s3, area)
     },
   }

@@ -7,7 +7,7 @@ import { contentTypeOf } from '#platform/http/content-types.ts'
 import type { FileKey } from './file-key.ts'
 import { partsOf } from './parts.ts'
 import type { S3 } from './s3-client.ts'
-import { isReason } from './s3-faults.ts'
+import { isReason } from './s3-errors.ts'
 import type { FileSource, WriteOptions, WrittenFile } from './storage.ts'
 
 export async function writeObject(
@@ -21,14 +21,19 @@ export async function writeObject(
   stream.on('error', () => undefined)
   if (options.signal) addAbortSignal(options.signal, stream)
   try {
-    return await pour(s3, key, stream, options)
-  } catch (fault) {
+    return await uploadStream(s3, key, stream, options)
+  } catch (error) {
     if (!options.keepSource) stream.destroy()
-    throw fault
+    throw error
   }
 }
 
-async function pour(s3: S3, key: FileKey, source: Readable, options: WriteOptions): Promise<WrittenFile> {
+async function uploadStream(
+  s3: S3,
+  key: FileKey,
+  source: Readable,
+  options: WriteOptions,
+): Promise<WrittenFile> {
   const { maxBytes = Number.POSITIVE_INFINITY, keepSource = false, signal } = options
   const hash = createHash('sha256')
   let bytes = 0
@@ -74,11 +79,11 @@ export async function sendInParts(
   const { sdk, bucket } = s3
   const options = signal ? { abortSignal: signal } : {}
   const at = { Bucket: bucket, Key: key }
-  const mark = randomUUID()
+  const writeId = randomUUID()
   const begin = new sdk.CreateMultipartUploadCommand({
     ...at,
     ContentType: contentTypeOf(key),
-    Metadata: { [MARK]: mark },
+    Metadata: { [WRITE_ID_KEY]: writeId },
   })
   const { UploadId = '' } = await s3.send(begin, options)
   try {
@@ -94,30 +99,30 @@ export async function sendInParts(
       made.push({ ETag, PartNumber, ...(ChecksumCRC32 ? { ChecksumCRC32 } : {}) })
     }
     signal?.throwIfAborted()
-    await complete(s3, key, { UploadId, made, mark })
-  } catch (fault) {
+    await complete(s3, key, { UploadId, made, writeId })
+  } catch (error) {
     // If the abort fails, the sweep removes the upload.
     await s3.send(new sdk.AbortMultipartUploadCommand({ ...at, UploadId })).catch(() => undefined)
-    throw fault
+    throw error
   }
 }
 
-const MARK = 'candid-write'
+const WRITE_ID_KEY = 'candid-write'
 
 /** After a lost response the retry finds no upload: the object's metadata shows whether it was completed. */
 async function complete(
   s3: S3,
   key: FileKey,
-  { UploadId, made, mark }: { UploadId: string; made: CompletedPart[]; mark: string },
+  { UploadId, made, writeId }: { UploadId: string; made: CompletedPart[]; writeId: string },
 ): Promise<void> {
   const { sdk, bucket } = s3
   const at = { Bucket: bucket, Key: key }
   try {
     const end = { ...at, UploadId, MultipartUpload: { Parts: made } }
     await s3.send(new sdk.CompleteMultipartUploadCommand(end))
-  } catch (fault) {
-    if (!isReason(fault, 'NoSuchUpload')) throw fault
+  } catch (error) {
+    if (!isReason(error, 'NoSuchUpload')) throw error
     const { Metadata } = await s3.send(new sdk.HeadObjectCommand(at))
-    if (Metadata?.[MARK] !== mark) throw fault
+    if (Metadata?.[WRITE_ID_KEY] !== writeId) throw error
   }
 }

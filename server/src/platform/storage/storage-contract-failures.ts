@@ -6,17 +6,17 @@ import type { AddressInfo } from 'node:net'
 import { PassThrough, Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
-import { refusalOfFault } from '#platform/errors.ts'
+import { refusalOfError } from '#platform/errors.ts'
 import type { Storage } from './storage.ts'
 import type { OpenStorage } from './storage-contract.ts'
-import { contentOf, inPieces, poster } from './storage-kit.ts'
+import { chunkedStream, poster, storedContent } from './storage-kit.ts'
 
 export function testFailures(open: OpenStorage): void {
   test('two writers to one key end with one whole file', async (t) => {
     const { storage, left } = await open(t)
     const contents = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(200_000))
-    await Promise.all(contents.map((content) => storage.write(poster, inPieces(content))))
-    const kept = await contentOf(storage, poster)
+    await Promise.all(contents.map((content) => storage.write(poster, chunkedStream(content))))
+    const kept = await storedContent(storage, poster)
     assert.ok(kept !== null && contents.includes(kept))
     assert.equal((await left()).length, 1)
   })
@@ -24,7 +24,7 @@ export function testFailures(open: OpenStorage): void {
   test('rejects a body over the limit and keeps the old file', async (t) => {
     const { storage, left } = await open(t)
     await storage.write(poster, Buffer.from('old'))
-    const source = inPieces('x'.repeat(100_001))
+    const source = chunkedStream('x'.repeat(100_001))
     await assert.rejects(storage.write(poster, source, { maxBytes: 100_000 }), { code: 'INPUT_TOO_LARGE' })
     assert.ok(source.destroyed)
     const kept = new PassThrough()
@@ -32,7 +32,7 @@ export function testFailures(open: OpenStorage): void {
     await assert.rejects(storage.write(poster, kept, { maxBytes: 3, keepSource: true }))
     assert.ok(!kept.destroyed)
     await onlyOldIsLeft(storage, left)
-    await storage.write(poster, inPieces('x'.repeat(100_000)), { maxBytes: 100_000 })
+    await storage.write(poster, chunkedStream('x'.repeat(100_000)), { maxBytes: 100_000 })
   })
 
   test('an HTTP request whose body is too large is still answered', async (t) => {
@@ -40,8 +40,8 @@ export function testFailures(open: OpenStorage): void {
     const server = createServer(async (incoming, outgoing) => {
       try {
         await storage.write(poster, incoming, { maxBytes: 10, keepSource: true })
-      } catch (fault) {
-        const refusal = refusalOfFault(fault)
+      } catch (error) {
+        const refusal = refusalOfError(error)
         outgoing.writeHead(refusal?.status ?? 500, { connection: 'close' }).end(refusal?.message)
       }
     }).listen(0, '127.0.0.1')
@@ -110,6 +110,6 @@ export function testFailures(open: OpenStorage): void {
 }
 
 async function onlyOldIsLeft(storage: Storage, left: () => Promise<string[]>) {
-  assert.equal(await contentOf(storage, poster), 'old')
+  assert.equal(await storedContent(storage, poster), 'old')
   assert.deepEqual(await left(), [poster])
 }

@@ -9,7 +9,7 @@ import { type TestContext, test } from 'node:test'
 import { Refusal } from '#platform/errors.ts'
 import { type FileKey, type FilePrefix, fileKey, filePrefix } from './file-key.ts'
 import type { Storage } from './storage.ts'
-import { contentOf, emptyFolder, poster } from './storage-kit.ts'
+import { emptyFolder, poster, storedContent } from './storage-kit.ts'
 
 /** An empty storage; `left` lists everything in it, including unfinished uploads. */
 export type OpenStorage = (t: TestContext) => Promise<{ storage: Storage; left(): Promise<string[]> }>
@@ -33,11 +33,11 @@ export function testStorage(open: OpenStorage): void {
   test('accepts buffers, strings in streams and empty files', async (t) => {
     const { storage } = await open(t)
     await storage.write(poster, Buffer.from('plain'))
-    assert.equal(await contentOf(storage, poster), 'plain')
+    assert.equal(await storedContent(storage, poster), 'plain')
     await storage.write(poster, Readable.from(['é', 'à']))
-    assert.equal(await contentOf(storage, poster), 'éà')
+    assert.equal(await storedContent(storage, poster), 'éà')
     assert.equal((await storage.write(poster, Buffer.alloc(0))).bytes, 0)
-    assert.equal(await contentOf(storage, poster), '')
+    assert.equal(await storedContent(storage, poster), '')
   })
 
   test('a missing file is null, not an error', async (t) => {
@@ -51,12 +51,12 @@ export function testStorage(open: OpenStorage): void {
   test('reads ranges by their first and last byte', async (t) => {
     const { storage } = await open(t)
     await storage.write(poster, Buffer.from('0123456789'))
-    assert.equal(await contentOf(storage, poster, { start: 2, end: 4 }), '234')
-    assert.equal(await contentOf(storage, poster, { start: 7 }), '789')
-    assert.equal(await contentOf(storage, poster, { end: 0 }), '0')
-    assert.equal(await contentOf(storage, poster, { start: 8, end: 999 }), '89')
-    assert.equal(await contentOf(storage, poster, { last: 3 }), '789')
-    assert.equal(await contentOf(storage, poster, { last: 99 }), '0123456789')
+    assert.equal(await storedContent(storage, poster, { start: 2, end: 4 }), '234')
+    assert.equal(await storedContent(storage, poster, { start: 7 }), '789')
+    assert.equal(await storedContent(storage, poster, { end: 0 }), '0')
+    assert.equal(await storedContent(storage, poster, { start: 8, end: 999 }), '89')
+    assert.equal(await storedContent(storage, poster, { last: 3 }), '789')
+    assert.equal(await storedContent(storage, poster, { last: 99 }), '0123456789')
     const part = await storage.read(poster, { start: 2, end: 4 })
     assert.ok(part)
     assert.deepEqual([part.start, part.bytes, part.totalBytes], [2, 3, 10])
@@ -83,7 +83,7 @@ export function testStorage(open: OpenStorage): void {
     assert.ok(old)
     await storage.write(poster, Buffer.from('new'))
     assert.equal(Buffer.concat(await old.stream.toArray()).toString(), 'old')
-    assert.equal(await contentOf(storage, poster), 'new')
+    assert.equal(await storedContent(storage, poster), 'new')
   })
 
   test('a file is invisible while it is being written', async (t) => {
@@ -94,7 +94,7 @@ export function testStorage(open: OpenStorage): void {
     assert.equal(await storage.stat(poster), null)
     source.end(' and half')
     await writing
-    assert.equal(await contentOf(storage, poster), 'half and half')
+    assert.equal(await storedContent(storage, poster), 'half and half')
   })
 
   test('lists the files of a folder and those below, and nothing else', async (t) => {
@@ -127,11 +127,11 @@ export function testStorage(open: OpenStorage): void {
     await storage.write(poster, Buffer.from('moved'))
     await storage.write(target, Buffer.from('replaced'))
     await storage.move(poster, target)
-    assert.equal(await contentOf(storage, target), 'moved')
+    assert.equal(await storedContent(storage, target), 'moved')
     assert.equal(await storage.stat(poster), null)
     await assert.rejects(storage.move(poster, target), { code: 'NOT_FOUND' })
     await storage.move(target, target)
-    assert.equal(await contentOf(storage, target), 'moved')
+    assert.equal(await storedContent(storage, target), 'moved')
   })
 
   test('the check passes on a healthy storage, and leaves nothing behind', async (t) => {
@@ -190,7 +190,7 @@ export function testStorage(open: OpenStorage): void {
     const path = join(folder, 'arrived.bin')
     await writeFile(path, 'arrived')
     await storage.adopt(path, poster)
-    assert.equal(await contentOf(storage, poster), 'arrived')
+    assert.equal(await storedContent(storage, poster), 'arrived')
     assert.equal(existsSync(path), false)
 
     await writeFile(path, 'a secret')
@@ -198,7 +198,7 @@ export function testStorage(open: OpenStorage): void {
     await mkdir(join(folder, 'folder'))
     for (const name of ['link', 'folder', 'missing'])
       await assert.rejects(storage.adopt(join(folder, name), poster), { code: 'NOT_FOUND' }, name)
-    assert.equal(await contentOf(storage, poster), 'arrived')
+    assert.equal(await storedContent(storage, poster), 'arrived')
     assert.deepEqual(await left(), [poster])
   })
 
@@ -220,7 +220,7 @@ export function testStorage(open: OpenStorage): void {
       await assert.rejects(storage.join([poster], key), refused)
       await assert.rejects(async () => storage.localPath?.(key) ?? Promise.reject(refused), refused)
       await assert.rejects(
-        async () => storage.signedAddress?.(key, { seconds: 1 }) ?? Promise.reject(refused),
+        async () => storage.signedUrl?.(key, { seconds: 1 }) ?? Promise.reject(refused),
         refused,
       )
     }

@@ -23,7 +23,11 @@ export async function emptyStorage(t: TestContext, options: Partial<DiskStorageO
   return { root, storage }
 }
 
-export async function contentOf(storage: Storage, key: FileKey, range?: ByteRange): Promise<string | null> {
+export async function storedContent(
+  storage: Storage,
+  key: FileKey,
+  range?: ByteRange,
+): Promise<string | null> {
   const found = await storage.read(key, range)
   return found ? (await buffer(found.stream)).toString() : null
 }
@@ -34,6 +38,6 @@ export async function everyFile(root: string): Promise<string[]> {
   return entries.filter((entry) => !entry.isDirectory()).map((entry) => join(entry.parentPath, entry.name))
 }
 
-export function inPieces(content: string): Readable {
+export function chunkedStream(content: string): Readable {
   return Readable.from(content.match(/.{1,10000}/g) ?? [], { objectMode: false })
 }

@@ -59,10 +59,10 @@ export type Storage = {
   /** A path for media tools; null if files are not on this machine. Refuses NOT_FOUND. */
   readonly localPath: ((key: FileKey) => Promise<string>) | null
   /** A URL outside the site that gives anybody temporary read access; null if not supported. */
-  readonly signedAddress: ((key: FileKey, options: SignedAddress) => Promise<string>) | null
+  readonly signedUrl: ((key: FileKey, options: SignedUrlOptions) => Promise<string>) | null
 }
 
-export type SignedAddress = {
+export type SignedUrlOptions = {
   seconds: number
   /** Response headers. */
   cacheControl?: string

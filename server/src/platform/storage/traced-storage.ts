@@ -1,5 +1,5 @@
 /** Spans of storage operations: the operation and area, never the file. Only used with tracing. */
-import { inSpan } from '../errand/in-span.ts'
+import { inSpan } from '../trace-context/in-span.ts'
 import type { FileKey } from './file-key.ts'
 import type { Storage } from './storage.ts'
 

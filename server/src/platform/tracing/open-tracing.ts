@@ -1,6 +1,7 @@
 /** Opens tracing if a collector is configured; else nothing is loaded. */
-import { NO_TRACING, type Tracing } from '../errand/span.ts'
+
 import type { Log } from '../log.ts'
+import { NO_TRACING, type Tracing } from '../trace-context/span.ts'
 
 export type TracingSettings = {
   /** OTLP/HTTP endpoint of the collector. */

@@ -5,13 +5,13 @@ import path from 'node:path'
 import { after, test } from 'node:test'
 import { pino } from 'pino'
 import { startCollector } from '../../../test/collector.ts'
-import { errandHere } from '../errand/errand.ts'
-import { inSpan, runErrand } from '../errand/in-span.ts'
 import { Refusal } from '../errors.ts'
 import { runTool } from '../media-tools/run-tool.ts'
 import { createDiskStorage } from '../storage/disk-storage.ts'
 import { fileKey } from '../storage/file-key.ts'
 import { tracedStorage } from '../storage/traced-storage.ts'
+import { inSpan, runWithRootSpan } from '../trace-context/in-span.ts'
+import { currentTraceContext } from '../trace-context/trace-context.ts'
 import { createOtlpTracing } from './otlp-tracing.ts'
 
 const limit = { timeout: 180_000 }
@@ -44,7 +44,7 @@ test('storage and ffmpeg spans are children of the work they belong to', limit, 
   const storage = tracedStorage(await createDiskStorage({ root: folder }))
   const key = fileKey('media', 'a1b2', 'poster.jpg')
   const { signal } = new AbortController()
-  await runErrand(tracing, errand('whole'), async () => {
+  await runWithRootSpan(tracing, errand('whole'), async () => {
     await storage.write(key, Buffer.from('picture'))
     await inSpan({ name: 'outer' }, () => runTool('ffmpeg', ['-version'], { signal, log }))
     assert.throws(() =>
@@ -61,12 +61,12 @@ test('storage and ffmpeg spans are children of the work they belong to', limit, 
   await tracing.close()
   const whole = await collector.spanWhere(({ name }) => name === 'whole')
   assert.deepEqual(
-    childrenOf(whole.spanId).map(({ name, facts, isFault }) => ({ name, facts, isFault })),
+    childrenOf(whole.spanId).map(({ name, facts, isError }) => ({ name, facts, isError })),
     [
-      { name: 'storage write', facts: { 'candid.area': 'media' }, isFault: false },
-      { name: 'outer', facts: {}, isFault: false },
-      { name: 'broken', facts: { 'error.type': 'TypeError' }, isFault: true },
-      { name: 'refused', facts: { 'error.type': 'NOT_FOUND' }, isFault: true },
+      { name: 'storage write', facts: { 'candid.area': 'media' }, isError: false },
+      { name: 'outer', facts: {}, isError: false },
+      { name: 'broken', facts: { 'error.type': 'TypeError' }, isError: true },
+      { name: 'refused', facts: { 'error.type': 'NOT_FOUND' }, isError: true },
     ],
   )
   const outer = collector.spans.find(({ name }) => name === 'outer')
@@ -82,7 +82,7 @@ test('the caller decides whether a trace is sampled; without one, the ratio does
   const [kept, left] = [tracingWith(0), tracingWith(1)]
   const parent = (flags: string) => `00-${'a'.repeat(32)}-${'b'.repeat(16)}-${flags}`
   const seen = (tracing: typeof kept, name: string, traceparent: string | null) =>
-    runErrand(tracing, errand(name, traceparent), () => errandHere()?.traceparent ?? '')
+    runWithRootSpan(tracing, errand(name, traceparent), () => currentTraceContext()?.traceparent ?? '')
   assert.match(seen(kept, 'kept by parent', parent('01')), /^00-a{32}-(?!b)[\da-f]{16}-01$/)
   assert.match(seen(left, 'left by parent', parent('00')), /^00-a{32}-[\da-f]{16}-00$/)
   assert.match(seen(kept, 'left by ratio', null), /^00-[\da-f]{32}-[\da-f]{16}-00$/, 'others are told so')
@@ -100,7 +100,7 @@ test('the caller decides whether a trace is sampled; without one, the ratio does
 test('limits the spans of one trace to a thousand', limit, async () => {
   const tracing = tracingWith(1)
   let done = 0
-  runErrand(tracing, errand('busy'), () => {
+  runWithRootSpan(tracing, errand('busy'), () => {
     for (let times = 0; times < 1_500; times++) inSpan({ name: 'small' }, () => done++)
   })
   await tracing.close()
@@ -121,7 +121,7 @@ test('an unavailable collector is logged once and affects nothing else', limit, 
     },
   )
   // Several batches, and more than the queue holds.
-  for (let times = 0; times < 5_000; times++) runErrand(tracing, errand('unheard'), () => undefined)
+  for (let times = 0; times < 5_000; times++) runWithRootSpan(tracing, errand('unheard'), () => undefined)
   await tracing.close()
   assert.ok(lines.length <= 1, lines.join(''))
   assert.doesNotMatch(lines.join(''), /hush/)

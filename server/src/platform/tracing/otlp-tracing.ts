@@ -19,19 +19,19 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
-import type { OpenSpan, SpanKind, SpanStart, Tracing } from '../errand/span.ts'
-import { readTraceparent, writeTraceparent } from '../errand/traceparent.ts'
 import { STOP_MS } from '../stop-times.ts'
-import { kindOfFault } from './kind-of-fault.ts'
+import type { OpenSpan, SpanKind, SpanStart, Tracing } from '../trace-context/span.ts'
+import { readTraceparent, writeTraceparent } from '../trace-context/traceparent.ts'
+import { errorTypeOf } from './error-type.ts'
 import type { TracingOptions, TracingSettings } from './open-tracing.ts'
-import { quietExporter } from './quiet-exporter.ts'
+import { throttledExporter } from './throttled-exporter.ts'
 
 /** Queue size; further spans are dropped while the collector is unavailable. */
-const WAITING_MAX = 2_048
+const MAX_QUEUE = 2_048
 const SEND_EVERY_MS = 2_000
 const SEND_WITHIN_MS = 5_000
 /** Per request or job: a loop over the database is obvious by then. */
-const SPANS_MAX = 1_000
+const MAX_SPANS = 1_000
 const VALUE_MAX_CHARACTERS = 1_024
 
 const KINDS: Record<SpanKind, OtelKind> = {
@@ -59,8 +59,8 @@ export function createOtlpTracing(
     spanLimits: { attributeValueLengthLimit: VALUE_MAX_CHARACTERS },
     spanProcessors: [
       new BatchSpanProcessor({
-        exporter: quietExporter(exporter, { log, origin: new URL(url).origin }),
-        maxQueueSize: WAITING_MAX,
+        exporter: throttledExporter(exporter, { log, origin: new URL(url).origin }),
+        maxQueueSize: MAX_QUEUE,
         scheduledDelayMillis: SEND_EVERY_MS,
         exportTimeoutMillis: SEND_WITHIN_MS * 2,
       }),
@@ -70,34 +70,34 @@ export function createOtlpTracing(
   return {
     begin({ traceparent, ...start }) {
       const span = startSpan(tracer, start, contextOf(traceparent))
-      const place = placeOf(span)
+      const place = traceparentOf(span)
       return {
-        span: span.isRecording() ? opened(tracer, span, { left: SPANS_MAX }) : null,
+        span: span.isRecording() ? toOpenSpan(tracer, span, { left: MAX_SPANS }) : null,
         traceparent: place,
       }
     },
     async close() {
       const sent = provider.shutdown().catch((error: unknown) => {
-        log.debug({ reason: kindOfFault(error) }, 'the last traces were not sent')
+        log.debug({ reason: errorTypeOf(error) }, 'the last traces were not sent')
       })
       await Promise.race([sent, pause(STOP_MS.traces, undefined, { ref: false })])
     },
   }
 }
 
-function opened(tracer: Tracer, span: Span, room: { left: number }): OpenSpan {
+function toOpenSpan(tracer: Tracer, span: Span, budget: { left: number }): OpenSpan {
   return {
     traceId: span.spanContext().traceId,
-    traceparent: placeOf(span),
+    traceparent: traceparentOf(span),
     begin(start) {
-      if (room.left <= 0) return null
-      room.left -= 1
-      return opened(tracer, startSpan(tracer, start, trace.setSpan(ROOT_CONTEXT, span)), room)
+      if (budget.left <= 0) return null
+      budget.left -= 1
+      return toOpenSpan(tracer, startSpan(tracer, start, trace.setSpan(ROOT_CONTEXT, span)), budget)
     },
-    end({ facts, fault } = {}) {
+    end({ facts, fault: error } = {}) {
       if (facts) span.setAttributes(facts)
-      if (fault !== undefined) {
-        span.setAttribute('error.type', kindOfFault(fault))
+      if (error !== undefined) {
+        span.setAttribute('error.type', errorTypeOf(error))
         span.setStatus({ code: SpanStatusCode.ERROR })
       }
       span.end()
@@ -121,7 +121,7 @@ function contextOf(traceparent: string | null | undefined): Context {
   return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags, isRemote: true })
 }
 
-function placeOf(span: Span): string {
+function traceparentOf(span: Span): string {
   const { traceId, spanId, traceFlags } = span.spanContext()
   return writeTraceparent({ traceId, spanId, isSampled: (traceFlags & TraceFlags.SAMPLED) !== 0 })
 }

@@ -10,17 +10,17 @@ import { BrokenSeal, deriveKey, sealer } from '#platform/crypto.ts'
 import { StartError } from '#platform/errors.ts'
 import { KEY_BYTES, KEY_ID_LENGTH, type VaultKey } from './envelope.ts'
 
-export const RING_FILE = 'vault.keys'
+export const KEYRING_FILE = 'vault.keys'
 /** The key derived from the site's secret: always present, never in the file. */
 export const SITE_KEY_ID = 'site-key'
 
-const Ring = v.object({
+const KeyringFile = v.object({
   current: v.string(),
   /** A rotation has begun and not finished. */
   isRotating: v.boolean(),
   keys: v.array(v.object({ id: v.pipe(v.string(), v.length(KEY_ID_LENGTH)), sealed: v.string() })),
 })
-type Ring = v.InferOutput<typeof Ring>
+type KeyringFile = v.InferOutput<typeof KeyringFile>
 
 export type Keyring = {
   /** The key to seal with. Read each time: another process may have rotated meanwhile. */
@@ -33,7 +33,7 @@ export type Keyring = {
   beginRotation(): void
   endRotation(): void
   /** Removes a key for good. */
-  forget(id: string): void
+  remove(id: string): void
 }
 
 export type KeyringOptions = {
@@ -45,10 +45,10 @@ export type KeyringOptions = {
 
 export function openKeyring(options: KeyringOptions): Keyring {
   const siteKey = { id: SITE_KEY_ID, key: deriveKey(options.secret, 'vault') }
-  return options.configured ? fixedRing([siteKey, ...options.configured]) : ringInFile(options, siteKey)
+  return options.configured ? fixedKeyring([siteKey, ...options.configured]) : fileKeyring(options, siteKey)
 }
 
-function fixedRing(keys: readonly VaultKey[]): Keyring {
+function fixedKeyring(keys: readonly VaultKey[]): Keyring {
   const refused = (): never => {
     throw new StartError('The keys stand in VAULT_KEYS: add or take out a key there.')
   }
@@ -60,17 +60,17 @@ function fixedRing(keys: readonly VaultKey[]): Keyring {
     // The operator has added the new key; there is nothing to create.
     beginRotation: () => undefined,
     endRotation: () => undefined,
-    forget: refused,
+    remove: refused,
   }
 }
 
-function ringInFile({ dataDir, secret }: KeyringOptions, siteKey: VaultKey): Keyring {
-  const file = path.join(dataDir, RING_FILE)
+function fileKeyring({ dataDir, secret }: KeyringOptions, siteKey: VaultKey): Keyring {
+  const file = path.join(dataDir, KEYRING_FILE)
   const seal = sealer(deriveKey(secret, 'vault ring'))
-  const placeOfKey = (id: string) => `vault-key:${id}`
-  let known = open(readRing(file))
+  const contextOfKey = (id: string) => `vault-key:${id}`
+  let known = open(readKeyringFile(file))
 
-  function open(ring: Ring): { ring: Ring; keys: Map<string, VaultKey> } {
+  function open(ring: KeyringFile): { ring: KeyringFile; keys: Map<string, VaultKey> } {
     const keys = new Map([[siteKey.id, siteKey]])
     for (const { id, sealed } of ring.keys)
       keys.set(id, { id, key: Buffer.from(unseal(sealed, id), 'base64url') })
@@ -79,7 +79,7 @@ function ringInFile({ dataDir, secret }: KeyringOptions, siteKey: VaultKey): Key
   }
   function unseal(sealed: string, id: string): string {
     try {
-      return seal.open(sealed, placeOfKey(id))
+      return seal.open(sealed, contextOfKey(id))
     } catch (error) {
       if (!(error instanceof BrokenSeal)) throw error
       throw new StartError(
@@ -87,32 +87,32 @@ function ringInFile({ dataDir, secret }: KeyringOptions, siteKey: VaultKey): Key
       )
     }
   }
-  const refreshed = () => {
-    known = open(readRing(file))
+  const reload = () => {
+    known = open(readKeyringFile(file))
     return known
   }
-  const rewrite = (ring: Ring) => {
-    writeWhole(file, `${JSON.stringify(ring, null, 1)}\n`)
-    refreshed()
+  const rewrite = (ring: KeyringFile) => {
+    writeAtomically(file, `${JSON.stringify(ring, null, 1)}\n`)
+    reload()
   }
   return {
     current: () => {
-      const { ring, keys } = refreshed()
+      const { ring, keys } = reload()
       return keys.get(ring.current) as VaultKey
     },
-    find: (id) => known.keys.get(id) ?? refreshed().keys.get(id) ?? null,
-    ids: () => [...refreshed().keys.keys()],
-    isRotating: () => refreshed().ring.isRotating,
+    find: (id) => known.keys.get(id) ?? reload().keys.get(id) ?? null,
+    ids: () => [...reload().keys.keys()],
+    isRotating: () => reload().ring.isRotating,
     beginRotation() {
-      const { ring } = refreshed()
+      const { ring } = reload()
       if (ring.isRotating) return
       const id = randomBytes(KEY_ID_LENGTH / 2).toString('hex')
-      const sealed = seal.seal(randomBytes(KEY_BYTES).toString('base64url'), placeOfKey(id))
+      const sealed = seal.seal(randomBytes(KEY_BYTES).toString('base64url'), contextOfKey(id))
       rewrite({ current: id, isRotating: true, keys: [...ring.keys, { id, sealed }] })
     },
-    endRotation: () => rewrite({ ...refreshed().ring, isRotating: false }),
-    forget(id) {
-      const { ring } = refreshed()
+    endRotation: () => rewrite({ ...reload().ring, isRotating: false }),
+    remove(id) {
+      const { ring } = reload()
       if (id === SITE_KEY_ID || id === ring.current || !ring.keys.some((key) => key.id === id))
         throw new StartError(`${id} is no key that could be forgotten.`)
       rewrite({ ...ring, keys: ring.keys.filter((key) => key.id !== id) })
@@ -120,7 +120,7 @@ function ringInFile({ dataDir, secret }: KeyringOptions, siteKey: VaultKey): Key
   }
 }
 
-function readRing(file: string): Ring {
+function readKeyringFile(file: string): KeyringFile {
   let text: string
   try {
     text = readFileSync(file, 'utf8')
@@ -129,7 +129,7 @@ function readRing(file: string): Ring {
     return { current: SITE_KEY_ID, isRotating: false, keys: [] }
   }
   try {
-    return v.parse(Ring, JSON.parse(text))
+    return v.parse(KeyringFile, JSON.parse(text))
   } catch (cause) {
     throw damaged(file, cause)
   }
@@ -140,7 +140,7 @@ function damaged(file: string, cause?: unknown): StartError {
 }
 
 /** Atomic: values sealed with a key that was not written to disk would be lost. */
-function writeWhole(file: string, text: string): void {
+function writeAtomically(file: string, text: string): void {
   const draft = `${file}.${process.pid}`
   try {
     writeFileSync(draft, text, { mode: 0o600, flush: true })

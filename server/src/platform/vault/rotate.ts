@@ -9,12 +9,12 @@ import { BrokenSeal } from '#platform/crypto.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { type FileKey, filePrefix } from '#platform/storage/file-key.ts'
 import type { Storage } from '#platform/storage/storage.ts'
-import { HEAD_BYTES, keyIdOf } from './envelope.ts'
+import { HEADER_BYTES, keyIdOf } from './envelope.ts'
 import type { Keyring } from './keyring.ts'
 import { LostVaultKey, type Vault } from './vault.ts'
 
 /** Where sealed values are stored; declared by each slice that seals. */
-export type SealedPlaces = {
+export type SealedLocations = {
   /** Storage areas that contain only sealed files. */
   areas: readonly string[]
   columns: readonly { table: string; id: string; column: string }[]
@@ -22,33 +22,33 @@ export type SealedPlaces = {
 
 type Deps = { db: Db; storage: Storage; vault: Vault; keyring: Keyring }
 /** Values that no key opens are left unchanged, since a backup of the keys may still open them. */
-export type Rewrapped = { files: number; texts: number; unreadable: string[] }
+export type RotationReport = { files: number; texts: number; unreadable: string[] }
 
 const BATCH = 100
 
-export async function rotateVault(deps: Deps, places: SealedPlaces): Promise<Rewrapped> {
+export async function rotateVault(deps: Deps, locations: SealedLocations): Promise<RotationReport> {
   deps.keyring.beginRotation()
-  const done: Rewrapped = { files: 0, texts: 0, unreadable: [] }
-  for (const area of places.areas) await rewrapArea(deps, area, done)
-  for (const place of places.columns) await rewrapColumn(deps, place, done)
+  const report: RotationReport = { files: 0, texts: 0, unreadable: [] }
+  for (const area of locations.areas) await rewrapArea(deps, area, report)
+  for (const location of locations.columns) await rewrapColumn(deps, location, report)
   deps.keyring.endRotation()
-  return done
+  return report
 }
 
 /** Number of values per key. */
 export async function keysInUse(
   deps: Pick<Deps, 'db' | 'storage'>,
-  places: SealedPlaces,
+  locations: SealedLocations,
 ): Promise<Map<string, number>> {
   const used = new Map<string, number>()
   const add = (id: string, count: number) => used.set(id, (used.get(id) ?? 0) + count)
-  for (const area of places.areas) {
+  for (const area of locations.areas) {
     for await (const { key } of deps.storage.list(filePrefix(area))) {
       const head = await readHead(deps.storage, key)
       if (head) add(keyIdOf(head), 1)
     }
   }
-  for (const { table, column } of places.columns) {
+  for (const { table, column } of locations.columns) {
     const { rows } = await sql<{ id: Buffer; count: number }>`
       select substring(${sql.ref(column)} from 5 for 8) as id, count(*)::int as count
       from ${sql.table(table)} where ${sql.ref(column)} is not null group by 1
@@ -60,24 +60,24 @@ export async function keysInUse(
 
 async function readHead(storage: Storage, key: FileKey): Promise<Buffer | null> {
   // As much as the shortest sealed value, which keyIdOf requires.
-  const file = await storage.read(key, { start: 0, end: HEAD_BYTES + 27 })
+  const file = await storage.read(key, { start: 0, end: HEADER_BYTES + 27 })
   return file ? buffer(file.stream) : null
 }
 
-async function rewrapArea({ storage, vault }: Deps, area: string, done: Rewrapped): Promise<void> {
+async function rewrapArea({ storage, vault }: Deps, area: string, report: RotationReport): Promise<void> {
   for await (const { key } of storage.list(filePrefix(area))) {
     const file = await storage.read(key)
-    const anew = file && rewrapOf(vault, await buffer(file.stream), key, done)
-    if (!anew) continue
-    await storage.write(key, anew)
-    done.files += 1
+    const rewrapped = file && rewrapOf(vault, await buffer(file.stream), key, report)
+    if (!rewrapped) continue
+    await storage.write(key, rewrapped)
+    report.files += 1
   }
 }
 
 async function rewrapColumn(
   { db, vault, keyring }: Deps,
-  { table, id, column }: SealedPlaces['columns'][number],
-  done: Rewrapped,
+  { table, id, column }: SealedLocations['columns'][number],
+  report: RotationReport,
 ): Promise<void> {
   for (let after = ''; ; ) {
     const { rows } = await sql<{ id: string; sealed: Buffer }>`
@@ -88,25 +88,25 @@ async function rewrapColumn(
     `.execute(db)
     for (const row of rows) {
       after = row.id
-      const anew = rewrapOf(vault, row.sealed, `${table} ${row.id}`, done)
-      if (!anew) continue
+      const rewrapped = rewrapOf(vault, row.sealed, `${table} ${row.id}`, report)
+      if (!rewrapped) continue
       // Only if unchanged: concurrent writers have sealed with the new key.
       const { numAffectedRows } = await sql`
-        update ${sql.table(table)} set ${sql.ref(column)} = ${anew}
+        update ${sql.table(table)} set ${sql.ref(column)} = ${rewrapped}
         where ${sql.ref(id)}::text = ${row.id} and ${sql.ref(column)} = ${row.sealed}
       `.execute(db)
-      done.texts += Number(numAffectedRows ?? 0n)
+      report.texts += Number(numAffectedRows ?? 0n)
     }
     if (rows.length < BATCH) return
   }
 }
 
-function rewrapOf(vault: Vault, sealed: Uint8Array, name: string, done: Rewrapped): Buffer | null {
+function rewrapOf(vault: Vault, sealed: Uint8Array, name: string, report: RotationReport): Buffer | null {
   try {
     return vault.rewrap(sealed)
   } catch (error) {
     if (!(error instanceof BrokenSeal || error instanceof LostVaultKey)) throw error
-    done.unreadable.push(name)
+    report.unreadable.push(name)
     return null
   }
 }

@@ -10,12 +10,12 @@ import { StartError } from '#platform/errors.ts'
 import type { DiskStorageOptions } from '#platform/storage/disk-storage.ts'
 import { fileKey } from '#platform/storage/file-key.ts'
 import { emptyFolder, emptyStorage, everyFile } from '#platform/storage/storage-kit.ts'
-import { type About, HEAD_BYTES, keyIdOf } from './envelope.ts'
-import { openKeyring, RING_FILE, SITE_KEY_ID } from './keyring.ts'
+import { HEADER_BYTES, keyIdOf, type SealContext } from './envelope.ts'
+import { KEYRING_FILE, openKeyring, SITE_KEY_ID } from './keyring.ts'
 import { createVault, LostVaultKey } from './vault.ts'
 
 const SECRET = 'a secret of at least thirty-two letters'
-const ABOUT: About = { area: 'identity', id: 'a1', kind: 'document' }
+const ABOUT: SealContext = { area: 'identity', id: 'a1', kind: 'document' }
 const PASSPORT = fileKey('identity', 'a1', 'passport.bin')
 
 async function openVault(t: TestContext, options: Partial<DiskStorageOptions> = {}) {
@@ -48,7 +48,7 @@ test('a changed byte anywhere, a truncated seal and an invalid one do not open',
     changed.writeUInt8(changed.readUInt8(at) ^ 1, at)
     assert.throws(() => vault.openText(changed, ABOUT), `byte ${at}`)
   }
-  for (const length of [0, 3, HEAD_BYTES, sealed.length - 1])
+  for (const length of [0, 3, HEADER_BYTES, sealed.length - 1])
     assert.throws(() => vault.openText(sealed.subarray(0, length), ABOUT), BrokenSeal)
   assert.throws(() => vault.openText(randomBytes(200), ABOUT), BrokenSeal)
 })
@@ -86,7 +86,11 @@ test('after a rotation, a process with only the old key loaded reads and seals w
   const anew = worker.rewrap(old)
   assert.ok(anew)
   assert.notEqual(keyIdOf(anew), SITE_KEY_ID)
-  assert.deepEqual(anew.subarray(HEAD_BYTES), old.subarray(HEAD_BYTES), 'the content stays as it was sealed')
+  assert.deepEqual(
+    anew.subarray(HEADER_BYTES),
+    old.subarray(HEADER_BYTES),
+    'the content stays as it was sealed',
+  )
   assert.equal(web.openText(anew, ABOUT), 'Ada')
   assert.equal(web.openText(old, ABOUT), 'Ada', 'the old key still opens values not yet rewrapped')
   assert.equal(keyIdOf(web.sealText('Eve', ABOUT)), keyIdOf(anew))
@@ -107,7 +111,7 @@ test('reports a lost or damaged keyring instead of creating a new one', async (t
   const vault = process()
   vault.keyring.beginRotation()
   const sealed = vault.sealText('Ada', ABOUT)
-  const file = path.join(dataDir, RING_FILE)
+  const file = path.join(dataDir, KEYRING_FILE)
   const kept = readFileSync(file)
   assert.ok(!kept.includes(Buffer.from(vault.keyring.current().key).toString('base64url')))
   assert.throws(() => process(`another ${SECRET}`), StartError)

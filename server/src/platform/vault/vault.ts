@@ -2,10 +2,10 @@
 import { buffer } from 'node:stream/consumers'
 import type { FileKey } from '#platform/storage/file-key.ts'
 import type { Storage } from '#platform/storage/storage.ts'
-import { type About, keyIdOf, openBytes, rewrapBytes, sealBytes, type VaultKey } from './envelope.ts'
+import { keyIdOf, openBytes, rewrapBytes, type SealContext, sealBytes, type VaultKey } from './envelope.ts'
 import type { Keyring } from './keyring.ts'
 
-export type { About } from './envelope.ts'
+export type { SealContext } from './envelope.ts'
 
 /** The key of a sealed value is not in the keyring: a backup may have it. */
 export class LostVaultKey extends Error {
@@ -13,13 +13,13 @@ export class LostVaultKey extends Error {
 }
 
 export type Vault = {
-  sealText(plain: string, about: About): Buffer
+  sealText(plain: string, context: SealContext): Buffer
   /** Throws BrokenSeal for a changed or misplaced value, LostVaultKey if its key is gone. */
-  openText(sealed: Uint8Array, about: About): string
+  openText(sealed: Uint8Array, context: SealContext): string
   /** Written atomically, and only sealed. */
-  putFile(key: FileKey, bytes: Uint8Array, about: About): Promise<void>
+  putFile(key: FileKey, bytes: Uint8Array, context: SealContext): Promise<void>
   /** Null if there is no such file. */
-  readFile(key: FileKey, about: About): Promise<Buffer | null>
+  readFile(key: FileKey, context: SealContext): Promise<Buffer | null>
   /** Rewraps with the current key; null if it already is. */
   rewrap(sealed: Uint8Array): Buffer | null
 }
@@ -32,16 +32,16 @@ export function createVault({ storage, keyring }: { storage: Storage; keyring: K
     return key
   }
   return {
-    sealText: (plain, about) => sealBytes(Buffer.from(plain, 'utf8'), about, keyring.current()),
-    openText: (sealed, about) => openBytes(sealed, about, keyOf(sealed)).toString('utf8'),
-    async putFile(key, bytes, about) {
-      await storage.write(key, sealBytes(bytes, about, keyring.current()))
+    sealText: (plain, context) => sealBytes(Buffer.from(plain, 'utf8'), context, keyring.current()),
+    openText: (sealed, context) => openBytes(sealed, context, keyOf(sealed)).toString('utf8'),
+    async putFile(key, bytes, context) {
+      await storage.write(key, sealBytes(bytes, context, keyring.current()))
     },
-    async readFile(key, about) {
+    async readFile(key, context) {
       const file = await storage.read(key)
       if (!file) return null
       const sealed = await buffer(file.stream)
-      return openBytes(sealed, about, keyOf(sealed))
+      return openBytes(sealed, context, keyOf(sealed))
     },
     rewrap(sealed) {
       const current = keyring.current()

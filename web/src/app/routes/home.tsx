@@ -7,5 +7,5 @@ const FeedLives = lazy(async () => ({
 }))
 
 export function Feed() {
-  return <FeedOfMedia Guests={FeedLives} />
+  return <FeedOfMedia Interstitials={FeedLives} />
 }

@@ -1,4 +1,4 @@
 /** The screens of the menu area. */
 export { Activity } from '#web/screens/activity/Activity.tsx'
 export { AccountMenu } from '#web/screens/menu/AccountMenu.tsx'
-export { Menu } from '#web/screens/menu/Menu.tsx'
+export { VisitorMenu } from '#web/screens/menu/VisitorMenu.tsx'

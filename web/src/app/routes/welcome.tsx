@@ -1,10 +1,10 @@
 /** The screens of the welcome area. */
-import { LeadOn } from '#web/lib/lead-on.ts'
+import { Redirect } from '#web/lib/redirect.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { Welcome as Landing } from '#web/screens/welcome/Welcome.tsx'
 
 /** The landing page is for visitors only. */
 export function Welcome() {
   const { status } = useSession()
-  return status === 'signed-in' ? <LeadOn to="/" /> : <Landing />
+  return status === 'signed-in' ? <Redirect to="/" /> : <Landing />
 }

@@ -1,41 +1,41 @@
 /** The layout of every screen: navigation, one scrolling main element, and notices. */
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { useIsBareFrame } from '#web/lib/bare-frame.ts'
+import { useIsNavigationHidden } from '#web/lib/hidden-navigation.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Banners } from './Banners.tsx'
-import type { Frame } from './frame.ts'
+import type { NavigationFrame } from './frame.ts'
 import { OfflineNotice } from './OfflineNotice.tsx'
 import { SideNav } from './SideNav.tsx'
-import { placeName, rememberScroll, storeScroll } from './scroll-memory.ts'
+import { rememberScroll, scrollKeyOf, storeScroll } from './scroll-memory.ts'
 import { TabBar } from './TabBar.tsx'
 
 export const MAIN_ID = 'main'
 
-const COLUMNS: Record<Frame, string> = {
-  full: 'desk:grid desk:grid-cols-[76px_minmax(0,1fr)] wide:grid-cols-[256px_minmax(0,1fr)]',
-  rail: 'desk:grid desk:grid-cols-[76px_minmax(0,1fr)]',
+const COLUMNS: Record<NavigationFrame, string> = {
+  full: 'desktop:grid desktop:grid-cols-[76px_minmax(0,1fr)] wide:grid-cols-[256px_minmax(0,1fr)]',
+  rail: 'desktop:grid desktop:grid-cols-[76px_minmax(0,1fr)]',
   bare: '',
 }
 
-export function Shell({ frame: usual, children }: { frame: Frame; children: ReactNode }) {
-  const frame = useIsBareFrame() ? 'bare' : usual
+export function Shell({ frame: usual, children }: { frame: NavigationFrame; children: ReactNode }) {
+  const frame = useIsNavigationHidden() ? 'bare' : usual
   const { key, pathname } = useLocation()
-  const place = placeName({ key, pathname })
+  const scrollKey = scrollKeyOf({ key, pathname })
   const main = useRef<HTMLElement>(null)
 
   // In the layout effect of the navigation: a shorter screen scrolls the box, which must not be saved for the last one.
   useLayoutEffect(() => {
     const box = main.current
     if (!box) return
-    const remember = () => rememberScroll(place, box.scrollTop)
+    const remember = () => rememberScroll(scrollKey, box.scrollTop)
     box.addEventListener('scroll', remember, { passive: true })
     window.addEventListener('pagehide', storeScroll)
     return () => {
       box.removeEventListener('scroll', remember)
       window.removeEventListener('pagehide', storeScroll)
     }
-  }, [place])
+  }, [scrollKey])
 
   return (
     <div className="fixed inset-x-0 top-0 bottom-(--foot-prompt-height,0px) flex flex-col bg-canvas">

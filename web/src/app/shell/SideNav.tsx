@@ -3,17 +3,17 @@ import { LayoutDashboard, LogIn, Plus, Search } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { Catch } from '#web/lib/Catch.tsx'
-import { type Account, useSession } from '#web/lib/session.tsx'
+import { FOCUS_SEARCH } from '#web/lib/search-link-state.ts'
+import { type SessionAccount, useSession } from '#web/lib/session.tsx'
 import { SITE } from '#web/lib/site.ts'
-import { TO_FIELD } from '#web/lib/to-search.ts'
 import { useUnread } from '#web/lib/unread.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
-import { Count } from '#web/ui/Count.tsx'
+import { CountBadge } from '#web/ui/CountBadge.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Logo } from '#web/ui/Logo.tsx'
-import { useIsDesk } from '#web/ui/use-is-desk.ts'
-import { ACTIVITY, INBOX, isCurrent, type NavItem, placeIn, sideItems } from './nav-items.ts'
+import { useIsDesktop } from '#web/ui/use-is-desktop.ts'
+import { ACTIVITY, INBOX, isCurrent, type NavItem, navPathOf, sideItems } from './nav-items.ts'
 
 export function SideNav({ isRail }: { isRail: boolean }) {
   const { status, account } = useSession()
@@ -22,7 +22,7 @@ export function SideNav({ isRail }: { isRail: boolean }) {
   return (
     <aside
       className={cx(
-        'no-bar hidden min-h-0 w-19 flex-col gap-5 overflow-y-auto border-r border-line px-3 py-5 *:shrink-0 desk:flex',
+        'no-bar hidden min-h-0 w-19 flex-col gap-5 overflow-y-auto border-r border-line px-3 py-5 *:shrink-0 desktop:flex',
         !isRail && 'wide:w-64 wide:px-4',
       )}
     >
@@ -43,7 +43,7 @@ export function SideNav({ isRail }: { isRail: boolean }) {
       {!isRail && (
         <Link
           to="/s/media"
-          state={TO_FIELD}
+          state={FOCUS_SEARCH}
           className="hidden h-10.5 items-center gap-2.5 rounded-full bg-raised px-3.5 text-sm font-medium text-ink-mute transition-colors hover:bg-overlay hover:text-ink-soft wide:flex"
         >
           <Search size={17} />
@@ -52,7 +52,7 @@ export function SideNav({ isRail }: { isRail: boolean }) {
       )}
       <nav aria-label="Main" className="grid gap-0.5">
         {sideItems(status === 'signed-in').map((item) => (
-          <SideLink key={item.to} item={item} isOn={isCurrent(item, placeIn(location))} isRail={isRail} />
+          <SideLink key={item.to} item={item} isOn={isCurrent(item, navPathOf(location))} isRail={isRail} />
         ))}
       </nav>
       <Link
@@ -64,18 +64,18 @@ export function SideNav({ isRail }: { isRail: boolean }) {
         )}
       >
         <Plus size={20} strokeWidth={2.8} />
-        <Words isRail={isRail}>Create</Words>
+        <NavLabel isRail={isRail}>Create</NavLabel>
       </Link>
       <LivesNow isRail={isRail} />
       <div className="mt-auto">
         {account && <Person account={account} isOn={pathname === '/account'} isRail={isRail} />}
-        {status === 'visitor' && <Door isRail={isRail} />}
+        {status === 'visitor' && <SignInLinks isRail={isRail} />}
       </div>
     </aside>
   )
 }
 
-function Words({ isRail, children }: { isRail: boolean; children: string }) {
+function NavLabel({ isRail, children }: { isRail: boolean; children: string }) {
   return <span className={cx('sr-only', !isRail && 'wide:not-sr-only')}>{children}</span>
 }
 
@@ -95,15 +95,15 @@ function SideLink({ item, isOn, isRail }: { item: NavItem; isOn: boolean; isRail
       )}
     >
       <Sign size={22} strokeWidth={isOn ? 2.5 : 2} className={cx('shrink-0', isOn && 'text-accent')} />
-      <Words isRail={isRail}>{label}</Words>
+      <NavLabel isRail={isRail}>{label}</NavLabel>
       <span className={cx('absolute top-0.5 right-0', !isRail && 'wide:static wide:ml-auto')}>
-        <Count n={count} label="unread" />
+        <CountBadge n={count} label="unread" />
       </span>
     </Link>
   )
 }
 
-function Person({ account, isOn, isRail }: { account: Account; isOn: boolean; isRail: boolean }) {
+function Person({ account, isOn, isRail }: { account: SessionAccount; isOn: boolean; isRail: boolean }) {
   return (
     <Link
       to="/account"
@@ -131,8 +131,8 @@ function Person({ account, isOn, isRail }: { account: Account; isOn: boolean; is
   )
 }
 
-const CornerBalance = lazy(async () => ({
-  default: (await import('./CornerBalance.tsx')).CornerBalance,
+const NavBalance = lazy(async () => ({
+  default: (await import('./NavBalance.tsx')).NavBalance,
 }))
 
 /** Loaded only on wide screens; shows the username until it is, or if it fails. */
@@ -143,20 +143,20 @@ function Balance({ name }: { name: string }) {
   return (
     <Catch fallback={() => words}>
       <Suspense fallback={words}>
-        <CornerBalance />
+        <NavBalance />
       </Suspense>
     </Catch>
   )
 }
 
 const LivesAside = lazy(async () => ({
-  default: (await import('./CornerLives.tsx')).LivesAside,
+  default: (await import('./NavLives.tsx')).LivesAside,
 }))
 
 /** Desktop only; phones have a page for it. */
 function LivesNow({ isRail }: { isRail: boolean }) {
-  const isDesk = useIsDesk()
-  if (!isDesk) return null
+  const isDesktop = useIsDesktop()
+  if (!isDesktop) return null
   return (
     <Catch fallback={() => null}>
       <Suspense>
@@ -166,7 +166,7 @@ function LivesNow({ isRail }: { isRail: boolean }) {
   )
 }
 
-function Door({ isRail }: { isRail: boolean }) {
+function SignInLinks({ isRail }: { isRail: boolean }) {
   return (
     <>
       <Link

@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router'
 import { useSession } from '#web/lib/session.tsx'
 import { useUnread } from '#web/lib/unread.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
-import { Count } from '#web/ui/Count.tsx'
+import { CountBadge } from '#web/ui/CountBadge.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { isCurrent, type NavItem, TABS } from './nav-items.ts'
 
@@ -18,7 +18,7 @@ export function TabBar() {
     <nav
       aria-label="Main"
       className={cx(
-        'shrink-0 border-t bg-canvas pb-[env(safe-area-inset-bottom)] desk:hidden',
+        'shrink-0 border-t bg-canvas pb-[env(safe-area-inset-bottom)] desktop:hidden',
         pathname === '/' ? 'border-transparent' : 'border-line',
       )}
     >
@@ -38,7 +38,7 @@ export function TabBar() {
             <span className={cx('relative flex rounded-full', isMenu && 'ring-2 ring-ink')}>
               <Avatar src={account.avatar} name={account.fullname} size={24} />
               <span className="absolute -top-2 left-3.5">
-                <Count n={notifications} label="unread" />
+                <CountBadge n={notifications} label="unread" />
               </span>
             </span>
             {TABS.menu.label}
@@ -66,7 +66,7 @@ function Tab({ item, isOn, count }: { item: NavItem; isOn: boolean; count: numbe
           className={cx(isOn && label === TABS.home.label && '[&>path:first-child]:stroke-canvas')}
         />
         <span className="absolute -top-2 left-3.5">
-          <Count n={count} label="unread" />
+          <CountBadge n={count} label="unread" />
         </span>
       </span>
       {label}

@@ -1,9 +1,9 @@
 /** The navigation around a screen: full, the narrow rail, or none. */
 import type { Area } from '#rules/routes.ts'
 
-export type Frame = 'full' | 'rail' | 'bare'
+export type NavigationFrame = 'full' | 'rail' | 'bare'
 
-const FRAMES: Partial<Record<Area, Frame>> = {
+const FRAMES: Partial<Record<Area, NavigationFrame>> = {
   welcome: 'bare',
   auth: 'bare',
   release: 'bare',
@@ -15,6 +15,6 @@ const FRAMES: Partial<Record<Area, Frame>> = {
 }
 
 /** Unbuilt screens keep the navigation, so that nobody is stuck on them. */
-export function frameOf(area: Area, isBuilt: boolean): Frame {
+export function frameOf(area: Area, isBuilt: boolean): NavigationFrame {
   return isBuilt ? (FRAMES[area] ?? 'full') : 'full'
 }

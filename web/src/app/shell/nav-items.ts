@@ -31,7 +31,7 @@ const STUDIO_PATHS = ['/studio', '/account/media', '/account/earnings', '/accoun
 const FOLLOWING = '/?tab=following'
 
 /** The current navigation path; the two feeds share a pathname. */
-export function placeIn({ pathname, search }: { pathname: string; search: string }): string {
+export function navPathOf({ pathname, search }: { pathname: string; search: string }): string {
   const isFollowing = pathname === '/' && new URLSearchParams(search).get('tab') === 'following'
   return isFollowing ? FOLLOWING : pathname
 }

@@ -15,12 +15,12 @@ function readStored(): [string, number][] {
 }
 
 /** The first entry of every full load has the same key, so the path is part of the name. */
-export function placeName({ key, pathname }: { key: string; pathname: string }): string {
+export function scrollKeyOf({ key, pathname }: { key: string; pathname: string }): string {
   return `${key} ${pathname}`
 }
 
-export function rememberScroll(place: string, top: number): void {
-  positions.set(place, top)
+export function rememberScroll(scrollKey: string, top: number): void {
+  positions.set(scrollKey, top)
 }
 
 export function storeScroll(): void {
@@ -28,14 +28,14 @@ export function storeScroll(): void {
 }
 
 /** Whether this page load was a new navigation, not a reload or back navigation. */
-export function isOpenedAnew(): boolean {
+export function isNewNavigation(): boolean {
   const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   return load?.type === 'navigate'
 }
 
 /** Lists load after the page, so this retries until the position exists or the user scrolls. */
-export function restoreScroll(box: HTMLElement, place: string): () => void {
-  const top = positions.get(place) ?? 0
+export function restoreScroll(box: HTMLElement, scrollKey: string): () => void {
+  const top = positions.get(scrollKey) ?? 0
   const isThere = () => {
     box.scrollTop = top
     return Math.abs(box.scrollTop - top) < 2

@@ -2,20 +2,20 @@
 import type { ChangeEvent, ComponentPropsWithRef } from 'react'
 import { Link } from 'react-router'
 import { cookiePolicy } from '#web/features/consent/index.ts'
-import { accept, hasAccepted } from '#web/lib/consent.ts'
+import { giveConsent, hasAccepted } from '#web/lib/consent.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
-import { Tick } from '#web/ui/Tick.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
 
 type Props = Omit<ComponentPropsWithRef<'input'>, 'type' | 'children'> & { isRefused: boolean }
 
 export function AcceptTick({ isRefused, onChange, ...control }: Props) {
   const overlays = useOverlays()
   const change = (event: ChangeEvent<HTMLInputElement>) => {
-    if (event.target.checked && !hasAccepted('cookies')) accept('cookies')
+    if (event.target.checked && !hasAccepted('cookies')) giveConsent('cookies')
     onChange?.(event)
   }
   return (
-    <Tick {...control} onChange={change} invalid={isRefused}>
+    <Checkbox {...control} onChange={change} invalid={isRefused}>
       I accept the{' '}
       <button
         type="button"
@@ -32,6 +32,6 @@ export function AcceptTick({ isRefused, onChange, ...control }: Props) {
       >
         terms of service
       </Link>
-    </Tick>
+    </Checkbox>
   )
 }

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { SITE } from '#web/lib/site.ts'
-import { Top } from '#web/parts/page/Top.tsx'
+import { TitleRow } from '#web/parts/page/TitleRow.tsx'
 import { Logo } from '#web/ui/Logo.tsx'
 import starTrails from './pictures/star-trails-tall.webp'
 
@@ -16,10 +16,10 @@ type Props = {
 
 export function AuthFrame({ title, sub, back, children }: Props) {
   return (
-    <div className="flex min-h-full flex-1 flex-col desk:grid desk:grid-cols-2">
+    <div className="flex min-h-full flex-1 flex-col desktop:grid desktop:grid-cols-2">
       <Picture />
-      <Top title="" isHeading={false} back={back} />
-      <div className="flex-1 px-5 pb-[max(1.5rem,env(safe-area-inset-bottom))] desk:grid desk:place-items-center desk:px-10 desk:py-8">
+      <TitleRow title="" isHeading={false} back={back} />
+      <div className="flex-1 px-5 pb-[max(1.5rem,env(safe-area-inset-bottom))] desktop:grid desktop:place-items-center desktop:px-10 desktop:py-8">
         <div className="mx-auto w-full max-w-100">
           <h1 className="text-3xl font-extrabold text-balance">{title}</h1>
           {sub && <p className="mt-2 text-base text-pretty text-ink-soft">{sub}</p>}
@@ -33,7 +33,7 @@ export function AuthFrame({ title, sub, back, children }: Props) {
 /** Lazy, so that phones, which never show it, never load it. */
 function Picture() {
   return (
-    <aside className="sticky top-0 hidden h-dvh overflow-hidden bg-surface desk:block">
+    <aside className="sticky top-0 hidden h-dvh overflow-hidden bg-surface desktop:block">
       <img
         src={starTrails}
         alt=""

@@ -4,7 +4,7 @@ import { cx } from '#web/ui/cx.ts'
 import type { Icon } from '#web/ui/icon.ts'
 import { AuthFrame } from './AuthFrame.tsx'
 
-const LOOK = {
+const TONE_STYLES = {
   success: 'bg-success-wash text-success',
   danger: 'bg-danger-wash text-danger-ink',
 } as const
@@ -12,7 +12,7 @@ const LOOK = {
 type Props = {
   title: string
   icon: Icon
-  tone: keyof typeof LOOK
+  tone: keyof typeof TONE_STYLES
   /** The result text: it takes focus, so that screen readers announce it when it replaces a form. */
   text: ReactNode
   back?: string
@@ -25,7 +25,7 @@ export function AuthMessage({ title, icon: Sign, tone, text, back, children }: P
   return (
     <AuthFrame title={title} back={back}>
       <div className="flex items-center gap-4">
-        <span className={cx('grid size-12 shrink-0 place-items-center rounded-full', LOOK[tone])}>
+        <span className={cx('grid size-12 shrink-0 place-items-center rounded-full', TONE_STYLES[tone])}>
           <Sign size={22} />
         </span>
         <p ref={words} tabIndex={-1} className="text-base text-pretty text-ink-soft outline-none">

@@ -1,13 +1,13 @@
 /** /profile/edit/password */
-import { useLeadOn } from '#web/lib/lead-on.ts'
+import { useRedirect } from '#web/lib/redirect.ts'
 import { Page } from '#web/parts/page/Page.tsx'
 import { ChangePasswordForm } from './ChangePasswordForm.tsx'
 
 export function ChangePassword() {
-  const leadOn = useLeadOn()
+  const redirect = useRedirect()
   return (
     <Page title="Change password" back="/profile/edit" width="max-w-160">
-      <ChangePasswordForm onDone={() => leadOn('/profile/edit', { replace: true })} />
+      <ChangePasswordForm onDone={() => redirect('/profile/edit', { replace: true })} />
     </Page>
   )
 }

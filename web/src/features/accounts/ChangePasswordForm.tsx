@@ -6,11 +6,11 @@ import { useMutation } from 'urql'
 import { changePasswordForm, type ChangePasswordForm as Values } from '#rules/forms/change-password.ts'
 import { passwordChecklist } from '#rules/password.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { refuseCommon } from '#web/lib/refuse-common.ts'
+import { rejectCommonPasswords } from '#web/lib/reject-common-passwords.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { Form } from '#web/parts/forms/Form.tsx'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
-import { useSentForm } from '#web/parts/forms/use-sent-form.ts'
+import { useSubmitForm } from '#web/parts/forms/use-submit-form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
@@ -22,14 +22,14 @@ const ChangePassword = graphql(`
   }
 `)
 
-const resolver = refuseCommon(valibotResolver(changePasswordForm))
+const resolver = rejectCommonPasswords(valibotResolver(changePasswordForm))
 
 const EMPTY: Values = { password_current: '', password: '' }
 
 export function ChangePasswordForm({ onDone }: { onDone?(): void }) {
   const { account } = useSession()
   const [, changePassword] = useMutation(ChangePassword)
-  const form = useSentForm({
+  const form = useSubmitForm({
     resolver,
     defaultValues: EMPTY,
     send: async (values) => {
@@ -61,7 +61,13 @@ export function ChangePasswordForm({ onDone }: { onDone?(): void }) {
       />
       <Checklist control={control} />
       <FormProblem>{problem}</FormProblem>
-      <Button type="submit" tone="accent" size="lg" busy={isSubmitting} className="desk:justify-self-start">
+      <Button
+        type="submit"
+        tone="accent"
+        size="lg"
+        busy={isSubmitting}
+        className="desktop:justify-self-start"
+      >
         Change password
       </Button>
     </Form>

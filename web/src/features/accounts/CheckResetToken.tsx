@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import { useQuery } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { problemText } from '#web/lib/graphql/problem.ts'
-import { LeadOn } from '#web/lib/lead-on.ts'
+import { Redirect } from '#web/lib/redirect.ts'
 import { AuthWaiting } from './AuthWaiting.tsx'
 import { InvalidToken } from './InvalidToken.tsx'
 
@@ -21,7 +21,7 @@ export function CheckResetToken() {
     pause: id === '',
     requestPolicy: 'network-only',
   })
-  if (data?.passwordResetRequest) return <LeadOn to={`/forgot-pass/${encodeURIComponent(id)}`} />
+  if (data?.passwordResetRequest) return <Redirect to={`/forgot-pass/${encodeURIComponent(id)}`} />
   if (id === '' || (data && !fetching)) return <InvalidToken to="/forgot-pass" way="Ask for a new link" />
   return (
     <AuthWaiting

@@ -5,18 +5,18 @@ import type { SignInForm } from '#rules/forms/sign-in.ts'
 import { TWO_STEP_WORDS } from '#rules/forms/two-step.ts'
 import { Form } from '#web/parts/forms/Form.tsx'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
-import { useSentForm } from '#web/parts/forms/use-sent-form.ts'
+import { useSubmitForm } from '#web/parts/forms/use-submit-form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { signIn } from './sign-in.ts'
-import { useEnter } from './use-enter.ts'
+import { useCompleteSignIn } from './use-complete-sign-in.ts'
 
 type Props = { passed: SignInForm; onStartOver(): void }
 
 export function CodeStep({ passed, onStartOver }: Props) {
   const [isRecovery, setRecovery] = useState(false)
-  const { enter, isEntering, problem: entryProblem } = useEnter()
-  const form = useSentForm({
+  const { enter, isEntering, problem: entryProblem } = useCompleteSignIn()
+  const form = useSubmitForm({
     defaultValues: { code: '' },
     send: async ({ code }) => {
       const answer = await signIn({ ...passed, code: code.trim() })

@@ -2,7 +2,7 @@
 import { useLocation } from 'react-router'
 import { useQuery } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { Answer } from '#web/parts/Answer.tsx'
+import { QueryResult } from '#web/parts/QueryResult.tsx'
 import { SkeletonBlock, SkeletonLine } from '#web/ui/Skeleton.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
 import { AnswersFragment, CompleteProfileFields } from './CompleteProfileFields.tsx'
@@ -26,9 +26,9 @@ export function CompleteProfile() {
       sub={account && greeting(account.email_verified ? null : account.email)}
       back={next}
     >
-      <Answer of={query} skeleton={<QuestionsSkeleton />}>
+      <QueryResult of={query} skeleton={<QuestionsSkeleton />}>
         {({ account: answers }) => <CompleteProfileFields answers={answers} next={next} />}
-      </Answer>
+      </QueryResult>
     </AuthFrame>
   )
 }

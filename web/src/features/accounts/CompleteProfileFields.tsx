@@ -7,11 +7,11 @@ import { type CompleteProfileForm, completeProfileForm } from '#rules/forms/comp
 import { GENDERS, INTERESTS } from '#rules/gender.ts'
 import { oneOf } from '#rules/one-of.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { useLeadOn } from '#web/lib/lead-on.ts'
+import { useRedirect } from '#web/lib/redirect.ts'
 import { ChoiceField } from '#web/parts/forms/ChoiceField.tsx'
 import { Form } from '#web/parts/forms/Form.tsx'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
-import { useSentForm } from '#web/parts/forms/use-sent-form.ts'
+import { useSubmitForm } from '#web/parts/forms/use-submit-form.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { GENDER_CHOICES, INTEREST_CHOICES } from './gender-choices.ts'
 
@@ -32,10 +32,10 @@ type Props = { answers: FragmentOf<typeof AnswersFragment>; next: string }
 
 export function CompleteProfileFields({ answers, next }: Props) {
   const given = readFragment(AnswersFragment, answers)
-  const leadOn = useLeadOn()
+  const redirect = useRedirect()
   const gender = oneOf(GENDERS, given.gender)
   const [, save] = useMutation(SaveAnswers)
-  const form = useSentForm<CompleteProfileForm>({
+  const form = useSubmitForm<CompleteProfileForm>({
     resolver: valibotResolver(completeProfileForm),
     defaultValues: {
       ...(gender && { gender }),
@@ -44,7 +44,7 @@ export function CompleteProfileFields({ answers, next }: Props) {
     fields: ['gender', 'interests'],
     send: async (account) => {
       const { error } = await save({ account })
-      if (!error) leadOn(next, { replace: true })
+      if (!error) redirect(next, { replace: true })
       return error
     },
   })

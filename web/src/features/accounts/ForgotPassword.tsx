@@ -9,7 +9,7 @@ import { graphql } from '#web/lib/graphql/graphql.ts'
 import { problemFields, problemText } from '#web/lib/graphql/problem.ts'
 import { Form } from '#web/parts/forms/Form.tsx'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
-import { useSentForm } from '#web/parts/forms/use-sent-form.ts'
+import { useSubmitForm } from '#web/parts/forms/use-submit-form.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
 import { AuthMessage } from './AuthMessage.tsx'
@@ -33,7 +33,7 @@ export function ForgotPassword() {
 function AskForLink({ onSent }: { onSent(email: string): void }) {
   const { state } = useLocation()
   const [, requestReset] = useMutation(RequestReset)
-  const form = useSentForm({
+  const form = useSubmitForm({
     resolver: valibotResolver(forgotPasswordForm),
     defaultValues: { email: '' },
     send: async ({ email }) => {

@@ -4,26 +4,26 @@ import { LockKeyhole } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { type SignInForm, signInForm } from '#rules/forms/sign-in.ts'
-import { accept, hasAccepted } from '#web/lib/consent.ts'
-import { useLeadOn } from '#web/lib/lead-on.ts'
+import { giveConsent, hasAccepted } from '#web/lib/consent.ts'
+import { useRedirect } from '#web/lib/redirect.ts'
 import { Form } from '#web/parts/forms/Form.tsx'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
-import { useSentForm } from '#web/parts/forms/use-sent-form.ts'
+import { useSubmitForm } from '#web/parts/forms/use-submit-form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { CookieNotice } from './CookieNotice.tsx'
 import { EmailField } from './EmailField.tsx'
 import { signIn } from './sign-in.ts'
-import { useEnter } from './use-enter.ts'
+import { useCompleteSignIn } from './use-complete-sign-in.ts'
 
 type Props = { email: string; onCodeNeeded(form: SignInForm): void }
 
 export function PasswordStep({ email, onCodeNeeded }: Props) {
   const { state } = useLocation()
-  const { enter, isEntering, problem: entryProblem } = useEnter()
-  const leadOn = useLeadOn()
+  const { enter, isEntering, problem: entryProblem } = useCompleteSignIn()
+  const redirect = useRedirect()
   const [lacksCookies, setLacksCookies] = useState(false)
-  const form = useSentForm({
+  const form = useSubmitForm({
     resolver: valibotResolver(signInForm),
     defaultValues: { email, password: '' },
     send: async (values) => {
@@ -32,14 +32,14 @@ export function PasswordStep({ email, onCodeNeeded }: Props) {
       const answer = await signIn(values)
       if (!answer.error) await enter()
       else if (answer.twoStep) onCodeNeeded(values)
-      else if (answer.leadsTo) leadOn(answer.leadsTo)
+      else if (answer.leadsTo) redirect(answer.leadsTo)
       else return { fields: answer.errors, words: answer.account }
     },
   })
   const { register, errors, problem, isSubmitting } = form
 
   const acceptCookies = () => {
-    accept('cookies')
+    giveConsent('cookies')
     setLacksCookies(false)
   }
 

@@ -9,7 +9,7 @@ import { problemFields } from '#web/lib/graphql/problem.ts'
 import type { OverlayControls } from '#web/lib/overlays.tsx'
 import { Form } from '#web/parts/forms/Form.tsx'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
-import { useSentForm } from '#web/parts/forms/use-sent-form.ts'
+import { useSubmitForm } from '#web/parts/forms/use-submit-form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
@@ -23,16 +23,16 @@ const SecondStep = graphql(`
 
 const FIELDS = ['password_current', 'code'] as const
 
-export type Proof = { password_current: string; code?: string }
+export type IdentityProof = { password_current: string; code?: string }
 /** An error unrelated to the password or code, for the form behind the sheet. */
-type Proved = { error: CombinedError | undefined }
+type ProofResult = { error: CombinedError | undefined }
 
-type Props = OverlayControls<Proved> & {
+type Props = OverlayControls<ProofResult> & {
   title?: string
   text: string
   /** The label and tone of the button. */
   button?: { words: string; tone: 'accent' | 'danger' }
-  send(proof: Proof): Promise<CombinedError | undefined>
+  send(proof: IdentityProof): Promise<CombinedError | undefined>
 }
 
 const CONFIRM = { words: 'Confirm', tone: 'accent' } as const
@@ -40,11 +40,11 @@ const CONFIRM = { words: 'Confirm', tone: 'accent' } as const
 export function ProofSheet({ title = 'Confirm that it is you', text, button = CONFIRM, send, close }: Props) {
   const [{ data }] = useQuery({ query: SecondStep, requestPolicy: 'cache-and-network' })
   const needsCode = data?.twoStep.enabled === true
-  const form = useSentForm({
+  const form = useSubmitForm({
     resolver: valibotResolver(proofForm(needsCode)),
     defaultValues: { password_current: '', code: '' },
     fields: FIELDS,
-    nameHere,
+    mapFieldNames: nameHere,
     send: async ({ password_current, code }) => {
       const error = await send({ password_current, ...(needsCode && { code }) })
       if (error && isAboutProof(error)) return error

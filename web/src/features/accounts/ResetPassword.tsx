@@ -9,11 +9,11 @@ import { resetPasswordForm } from '#rules/forms/reset-password.ts'
 import { signUpPasswordProblem } from '#rules/password.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { problemText } from '#web/lib/graphql/problem.ts'
-import { refuseCommon } from '#web/lib/refuse-common.ts'
+import { rejectCommonPasswords } from '#web/lib/reject-common-passwords.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { Form } from '#web/parts/forms/Form.tsx'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
-import { useSentForm } from '#web/parts/forms/use-sent-form.ts'
+import { useSubmitForm } from '#web/parts/forms/use-submit-form.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
@@ -25,7 +25,7 @@ const SetNewPassword = graphql(`
   }
 `)
 
-const resolver = refuseCommon(valibotResolver(resetPasswordForm))
+const resolver = rejectCommonPasswords(valibotResolver(resetPasswordForm))
 
 export function ResetPassword() {
   const [isDone, setDone] = useState(false)
@@ -36,7 +36,7 @@ function NewPassword({ onDone }: { onDone(): void }) {
   const { id = '' } = useParams()
   const { refresh } = useSession()
   const [, setNewPassword] = useMutation(SetNewPassword)
-  const form = useSentForm({
+  const form = useSubmitForm({
     resolver,
     mode: 'onTouched',
     defaultValues: { password: '' },

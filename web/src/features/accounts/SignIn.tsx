@@ -1,7 +1,7 @@
 /** /signin: email and password, then the two-step code if enabled. */
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { SignInForm } from '#rules/forms/sign-in.ts'
-import { LeadOn } from '#web/lib/lead-on.ts'
+import { Redirect } from '#web/lib/redirect.ts'
 import { useReturnAfterSignIn } from '#web/lib/return-path.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
@@ -11,7 +11,7 @@ import { PasswordStep } from './PasswordStep.tsx'
 export function SignIn() {
   const { status } = useSession()
   const [cameSignedIn] = useState(status === 'signed-in')
-  return cameSignedIn ? <LeadOn to="/" /> : <SignInSteps />
+  return cameSignedIn ? <Redirect to="/" /> : <SignInSteps />
 }
 
 function SignInSteps() {

@@ -1,10 +1,10 @@
 /** Says that an action needs an account, with links to sign in and sign up. */
 import type { OverlayControls } from '#web/lib/overlays.tsx'
-import type { SignInDoor } from '#web/lib/return-path.ts'
+import type { SignInPath } from '#web/lib/return-path.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
 
-export type SignInSheetProps = OverlayControls<SignInDoor> & { what?: string | undefined }
+export type SignInSheetProps = OverlayControls<SignInPath> & { what?: string | undefined }
 
 export function SignInSheet({ what = 'do this', close }: SignInSheetProps) {
   return (

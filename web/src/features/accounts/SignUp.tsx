@@ -1,7 +1,7 @@
 /** /signup: creates an account. */
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { LeadOn } from '#web/lib/lead-on.ts'
+import { Redirect } from '#web/lib/redirect.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
 import { SignUpFields } from './SignUpFields.tsx'
@@ -10,7 +10,7 @@ export function SignUp() {
   const { status } = useSession()
   const { state } = useLocation()
   const [hasJoined, setJoined] = useState(false)
-  if (status === 'signed-in') return <LeadOn to={hasJoined ? '/complete' : '/'} />
+  if (status === 'signed-in') return <Redirect to={hasJoined ? '/complete' : '/'} />
   return (
     <AuthFrame title="Join for free" sub="Follow people you like. Go live when you do." back="/">
       <SignUpFields onJoined={() => setJoined(true)} />

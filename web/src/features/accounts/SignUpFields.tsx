@@ -10,7 +10,7 @@ import { postJson } from '#web/lib/rest.ts'
 import { beginWelcome } from '#web/lib/welcome.ts'
 import { Form } from '#web/parts/forms/Form.tsx'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
-import { useSentForm } from '#web/parts/forms/use-sent-form.ts'
+import { useSubmitForm } from '#web/parts/forms/use-submit-form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
@@ -19,16 +19,16 @@ import { CookieNotice } from './CookieNotice.tsx'
 import { EmailField } from './EmailField.tsx'
 import { type SignUpInput, type SignUpOutput, signUpResolver } from './sign-up-form.ts'
 import { UsernameField } from './UsernameField.tsx'
-import { useEnter } from './use-enter.ts'
+import { useCompleteSignIn } from './use-complete-sign-in.ts'
 import { useUsernames } from './use-usernames.ts'
 
 type SignUpAnswer = { error: boolean; errors?: FieldErrors }
 
 export function SignUpFields({ onJoined }: { onJoined(): void }) {
-  const { enter, isEntering, problem: entryProblem } = useEnter()
+  const { enter, isEntering, problem: entryProblem } = useCompleteSignIn()
   const usernames = useUsernames({ onAnswer: () => void trigger('username') })
   const [resolver] = useState(() => signUpResolver(usernames.problemOf))
-  const form = useSentForm<SignUpInput, SignUpOutput>({
+  const form = useSubmitForm<SignUpInput, SignUpOutput>({
     resolver,
     mode: 'onTouched',
     defaultValues: { username: '', fullname: '', email: '', password: '', accepted: false },

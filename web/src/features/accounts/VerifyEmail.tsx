@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import { useMutation } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { problemText } from '#web/lib/graphql/problem.ts'
-import { useLeadOn } from '#web/lib/lead-on.ts'
+import { useRedirect } from '#web/lib/redirect.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { AuthWaiting } from './AuthWaiting.tsx'
@@ -18,7 +18,7 @@ const Verify = graphql(`
 
 export function VerifyEmail() {
   const hash = useSearchParams()[0].get('hash') ?? ''
-  const leadOn = useLeadOn()
+  const redirect = useRedirect()
   const { refresh } = useSession()
   const [, verify] = useMutation(Verify)
   const [problem, setProblem] = useState<string>()
@@ -30,10 +30,10 @@ export function VerifyEmail() {
     if (data?.verify_email) {
       await refresh()
       showToast({ tone: 'success', text: 'Your email address is verified' })
-      leadOn('/account', { replace: true })
+      redirect('/account', { replace: true })
     } else {
       showToast({ tone: 'danger', text: 'This link is invalid or expired' })
-      leadOn('/?invalid_token=1', { replace: true })
+      redirect('/?invalid_token=1', { replace: true })
     }
   }
   useOnce(() => void run())

@@ -5,8 +5,8 @@ import * as v from 'valibot'
 import { COOKIE_WORDS } from '#rules/consent.ts'
 import { signUpForm } from '#rules/forms/sign-up.ts'
 import { hasAccepted } from '#web/lib/consent.ts'
-import { refuseCommon } from '#web/lib/refuse-common.ts'
-import { refuseTaken, type Usernames } from './use-usernames.ts'
+import { rejectCommonPasswords } from '#web/lib/reject-common-passwords.ts'
+import { rejectTakenUsernames, type Usernames } from './use-usernames.ts'
 
 /** Requires the cookie, not only the tick: another tab may have cleared it. */
 const form = v.object({
@@ -20,10 +20,10 @@ const form = v.object({
 export type SignUpInput = v.InferInput<typeof form>
 export type SignUpOutput = v.InferOutput<typeof form>
 
-const resolve = refuseCommon(valibotResolver(form))
+const resolve = rejectCommonPasswords(valibotResolver(form))
 
 export function signUpResolver(
   problemOf: Usernames['problemOf'],
 ): Resolver<SignUpInput, unknown, SignUpOutput> {
-  return refuseTaken(resolve, problemOf)
+  return rejectTakenUsernames(resolve, problemOf)
 }

@@ -1,7 +1,7 @@
 /** Availability of typed usernames: checked on blur, cached while the field is mounted. */
 import { useRef, useState } from 'react'
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form'
-import { useAskUsername } from './ask-username.ts'
+import { useCheckUsername } from './check-username.ts'
 
 type Verdict = { name: string; problem: string | null }
 
@@ -19,7 +19,7 @@ export type Usernames = {
 }
 
 export function useUsernames({ own, onAnswer }: Options): Usernames {
-  const ask = useAskUsername()
+  const ask = useCheckUsername()
   const [verdict, setVerdict] = useState<Verdict>()
   const known = useRef(new Map<string, string | null>())
 
@@ -41,7 +41,7 @@ export function useUsernames({ own, onAnswer }: Options): Usernames {
 }
 
 /** Adds the cached results to a form's validation of `username`. */
-export function refuseTaken<Values extends FieldValues & { username: string }, Context, Output>(
+export function rejectTakenUsernames<Values extends FieldValues & { username: string }, Context, Output>(
   resolve: Resolver<Values, Context, Output>,
   problemOf: Usernames['problemOf'],
 ): Resolver<Values, Context, Output> {

@@ -3,11 +3,11 @@ import { ChartSpline, Download } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useQuery } from 'urql'
-import { FIGURE_SPANS, type FigureSpan } from '#rules/figures.ts'
+import { ANALYTICS_RANGES, type AnalyticsRange } from '#rules/analytics.ts'
 import { oneOf } from '#rules/one-of.ts'
-import { Answer } from '#web/parts/Answer.tsx'
-import { SPAN_UNLESS_CHOSEN, SpanChoice } from '#web/parts/chart/SpanChoice.tsx'
+import { DEFAULT_SPAN, SpanChoice } from '#web/parts/chart/SpanChoice.tsx'
 import { Page } from '#web/parts/page/Page.tsx'
+import { QueryResult } from '#web/parts/QueryResult.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -15,66 +15,68 @@ import { iconButtonClass } from '#web/ui/IconButton.tsx'
 import { Loading, SkeletonBlock } from '#web/ui/Skeleton.tsx'
 import { ByKind } from './ByKind.tsx'
 import { ChartCard } from './ChartCard.tsx'
-import { FigureCards } from './FigureCards.tsx'
-import { type FigureName, isNothing } from './figures.ts'
+import { type CreatorStat, isAllZero } from './creator-stats.ts'
 import { Lists } from './Lists.tsx'
-import { StudioFigures, type Told } from './queries.ts'
-import { Sources } from './Sources.tsx'
-import { spanText } from './words.ts'
+import { type CreatorStats, StudioStatsQuery } from './queries.ts'
+import { TrafficSources } from './Sources.tsx'
+import { StatCards } from './StatCards.tsx'
+import { dateRangeText } from './stat-text.ts'
 
 export function Analytics() {
   const [span, setSpan] = useSpan()
   const [answer, ask] = useQuery({
-    query: StudioFigures,
+    query: StudioStatsQuery,
     variables: { days: span },
     requestPolicy: 'cache-and-network',
   })
   const { data, error } = answer
   // Ignores the previous period's data while another one loads.
-  const told = data?.studioFigures.days.length === span ? data.studioFigures : undefined
+  const stats = data?.studioFigures.days.length === span ? data.studioFigures : undefined
   const fetching = answer.fetching || answer.stale
   return (
     <Page
       title="Analytics"
-      sub={<SpanLine told={told} span={span} />}
+      sub={<SpanLine stats={stats} span={span} />}
       back="/studio"
       width="max-w-296"
       end={<Actions span={span} onSpan={setSpan} />}
     >
-      <div className="pb-3 desk:hidden">
+      <div className="pb-3 desktop:hidden">
         <SpanChoice span={span} onChange={setSpan} isRow />
       </div>
-      <Answer
-        of={[{ data: told, error, fetching }, ask]}
-        waiting={<FiguresSkeleton />}
-        trouble={(again, words) => (
+      <QueryResult
+        of={[{ data: stats, error, fetching }, ask]}
+        waiting={<StatsSkeleton />}
+        errorContent={(again, words) => (
           <div className="card">
             <ErrorState title="Your figures did not load" text={words} onRetry={again} />
           </div>
         )}
       >
-        {(figures) => (isNothing(figures) ? <NothingYet /> : <Figures told={figures} span={span} />)}
-      </Answer>
+        {(figures) => (isAllZero(figures) ? <NothingYet /> : <StatsView stats={figures} span={span} />)}
+      </QueryResult>
     </Page>
   )
 }
 
 /** In the URL, so that reload and back show the same. */
-function useSpan(): [FigureSpan, (span: FigureSpan) => void] {
+function useSpan(): [AnalyticsRange, (span: AnalyticsRange) => void] {
   const [query, setQuery] = useSearchParams()
-  const span = oneOf(FIGURE_SPANS, Number(query.get('days'))) ?? SPAN_UNLESS_CHOSEN
+  const span = oneOf(ANALYTICS_RANGES, Number(query.get('days'))) ?? DEFAULT_SPAN
   return [span, (chosen) => setQuery({ days: String(chosen) }, { replace: true })]
 }
 
-function SpanLine({ told, span }: { told: Told | undefined; span: FigureSpan }) {
+function SpanLine({ stats, span }: { stats: CreatorStats | undefined; span: AnalyticsRange }) {
   return (
-    <span className="max-desk:hidden">
-      {told ? `${spanText(told.from, told.to)}, next to the ${span} days before` : `The last ${span} days`}
+    <span className="max-desktop:hidden">
+      {stats
+        ? `${dateRangeText(stats.from, stats.to)}, next to the ${span} days before`
+        : `The last ${span} days`}
     </span>
   )
 }
 
-function Actions({ span, onSpan }: { span: FigureSpan; onSpan(span: FigureSpan): void }) {
+function Actions({ span, onSpan }: { span: AnalyticsRange; onSpan(span: AnalyticsRange): void }) {
   const table = `/api/studio/analytics.csv?days=${span}`
   return (
     <>
@@ -82,11 +84,11 @@ function Actions({ span, onSpan }: { span: FigureSpan; onSpan(span: FigureSpan):
         href={table}
         download
         aria-label="Download CSV"
-        className={iconButtonClass({ className: 'size-11 desk:hidden' })}
+        className={iconButtonClass({ className: 'size-11 desktop:hidden' })}
       >
         <Download size={22} strokeWidth={2.1} />
       </a>
-      <span className="flex items-center gap-2 max-desk:hidden">
+      <span className="flex items-center gap-2 max-desktop:hidden">
         <SpanChoice span={span} onChange={onSpan} />
         <a href={table} download className={buttonClass()}>
           <Download size={18} strokeWidth={2.4} />
@@ -97,17 +99,17 @@ function Actions({ span, onSpan }: { span: FigureSpan; onSpan(span: FigureSpan):
   )
 }
 
-function Figures({ told, span }: { told: Told; span: FigureSpan }) {
-  const [shown, setShown] = useState<FigureName>('views')
+function StatsView({ stats, span }: { stats: CreatorStats; span: AnalyticsRange }) {
+  const [shown, setShown] = useState<CreatorStat>('views')
   return (
     <>
-      <FigureCards told={told} shown={shown} onShow={setShown} />
-      <div className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-3 desk:mt-4 desk:gap-4 wide:grid-cols-[minmax(0,1fr)_320px]">
-        <ChartCard told={told} shown={shown} span={span} />
-        <Sources told={told} shown={shown} />
-        <ByKind kinds={told.kinds} />
+      <StatCards stats={stats} shown={shown} onShow={setShown} />
+      <div className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-3 desktop:mt-4 desktop:gap-4 wide:grid-cols-[minmax(0,1fr)_320px]">
+        <ChartCard stats={stats} shown={shown} span={span} />
+        <TrafficSources stats={stats} shown={shown} />
+        <ByKind kinds={stats.kinds} />
         {/* On a phone the best media come first; the rest follows below. */}
-        <div className="max-desk:order-first max-desk:row-start-2 wide:col-span-2">
+        <div className="max-desktop:order-first max-desktop:row-start-2 wide:col-span-2">
           <Lists key={span} span={span} />
         </div>
       </div>
@@ -136,17 +138,17 @@ function NothingYet() {
   )
 }
 
-function FiguresSkeleton() {
+function StatsSkeleton() {
   return (
     <Loading label="Loading your figures">
-      <div className="grid grid-cols-3 gap-2 desk:grid-cols-6 desk:gap-3">
+      <div className="grid grid-cols-3 gap-2 desktop:grid-cols-6 desktop:gap-3">
         {[0, 1, 2, 3, 4, 5].map((card) => (
-          <SkeletonBlock key={card} className="h-22 desk:h-26" />
+          <SkeletonBlock key={card} className="h-22 desktop:h-26" />
         ))}
       </div>
-      <div className="mt-3 grid gap-3 desk:mt-4 desk:gap-4 wide:grid-cols-[minmax(0,1fr)_320px]">
-        <SkeletonBlock className="h-60 desk:h-92" />
-        <SkeletonBlock className="h-60 desk:h-92" />
+      <div className="mt-3 grid gap-3 desktop:mt-4 desktop:gap-4 wide:grid-cols-[minmax(0,1fr)_320px]">
+        <SkeletonBlock className="h-60 desktop:h-92" />
+        <SkeletonBlock className="h-60 desktop:h-92" />
       </div>
     </Loading>
   )

@@ -1,8 +1,8 @@
 /** Videos compared with photos, and what belongs to neither. */
 import { dollars } from '#rules/formats.ts'
-import { centsOf } from '#rules/money.ts'
-import type { Told } from './queries.ts'
-import { countText, percentText, watchText } from './words.ts'
+import { dollarsToCents } from '#rules/money.ts'
+import type { CreatorStats } from './queries.ts'
+import { countText, percentText, watchText } from './stat-text.ts'
 
 const KIND_WORDS: Record<string, string> = {
   video: 'Videos',
@@ -10,21 +10,21 @@ const KIND_WORDS: Record<string, string> = {
   none: 'You yourself',
 }
 
-export function ByKind({ kinds }: Pick<Told, 'kinds'>) {
+export function ByKind({ kinds }: Pick<CreatorStats, 'kinds'>) {
   return (
-    <section aria-labelledby="by-kind" className="card p-4 desk:px-5 desk:py-3 wide:col-span-2">
+    <section aria-labelledby="by-kind" className="card p-4 desktop:px-5 desktop:py-3 wide:col-span-2">
       <h2 id="by-kind" className="text-base font-bold">
         By kind
       </h2>
-      <table className="mt-1 w-full text-left text-sm tabular-nums desk:text-base">
+      <table className="mt-1 w-full text-left text-sm tabular-nums desktop:text-base">
         <thead className="text-xs text-ink-mute *:*:h-9 *:*:font-semibold">
           <tr>
             <th>Kind</th>
             <th className="text-right">Views</th>
-            <th className="text-right max-desk:hidden">Watch time</th>
-            <th className="text-right max-desk:hidden">Completion</th>
+            <th className="text-right max-desktop:hidden">Watch time</th>
+            <th className="text-right max-desktop:hidden">Completion</th>
             <th className="text-right">Likes</th>
-            <th className="text-right max-desk:hidden">Follows</th>
+            <th className="text-right max-desktop:hidden">Follows</th>
             <th className="text-right">Income</th>
           </tr>
         </thead>
@@ -38,17 +38,17 @@ export function ByKind({ kinds }: Pick<Told, 'kinds'>) {
                   {KIND_WORDS[kind] ?? kind}
                 </th>
                 <td className="text-right font-bold">{some(countText(figures.views))}</td>
-                <td className="text-right text-ink-soft max-desk:hidden">
+                <td className="text-right text-ink-soft max-desktop:hidden">
                   {kind === 'video' ? watchText(figures.watchSeconds) : '–'}
                 </td>
-                <td className="text-right text-ink-soft max-desk:hidden">
+                <td className="text-right text-ink-soft max-desktop:hidden">
                   {kind === 'video' && figures.completion !== null ? percentText(figures.completion) : '–'}
                 </td>
                 <td className="text-right text-ink-soft">{some(countText(figures.likes))}</td>
-                <td className="text-right text-ink-soft max-desk:hidden">
+                <td className="text-right text-ink-soft max-desktop:hidden">
                   {isMedia ? '–' : countText(figures.follows)}
                 </td>
-                <td className="text-right font-bold text-coin">{dollars(centsOf(figures.income))}</td>
+                <td className="text-right font-bold text-coin">{dollars(dollarsToCents(figures.income))}</td>
               </tr>
             )
           })}

@@ -1,14 +1,14 @@
 /** Campaigns and their stats: views, progress and swipes. */
 import { Megaphone } from 'lucide-react'
-import type { FigureSpan } from '#rules/figures.ts'
+import type { AnalyticsRange } from '#rules/analytics.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { Growing } from './Growing.tsx'
+import { ExpandingList } from './ExpandingList.tsx'
 import { StudioCampaigns } from './queries.ts'
-import { countText, percentText } from './words.ts'
+import { countText, percentText } from './stat-text.ts'
 
-export function CampaignList({ span }: { span: FigureSpan }) {
+export function CampaignList({ span }: { span: AnalyticsRange }) {
   return (
-    <Growing
+    <ExpandingList
       query={StudioCampaigns}
       variables={{ days: span }}
       rowsOf={({ studioCampaigns }) => studioCampaigns}
@@ -47,6 +47,6 @@ export function CampaignList({ span }: { span: FigureSpan }) {
           </tbody>
         </table>
       )}
-    </Growing>
+    </ExpandingList>
   )
 }

@@ -1,22 +1,22 @@
 /** The chosen stat by day. */
 import { useMemo } from 'react'
-import type { FigureSpan } from '#rules/figures.ts'
-import { ByDay } from '#web/parts/chart/ByDay.tsx'
-import { dayValues, FIGURES, type FigureName } from './figures.ts'
-import type { Told } from './queries.ts'
+import type { AnalyticsRange } from '#rules/analytics.ts'
+import { DailyStats } from '#web/parts/chart/DailyStats.tsx'
+import { type CreatorStat, creatorDayValues, STAT_FORMATS } from './creator-stats.ts'
+import type { CreatorStats } from './queries.ts'
 
-type Props = { told: Told; shown: FigureName; span: FigureSpan }
+type Props = { stats: CreatorStats; shown: CreatorStat; span: AnalyticsRange }
 
-export function ChartCard({ told, shown, span }: Props) {
-  const { label, chart } = FIGURES[shown]
+export function ChartCard({ stats, shown, span }: Props) {
+  const { label, chart } = STAT_FORMATS[shown]
   // Memoized: the chart redraws only for new values.
-  const days = useMemo(() => dayValues(shown, told.days), [shown, told.days])
+  const days = useMemo(() => creatorDayValues(shown, stats.days), [shown, stats.days])
   return (
-    <section aria-labelledby="figure-by-day" className="card min-w-0 p-4 desk:p-5">
+    <section aria-labelledby="figure-by-day" className="card min-w-0 p-4 desktop:p-5">
       <h2 id="figure-by-day" className="text-base font-bold">
         {label} by day
       </h2>
-      <ByDay days={days} span={span} words={chart} isTall />
+      <DailyStats days={days} span={span} words={chart} isTall />
     </section>
   )
 }

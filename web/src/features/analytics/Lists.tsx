@@ -1,12 +1,12 @@
 /** Tabs of media, share links and campaigns with their stats in the period. */
 import { useId, useState } from 'react'
-import type { FigureSpan, MediaSort } from '#rules/figures.ts'
-import { MEDIA_SORTS } from '#rules/figures.ts'
+import type { AnalyticsRange, MediaSort } from '#rules/analytics.ts'
+import { MEDIA_SORTS } from '#rules/analytics.ts'
 import { oneOf } from '#rules/one-of.ts'
 import { Select } from '#web/ui/Select.tsx'
 import { TabPanel, Tabs } from '#web/ui/Tabs.tsx'
 import { CampaignList } from './CampaignList.tsx'
-import { MediaList } from './MediaList.tsx'
+import { MediaStatsList } from './MediaList.tsx'
 import { ShareLinkList } from './ShareLinkList.tsx'
 
 const TABS = [
@@ -30,27 +30,27 @@ const SORTS: readonly { value: MediaSort; label: string }[] = [
   { value: 'income', label: 'By income' },
 ]
 
-export function Lists({ span }: { span: FigureSpan }) {
+export function Lists({ span }: { span: AnalyticsRange }) {
   const id = useId()
   const [tab, setTab] = useState<Tab>('media')
   const [sort, setSort] = useState<MediaSort>('views')
   return (
-    <section aria-label={TITLES[tab]} className="min-w-0 desk:card desk:px-5 desk:pb-2">
+    <section aria-label={TITLES[tab]} className="min-w-0 desktop:card desktop:px-5 desktop:pb-2">
       <div className="flex flex-wrap items-center justify-between gap-x-4 pt-2">
-        <h2 className="text-base font-bold max-desk:sr-only">{TITLES[tab]}</h2>
+        <h2 className="text-base font-bold max-desktop:sr-only">{TITLES[tab]}</h2>
         <Tabs
           id={id}
           label="What is listed"
           items={TABS}
           value={tab}
           onChange={setTab}
-          className="max-desk:w-full desk:border-0!"
+          className="max-desktop:w-full desktop:border-0!"
         />
       </div>
       <TabPanel id={id} value={tab}>
         {tab === 'media' && (
           <>
-            <div className="flex justify-end py-2 desk:hidden">
+            <div className="flex justify-end py-2 desktop:hidden">
               <Select
                 label="Order"
                 options={SORTS}
@@ -58,7 +58,7 @@ export function Lists({ span }: { span: FigureSpan }) {
                 onChange={(event) => setSort(oneOf(MEDIA_SORTS, event.target.value) ?? 'views')}
               />
             </div>
-            <MediaList key={sort} span={span} sort={sort} onSort={setSort} />
+            <MediaStatsList key={sort} span={span} sort={sort} onSort={setSort} />
           </>
         )}
         {tab === 'links' && <ShareLinkList span={span} />}

@@ -1,24 +1,24 @@
 /** The creator's media, best first: a table on desktop, a list on a phone. */
 import { ChevronDown, Image as ImageSign, Images, Play } from 'lucide-react'
 import { Link } from 'react-router'
-import type { FigureSpan, MediaSort } from '#rules/figures.ts'
+import type { AnalyticsRange, MediaSort } from '#rules/analytics.ts'
 import { dollars } from '#rules/formats.ts'
-import { centsOf } from '#rules/money.ts'
-import { mediaPath } from '#web/lib/addresses.ts'
-import { Bar } from '#web/ui/Bar.tsx'
+import { dollarsToCents } from '#rules/money.ts'
+import { mediaPath } from '#web/lib/paths.ts'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { useIsDesk } from '#web/ui/use-is-desk.ts'
-import { Growing } from './Growing.tsx'
-import { type MediaRow, StudioMedia } from './queries.ts'
-import { averageText, countText, percentText, watchText } from './words.ts'
+import { PercentBar } from '#web/ui/PercentBar.tsx'
+import { useIsDesktop } from '#web/ui/use-is-desktop.ts'
+import { ExpandingList } from './ExpandingList.tsx'
+import { type MediaStatsRow, StudioMedia } from './queries.ts'
+import { averageText, countText, percentText, watchText } from './stat-text.ts'
 
-type Props = { span: FigureSpan; sort: MediaSort; onSort(sort: MediaSort): void }
+type Props = { span: AnalyticsRange; sort: MediaSort; onSort(sort: MediaSort): void }
 
-export function MediaList({ span, sort, onSort }: Props) {
-  const isDesk = useIsDesk()
+export function MediaStatsList({ span, sort, onSort }: Props) {
+  const isDesktop = useIsDesktop()
   return (
-    <Growing
+    <ExpandingList
       query={StudioMedia}
       variables={{ days: span, sort }}
       rowsOf={({ studioMedia }) => studioMedia}
@@ -32,13 +32,13 @@ export function MediaList({ span, sort, onSort }: Props) {
       }
     >
       {(rows) =>
-        isDesk ? (
+        isDesktop ? (
           <MediaTable rows={rows} sort={sort} onSort={onSort} />
         ) : (
           <MediaRows rows={rows} sort={sort} />
         )
       }
-    </Growing>
+    </ExpandingList>
   )
 }
 
@@ -50,7 +50,11 @@ const COLUMNS: readonly { sort: MediaSort; label: string }[] = [
   { sort: 'income', label: 'Income' },
 ]
 
-function MediaTable({ rows, sort, onSort }: { rows: readonly MediaRow[] } & Pick<Props, 'sort' | 'onSort'>) {
+function MediaTable({
+  rows,
+  sort,
+  onSort,
+}: { rows: readonly MediaStatsRow[] } & Pick<Props, 'sort' | 'onSort'>) {
   return (
     <table className="w-full text-left text-base tabular-nums">
       <thead>
@@ -91,7 +95,7 @@ function MediaTable({ rows, sort, onSort }: { rows: readonly MediaRow[] } & Pick
               <Completion share={row.completion} />
             </td>
             <td className="text-right text-ink-soft">{countText(row.likes)}</td>
-            <td className="text-right font-bold text-coin">{dollars(centsOf(row.income))}</td>
+            <td className="text-right font-bold text-coin">{dollars(dollarsToCents(row.income))}</td>
           </tr>
         ))}
       </tbody>
@@ -104,14 +108,14 @@ function Completion({ share }: { share: number | null }) {
   return (
     <span className="inline-flex items-center gap-2.5">
       <span className="w-14">
-        <Bar value={share * 100} label="Watched to the end" tone="ink" />
+        <PercentBar value={share * 100} label="Watched to the end" tone="ink" />
       </span>
       <span className="w-10">{percentText(share)}</span>
     </span>
   )
 }
 
-function MediaRows({ rows, sort }: { rows: readonly MediaRow[]; sort: MediaSort }) {
+function MediaRows({ rows, sort }: { rows: readonly MediaStatsRow[]; sort: MediaSort }) {
   return (
     <ul className="divide-y divide-line">
       {rows.map((row) => (
@@ -121,7 +125,7 @@ function MediaRows({ rows, sort }: { rows: readonly MediaRow[]; sort: MediaSort 
             <About media={row.media} />
             <span className="shrink-0 text-right tabular-nums">
               <b className="block text-base font-bold">{mainWords(row, sort)}</b>
-              <span className="block text-sm font-bold text-coin">{dollars(centsOf(row.income))}</span>
+              <span className="block text-sm font-bold text-coin">{dollars(dollarsToCents(row.income))}</span>
             </span>
           </Link>
         </li>
@@ -131,13 +135,13 @@ function MediaRows({ rows, sort }: { rows: readonly MediaRow[]; sort: MediaSort 
 }
 
 /** The value the list is sorted by; income is always shown. */
-function mainWords(row: MediaRow, sort: MediaSort): string {
+function mainWords(row: MediaStatsRow, sort: MediaSort): string {
   if (sort === 'watch') return row.averageSeconds === null ? '–' : watchText(row.averageSeconds * row.views)
   if (sort === 'completion') return row.completion === null ? '–' : percentText(row.completion)
   return countText(sort === 'likes' ? row.likes : row.views)
 }
 
-type Media = MediaRow['media']
+type Media = MediaStatsRow['media']
 
 function Picture({ media: { thumbnail, type }, className }: { media: Media; className: string }) {
   const Sign = type === 'photo' ? ImageSign : Play
@@ -169,6 +173,6 @@ function About({ media }: { media: Media }) {
 const SEEN_BY: Record<string, string> = { free: 'Everyone', subscription: 'Subscribers', private: 'Private' }
 
 function aboutWords({ type, visibility, shop }: Media): string {
-  const who = shop > 0 ? `${dollars(centsOf(shop))} in the shop` : (SEEN_BY[visibility] ?? '')
+  const who = shop > 0 ? `${dollars(dollarsToCents(shop))} in the shop` : (SEEN_BY[visibility] ?? '')
   return type === 'photo' ? `Photo, ${who.toLowerCase()}` : who
 }

@@ -1,18 +1,18 @@
 /** The creator's share links: visits and sales. */
 import { Link2 } from 'lucide-react'
 import { Link } from 'react-router'
-import type { FigureSpan } from '#rules/figures.ts'
+import type { AnalyticsRange } from '#rules/analytics.ts'
 import { dollars } from '#rules/formats.ts'
-import { centsOf } from '#rules/money.ts'
+import { dollarsToCents } from '#rules/money.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { Growing } from './Growing.tsx'
+import { ExpandingList } from './ExpandingList.tsx'
 import { StudioShareLinks } from './queries.ts'
-import { countText } from './words.ts'
+import { countText } from './stat-text.ts'
 
-export function ShareLinkList({ span }: { span: FigureSpan }) {
+export function ShareLinkList({ span }: { span: AnalyticsRange }) {
   return (
-    <Growing
+    <ExpandingList
       query={StudioShareLinks}
       variables={{ days: span }}
       rowsOf={({ studioShareLinks }) => studioShareLinks}
@@ -47,18 +47,18 @@ export function ShareLinkList({ span }: { span: FigureSpan }) {
                   <Link to={`/short/${link.id}`} className="block rounded-sm py-1.5">
                     <b className="block truncate font-semibold">{link.description || link.id}</b>
                     <span className="block truncate text-sm text-ink-mute">
-                      {link.price > 0 ? dollars(centsOf(link.price)) : 'Free'}
+                      {link.price > 0 ? dollars(dollarsToCents(link.price)) : 'Free'}
                     </span>
                   </Link>
                 </td>
                 <td className="pl-3 text-right font-bold">{countText(visits)}</td>
                 <td className="pl-3 text-right text-ink-soft">{countText(sales)}</td>
-                <td className="pl-3 text-right font-bold text-coin">{dollars(centsOf(income))}</td>
+                <td className="pl-3 text-right font-bold text-coin">{dollars(dollarsToCents(income))}</td>
               </tr>
             ))}
           </tbody>
         </table>
       )}
-    </Growing>
+    </ExpandingList>
   )
 }

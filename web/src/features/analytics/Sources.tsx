@@ -1,19 +1,19 @@
 /** The traffic sources of the chosen stat, and new against returning viewers. */
-import { Bar } from '#web/ui/Bar.tsx'
-import { FIGURES, type FigureName } from './figures.ts'
-import type { Told } from './queries.ts'
-import { percentText, SOURCE_WORDS } from './words.ts'
+import { PercentBar } from '#web/ui/PercentBar.tsx'
+import { type CreatorStat, STAT_FORMATS } from './creator-stats.ts'
+import type { CreatorStats } from './queries.ts'
+import { percentText, SOURCE_WORDS } from './stat-text.ts'
 
-type Props = { told: Told; shown: FigureName }
+type Props = { stats: CreatorStats; shown: CreatorStat }
 
-export function Sources({ told, shown }: Props) {
-  const { plural, chart } = FIGURES[shown]
+export function TrafficSources({ stats, shown }: Props) {
+  const { plural, chart } = STAT_FORMATS[shown]
   const title = shown === 'completion' ? 'Watched to the end, by way' : `Where ${plural} from`
   return (
-    <section className="card flex min-w-0 flex-col p-4 desk:p-5">
+    <section className="card flex min-w-0 flex-col p-4 desktop:p-5">
       <h2 className="mb-4 text-base font-bold">{title}</h2>
       <ul className="grid gap-3.5">
-        {rowsOf(told, shown).map(({ source, value, share }) => (
+        {rowsOf(stats, shown).map(({ source, value, share }) => (
           <li key={source}>
             <p className="mb-1.5 flex items-baseline justify-between gap-3 text-sm">
               <span className="font-semibold text-ink-soft">{SOURCE_WORDS[source]}</span>
@@ -24,18 +24,22 @@ export function Sources({ told, shown }: Props) {
                 )}
               </span>
             </p>
-            <Bar value={share * 100} label={`${SOURCE_WORDS[source]}, part of all`} tone={chart.tone} />
+            <PercentBar
+              value={share * 100}
+              label={`${SOURCE_WORDS[source]}, part of all`}
+              tone={chart.tone}
+            />
           </li>
         ))}
       </ul>
-      <Audience {...told.audience} />
+      <Audience {...stats.audience} />
     </section>
   )
 }
 
 /** An unknown source comes last, and only if it has a value. */
-function rowsOf({ sources, total }: Told, shown: FigureName) {
-  const { amountOf, words } = FIGURES[shown]
+function rowsOf({ sources, total }: CreatorStats, shown: CreatorStat) {
+  const { amountOf, words } = STAT_FORMATS[shown]
   const all = amountOf(total)
   return sources.flatMap(({ source, figures }) => {
     const value = amountOf(figures)
@@ -46,7 +50,7 @@ function rowsOf({ sources, total }: Told, shown: FigureName) {
   })
 }
 
-function Audience({ new: fresh, returning }: Told['audience']) {
+function Audience({ new: fresh, returning }: CreatorStats['audience']) {
   const all = fresh + returning
   const share = all > 0 ? fresh / all : 0
   return (

@@ -6,7 +6,7 @@ const TotalsFields = graphql(`
   fragment TotalsFields on StudioTotals @_unmask { views watchSeconds completion likes follows income }
 `)
 
-export const StudioFigures = graphql(
+export const StudioStatsQuery = graphql(
   `
     query StudioFigures($days: Int!) {
       studioFigures(days: $days) {
@@ -54,8 +54,8 @@ export const StudioCampaigns = graphql(`
   }
 `)
 
-export type Told = ResultOf<typeof StudioFigures>['studioFigures']
-export type Totals = Told['total']
-export type MediaRow = ResultOf<typeof StudioMedia>['studioMedia'][number]
-export type LinkRow = ResultOf<typeof StudioShareLinks>['studioShareLinks'][number]
-export type CampaignRow = ResultOf<typeof StudioCampaigns>['studioCampaigns'][number]
+export type CreatorStats = ResultOf<typeof StudioStatsQuery>['studioFigures']
+export type StatTotals = CreatorStats['total']
+export type MediaStatsRow = ResultOf<typeof StudioMedia>['studioMedia'][number]
+export type LinkStatsRow = ResultOf<typeof StudioShareLinks>['studioShareLinks'][number]
+export type CampaignStatsRow = ResultOf<typeof StudioCampaigns>['studioCampaigns'][number]

@@ -1,12 +1,12 @@
 /** Fills the slots of live pages with battles. */
 import type { ReactNode } from 'react'
-import { type LivePlaces, LivePlacesFilled } from '#web/features/live/index.ts'
+import { type LiveSlots, LiveSlotsProvider } from '#web/features/live/index.ts'
 import { BeginBattle } from './studio/BeginBattle.tsx'
 import { OnAirBattle } from './studio/OnAirBattle.tsx'
 import { useOwnRoomInBattle } from './use-other-tips.ts'
 import { BattleWatching } from './watching/BattleWatching.tsx'
 
-const PLACES: LivePlaces = {
+const SLOTS: LiveSlots = {
   Watching: BattleWatching,
   OnAir: OnAirBattle,
   useOwnRoom: useOwnRoomInBattle,
@@ -14,5 +14,5 @@ const PLACES: LivePlaces = {
 }
 
 export function WithBattles({ children }: { children: ReactNode }) {
-  return <LivePlacesFilled value={PLACES}>{children}</LivePlacesFilled>
+  return <LiveSlotsProvider value={SLOTS}>{children}</LiveSlotsProvider>
 }

@@ -49,14 +49,14 @@ export const InvitationFields = graphql(
 export type Fighter = ResultOf<typeof FighterFields>
 export type Battle = ResultOf<typeof BattleFields>
 export type Invitation = ResultOf<typeof InvitationFields>
-export type Side = 1 | 2
+export type BattleSide = 1 | 2
 
 /** The side of a person; 1 for anyone else. */
-export function sideOf({ user2 }: Pick<Battle, 'user2'>, personId: string): Side {
+export function battleSideOf({ user2 }: Pick<Battle, 'user2'>, personId: string): BattleSide {
   return user2.id === personId ? 2 : 1
 }
 
 /** For a button: 'Tip Teo'. */
-export function firstName(fullname: string): string {
+export function givenNameOf(fullname: string): string {
   return fullname.trim().split(/\s+/)[0] ?? fullname
 }

@@ -1,3 +1,3 @@
 /** Battles: `studio/` invites and answers, `side-by-side/` shows the two streams with score and clock, `watching/` is for fans. */
-export { Invitations } from './studio/Invitations.tsx'
+export { BattleInvitations } from './studio/BattleInvitations.tsx'
 export { WithBattles } from './WithBattles.tsx'

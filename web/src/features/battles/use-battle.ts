@@ -3,10 +3,10 @@ import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { useClient } from 'urql'
 import { BATTLE } from '#rules/battles.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { whenNewsMayBeMissed } from '#web/lib/missed-news.ts'
+import { onEventsMayBeMissed } from '#web/lib/missed-events.ts'
+import { type BattlePhase, battlePhase } from './battle-phase.ts'
 import { type Battle, BattleFields } from './fields.ts'
-import { clockFrom, nowBy, type ServerClock } from './server-clock.ts'
-import { type Standing, standingOf } from './standing.ts'
+import { clockFrom, type ServerClock, serverNow } from './server-clock.ts'
 
 const BattleOf = graphql(
   `
@@ -28,69 +28,69 @@ const BattleNews = graphql(
 
 export type BattleNow = {
   battle: Battle
-  standing: Standing
+  phase: BattlePhase
   clock: ServerClock
   /** The target of the countdown. */
   untilMs: number | null
 }
 
-type Heard = { battle: Battle; clock: ServerClock; heardAt: number }
+type KnownBattle = { battle: Battle; clock: ServerClock; receivedAt: number }
 
 export function useBattle(creatorId: string | undefined): BattleNow | null {
   const client = useClient()
-  const [heard, setHeard] = useState<Heard | null>(null)
+  const [known, setKnown] = useState<KnownBattle | null>(null)
   const [, setTurn] = useState(0)
-  const take = useCallback((battle: Battle) => setHeard((before) => newest(before, battle)), [])
+  const receive = useCallback((battle: Battle) => setKnown((before) => newest(before, battle)), [])
 
   const ask = useEffectEvent(async (user: string) => {
-    const askedAt = performance.now()
+    const requestedAt = performance.now()
     const { data } = await client.query(BattleOf, { user }, { requestPolicy: 'network-only' }).toPromise()
-    if (data?.battle) take(data.battle)
-    else if (data) setHeard((before) => (before && isGone(before, askedAt) ? null : before))
+    if (data?.battle) receive(data.battle)
+    else if (data) setKnown((before) => (before && isGone(before, requestedAt) ? null : before))
   })
   useEffect(() => {
     if (!creatorId) return
     void ask(creatorId)
-    const forget = whenNewsMayBeMissed(() => void ask(creatorId))
+    const forget = onEventsMayBeMissed(() => void ask(creatorId))
     // Subscribes directly: a hook would drop the first of two events within one render.
     const { unsubscribe } = client.subscription(BattleNews, { user: creatorId }).subscribe(({ data }) => {
-      if (data) take(data.battle)
+      if (data) receive(data.battle)
     })
     return () => {
       forget()
       unsubscribe()
     }
-  }, [client, creatorId, take])
+  }, [client, creatorId, receive])
 
-  const stands = heard && standingOf(heard.battle, nowBy(heard.clock))
+  const timedPhase = known && battlePhase(known.battle, serverNow(known.clock))
   useEffect(() => {
-    if (!heard || !stands) return
+    if (!known || !timedPhase) return
     const waitMs =
-      stands.standing === 'early'
-        ? heard.heardAt + BATTLE.earlyWordsMs - performance.now()
-        : stands.nextMs === null
+      timedPhase.phase === 'early'
+        ? known.receivedAt + BATTLE.earlyWordsMs - performance.now()
+        : timedPhase.nextMs === null
           ? null
-          : stands.nextMs - nowBy(heard.clock)
+          : timedPhase.nextMs - serverNow(known.clock)
     if (waitMs === null) return
     const timer = setTimeout(
-      () => (stands.standing === 'early' ? setHeard(null) : setTurn((turn) => turn + 1)),
+      () => (timedPhase.phase === 'early' ? setKnown(null) : setTurn((turn) => turn + 1)),
       Math.max(0, waitMs) + 20,
     )
     return () => clearTimeout(timer)
   })
-  if (!heard || !stands || stands.standing === 'over') return null
-  return { battle: heard.battle, clock: heard.clock, standing: stands.standing, untilMs: stands.untilMs }
+  if (!known || !timedPhase || timedPhase.phase === 'over') return null
+  return { battle: known.battle, clock: known.clock, phase: timedPhase.phase, untilMs: timedPhase.untilMs }
 }
 
 /** True if an empty response is newer than the known battle, unless its early end is still being shown. */
-function isGone({ battle, heardAt }: Heard, askedAt: number): boolean {
-  return heardAt < askedAt && battle.end_reason !== 'stopped'
+function isGone({ battle, receivedAt }: KnownBattle, requestedAt: number): boolean {
+  return receivedAt < requestedAt && battle.end_reason !== 'stopped'
 }
 
-function newest(before: Heard | null, battle: Battle): Heard | null {
+function newest(before: KnownBattle | null, battle: Battle): KnownBattle | null {
   const isSame = before?.battle.id === battle.id
   // Only viewers who saw the battle running are shown its end.
   if (!isSame && battle.state === 'ended') return before
   if (before && Date.parse(battle.now) < Date.parse(before.battle.now)) return before
-  return { battle, clock: clockFrom(battle.now, before?.clock), heardAt: performance.now() }
+  return { battle, clock: clockFrom(battle.now, before?.clock), receivedAt: performance.now() }
 }

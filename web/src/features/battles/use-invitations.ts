@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { useClient } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { whenNewsMayBeMissed } from '#web/lib/missed-news.ts'
+import { onEventsMayBeMissed } from '#web/lib/missed-events.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { type Invitation, InvitationFields } from './fields.ts'
 import { clockFrom } from './server-clock.ts'
@@ -26,40 +26,47 @@ const InvitationNews = graphql(
 )
 
 /** When it expires, by the browser's monotonic clock. */
-export type Waiting = Invitation & { untilMs: number }
+export type PendingInvitation = Invitation & { untilMs: number }
 
-export type Invitations = {
+export type InvitationsState = {
   /** Waiting for the account's answer, newest first. */
-  incoming: readonly Waiting[]
+  incoming: readonly PendingInvitation[]
   /** Waiting for the other's answer. */
-  outgoing: Waiting | undefined
-  take(invitation: Invitation): void
+  outgoing: PendingInvitation | undefined
+  receive(invitation: Invitation): void
 }
 
 /** `onSettled` is called for invitations that were open here: accepted, declined, withdrawn or expired. */
-export function useInvitations(onSettled?: (invitation: Invitation, state: string) => void): Invitations {
+export function useInvitations(
+  onSettled?: (invitation: Invitation, state: string) => void,
+): InvitationsState {
   const client = useClient()
   const { account } = useSession()
   const me = account?.id
-  const [open, setOpen] = useState<readonly Waiting[]>([])
-  const settled = useEffectEvent((invitation: Invitation, state: string) => onSettled?.(invitation, state))
+  const [open, setOpen] = useState<readonly PendingInvitation[]>([])
+  const notifySettled = useEffectEvent((invitation: Invitation, state: string) =>
+    onSettled?.(invitation, state),
+  )
 
   const known = useEffectEvent((id: string) => open.some((one) => one.id === id))
-  const hear = useEffectEvent((invitation: Invitation) => {
-    if (invitation.state !== 'open' && known(invitation.id)) settled(invitation, invitation.state)
-    setOpen((before) => withOne(before, invitation))
+  const onEvent = useEffectEvent((invitation: Invitation) => {
+    if (invitation.state !== 'open' && known(invitation.id)) notifySettled(invitation, invitation.state)
+    setOpen((before) => withInvitation(before, invitation))
   })
-  const take = useCallback((invitation: Invitation) => setOpen((before) => withOne(before, invitation)), [])
+  const receive = useCallback(
+    (invitation: Invitation) => setOpen((before) => withInvitation(before, invitation)),
+    [],
+  )
   const ask = useEffectEvent(async () => {
     const { data } = await client.query(OpenInvitations, {}, { requestPolicy: 'network-only' }).toPromise()
-    if (data) setOpen(data.battleInvitations.map(waiting))
+    if (data) setOpen(data.battleInvitations.map(toPending))
   })
   useEffect(() => {
     if (!me) return
     void ask()
-    const forget = whenNewsMayBeMissed(() => void ask())
+    const forget = onEventsMayBeMissed(() => void ask())
     const { unsubscribe } = client.subscription(InvitationNews, { user: me }).subscribe(({ data }) => {
-      if (data) hear(data.battleInvitation)
+      if (data) onEvent(data.battleInvitation)
     })
     return () => {
       forget()
@@ -69,7 +76,7 @@ export function useInvitations(onSettled?: (invitation: Invitation, state: strin
 
   const expire = useEffectEvent(() => {
     const now = performance.now()
-    for (const one of open) if (one.untilMs <= now) settled(one, 'expired')
+    for (const one of open) if (one.untilMs <= now) notifySettled(one, 'expired')
     setOpen((before) => before.filter(({ untilMs }) => untilMs > now))
   })
   useEffect(() => {
@@ -82,16 +89,19 @@ export function useInvitations(onSettled?: (invitation: Invitation, state: strin
   return {
     incoming: open.filter(({ to }) => to.id === me),
     outgoing: open.find(({ from }) => from.id === me),
-    take,
+    receive,
   }
 }
 
-function withOne(before: readonly Waiting[], invitation: Invitation): readonly Waiting[] {
+function withInvitation(
+  before: readonly PendingInvitation[],
+  invitation: Invitation,
+): readonly PendingInvitation[] {
   const others = before.filter(({ id }) => id !== invitation.id)
-  return invitation.state === 'open' ? [waiting(invitation), ...others] : others
+  return invitation.state === 'open' ? [toPending(invitation), ...others] : others
 }
 
-function waiting(invitation: Invitation): Waiting {
-  const { aheadMs } = clockFrom(invitation.now)
-  return { ...invitation, untilMs: Date.parse(invitation.expires_at) - aheadMs }
+function toPending(invitation: Invitation): PendingInvitation {
+  const { offsetMs } = clockFrom(invitation.now)
+  return { ...invitation, untilMs: Date.parse(invitation.expires_at) - offsetMs }
 }

@@ -1,26 +1,26 @@
 /** Tips to the other side as chat lines, so that both rooms show all tips. */
 import { useEffect, useRef, useState } from 'react'
-import { type ChatMessage, mergeChat, type Room } from '#web/features/live/index.ts'
+import { type ChatMessage, type LiveRoom, mergeChat } from '#web/features/live/index.ts'
 import { useSession } from '#web/lib/session.tsx'
-import { type Battle, type Side, sideOf } from './fields.ts'
+import { type Battle, type BattleSide, battleSideOf } from './fields.ts'
 import { useBattle } from './use-battle.ts'
 
 export type OtherTips = {
   lines: readonly ChatMessage[]
   /** The tips that arrived while the page was open. */
-  news: readonly ChatMessage[]
+  newTips: readonly ChatMessage[]
 }
 
-const NONE: OtherTips = { lines: [], news: [] }
+const NONE: OtherTips = { lines: [], newTips: [] }
 
 /** The server sends only the newest tips, so earlier ones are accumulated. */
-export function useOtherTips(battle: Battle | undefined, ownSide: Side): OtherTips {
+export function useOtherTips(battle: Battle | undefined, ownSide: BattleSide): OtherTips {
   const [tips, setTips] = useState(NONE)
   const known = useRef<{ battle: string; ids: Set<string> }>(undefined)
   useEffect(() => {
     if (!battle) return setTips(NONE)
     const name = (ownSide === 1 ? battle.user2 : battle.user1).fullname
-    const told = battle.tips
+    const otherSideTips = battle.tips
       .filter(({ side }) => side !== ownSide)
       .map(({ id, user, cents, add_date }) => ({
         ...{ id, user, cents, add_date },
@@ -30,12 +30,12 @@ export function useOtherTips(battle: Battle | undefined, ownSide: Side): OtherTi
     const isFirst = known.current?.battle !== battle.id
     if (isFirst) known.current = { battle: battle.id, ids: new Set() }
     const ids = known.current?.ids ?? new Set()
-    const news = isFirst ? [] : told.filter(({ id }) => !ids.has(id))
-    for (const { id } of told) ids.add(id)
+    const newTips = isFirst ? [] : otherSideTips.filter(({ id }) => !ids.has(id))
+    for (const { id } of otherSideTips) ids.add(id)
     setTips((before) =>
       isFirst
-        ? { lines: mergeChat([], told), news: [] }
-        : { lines: mergeChat(before.lines, told), news: mergeChat(before.news, news) },
+        ? { lines: mergeChat([], otherSideTips), newTips: [] }
+        : { lines: mergeChat(before.lines, otherSideTips), newTips: mergeChat(before.newTips, newTips) },
     )
   }, [battle, ownSide])
   return tips
@@ -47,10 +47,10 @@ export function withTips(messages: readonly ChatMessage[], { lines }: OtherTips)
 }
 
 /** The studio's room, with the other side's tips. */
-export function useOwnRoomInBattle(room: Room): Room {
+export function useOwnRoomInBattle(room: LiveRoom): LiveRoom {
   const { account } = useSession()
   const me = account?.id
   const battle = useBattle(me)?.battle
-  const tips = useOtherTips(battle, battle && me ? sideOf(battle, me) : 1)
+  const tips = useOtherTips(battle, battle && me ? battleSideOf(battle, me) : 1)
   return { ...room, messages: withTips(room.messages, tips) }
 }

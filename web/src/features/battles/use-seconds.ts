@@ -1,7 +1,7 @@
 /** The whole seconds left, updated automatically. */
 import { useEffect, useState } from 'react'
 
-const LOOK_EVERY_MS = 200
+const TICK_MS = 200
 
 /** `nowMs` must use the same clock as `untilMs`. */
 export function useSecondsLeft(untilMs: number, nowMs: () => number): number {
@@ -9,7 +9,7 @@ export function useSecondsLeft(untilMs: number, nowMs: () => number): number {
   const [, setSeconds] = useState(left)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the clock only changes with its target
   useEffect(() => {
-    const timer = setInterval(() => setSeconds(left()), LOOK_EVERY_MS)
+    const timer = setInterval(() => setSeconds(left()), TICK_MS)
     return () => clearInterval(timer)
   }, [untilMs])
   return left()

@@ -1,7 +1,7 @@
 /** The first consent prompt: the visitor's age. */
 import { Link } from 'react-router'
 import { CONSENT } from '#rules/consent.ts'
-import { accept } from '#web/lib/consent.ts'
+import { giveConsent } from '#web/lib/consent.ts'
 import { SITE } from '#web/lib/site.ts'
 import { Button } from '#web/ui/Button.tsx'
 import type { PromptFrame } from './Prompt.tsx'
@@ -25,7 +25,7 @@ export function AgePrompt({ Frame }: { Frame: PromptFrame }) {
         </>
       }
     >
-      <Button tone="accent" size="lg" wide onClick={() => accept('age')}>
+      <Button tone="accent" size="lg" wide onClick={() => giveConsent('age')}>
         I agree
       </Button>
       <Button size="lg" wide onClick={() => window.location.replace(CONSENT.leaveTo)}>

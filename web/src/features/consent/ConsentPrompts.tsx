@@ -2,12 +2,12 @@
 import { useConsentStep } from '#web/lib/consent.ts'
 import { AgePrompt } from './AgePrompt.tsx'
 import { CookiePrompt } from './CookiePrompt.tsx'
-import { FootPrompt, ModalPrompt } from './Prompt.tsx'
+import { BottomPrompt, ModalPrompt } from './Prompt.tsx'
 
 /** At the bottom, a prompt leaves the page above it readable. */
-export function ConsentPrompts({ isAtFoot = false }: { isAtFoot?: boolean }) {
+export function ConsentPrompts({ isAtBottom = false }: { isAtBottom?: boolean }) {
   const step = useConsentStep()
-  const Frame = isAtFoot ? FootPrompt : ModalPrompt
+  const Frame = isAtBottom ? BottomPrompt : ModalPrompt
   if (step === 'age') return <AgePrompt Frame={Frame} />
   return step === 'cookies' ? <CookiePrompt Frame={Frame} /> : null
 }

@@ -1,7 +1,7 @@
 /** The second consent prompt: cookies needed for signing in. */
 import { Cookie } from 'lucide-react'
 import { COOKIE_WORDS } from '#rules/consent.ts'
-import { accept } from '#web/lib/consent.ts'
+import { giveConsent } from '#web/lib/consent.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { cookiePolicy } from './cookie-policy.ts'
@@ -28,7 +28,7 @@ export function CookiePrompt({ Frame }: { Frame: PromptFrame }) {
         </>
       }
     >
-      <Button tone="accent" size="lg" wide onClick={() => accept('cookies')}>
+      <Button tone="accent" size="lg" wide onClick={() => giveConsent('cookies')}>
         Accept cookies
       </Button>
     </Frame>

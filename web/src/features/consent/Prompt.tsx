@@ -16,7 +16,7 @@ export function ModalPrompt({ sign, title, text, foot, children }: Props) {
       hideTitle
       isPage
       dismissible={false}
-      width="desk:max-w-105"
+      width="desktop:max-w-105"
     >
       <div ref={focusFirst} tabIndex={-1} className="pt-1 text-center outline-none">
         <span className="mx-auto grid size-16 place-items-center rounded-full bg-accent-wash text-accent-ink">
@@ -34,7 +34,7 @@ export function ModalPrompt({ sign, title, text, foot, children }: Props) {
 }
 
 /** Takes neither focus nor scrolling, and covers nothing: the shell ends above it. */
-export function FootPrompt({ title, text, foot, children }: Props) {
+export function BottomPrompt({ title, text, foot, children }: Props) {
   const titleId = useId()
   const strip = useRef<HTMLElement>(null)
   useReservedHeight(strip)
@@ -42,9 +42,9 @@ export function FootPrompt({ title, text, foot, children }: Props) {
     <section
       ref={strip}
       aria-labelledby={titleId}
-      className="fixed inset-x-0 bottom-0 z-40 max-h-[60dvh] overflow-y-auto border-t border-line-strong bg-surface px-4 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] shadow-pop desk:px-8 desk:py-5 print:hidden"
+      className="fixed inset-x-0 bottom-0 z-40 max-h-[60dvh] overflow-y-auto border-t border-line-strong bg-surface px-4 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] shadow-pop desktop:px-8 desktop:py-5 print:hidden"
     >
-      <div className="mx-auto grid max-w-300 gap-3 desk:grid-cols-[minmax(0,1fr)_auto] desk:items-center desk:gap-8">
+      <div className="mx-auto grid max-w-300 gap-3 desktop:grid-cols-[minmax(0,1fr)_auto] desktop:items-center desktop:gap-8">
         <div>
           <h2 id={titleId} className="text-lg font-extrabold text-balance">
             {title}
@@ -53,7 +53,7 @@ export function FootPrompt({ title, text, foot, children }: Props) {
             {text} <span className="text-ink-mute">{foot}</span>
           </p>
         </div>
-        <div className="grid grid-flow-col auto-cols-fr gap-2.5 desk:min-w-70">{children}</div>
+        <div className="grid grid-flow-col auto-cols-fr gap-2.5 desktop:min-w-70">{children}</div>
       </div>
     </section>
   )

@@ -7,7 +7,7 @@ import { graphql } from '#web/lib/graphql/graphql.ts'
 import { problemText } from '#web/lib/graphql/problem.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { SITE } from '#web/lib/site.ts'
-import { Inline } from '#web/parts/legal/Inline.tsx'
+import { InlineText } from '#web/parts/legal/InlineText.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { LegalPageQuery } from './legal/legal-query.ts'
@@ -111,7 +111,7 @@ function InShort() {
     <ul className="mb-2 grid list-disc gap-2 pl-5 text-left text-sm text-ink-soft">
       {data.legalPage.in_short.map((line) => (
         <li key={line}>
-          <Inline text={line} />
+          <InlineText text={line} />
         </li>
       ))}
     </ul>

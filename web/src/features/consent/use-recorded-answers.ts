@@ -2,7 +2,7 @@
 import { useEffect } from 'react'
 import { useMutation } from 'urql'
 import { CONSENT } from '#rules/consent.ts'
-import { takeUntoldAnswers, useConsentStep } from '#web/lib/consent.ts'
+import { takeUnsavedAnswers, useConsentStep } from '#web/lib/consent.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { useSession } from '#web/lib/session.tsx'
 
@@ -16,6 +16,6 @@ export function useRecordedAnswers(): void {
   const [, record] = useMutation(AcceptConsent)
   useEffect(() => {
     if (status !== 'signed-in' || step !== 'done') return
-    for (const kind of takeUntoldAnswers()) void record({ kind, version: CONSENT[kind].version })
+    for (const kind of takeUnsavedAnswers()) void record({ kind, version: CONSENT[kind].version })
   }, [status, step, record])
 }

@@ -1,21 +1,21 @@
 /** /creator-request: the creator application and its status. */
 import { useEffect, useState } from 'react'
 import { useQuery } from 'urql'
-import { LeadOn } from '#web/lib/lead-on.ts'
+import { Redirect } from '#web/lib/redirect.ts'
 import { useSession } from '#web/lib/session.tsx'
-import { Answer } from '#web/parts/Answer.tsx'
 import { Page } from '#web/parts/page/Page.tsx'
+import { QueryResult } from '#web/parts/QueryResult.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { SkeletonBlock, SkeletonLine } from '#web/ui/Skeleton.tsx'
 import { type OwnRequest, OwnRequestQuery } from './documents.ts'
-import { Pending } from './standing/Pending.tsx'
-import { Rejected } from './standing/Rejected.tsx'
-import { Revoked } from './standing/Revoked.tsx'
+import { Pending } from './status/Pending.tsx'
+import { Rejected } from './status/Rejected.tsx'
+import { Revoked } from './status/Revoked.tsx'
 import { Wizard } from './wizard/Wizard.tsx'
 
 export function CreatorRequest() {
   const { account } = useSession()
-  return account?.role.creator ? <LeadOn to="/studio" /> : <Applying />
+  return account?.role.creator ? <Redirect to="/studio" /> : <Applying />
 }
 
 function Applying() {
@@ -28,17 +28,17 @@ function Applying() {
   if (data && (known || !isOld) && data !== known) setKnown(data)
   const of = [{ ...query[0], data: known }, query[1]] as const
   return (
-    <Answer
+    <QueryResult
       of={of}
       waiting={<Waiting />}
-      trouble={(again, words) => (
+      errorContent={(again, words) => (
         <Page title="Become a creator" back="/studio">
           <ErrorState text={words} onRetry={again} />
         </Page>
       )}
     >
       {({ creator_request: request }, again) => <Known request={request} again={again} />}
-    </Answer>
+    </QueryResult>
   )
 }
 
@@ -62,9 +62,9 @@ function Approved({ request }: { request: OwnRequest }) {
   useEffect(() => {
     if (!isCreator && !isAsked) void refresh().finally(() => setAsked(true))
   }, [isCreator, isAsked, refresh])
-  if (isCreator) return <LeadOn to="/studio" />
-  if (isAsked && request.agreement?.must_sign_by) return <LeadOn to="/creator-agreement" />
-  return isAsked ? <LeadOn to="/studio" /> : <Waiting />
+  if (isCreator) return <Redirect to="/studio" />
+  if (isAsked && request.agreement?.must_sign_by) return <Redirect to="/creator-agreement" />
+  return isAsked ? <Redirect to="/studio" /> : <Waiting />
 }
 
 function Waiting() {

@@ -2,26 +2,26 @@
 import { Info, TrendingDown, TrendingUp } from 'lucide-react'
 import { useState } from 'react'
 import { useQuery } from 'urql'
-import type { FigureSpan } from '#rules/figures.ts'
+import type { AnalyticsRange } from '#rules/analytics.ts'
 import { dollars } from '#rules/formats.ts'
-import { centsOf, SHARE_BP } from '#rules/money.ts'
+import { dollarsToCents, SHARE_BP } from '#rules/money.ts'
 import { useSiteFacts } from '#web/lib/site-facts.ts'
-import { Answer } from '#web/parts/Answer.tsx'
-import { ByDay } from '#web/parts/chart/ByDay.tsx'
 import { changePercent } from '#web/parts/chart/chart-scale.ts'
-import type { ChartWords } from '#web/parts/chart/day-values.ts'
+import { DailyStats } from '#web/parts/chart/DailyStats.tsx'
+import type { ChartFormat } from '#web/parts/chart/day-values.ts'
 import { dollarAxis } from '#web/parts/chart/dollar-axis.ts'
-import { SPAN_UNLESS_CHOSEN, SpanChoice } from '#web/parts/chart/SpanChoice.tsx'
+import { DEFAULT_SPAN, SpanChoice } from '#web/parts/chart/SpanChoice.tsx'
+import { QueryResult } from '#web/parts/QueryResult.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
-import { Bar } from '#web/ui/Bar.tsx'
+import { PercentBar } from '#web/ui/PercentBar.tsx'
 import { SkeletonBlock, SkeletonLine } from '#web/ui/Skeleton.tsx'
-import { sourcesOf } from './kinds.ts'
-import { type Chart, ChartOf } from './queries.ts'
+import { earningSources } from './kinds.ts'
+import { ChartOf, type EarningsChart } from './queries.ts'
 
-const WORDS: ChartWords = {
+const WORDS: ChartFormat = {
   name: 'Earnings',
   tone: 'coin',
-  amount: (value) => dollars(centsOf(value)),
+  amount: (value) => dollars(dollarsToCents(value)),
   axis: dollarAxis,
 }
 
@@ -29,7 +29,7 @@ const WORDS: ChartWords = {
 const UNKNOWN = '–'
 
 export function ChartSection() {
-  const [span, setSpan] = useState<FigureSpan>(SPAN_UNLESS_CHOSEN)
+  const [span, setSpan] = useState<AnalyticsRange>(DEFAULT_SPAN)
   const [answer, ask] = useQuery({
     query: ChartOf,
     variables: { days: span },
@@ -42,32 +42,38 @@ export function ChartSection() {
   const isFailed = error !== undefined && !chart && !fetching
   return (
     <div className="mt-4 grid gap-4 wide:grid-cols-[minmax(0,1fr)_336px]">
-      <section aria-label={`Last ${span} days`} className="card min-w-0 p-4 desk:p-5">
+      <section aria-label={`Last ${span} days`} className="card min-w-0 p-4 desktop:p-5">
         <div className="mb-1 flex items-start justify-between gap-3">
           <Total span={span} chart={chart} isFailed={isFailed} />
           <SpanChoice span={span} onChange={setSpan} />
         </div>
-        <Answer
+        <QueryResult
           of={[{ data: chart, error, fetching }, ask]}
-          skeleton={<SkeletonBlock className="h-56 desk:h-66" />}
+          skeleton={<SkeletonBlock className="h-56 desktop:h-66" />}
         >
-          {({ days }) => <ByDay key={span} days={days} span={span} words={WORDS} />}
-        </Answer>
+          {({ days }) => <DailyStats key={span} days={days} span={span} words={WORDS} />}
+        </QueryResult>
       </section>
       <Sources chart={chart} isFailed={isFailed} />
     </div>
   )
 }
 
-type Known = { chart: Chart | undefined; isFailed: boolean }
+type Known = { chart: EarningsChart | undefined; isFailed: boolean }
 
-function Total({ span, chart, isFailed }: Known & { span: FigureSpan }) {
+function Total({ span, chart, isFailed }: Known & { span: AnalyticsRange }) {
   const change = chart && changePercent(chart.total, chart.before_total)
   return (
     <div className="min-w-0">
       <h2 className="text-sm font-semibold text-ink-soft">Last {span} days</h2>
-      <p className="mt-0.5 flex min-h-8 flex-wrap items-center gap-2.5 text-xl font-extrabold tabular-nums desk:text-2xl">
-        {chart ? dollars(centsOf(chart.total)) : isFailed ? UNKNOWN : <SkeletonLine className="h-5! w-28" />}
+      <p className="mt-0.5 flex min-h-8 flex-wrap items-center gap-2.5 text-xl font-extrabold tabular-nums desktop:text-2xl">
+        {chart ? (
+          dollars(dollarsToCents(chart.total))
+        ) : isFailed ? (
+          UNKNOWN
+        ) : (
+          <SkeletonLine className="h-5! w-28" />
+        )}
         {typeof change === 'number' && (
           <Badge tone={change < 0 ? 'mute' : 'success'} icon={change < 0 ? TrendingDown : TrendingUp}>
             <span className="sr-only">{change < 0 ? 'Down ' : 'Up '}</span>
@@ -82,10 +88,10 @@ function Total({ span, chart, isFailed }: Known & { span: FigureSpan }) {
 function Sources({ chart, isFailed }: Known) {
   const facts = useSiteFacts()
   return (
-    <section className="card flex flex-col p-4 desk:p-5">
+    <section className="card flex flex-col p-4 desktop:p-5">
       <h2 className="mb-4 text-base font-bold">Where it came from</h2>
-      <ul className="grid gap-4 desk:max-wide:grid-cols-2 desk:max-wide:gap-x-8">
-        {sourcesOf(chart?.kinds ?? []).map(({ label, cents, percent }) => (
+      <ul className="grid gap-4 desktop:max-wide:grid-cols-2 desktop:max-wide:gap-x-8">
+        {earningSources(chart?.kinds ?? []).map(({ label, cents, percent }) => (
           <li key={label}>
             <p className="mb-1.5 flex justify-between gap-3 text-sm">
               <span className="font-semibold text-ink-soft">{label}</span>
@@ -95,7 +101,7 @@ function Sources({ chart, isFailed }: Known) {
                 <SkeletonLine className="w-16" />
               )}
             </p>
-            <Bar value={percent} label={`${label}, part of all`} tone="coin" />
+            <PercentBar value={percent} label={`${label}, part of all`} tone="coin" />
           </li>
         ))}
       </ul>

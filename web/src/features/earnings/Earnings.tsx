@@ -1,9 +1,9 @@
 /** /account/earnings: payable, held and paid amounts, sales, and payouts. */
 import { useParams } from 'react-router'
 import { useQuery } from 'urql'
-import { LeadOn } from '#web/lib/lead-on.ts'
-import { Answer } from '#web/parts/Answer.tsx'
+import { Redirect } from '#web/lib/redirect.ts'
 import { Page } from '#web/parts/page/Page.tsx'
+import { QueryResult } from '#web/parts/QueryResult.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Loading, SkeletonBlock } from '#web/ui/Skeleton.tsx'
 import { ChartSection } from './ChartSection.tsx'
@@ -12,7 +12,7 @@ import { EarningsTabs, isTab, type Tab } from './EarningsTabs.tsx'
 import { HowPayoutsWork } from './HowPayoutsWork.tsx'
 import { PayoutDetails } from './PayoutDetails.tsx'
 import { NewestPayouts, Payouts } from './Payouts.tsx'
-import { EarningsHead, type Head } from './queries.ts'
+import { EarningsHead, type EarningsSummary } from './queries.ts'
 import { Stats } from './Stats.tsx'
 import { Transactions } from './Transactions.tsx'
 import { useHasEarned } from './use-has-earned.ts'
@@ -20,8 +20,8 @@ import { useHasEarned } from './use-has-earned.ts'
 export function Earnings() {
   const { tab } = useParams()
   const { hasEarned, isFailed } = useHasEarned()
-  if (hasEarned === false) return <LeadOn to="/" />
-  if (!isTab(tab)) return <LeadOn to="/account/earnings/transactions" />
+  if (hasEarned === false) return <Redirect to="/" />
+  if (!isTab(tab)) return <Redirect to="/account/earnings/transactions" />
   if (hasEarned || isFailed) return <KnownEarnings tab={tab} />
   return (
     <Page title="Earnings" back="/account" width="max-w-296">
@@ -42,17 +42,17 @@ function KnownEarnings({ tab }: { tab: Tab }) {
       width="max-w-296"
       end={<EarningsActions firstSaleOn={data?.earnings_summary.first_sale_on ?? null} />}
     >
-      <Answer
+      <QueryResult
         of={query}
         waiting={<StatsSkeleton />}
-        trouble={(again, words) => (
+        errorContent={(again, words) => (
           <div className="card">
             <ErrorState text={words} onRetry={again} />
           </div>
         )}
       >
         {(head) => <Stats head={head} />}
-      </Answer>
+      </QueryResult>
       <ChartSection />
       <Below tab={tab} head={data} />
     </Page>
@@ -60,11 +60,14 @@ function KnownEarnings({ tab }: { tab: Tab }) {
 }
 
 /** Payout details have a page of their own, so that they are found at once. */
-function PayoutDetailsPage({ head, onChanged }: { head: Head | undefined; onChanged(): void }) {
+function PayoutDetailsPage({ head, onChanged }: { head: EarningsSummary | undefined; onChanged(): void }) {
   return (
     <Page title="Payout details" back="/account/earnings/payouts" width="max-w-296">
       <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,1fr)_336px]">
-        <section aria-label="Where your money goes" className="min-w-0 desk:card desk:px-5 desk:pt-1">
+        <section
+          aria-label="Where your money goes"
+          className="min-w-0 desktop:card desktop:px-5 desktop:pt-1"
+        >
           <EarningsTabs at="payment" />
           <PayoutDetails onChanged={onChanged} />
         </section>
@@ -74,10 +77,10 @@ function PayoutDetailsPage({ head, onChanged }: { head: Head | undefined; onChan
   )
 }
 
-function Below({ tab, head }: { tab: Tab; head: Head | undefined }) {
+function Below({ tab, head }: { tab: Tab; head: EarningsSummary | undefined }) {
   return (
     <div className="mt-4 grid items-start gap-4 wide:grid-cols-[minmax(0,1fr)_336px]">
-      <section aria-label="Details" className="min-w-0 desk:card desk:px-5 desk:pt-1 desk:pb-3">
+      <section aria-label="Details" className="min-w-0 desktop:card desktop:px-5 desktop:pt-1 desktop:pb-3">
         <EarningsTabs at={tab} />
         {tab === 'transactions' && <Transactions />}
         {tab === 'payouts' && <Payouts />}
@@ -94,10 +97,10 @@ function Below({ tab, head }: { tab: Tab; head: Head | undefined }) {
 function StatsSkeleton() {
   return (
     <Loading label="Loading your earnings">
-      <div className="grid grid-cols-2 gap-2 desk:grid-cols-3 desk:gap-4">
-        <SkeletonBlock className="col-span-2 h-28 desk:col-span-1 desk:h-33" />
-        <SkeletonBlock className="h-28 desk:h-33" />
-        <SkeletonBlock className="h-28 desk:h-33" />
+      <div className="grid grid-cols-2 gap-2 desktop:grid-cols-3 desktop:gap-4">
+        <SkeletonBlock className="col-span-2 h-28 desktop:col-span-1 desktop:h-33" />
+        <SkeletonBlock className="h-28 desktop:h-33" />
+        <SkeletonBlock className="h-28 desktop:h-33" />
       </div>
     </Loading>
   )

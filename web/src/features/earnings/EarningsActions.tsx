@@ -2,7 +2,7 @@
 import { CalendarClock, Download } from 'lucide-react'
 import { Link } from 'react-router'
 import { useOverlays } from '#web/lib/overlays.tsx'
-import { warm } from '#web/lib/warm.ts'
+import { preloadOnHover } from '#web/lib/preload-on-hover.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { statementSheet } from './statement.ts'
@@ -12,11 +12,11 @@ export function EarningsActions({ firstSaleOn }: { firstSaleOn: string | null })
   const open = () => void overlays.open(statementSheet, { firstSaleOn })
   return (
     <>
-      <span className="desk:hidden">
-        <IconButton icon={Download} label="Statements" {...warm(statementSheet)} onClick={open} />
+      <span className="desktop:hidden">
+        <IconButton icon={Download} label="Statements" {...preloadOnHover(statementSheet)} onClick={open} />
       </span>
-      <span className="flex gap-2 max-desk:hidden">
-        <Button icon={Download} {...warm(statementSheet)} onClick={open}>
+      <span className="flex gap-2 max-desktop:hidden">
+        <Button icon={Download} {...preloadOnHover(statementSheet)} onClick={open}>
           Statements
         </Button>
         <Link to="/account/earnings/payment" className={buttonClass()}>

@@ -1,6 +1,6 @@
 /** The three earnings pages as links. */
 import { Link } from 'react-router'
-import { SAME_PLACE } from '#web/lib/same-place.ts'
+import { KEEP_SCROLL } from '#web/lib/keep-scroll.ts'
 import { tabClass, tabsClass } from '#web/ui/Tabs.tsx'
 
 const TABS = { transactions: 'Transactions', payouts: 'Payouts', payment: 'Payment' } as const
@@ -19,7 +19,7 @@ export function EarningsTabs({ at }: { at: Tab }) {
         <Link
           key={tab}
           to={`/account/earnings/${tab}`}
-          {...(tab !== 'payment' && { replace: true, state: SAME_PLACE })}
+          {...(tab !== 'payment' && { replace: true, state: KEEP_SCROLL })}
           aria-current={tab === at ? 'page' : undefined}
           className={tabClass()}
         >

@@ -2,17 +2,17 @@
 import { CalendarClock, Hourglass, Landmark, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { dollars } from '#rules/formats.ts'
-import { centsOf, HOLD_DAYS } from '#rules/money.ts'
+import { dollarsToCents, HOLD_DAYS } from '#rules/money.ts'
 import { PAYOUT_EVERY_WEEKS, WAIT_AFTER_CHANGE_DAYS } from '#rules/payouts.ts'
-import { dayWords } from '#web/lib/days.ts'
+import { formatDay } from '#web/lib/days.ts'
 import { useSiteFacts } from '#web/lib/site-facts.ts'
 import type { Icon } from '#web/ui/icon.ts'
-import type { Head } from './queries.ts'
+import type { EarningsSummary } from './queries.ts'
 
-export function HowPayoutsWork({ summary }: { summary: Head['earnings_summary'] }) {
+export function HowPayoutsWork({ summary }: { summary: EarningsSummary['earnings_summary'] }) {
   const facts = useSiteFacts()
   const weeks = facts?.payout_every_weeks ?? PAYOUT_EVERY_WEEKS
-  const minimum = dollars(centsOf(summary.minimum))
+  const minimum = dollars(dollarsToCents(summary.minimum))
   return (
     <section className="card px-5 pb-5">
       <h2 className="flex h-14 items-center text-base font-bold">How payouts work</h2>
@@ -22,7 +22,7 @@ export function HowPayoutsWork({ summary }: { summary: Head['earnings_summary'] 
         </Fact>
         <Fact icon={CalendarClock}>
           {weeks === 1 ? 'Every week' : `Every ${weeks} weeks`} all that is payable goes out. The next time is
-          on {dayWords(summary.next_payout_on)}.
+          on {formatDay(summary.next_payout_on)}.
         </Fact>
         <Fact icon={Landmark}>
           Below {minimum} it is kept for the next time. A payout that fails comes back.

@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { useQuery } from 'urql'
 import { shortDate } from '#rules/formats.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { Answer } from '#web/parts/Answer.tsx'
+import { QueryResult } from '#web/parts/QueryResult.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -29,15 +29,15 @@ export function PayoutDetails({ onChanged }: { onChanged(): void }) {
     </div>
   )
   return (
-    <Answer of={query} skeleton={skeleton}>
-      {(now, again) => <DetailsOf now={now} again={again} onChanged={onChanged} />}
-    </Answer>
+    <QueryResult of={query} skeleton={skeleton}>
+      {(now, again) => <CurrentDetails now={now} again={again} onChanged={onChanged} />}
+    </QueryResult>
   )
 }
 
 type NowProps = { now: ResultOf<typeof DetailsNow>; again(): void; onChanged(): void }
 
-function DetailsOf({ now: { payout_details: details, twoStep }, again, onChanged }: NowProps) {
+function CurrentDetails({ now: { payout_details: details, twoStep }, again, onChanged }: NowProps) {
   const [isOpen, setOpen] = useState(false)
   const saved = () => {
     setOpen(false)

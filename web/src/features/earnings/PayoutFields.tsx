@@ -79,7 +79,7 @@ function WireFields(form: FormProps) {
         error={errors.iban?.message}
         {...register('iban')}
       />
-      <div className="grid gap-2.5 desk:grid-cols-2">
+      <div className="grid gap-2.5 desktop:grid-cols-2">
         <Field
           label="Account number"
           {...LITERAL}

@@ -11,12 +11,18 @@ import { useSiteFacts } from '#web/lib/site-facts.ts'
 import { ChoiceField } from '#web/parts/forms/ChoiceField.tsx'
 import { Form } from '#web/parts/forms/Form.tsx'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
-import { useSentForm } from '#web/parts/forms/use-sent-form.ts'
+import { useSubmitForm } from '#web/parts/forms/use-submit-form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { PayoutFields } from './PayoutFields.tsx'
-import { EMPTY, FIELDS, type PayoutValues, payoutErrors, payoutMutation } from './payout-form.ts'
+import {
+  EMPTY_PAYOUT,
+  PAYOUT_FIELDS,
+  type PayoutValues,
+  payoutErrors,
+  payoutMutation,
+} from './payout-form.ts'
 
 const SetPayoutDetails = graphql(`
   mutation SetPayoutDetails(
@@ -49,9 +55,9 @@ export function PayoutForm({ method, onSaved, onCancel }: Props) {
   // Wise stays available to creators who already use it, even if it is disabled.
   const isOffered = (name: string) => name !== 'wise' || method === 'wise' || facts?.pays_by_wise !== false
   const known = oneOf(PAYOUT.methods, method)
-  const form = useSentForm<PayoutValues>({
+  const form = useSubmitForm<PayoutValues>({
     resolver,
-    defaultValues: { ...EMPTY, ...(known && { method: known }) },
+    defaultValues: { ...EMPTY_PAYOUT, ...(known && { method: known }) },
     send: async (values) => {
       const { error } = await save(payoutMutation(values))
       if (!error) onSaved()
@@ -59,7 +65,7 @@ export function PayoutForm({ method, onSaved, onCancel }: Props) {
     },
   })
   const { register, clearErrors, watch, errors, problem, isSubmitting } = form
-  for (const name of FIELDS) register(name)
+  for (const name of PAYOUT_FIELDS) register(name)
 
   return (
     <Form of={form} className="grid grid-cols-1 gap-2.5">
@@ -92,7 +98,7 @@ export function PayoutForm({ method, onSaved, onCancel }: Props) {
       </p>
       <FormProblem>{problem}</FormProblem>
       <div className="flex flex-wrap gap-2.5">
-        <Button type="submit" tone="accent" size="lg" busy={isSubmitting} className="max-desk:flex-1">
+        <Button type="submit" tone="accent" size="lg" busy={isSubmitting} className="max-desktop:flex-1">
           Save
         </Button>
         {onCancel && (

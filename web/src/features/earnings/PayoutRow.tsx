@@ -1,7 +1,7 @@
 /** One payout: amount, date, destination and status. */
 import { Banknote, LoaderCircle } from 'lucide-react'
 import { dollars, shortDate } from '#rules/formats.ts'
-import { centsOf } from '#rules/money.ts'
+import { dollarsToCents } from '#rules/money.ts'
 import { Badge, type BadgeProps } from '#web/ui/Badge.tsx'
 import type { PaidOut } from './queries.ts'
 
@@ -21,7 +21,7 @@ export function PayoutRow({ payout: { value, date, hint, status, failure } }: { 
         <Banknote size={19} />
       </span>
       <span className="min-w-0 flex-1">
-        <b className="block text-base font-bold tabular-nums">{dollars(centsOf(value))}</b>
+        <b className="block text-base font-bold tabular-nums">{dollars(dollarsToCents(value))}</b>
         <span className="block text-sm wrap-anywhere text-ink-mute">
           {shortDate(new Date(date), new Date())} · <span className="inline-block">{hint}</span>
         </span>

@@ -5,9 +5,9 @@ import { Link } from 'react-router'
 import { useQuery } from 'urql'
 import { PAGE_MAX } from '#rules/limits.ts'
 import { PAYOUT_EVERY_WEEKS } from '#rules/payouts.ts'
-import { SAME_PLACE } from '#web/lib/same-place.ts'
+import { KEEP_SCROLL } from '#web/lib/keep-scroll.ts'
 import { useSiteFacts } from '#web/lib/site-facts.ts'
-import { Answer } from '#web/parts/Answer.tsx'
+import { QueryResult } from '#web/parts/QueryResult.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Loading, SkeletonRows } from '#web/ui/Skeleton.tsx'
@@ -26,9 +26,9 @@ export function Payouts() {
 function Pages({ skip }: { skip: number }) {
   const query = usePayouts({ limit: PAGE, skip })
   return (
-    <Answer of={query} waiting={<Waiting rows={4} />}>
+    <QueryResult of={query} waiting={<Waiting rows={4} />}>
       {({ earnings_payouts: payouts }) => <PageOf payouts={payouts} skip={skip} />}
-    </Answer>
+    </QueryResult>
   )
 }
 
@@ -65,17 +65,17 @@ export function NewestPayouts() {
         <Link
           to="/account/earnings/payouts"
           replace
-          state={SAME_PLACE}
+          state={KEEP_SCROLL}
           aria-label="All payouts"
           className="hit relative text-sm font-semibold text-ink-soft hover:text-ink"
         >
           All
         </Link>
       </div>
-      <Answer
+      <QueryResult
         of={query}
         waiting={<Waiting rows={2} />}
-        trouble={(_again, words) => <p className="pb-4 text-sm text-danger-ink">{words}</p>}
+        errorContent={(_again, words) => <p className="pb-4 text-sm text-danger-ink">{words}</p>}
       >
         {({ earnings_payouts: payouts }) =>
           payouts.length > 0 ? (
@@ -90,7 +90,7 @@ export function NewestPayouts() {
             </p>
           )
         }
-      </Answer>
+      </QueryResult>
     </section>
   )
 }

@@ -4,21 +4,21 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { dollars } from '#rules/formats.ts'
 import { PAYOUT_METHOD_NAMES } from '#rules/forms/payout-details.ts'
-import { centsOf, HOLD_DAYS, type PayoutMethod } from '#rules/money.ts'
-import { dayWords, monthWords } from '#web/lib/days.ts'
+import { dollarsToCents, HOLD_DAYS, type PayoutMethod } from '#rules/money.ts'
+import { formatDay, formatMonth } from '#web/lib/days.ts'
 import { useSiteFacts } from '#web/lib/site-facts.ts'
 import { cx } from '#web/ui/cx.ts'
 import type { Icon } from '#web/ui/icon.ts'
 import { Notice } from '#web/ui/Notice.tsx'
-import type { Head } from './queries.ts'
+import type { EarningsSummary } from './queries.ts'
 
-export function Stats({ head }: { head: Head }) {
+export function Stats({ head }: { head: EarningsSummary }) {
   const { held, payable, paid, test } = head.earnings_summary
   const facts = useSiteFacts()
   return (
     <>
       {test > 0 && <TestEarnings dollarsOf={test} />}
-      <div className="grid grid-cols-2 gap-2 desk:grid-cols-3 desk:gap-4">
+      <div className="grid grid-cols-2 gap-2 desktop:grid-cols-3 desktop:gap-4">
         <Stat icon={Wallet} label="Payable" dollarsOf={payable} isMain>
           <WhatIsPayable head={head} />
         </Stat>
@@ -35,10 +35,10 @@ export function Stats({ head }: { head: Head }) {
 
 function TestEarnings({ dollarsOf }: { dollarsOf: number }) {
   return (
-    <div className="mb-3 desk:mb-4">
+    <div className="mb-3 desktop:mb-4">
       <Notice icon={FlaskConical}>
-        {dollars(centsOf(dollarsOf))} of this was paid with test credits. It shows how earnings work and is
-        never paid out.
+        {dollars(dollarsToCents(dollarsOf))} of this was paid with test credits. It shows how earnings work
+        and is never paid out.
       </Notice>
     </div>
   )
@@ -51,8 +51,8 @@ function Stat({ icon: Sign, label, dollarsOf, isMain, children }: StatProps) {
     <section
       aria-label={label}
       className={cx(
-        'min-w-0 rounded-lg p-4 shadow-card desk:p-5',
-        isMain ? 'bg-coin-wash max-desk:col-span-2' : 'bg-surface',
+        'min-w-0 rounded-lg p-4 shadow-card desktop:p-5',
+        isMain ? 'bg-coin-wash max-desktop:col-span-2' : 'bg-surface',
       )}
     >
       <h2 className="flex items-center gap-2 text-sm font-semibold text-ink-soft">
@@ -65,7 +65,7 @@ function Stat({ icon: Sign, label, dollarsOf, isMain, children }: StatProps) {
           isMain && 'text-coin',
         )}
       >
-        {dollars(centsOf(dollarsOf))}
+        {dollars(dollarsToCents(dollarsOf))}
       </p>
       <p className="mt-1 text-sm text-pretty text-ink-soft">{children}</p>
     </section>
@@ -78,11 +78,12 @@ const WHAT_CHANGED: Record<string, string> = {
   'two-step': 'two-step sign in',
 }
 
-function WhatIsPayable({ head: { earnings_summary: summary } }: { head: Head }) {
+function WhatIsPayable({ head: { earnings_summary: summary } }: { head: EarningsSummary }) {
   const { due, test, minimum, next_payout_on, next_payout_method, wait_reason, wait_until, on_the_way } =
     summary
-  const day = dayWords(next_payout_on)
-  if (on_the_way > 0 && due < minimum) return `${dollars(centsOf(on_the_way))} more is on its way to you`
+  const day = formatDay(next_payout_on)
+  if (on_the_way > 0 && due < minimum)
+    return `${dollars(dollarsToCents(on_the_way))} more is on its way to you`
   if (test > 0 && due === 0) return 'Test credits are not paid out'
   if (due < 0) return 'Taken from what you earn next'
   if (next_payout_method === null)
@@ -92,20 +93,20 @@ function WhatIsPayable({ head: { earnings_summary: summary } }: { head: Head }) 
       </Link>
     )
   if (wait_reason && wait_until)
-    return `Waits until ${dayWords(wait_until)}, because your ${WHAT_CHANGED[wait_reason]} changed. Goes out on ${day}`
-  if (due < minimum) return `Goes out from ${dollars(centsOf(minimum))}, next on ${day}`
+    return `Waits until ${formatDay(wait_until)}, because your ${WHAT_CHANGED[wait_reason]} changed. Goes out on ${day}`
+  if (due < minimum) return `Goes out from ${dollars(dollarsToCents(minimum))}, next on ${day}`
   return `Goes out on ${day} by ${PAYOUT_METHOD_NAMES[next_payout_method as PayoutMethod]}`
 }
 
 /** The last payment is hidden on phones. */
-function WhatWasPaid({ head: { earnings_summary, last_payment } }: { head: Head }) {
+function WhatWasPaid({ head: { earnings_summary, last_payment } }: { head: EarningsSummary }) {
   if (!last_payment) return 'Nothing was paid out yet'
-  const last = `Last payment ${dollars(centsOf(last_payment.value))} on ${dayWords(last_payment.date)}`
+  const last = `Last payment ${dollars(dollarsToCents(last_payment.value))} on ${formatDay(last_payment.date)}`
   const first = earnings_summary.first_sale_on
   return (
     <>
-      <span className={cx(first && 'max-desk:hidden')}>{last}</span>
-      {first && <span className="desk:hidden">Since {monthWords(first)}</span>}
+      <span className={cx(first && 'max-desktop:hidden')}>{last}</span>
+      {first && <span className="desktop:hidden">Since {formatMonth(first)}</span>}
     </>
   )
 }

@@ -10,22 +10,23 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { Loading, SkeletonRows } from '#web/ui/Skeleton.tsx'
-import { useIsDesk } from '#web/ui/use-is-desk.ts'
-import { EntryList } from './EntryList.tsx'
-import { EntryTable } from './EntryTable.tsx'
-import { KIND_WORDS, kindText } from './kinds.ts'
-import { EarningsPage, type Entry } from './queries.ts'
+import { useIsDesktop } from '#web/ui/use-is-desktop.ts'
+import { EarningsList } from './EarningsList.tsx'
+import { EarningsTable } from './EarningsTable.tsx'
+import { EARNING_KIND_LABELS, kindText } from './kinds.ts'
+import { type EarningsEntry, EarningsPage } from './queries.ts'
 
 const ALL = 'all'
 const KINDS = [
   { value: ALL, label: 'All kinds' },
-  ...EARNING_KINDS.map((kind) => ({ value: kind as string, label: KIND_WORDS[kind] })),
+  ...EARNING_KINDS.map((kind) => ({ value: kind as string, label: EARNING_KIND_LABELS[kind] })),
 ]
 
-const entriesIn = ({ earnings_transactions }: { earnings_transactions: Entry[] }) => earnings_transactions
+const entriesIn = ({ earnings_transactions }: { earnings_transactions: EarningsEntry[] }) =>
+  earnings_transactions
 
 export function Transactions() {
-  const isDesk = useIsDesk()
+  const isDesktop = useIsDesktop()
   const [kind, setKind] = useState(ALL)
   const variables = useMemo(() => (kind === ALL ? {} : { filter: { type: kind } }), [kind])
   const { items, state, more } = usePages({
@@ -44,7 +45,7 @@ export function Transactions() {
       {isEmpty && (
         <EmptyState icon={Banknote} title={`Nothing of this kind yet: ${kindText(kind).toLowerCase()}`} />
       )}
-      {items.length > 0 && (isDesk ? <EntryTable entries={items} /> : <EntryList entries={items} />)}
+      {items.length > 0 && (isDesktop ? <EarningsTable entries={items} /> : <EarningsList entries={items} />)}
       {state === 'loading' && (
         <div className="py-3">
           <Loading>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { entryText, whenText } from './entry-text.ts'
+import { entryText, entryTimeText } from './entry-text.ts'
 
 const NOW = new Date('2026-11-15T18:00:00')
 
@@ -14,8 +14,8 @@ test('words the status of an earning', () => {
 })
 
 test('shows the time for today, a word for yesterday, and a date before that', () => {
-  assert.equal(whenText('2026-11-15T14:20:00', NOW), 'Today, 14:20')
-  assert.equal(whenText('2026-11-14T23:59:00', NOW), 'Yesterday')
-  assert.equal(whenText('2026-11-12T10:00:00', NOW), '12 Nov')
-  assert.equal(whenText('2025-11-12T10:00:00', NOW), '12 Nov 2025')
+  assert.equal(entryTimeText('2026-11-15T14:20:00', NOW), 'Today, 14:20')
+  assert.equal(entryTimeText('2026-11-14T23:59:00', NOW), 'Yesterday')
+  assert.equal(entryTimeText('2026-11-12T10:00:00', NOW), '12 Nov')
+  assert.equal(entryTimeText('2025-11-12T10:00:00', NOW), '12 Nov 2025')
 })

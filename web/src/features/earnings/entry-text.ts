@@ -1,9 +1,9 @@
 /** Texts for the status and time of an earning. */
-import { clock, shortDate } from '#rules/formats.ts'
+import { shortDate, timeOfDay } from '#rules/formats.ts'
 
-type EntryStanding = { state: string; held_until: string }
+type EntryStatus = { state: string; held_until: string }
 
-export function entryText({ state, held_until }: EntryStanding, now: Date): string {
+export function entryText({ state, held_until }: EntryStatus, now: Date): string {
   switch (state) {
     case 'held':
       return `Held to ${shortDate(new Date(held_until), now)}`
@@ -21,9 +21,9 @@ export function entryText({ state, held_until }: EntryStanding, now: Date): stri
 }
 
 /** 'Today, 14:20', 'Yesterday', '12 Nov' */
-export function whenText(moment: string, now: Date): string {
+export function entryTimeText(moment: string, now: Date): string {
   const then = new Date(moment)
-  if (then.toDateString() === now.toDateString()) return `Today, ${clock(then)}`
+  if (then.toDateString() === now.toDateString()) return `Today, ${timeOfDay(then)}`
   const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1)
   return then.toDateString() === yesterday.toDateString() ? 'Yesterday' : shortDate(then, now)
 }

@@ -1,3 +1,3 @@
 /** A creator's earnings; other slices ask whether there are any, and how much. */
-export { useCreatorFigures } from './use-creator-figures.ts'
+export { useCreatorStats } from './use-creator-stats.ts'
 export { useHasEarned } from './use-has-earned.ts'

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { SALE_KINDS } from '#rules/money.ts'
-import { kindText, sourcesOf } from './kinds.ts'
+import { earningSources, kindText } from './kinds.ts'
 
 test('assigns every sale kind to exactly one group', () => {
   for (const type of SALE_KINDS) {
-    const groups = sourcesOf([{ type, value: 7.5 }]).filter(({ cents }) => cents !== 0)
+    const groups = earningSources([{ type, value: 7.5 }]).filter(({ cents }) => cents !== 0)
     assert.deepEqual(
       groups.map(({ cents, percent }) => ({ cents, percent })),
       [{ cents: 750, percent: 100 }],
@@ -15,7 +15,7 @@ test('assigns every sale kind to exactly one group', () => {
 })
 
 test('sums groups in cents and shares in percent', () => {
-  const sources = sourcesOf([
+  const sources = earningSources([
     { type: 'tip', value: 0.1 },
     { type: 'live', value: 0.2 },
     { type: 'subscription', value: 0.9 },
@@ -32,7 +32,7 @@ test('sums groups in cents and shares in percent', () => {
 })
 
 test('returns zeros when nothing was earned', () => {
-  assert.ok(sourcesOf([]).every(({ cents, percent }) => cents === 0 && percent === 0))
+  assert.ok(earningSources([]).every(({ cents, percent }) => cents === 0 && percent === 0))
 })
 
 test('shows an unknown kind by its name', () => {

@@ -1,7 +1,7 @@
 /** The kinds of earnings: their labels and groups. */
-import { centsOf, type EarningKind, type SaleKind } from '#rules/money.ts'
+import { dollarsToCents, type EarningKind, type SaleKind } from '#rules/money.ts'
 
-export const KIND_WORDS: Record<EarningKind, string> = {
+export const EARNING_KIND_LABELS: Record<EarningKind, string> = {
   tip: 'Tip',
   media: 'Shop',
   teaser: 'Unlock',
@@ -13,7 +13,7 @@ export const KIND_WORDS: Record<EarningKind, string> = {
 
 /** An unknown kind is shown as received. */
 export function kindText(type: string): string {
-  return KIND_WORDS[type as EarningKind] ?? type
+  return EARNING_KIND_LABELS[type as EarningKind] ?? type
 }
 
 const GROUPS: { label: string; kinds: readonly SaleKind[] }[] = [
@@ -23,12 +23,14 @@ const GROUPS: { label: string; kinds: readonly SaleKind[] }[] = [
   { label: 'Unlocks and share links', kinds: ['teaser', 'share-link'] },
 ]
 
-export type Source = { label: string; cents: number; percent: number }
+export type EarningSource = { label: string; cents: number; percent: number }
 
 /** As percentages of the total; 0 if there is none. */
-export function sourcesOf(kinds: readonly { type: string; value: number }[]): Source[] {
+export function earningSources(kinds: readonly { type: string; value: number }[]): EarningSource[] {
   const centsIn = (types: readonly string[]) =>
-    kinds.filter(({ type }) => types.includes(type)).reduce((sum, { value }) => sum + centsOf(value), 0)
+    kinds
+      .filter(({ type }) => types.includes(type))
+      .reduce((sum, { value }) => sum + dollarsToCents(value), 0)
   const sums = GROUPS.map((group) => ({ label: group.label, cents: centsIn(group.kinds) }))
   const total = sums.reduce((sum, { cents }) => sum + Math.max(0, cents), 0)
   return sums.map((sum) => ({ ...sum, percent: total > 0 ? (Math.max(0, sum.cents) / total) * 100 : 0 }))

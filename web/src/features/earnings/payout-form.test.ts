@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PAYOUT_DETAILS_WORDS } from '#rules/forms/payout-details.ts'
-import { EMPTY, payoutErrors, payoutMutation } from './payout-form.ts'
+import { EMPTY_PAYOUT, payoutErrors, payoutMutation } from './payout-form.ts'
 
 const sepa = {
-  ...EMPTY,
+  ...EMPTY_PAYOUT,
   holder: 'Mara Lind',
   iban: 'NO93 8601 1117 947',
   password: 'Right-horse-7',

@@ -20,7 +20,7 @@ export type PayoutValues = {
   code: string
 }
 
-export const EMPTY: PayoutValues = {
+export const EMPTY_PAYOUT: PayoutValues = {
   method: 'sepa',
   holder: '',
   country: '',
@@ -35,7 +35,7 @@ export const EMPTY: PayoutValues = {
 }
 
 /** In display order, so that the first invalid one gets the focus. */
-export const FIELDS = Object.keys(EMPTY) as (keyof PayoutValues)[]
+export const PAYOUT_FIELDS = Object.keys(EMPTY_PAYOUT) as (keyof PayoutValues)[]
 
 export function payoutErrors({ method, password, code, ...details }: PayoutValues): FieldErrors {
   const checked = checkPayoutDetails(method, details)

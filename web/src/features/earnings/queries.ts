@@ -55,8 +55,8 @@ export const PayoutsPage = graphql(`
   }
 `)
 
-export type Head = ResultOf<typeof EarningsHead>
-export type Chart = ResultOf<typeof ChartOf>['earnings_chart']
-export type ChartDay = Chart['days'][number]
-export type Entry = ResultOf<typeof EarningsPage>['earnings_transactions'][number]
+export type EarningsSummary = ResultOf<typeof EarningsHead>
+export type EarningsChart = ResultOf<typeof ChartOf>['earnings_chart']
+export type EarningsDay = EarningsChart['days'][number]
+export type EarningsEntry = ResultOf<typeof EarningsPage>['earnings_transactions'][number]
 export type PaidOut = ResultOf<typeof PayoutsPage>['earnings_payouts'][number]

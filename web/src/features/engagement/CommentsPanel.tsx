@@ -1,7 +1,7 @@
 /** The comments in a panel next to the picture, loaded on first use. Expects a flex column. */
 import { lazy, Suspense } from 'react'
 import { Loading, SkeletonRows } from '#web/ui/Skeleton.tsx'
-import type { CommentOrder } from './comments/use-thread.ts'
+import type { CommentOrder } from './comments/use-comment-view.ts'
 import type { EngagedMedia } from './fields.ts'
 
 const Comments = lazy(() => import('./comments/Comments.tsx').then((m) => ({ default: m.Comments })))
@@ -11,10 +11,10 @@ type Props = {
   /** The initial sort order. */
   order?: CommentOrder | undefined
   /** The comment or reply that was linked to. */
-  asked?: string | undefined
+  linkedId?: string | undefined
 }
 
-export function CommentsPanel({ media, order, asked }: Props) {
+export function CommentsPanel({ media, order, linkedId }: Props) {
   return (
     <Suspense
       fallback={
@@ -25,7 +25,7 @@ export function CommentsPanel({ media, order, asked }: Props) {
         </div>
       }
     >
-      <Comments key={`${media.id} ${asked}`} media={media} order={order} asked={asked} />
+      <Comments key={`${media.id} ${linkedId}`} media={media} order={order} linkedId={linkedId} />
     </Suspense>
   )
 }

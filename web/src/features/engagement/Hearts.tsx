@@ -3,10 +3,10 @@ import { Heart } from 'lucide-react'
 import { cx } from '#web/ui/cx.ts'
 import type { HeartsState } from './use-hearts.ts'
 
-export function Hearts({ marks, isStreaming }: Pick<HeartsState, 'marks' | 'isStreaming'>) {
+export function Hearts({ tapMarks, isStreaming }: Pick<HeartsState, 'tapMarks' | 'isStreaming'>) {
   return (
     <div aria-hidden="true" className="pointer-events-none! absolute inset-0 overflow-hidden">
-      {marks.map(({ id, x, y, sign }) =>
+      {tapMarks.map(({ id, x, y, sign }) =>
         sign === 'ring' ? (
           <span
             key={id}

@@ -1,6 +1,6 @@
 /** The like button of a media, with its count. */
 import { Heart } from 'lucide-react'
-import { counted, shortCount } from '#rules/formats.ts'
+import { countLabel, shortCount } from '#rules/formats.ts'
 import { RailButton } from '#web/parts/RailButton.tsx'
 import type { EngagedMedia } from './fields.ts'
 import { useLike } from './use-like.ts'
@@ -11,7 +11,7 @@ export function LikeButton({ media }: { media: EngagedMedia }) {
   return (
     <RailButton
       icon={Heart}
-      label={`Like, ${counted(likes, 'like')}`}
+      label={`Like, ${countLabel(likes, 'like')}`}
       words={likes > 0 ? shortCount(likes) : undefined}
       aria-keyshortcuts="L"
       isOn={like}

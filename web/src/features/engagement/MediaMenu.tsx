@@ -7,7 +7,7 @@ const MenuOfMedia = lazy(() => import('./menu/MenuOfMedia.tsx').then((m) => ({ d
 
 export function MediaMenu(props: MediaMenuProps) {
   return (
-    <Suspense fallback={<MenuButton look={props.look} aria-busy="true" />}>
+    <Suspense fallback={<MenuButton variant={props.variant} aria-busy="true" />}>
       <MenuOfMedia {...props} />
     </Suspense>
   )

@@ -5,8 +5,8 @@ import { REPORT, type ReportedKind } from '#rules/report.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { problemText } from '#web/lib/graphql/problem.ts'
 import type { OverlayControls } from '#web/lib/overlays.tsx'
-import { Answer } from '#web/parts/Answer.tsx'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
+import { QueryResult } from '#web/parts/QueryResult.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -45,14 +45,14 @@ const ReportLiveMessage = graphql(`
   }
 `)
 
-type Reported = {
+type ReportTarget = {
   kind: ReportedKind | 'live' | 'live-message'
   id: string
   /** The subject, for the title: 'this video', '@maralind'. */
   words: string
 }
 
-export type ReportSheetProps = OverlayControls & { what: Reported }
+export type ReportSheetProps = OverlayControls & { what: ReportTarget }
 
 export function ReportSheet({ what, close }: ReportSheetProps) {
   const reasons = useQuery({
@@ -60,10 +60,10 @@ export function ReportSheet({ what, close }: ReportSheetProps) {
     variables: { about: REASONS_OF[what.kind] ?? what.kind },
   })
   const [made, makeReport] = useMutation(MakeReport)
-  const [told, reportMessage] = useMutation(ReportMessage)
-  const [toldLive, reportLive] = useMutation(ReportLive)
-  const [toldSaid, reportSaid] = useMutation(ReportLiveMessage)
-  const answers = { message: told, live: toldLive, 'live-message': toldSaid }
+  const [messageReport, reportMessage] = useMutation(ReportMessage)
+  const [liveReport, reportLive] = useMutation(ReportLive)
+  const [chatReport, reportSaid] = useMutation(ReportLiveMessage)
+  const answers = { message: messageReport, live: liveReport, 'live-message': chatReport }
   const { data: sent, error, fetching: isSending } = isOfOthers(what.kind) ? answers[what.kind] : made
   const [reason, setReason] = useState<string>()
   const [details, setDetails] = useState('')
@@ -96,10 +96,10 @@ export function ReportSheet({ what, close }: ReportSheetProps) {
           </Notice>
         </div>
       ) : (
-        <Answer
+        <QueryResult
           of={reasons}
           skeleton={<SkeletonBlock className="h-117" />}
-          trouble="The reasons did not load"
+          errorContent="The reasons did not load"
         >
           {({ reportReasons }) => (
             <>
@@ -120,16 +120,16 @@ export function ReportSheet({ what, close }: ReportSheetProps) {
               <FormProblem>{error && problemText(error)}</FormProblem>
             </>
           )}
-        </Answer>
+        </QueryResult>
       )}
     </Sheet>
   )
 }
 
 /** Live streams share the reasons of media. */
-const REASONS_OF: Partial<Record<Reported['kind'], string>> = { live: 'media', 'live-message': 'message' }
+const REASONS_OF: Partial<Record<ReportTarget['kind'], string>> = { live: 'media', 'live-message': 'message' }
 
-function isOfOthers(kind: Reported['kind']): kind is 'message' | 'live' | 'live-message' {
+function isOfOthers(kind: ReportTarget['kind']): kind is 'message' | 'live' | 'live-message' {
   return kind === 'message' || kind === 'live' || kind === 'live-message'
 }
 

@@ -1,6 +1,6 @@
 /** Likes, comments, reports and the menu of a media. */
 export { CommentsPanel } from './CommentsPanel.tsx'
-export type { CommentOrder } from './comments/use-thread.ts'
+export type { CommentOrder } from './comments/use-comment-view.ts'
 export { commentsSheet } from './comments-sheet.ts'
 export { Hearts } from './Hearts.tsx'
 export { LikeButton } from './LikeButton.tsx'

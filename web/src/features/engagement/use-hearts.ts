@@ -1,6 +1,6 @@
 /** Taps on a picture: each pulses; a single tap acts after a delay, two like, five start the heart stream. */
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
-import { countTap, HEARTS } from './taps.ts'
+import { countTap, TAP_TIMING } from './taps.ts'
 
 /** The mark at a tap: a ring for a single one, a heart for a like. */
 type TapMark = { id: number; x: number; y: number; sign: 'ring' | 'heart' }
@@ -12,17 +12,17 @@ type Options = {
 }
 
 export type HeartsState = {
-  marks: readonly TapMark[]
+  tapMarks: readonly TapMark[]
   isStreaming: boolean
   /** For clicks on the picture; keyboard activation passes through. */
   onTap(event: MouseEvent<HTMLElement>): void
 }
 
 /** A heart is visible for its pulse and then fades. */
-const SHOWN_MS = { ring: HEARTS.pulseMs, heart: HEARTS.pulseMs + 400 } as const
+const SHOWN_MS = { ring: TAP_TIMING.pulseMs, heart: TAP_TIMING.pulseMs + 400 } as const
 
 export function useHearts({ onSingle, onDouble }: Options): HeartsState {
-  const [marks, setMarks] = useState<readonly TapMark[]>([])
+  const [tapMarks, setTapMarks] = useState<readonly TapMark[]>([])
   const [isStreaming, setStreaming] = useState(false)
   const taps = useRef<readonly number[]>([])
   const lastId = useRef(0)
@@ -51,8 +51,8 @@ export function useHearts({ onSingle, onDouble }: Options): HeartsState {
     const box = currentTarget.getBoundingClientRect()
     lastId.current += 1
     const mark = { id: lastId.current, x: clientX - box.left, y: clientY - box.top, sign }
-    setMarks((before) => [...before, mark])
-    later(SHOWN_MS[sign], () => setMarks((before) => before.filter(({ id }) => id !== mark.id)))
+    setTapMarks((before) => [...before, mark])
+    later(SHOWN_MS[sign], () => setTapMarks((before) => before.filter(({ id }) => id !== mark.id)))
   }
 
   const onTap = (event: MouseEvent<HTMLElement>) => {
@@ -63,15 +63,15 @@ export function useHearts({ onSingle, onDouble }: Options): HeartsState {
     clearTimeout(waiting.current)
     show(counted.kind === 'single' ? 'ring' : 'heart', event)
     if (counted.kind === 'single') {
-      if (onSingle) waiting.current = later(HEARTS.togetherMs, onSingle)
+      if (onSingle) waiting.current = later(TAP_TIMING.togetherMs, onSingle)
       return
     }
     onDouble()
     if (counted.kind !== 'burst') return
     setStreaming(true)
     clearTimeout(stream.current)
-    stream.current = later(HEARTS.streamMs, () => setStreaming(false))
+    stream.current = later(TAP_TIMING.streamMs, () => setStreaming(false))
   }
 
-  return { marks, isStreaming, onTap }
+  return { tapMarks, isStreaming, onTap }
 }

@@ -2,10 +2,10 @@
 import { Ban, EyeOff, Flag, Link2, Pencil, Pin, Volume2, VolumeX } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { useLoginHint } from '#web/features/accounts/index.ts'
-import { shelveSheet } from '#web/features/media/index.ts'
+import { arrangeSheet } from '#web/features/media/index.ts'
 import { blockSheet, useMute } from '#web/features/people/index.ts'
-import { editPath, mediaPath } from '#web/lib/addresses.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
+import { editPath, mediaPath } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { useCopyLink } from '#web/parts/share/use-copy-link.ts'
 import type { MenuItem } from '#web/ui/Menu.tsx'
@@ -47,7 +47,7 @@ export function useMediaActions(media: EngagedMedia, { onHidden, onShown }: Hidi
     const shelve = {
       label: 'On your profile',
       icon: Pin,
-      onSelect: () => void overlays.open(shelveSheet, { mediaId: id }),
+      onSelect: () => void overlays.open(arrangeSheet, { mediaId: id }),
     }
     return account.role.creator ? [copy, shelve, edit] : [copy, edit]
   }

@@ -1,9 +1,9 @@
 /** Opens the share sheet of a media with its short link, or its URL as a fallback. */
 import { useState } from 'react'
 import { useMutation } from 'urql'
-import { mediaPath } from '#web/lib/addresses.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
+import { mediaPath } from '#web/lib/paths.ts'
 import { SITE } from '#web/lib/site.ts'
 import { shareSheet } from '#web/parts/share/share.ts'
 

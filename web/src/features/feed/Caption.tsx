@@ -5,9 +5,9 @@ import { Link } from 'react-router'
 import { shortDate, timeAgo } from '#rules/formats.ts'
 import { TAG } from '#rules/tag.ts'
 import { PICTURE_FOOT } from '#web/features/media/index.ts'
-import { soundPath, tagPath } from '#web/lib/addresses.ts'
+import { soundPath, tagPath } from '#web/lib/paths.ts'
 import { cx } from '#web/ui/cx.ts'
-import { Verified } from '#web/ui/Verified.tsx'
+import { VerifiedBadge } from '#web/ui/VerifiedBadge.tsx'
 import type { FeedMedia } from './feed-query.ts'
 
 export function Caption({ media }: { media: FeedMedia }) {
@@ -32,7 +32,7 @@ export function Caption({ media }: { media: FeedMedia }) {
         </Link>
         {user.role.creator && (
           <span className="self-center">
-            <Verified size={17} />
+            <VerifiedBadge size={17} />
           </span>
         )}
         <time

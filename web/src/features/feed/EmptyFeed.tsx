@@ -7,12 +7,12 @@ import { buttonClass } from '#web/ui/Button.tsx'
 export function EmptyFeed() {
   const { status } = useSession()
   return (
-    <div className="relative grid min-h-0 flex-1 overflow-hidden desk:place-items-center desk:py-5">
+    <div className="relative grid min-h-0 flex-1 overflow-hidden desktop:place-items-center desktop:py-5">
       <div
         aria-hidden="true"
-        className="pointer-events-none absolute inset-0 hidden bg-[radial-gradient(closest-side,var(--color-accent-wash),transparent)] opacity-70 desk:block"
+        className="pointer-events-none absolute inset-0 hidden bg-[radial-gradient(closest-side,var(--color-accent-wash),transparent)] opacity-70 desktop:block"
       />
-      <article className="relative flex h-full w-full flex-col overflow-hidden rounded-b-xl bg-surface desk:aspect-9/16 desk:w-auto desk:rounded-xl desk:shadow-stage">
+      <article className="relative flex h-full w-full flex-col overflow-hidden rounded-b-xl bg-surface desktop:aspect-9/16 desktop:w-auto desktop:rounded-xl desktop:shadow-stage">
         <Glow />
         <div className="relative grid flex-1 place-items-center px-8 text-center">
           <div>

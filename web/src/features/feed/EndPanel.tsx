@@ -12,7 +12,7 @@ export function EndPanel({ onBack }: { onBack(): void }) {
         icon={ChevronLeft}
         label="Back to the feed"
         onClick={onBack}
-        className="m-2 shrink-0 desk:hidden"
+        className="m-2 shrink-0 desktop:hidden"
       />
       <div className="grid flex-1 place-items-center">
         <EmptyState

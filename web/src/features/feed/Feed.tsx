@@ -2,28 +2,28 @@
 import { lazy, Suspense, useLayoutEffect } from 'react'
 import { useLocation } from 'react-router'
 import { StageSkeleton } from '#web/features/media/index.ts'
-import { endOpening } from '#web/lib/graphql/opening.ts'
+import { removePlaceholder } from '#web/lib/graphql/preloaded-results.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { FirstPicture } from './FirstPicture.tsx'
 import { type FeedAddress, readAddress } from './feed-address.ts'
-import type { GuestsComponent } from './guests.ts'
-import { loadLater, loadView } from './later.ts'
-import { useWalk } from './use-walk.ts'
-import type { WalkState } from './walks.ts'
+import type { InterstitialSource } from './interstitials.ts'
+import { loadView, preloadLazyParts } from './lazy-parts.ts'
+import type { FeedHistoryState } from './session-cache.ts'
+import { useFeedSession } from './use-feed-session.ts'
 import { useCampaign } from './watching/campaign.ts'
 
-loadLater()
+preloadLazyParts()
 
 const FeedView = lazy(async () => ({ default: (await loadView()).FeedView }))
 const FollowingForVisitor = lazy(async () => ({ default: (await loadView()).FollowingForVisitor }))
 
 /** Another slice supplies the interstitials between the media. */
-export function Feed({ Guests }: { Guests?: GuestsComponent }) {
+export function Feed({ Interstitials }: { Interstitials?: InterstitialSource }) {
   const { search, key, state } = useLocation()
   const { account, status } = useSession()
   const address = readAddress(search)
   const { tab } = address
-  const walkId = (state as WalkState)?.walk ?? key
+  const sessionId = (state as FeedHistoryState)?.walk ?? key
   const campaign = useCampaign(address.campaign)
   if (tab === 'following' && status === 'visitor')
     return (
@@ -33,35 +33,41 @@ export function Feed({ Guests }: { Guests?: GuestsComponent }) {
     )
   // The key starts a new session per account and history entry.
   return (
-    <WalkedFeed
-      key={`${account?.id} ${tab} ${walkId}`}
-      walkId={walkId}
+    <SessionFeed
+      key={`${account?.id} ${tab} ${sessionId}`}
+      sessionId={sessionId}
       address={address}
       campaign={campaign}
-      Guests={Guests}
+      Interstitials={Interstitials}
     />
   )
 }
 
-type WalkProps = {
-  walkId: string
+type SessionProps = {
+  sessionId: string
   address: FeedAddress
   campaign: string | null
-  Guests: GuestsComponent | undefined
+  Interstitials: InterstitialSource | undefined
 }
 
 /** Shows the first picture before the feed's code has loaded. */
-function WalkedFeed({ walkId, address, campaign, Guests }: WalkProps) {
-  const feed = useWalk(walkId, address)
-  const { medias, activeId, state } = feed.walk
+function SessionFeed({ sessionId, address, campaign, Interstitials }: SessionProps) {
+  const feed = useFeedSession(sessionId, address)
+  const { medias, activeId, state } = feed.session
   const isDrawn = state !== 'loading'
   useLayoutEffect(() => {
-    if (isDrawn) endOpening()
+    if (isDrawn) removePlaceholder()
   }, [isDrawn])
   if (state === 'loading') return <StageSkeleton label="Loading the feed" />
   return (
     <Suspense fallback={<FirstPicture media={medias.find(({ id }) => id === activeId)} />}>
-      <FeedView walkId={walkId} address={address} campaign={campaign} feed={feed} Guests={Guests} />
+      <FeedView
+        sessionId={sessionId}
+        address={address}
+        campaign={campaign}
+        feed={feed}
+        Interstitials={Interstitials}
+      />
     </Suspense>
   )
 }

@@ -2,12 +2,12 @@
 import { ChevronLeft } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
-import { counted, shortCount } from '#rules/formats.ts'
+import { countLabel, shortCount } from '#rules/formats.ts'
 import { CommentsPanel, MediaMenu, useMediaActivity } from '#web/features/engagement/index.ts'
 import { AboutMedia, VideosOf } from '#web/features/media/index.ts'
 import { FollowButton } from '#web/features/people/index.ts'
 import { SubscribeBand } from '#web/features/subscriptions/index.ts'
-import { personPath } from '#web/lib/addresses.ts'
+import { personPath } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -15,7 +15,7 @@ import { Name } from '#web/ui/Name.tsx'
 import { type TabItem, TabPanel, Tabs } from '#web/ui/Tabs.tsx'
 import type { FeedMedia } from './feed-query.ts'
 import type { SlideActions } from './slide-actions.ts'
-import { useLiveMedia } from './use-live-media.ts'
+import { useCachedMedia } from './use-cached-media.ts'
 
 export type PanelTab = 'comments' | 'more'
 
@@ -32,7 +32,7 @@ type Props = {
 export function FeedPanel({ media: known, isSettled, tab, onTab, onBack, actions }: Props) {
   const id = useId()
   const { account } = useSession()
-  const { media } = useLiveMedia(known)
+  const { media } = useCachedMedia(known)
   const { user, comments } = media
   const isOwn = user.id === account?.id
   useMediaActivity(isSettled ? media.id : undefined)
@@ -43,13 +43,13 @@ export function FeedPanel({ media: known, isSettled, tab, onTab, onBack, actions
   ] satisfies TabItem<PanelTab>[]
   return (
     <>
-      <div className="grid shrink-0 gap-4 p-4 desk:p-5 desk:pb-4">
+      <div className="grid shrink-0 gap-4 p-4 desktop:p-5 desktop:pb-4">
         <div className="flex items-center gap-1">
           <IconButton
             icon={ChevronLeft}
             label="Back to the feed"
             onClick={onBack}
-            className="-ml-2 desk:hidden"
+            className="-ml-2 desktop:hidden"
           />
           <Link to={personPath(user)} className="flex min-w-0 flex-1 items-center gap-3.5 rounded-md">
             <Avatar
@@ -64,7 +64,7 @@ export function FeedPanel({ media: known, isSettled, tab, onTab, onBack, actions
                 <Name name={user.fullname} verified={user.role.creator} on="surface" />
               </span>
               <span className="block truncate text-sm text-ink-mute">
-                @{user.username} · {counted(user.followers, 'follower')}
+                @{user.username} · {countLabel(user.followers, 'follower')}
               </span>
             </span>
           </Link>
@@ -88,7 +88,7 @@ export function FeedPanel({ media: known, isSettled, tab, onTab, onBack, actions
         items={tabs}
         value={tab}
         onChange={onTab}
-        className="shrink-0 px-4 desk:px-5"
+        className="shrink-0 px-4 desktop:px-5"
       />
       <TabPanel id={id} value={tab} className="flex min-h-80 flex-1 flex-col">
         {tab === 'more' ? (

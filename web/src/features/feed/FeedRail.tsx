@@ -2,17 +2,17 @@
 import { ChevronDown, ChevronUp, Maximize, MessageCircle, Plus, Share2 } from 'lucide-react'
 import type { RefObject } from 'react'
 import { Link } from 'react-router'
-import { counted, shortCount } from '#rules/formats.ts'
+import { countLabel, shortCount } from '#rules/formats.ts'
 import { LikeButton, MediaMenu, useShareMedia } from '#web/features/engagement/index.ts'
 import { useFollow } from '#web/features/people/index.ts'
 import { TipButton } from '#web/features/wallet/index.ts'
-import { personPath } from '#web/lib/addresses.ts'
+import { personPath } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.tsx'
+import { ActionRail } from '#web/parts/ActionRail.tsx'
 import type { PlayerHandle } from '#web/parts/player/VideoPlayer.tsx'
-import { Rail } from '#web/parts/Rail.tsx'
 import { RailButton } from '#web/parts/RailButton.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
-import { useIsDesk } from '#web/ui/use-is-desk.ts'
+import { useIsDesktop } from '#web/ui/use-is-desktop.ts'
 import type { FeedMedia } from './feed-query.ts'
 import type { SlideActions } from './slide-actions.ts'
 
@@ -24,32 +24,32 @@ type Props = {
 }
 
 export function FeedRail({ media, isFirst, player, actions }: Props) {
-  const isDesk = useIsDesk()
+  const isDesktop = useIsDesktop()
   const { account } = useSession()
   const { share, isBusy } = useShareMedia(media)
   const { type, source, comments, user } = media
   const isOwn = user.id === account?.id
   return (
-    <Rail>
-      {isDesk && (
+    <ActionRail>
+      {isDesktop && (
         <StepButtons
           step={actions.step}
           isAtStart={isFirst}
           className="mb-auto flex flex-col gap-3 pt-1 low:gap-2 min-[1360px]:hidden"
         />
       )}
-      {!isDesk && <Author media={media} isOwn={isOwn} />}
+      {!isDesktop && <Author media={media} isOwn={isOwn} />}
       <LikeButton media={media} />
       <RailButton
         icon={MessageCircle}
-        label={`Comments, ${counted(comments, 'comment')}`}
+        label={`Comments, ${countLabel(comments, 'comment')}`}
         words={comments > 0 ? shortCount(comments) : undefined}
         aria-keyshortcuts="C"
         onClick={() => actions.openComments(media)}
       />
       {!isOwn && <TipButton media={media} />}
       <RailButton icon={Share2} label={`Share ${type}`} words="Share" busy={isBusy} onClick={share} />
-      {isDesk && source && (
+      {isDesktop && source && (
         <RailButton
           icon={Maximize}
           label="Full screen"
@@ -57,15 +57,15 @@ export function FeedRail({ media, isFirst, player, actions }: Props) {
           onClick={() => player.current?.toggleFullscreen()}
         />
       )}
-      {!isOwn && !isDesk && (
+      {!isOwn && !isDesktop && (
         <MediaMenu
           media={media}
-          look="rail"
+          variant="rail"
           onHidden={(what) => actions.onHidden(media, what)}
           onShown={(what) => actions.onShown(media, what)}
         />
       )}
-    </Rail>
+    </ActionRail>
   )
 }
 

@@ -5,14 +5,14 @@ import { Link } from 'react-router'
 import { useClient } from 'urql'
 import { cx } from '#web/ui/cx.ts'
 import { atMedia, FEED_TABS, type FeedTab, tabSearch } from './feed-address.ts'
-import { END } from './walk.ts'
-import { lastWalkOf } from './walks.ts'
+import { END } from './feed-session.ts'
+import { latestSession } from './session-cache.ts'
 
 const LABELS: Record<FeedTab, string> = { foryou: 'For you', following: 'Following' }
 
 export function FeedTop({ tab }: { tab: FeedTab }) {
   return (
-    <header className="pointer-events-none absolute inset-x-0 top-0 z-10 grid h-14 grid-cols-[auto_1fr_auto] items-center px-1.5 max-[20rem]:px-0 pt-[max(0.25rem,env(safe-area-inset-top))] *:pointer-events-auto desk:hidden">
+    <header className="pointer-events-none absolute inset-x-0 top-0 z-10 grid h-14 grid-cols-[auto_1fr_auto] items-center px-1.5 max-[20rem]:px-0 pt-[max(0.25rem,env(safe-area-inset-top))] *:pointer-events-auto desktop:hidden">
       <Corner to="/lives" label="Live now">
         <Radio size={25} strokeWidth={2.1} className="icon-lift" />
       </Corner>
@@ -34,11 +34,11 @@ export function FeedTop({ tab }: { tab: FeedTab }) {
 /** The other tab resumes its last session; the current tab starts a new one. */
 function TabLink({ tab, isOn }: { tab: FeedTab; isOn: boolean }) {
   const client = useClient()
-  const last = isOn ? undefined : lastWalkOf(tab, client)
-  const place = last?.activeId && last.activeId !== END ? last.activeId : null
+  const last = isOn ? undefined : latestSession(tab, client)
+  const mediaId = last?.activeId && last.activeId !== END ? last.activeId : null
   return (
     <Link
-      to={{ pathname: '/', search: atMedia(tabSearch(tab), place) }}
+      to={{ pathname: '/', search: atMedia(tabSearch(tab), mediaId) }}
       replace
       state={last && { walk: last.id }}
       aria-current={isOn ? 'page' : undefined}

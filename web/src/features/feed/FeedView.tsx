@@ -7,77 +7,77 @@ import { useMediaKeys } from '#web/features/media/index.ts'
 import { Catch } from '#web/lib/Catch.tsx'
 import { useOverlays } from '#web/lib/overlays.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { useIsDesk } from '#web/ui/use-is-desk.ts'
+import { useIsDesktop } from '#web/ui/use-is-desktop.ts'
 import { Ambient } from './Ambient.tsx'
 import { EmptyFeed } from './EmptyFeed.tsx'
 import { EndPanel } from './EndPanel.tsx'
 import { FeedPanel, type PanelTab } from './FeedPanel.tsx'
 import { StepButtons } from './FeedRail.tsx'
 import { FeedTop } from './FeedTop.tsx'
+import { FeedWithPanel } from './FeedWithPanel.tsx'
 import { FollowingNobody } from './FollowingInvitation.tsx'
 import { type FeedAddress, withoutSoundQuestion } from './feed-address.ts'
 import type { FeedMedia } from './feed-query.ts'
-import { type GuestsComponent, isGuest, withGuests } from './guests.ts'
+import { END, type FeedSession, hiddenOf, visibleMedia } from './feed-session.ts'
 import { InstallNotice } from './InstallNotice.tsx'
+import { type InterstitialSource, isInterstitial, withInterstitials } from './interstitials.ts'
 import { LastSlide } from './LastSlide.tsx'
 import { Slides } from './Slides.tsx'
 import type { SlideActions } from './slide-actions.ts'
-import { TwoSlides } from './TwoSlides.tsx'
 import { useAddress } from './use-address.ts'
-import { useCovered } from './use-covered.ts'
+import { useDialogOpen } from './use-dialog-open.ts'
+import type { FeedSessionHandle } from './use-feed-session.ts'
 import { useInstallOffer } from './use-install-offer.ts'
 import { usePrefetch } from './use-prefetch.ts'
 import { useSnap } from './use-snap.ts'
-import { useSteady } from './use-steady.ts'
-import type { FeedWalk } from './use-walk.ts'
-import { END, hiddenOf, shownOf, type Walk } from './walk.ts'
+import { useStableCallbacks } from './use-stable-callbacks.ts'
 import { useWatching } from './watching/use-watching.ts'
 
 /** Requests the next page this many slides before the end. */
-const ASK_WITHIN = 5
+const PREFETCH_WITHIN = 5
 
 type Props = {
-  walkId: string
+  sessionId: string
   address: FeedAddress
   campaign: string | null
-  feed: FeedWalk
+  feed: FeedSessionHandle
   /** Supplies the interstitials. */
-  Guests: GuestsComponent | undefined
+  Interstitials: InterstitialSource | undefined
 }
 
 export { FollowingForVisitor } from './FollowingInvitation.tsx'
 
-export function FeedView({ walkId, address, campaign, feed, Guests }: Props) {
+export function FeedView({ sessionId, address, campaign, feed, Interstitials }: Props) {
   const { tab, asksForSound } = address
-  const { walk, standAt, standAtGuest, more, leaveOut, putBack } = feed
-  const medias = shownOf(walk)
-  const items = withGuests(medias, walk.guests)
-  const at = placeIn(items, walk)
+  const { session, activate, activateInterstitial, more, hide, unhide } = feed
+  const medias = visibleMedia(session)
+  const items = withInterstitials(medias, session.interstitials)
+  const at = indexOfActive(items, session)
   const item = items[at]
-  const active = item && !isGuest(item) ? item : undefined
+  const active = item && !isInterstitial(item) ? item : undefined
   const column = useRef<HTMLElement>(null)
   const panel = useRef<HTMLElement>(null)
-  const isCovered = useCovered()
+  const isCovered = useDialogOpen()
   const playing = usePrefetch(items, at)
   const log = useWatching(active, { campaign, source: address.campaign === null ? ofFeed : ofCampaign })
   const [panelTab, setPanelTab] = useState<PanelTab>('comments')
   const overlays = useOverlays()
-  const isDesk = useIsDesk()
+  const isDesktop = useIsDesktop()
   const navigate = useNavigate()
   const { search, state } = useLocation()
-  useAddress(walkId, active?.id ?? null)
+  useAddress(sessionId, active?.id ?? null)
   const install = useInstallOffer(active?.id ?? null)
 
   const step = useSnap({
     column,
     at,
     count: items.length + 1,
-    shift: hiddenOf(walk).size,
-    guests: walk.guests,
+    shift: hiddenOf(session).size,
+    interstitials: session.interstitials,
     onReached: (index) => {
       const [reached, last] = [items[index], items[index - 1]]
-      if (reached && last && isGuest(reached)) standAtGuest(reached.id, last.id)
-      else standAt(reached?.id ?? END)
+      if (reached && last && isInterstitial(reached)) activateInterstitial(reached.id, last.id)
+      else activate(reached?.id ?? END)
     },
   })
   useMediaKeys({ step: (direction) => step(direction === 'next' ? 1 : -1), first: () => step(-at) })
@@ -88,24 +88,24 @@ export function FeedView({ walkId, address, campaign, feed, Guests }: Props) {
     panel.current?.querySelector('textarea')?.focus()
   }
 
-  const isNearEnd = items.length - at <= ASK_WITHIN
+  const isNearEnd = items.length - at <= PREFETCH_WITHIN
   const goOn = useEffectEvent(more)
   useEffect(() => {
-    if (isNearEnd && walk.state === 'ready') goOn()
-  }, [isNearEnd, walk.state])
+    if (isNearEnd && session.state === 'ready') goOn()
+  }, [isNearEnd, session.state])
 
-  const actions = useSteady<SlideActions>({
+  const actions = useStableCallbacks<SlideActions>({
     step,
     openComments: (media) => {
-      if (isDesk) showPanelComments()
+      if (isDesktop) showPanelComments()
       else void overlays.open(commentsSheet, { media })
     },
     onHidden: (hid, what) =>
-      leaveOut(reasonOf(hid, what), ({ id, user }) =>
+      hide(reasonOf(hid, what), ({ id, user }) =>
         what === 'media' ? id === hid.id : user.id === hid.user.id,
       ),
-    onShown: (media, what) => putBack(reasonOf(media, what), media.id),
-    onGone: (id) => leaveOut('gone', (media) => media.id === id),
+    onShown: (media, what) => unhide(reasonOf(media, what), media.id),
+    onGone: (id) => hide('gone', (media) => media.id === id),
     onSoundAsked: () =>
       void navigate({ pathname: '/', search: withoutSoundQuestion(search) }, { replace: true, state }),
     onProgress: (id, progress) => {
@@ -114,11 +114,11 @@ export function FeedView({ walkId, address, campaign, feed, Guests }: Props) {
     },
   })
 
-  if (walk.state === 'exhausted' && walk.medias.length === 0)
+  if (session.state === 'exhausted' && session.medias.length === 0)
     return tab === 'following' ? <FollowingNobody /> : <EmptyFeed />
 
   return (
-    <TwoSlides
+    <FeedWithPanel
       side={panel}
       mediaId={active?.id}
       label={active ? `About this ${active.type}` : 'About the feed'}
@@ -144,16 +144,16 @@ export function FeedView({ walkId, address, campaign, feed, Guests }: Props) {
         label={tab === 'following' ? 'Following' : 'For you'}
         items={items}
         at={at}
-        isBusy={walk.state === 'loading-more'}
+        isBusy={session.state === 'loading-more'}
         isCovered={isCovered}
         asksForSound={asksForSound}
         actions={actions}
-        last={<LastSlide state={walk.state} tab={tab} onRetry={more} />}
+        last={<LastSlide state={session.state} tab={tab} onRetry={more} />}
       />
-      {Guests && (
+      {Interstitials && (
         <Catch fallback={() => null}>
           <Suspense>
-            <Guests onGuests={feed.receive} />
+            <Interstitials onInterstitials={feed.setInterstitials} />
           </Suspense>
         </Catch>
       )}
@@ -166,17 +166,20 @@ export function FeedView({ walkId, address, campaign, feed, Guests }: Props) {
         className={cx(
           'absolute top-1/2 right-5 hidden -translate-y-1/2 flex-col gap-3 min-[1360px]:flex',
           // Interstitials and the end have no action column, which holds these buttons on a media.
-          !active && 'desk:flex',
+          !active && 'desktop:flex',
         )}
       />
-    </TwoSlides>
+    </FeedWithPanel>
   )
 }
 
 /** The index of the active item; if an interstitial is gone, that of the media before it. */
-function placeIn(items: readonly { id: string }[], { activeId, guestId }: Walk<FeedMedia>): number {
-  const guest = guestId === null ? -1 : items.findIndex(({ id }) => id === guestId)
-  const found = guest >= 0 ? guest : items.findIndex(({ id }) => id === activeId)
+function indexOfActive(
+  items: readonly { id: string }[],
+  { activeId, interstitialId }: FeedSession<FeedMedia>,
+): number {
+  const interstitialIndex = interstitialId === null ? -1 : items.findIndex(({ id }) => id === interstitialId)
+  const found = interstitialIndex >= 0 ? interstitialIndex : items.findIndex(({ id }) => id === activeId)
   if (found >= 0) return found
   return activeId === END ? items.length : 0
 }

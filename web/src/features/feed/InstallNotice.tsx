@@ -1,6 +1,6 @@
 /** Offers to install the site as an app. */
 import { X } from 'lucide-react'
-import { acceptInstallOffer } from '#web/lib/install-offer.ts'
+import { showInstallPrompt } from '#web/lib/install-prompt.ts'
 import { SITE } from '#web/lib/site.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -10,7 +10,7 @@ export function InstallNotice({ onClose }: { onClose(): void }) {
   return (
     <section
       aria-label={`Install ${SITE.name}`}
-      className="absolute inset-x-3 top-16 z-20 mx-auto flex max-w-105 animate-rise items-center gap-3 rounded-xl bg-overlay p-3 pr-1.5 shadow-pop desk:top-auto desk:bottom-6"
+      className="absolute inset-x-3 top-16 z-20 mx-auto flex max-w-105 animate-rise items-center gap-3 rounded-xl bg-overlay p-3 pr-1.5 shadow-pop desktop:top-auto desktop:bottom-6"
     >
       <Logo name={SITE.name} compact />
       <p className="min-w-0 flex-1 text-sm leading-snug text-ink-soft">
@@ -21,7 +21,7 @@ export function InstallNotice({ onClose }: { onClose(): void }) {
         tone="ink"
         size="sm"
         onClick={() => {
-          acceptInstallOffer()
+          showInstallPrompt()
           onClose()
         }}
       >

@@ -5,9 +5,9 @@ import { buttonClass } from '#web/ui/Button.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { type FeedTab, tabSearch } from './feed-address.ts'
-import type { WalkState } from './walk.ts'
+import type { FeedLoadState } from './feed-session.ts'
 
-type Props = { state: WalkState; tab: FeedTab; onRetry(): void }
+type Props = { state: FeedLoadState; tab: FeedTab; onRetry(): void }
 
 export function LastSlide({ state, tab, onRetry }: Props) {
   if (state === 'failed')
@@ -18,9 +18,9 @@ export function LastSlide({ state, tab, onRetry }: Props) {
     )
   if (state !== 'exhausted')
     return (
-      <div className="grid h-full *:h-full desk:place-items-center desk:py-5">
+      <div className="grid h-full *:h-full desktop:place-items-center desktop:py-5">
         <Loading label="Loading more">
-          <span className="skeleton block h-full w-full desk:mr-17 desk:aspect-9/16 desk:w-auto desk:rounded-xl" />
+          <span className="skeleton block h-full w-full desktop:mr-17 desktop:aspect-9/16 desktop:w-auto desktop:rounded-xl" />
         </Loading>
       </div>
     )

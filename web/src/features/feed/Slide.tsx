@@ -4,11 +4,11 @@ import type { PlayerHandle } from '#web/parts/player/VideoPlayer.tsx'
 import { Caption } from './Caption.tsx'
 import { FeedRail } from './FeedRail.tsx'
 import type { FeedMedia } from './feed-query.ts'
-import { loadStage } from './later.ts'
+import { loadStage } from './lazy-parts.ts'
 import { Still } from './Still.tsx'
 import type { SlideActions } from './slide-actions.ts'
 import { STAGE, stageShape } from './stage-shape.ts'
-import { useLiveMedia } from './use-live-media.ts'
+import { useCachedMedia } from './use-cached-media.ts'
 
 const SlideStage = lazy(async () => ({ default: (await loadStage()).SlideStage }))
 
@@ -28,13 +28,13 @@ type Props = {
 /** Memoized: most slides do not change when the active one does. */
 export const Slide = memo(function Slide(props: Props) {
   const { media: known, isFirst, isActive, isPlaying, hasPlayer, asksForSound, actions } = props
-  const { media, renew } = useLiveMedia(known, actions.onGone)
+  const { media, renew } = useCachedMedia(known, actions.onGone)
   const player = useRef<PlayerHandle>(null)
   const still = <Still media={media} isUrgent={isActive} />
   const overlay = <SlideOverlay media={media} />
   return (
-    <div className="relative h-full [container-type:size] desk:grid desk:place-items-center">
-      <div className="relative flex h-full gap-5 max-desk:w-full desk:h-[calc(100cqh-2.5rem)] desk:items-center">
+    <div className="relative h-full [container-type:size] desktop:grid desktop:place-items-center">
+      <div className="relative flex h-full gap-5 max-desktop:w-full desktop:h-[calc(100cqh-2.5rem)] desktop:items-center">
         <div style={stageShape(media)} className={STAGE}>
           {hasPlayer ? (
             <Suspense
@@ -74,7 +74,7 @@ export const Slide = memo(function Slide(props: Props) {
 function SlideOverlay({ media }: { media: FeedMedia }) {
   return (
     <div className="pointer-events-none! absolute inset-0 **:[a,button]:pointer-events-auto">
-      <div className="scrim-t absolute inset-x-0 top-0 h-32 low:h-16 desk:hidden" />
+      <div className="scrim-t absolute inset-x-0 top-0 h-32 low:h-16 desktop:hidden" />
       <Caption media={media} />
     </div>
   )

@@ -63,11 +63,11 @@ function Video(props: VideoProps) {
       {...shapeOf(media)}
       duration={duration ?? 0}
       captions={captions}
-      mark={media.watermark}
+      watermark={media.watermark}
       controls="feed"
       preload="auto"
       isActive={isPlaying}
-      isStepped
+      isSnapping
       onExpired={renew}
       onTap={onTap}
       onProgress={(progress) => isActive && actions.onProgress(id, progress)}

@@ -1,14 +1,14 @@
 /** The column of slides: an empty shell for each, content for those nearby, and one active. */
 import { type ReactNode, type RefObject, useDeferredValue, useEffect, useRef } from 'react'
 import type { FeedMedia } from './feed-query.ts'
-import { type Guest, isGuest } from './guests.ts'
+import { type Interstitial, isInterstitial } from './interstitials.ts'
 import { Slide } from './Slide.tsx'
 import type { SlideActions } from './slide-actions.ts'
 
 type Props = {
   column: RefObject<HTMLElement | null>
   label: string
-  items: readonly (FeedMedia | Guest)[]
+  items: readonly (FeedMedia | Interstitial)[]
   at: number
   isBusy: boolean
   /** An overlay covers the feed. */
@@ -44,14 +44,14 @@ export function Slides(props: Props) {
         return (
           <article
             key={item.id}
-            aria-label={isGuest(item) ? item.label : labelOf(item)}
+            aria-label={isInterstitial(item) ? item.label : labelOf(item)}
             aria-posinset={index + 1}
             aria-setsize={-1}
             tabIndex={isActive ? 0 : -1}
             inert={!isActive}
             className={SLIDE}
           >
-            {!isActive && distance > CONTENT_WITHIN ? null : isGuest(item) ? (
+            {!isActive && distance > CONTENT_WITHIN ? null : isInterstitial(item) ? (
               item.show(isActive)
             ) : (
               <Slide

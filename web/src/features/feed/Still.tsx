@@ -1,6 +1,6 @@
 /** A media as a still picture, until its slide has a player. */
 import { fitOf } from '#web/lib/player/fit.ts'
-import { Picture } from '#web/parts/player/Picture.tsx'
+import { Poster } from '#web/parts/player/Poster.tsx'
 import type { FeedMedia } from './feed-query.ts'
 import { shapeOf } from './stage-shape.ts'
 
@@ -11,7 +11,7 @@ export function Still({ media, isUrgent }: { media: FeedMedia; isUrgent: boolean
   const poster = access === 'open' ? (thumbnail.poster ?? undefined) : undefined
   return (
     <div className="absolute inset-0 isolate overflow-hidden bg-canvas">
-      <Picture
+      <Poster
         blur={blur ?? undefined}
         poster={poster}
         fit={type === 'photo' ? 'contain' : fitOf(width, height, true)}

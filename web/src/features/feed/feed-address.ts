@@ -1,5 +1,5 @@
 /** Reads and writes the feed's URL: tab, slide and campaign. */
-import { isMediaId } from '#web/lib/addresses.ts'
+import { isMediaId } from '#web/lib/paths.ts'
 import { campaignIn } from './watching/campaign.ts'
 
 export const FEED_TABS = ['foryou', 'following'] as const

@@ -20,7 +20,7 @@ export type Prefetcher = {
 }
 
 /** So that scrolling back and forth requests nothing twice. */
-const MOST_REMEMBERED = 50
+const MAX_REMEMBERED = 50
 
 export function createPrefetcher(load: Load): Prefetcher {
   const fetched = new Set<string>()
@@ -46,7 +46,7 @@ export function createPrefetcher(load: Load): Prefetcher {
   function remember(url: string): void {
     fetched.add(url)
     const [oldest] = fetched
-    if (fetched.size > MOST_REMEMBERED && oldest !== undefined) fetched.delete(oldest)
+    if (fetched.size > MAX_REMEMBERED && oldest !== undefined) fetched.delete(oldest)
   }
 
   function giveUp(): void {

@@ -2,7 +2,7 @@
 import type { FeedMedia } from './feed-query.ts'
 
 export const STAGE =
-  'relative size-full overflow-hidden bg-canvas desk:aspect-(--shape) desk:h-auto desk:w-[min(100cqw-9rem,(100cqh-2.5rem)*var(--ratio))] min-[1360px]:w-[min(100cqw-16rem,(100cqh-2.5rem)*var(--ratio))] desk:rounded-xl desk:shadow-stage'
+  'relative size-full overflow-hidden bg-canvas desktop:aspect-(--shape) desktop:h-auto desktop:w-[min(100cqw-9rem,(100cqh-2.5rem)*var(--ratio))] min-[1360px]:w-[min(100cqw-16rem,(100cqh-2.5rem)*var(--ratio))] desktop:rounded-xl desktop:shadow-stage'
 
 /** Portrait while the size is unknown, like most uploads. */
 export function shapeOf({ width, height }: FeedMedia): { width: number; height: number } {

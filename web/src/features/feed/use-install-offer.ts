@@ -1,6 +1,6 @@
 /** Offers to install the app when the browser supports it and the rule allows it at this slide. */
 import { useEffect, useEffectEvent, useState } from 'react'
-import { hasInstallOffer } from '#web/lib/install-offer.ts'
+import { hasInstallPrompt } from '#web/lib/install-prompt.ts'
 import { mayOfferInstall } from './install-rule.ts'
 
 const KEY = 'candid.install-offered'
@@ -11,7 +11,7 @@ export function useInstallOffer(activeId: string | null): { isOffered: boolean; 
   const [isOffered, setOffered] = useState(false)
   const seen = useEffectEvent(() => {
     slidesSeen += 1
-    if (!hasInstallOffer() || !mayOfferInstall(slidesSeen, lastShownAt(), Date.now())) return
+    if (!hasInstallPrompt() || !mayOfferInstall(slidesSeen, lastShownAt(), Date.now())) return
     localStorage.setItem(KEY, String(Date.now()))
     setOffered(true)
   })
@@ -22,6 +22,6 @@ export function useInstallOffer(activeId: string | null): { isOffered: boolean; 
 }
 
 function lastShownAt(): number | null {
-  const kept = Number(localStorage.getItem(KEY))
-  return kept > 0 ? kept : null
+  const storedAt = Number(localStorage.getItem(KEY))
+  return storedAt > 0 ? storedAt : null
 }

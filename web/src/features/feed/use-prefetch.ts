@@ -4,21 +4,21 @@ import { prefetchStart } from '#web/lib/player/prefetch-start.ts'
 import { mayPrefetch } from '#web/lib/player/save-data.ts'
 import type { VideoSource } from '#web/lib/player/types.ts'
 import type { FeedMedia } from './feed-query.ts'
-import { type Guest, isGuest } from './guests.ts'
+import { type Interstitial, isInterstitial } from './interstitials.ts'
 import { createPrefetcher, type Prefetcher } from './prefetcher.ts'
 
 /** The neighbours of the active slide have players, which load by themselves. */
 const FROM = 2
 const TO = 3
 
-export function usePrefetch(items: readonly (FeedMedia | Guest)[], at: number): Prefetcher['playing'] {
+export function usePrefetch(items: readonly (FeedMedia | Interstitial)[], at: number): Prefetcher['playing'] {
   const [prefetcher] = useState(() => createPrefetcher(prefetchStart))
   const active = items[at]
-  const isStill = !active || isGuest(active) || videoOf(active) === null
+  const isStill = !active || isInterstitial(active) || videoOf(active) === null
   useEffect(() => {
     const ahead = items
       .slice(at + FROM, at + TO + 1)
-      .flatMap((item) => (isGuest(item) ? [] : (videoOf(item) ?? [])))
+      .flatMap((item) => (isInterstitial(item) ? [] : (videoOf(item) ?? [])))
     prefetcher.want({ activeId: active?.id, isStill, ahead: mayPrefetch() ? ahead : [] })
   }, [prefetcher, items, at, active?.id, isStill])
   useEffect(() => () => prefetcher.stop(), [prefetcher])

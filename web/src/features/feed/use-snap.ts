@@ -1,7 +1,7 @@
 /** Syncs a scroll-snapping column with the active slide: swipes change the slide, and steps scroll the column. */
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { endGlide, GLIDE_MS, glide } from './glide.ts'
-import { AT_REST, turned } from './wheel.ts'
+import { nextWheelState, WHEEL_AT_REST } from './wheel.ts'
 
 type Snap = {
   column: RefObject<HTMLElement | null>
@@ -11,16 +11,16 @@ type Snap = {
   /** Changes when slides were removed or restored. */
   shift: number
   /** A new array whenever interstitials were added or removed. */
-  guests: readonly unknown[]
+  interstitials: readonly unknown[]
   onReached(index: number): void
 }
 
 /** Elements inside a slide that handle the wheel themselves. */
 const OWN_WHEEL = '[data-own-scroll], input, textarea'
 
-export function useSnap({ column, at, count, shift, guests, onReached }: Snap): (by: number) => void {
+export function useSnap({ column, at, count, shift, interstitials, onReached }: Snap): (by: number) => void {
   const known = useRef(0)
-  const turning = useRef(AT_REST)
+  const wheelState = useRef(WHEEL_AT_REST)
   const moving = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   const scrolled = useEffectEvent((box: HTMLElement) => {
@@ -40,7 +40,7 @@ export function useSnap({ column, at, count, shift, guests, onReached }: Snap): 
     const before = box.scrollTop
     // Otherwise the browser would snap back as soon as a slide renders its content.
     box.dataset.moving = ''
-    stand(box)
+    scrollToKnown(box)
     clearTimeout(moving.current)
     moving.current = setTimeout(() => settle(box), GLIDE_MS)
     // A longer jump has no slides in between to show.
@@ -54,7 +54,7 @@ export function useSnap({ column, at, count, shift, guests, onReached }: Snap): 
     delete box.dataset.moving
   }
 
-  function stand(box: HTMLElement) {
+  function scrollToKnown(box: HTMLElement) {
     box.scrollTo({ top: known.current * box.clientHeight, behavior: 'instant' })
   }
 
@@ -62,12 +62,12 @@ export function useSnap({ column, at, count, shift, guests, onReached }: Snap): 
     if (event.ctrlKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)) return
     if (event.target instanceof Element && event.target.closest(OWN_WHEEL)) return
     event.preventDefault()
-    const { step: by, ...after } = turned(turning.current, event.deltaY, event.timeStamp)
-    turning.current = after
+    const { step: by, ...after } = nextWheelState(wheelState.current, event.deltaY, event.timeStamp)
+    wheelState.current = after
     if (by !== 0) step(by)
   })
-  const taken = useEffectEvent(settle)
-  const resized = useEffectEvent(stand)
+  const touched = useEffectEvent(settle)
+  const resized = useEffectEvent(scrollToKnown)
 
   // Scrolls without animation when the active slide's index changed or a session was restored. An interstitial inserted ahead moves nothing and
   // must not interrupt a swipe; one that is removed while another is added may move the slide just reached.
@@ -78,7 +78,7 @@ export function useSnap({ column, at, count, shift, guests, onReached }: Snap): 
     known.current = at
     lastShift.current = shift
     if (column.current) resized(column.current)
-  }, [at, shift, guests, column])
+  }, [at, shift, interstitials, column])
 
   useEffect(() => {
     const box = column.current
@@ -88,7 +88,7 @@ export function useSnap({ column, at, count, shift, guests, onReached }: Snap): 
     box.addEventListener('scroll', () => scrolled(box), { signal, passive: true })
     box.addEventListener('wheel', (event) => wheeled(event), { signal, passive: false })
     // A touch ends the animation.
-    box.addEventListener('touchstart', () => taken(box), { signal, passive: true })
+    box.addEventListener('touchstart', () => touched(box), { signal, passive: true })
     const sizes = new ResizeObserver(() => resized(box))
     sizes.observe(box)
     return () => {

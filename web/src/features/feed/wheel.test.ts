@@ -1,14 +1,14 @@
 /// <reference types="node" />
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { AT_REST, type Turning, turned } from './wheel.ts'
+import { nextWheelState, WHEEL_AT_REST, type WheelState } from './wheel.ts'
 
 /** Pairs of time and delta. */
 function stepsOf(...turns: [number, number][]): number[] {
-  let turning: Turning = AT_REST
+  let turning: WheelState = WHEEL_AT_REST
   const steps: number[] = []
   for (const [at, delta] of turns) {
-    const { step, ...after } = turned(turning, delta, at)
+    const { step, ...after } = nextWheelState(turning, delta, at)
     turning = after
     if (step !== 0) steps.push(step)
   }

@@ -1,6 +1,6 @@
 /** Decides when wheel or trackpad scrolling means one step through the feed. */
 
-export type Turning = {
+export type WheelState = {
   /** Distance since the last step. */
   sum: number
   lastDelta: number
@@ -8,7 +8,7 @@ export type Turning = {
   steppedAt: number
 }
 
-export const AT_REST: Turning = { sum: 0, lastDelta: 0, lastAt: -Infinity, steppedAt: -Infinity }
+export const WHEEL_AT_REST: WheelState = { sum: 0, lastDelta: 0, lastAt: -Infinity, steppedAt: -Infinity }
 
 /** Less than one notch of a wheel. */
 const STEP_PX = 40
@@ -18,7 +18,11 @@ const REST_MS = 350
 const PAUSE_MS = 180
 
 /** A trackpad keeps scrolling with inertia, ever slower, after the fingers leave: decreasing deltas are ignored. */
-export function turned(before: Turning, delta: number, now: number): Turning & { step: -1 | 0 | 1 } {
+export function nextWheelState(
+  before: WheelState,
+  delta: number,
+  now: number,
+): WheelState & { step: -1 | 0 | 1 } {
   const isNew = now - before.lastAt > PAUSE_MS || Math.sign(delta) !== Math.sign(before.lastDelta)
   const isFading = !isNew && Math.abs(delta) < Math.abs(before.lastDelta)
   const sum = (isNew ? 0 : before.sum) + (isFading ? 0 : delta)

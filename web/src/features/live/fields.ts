@@ -39,19 +39,19 @@ export const LiveFields = graphql(
 )
 
 export type LiveCard = ResultOf<typeof LiveCardFields>
-export type LiveShow = ResultOf<typeof LiveFields>
+export type LiveDetails = ResultOf<typeof LiveFields>
 
 /** Live, or reconnecting after a short interruption. */
-export function isOnAir({ status }: Pick<LiveCard, 'status'>): boolean {
+export function isLiveOnAir({ status }: Pick<LiveCard, 'status'>): boolean {
   return status === 'live' || status === 'reconnecting'
 }
 
 /** The stream's thumbnail if there is one, else its cover, else the creator's avatar. */
-export function pictureOf({ thumbnail, cover, user }: Pick<LiveCard, 'thumbnail' | 'cover' | 'user'>) {
+export function livePictureUrl({ thumbnail, cover, user }: Pick<LiveCard, 'thumbnail' | 'cover' | 'user'>) {
   return thumbnail?.preview ?? thumbnail?.poster ?? cover ?? user.avatar
 }
 
 /** Falls back to the creator's name when the stream has no description. */
-export function titleOf({ description, user }: Pick<LiveCard, 'description' | 'user'>): string {
+export function liveTitle({ description, user }: Pick<LiveCard, 'description' | 'user'>): string {
   return description || `${user.fullname} is live`
 }

@@ -14,7 +14,7 @@ export class ExchangeRefused extends Error {
 /** Resolves to the resource URL that ends the session. */
 export async function exchange(pc: RTCPeerConnection, url: string, signal: AbortSignal): Promise<string> {
   await pc.setLocalDescription()
-  await gathered(pc, signal)
+  await iceGathered(pc, signal)
   const answer = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/sdp' },
@@ -23,9 +23,11 @@ export async function exchange(pc: RTCPeerConnection, url: string, signal: Abort
     signal,
   })
   const text = await answer.text()
-  if (!answer.ok) throw new ExchangeRefused(answer.status, wordsOf(text))
-  const place = answer.headers.get('location')
-  const address = place ? new URL(place, new URL(url, location.href)).href : new URL(url, location.href).href
+  if (!answer.ok) throw new ExchangeRefused(answer.status, errorMessageOf(text))
+  const locationHeader = answer.headers.get('location')
+  const address = locationHeader
+    ? new URL(locationHeader, new URL(url, location.href)).href
+    : new URL(url, location.href).href
   if (signal.aborted) {
     endExchange(address)
     signal.throwIfAborted()
@@ -39,25 +41,25 @@ export function endExchange(address: string): void {
   fetch(address, { method: 'DELETE', credentials: 'same-origin', keepalive: true }).catch(() => undefined)
 }
 
-function gathered(pc: RTCPeerConnection, signal: AbortSignal): Promise<void> {
+function iceGathered(pc: RTCPeerConnection, signal: AbortSignal): Promise<void> {
   if (pc.iceGatheringState === 'complete') return Promise.resolve()
   return new Promise((resolve) => {
     const timer = setTimeout(done, GATHERING_MS)
     function done() {
       clearTimeout(timer)
-      pc.removeEventListener('icegatheringstatechange', look)
+      pc.removeEventListener('icegatheringstatechange', checkState)
       resolve()
     }
-    function look() {
+    function checkState() {
       if (pc.iceGatheringState === 'complete') done()
     }
-    pc.addEventListener('icegatheringstatechange', look)
+    pc.addEventListener('icegatheringstatechange', checkState)
     signal.addEventListener('abort', done, { once: true })
   })
 }
 
 /** The message of a JSON error; empty for a proxy's HTML page. */
-function wordsOf(text: string): string {
+function errorMessageOf(text: string): string {
   try {
     const { message, error } = JSON.parse(text) as { message?: unknown; error?: unknown }
     return ([message, error].find((words) => typeof words === 'string') as string | undefined) ?? ''

@@ -25,6 +25,6 @@ export const MediaTileFields = graphql(`
   }
 `)
 
-export { CollectionFields } from './shelves/shelf-fields.ts'
+export { CollectionFields } from './collections/collection-fields.ts'
 
 export type MediaTileFields = ResultOf<typeof MediaTileFields>

@@ -3,18 +3,18 @@
  * `links/`, `calendar/` and `keys/`, and the pins and collections of a profile.
  */
 
+export { Collections } from './collections/Collections.tsx'
+export { arrangeSheet } from './collections/overlays.ts'
 export { TagInput } from './form/TagInput.tsx'
-export { useKeptText } from './form/use-kept.ts'
+export { useNetIncomeText } from './form/use-net-income.ts'
 export { useMediaKeys } from './keys/use-media-keys.ts'
 export { FirstVideo } from './own/FirstVideo.tsx'
 export { useFirstVideo } from './own/use-first-video.ts'
-export { TROUBLE_WORDS } from './record/camera/camera-trouble.ts'
-export { Lens } from './record/camera/Lens.tsx'
+export { CameraPreview } from './record/camera/CameraPreview.tsx'
+export { CAMERA_ERROR_TEXT } from './record/camera/camera-error.ts'
 export type { Facing } from './record/camera/open-camera.ts'
 export { type Camera, type Devices, useCamera } from './record/camera/use-camera.ts'
 export { LEVEL_STEPS, useLevel } from './record/camera/use-level.ts'
-export { Collections } from './shelves/Collections.tsx'
-export { shelveSheet } from './shelves/overlays.ts'
 export { buyDialog } from './shop/buy.ts'
 export { buyLinkDialog } from './shop/buy-link.ts'
 export { AboutMedia } from './stage/AboutMedia.tsx'
@@ -23,21 +23,21 @@ export { PICTURE_FOOT } from './stage/picture-foot.ts'
 export { RetryMedia } from './stage/RetryMedia.tsx'
 export { StageSkeleton } from './stage/StageSkeleton.tsx'
 export { useProcessing } from './stage/use-processing.ts'
-export { earnedText, FigureFields, figuresText } from './tiles/figures.ts'
 export { LABEL_TONE } from './tiles/label-tone.ts'
 export { MediaGrid } from './tiles/MediaGrid.tsx'
+export { earnedText, MediaStatsFields, mediaStatsText } from './tiles/media-stats.ts'
 export { NoMediaYet } from './tiles/NoMediaYet.tsx'
 export { TypeSwitch } from './tiles/TypeSwitch.tsx'
-export { labelOf, tileStateOf } from './tiles/tile-state.ts'
+export { mediaLabelOf, tileStateOf } from './tiles/tile-state.ts'
 export { otherType, TYPE_WORDS } from './tiles/type-text.ts'
 export {
-  type MediaList,
+  type MediaListQuery,
   type MediaPages,
   mediaList,
   pagedMediaList,
   useMediaPages,
 } from './tiles/use-media-pages.ts'
-export { useNow } from './tiles/use-now.ts'
+export { useTickingNow } from './tiles/use-now.ts'
 export { VideosOf } from './tiles/VideosOf.tsx'
 export { BecomeCreator } from './upload/BecomeCreator.tsx'
 export { OpenUploads } from './upload/OpenUploads.tsx'

@@ -1,10 +1,10 @@
 /** The message screens: the inbox, and next to it a thread, a new message or the media picker. */
 import { lazy, Suspense } from 'react'
 import { useMatch, useParams } from 'react-router'
-import { useIsDesk } from '#web/ui/use-is-desk.ts'
+import { useIsDesktop } from '#web/ui/use-is-desktop.ts'
 import { InboxColumn } from './inbox/InboxColumn.tsx'
-import { NothingChosen } from './inbox/NothingChosen.tsx'
-import { SideBySide } from './shell/SideBySide.tsx'
+import { NoThreadOpen } from './inbox/NoThreadOpen.tsx'
+import { ListAndPane } from './shell/ListAndPane.tsx'
 import { NewMessage } from './start/NewMessage.tsx'
 import { WriteTo } from './start/WriteTo.tsx'
 import { ThreadScreen } from './thread/ThreadScreen.tsx'
@@ -14,11 +14,11 @@ const PickerScreen = lazy(async () => ({ default: (await import('./teaser/Picker
 export function Messages() {
   const { thread } = useParams()
   const isPaneOpen = useMatch('/messages/inbox') === null
-  const isDesk = useIsDesk()
+  const isDesktop = useIsDesktop()
   return (
-    <SideBySide
+    <ListAndPane
       label="Inbox"
-      list={<InboxColumn current={thread} isShown={isDesk || !isPaneOpen} />}
+      list={<InboxColumn current={thread} isShown={isDesktop || !isPaneOpen} />}
       pane={<Pane />}
       isPaneOpen={isPaneOpen}
     />
@@ -38,5 +38,5 @@ function Pane() {
       </Suspense>
     )
   if (thread !== undefined) return <ThreadScreen key={thread} thread={thread} />
-  return <NothingChosen />
+  return <NoThreadOpen />
 }

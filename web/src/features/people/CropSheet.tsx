@@ -5,8 +5,8 @@ import { useEffect, useRef, useState } from 'react'
 import Cropper, { type Area } from 'react-easy-crop'
 import type { OverlayControls } from '#web/lib/overlays.tsx'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
-import { Bar } from '#web/ui/Bar.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { PercentBar } from '#web/ui/PercentBar.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
 import { CropPreview } from './CropPreview.tsx'
 import { useObjectUrl } from './use-object-url.ts'
@@ -14,7 +14,7 @@ import { usePhotoUpload } from './use-photo-upload.ts'
 
 export type CropSheetProps = OverlayControls<string> & { file: File }
 
-type Cut = { percent: Area; pixels: Area }
+type CropArea = { percent: Area; pixels: Area }
 
 const ZOOM = { min: 1, max: 4, step: 0.05 }
 
@@ -22,9 +22,9 @@ export function CropSheet({ file, close }: CropSheetProps) {
   const url = useObjectUrl(file)
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(ZOOM.min)
-  const [cut, setCut] = useState<Cut>()
+  const [cut, setCut] = useState<CropArea>()
   const { progress, problem, isSending, send } = usePhotoUpload(close)
-  const { stage, isStill } = useStillness()
+  const { stage, isStill } = useAnimationEnd()
 
   return (
     <Sheet
@@ -86,7 +86,7 @@ export function CropSheet({ file, close }: CropSheetProps) {
         {progress === undefined ? (
           <FormProblem>{problem}</FormProblem>
         ) : (
-          <Bar value={progress * 100} label="Sending the photo" />
+          <PercentBar value={progress * 100} label="Sending the photo" />
         )}
       </div>
     </Sheet>
@@ -94,7 +94,7 @@ export function CropSheet({ file, close }: CropSheetProps) {
 }
 
 /** The cropper measures itself once, so it mounts after the sheet's opening animation. */
-function useStillness() {
+function useAnimationEnd() {
   const stage = useRef<HTMLDivElement>(null)
   const [isStill, setStill] = useState(false)
   useEffect(() => {

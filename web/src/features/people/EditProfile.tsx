@@ -2,9 +2,9 @@
 import { KeyRound } from 'lucide-react'
 import { useQuery } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { Answer } from '#web/parts/Answer.tsx'
 import { LinkGroup, LinkRow } from '#web/parts/page/LinkList.tsx'
 import { Page } from '#web/parts/page/Page.tsx'
+import { QueryResult } from '#web/parts/QueryResult.tsx'
 import { SkeletonBlock, SkeletonCircle } from '#web/ui/Skeleton.tsx'
 import { EditProfileForm } from './EditProfileForm.tsx'
 import { PhotoEditor } from './PhotoEditor.tsx'
@@ -23,7 +23,7 @@ export function EditProfile() {
   const query = useQuery({ query: OwnDetails, requestPolicy: 'cache-and-network' })
   return (
     <Page title="Edit Profile" back="/profile" width="max-w-190">
-      <Answer of={query} skeleton={<DetailsSkeleton />}>
+      <QueryResult of={query} skeleton={<DetailsSkeleton />}>
         {({ account }) => (
           <>
             <PhotoEditor account={account} />
@@ -37,7 +37,7 @@ export function EditProfile() {
             </div>
           </>
         )}
-      </Answer>
+      </QueryResult>
     </Page>
   )
 }
@@ -45,10 +45,10 @@ export function EditProfile() {
 function DetailsSkeleton() {
   return (
     <>
-      <div className="flex justify-center desk:justify-start">
+      <div className="flex justify-center desktop:justify-start">
         <SkeletonCircle size={96} />
       </div>
-      <div className="mt-8 grid gap-9 desk:grid-cols-2 desk:gap-x-5">
+      <div className="mt-8 grid gap-9 desktop:grid-cols-2 desktop:gap-x-5">
         {['name', 'username', 'email', 'phone'].map((field) => (
           <SkeletonBlock key={field} className="h-12" />
         ))}

@@ -11,23 +11,23 @@ import {
   confirmIdentity,
   EmailField,
   EmailState,
-  refuseTaken,
+  rejectTakenUsernames,
   UsernameField,
   useUsernames,
 } from '#web/features/accounts/index.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { useLeadOn } from '#web/lib/lead-on.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
+import { useRedirect } from '#web/lib/redirect.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { Form } from '#web/parts/forms/Form.tsx'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
 import { UnsavedSheet } from '#web/parts/forms/UnsavedSheet.tsx'
-import { useSentForm } from '#web/parts/forms/use-sent-form.ts'
-import { useUnsaved } from '#web/parts/forms/use-unsaved.ts'
+import { useSubmitForm } from '#web/parts/forms/use-submit-form.ts'
+import { useUnsavedGuard } from '#web/parts/forms/use-unsaved.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
-import { changesBetween, EditableProfile, formOf, profileForm } from './profile-form.ts'
+import { EditableProfile, profileChanges, profileForm, profileFormOf } from './profile-form.ts'
 
 const SaveProfile = graphql(
   `
@@ -39,20 +39,20 @@ const SaveProfile = graphql(
 )
 
 export function EditProfileForm({ account }: { account: EditableProfile }) {
-  const leadOn = useLeadOn()
+  const redirect = useRedirect()
   const { refresh } = useSession()
   const { open } = useOverlays()
   const [, saveProfile] = useMutation(SaveProfile)
   const usernames = useUsernames({ own: account.username, onAnswer: () => void form.trigger('username') })
-  const [resolver] = useState(() => refuseTaken(valibotResolver(profileForm), usernames.problemOf))
-  const form = useSentForm({
+  const [resolver] = useState(() => rejectTakenUsernames(valibotResolver(profileForm), usernames.problemOf))
+  const form = useSubmitForm({
     resolver,
     mode: 'onTouched',
     // Takes over changes from elsewhere, but never over typed values.
-    values: formOf(account),
+    values: profileFormOf(account),
     resetOptions: { keepDirtyValues: true },
     send: async (values) => {
-      const changes = changesBetween(formOf(account), values)
+      const changes = profileChanges(profileFormOf(account), values)
       if (Object.keys(changes).length > 0) {
         const saveNow = async (proof = {}) => (await saveProfile({ account: { ...changes, ...proof } })).error
         const outcome = changes.email
@@ -64,17 +64,17 @@ export function EditProfileForm({ account }: { account: EditableProfile }) {
       }
       const mailed = changes.email ? `. We sent a link to ${changes.email} to verify it.` : ''
       showToast({ tone: 'success', text: `Your profile is saved${mailed}` })
-      leadOn('/profile', { replace: true })
+      redirect('/profile', { replace: true })
     },
   })
   const { register, control, errors, problem, isSubmitting } = form
   const { isDirty, isSubmitSuccessful, dirtyFields } = form.formState
-  const unsaved = useUnsaved(isDirty && !isSubmitSuccessful)
+  const unsaved = useUnsavedGuard(isDirty && !isSubmitSuccessful)
   const description = useWatch({ control, name: 'description' })
 
   return (
     <Form of={form} className="mt-6">
-      <div className="grid gap-x-5 gap-y-2.5 desk:grid-cols-2">
+      <div className="grid gap-x-5 gap-y-2.5 desktop:grid-cols-2">
         <Field
           label="Name"
           autoComplete="name"
@@ -100,7 +100,7 @@ export function EditProfileForm({ account }: { account: EditableProfile }) {
           error={errors.phone?.message}
           {...register('phone')}
         />
-        <div className="desk:col-span-2">
+        <div className="desktop:col-span-2">
           <Field
             area
             label="Description"
@@ -129,8 +129,8 @@ export function EditProfileForm({ account }: { account: EditableProfile }) {
         />
       </div>
       <FormProblem>{problem}</FormProblem>
-      <div className="mt-2 grid gap-2 desk:flex">
-        <Button type="submit" tone="accent" size="lg" busy={isSubmitting} className="desk:min-w-50">
+      <div className="mt-2 grid gap-2 desktop:flex">
+        <Button type="submit" tone="accent" size="lg" busy={isSubmitting} className="desktop:min-w-50">
           Save
         </Button>
         <Link to="/profile" className={buttonClass({ tone: 'ghost', size: 'lg' })}>

@@ -4,11 +4,11 @@ import { useQuery } from 'urql'
 import { shortCount } from '#rules/formats.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { useSession } from '#web/lib/session.tsx'
-import { Answer } from '#web/parts/Answer.tsx'
 import { Page } from '#web/parts/page/Page.tsx'
+import { QueryResult } from '#web/parts/QueryResult.tsx'
 import { Loading, SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { tabClass, tabsClass } from '#web/ui/Tabs.tsx'
-import { NoPeople, type Owner } from './NoPeople.tsx'
+import { type ListOwner, NoPeople } from './NoPeople.tsx'
 import { PeopleList } from './PeopleList.tsx'
 import { ProfileNotFound } from './ProfileNotFound.tsx'
 import { ProfileTrouble } from './ProfileTrouble.tsx'
@@ -50,32 +50,32 @@ function FollowList({ side }: { side: FollowSide }) {
     </Page>
   )
   return (
-    <Answer
+    <QueryResult
       of={[{ ...answer, data: owner }, ask]}
       waiting={waiting}
-      trouble={(again) => <ProfileTrouble onRetry={again} />}
+      errorContent={(again) => <ProfileTrouble onRetry={again} />}
       missing={<ProfileNotFound />}
     >
       {(of) => <ListPage key={`${side} ${of.id}`} side={side} owner={of} isOwn={of.id === account?.id} />}
-    </Answer>
+    </QueryResult>
   )
 }
 
-type ListPageProps = { side: FollowSide; owner: Owner; isOwn: boolean }
+type ListPageProps = { side: FollowSide; owner: ListOwner; isOwn: boolean }
 
 function ListPage({ side, owner, isOwn }: ListPageProps) {
   const list = usePeople({ side, userId: owner.id, isOwn })
   const query = isOwn ? '' : `?user=${encodeURIComponent(owner.username)}`
   return (
     <Page title={isOwn ? TITLE[side] : `@${owner.username}`} back={isOwn ? '/profile' : `/${owner.username}`}>
-      <nav aria-label="People" className={tabsClass({ wide: true, className: 'mb-3 desk:gap-7' })}>
+      <nav aria-label="People" className={tabsClass({ wide: true, className: 'mb-3 desktop:gap-7' })}>
         {(['followers', 'following'] as const).map((own) => (
           <Link
             key={own}
             to={`/${own}${query}`}
             replace
             aria-current={own === side ? 'page' : undefined}
-            className={tabClass({ wide: true, className: 'desk:flex-none desk:after:inset-x-0' })}
+            className={tabClass({ wide: true, className: 'desktop:flex-none desktop:after:inset-x-0' })}
           >
             {TITLE[own]}
             <span className="text-sm font-semibold text-ink-mute tabular-nums">{shortCount(owner[own])}</span>

@@ -6,9 +6,15 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { useShareProfile } from './ShareButton.tsx'
 import type { FollowSide } from './use-people.ts'
 
-export type Owner = { id: string; username: string; fullname: string; followers: number; following: number }
+export type ListOwner = {
+  id: string
+  username: string
+  fullname: string
+  followers: number
+  following: number
+}
 
-type Props = { side: FollowSide; owner: Owner; isOwn: boolean }
+type Props = { side: FollowSide; owner: ListOwner; isOwn: boolean }
 
 export function NoPeople({ side, owner, isOwn }: Props) {
   const share = useShareProfile()

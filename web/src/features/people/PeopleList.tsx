@@ -13,7 +13,7 @@ export function PeopleList({ label, list: { people, state, more }, empty }: Prop
     <>
       <ul
         aria-label={label}
-        className="grid grid-cols-1 gap-x-8 gap-y-1 desk:grid-cols-[repeat(auto-fill,minmax(22rem,1fr))]"
+        className="grid grid-cols-1 gap-x-8 gap-y-1 desktop:grid-cols-[repeat(auto-fill,minmax(22rem,1fr))]"
       >
         {people.map((person) => (
           <PersonRow key={person.id} person={person} />
@@ -22,7 +22,7 @@ export function PeopleList({ label, list: { people, state, more }, empty }: Prop
       <ListEnd
         of={{ state, more }}
         count={people.length}
-        trouble="The list did not load"
+        errorTitle="The list did not load"
         skeleton={(isFirst) => (
           <div className="pt-2">
             <SkeletonRows rows={isFirst ? 6 : 2} size={48} />

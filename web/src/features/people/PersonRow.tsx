@@ -1,8 +1,8 @@
 /** One person in a list, with a follow toggle for everybody but the viewer. */
 import { type FragmentOf, readFragment } from 'gql.tada'
 import { Link } from 'react-router'
-import { personPath } from '#web/lib/addresses.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
+import { personPath } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Name } from '#web/ui/Name.tsx'

@@ -49,10 +49,10 @@ export function PhotoEditor({ account: { avatar, fullname } }: Props) {
   }
 
   return (
-    <div className="grid justify-items-center gap-3 desk:grid-cols-[auto_1fr] desk:items-center desk:justify-items-start desk:gap-x-6">
+    <div className="grid justify-items-center gap-3 desktop:grid-cols-[auto_1fr] desktop:items-center desktop:justify-items-start desktop:gap-x-6">
       <Avatar src={avatar} name={fullname} size={96} label="Your photo" />
-      <div className="desk:pt-5">
-        <div className="flex justify-center gap-2 desk:justify-start">
+      <div className="desktop:pt-5">
+        <div className="flex justify-center gap-2 desktop:justify-start">
           <Button icon={Camera} onClick={() => input.current?.click()}>
             {avatar ? 'Change photo' : 'Add photo'}
           </Button>
@@ -62,7 +62,7 @@ export function PhotoEditor({ account: { avatar, fullname } }: Props) {
             </Button>
           )}
         </div>
-        <div className="mt-1 text-center desk:text-left">
+        <div className="mt-1 text-center desktop:text-left">
           <FormProblem>{problem}</FormProblem>
         </div>
         <input

@@ -18,7 +18,7 @@ export async function isReadablePicture(file: Blob): Promise<boolean> {
   }
 }
 
-export async function cutSquare(url: string, { x, y, width, height }: Square): Promise<Blob> {
+export async function cropSquare(url: string, { x, y, width, height }: Square): Promise<Blob> {
   const picture = new Image()
   picture.src = url
   await picture.decode()

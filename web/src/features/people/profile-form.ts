@@ -42,7 +42,7 @@ const PROFILE_FIELDS = [
   'twitter',
 ] as const satisfies (keyof ProfileForm)[]
 
-export function formOf(account: EditableProfile): ProfileForm {
+export function profileFormOf(account: EditableProfile): ProfileForm {
   return {
     fullname: account.fullname,
     username: account.username,
@@ -55,7 +55,7 @@ export function formOf(account: EditableProfile): ProfileForm {
 }
 
 /** Submits only changed fields, so that an untouched email is not taken for a new one. */
-export function changesBetween(before: ProfileForm, after: ProfileForm): Partial<ProfileForm> {
+export function profileChanges(before: ProfileForm, after: ProfileForm): Partial<ProfileForm> {
   const changed = PROFILE_FIELDS.filter((field) => before[field] !== after[field])
   return Object.fromEntries(changed.map((field) => [field, after[field]]))
 }

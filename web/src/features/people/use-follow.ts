@@ -15,7 +15,7 @@ const UpFollowing = graphql(`
 `)
 
 /** Global, because the same person may have buttons in several places. */
-const onTheWay = new Set<string>()
+const pending = new Set<string>()
 
 export function useFollow(): (accountId: string, wanted: boolean) => Promise<void> {
   const { status } = useSession()
@@ -23,10 +23,10 @@ export function useFollow(): (accountId: string, wanted: boolean) => Promise<voi
   const [, upFollowing] = useMutation(UpFollowing)
   return async (accountId, wanted) => {
     if (status === 'visitor') return hint('follow people')
-    if (onTheWay.has(accountId)) return
-    onTheWay.add(accountId)
+    if (pending.has(accountId)) return
+    pending.add(accountId)
     const { error } = await upFollowing({ id: accountId, wanted })
-    onTheWay.delete(accountId)
+    pending.delete(accountId)
     if (error && !needsSession(error)) showToast({ tone: 'danger', text: problemText(error) })
   }
 }

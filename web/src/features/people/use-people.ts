@@ -69,7 +69,7 @@ export function usePeople({ side, userId, isOwn }: List): People {
     }
   }, [load])
 
-  const people = useMemo(() => everybodyOnce([...pages.values()]), [pages])
+  const people = useMemo(() => uniquePeople([...pages.values()]), [pages])
   const [lastSkip, last] = [...pages].at(-1) ?? [0, {}]
   const state = stateOf(last, pages.size)
   const more = () => {
@@ -84,7 +84,7 @@ export function usePeople({ side, userId, isOwn }: List): People {
 }
 
 /** New followers shift entries onto the next page, so pages may overlap. */
-function everybodyOnce(pages: Page[]): Person[] {
+function uniquePeople(pages: Page[]): Person[] {
   const known = new Map<string, Person>()
   for (const person of pages.flatMap((page) => page.people ?? [])) known.set(person.id, person)
   return [...known.values()]

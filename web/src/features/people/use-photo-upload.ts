@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { RestProblem } from '#web/lib/rest.ts'
 import { useSession } from '#web/lib/session.tsx'
-import { cutSquare, type Square } from './picture.ts'
+import { cropSquare, type Square } from './picture.ts'
 import { SessionEnded, uploadAvatar } from './upload-avatar.ts'
 
 type State = { progress?: number; problem?: string }
@@ -21,7 +21,7 @@ export function usePhotoUpload(onStored: (avatar: string) => void) {
     const signal = leaving.current?.signal ?? AbortSignal.abort()
     setState({ progress: 0 })
     try {
-      const picture = await cutSquare(url, square)
+      const picture = await cropSquare(url, square)
       onStored(await uploadAvatar(picture, { signal, onProgress: (progress) => setState({ progress }) }))
     } catch (error) {
       if (signal.aborted) return

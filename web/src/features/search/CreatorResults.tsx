@@ -11,7 +11,8 @@ import { ListBar } from './ListBar.tsx'
 import { ResultCount } from './ResultCount.tsx'
 import { useCreators } from './use-creators.ts'
 
-const ROWS = 'px-4 desk:grid desk:grid-cols-[repeat(auto-fill,minmax(22rem,1fr))] desk:gap-x-8 desk:px-0'
+const ROWS =
+  'px-4 desktop:grid desktop:grid-cols-[repeat(auto-fill,minmax(22rem,1fr))] desktop:gap-x-8 desktop:px-0'
 
 export function CreatorResults({ query, onClear }: { query: string; onClear(): void }) {
   const { creators, state, more } = useCreators(query)
@@ -29,11 +30,11 @@ export function CreatorResults({ query, onClear }: { query: string; onClear(): v
       <ListEnd
         of={{ state, more }}
         count={creators.length}
-        trouble="The list did not load"
+        errorTitle="The list did not load"
         skeleton={(isFirst) => (
           <div className={cx(ROWS, 'pt-3')}>
             <SkeletonRows rows={isFirst ? 6 : 2} size={52} />
-            <div className="max-desk:hidden">
+            <div className="max-desktop:hidden">
               <SkeletonRows rows={isFirst ? 6 : 2} size={52} />
             </div>
           </div>
@@ -45,7 +46,7 @@ export function CreatorResults({ query, onClear }: { query: string; onClear(): v
 
 function Nobody({ query, onClear }: { query: string; onClear(): void }) {
   return (
-    <div className="pt-6 desk:pt-12">
+    <div className="pt-6 desktop:pt-12">
       <p role="status" className="sr-only">
         No results
       </p>
@@ -65,7 +66,7 @@ function Suggested() {
   if (creators.length === 0) return null
   return (
     <>
-      <h2 className="px-4 pb-2 text-lg font-bold desk:px-0">Suggested</h2>
+      <h2 className="px-4 pb-2 text-lg font-bold desktop:px-0">Suggested</h2>
       <ul aria-label="Suggested creators" className={ROWS}>
         {creators.slice(0, SEARCH.creatorSuggestions).map((creator) => (
           <CreatorRow key={creator.id} creator={creator} />

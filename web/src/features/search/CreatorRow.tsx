@@ -1,10 +1,10 @@
 /** One creator in a list: name, bio and follower count. */
 import { type FragmentOf, readFragment } from 'gql.tada'
 import { Link } from 'react-router'
-import { counted } from '#rules/formats.ts'
+import { countLabel } from '#rules/formats.ts'
 import { FollowButton, FollowButtonFields } from '#web/features/people/index.ts'
-import { personPath } from '#web/lib/addresses.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
+import { personPath } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Name } from '#web/ui/Name.tsx'
@@ -50,7 +50,7 @@ export function CreatorRow({ creator }: { creator: FragmentOf<typeof CreatorRowF
           </b>
           {description !== '' && <span className="block truncate text-sm text-ink-soft">{description}</span>}
           <span className="block truncate text-xs text-ink-mute">
-            @{username} · {counted(followers, 'follower')}
+            @{username} · {countLabel(followers, 'follower')}
           </span>
         </span>
       </Link>

@@ -2,8 +2,8 @@
 import { Link } from 'react-router'
 import { useQuery } from 'urql'
 import { SEARCH } from '#rules/limits.ts'
-import { personPath } from '#web/lib/addresses.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
+import { personPath } from '#web/lib/paths.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Name } from '#web/ui/Name.tsx'
 import { Loading, SkeletonCircle, SkeletonLine } from '#web/ui/Skeleton.tsx'
@@ -14,7 +14,7 @@ const SuggestedCreators = graphql(`
   }
 `)
 
-const ROW = 'no-bar flex gap-2 overflow-x-auto px-4 pt-3 desk:px-0 desk:pt-4'
+const ROW = 'no-bar flex gap-2 overflow-x-auto px-4 pt-3 desktop:px-0 desktop:pt-4'
 
 export function CreatorStrip({ query }: { query: string }) {
   const [{ data, operation }] = useQuery({

@@ -9,13 +9,13 @@ import {
   TypeSwitch,
   useMediaPages,
 } from '#web/features/media/index.ts'
-import { mediaPath } from '#web/lib/addresses.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { SwitchLinks } from '#web/parts/page/SwitchLinks.tsx'
+import { mediaPath } from '#web/lib/paths.ts'
+import { SegmentedLinks } from '#web/parts/page/SegmentedLinks.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { ListBar } from './ListBar.tsx'
-import { FAVORITE_KINDS, type Place, pathTo } from './place.ts'
 import { MediaCount } from './ResultCount.tsx'
+import { FAVORITE_KINDS, type SearchRoute, searchPath } from './search-route.ts'
 
 const FavoriteMedia = graphql(
   `
@@ -33,22 +33,22 @@ const KIND_WORDS = {
   purchased: { label: 'Purchased', empty: 'What you buy is kept here.' },
 }
 
-type Props = { place: Extract<Place, { tab: 'favorites' }>; query: string; onClear(): void }
+type Props = { route: Extract<SearchRoute, { tab: 'favorites' }>; query: string; onClear(): void }
 
-export function FavoriteResults({ place, query, onClear }: Props) {
-  const { type, kind } = place
+export function FavoriteResults({ route, query, onClear }: Props) {
+  const { type, kind } = route
   const list = useMediaPages(mediaList(FavoriteMedia, { type, kind, query }))
   const words = TYPE_WORDS[type]
   const kinds = FAVORITE_KINDS.map((own) => ({
-    to: pathTo({ ...place, kind: own }, query),
+    to: searchPath({ ...route, kind: own }, query),
     label: KIND_WORDS[own].label,
     isOn: own === kind,
   }))
   return (
     <>
-      <ListBar end={<MediaCount list={list} deskOnly />}>
-        <SwitchLinks label="Kind of favorite" items={kinds} />
-        <TypeSwitch type={type} pathOf={(own) => pathTo({ ...place, type: own }, query)} />
+      <ListBar end={<MediaCount list={list} desktopOnly />}>
+        <SegmentedLinks label="Kind of favorite" items={kinds} />
+        <TypeSwitch type={type} pathOf={(own) => searchPath({ ...route, type: own }, query)} />
       </ListBar>
       <MediaGrid
         label={words.title}

@@ -1,13 +1,13 @@
 /** Media matching the query, with matching people above; without a query the newest. */
 import type { MediaType } from '#rules/media.ts'
 import { MediaGrid, NoMediaYet, TYPE_WORDS, TypeSwitch, useMediaPages } from '#web/features/media/index.ts'
-import { mediaPath } from '#web/lib/addresses.ts'
+import { mediaPath } from '#web/lib/paths.ts'
 import { CreatorStrip } from './CreatorStrip.tsx'
 import { foundMedia } from './documents.ts'
 import { ListBar } from './ListBar.tsx'
 import { NothingFound } from './NothingFound.tsx'
-import { pathTo } from './place.ts'
 import { MediaCount } from './ResultCount.tsx'
+import { searchPath } from './search-route.ts'
 
 type Props = { type: MediaType; query: string; onClear(): void }
 
@@ -18,7 +18,7 @@ export function MediaResults({ type, query, onClear }: Props) {
     <>
       {query !== '' && <CreatorStrip query={query} />}
       <ListBar end={query === '' ? <Newest /> : <MediaCount list={list} />}>
-        <TypeSwitch type={type} pathOf={(own) => pathTo({ tab: 'media', type: own }, query)} />
+        <TypeSwitch type={type} pathOf={(own) => searchPath({ tab: 'media', type: own }, query)} />
       </ListBar>
       <MediaGrid
         label={words.title}

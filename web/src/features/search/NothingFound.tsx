@@ -5,7 +5,7 @@ import type { MediaType } from '#rules/media.ts'
 import { NoMediaYet, otherType, TYPE_WORDS } from '#web/features/media/index.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
-import { pathTo } from './place.ts'
+import { searchPath } from './search-route.ts'
 
 const FoundElsewhere = graphql(`
   query FoundElsewhere($query: String!, $type: String!, $limit: LimitInput) {
@@ -28,7 +28,7 @@ export function NothingFound({ type, query, onClear }: Props) {
       text={`No ${TYPE_WORDS[type].many} are about “${query}”.${isElsewhere ? '' : ' Try fewer or other words.'}`}
       action={
         isElsewhere ? (
-          <Link to={pathTo({ tab: 'media', type: other }, query)} replace className={buttonClass()}>
+          <Link to={searchPath({ tab: 'media', type: other }, query)} replace className={buttonClass()}>
             Look at the {TYPE_WORDS[other].many}
           </Link>
         ) : (

@@ -7,18 +7,18 @@ type Props = {
   count: number
   isAll: boolean
   /** On a phone it is for screen readers only. */
-  deskOnly?: boolean
+  desktopOnly?: boolean
 }
 
 /** Zero is explained below, so here it is for screen readers only. */
-export function ResultCount({ count, isAll, deskOnly }: Props) {
+export function ResultCount({ count, isAll, desktopOnly }: Props) {
   return (
     <p
       role="status"
       className={cx(
         'text-sm whitespace-nowrap text-ink-mute tabular-nums',
         count === 0 && 'sr-only',
-        deskOnly && 'max-desk:sr-only',
+        desktopOnly && 'max-desktop:sr-only',
       )}
     >
       {resultText({ count, isAll })}
@@ -26,6 +26,8 @@ export function ResultCount({ count, isAll, deskOnly }: Props) {
   )
 }
 
-export function MediaCount({ list, deskOnly = false }: { list: MediaPages; deskOnly?: boolean }) {
-  return <ResultCount count={list.medias.length} isAll={list.state === 'exhausted'} deskOnly={deskOnly} />
+export function MediaCount({ list, desktopOnly = false }: { list: MediaPages; desktopOnly?: boolean }) {
+  return (
+    <ResultCount count={list.medias.length} isAll={list.state === 'exhausted'} desktopOnly={desktopOnly} />
+  )
 }

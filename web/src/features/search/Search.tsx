@@ -8,8 +8,8 @@ import { CreatorResults } from './CreatorResults.tsx'
 import { cleanQuery, QUERY_MAX_LENGTH } from './clean-query.ts'
 import { FavoriteResults } from './FavoriteResults.tsx'
 import { MediaResults } from './MediaResults.tsx'
-import { type Place, placeAt } from './place.ts'
 import { SearchTabs } from './SearchTabs.tsx'
+import { type SearchRoute, searchRouteAt } from './search-route.ts'
 import { TagMedia } from './TagMedia.tsx'
 import { TagResults } from './TagResults.tsx'
 import { useFieldFocus } from './use-field-focus.ts'
@@ -17,8 +17,8 @@ import { useTypedQuery } from './use-typed-query.ts'
 
 export function Search() {
   const { pathname } = useLocation()
-  const place = placeAt(pathname, useParams())
-  if (place) return <SearchAt place={place} />
+  const route = searchRouteAt(pathname, useParams())
+  if (route) return <SearchAt route={route} />
   return (
     <MissingPage
       icon={Compass}
@@ -28,14 +28,14 @@ export function Search() {
   )
 }
 
-function SearchAt({ place }: { place: Place }) {
+function SearchAt({ route }: { route: SearchRoute }) {
   const { text, query, type, submit } = useTypedQuery()
-  const words = WORDS[place.tab]
-  const label = place.tab === 'tag' ? `Search in #${place.tag}` : words.label
+  const words = WORDS[route.tab]
+  const label = route.tab === 'tag' ? `Search in #${route.tag}` : words.label
   const field = useFieldFocus(text === '')
   usePageTitle(query === '' ? words.title : `${query} · ${words.title}`)
   return (
-    <div className="page-box flex-1 pt-[env(safe-area-inset-top)] pb-6 desk:pt-8">
+    <div className="page-box flex-1 pt-[env(safe-area-inset-top)] pb-6 desktop:pt-8">
       <h1 className="sr-only">{words.title}</h1>
       <SearchField
         ref={field}
@@ -45,10 +45,10 @@ function SearchAt({ place }: { place: Place }) {
         onSubmit={submit}
         maxLength={QUERY_MAX_LENGTH}
         tall
-        className="px-4 pt-2 desk:p-0"
+        className="px-4 pt-2 desktop:p-0"
       />
-      <SearchTabs at={place} query={cleanQuery(text)} />
-      <Results place={place} query={query} onClear={() => type('')} />
+      <SearchTabs at={route} query={cleanQuery(text)} />
+      <Results route={route} query={query} onClear={() => type('')} />
     </div>
   )
 }
@@ -59,21 +59,21 @@ const WORDS = {
   tag: { title: 'Tags', label: '' },
   creators: { title: 'Creators', label: 'Search creators' },
   favorites: { title: 'Favorites', label: 'Search your favorites' },
-} as const satisfies Record<Place['tab'], object>
+} as const satisfies Record<SearchRoute['tab'], object>
 
-type ResultsProps = { place: Place; query: string; onClear(): void }
+type ResultsProps = { route: SearchRoute; query: string; onClear(): void }
 
-function Results({ place, query, onClear }: ResultsProps) {
-  switch (place.tab) {
+function Results({ route, query, onClear }: ResultsProps) {
+  switch (route.tab) {
     case 'media':
-      return <MediaResults type={place.type} query={query} onClear={onClear} />
+      return <MediaResults type={route.type} query={query} onClear={onClear} />
     case 'tags':
       return <TagResults query={query} onClear={onClear} />
     case 'tag':
-      return <TagMedia place={place} query={query} />
+      return <TagMedia route={route} query={query} />
     case 'creators':
       return <CreatorResults query={query} onClear={onClear} />
     case 'favorites':
-      return <FavoriteResults place={place} query={query} onClear={onClear} />
+      return <FavoriteResults route={route} query={query} onClear={onClear} />
   }
 }

@@ -2,12 +2,12 @@
 import { Flame, Hash } from 'lucide-react'
 import { Link } from 'react-router'
 import { useQuery } from 'urql'
-import { counted } from '#rules/formats.ts'
+import { countLabel } from '#rules/formats.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Loading, SkeletonBlock, SkeletonCircle, SkeletonLine } from '#web/ui/Skeleton.tsx'
-import { pathTo } from './place.ts'
+import { searchPath } from './search-route.ts'
 
 const TagPictures = graphql(`
   query TagPictures($tag: String!, $limit: LimitInput) {
@@ -33,7 +33,7 @@ export function TagCard({ tag, uses, isFirst }: Props) {
   const isPhotosOnly = data?.videos.length === 0 && data.photos.length > 0
   const Sign = isFirst ? Flame : Hash
   return (
-    <li className="desk:card relative border-b border-line py-3.5 desk:border-0 desk:p-4">
+    <li className="desktop:card relative border-b border-line py-3.5 desktop:border-0 desktop:p-4">
       <div className="flex items-center gap-3">
         <span className="grid size-11 shrink-0 place-items-center rounded-full bg-raised text-ink-soft">
           <Sign size={20} />
@@ -41,12 +41,12 @@ export function TagCard({ tag, uses, isFirst }: Props) {
         <span className="min-w-0 flex-1">
           <b className="block truncate text-lg font-bold">#{tag}</b>
           <span className="text-sm text-ink-mute">
-            {counted(uses, 'video or photo', 'videos and photos')}
+            {countLabel(uses, 'video or photo', 'videos and photos')}
           </span>
         </span>
         {/* The link covers the whole card. */}
         <Link
-          to={pathTo({ tab: 'tag', type: isPhotosOnly ? 'photo' : 'video', tag })}
+          to={searchPath({ tab: 'tag', type: isPhotosOnly ? 'photo' : 'video', tag })}
           className={cx(
             buttonClass({ size: 'sm' }),
             'static! after:inset-0! after:size-full! after:translate-0!',
@@ -86,7 +86,7 @@ export function TagCardSkeleton({ className }: { className: string }) {
     <Loading>
       <div className={className}>
         {[1, 2, 3, 4].map((card) => (
-          <div key={card} className="desk:card border-b border-line py-3.5 desk:border-0 desk:p-4">
+          <div key={card} className="desktop:card border-b border-line py-3.5 desktop:border-0 desktop:p-4">
             <div className="flex items-center gap-3">
               <SkeletonCircle size={44} />
               <span className="grid flex-1 gap-2">

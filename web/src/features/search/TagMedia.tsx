@@ -9,19 +9,19 @@ import {
   TypeSwitch,
   useMediaPages,
 } from '#web/features/media/index.ts'
-import { mediaPath } from '#web/lib/addresses.ts'
+import { mediaPath } from '#web/lib/paths.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { chipClass } from '#web/ui/Chip.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { foundMedia } from './documents.ts'
 import { ListBar } from './ListBar.tsx'
-import { type Place, pathTo } from './place.ts'
 import { MediaCount } from './ResultCount.tsx'
+import { type SearchRoute, searchPath } from './search-route.ts'
 
-type Props = { place: Extract<Place, { tab: 'tag' }>; query: string }
+type Props = { route: Extract<SearchRoute, { tab: 'tag' }>; query: string }
 
-export function TagMedia({ place, query }: Props) {
-  const { type, tag } = place
+export function TagMedia({ route, query }: Props) {
+  const { type, tag } = route
   const list = useMediaPages(foundMedia({ query, type, tag }))
   const words = TYPE_WORDS[type]
   const other = otherType(type)
@@ -30,14 +30,14 @@ export function TagMedia({ place, query }: Props) {
       <ListBar end={<MediaCount list={list} />}>
         <h2 className="sr-only">#{tag}</h2>
         <Link
-          to={pathTo({ tab: 'tags' })}
+          to={searchPath({ tab: 'tags' })}
           className={cx('press hit relative max-w-full hover:bg-ink/90', chipClass({ tall: true, on: true }))}
         >
           <span className="truncate">#{tag}</span>
           <X size={15} strokeWidth={2.4} className="shrink-0" />
           <span className="sr-only">Back to all tags</span>
         </Link>
-        <TypeSwitch type={type} pathOf={(own) => pathTo({ ...place, type: own }, query)} />
+        <TypeSwitch type={type} pathOf={(own) => searchPath({ ...route, type: own }, query)} />
       </ListBar>
       <MediaGrid
         label={words.title}
@@ -52,7 +52,7 @@ export function TagMedia({ place, query }: Props) {
               query === '' ? `No ${words.many} carry #${tag}.` : `Nothing in #${tag} is about “${query}”.`
             }
             action={
-              <Link to={pathTo({ ...place, type: other }, query)} replace className={buttonClass()}>
+              <Link to={searchPath({ ...route, type: other }, query)} replace className={buttonClass()}>
                 Look at the {TYPE_WORDS[other].many}
               </Link>
             }

@@ -5,13 +5,13 @@ import { useQuery } from 'urql'
 import { shortCount } from '#rules/formats.ts'
 import { SEARCH } from '#rules/limits.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { Answer } from '#web/parts/Answer.tsx'
+import { QueryResult } from '#web/parts/QueryResult.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { chipClass } from '#web/ui/Chip.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { pathTo } from './place.ts'
 import { resultText } from './result-text.ts'
+import { searchPath } from './search-route.ts'
 import { TagCard, TagCardSkeleton } from './TagCard.tsx'
 
 const FoundTags = graphql(`
@@ -21,7 +21,7 @@ const FoundTags = graphql(`
 `)
 
 const CARDS =
-  'px-4 pt-2 desk:grid desk:grid-cols-[repeat(auto-fill,minmax(22rem,1fr))] desk:gap-4 desk:px-0 desk:pt-6'
+  'px-4 pt-2 desktop:grid desktop:grid-cols-[repeat(auto-fill,minmax(22rem,1fr))] desktop:gap-4 desktop:px-0 desktop:pt-6'
 
 export function TagResults({ query, onClear }: { query: string; onClear(): void }) {
   const [answer, ask] = useQuery({
@@ -31,13 +31,13 @@ export function TagResults({ query, onClear }: { query: string; onClear(): void 
   })
   const tags = answer.operation?.variables.query === query ? answer.data?.tags : undefined
   return (
-    <Answer
+    <QueryResult
       of={[{ ...answer, data: tags }, ask]}
       waiting={<TagCardSkeleton className={CARDS} />}
-      trouble="The list did not load"
+      errorContent="The list did not load"
     >
       {(found) => <Found tags={found} query={query} onClear={onClear} />}
-    </Answer>
+    </QueryResult>
   )
 }
 
@@ -57,7 +57,7 @@ function Found({ tags, query, onClear }: FoundProps) {
         ))}
       </ul>
       {rest.length > 0 && (
-        <section aria-labelledby="more-tags" className="px-4 pt-6 desk:px-0 desk:pt-8">
+        <section aria-labelledby="more-tags" className="px-4 pt-6 desktop:px-0 desktop:pt-8">
           <h2 id="more-tags" className="text-lg font-bold">
             More tags
           </h2>
@@ -65,7 +65,7 @@ function Found({ tags, query, onClear }: FoundProps) {
             {rest.map(({ id, tags: tag, uses }) => (
               <li key={id}>
                 <Link
-                  to={pathTo({ tab: 'tag', type: 'video', tag })}
+                  to={searchPath({ tab: 'tag', type: 'video', tag })}
                   className={cx('press hit relative hover:bg-overlay', chipClass({ tall: true }))}
                 >
                   #{tag}
@@ -82,7 +82,7 @@ function Found({ tags, query, onClear }: FoundProps) {
 
 function NoTags({ query, onClear }: { query: string; onClear(): void }) {
   return (
-    <div className="pt-6 desk:pt-12">
+    <div className="pt-6 desktop:pt-12">
       <EmptyState
         icon={Hash}
         title="There is nothing here yet"

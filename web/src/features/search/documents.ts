@@ -1,7 +1,7 @@
 /** GraphQL documents of the search: best matches first, and the newest without a query. */
 import type { MediaType } from '#rules/media.ts'
 import { MediaTileFields } from '#web/features/media/fields.ts'
-import { type MediaList, mediaList, pagedMediaList } from '#web/features/media/index.ts'
+import { type MediaListQuery, mediaList, pagedMediaList } from '#web/features/media/index.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 
 const FoundMedia = graphql(
@@ -27,7 +27,7 @@ const NewestFound = graphql(
 
 type Wanted = { query: string; type: MediaType; tag?: string }
 
-export function foundMedia({ query, type, tag }: Wanted): MediaList {
+export function foundMedia({ query, type, tag }: Wanted): MediaListQuery {
   if (query === '') return mediaList(NewestFound, { type, ...(tag !== undefined && { filter: { tag } }) })
   return pagedMediaList(FoundMedia, { query, type, ...(tag !== undefined && { tag }) })
 }

@@ -1,12 +1,12 @@
 /** Focuses the search field on request, or if it is empty and there is a physical keyboard. */
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { isFieldAsked } from '#web/lib/to-search.ts'
+import { focusesSearch } from '#web/lib/search-link-state.ts'
 
 export function useFieldFocus(isEmpty: boolean): RefObject<HTMLInputElement | null> {
   const field = useRef<HTMLInputElement>(null)
   const { key, state } = useLocation()
-  const isAsked = isFieldAsked(state)
+  const isAsked = focusesSearch(state)
 
   const arrived = useEffectEvent(() => {
     // An on-screen keyboard would cover the content.

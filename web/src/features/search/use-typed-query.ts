@@ -1,7 +1,7 @@
 /** The text of the search field and the debounced query in the URL. */
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { createTypingDelay } from '#web/lib/typing-delay.ts'
+import { createDebouncer } from '#web/lib/debounce.ts'
 import { cleanQuery } from './clean-query.ts'
 
 type TypedQuery = {
@@ -41,7 +41,7 @@ export function useTypedQuery(): TypedQuery {
     }
   }, [navigate, location, query])
 
-  const [delay] = useState(() => createTypingDelay((typed) => write.current(typed)))
+  const [delay] = useState(() => createDebouncer((typed) => write.current(typed)))
   // The tabs carry the typed text along, so navigation cancels the debounce.
   // biome-ignore lint/correctness/useExhaustiveDependencies: navigation ends the wait
   useEffect(() => delay.cancel, [delay, location.pathname])
@@ -52,12 +52,12 @@ export function useTypedQuery(): TypedQuery {
     type(typed) {
       typedAt.current = window.location.pathname
       setText(typed)
-      if (typed === '') delay.settle(typed)
-      else delay.typed(typed)
+      if (typed === '') delay.flush(typed)
+      else delay.schedule(typed)
     },
     submit() {
       typedAt.current = window.location.pathname
-      delay.settle(text)
+      delay.flush(text)
     },
   }
 }

@@ -22,14 +22,14 @@ import {
   Users,
 } from 'lucide-react'
 import type { ComponentType } from 'react'
-import type { QueueName } from '#rules/promises.ts'
+import type { QueueName } from '#rules/sla.ts'
 import type { StaffAction } from '#rules/staff-rights.ts'
 import type { Icon } from '#web/ui/icon.ts'
 
-/** The exports of a section's file. It reads `:id`, `:part` and `:more` of the URL itself. */
+/** A section's component. It reads `:id`, `:part` and `:more` of the URL itself. */
 type SectionModule = { Section: ComponentType }
 
-export type Section = {
+export type ConsoleSection = {
   /** The name in the URL: `/staff/applications`. */
   name: string
   title: string
@@ -45,7 +45,7 @@ export type Section = {
   load(): Promise<SectionModule>
 }
 
-export const SECTIONS: readonly Section[] = [
+export const CONSOLE_SECTIONS: readonly ConsoleSection[] = [
   {
     name: 'home',
     title: 'Home',
@@ -55,7 +55,7 @@ export const SECTIONS: readonly Section[] = [
     letter: 'h',
     queues: [],
     isBuilt: true,
-    load: () => import('./home/Section.tsx'),
+    load: () => import('./home/HomeSection.tsx').then((module) => ({ Section: module.HomeSection })),
   },
   {
     name: 'applications',
@@ -66,7 +66,10 @@ export const SECTIONS: readonly Section[] = [
     letter: 'a',
     queues: ['applications'],
     isBuilt: true,
-    load: () => import('./applications/Section.tsx'),
+    load: () =>
+      import('./applications/ApplicationsSection.tsx').then((module) => ({
+        Section: module.ApplicationsSection,
+      })),
   },
   {
     name: 'media',
@@ -77,7 +80,7 @@ export const SECTIONS: readonly Section[] = [
     letter: 'm',
     queues: ['media'],
     isBuilt: true,
-    load: () => import('./media/Section.tsx'),
+    load: () => import('./media/MediaSection.tsx').then((module) => ({ Section: module.MediaSection })),
   },
   {
     name: 'releases',
@@ -88,7 +91,8 @@ export const SECTIONS: readonly Section[] = [
     letter: 'l',
     queues: ['releases'],
     isBuilt: true,
-    load: () => import('./releases/Section.tsx'),
+    load: () =>
+      import('./releases/ReleasesSection.tsx').then((module) => ({ Section: module.ReleasesSection })),
   },
   {
     name: 'reports',
@@ -99,7 +103,7 @@ export const SECTIONS: readonly Section[] = [
     letter: 'r',
     queues: ['reports', 'appeals'],
     isBuilt: true,
-    load: () => import('./reports/Section.tsx'),
+    load: () => import('./reports/ReportsSection.tsx').then((module) => ({ Section: module.ReportsSection })),
   },
   {
     name: 'lives',
@@ -110,7 +114,7 @@ export const SECTIONS: readonly Section[] = [
     letter: 'v',
     queues: ['lives'],
     isBuilt: true,
-    load: () => import('./lives/Section.tsx'),
+    load: () => import('./lives/LivesSection.tsx').then((module) => ({ Section: module.LivesSection })),
   },
   {
     name: 'complaints',
@@ -121,7 +125,8 @@ export const SECTIONS: readonly Section[] = [
     letter: 'd',
     queues: ['complaints'],
     isBuilt: true,
-    load: () => import('./complaints/Section.tsx'),
+    load: () =>
+      import('./complaints/ComplaintsSection.tsx').then((module) => ({ Section: module.ComplaintsSection })),
   },
   {
     name: 'refunds',
@@ -132,7 +137,7 @@ export const SECTIONS: readonly Section[] = [
     letter: 'f',
     queues: ['refunds'],
     isBuilt: true,
-    load: () => import('./refunds/Section.tsx'),
+    load: () => import('./refunds/RefundsSection.tsx').then((module) => ({ Section: module.RefundsSection })),
   },
   {
     name: 'payouts',
@@ -143,7 +148,7 @@ export const SECTIONS: readonly Section[] = [
     letter: 'p',
     queues: ['payouts'],
     isBuilt: true,
-    load: () => import('./payouts/Section.tsx'),
+    load: () => import('./payouts/PayoutsSection.tsx').then((module) => ({ Section: module.PayoutsSection })),
   },
   {
     name: 'support',
@@ -154,7 +159,7 @@ export const SECTIONS: readonly Section[] = [
     letter: 's',
     queues: ['support'],
     isBuilt: true,
-    load: () => import('./support/Section.tsx'),
+    load: () => import('./support/SupportSection.tsx').then((module) => ({ Section: module.SupportSection })),
   },
   {
     name: 'people',
@@ -165,7 +170,8 @@ export const SECTIONS: readonly Section[] = [
     letter: 'u',
     queues: [],
     isBuilt: true,
-    load: () => import('./people/Section.tsx'),
+    load: () =>
+      import('./people/StaffPeopleSection.tsx').then((module) => ({ Section: module.StaffPeopleSection })),
   },
   {
     name: 'money',
@@ -176,7 +182,7 @@ export const SECTIONS: readonly Section[] = [
     letter: 'b',
     queues: [],
     isBuilt: true,
-    load: () => import('./money/Section.tsx'),
+    load: () => import('./money/MoneySection.tsx').then((module) => ({ Section: module.MoneySection })),
   },
   {
     name: 'figures',
@@ -187,7 +193,7 @@ export const SECTIONS: readonly Section[] = [
     letter: 'i',
     queues: [],
     isBuilt: true,
-    load: () => import('./figures/Section.tsx'),
+    load: () => import('./stats/StatsSection.tsx').then((module) => ({ Section: module.StatsSection })),
   },
   {
     name: 'system',
@@ -198,7 +204,7 @@ export const SECTIONS: readonly Section[] = [
     letter: 'y',
     queues: [],
     isBuilt: true,
-    load: () => import('./system/Section.tsx'),
+    load: () => import('./system/SystemSection.tsx').then((module) => ({ Section: module.SystemSection })),
   },
   {
     name: 'campaigns',
@@ -209,7 +215,8 @@ export const SECTIONS: readonly Section[] = [
     letter: 'c',
     queues: [],
     isBuilt: true,
-    load: () => import('./campaigns/Section.tsx'),
+    load: () =>
+      import('./campaigns/CampaignsSection.tsx').then((module) => ({ Section: module.CampaignsSection })),
   },
   {
     name: 'announcements',
@@ -220,7 +227,10 @@ export const SECTIONS: readonly Section[] = [
     letter: 'n',
     queues: [],
     isBuilt: true,
-    load: () => import('./announcements/Section.tsx'),
+    load: () =>
+      import('./announcements/AnnouncementsSection.tsx').then((module) => ({
+        Section: module.AnnouncementsSection,
+      })),
   },
   {
     name: 'sounds',
@@ -231,7 +241,7 @@ export const SECTIONS: readonly Section[] = [
     letter: 'w',
     queues: [],
     isBuilt: true,
-    load: () => import('./sounds/Section.tsx'),
+    load: () => import('./sounds/SoundsSection.tsx').then((module) => ({ Section: module.SoundsSection })),
   },
   {
     name: 'settings',
@@ -242,7 +252,8 @@ export const SECTIONS: readonly Section[] = [
     letter: 'e',
     queues: [],
     isBuilt: true,
-    load: () => import('./settings/Section.tsx'),
+    load: () =>
+      import('./settings/SettingsSection.tsx').then((module) => ({ Section: module.SettingsSection })),
   },
   {
     name: 'audit',
@@ -253,7 +264,7 @@ export const SECTIONS: readonly Section[] = [
     letter: 'o',
     queues: [],
     isBuilt: true,
-    load: () => import('./audit/Section.tsx'),
+    load: () => import('./audit/AuditSection.tsx').then((module) => ({ Section: module.AuditSection })),
   },
   {
     name: 'team',
@@ -264,7 +275,7 @@ export const SECTIONS: readonly Section[] = [
     letter: 't',
     queues: [],
     isBuilt: true,
-    load: () => import('./team/Section.tsx'),
+    load: () => import('./team/TeamSection.tsx').then((module) => ({ Section: module.TeamSection })),
   },
 ]
 

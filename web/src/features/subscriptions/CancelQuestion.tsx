@@ -5,7 +5,7 @@ import { graphql } from '#web/lib/graphql/graphql.ts'
 import { problemText } from '#web/lib/graphql/problem.ts'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { type Person, type Subscription, SubscriptionFields } from './fields.ts'
+import { type OwnSubscription, type SubscribablePerson, SubscriptionFields } from './fields.ts'
 import { isRunning } from './subscription-text.ts'
 
 const CancelSubscription = graphql(
@@ -17,14 +17,14 @@ const CancelSubscription = graphql(
   [SubscriptionFields],
 )
 
-export type StepProps = {
-  person: Person
-  subscription: Subscription
-  changed(next: Subscription): void
+export type SheetStepProps = {
+  person: SubscribablePerson
+  subscription: OwnSubscription
+  changed(next: OwnSubscription): void
   back(): void
 }
 
-export function CancelQuestion({ person, subscription, changed, back }: StepProps) {
+export function CancelQuestion({ person, subscription, changed, back }: SheetStepProps) {
   const [{ fetching, error }, cancel] = useMutation(CancelSubscription)
   const now = new Date()
   const end = shortDate(new Date(subscription.ends_on), now)

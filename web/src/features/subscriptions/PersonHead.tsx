@@ -1,9 +1,9 @@
 /** The person a dialog is about. */
 import type { ReactNode } from 'react'
 import { Avatar } from '#web/ui/Avatar.tsx'
-import type { Person } from './fields.ts'
+import type { SubscribablePerson } from './fields.ts'
 
-export function PersonHead({ person, end }: { person: Person; end?: ReactNode }) {
+export function PersonHead({ person, end }: { person: SubscribablePerson; end?: ReactNode }) {
   return (
     <div className="flex items-center gap-3.5">
       <Avatar src={person.avatar} name={person.fullname} size={52} on="surface" />

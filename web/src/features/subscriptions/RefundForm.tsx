@@ -4,14 +4,14 @@ import { useMutation } from 'urql'
 import { shortDate } from '#rules/formats.ts'
 import { refundForm } from '#rules/forms/refund.ts'
 import { REFUND } from '#rules/money.ts'
-import { forgetKey, keyOf } from '#web/features/wallet/index.ts'
+import { clearPaymentKey, paymentKey } from '#web/features/wallet/index.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { Form } from '#web/parts/forms/Form.tsx'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
-import { useSentForm } from '#web/parts/forms/use-sent-form.ts'
+import { useSubmitForm } from '#web/parts/forms/use-submit-form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
-import type { StepProps } from './CancelQuestion.tsx'
+import type { SheetStepProps } from './CancelQuestion.tsx'
 import { SubscriptionFields } from './fields.ts'
 
 const RequestRefund = graphql(
@@ -23,16 +23,20 @@ const RequestRefund = graphql(
   [SubscriptionFields],
 )
 
-export function RefundForm({ subscription, changed, back }: StepProps) {
+export function RefundForm({ subscription, changed, back }: SheetStepProps) {
   const [, request] = useMutation(RequestRefund)
-  const form = useSentForm({
+  const form = useSubmitForm({
     resolver: valibotResolver(refundForm),
     defaultValues: { reason: '' },
     send: async ({ reason }) => {
       const intention = JSON.stringify(['RequestRefund', subscription.id, reason])
-      const { data, error } = await request({ subscription: subscription.id, reason, key: keyOf(intention) })
+      const { data, error } = await request({
+        subscription: subscription.id,
+        reason,
+        key: paymentKey(intention),
+      })
       if (error) return error
-      forgetKey(intention)
+      clearPaymentKey(intention)
       if (data) changed(data.requestRefund)
     },
   })

@@ -4,7 +4,7 @@ import { graphql } from '#web/lib/graphql/graphql.ts'
 import { problemText } from '#web/lib/graphql/problem.ts'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { type Subscription, SubscriptionFields } from './fields.ts'
+import { type OwnSubscription, SubscriptionFields } from './fields.ts'
 
 const ResumeSubscription = graphql(
   `
@@ -15,7 +15,7 @@ const ResumeSubscription = graphql(
   [SubscriptionFields],
 )
 
-type Props = { subscription: Subscription; changed(next: Subscription): void }
+type Props = { subscription: OwnSubscription; changed(next: OwnSubscription): void }
 
 export function ResumeButton({ subscription, changed }: Props) {
   const [{ fetching, error }, resume] = useMutation(ResumeSubscription)

@@ -1,7 +1,7 @@
 /** On a profile: the subscribe offer, or the status of the viewer's subscription. Empty without a plan. */
 import { ChevronRight } from 'lucide-react'
 import { useOverlays } from '#web/lib/overlays.tsx'
-import { warm } from '#web/lib/warm.ts'
+import { preloadOnHover } from '#web/lib/preload-on-hover.ts'
 import type { Subscribable } from './fields.ts'
 import { BAND, Band, SubscribeBar } from './SubscribeBar.tsx'
 import { subscribeDialog, subscriptionSheet } from './subscribe.ts'
@@ -16,8 +16,8 @@ export function SubscribeBanner({ person }: { person: Subscribable }) {
       <button
         type="button"
         className={BAND}
-        {...warm(subscriptionSheet)}
-        onClick={() => void overlays.open(subscriptionSheet, { person: who(person), subscription })}
+        {...preloadOnHover(subscriptionSheet)}
+        onClick={() => void overlays.open(subscriptionSheet, { person: dialogPerson(person), subscription })}
       >
         <Band
           title="You subscribe"
@@ -30,13 +30,13 @@ export function SubscribeBanner({ person }: { person: Subscribable }) {
   return (
     <SubscribeBar
       plan={plan}
-      {...warm(subscribeDialog)}
-      onClick={() => void overlays.open(subscribeDialog, { person: who(person) })}
+      {...preloadOnHover(subscribeDialog)}
+      onClick={() => void overlays.open(subscribeDialog, { person: dialogPerson(person) })}
     />
   )
 }
 
 /** Only the fields a dialog shows, because its props are stored while credits are added. */
-function who({ id, username, fullname, avatar }: Subscribable) {
+function dialogPerson({ id, username, fullname, avatar }: Subscribable) {
   return { id, username, fullname, avatar }
 }

@@ -3,8 +3,8 @@ import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { Credits } from '#web/ui/Credits.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { GemDot } from '#web/ui/GemDot.tsx'
-import { discountText, scarcityText } from './offer-options.ts'
-import { contentsText, firstCents, monthlyText, type Plan, trialText } from './plan-text.ts'
+import { offerDiscountText, scarcityText } from './offer-options.ts'
+import { contentsText, firstCents, monthlyText, type SubscriptionPlan, trialText } from './plan-text.ts'
 
 type BandProps = { title: string; text?: string | undefined; end?: ReactNode }
 
@@ -24,7 +24,7 @@ export function Band({ title, text, end }: BandProps) {
   )
 }
 
-type Props = Omit<ComponentPropsWithRef<'button'>, 'children'> & { plan: Plan }
+type Props = Omit<ComponentPropsWithRef<'button'>, 'children'> & { plan: SubscriptionPlan }
 
 export function SubscribeBar({ plan, className, ...control }: Props) {
   return (
@@ -35,7 +35,7 @@ export function SubscribeBar({ plan, className, ...control }: Props) {
 }
 
 /** A non-interactive preview for the creator. */
-export function SubscribeBarPreview({ plan }: { plan: Plan }) {
+export function SubscribeBarPreview({ plan }: { plan: SubscriptionPlan }) {
   return (
     <div className="flex min-h-14 w-full items-center gap-3 rounded-lg bg-coin-wash px-3.5 py-2">
       <PlanBand plan={plan} />
@@ -43,7 +43,7 @@ export function SubscribeBarPreview({ plan }: { plan: Plan }) {
   )
 }
 
-function PlanBand({ plan }: { plan: Plan }) {
+function PlanBand({ plan }: { plan: SubscriptionPlan }) {
   return (
     <Band
       title={`Subscribe ${monthlyText(plan)}`}
@@ -53,9 +53,9 @@ function PlanBand({ plan }: { plan: Plan }) {
   )
 }
 
-function textOf({ promotion, trial, contents }: Plan): string | undefined {
+function textOf({ promotion, trial, contents }: SubscriptionPlan): string | undefined {
   const first = promotion
-    ? [discountText(promotion), ...scarcityText(promotion, new Date())]
+    ? [offerDiscountText(promotion), ...scarcityText(promotion, new Date())]
     : [trial && trialText(trial)]
   const parts = [...first, contents && contentsText(contents)].filter(Boolean)
   return parts.length > 0 ? parts.join(' · ') : undefined

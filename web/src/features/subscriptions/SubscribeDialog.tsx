@@ -2,7 +2,7 @@
 import { Info } from 'lucide-react'
 import { useQuery } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { Answer } from '#web/parts/Answer.tsx'
+import { QueryResult } from '#web/parts/QueryResult.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
@@ -65,7 +65,7 @@ function Content({ person, trialCode, close }: ContentProps) {
     </div>
   )
   return (
-    <Answer
+    <QueryResult
       // After an error, cached terms are hidden until refetched.
       of={[{ data: !fetching || !error ? plan : undefined, error, fetching }, ask]}
       skeleton={skeleton}
@@ -84,6 +84,6 @@ function Content({ person, trialCode, close }: ContentProps) {
           close={close}
         />
       )}
-    </Answer>
+    </QueryResult>
   )
 }

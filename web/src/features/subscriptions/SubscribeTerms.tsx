@@ -2,7 +2,7 @@
 import { Images, Info, RefreshCw } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { dollars, shortDate } from '#rules/formats.ts'
-import { PaymentFoot, PriceRows, usePay, useWallet } from '#web/features/wallet/index.ts'
+import { PaymentFooter, PriceRows, usePay, useWallet } from '#web/features/wallet/index.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { useGoToSignIn } from '#web/lib/return-path.ts'
 import { useSession } from '#web/lib/session.tsx'
@@ -10,12 +10,18 @@ import { Button } from '#web/ui/Button.tsx'
 import { Credits } from '#web/ui/Credits.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
-import { type Subscription, SubscriptionFields } from './fields.ts'
+import { type OwnSubscription, SubscriptionFields } from './fields.ts'
 import { OptionList } from './OptionList.tsx'
-import { type Bundle, closedLinkText, type Option, optionsOf, type TrialLink } from './offer-options.ts'
+import {
+  type BundleOffer,
+  closedLinkText,
+  type Option,
+  optionsOf,
+  type TrialLinkOffer,
+} from './offer-options.ts'
 import { PersonHead } from './PersonHead.tsx'
 import { PromotionBand } from './PromotionBand.tsx'
-import { type Contents, contentsText, monthlyText, type Plan } from './plan-text.ts'
+import { contentsText, monthlyText, type PlanContents, type SubscriptionPlan } from './plan-text.ts'
 import type { SubscribeDialogProps } from './subscribe-dialog-props.ts'
 import { isRunning, laterText, nextPrice } from './subscription-text.ts'
 import './subscription-updates.ts'
@@ -39,12 +45,12 @@ const Subscribe = graphql(
 )
 
 type Props = Omit<SubscribeDialogProps, 'trialCode'> & {
-  plan: Plan
-  bundles: readonly Bundle[]
+  plan: SubscriptionPlan
+  bundles: readonly BundleOffer[]
   trialCode: string | undefined
-  link: TrialLink | null
+  link: TrialLinkOffer | null
   /** A cancelled subscription that still runs is resumed without payment. */
-  own: Subscription | null
+  own: OwnSubscription | null
   onRefused(): void
 }
 
@@ -105,8 +111,8 @@ export function SubscribeTerms({ person, plan, bundles, trialCode, link, own, on
       {status === 'visitor' ? (
         <SignInFirst words={cents === 0 ? 'Sign up to start for free' : 'Sign up to subscribe'} />
       ) : (
-        <PaymentFoot
-          meant={{ dialog: 'subscribe', props, words, cents }}
+        <PaymentFooter
+          intent={{ dialog: 'subscribe', props, words, cents }}
           balanceCents={balanceCents}
           problem={problem}
           isBusy={isBusy}
@@ -148,7 +154,7 @@ function SignInFirst({ words }: { words: string }) {
   )
 }
 
-function goOnOption(plan: Plan, own: Subscription, now: Date): Option {
+function goOnOption(plan: SubscriptionPlan, own: OwnSubscription, now: Date): Option {
   const price = monthlyText({ period: { ...plan.period, price: nextPrice(own) } })
   const later = own.later_price ? `${laterText(own.later_price, now)} ` : ''
   return {
@@ -161,7 +167,7 @@ function goOnOption(plan: Plan, own: Subscription, now: Date): Option {
   }
 }
 
-function WhatOneGets({ contents }: { contents: Contents }) {
+function WhatOneGets({ contents }: { contents: PlanContents }) {
   const words = contentsText(contents)
   return (
     <p className="mt-3 flex gap-2 text-base font-semibold text-pretty">

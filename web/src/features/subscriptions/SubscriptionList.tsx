@@ -45,7 +45,7 @@ export function SubscriptionList() {
       <ListEnd
         of={{ state, more }}
         count={items.length}
-        trouble="Your subscriptions did not load"
+        errorTitle="Your subscriptions did not load"
         skeleton={(isFirst) => (
           <div className="pt-4">
             <SkeletonRows rows={isFirst ? 4 : 2} size={42} />

@@ -1,16 +1,16 @@
 /** One subscription in a list: creator, status and a link to manage it. */
 import { Link } from 'react-router'
-import { personPath } from '#web/lib/addresses.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
-import { warm } from '#web/lib/warm.ts'
+import { personPath } from '#web/lib/paths.ts'
+import { preloadOnHover } from '#web/lib/preload-on-hover.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import type { Person, Subscription } from './fields.ts'
+import type { OwnSubscription, SubscribablePerson } from './fields.ts'
 import { subscribeDialog, subscriptionSheet } from './subscribe.ts'
 import { isRefundable, nextText, refundText, stateText } from './subscription-text.ts'
 
-type Props = { subscription: Subscription & { user: Person & { live: boolean } } }
+type Props = { subscription: OwnSubscription & { user: SubscribablePerson & { live: boolean } } }
 
 export function SubscriptionRow({ subscription }: Props) {
   const overlays = useOverlays()
@@ -41,7 +41,7 @@ export function SubscriptionRow({ subscription }: Props) {
           </span>
         </span>
       </Link>
-      <Button size="sm" {...warm(dialog)} onClick={() => void (isOver ? subscribe() : manage())}>
+      <Button size="sm" {...preloadOnHover(dialog)} onClick={() => void (isOver ? subscribe() : manage())}>
         <span>
           {isOver ? 'Subscribe' : 'Manage'}
           <span className="sr-only"> {isOver ? `to ${fullname}` : fullname}</span>

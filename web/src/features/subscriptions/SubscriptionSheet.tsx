@@ -4,15 +4,18 @@ import type { OverlayControls } from '#web/lib/overlays.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
 import { CancelQuestion } from './CancelQuestion.tsx'
-import type { Person, Subscription } from './fields.ts'
+import type { OwnSubscription, SubscribablePerson } from './fields.ts'
 import { PersonHead } from './PersonHead.tsx'
 import { RefundForm } from './RefundForm.tsx'
 import { ResumeButton } from './ResumeButton.tsx'
-import { StandingLines } from './StandingLines.tsx'
+import { StatusLines } from './StatusLines.tsx'
 import { isRefundable, isRunning } from './subscription-text.ts'
 
 /** Resolves to `again` to subscribe anew. */
-export type SubscriptionSheetProps = OverlayControls<'again'> & { person: Person; subscription: Subscription }
+export type SubscriptionSheetProps = OverlayControls<'again'> & {
+  person: SubscribablePerson
+  subscription: OwnSubscription
+}
 
 type View = 'rest' | 'cancel' | 'refund'
 
@@ -26,7 +29,7 @@ export function SubscriptionSheet({ person, subscription, close }: SubscriptionS
   const [known, setKnown] = useState(subscription)
   const [view, setView] = useState<View>('rest')
   const now = new Date()
-  const changed = (next: Subscription) => {
+  const changed = (next: OwnSubscription) => {
     setKnown(next)
     setView('rest')
   }
@@ -39,7 +42,7 @@ export function SubscriptionSheet({ person, subscription, close }: SubscriptionS
       {view === 'rest' && (
         <>
           <PersonHead person={person} />
-          <StandingLines subscription={known} />
+          <StatusLines subscription={known} />
           <div className="mt-5 grid gap-2">
             {known.renewing && (
               <Button size="lg" onClick={() => setView('cancel')}>

@@ -52,7 +52,7 @@ export const SubscribableFields = graphql(
   [PlanFields, SubscriptionFields],
 )
 
-export type Subscription = ResultOf<typeof SubscriptionFields>
+export type OwnSubscription = ResultOf<typeof SubscriptionFields>
 type Offering = ResultOf<typeof SubscribableFields>
 /** Optionally with the current promotion. */
 export type Subscribable = Omit<Offering, 'subscription_detail'> & {
@@ -60,4 +60,4 @@ export type Subscribable = Omit<Offering, 'subscription_detail'> & {
     | (NonNullable<Offering['subscription_detail']> & Partial<ResultOf<typeof PromotionFields>>)
     | null
 }
-export type Person = Pick<Subscribable, 'id' | 'username' | 'fullname' | 'avatar'>
+export type SubscribablePerson = Pick<Subscribable, 'id' | 'username' | 'fullname' | 'avatar'>

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { closedLinkText, discountText, optionsOf, scarcityText } from './offer-options.ts'
-import type { Discount } from './plan-text.ts'
+import { closedLinkText, offerDiscountText, optionsOf, scarcityText } from './offer-options.ts'
+import type { PlanDiscount } from './plan-text.ts'
 
 const NOW = new Date('2026-11-15T12:00:00Z')
 const plan = { trial: null, period: { duration: 1, unit: 'month', price: 9.99 } }
-const promotion: Discount = {
+const promotion: PlanDiscount = {
   id: 'p1',
   percent: 30,
   months: 1,
@@ -65,8 +65,8 @@ test('offers one month by default; a trial before it; an open link before both',
 })
 
 test('words a discount', () => {
-  assert.equal(discountText(promotion), '30% off your first month')
-  assert.equal(discountText({ ...promotion, months: 3, audience: 'returning' }), '30% off your 3 months')
+  assert.equal(offerDiscountText(promotion), '30% off your first month')
+  assert.equal(offerDiscountText({ ...promotion, months: 3, audience: 'returning' }), '30% off your 3 months')
   assert.deepEqual(scarcityText(promotion, NOW), ['to 30 Nov', '18 left'])
   assert.deepEqual(scarcityText({ ends_on: null, left: null }, NOW), [])
 })

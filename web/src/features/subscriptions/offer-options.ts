@@ -1,15 +1,21 @@
 /** The options when subscribing: each with today's price and what follows. */
 import { dollars, plural, shortDate } from '#rules/formats.ts'
-import { centsOf } from '#rules/money.ts'
+import { dollarsToCents } from '#rules/money.ts'
 import { addPeriod } from '#rules/periods.ts'
-import { type Discount, firstRenewal, monthlyText, type Plan, spanText } from './plan-text.ts'
+import {
+  firstPeriodText,
+  firstRenewal,
+  monthlyText,
+  type PlanDiscount,
+  type SubscriptionPlan,
+} from './plan-text.ts'
 
-export type Bundle = { months: number; percent: number; price: number; month_price: number }
+export type BundleOffer = { months: number; percent: number; price: number; month_price: number }
 
-export type TrialLink = { code: string; days: number; state: string }
+export type TrialLinkOffer = { code: string; days: number; state: string }
 
 /** The chosen option in the subscribe request, besides the prices. */
-export type Chosen = { bundle?: number; promotion?: string; trialLink?: string }
+export type ChosenOffer = { bundle?: number; promotion?: string; trialLink?: string }
 
 export type Option = {
   id: string
@@ -22,13 +28,17 @@ export type Option = {
   line: string
   /** What happens after the period paid today. */
   next: string
-  chosen: Chosen
+  chosen: ChosenOffer
 }
 
-export type Offered = { plan: Plan; bundles: readonly Bundle[]; link: TrialLink | null }
+export type OfferTerms = {
+  plan: SubscriptionPlan
+  bundles: readonly BundleOffer[]
+  link: TrialLinkOffer | null
+}
 
 /** Link offers first, then monthly, then longer periods. */
-export function optionsOf({ plan, bundles, link }: Offered, now: Date): Option[] {
+export function optionsOf({ plan, bundles, link }: OfferTerms, now: Date): Option[] {
   return [
     ...(link?.state === 'open' ? [linkOption(plan, link, now)] : []),
     monthOption(plan, now),
@@ -38,7 +48,7 @@ export function optionsOf({ plan, bundles, link }: Offered, now: Date): Option[]
 
 const KEEP = 'You can cancel at any time and keep what you paid for.'
 
-function linkOption(plan: Plan, { code, days }: TrialLink, now: Date): Option {
+function linkOption(plan: SubscriptionPlan, { code, days }: TrialLinkOffer, now: Date): Option {
   const end = shortDate(addPeriod(now, { duration: days, unit: 'day' }), now)
   return {
     id: 'link',
@@ -51,16 +61,16 @@ function linkOption(plan: Plan, { code, days }: TrialLink, now: Date): Option {
   }
 }
 
-function monthOption(plan: Plan, now: Date): Option {
+function monthOption(plan: SubscriptionPlan, now: Date): Option {
   const { promotion, trial, period } = plan
   const renewal = shortDate(firstRenewal(plan, now), now)
   if (promotion) return discountOption(plan, promotion, now)
   if (trial)
     return {
       id: 'trial',
-      label: spanText(trial),
+      label: firstPeriodText(trial),
       tag: 'Trial',
-      cents: centsOf(trial.price),
+      cents: dollarsToCents(trial.price),
       line: `then ${monthlyText(plan)}`,
       next: `Renews on ${renewal} for ${monthlyText(plan)}, until you cancel. ${KEEP} A trial is for your first time with this creator; after it a month is charged.`,
       chosen: {},
@@ -68,14 +78,18 @@ function monthOption(plan: Plan, now: Date): Option {
   return {
     id: 'month',
     label: '1 month',
-    cents: centsOf(period.price),
+    cents: dollarsToCents(period.price),
     line: 'renews every month',
     next: `Renews on ${renewal} for ${monthlyText(plan)}, until you cancel. ${KEEP}`,
     chosen: {},
   }
 }
 
-function discountOption(plan: Plan, { id, percent, months, price }: Discount, now: Date): Option {
+function discountOption(
+  plan: SubscriptionPlan,
+  { id, percent, months, price }: PlanDiscount,
+  now: Date,
+): Option {
   const renewal = shortDate(addPeriod(now, { duration: 1, unit: 'month' }), now)
   const full = shortDate(addPeriod(now, { duration: months, unit: 'month' }), now)
   const isOnce = months === 1
@@ -83,44 +97,48 @@ function discountOption(plan: Plan, { id, percent, months, price }: Discount, no
     id: 'discount',
     label: '1 month',
     tag: `${percent}% off`,
-    cents: centsOf(price),
-    beforeCents: centsOf(plan.period.price),
+    cents: dollarsToCents(price),
+    beforeCents: dollarsToCents(plan.period.price),
     line: isOnce ? `then ${monthlyText(plan)}` : `${months} times, then ${monthlyText(plan)}`,
     next: isOnce
       ? `Renews on ${renewal} for ${monthlyText(plan)}, until you cancel. ${KEEP}`
-      : `Renews on ${renewal} for ${dollars(centsOf(price))}, and from ${full} on for ${monthlyText(plan)}, until you cancel. ${KEEP}`,
+      : `Renews on ${renewal} for ${dollars(dollarsToCents(price))}, and from ${full} on for ${monthlyText(plan)}, until you cancel. ${KEEP}`,
     chosen: { promotion: id },
   }
 }
 
-function bundleOption(plan: Plan, { months, percent, price, month_price }: Bundle, now: Date): Option {
+function bundleOption(
+  plan: SubscriptionPlan,
+  { months, percent, price, month_price }: BundleOffer,
+  now: Date,
+): Option {
   const renewal = shortDate(addPeriod(now, { duration: months, unit: 'month' }), now)
   return {
     id: `bundle-${months}`,
     label: `${months} months`,
     tag: `Save ${percent}%`,
-    cents: centsOf(price),
-    beforeCents: months * centsOf(plan.period.price),
-    line: `${dollars(centsOf(month_price))} a month`,
+    cents: dollarsToCents(price),
+    beforeCents: months * dollarsToCents(plan.period.price),
+    line: `${dollars(dollarsToCents(month_price))} a month`,
     next: `Paid at once. Renews month by month on ${renewal} for ${monthlyText(plan)}, until you cancel. ${KEEP}`,
     chosen: { bundle: months },
   }
 }
 
 /** '30% off your first 3 months' */
-export function discountText({ percent, months, audience }: Discount): string {
+export function offerDiscountText({ percent, months, audience }: PlanDiscount): string {
   const first = audience === 'returning' ? '' : 'first '
   return `${percent}% off your ${first}${months === 1 ? 'month' : `${months} months`}`
 }
 
 const FOR: Record<string, string> = { new: 'for new fans', returning: 'because you come back' }
 
-export function audienceText({ audience }: Pick<Discount, 'audience'>): string {
+export function offerAudienceText({ audience }: Pick<PlanDiscount, 'audience'>): string {
   return FOR[audience] ?? ''
 }
 
 /** The deadline and the remaining places. */
-export function scarcityText({ ends_on, left }: Pick<Discount, 'ends_on' | 'left'>, now: Date): string[] {
+export function scarcityText({ ends_on, left }: Pick<PlanDiscount, 'ends_on' | 'left'>, now: Date): string[] {
   return [
     ...(ends_on ? [`to ${shortDate(new Date(ends_on), now)}`] : []),
     ...(left === null ? [] : [`${left} left`]),
@@ -134,6 +152,6 @@ const CLOSED: Record<string, string> = {
 }
 
 /** Why a trial link is not available to this viewer. */
-export function closedLinkText(link: Pick<TrialLink, 'state'> | null): string | undefined {
+export function closedLinkText(link: Pick<TrialLinkOffer, 'state'> | null): string | undefined {
   return link === null ? 'The trial link that brought you here does not exist.' : CLOSED[link.state]
 }

@@ -1,14 +1,19 @@
 /** Texts about the price and period of a subscription. */
 import { dollars, plural } from '#rules/formats.ts'
 import type { PlanUnit } from '#rules/money.ts'
-import { centsOf } from '#rules/money.ts'
+import { dollarsToCents } from '#rules/money.ts'
 import { addPeriod } from '#rules/periods.ts'
 
-export type Terms = { duration: number; unit: string; price: number }
+export type PlanTerms = { duration: number; unit: string; price: number }
 /** `trial` is the one this viewer would get; null if already used. */
-export type Plan = { trial: Terms | null; period: Terms; contents?: Contents; promotion?: Discount | null }
+export type SubscriptionPlan = {
+  trial: PlanTerms | null
+  period: PlanTerms
+  contents?: PlanContents
+  promotion?: PlanDiscount | null
+}
 /** A discount for this viewer, instead of the trial. */
-export type Discount = {
+export type PlanDiscount = {
   id: string
   audience: string
   percent: number
@@ -18,37 +23,37 @@ export type Discount = {
   left: number | null
 }
 /** What subscribers see and others do not. */
-export type Contents = { videos: number; photos: number; this_month: number }
+export type PlanContents = { videos: number; photos: number; this_month: number }
 
 /** '$9.99 a month' */
-export function monthlyText({ period }: Pick<Plan, 'period'>): string {
-  return `${dollars(centsOf(period.price))} a month`
+export function monthlyText({ period }: Pick<SubscriptionPlan, 'period'>): string {
+  return `${dollars(dollarsToCents(period.price))} a month`
 }
 
 /** 'First month for $3.99', 'First 7 days free' */
-export function trialText(terms: Terms): string {
-  const span = spanText(terms)
-  return terms.price === 0 ? `${span} free` : `${span} for ${dollars(centsOf(terms.price))}`
+export function trialText(terms: PlanTerms): string {
+  const span = firstPeriodText(terms)
+  return terms.price === 0 ? `${span} free` : `${span} for ${dollars(dollarsToCents(terms.price))}`
 }
 
 /** 'First month', 'First 7 days' */
-export function spanText({ duration, unit }: Terms): string {
+export function firstPeriodText({ duration, unit }: PlanTerms): string {
   return duration === 1 ? `First ${unit}` : `First ${duration} ${unit}s`
 }
 
 /** The amount charged at once. */
-export function firstCents({ promotion, trial, period }: Plan): number {
-  return centsOf((promotion ?? trial ?? period).price)
+export function firstCents({ promotion, trial, period }: SubscriptionPlan): number {
+  return dollarsToCents((promotion ?? trial ?? period).price)
 }
 
 /** When the monthly price is first charged, or charged next. */
-export function firstRenewal({ promotion, trial, period }: Plan, now: Date): Date {
+export function firstRenewal({ promotion, trial, period }: SubscriptionPlan, now: Date): Date {
   const { duration, unit } = (promotion ? null : trial) ?? period
   return addPeriod(now, { duration, unit: unit as PlanUnit })
 }
 
 /** '12 videos and 8 photos for subscribers, 3 this month'; empty if there is nothing yet. */
-export function contentsText({ videos, photos, this_month }: Contents): string {
+export function contentsText({ videos, photos, this_month }: PlanContents): string {
   const kinds = [some(videos, 'video'), some(photos, 'photo')].filter(Boolean)
   if (kinds.length === 0) return ''
   const news = this_month > 0 ? `, ${this_month} this month` : ''

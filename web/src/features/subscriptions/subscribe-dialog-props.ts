@@ -1,9 +1,9 @@
 /** The props of the subscribe dialog. */
 import type { OverlayControls } from '#web/lib/overlays.tsx'
-import type { Person } from './fields.ts'
+import type { SubscribablePerson } from './fields.ts'
 
 export type SubscribeDialogProps = OverlayControls<boolean> & {
-  person: Person
+  person: SubscribablePerson
   /** The code of the trial link that was followed. */
   trialCode?: string
 }

@@ -8,13 +8,13 @@ import {
   priceChangeText,
   refundText,
   runsByText,
-  type Standing,
+  type SubscriptionStatus,
   stateText,
 } from './subscription-text.ts'
 
 const NOW = new Date('2026-11-15T12:00:00')
 
-const active: Standing = {
+const active: SubscriptionStatus = {
   state: 'active',
   price: 9.99,
   next_price: null,
@@ -28,7 +28,7 @@ const active: Standing = {
 }
 
 test('states what comes next', () => {
-  const next = (change: Partial<Standing>) => nextText({ ...active, ...change }, NOW)
+  const next = (change: Partial<SubscriptionStatus>) => nextText({ ...active, ...change }, NOW)
   assert.equal(next({}), 'Renews on 15 Dec for $9.99')
   assert.equal(next({ next_price: 12 }), 'Renews on 15 Dec for $12.00')
   assert.equal(next({ state: 'trial', next_price: 9.99, price: 3.99 }), 'Trial to 15 Dec, then $9.99 a month')
@@ -72,7 +72,7 @@ test('shows an unknown state as received', () => {
 })
 
 test('reports only a different price as a price change', () => {
-  const change = (changes: Partial<Standing>) => priceChangeText({ ...active, ...changes }, NOW)
+  const change = (changes: Partial<SubscriptionStatus>) => priceChangeText({ ...active, ...changes }, NOW)
   assert.equal(change({}), undefined)
   assert.equal(change({ next_price: 9.99 }), undefined)
   assert.equal(change({ next_price: 12 }), 'Until then a month costs $9.99.')

@@ -1,8 +1,8 @@
 /** Texts about a subscription: its status, what comes next, and its refund. */
 import { dollars, shortDate } from '#rules/formats.ts'
-import { centsOf } from '#rules/money.ts'
+import { dollarsToCents } from '#rules/money.ts'
 
-export type Standing = {
+export type SubscriptionStatus = {
   state: string
   price: number
   /** The next month's price, also if resumed, where it differs. */
@@ -29,7 +29,8 @@ const STATES: Record<string, { words: string; tone: Tone }> = {
   expired: { words: 'Ended', tone: 'mute' },
 }
 
-type StateFacts = Pick<Standing, 'state'> & Partial<Pick<Standing, 'runs_by' | 'waits_for_creator'>>
+type StateFacts = Pick<SubscriptionStatus, 'state'> &
+  Partial<Pick<SubscriptionStatus, 'runs_by' | 'waits_for_creator'>>
 
 export function stateText({ state, runs_by, waits_for_creator }: StateFacts): { words: string; tone: Tone } {
   if (waits_for_creator) return { words: 'Waiting', tone: 'info' }
@@ -39,23 +40,23 @@ export function stateText({ state, runs_by, waits_for_creator }: StateFacts): { 
 }
 
 /** 'Renews on 15 Dec for $9.99' */
-export function nextText(standing: Standing, now: Date): string {
-  const { state, ends_on, renews_on } = standing
+export function nextText(subscription: SubscriptionStatus, now: Date): string {
+  const { state, ends_on, renews_on } = subscription
   const end = shortDate(new Date(ends_on), now)
   const renewal = shortDate(new Date(renews_on ?? ends_on), now)
-  if (standing.waits_for_creator)
-    return isRunning(standing, now)
+  if (subscription.waits_for_creator)
+    return isRunning(subscription, now)
       ? `Yours until ${end}. The renewal waits for the creator, and you are charged nothing meanwhile.`
       : `Ended on ${end}. The renewal waits for the creator, and you are charged nothing meanwhile.`
   switch (state) {
     case 'active':
-      if (standing.runs_by?.kind === 'bundle')
-        return `Paid until ${renewal}, then ${priceWords(nextPrice(standing))} a month`
-      return `Renews on ${renewal} for ${priceWords(nextPrice(standing))}`
+      if (subscription.runs_by?.kind === 'bundle')
+        return `Paid until ${renewal}, then ${priceWords(nextPrice(subscription))} a month`
+      return `Renews on ${renewal} for ${priceWords(nextPrice(subscription))}`
     case 'trial':
-      return `Trial to ${end}, then ${priceWords(nextPrice(standing))} a month`
+      return `Trial to ${end}, then ${priceWords(nextPrice(subscription))} a month`
     case 'cancelled':
-      if (standing.runs_by?.kind === 'trial-link') return `Free until ${end}, then it ends by itself`
+      if (subscription.runs_by?.kind === 'trial-link') return `Free until ${end}, then it ends by itself`
       return `Yours until ${end}, then it ends`
     case 'past-due':
       return 'We could not renew it. Add credits, and we try again.'
@@ -65,7 +66,7 @@ export function nextText(standing: Standing, now: Date): string {
 }
 
 /** The initial offer: '6 months paid at once', '$6.99 a month, 2 more times'. */
-export function runsByText({ runs_by }: Pick<Standing, 'runs_by'>): string | undefined {
+export function runsByText({ runs_by }: Pick<SubscriptionStatus, 'runs_by'>): string | undefined {
   if (runs_by === null) return undefined
   const { kind, months, price } = runs_by
   if (kind === 'bundle') return `${months} months paid at once`
@@ -76,27 +77,27 @@ export function runsByText({ runs_by }: Pick<Standing, 'runs_by'>): string | und
 }
 
 /** The monthly price from the next renewal on. */
-export function nextPrice({ price, next_price }: Pick<Standing, 'price' | 'next_price'>): number {
+export function nextPrice({ price, next_price }: Pick<SubscriptionStatus, 'price' | 'next_price'>): number {
   return next_price ?? price
 }
 
 /** A price agreed on but not charged yet: 'From 15 Jan it costs $12.00 a month.' */
-export function priceChangeText(standing: Standing, now: Date): string | undefined {
-  const { state, price, renews_on, later_price } = standing
+export function priceChangeText(subscription: SubscriptionStatus, now: Date): string | undefined {
+  const { state, price, renews_on, later_price } = subscription
   if (later_price) return laterText(later_price, now)
-  const next = nextPrice(standing)
-  if (state !== 'active' || renews_on === null || next === price || standing.runs_by) return undefined
+  const next = nextPrice(subscription)
+  if (state !== 'active' || renews_on === null || next === price || subscription.runs_by) return undefined
   return `Until then a month costs ${priceWords(price)}.`
 }
 
-export function laterText({ price, on }: NonNullable<Standing['later_price']>, now: Date): string {
+export function laterText({ price, on }: NonNullable<SubscriptionStatus['later_price']>, now: Date): string {
   return `From ${shortDate(new Date(on), now)} it costs ${priceWords(price)} a month.`
 }
 
 /** The effect of resuming: 'If you go on, it renews on 15 Dec for $9.99 a month.' */
-export function goOnText(standing: Standing, now: Date): string {
-  const end = shortDate(new Date(standing.ends_on), now)
-  return `If you go on, it renews on ${end} for ${priceWords(nextPrice(standing))} a month.`
+export function goOnText(subscription: SubscriptionStatus, now: Date): string {
+  const end = shortDate(new Date(subscription.ends_on), now)
+  return `If you go on, it renews on ${end} for ${priceWords(nextPrice(subscription))} a month.`
 }
 
 const REFUNDS: Record<string, string> = {
@@ -105,22 +106,25 @@ const REFUNDS: Record<string, string> = {
   refused: 'Your refund was refused.',
 }
 
-export function refundText({ refund_state }: Pick<Standing, 'refund_state'>): string | undefined {
+export function refundText({ refund_state }: Pick<SubscriptionStatus, 'refund_state'>): string | undefined {
   return refund_state === null ? undefined : REFUNDS[refund_state]
 }
 
 export function isRefundable(
-  { refundable_until, refund_state }: Pick<Standing, 'refundable_until' | 'refund_state'>,
+  { refundable_until, refund_state }: Pick<SubscriptionStatus, 'refundable_until' | 'refund_state'>,
   now: Date,
 ): boolean {
   return refund_state === null && refundable_until !== null && new Date(refundable_until) > now
 }
 
 /** Whether the paid period is running, renewing or not. */
-export function isRunning({ state, ends_on }: Pick<Standing, 'state' | 'ends_on'>, now: Date): boolean {
+export function isRunning(
+  { state, ends_on }: Pick<SubscriptionStatus, 'state' | 'ends_on'>,
+  now: Date,
+): boolean {
   return state !== 'expired' && new Date(ends_on) > now
 }
 
 function priceWords(price: number): string {
-  return dollars(centsOf(price))
+  return dollars(dollarsToCents(price))
 }

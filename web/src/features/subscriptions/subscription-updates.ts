@@ -2,11 +2,11 @@
 import type { Cache, UpdateResolver } from '@urql/exchange-graphcache'
 import { addUpdates } from '#web/lib/graphql/updates.ts'
 
-const LISTS_OF_MONEY = ['mySubscriptions', 'wallet_transactions']
+const PAYMENT_LISTS = ['mySubscriptions', 'wallet_transactions']
 
 const subscribe: UpdateResolver = (_result, args, cache) => {
   for (const { fieldName, fieldKey } of cache.inspectFields('Query'))
-    if (LISTS_OF_MONEY.includes(fieldName)) cache.invalidate('Query', fieldKey)
+    if (PAYMENT_LISTS.includes(fieldName)) cache.invalidate('Query', fieldKey)
   const creator = cache.keyOfEntity({ __typename: 'Account', id: String(args.user) })
   for (const media of mediaIn(cache)) {
     const isOpened =
@@ -18,16 +18,16 @@ const subscribe: UpdateResolver = (_result, args, cache) => {
 /** All cached media, alone, in lists or in pages. */
 function mediaIn(cache: Cache): Set<string> {
   const found = new Set<string>()
-  const look = (entity: string) => {
+  const visit = (entity: string) => {
     for (const { fieldKey } of cache.inspectFields(entity))
       for (const link of [cache.resolve(entity, fieldKey)].flat(3)) {
         if (typeof link !== 'string') continue
         if (link.startsWith('Media:')) found.add(link)
         // Pages have no id, and are stored under their query field.
-        else if (link.startsWith('Query.') && link !== entity) look(link)
+        else if (link.startsWith('Query.') && link !== entity) visit(link)
       }
   }
-  look('Query')
+  visit('Query')
   return found
 }
 

@@ -2,13 +2,13 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useSearchParams } from 'react-router'
 import { useOverlays } from '#web/lib/overlays.tsx'
-import type { Person } from './fields.ts'
+import type { SubscribablePerson } from './fields.ts'
 import { subscribeDialog } from './subscribe.ts'
 
 /** Codes already opened since the page was loaded, so that closing or going back does not reopen the dialog. */
 const opened = new Set<string>()
 
-export function useTrialLink(person: Person, isOwn: boolean): void {
+export function useTrialLink(person: SubscribablePerson, isOwn: boolean): void {
   const [params] = useSearchParams()
   const overlays = useOverlays()
   const code = isOwn ? null : params.get('trial')

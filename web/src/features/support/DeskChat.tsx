@@ -4,27 +4,33 @@ import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useQuery } from 'urql'
 import { AuthMessage } from '#web/features/accounts/index.ts'
-import { useBareFrame } from '#web/lib/bare-frame.ts'
 import { problemCode, problemText } from '#web/lib/graphql/problem.ts'
-import { LeadOn, useLeadOn } from '#web/lib/lead-on.ts'
+import { useHiddenNavigation } from '#web/lib/hidden-navigation.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
+import { Redirect, useRedirect } from '#web/lib/redirect.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Loading, SkeletonLine } from '#web/ui/Skeleton.tsx'
 import { ChatFrame } from './ChatFrame.tsx'
-import { forgetCustomer, keepCustomer, openMailedLink, resumeCustomer, storedCustomer } from './customer.ts'
+import {
+  followMailedLink,
+  forgetCustomer,
+  resumeCustomer,
+  storeCustomer,
+  storedCustomer,
+} from './customer.ts'
 import { MEMBERS_CHAT } from './SupportContact.tsx'
 import { VisitorChat } from './VisitorChat.tsx'
 import { OwnConversation } from './visitor-queries.ts'
 
 export function DeskChat() {
   const { status } = useSession()
-  useBareFrame()
+  useHiddenNavigation()
   usePageTitle('Support')
   const customer = useCustomer()
-  if (status === 'signed-in') return <LeadOn to={MEMBERS_CHAT} />
-  if (customer.state === 'none') return <LeadOn to="/deskfoxsignin" />
+  if (status === 'signed-in') return <Redirect to={MEMBERS_CHAT} />
+  if (customer.state === 'none') return <Redirect to="/deskfoxsignin" />
   if (customer.state === 'failed')
     return (
       <ChatFrame>
@@ -72,15 +78,15 @@ function FollowLink({ onFollow }: { onFollow(): void }) {
 /** Removes the token from the URL at once, so that it stays neither in the history nor on the screen. */
 function useCustomer(): Customer {
   const [params] = useSearchParams()
-  const leadOn = useLeadOn()
+  const redirect = useRedirect()
   const [given] = useState(() => params.get('id'))
   const [isFollowed, setFollowed] = useState(false)
   const [tries, setTries] = useState(0)
   const [customer, setCustomer] = useState<Customer>({ state: 'asking' })
   const isInAddress = params.has('id')
   useEffect(() => {
-    if (isInAddress) leadOn('/deskfoxchat', { replace: true })
-  }, [isInAddress, leadOn])
+    if (isInAddress) redirect('/deskfoxchat', { replace: true })
+  }, [isInAddress, redirect])
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each attempt
   useEffect(() => {
     let isOver = false
@@ -90,12 +96,12 @@ function useCustomer(): Customer {
         if (isOver) return
         if (found === 'link') return setCustomer({ state: 'link', follow: () => setFollowed(true) })
         if (found === null) forgetCustomer()
-        else keepCustomer(found)
+        else storeCustomer(found)
         setCustomer(found === null ? { state: 'none' } : { state: 'known', id: found })
       })
-      .catch((fault: unknown) => {
+      .catch((cause: unknown) => {
         if (isOver) return
-        const words = fault instanceof Error ? fault.message : ''
+        const words = cause instanceof Error ? cause.message : ''
         setCustomer({ state: 'failed', words, again: () => setTries((count) => count + 1) })
       })
     return () => {
@@ -109,7 +115,7 @@ function useCustomer(): Customer {
 async function findCustomer(given: string | null, isFollowed: boolean): Promise<string | 'link' | null> {
   if (given !== null) {
     const { id, link } = isFollowed
-      ? { id: await openMailedLink(given), link: false }
+      ? { id: await followMailedLink(given), link: false }
       : await resumeCustomer(given)
     if (id !== null || link) return id ?? 'link'
   }
@@ -130,7 +136,7 @@ function Opened({ userid }: { userid: string }) {
   if (!error) return <ChatFrame>{WAITING}</ChatFrame>
   if (problemCode(error) === 'SUPPORT_SESSION') {
     forgetCustomer()
-    return <LeadOn to="/deskfoxsignin" />
+    return <Redirect to="/deskfoxsignin" />
   }
   return (
     <ChatFrame>

@@ -6,26 +6,26 @@ import { Link } from 'react-router'
 import type { FieldErrors } from '#rules/forms/check.ts'
 import { signInForm } from '#rules/forms/sign-in.ts'
 import { AuthFrame, AuthMessage, CookieNotice, EmailField } from '#web/features/accounts/index.ts'
-import { useBareFrame } from '#web/lib/bare-frame.ts'
-import { accept, hasAccepted } from '#web/lib/consent.ts'
-import { LeadOn, useLeadOn } from '#web/lib/lead-on.ts'
+import { giveConsent, hasAccepted } from '#web/lib/consent.ts'
+import { useHiddenNavigation } from '#web/lib/hidden-navigation.ts'
+import { Redirect, useRedirect } from '#web/lib/redirect.ts'
 import { postJson, RestProblem } from '#web/lib/rest.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { Form } from '#web/parts/forms/Form.tsx'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
-import { useSentForm } from '#web/parts/forms/use-sent-form.ts'
+import { useSubmitForm } from '#web/parts/forms/use-submit-form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
-import { keepCustomer } from './customer.ts'
+import { storeCustomer } from './customer.ts'
 import { MEMBERS_CHAT } from './SupportContact.tsx'
 
 type Answer = { error: false; id: string } | { error: true; account: string; errors: FieldErrors }
 
 export function DeskSignIn() {
   const { status } = useSession()
-  useBareFrame()
+  useHiddenNavigation()
   const [mailedTo, setMailedTo] = useState<string>()
-  if (status === 'signed-in') return <LeadOn to={MEMBERS_CHAT} />
+  if (status === 'signed-in') return <Redirect to={MEMBERS_CHAT} />
   if (mailedTo === undefined) return <EnterForm onMailed={setMailedTo} />
   return (
     <AuthMessage
@@ -43,9 +43,9 @@ export function DeskSignIn() {
 }
 
 function EnterForm({ onMailed }: { onMailed(email: string): void }) {
-  const leadOn = useLeadOn()
+  const redirect = useRedirect()
   const [lacksCookies, setLacksCookies] = useState(false)
-  const form = useSentForm({
+  const form = useSubmitForm({
     resolver: valibotResolver(signInForm),
     mode: 'onBlur',
     defaultValues: { email: '', password: '' },
@@ -54,8 +54,8 @@ function EnterForm({ onMailed }: { onMailed(email: string): void }) {
       if (!hasAccepted('cookies')) return
       const answer = await postJson<Answer>('/api/deskfox/auth', { ...values, type: 'email' })
       if (answer.error) return { fields: answer.errors, words: answer.account }
-      keepCustomer(answer.id)
-      leadOn(`/deskfoxchat?id=${encodeURIComponent(answer.id)}`, { replace: true })
+      storeCustomer(answer.id)
+      redirect(`/deskfoxchat?id=${encodeURIComponent(answer.id)}`, { replace: true })
     },
   })
   const { register, errors, problem, isSubmitting, getValues, setError, trigger } = form
@@ -110,7 +110,7 @@ function EnterForm({ onMailed }: { onMailed(email: string): void }) {
                 size="sm"
                 className="mt-2.5 mb-1"
                 onClick={() => {
-                  accept('cookies')
+                  giveConsent('cookies')
                   setLacksCookies(false)
                 }}
               >

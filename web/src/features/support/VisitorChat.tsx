@@ -4,26 +4,26 @@ import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } fro
 import { Link } from 'react-router'
 import { useClient } from 'urql'
 import { MESSENGER } from '#rules/messages.ts'
-import { spanWords } from '#rules/promises.ts'
-import { SUPPORT_ACCOUNT_ID, SUPPORT_PROMISES, SUPPORT_USERNAME } from '#rules/support.ts'
+import { formatDeadline } from '#rules/sla.ts'
+import { SUPPORT_ACCOUNT_ID, SUPPORT_DEADLINES, SUPPORT_USERNAME } from '#rules/support.ts'
 import {
   BubbleLine,
   Composer,
   MessageList,
   type OutboxEntry,
-  type Row,
   rowsOf,
-  SaidRow,
+  type ThreadListRow,
+  ThreadMessage,
   TypingDots,
-  useDraft,
-  useIsLookedAt,
+  useMessageDraft,
+  usePageFocused,
 } from '#web/features/messenger/index.ts'
 import { useGoBack } from '#web/lib/go-back.ts'
 import { SITE } from '#web/lib/site.ts'
-import { useKeyboardRoom } from '#web/lib/use-keyboard-room.ts'
+import { useKeyboardHeight } from '#web/lib/use-keyboard-height.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { Mark } from '#web/ui/Logo.tsx'
+import { LogoMark } from '#web/ui/Logo.tsx'
 import { ChatFrame } from './ChatFrame.tsx'
 import { useVisitorFeed, useVisitorOutbox } from './use-visitor-feed.ts'
 import { VisitorSide } from './VisitorSide.tsx'
@@ -41,7 +41,7 @@ const SITE_PERSON = {
 
 const NOTHING = () => undefined
 /** No actions on messages here. */
-const NO_WISHES = {
+const NO_CALLBACKS = {
   onReply: NOTHING,
   onReact: NOTHING,
   onMenu: NOTHING,
@@ -54,30 +54,30 @@ export function VisitorChat({ conversation, userid, onMoved }: Props) {
   const moved = useLatest(onMoved)
   const { feed, state: shown } = useVisitorFeed({ thread, userid }, moved)
   const { outbox, entries, progress, to } = useVisitorOutbox({ thread, userid })
-  const drafting = useDraft({ accountId: `visitor-${thread}`, to })
+  const drafting = useMessageDraft({ accountId: `visitor-${thread}`, to })
   const [written, setWritten] = useState(0)
-  const [isAtFoot, setAtFoot] = useState(true)
-  const room = useKeyboardRoom()
+  const [isAtEnd, setAtEnd] = useState(true)
+  const room = useKeyboardHeight()
   const { messages, hasOlder } = shown.flow
   const newest = messages.findLast(({ from }) => from.id === SUPPORT_ACCOUNT_ID)?.id
   const answering = useAnswering({ thread, userid }, newest)
-  const tellTyping = useTellTyping(userid)
-  useRead(userid, newest, isAtFoot)
+  const tellTyping = useSendTyping(userid)
+  useRead(userid, newest, isAtEnd)
   useEffect(
-    () => outbox?.onSent(({ message }) => feed.hear({ change: message.change, message })),
+    () => outbox?.onSent(({ message }) => feed.receive({ change: message.change, message })),
     [outbox, feed],
   )
   const rows = useMemo(
     () => rowsOf({ messages, entries, viewerId: thread, firstUnread: undefined, now: new Date() }),
     [messages, entries, thread],
   )
-  const drawSaid = ({ said, isFirst, isLast, key }: Extract<Row, { kind: 'said' }>) => (
-    <SaidRow
+  const drawSaid = ({ item, isFirst, isLast, key }: Extract<ThreadListRow, { kind: 'said' }>) => (
+    <ThreadMessage
       key={key}
-      {...{ said, isFirst, isLast, ...NO_WISHES }}
+      {...{ threadItem: item, isFirst, isLast, ...NO_CALLBACKS }}
       person={SITE_PERSON}
       viewerName="You"
-      standing={standingOf(said, last_read)}
+      status={deliveryStatus(item, last_read)}
       done={progress.get(key)}
       mayReply={false}
       isMarked={false}
@@ -87,14 +87,14 @@ export function VisitorChat({ conversation, userid, onMoved }: Props) {
     />
   )
   return (
-    <ChatFrame beside={<VisitorSide conversation={conversation} userid={userid} />}>
+    <ChatFrame sidePanel={<VisitorSide conversation={conversation} userid={userid} />}>
       <section
         aria-label="Conversation with support"
         className="flex min-h-0 flex-1 flex-col"
         style={{ paddingBottom: room }}
       >
         <Head staff={answering ?? staff} isWriting={answering !== undefined} />
-        <p className="mx-3 mt-3 flex items-center gap-3 rounded-md bg-surface px-4 py-3 text-sm text-ink-soft desk:hidden">
+        <p className="mx-3 mt-3 flex items-center gap-3 rounded-md bg-surface px-4 py-3 text-sm text-ink-soft desktop:hidden">
           <Mail size={18} className="shrink-0" />
           <span className="min-w-0">
             You can leave: we go on by mail to <b className="text-ink">{conversation.email}</b>
@@ -112,7 +112,7 @@ export function VisitorChat({ conversation, userid, onMoved }: Props) {
             hasOlder={hasOlder}
             onOlder={() => void feed.older()}
             written={written}
-            onAtFoot={setAtFoot}
+            onAtFoot={setAtEnd}
             drawSaid={drawSaid}
             empty={rows.length === 0 && shown.status === 'ready' && <Welcome />}
             foot={
@@ -150,11 +150,11 @@ export function VisitorChat({ conversation, userid, onMoved }: Props) {
 function Head({ staff, isWriting }: { staff: string | null; isWriting: boolean }) {
   const goBack = useGoBack('/support')
   return (
-    <header className="flex min-h-16 shrink-0 items-center gap-3 border-b border-line px-2 pt-[env(safe-area-inset-top)] desk:min-h-18 desk:px-6">
-      <span className="desk:hidden">
+    <header className="flex min-h-16 shrink-0 items-center gap-3 border-b border-line px-2 pt-[env(safe-area-inset-top)] desktop:min-h-18 desktop:px-6">
+      <span className="desktop:hidden">
         <IconButton icon={ChevronLeft} label="Back" onClick={goBack} />
       </span>
-      <Mark size={40} />
+      <LogoMark size={40} />
       <div className="min-w-0">
         <h1 className="truncate text-base font-bold">{SITE_PERSON.fullname}</h1>
         <p className="truncate text-sm text-ink-soft" aria-live="polite">
@@ -170,8 +170,8 @@ function Welcome(): ReactNode {
     <div className="px-6 py-10 text-center">
       <p className="text-lg font-bold">How can we help?</p>
       <p className="mt-1 text-base text-pretty text-ink-soft">
-        We usually answer within {spanWords(SUPPORT_PROMISES.first)}. We never ask for your password or card
-        number.
+        We usually answer within {formatDeadline(SUPPORT_DEADLINES.first)}. We never ask for your password or
+        card number.
       </p>
       <p className="mt-4 text-sm text-pretty text-ink-mute">
         Are your earlier messages missing? Another password opens another conversation.{' '}
@@ -183,7 +183,7 @@ function Welcome(): ReactNode {
   )
 }
 
-function standingOf(
+function deliveryStatus(
   {
     message,
     entry,
@@ -206,12 +206,12 @@ function useLatest(run: () => void): () => void {
 }
 
 /** Marks messages as read, so that no email is sent for them. */
-function useRead(userid: string, newest: string | undefined, isAtFoot: boolean): void {
+function useRead(userid: string, newest: string | undefined, isAtEnd: boolean): void {
   const client = useClient()
-  const isLookedAt = useIsLookedAt()
+  const isLookedAt = usePageFocused()
   const read = useRef<string>(undefined)
   useEffect(() => {
-    if (!isLookedAt || !isAtFoot || newest === undefined || newest === read.current) return
+    if (!isLookedAt || !isAtEnd || newest === undefined || newest === read.current) return
     read.current = newest
     void client
       .mutation(ReadAsVisitor, { userid })
@@ -219,7 +219,7 @@ function useRead(userid: string, newest: string | undefined, isAtFoot: boolean):
       .then(({ error }) => {
         if (error) read.current = undefined
       })
-  }, [client, userid, newest, isAtFoot, isLookedAt])
+  }, [client, userid, newest, isAtEnd, isLookedAt])
 }
 
 function useAnswering(
@@ -249,13 +249,13 @@ function useAnswering(
   return name
 }
 
-function useTellTyping(userid: string): () => void {
+function useSendTyping(userid: string): () => void {
   const client = useClient()
-  const toldAt = useRef(0)
+  const sentAt = useRef(0)
   return useCallback(() => {
     const now = Date.now()
-    if (now - toldAt.current < MESSENGER.typingMs - 2_000 || !navigator.onLine) return
-    toldAt.current = now
+    if (now - sentAt.current < MESSENGER.typingMs - 2_000 || !navigator.onLine) return
+    sentAt.current = now
     void client.mutation(TypeAsVisitor, { userid }).toPromise()
   }, [client, userid])
 }

@@ -1,8 +1,8 @@
 /** The side panel of a visitor's chat: the conversation, the reply address and the exit. */
 import { ChevronRight, LockKeyhole } from 'lucide-react'
 import { Link } from 'react-router'
-import { clock, shortDate } from '#rules/formats.ts'
-import { useLeadOn } from '#web/lib/lead-on.ts'
+import { shortDate, timeOfDay } from '#rules/formats.ts'
+import { useRedirect } from '#web/lib/redirect.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { leaveSupport } from './customer.ts'
 import type { OwnConversation } from './visitor-queries.ts'
@@ -12,12 +12,12 @@ type Props = { conversation: OwnConversation; userid: string }
 const QUESTIONS = ['How do I get a refund?', 'What is a credit worth?', 'How do I cancel a subscription?']
 
 export function VisitorSide({ conversation, userid }: Props) {
-  const leadOn = useLeadOn()
+  const redirect = useRedirect()
   const { number, add_date, email } = conversation
   const opened = new Date(add_date)
   const facts = [
     ['Number', number],
-    ['Opened', `${shortDate(opened, new Date())}, ${clock(opened)}`],
+    ['Opened', `${shortDate(opened, new Date())}, ${timeOfDay(opened)}`],
     ['Answers go to', email],
   ] as const
   return (
@@ -41,7 +41,7 @@ export function VisitorSide({ conversation, userid }: Props) {
         <Button
           size="sm"
           className="mt-3"
-          onClick={() => void leaveSupport(userid).then(() => leadOn('/support'))}
+          onClick={() => void leaveSupport(userid).then(() => redirect('/support'))}
         >
           Leave on this device
         </Button>

@@ -12,7 +12,7 @@ export function storedCustomer(): string | null {
   }
 }
 
-export function keepCustomer(id: string): void {
+export function storeCustomer(id: string): void {
   try {
     localStorage.setItem(KEY, id)
   } catch {
@@ -29,7 +29,7 @@ export function forgetCustomer(): void {
 }
 
 /** The target of 'Chat with us'. */
-export function chatAddress(): string {
+export function supportChatPath(): string {
   const id = storedCustomer()
   return id === null ? '/deskfoxsignin' : `/deskfoxchat?id=${encodeURIComponent(id)}`
 }
@@ -42,7 +42,7 @@ export function resumeCustomer(id: string | null): Promise<Entered> {
 }
 
 /** Follows a mailed link, which ends the conversation in every other browser; null if it has expired. */
-export async function openMailedLink(link: string): Promise<string | null> {
+export async function followMailedLink(link: string): Promise<string | null> {
   const { id } = await postJson<Entered>('/api/deskfox/open', { id: link })
   return id
 }

@@ -1,3 +1,3 @@
 /** Support conversations: the public API for pages that link to one. */
-export { chatAddress } from './customer.ts'
+export { supportChatPath } from './customer.ts'
 export { MEMBERS_CHAT } from './SupportContact.tsx'

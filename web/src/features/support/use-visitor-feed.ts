@@ -4,23 +4,23 @@ import { type Client, CombinedError, useClient } from 'urql'
 import { PAGE_SIZE } from '#rules/limits.ts'
 import { SUPPORT_ACCOUNT_ID } from '#rules/support.ts'
 import {
-  createOutbox,
+  createMessageOutbox,
   createThreadFeed,
   type FeedState,
   joinTabs,
   type Message,
-  type Outbox,
+  type MessageOutbox,
   type OutboxEntry,
   type OutboxView,
-  type Outcome,
-  openShelf,
+  openMessageStore,
   outcomeOf,
   type SendOptions,
+  type SendOutcome,
   type ThreadFeed,
   type ThreadSource,
   uploadFile,
 } from '#web/features/messenger/index.ts'
-import { whenNewsMayBeMissed } from '#web/lib/missed-news.ts'
+import { onEventsMayBeMissed } from '#web/lib/missed-events.ts'
 import { VisitorChanges, VisitorNews, VisitorPage, WriteAsVisitor } from './visitor-queries.ts'
 
 /** The conversation, and the visitor's id in it. */
@@ -37,11 +37,11 @@ const later = (ms: number, run: () => void) => {
 /** `onMoved` is called when the conversation itself changed: read, closed or assigned. */
 export function useVisitorFeed({ thread, userid }: Visit, onMoved: () => void) {
   const client = useClient()
-  const [told, setTold] = useState<{ feed: ThreadFeed<Message>; state: FeedState<Message> }>()
+  const [latest, setLatest] = useState<{ feed: ThreadFeed<Message>; state: FeedState<Message> }>()
   const feed = useMemo(() => {
     const made: ThreadFeed<Message> = createThreadFeed(sourceOf(client, { thread, userid }, onMoved), {
       pageSize: PAGE_SIZE.messages,
-      onChange: (state) => setTold({ feed: made, state }),
+      onChange: (state) => setLatest({ feed: made, state }),
     })
     return made
   }, [client, thread, userid, onMoved])
@@ -49,14 +49,14 @@ export function useVisitorFeed({ thread, userid }: Visit, onMoved: () => void) {
     feed.open()
     return () => feed.close()
   }, [feed])
-  return { feed, state: told?.feed === feed ? told.state : feed.now() }
+  return { feed, state: latest?.feed === feed ? latest.state : feed.now() }
 }
 
 function sourceOf(client: Client, visit: Visit, onMoved: () => void): ThreadSource<Message> {
   return {
     async page(after) {
-      const asked = { ...visit, limit: { limit: PAGE_SIZE.messages }, after: after ?? null }
-      const { data, error } = await client.query(VisitorPage, asked, FRESH).toPromise()
+      const variables = { ...visit, limit: { limit: PAGE_SIZE.messages }, after: after ?? null }
+      const { data, error } = await client.query(VisitorPage, variables, FRESH).toPromise()
       if (!data) throw error ?? noAnswer()
       return data.messages
     },
@@ -65,15 +65,15 @@ function sourceOf(client: Client, visit: Visit, onMoved: () => void): ThreadSour
       if (!data) throw error ?? noAnswer()
       return data.messageChanges
     },
-    listen(onHeard) {
+    listen(onEvent) {
       const { unsubscribe } = client.subscription(VisitorNews, visit).subscribe(({ data, hasNext }) => {
-        if (data && hasNext) onHeard(data.deskfoxMessages)
+        if (data && hasNext) onEvent(data.deskfoxMessages)
         // Also when the server ended the subscription: a mailed link may have opened the conversation elsewhere.
         if (data || !hasNext) onMoved()
       })
       return unsubscribe
     },
-    whenMissed: whenNewsMayBeMissed,
+    whenMissed: onEventsMayBeMissed,
     later,
   }
 }
@@ -86,11 +86,11 @@ const NOTHING: OutboxView = { entries: [], progress: new Map() }
 
 export function useVisitorOutbox({ thread, userid }: Visit) {
   const client = useClient()
-  const [outbox, setOutbox] = useState<Outbox<Message>>()
+  const [outbox, setOutbox] = useState<MessageOutbox<Message>>()
   useEffect(() => {
     const name = `visitor-${thread}`
-    const made = createOutbox<Message>({
-      shelf: openShelf(name),
+    const made = createMessageOutbox<Message>({
+      store: openMessageStore(name),
       tabs: joinTabs(name),
       send: (entry, options) => sendEntry(client, userid, entry, options),
       isOnline: () => navigator.onLine,
@@ -99,7 +99,7 @@ export function useVisitorOutbox({ thread, userid }: Visit) {
     })
     void made.start()
     setOutbox(made)
-    const stopWaking = whenNewsMayBeMissed(() => made.wake())
+    const stopWaking = onEventsMayBeMissed(() => made.wake())
     return () => {
       stopWaking()
       made.stop()
@@ -117,7 +117,7 @@ async function sendEntry(
   userid: string,
   { key, file, data: { type, value: given } }: OutboxEntry,
   { signal, onProgress, onUploaded }: SendOptions,
-): Promise<Outcome<Message>> {
+): Promise<SendOutcome<Message>> {
   let value = given
   if (file && value === '') {
     const visitor = { path: '/api/uploadsDeskFox', userid }

@@ -45,7 +45,7 @@ export function AddCardSheet({ packCents, pay, close }: AddCardSheetProps) {
   }
 
   return (
-    <Sheet open onClose={close} title="Add a card" width="desk:max-w-115">
+    <Sheet open onClose={close} title="Add a card" width="desktop:max-w-115">
       {gateway?.gateway === 'sandbox' && <TestMode onChoose={form.fill} />}
       <form
         noValidate

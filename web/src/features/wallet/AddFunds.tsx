@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { ERRORS } from '#rules/error-codes.ts'
 import { credits, dollars } from '#rules/formats.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
+import { preloadOnHover } from '#web/lib/preload-on-hover.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { SITE } from '#web/lib/site.ts'
 import { useSiteFacts } from '#web/lib/site-facts.ts'
-import { warm } from '#web/lib/warm.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { SkeletonBlock } from '#web/ui/Skeleton.tsx'
@@ -15,12 +15,12 @@ import { CardLine } from './CardLine.tsx'
 import { firstToCharge } from './card-text.ts'
 import { addCardSheet, chooseCardSheet } from './overlays.ts'
 import { PackChoice } from './PackChoice.tsx'
-import { keptIntention } from './paying/intention.ts'
+import { storedPurchaseIntent } from './paying/intention.ts'
 import { TopUpOutcome } from './TopUpOutcome.tsx'
 import { useTopUp } from './use-top-up.ts'
-import type { Wallet } from './wallet-query.ts'
+import type { WalletData } from './wallet-query.ts'
 
-export function AddFunds(props: { wallet: Wallet | undefined }) {
+export function AddFunds(props: { wallet: WalletData | undefined }) {
   return (
     <section aria-labelledby="add-funds">
       <h2 id="add-funds" className="mt-6 mb-3 text-sm font-extrabold tracking-[0.05em]">
@@ -31,18 +31,18 @@ export function AddFunds(props: { wallet: Wallet | undefined }) {
   )
 }
 
-function Offer({ wallet }: { wallet: Wallet | undefined }) {
+function Offer({ wallet }: { wallet: WalletData | undefined }) {
   const packs = useSiteFacts()?.packs
   return packs ? <Purchase wallet={wallet} packs={packs} /> : <SkeletonBlock className="h-46" />
 }
 
-function Purchase({ wallet, packs }: { wallet: Wallet | undefined; packs: readonly number[] }) {
+function Purchase({ wallet, packs }: { wallet: WalletData | undefined; packs: readonly number[] }) {
   const overlays = useOverlays()
   const { account } = useSession()
   const topUp = useTopUp()
   const [wanted, setWanted] = useState<number>()
   const [chosenId, setChosenId] = useState<string>()
-  const missing = (keptIntention(account?.id)?.cents ?? 0) - (wallet?.cents ?? 0)
+  const missing = (storedPurchaseIntent(account?.id)?.cents ?? 0) - (wallet?.cents ?? 0)
   // A pack that is no longer offered is deselected, unless its payment is in progress.
   const isOffered = wanted !== undefined && (packs.includes(wanted) || topUp.isBusy || topUp.isLost)
   const pack = isOffered ? wanted : firstPack(packs, missing)
@@ -120,7 +120,7 @@ function Purchase({ wallet, packs }: { wallet: Wallet | undefined; packs: readon
           busy={topUp.isBusy}
           icon={topUp.isLost ? RotateCw : undefined}
           onClick={add}
-          {...(!card && warm(usable.length > 0 ? chooseCardSheet : addCardSheet))}
+          {...(!card && preloadOnHover(usable.length > 0 ? chooseCardSheet : addCardSheet))}
         >
           {topUp.isLost ? 'Try again' : `Add funds · ${dollars(pack)}`}
         </Button>

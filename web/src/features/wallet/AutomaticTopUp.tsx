@@ -8,7 +8,7 @@ import { useSiteFacts } from '#web/lib/site-facts.ts'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
 import { Segmented } from '#web/ui/Segmented.tsx'
 import { Toggle } from '#web/ui/Toggle.tsx'
-import { type Wallet, WalletFields } from './wallet-query.ts'
+import { type WalletData, WalletFields } from './wallet-query.ts'
 
 const SetAutoTopUp = graphql(
   `
@@ -21,7 +21,7 @@ const SetAutoTopUp = graphql(
 
 const itemOf = (cents: number) => ({ value: String(cents / 100), label: `$${cents / 100}` })
 
-export function AutomaticTopUp({ wallet: { auto_top_up, cards } }: { wallet: Wallet }) {
+export function AutomaticTopUp({ wallet: { auto_top_up, cards } }: { wallet: WalletData }) {
   const id = useId()
   const packs = useSiteFacts()?.packs ?? []
   const [{ fetching, error }, set] = useMutation(SetAutoTopUp)

@@ -8,7 +8,7 @@ export function BalanceCard({ cents }: { cents: number | undefined }) {
     <section
       aria-label="Your balance"
       aria-busy={cents === undefined}
-      className="wallet-glow relative overflow-hidden rounded-xl p-5 shadow-card desk:p-6"
+      className="wallet-glow relative overflow-hidden rounded-xl p-5 shadow-card desktop:p-6"
     >
       <Gem
         size={168}

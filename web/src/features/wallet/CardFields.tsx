@@ -1,8 +1,8 @@
 /** The four fields of a card. */
 import { CreditCard, LockKeyhole } from 'lucide-react'
-import { CardBrand } from '#web/ui/CardBrand.tsx'
+import { CardBrandLogo } from '#web/ui/CardBrandLogo.tsx'
 import { Field } from '#web/ui/Field.tsx'
-import { brandOf, type CardForm, codeSizeOf } from './card-form.ts'
+import { brandOf, type CardFormValues, codeSizeOf } from './card-form.ts'
 import type { CardFormState } from './use-card-form.ts'
 
 type Props = { form: CardFormState; isFixed: boolean }
@@ -11,7 +11,7 @@ export function CardFields({ form, isFixed }: Props) {
   const { values, errors } = form
   const brand = brandOf(values.number)
   const codeSize = codeSizeOf(values.number)
-  const control = (field: keyof CardForm) => ({
+  const control = (field: keyof CardFormValues) => ({
     ref: form.inputOf(field),
     value: values[field],
     error: errors[field],
@@ -32,7 +32,7 @@ export function CardFields({ form, isFixed }: Props) {
           icon={CreditCard}
           inputMode="numeric"
           autoComplete="cc-number"
-          end={brand && <CardBrand brand={brand} height={22} />}
+          end={brand && <CardBrandLogo brand={brand} height={22} />}
           {...control('number')}
         />
       </div>

@@ -1,17 +1,17 @@
 /** A saved card: network logo, last digits, holder and expiry. */
 import { CreditCard } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { CardBrand } from '#web/ui/CardBrand.tsx'
+import { CardBrandLogo } from '#web/ui/CardBrandLogo.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { brandSign, cardText, holderText } from './card-text.ts'
-import type { Card } from './wallet-query.ts'
+import { brandSign, cardLabel, holderText } from './card-text.ts'
+import type { SavedCard } from './wallet-query.ts'
 
-export function CardLine({ card, end }: { card: Card; end?: ReactNode }) {
+export function CardLine({ card, end }: { card: SavedCard; end?: ReactNode }) {
   return (
     <div className="flex min-h-14 items-center gap-3.5">
       <CardSign card={card} />
       <span className="min-w-0 flex-1">
-        <b className="block truncate text-base font-semibold tabular-nums">{cardText(card)}</b>
+        <b className="block truncate text-base font-semibold tabular-nums">{cardLabel(card)}</b>
         <span
           className={cx(
             'block truncate text-xs',
@@ -26,9 +26,9 @@ export function CardLine({ card, end }: { card: Card; end?: ReactNode }) {
   )
 }
 
-function CardSign({ card }: { card: Card }) {
+function CardSign({ card }: { card: SavedCard }) {
   const brand = brandSign(card)
-  if (brand) return <CardBrand brand={brand} height={26} />
+  if (brand) return <CardBrandLogo brand={brand} height={26} />
   return (
     <span className="grid h-6.5 w-9.75 shrink-0 place-items-center rounded-[4px] bg-overlay text-ink-soft">
       <CreditCard size={18} />

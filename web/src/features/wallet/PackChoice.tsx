@@ -13,12 +13,12 @@ export function PackChoice({ packs, value, onChange, isFixed }: Props) {
   return (
     <fieldset disabled={isFixed}>
       <legend className="sr-only">Amount</legend>
-      <div className="grid grid-cols-6 gap-2 desk:gap-3">
+      <div className="grid grid-cols-6 gap-2 desktop:gap-3">
         {packs.map((pack, index) => (
           <label
             key={pack}
             className={cx(
-              'press relative flex cursor-pointer flex-col items-start rounded-lg p-3.5 desk:p-4',
+              'press relative flex cursor-pointer flex-col items-start rounded-lg p-3.5 desktop:p-4',
               'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink',
               index < IN_FIRST_ROW ? 'col-span-2' : 'col-span-3',
               pack === value

@@ -1,20 +1,20 @@
 /** The saved cards, and the automatic top-up. */
 import { CreditCard, Plus, Trash2 } from 'lucide-react'
 import { useOverlays } from '#web/lib/overlays.tsx'
-import { warm } from '#web/lib/warm.ts'
+import { preloadOnHover } from '#web/lib/preload-on-hover.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { AutomaticTopUp } from './AutomaticTopUp.tsx'
 import { CardLine } from './CardLine.tsx'
-import { cardText } from './card-text.ts'
+import { cardLabel } from './card-text.ts'
 import { addCardSheet, removeCardSheet } from './overlays.ts'
-import type { Card, Wallet } from './wallet-query.ts'
+import type { SavedCard, WalletData } from './wallet-query.ts'
 
-export function PaymentTab({ wallet }: { wallet: Wallet }) {
+export function PaymentTab({ wallet }: { wallet: WalletData }) {
   const overlays = useOverlays()
   const { cards } = wallet
-  const remove = (card: Card) => {
+  const remove = (card: SavedCard) => {
     const others = cards.filter(({ id }) => id !== card.id).map(({ id }) => id)
     const isLast = others.length === 0 && wallet.auto_top_up !== null
     void overlays.open(removeCardSheet, { card, others, isLast })
@@ -24,7 +24,7 @@ export function PaymentTab({ wallet }: { wallet: Wallet }) {
       icon={Plus}
       tone={cards.length === 0 ? 'soft' : 'quiet'}
       onClick={() => void overlays.open(addCardSheet, {})}
-      {...warm(addCardSheet)}
+      {...preloadOnHover(addCardSheet)}
     >
       Add a card
     </Button>
@@ -47,7 +47,7 @@ export function PaymentTab({ wallet }: { wallet: Wallet }) {
             <CardLine
               card={card}
               end={
-                <IconButton icon={Trash2} label={`Remove ${cardText(card)}`} onClick={() => remove(card)} />
+                <IconButton icon={Trash2} label={`Remove ${cardLabel(card)}`} onClick={() => remove(card)} />
               }
             />
           </li>

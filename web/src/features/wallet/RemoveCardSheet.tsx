@@ -4,8 +4,8 @@ import { graphql } from '#web/lib/graphql/graphql.ts'
 import type { OverlayControls } from '#web/lib/overlays.tsx'
 import { ConfirmSheet } from '#web/parts/ConfirmSheet.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
-import { cardText } from './card-text.ts'
-import { type Card, WalletFields } from './wallet-query.ts'
+import { cardLabel } from './card-text.ts'
+import { type SavedCard, WalletFields } from './wallet-query.ts'
 
 const KeepCards = graphql(
   `
@@ -17,7 +17,7 @@ const KeepCards = graphql(
 )
 
 export type RemoveCardSheetProps = OverlayControls & {
-  card: Card
+  card: SavedCard
   others: readonly string[]
   isLast: boolean
 }
@@ -33,7 +33,7 @@ export function RemoveCardSheet({ card, others, isLast, close }: RemoveCardSheet
   return (
     <ConfirmSheet
       title="Remove this card?"
-      text={`${cardText(card)} is forgotten here and at the payment provider.${
+      text={`${cardLabel(card)} is forgotten here and at the payment provider.${
         isLast ? ' Renewals can then no longer buy credits by themselves.' : ''
       }`}
       yes="Remove"

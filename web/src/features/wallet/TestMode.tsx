@@ -3,7 +3,7 @@ import { ChevronDown, FlaskConical } from 'lucide-react'
 import { useRef } from 'react'
 import { useSession } from '#web/lib/session.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
-import { type CardForm, codeSizeOf, groupedNumber } from './card-form.ts'
+import { type CardFormValues, codeSizeOf, groupedNumber } from './card-form.ts'
 
 /** The sandbox documents their effects, too. */
 const CARDS = [
@@ -17,7 +17,7 @@ const CARDS = [
   { number: '4000000000000259', words: 'Paid, disputed later' },
 ]
 
-export function TestMode({ onChoose }: { onChoose(card: CardForm): void }) {
+export function TestMode({ onChoose }: { onChoose(card: CardFormValues): void }) {
   const { account } = useSession()
   const list = useRef<HTMLDetailsElement>(null)
   const choose = (number: string) => {

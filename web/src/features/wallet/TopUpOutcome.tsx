@@ -7,7 +7,7 @@ import { problemText } from '#web/lib/graphql/problem.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Notice, type NoticeProps } from '#web/ui/Notice.tsx'
 import { Loading, SkeletonBlock } from '#web/ui/Skeleton.tsx'
-import { type TopUp, TopUpFields } from './wallet-query.ts'
+import { type TopUpData, TopUpFields } from './wallet-query.ts'
 import './wallet-updates.ts'
 
 const FinishTopUp = graphql(
@@ -59,7 +59,7 @@ export function TopUpOutcome({ id }: { id: string }) {
   )
 }
 
-function outcomeOf({ state, failure, pack }: TopUp): {
+function outcomeOf({ state, failure, pack }: TopUpData): {
   tone: NonNullable<NoticeProps['tone']>
   words: string
 } {

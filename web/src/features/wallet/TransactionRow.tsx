@@ -1,11 +1,11 @@
 /** One line of the wallet's history, linking to its receipt. */
 import { ArrowDownLeft, Gem, Link2, Radio, RefreshCw, ShoppingBag, Undo2, Video } from 'lucide-react'
 import { dollars } from '#rules/formats.ts'
-import { centsOf } from '#rules/money.ts'
+import { dollarsToCents } from '#rules/money.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { cx } from '#web/ui/cx.ts'
 import type { Icon } from '#web/ui/icon.ts'
-import { detailOf, momentText, titleOf } from './transaction-text.ts'
+import { transactionDetail, transactionTime, transactionTitle } from './transaction-text.ts'
 import type { WalletTransaction } from './transactions-query.ts'
 
 const SIGNS: Readonly<Record<string, Icon>> = {
@@ -26,7 +26,7 @@ type Props = { transaction: WalletTransaction; now: Date }
 export function TransactionRow({ transaction, now }: Props) {
   const { type, credits, add_date, receipt, state } = transaction
   const then = new Date(add_date)
-  const detail = detailOf(transaction)
+  const detail = transactionDetail(transaction)
   // A refund to a card does not increase the balance.
   const isGain = credits > 0 && state !== 'card'
   return (
@@ -39,9 +39,9 @@ export function TransactionRow({ transaction, now }: Props) {
       >
         <Sign transaction={transaction} />
         <span className="min-w-0 flex-1">
-          <b className="block truncate text-base font-semibold">{titleOf(transaction)}</b>
+          <b className="block truncate text-base font-semibold">{transactionTitle(transaction)}</b>
           <span className="block truncate text-sm text-ink-mute">
-            <time dateTime={then.toISOString()}>{momentText(then, now)}</time>
+            <time dateTime={then.toISOString()}>{transactionTime(then, now)}</time>
             {detail && ` · ${detail}`}
           </span>
           <span className="sr-only">Opens the receipt</span>
@@ -59,7 +59,7 @@ export function TransactionRow({ transaction, now }: Props) {
             <span className="sr-only"> credits</span>
           </b>
           <span className="block text-sm text-ink-mute tabular-nums">
-            {dollars(Math.abs(centsOf(transaction.dollars)))}
+            {dollars(Math.abs(dollarsToCents(transaction.dollars)))}
           </span>
         </span>
       </a>

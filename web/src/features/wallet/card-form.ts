@@ -1,8 +1,8 @@
 /** Validates and formats the card form. */
 import cardValidator from 'card-validator'
-import type { Brand } from '#web/ui/CardBrand.tsx'
+import type { Brand } from '#web/ui/CardBrandLogo.tsx'
 
-export type CardForm = { name: string; number: string; expiry: string; cvv: string }
+export type CardFormValues = { name: string; number: string; expiry: string; cvv: string }
 
 const CARD_WORDS = {
   name: { required: 'Name is required', invalid: 'Name is invalid' },
@@ -19,7 +19,7 @@ const NAME_MAX_LENGTH = 100
 const MANY_DIGITS = /(\d\D*){6}/
 
 /** The errors by field; empty if valid. */
-export function cardProblems({ name, number, expiry, cvv }: CardForm): Partial<CardForm> {
+export function cardProblems({ name, number, expiry, cvv }: CardFormValues): Partial<CardFormValues> {
   const isRight = {
     name: name.trim().length <= NAME_MAX_LENGTH && !MANY_DIGITS.test(name),
     number: cardValidator.number(number).isValid,
@@ -28,7 +28,7 @@ export function cardProblems({ name, number, expiry, cvv }: CardForm): Partial<C
   }
   const given = { name, number, expiry, cvv }
   const fields = ['name', 'number', 'expiry', 'cvv'] as const
-  const problems: Partial<CardForm> = {}
+  const problems: Partial<CardFormValues> = {}
   for (const field of fields) {
     if (given[field].trim() === '') problems[field] = CARD_WORDS[field].required
     else if (!isRight[field]) problems[field] = CARD_WORDS[field].invalid

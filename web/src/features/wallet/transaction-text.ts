@@ -1,7 +1,7 @@
 /** Formats a line of the wallet's history. */
-import { clock, shortDate } from '#rules/formats.ts'
+import { shortDate, timeOfDay } from '#rules/formats.ts'
 
-export type Told = {
+export type TransactionData = {
   type: string
   state: string
   words: string
@@ -10,7 +10,7 @@ export type Told = {
   media: { description: string } | null
 }
 
-export function titleOf({ type, state, user, media, words }: Told): string {
+export function transactionTitle({ type, state, user, media, words }: TransactionData): string {
   const name = user?.fullname ?? 'somebody'
   const thing = media?.description || words
   switch (type) {
@@ -36,7 +36,7 @@ export function titleOf({ type, state, user, media, words }: Told): string {
 }
 
 /** The details after the time: the item, the card, or the outcome. */
-export function detailOf({ type, state, user, media, words, card }: Told): string {
+export function transactionDetail({ type, state, user, media, words, card }: TransactionData): string {
   const name = user?.fullname ?? 'somebody'
   if (state === 'reversed') return 'given back'
   switch (type) {
@@ -68,9 +68,9 @@ const FEES: Readonly<Record<string, string>> = {
 const STATES: Readonly<Record<string, string>> = { disputed: 'disputed', refunded: 'given back' }
 
 /** 'Today, 13:40', 'Yesterday, 22:16', '12 Nov' */
-export function momentText(then: Date, now: Date): string {
+export function transactionTime(then: Date, now: Date): string {
   const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1)
-  if (then.toDateString() === now.toDateString()) return `Today, ${clock(then)}`
-  if (then.toDateString() === yesterday.toDateString()) return `Yesterday, ${clock(then)}`
+  if (then.toDateString() === now.toDateString()) return `Today, ${timeOfDay(then)}`
+  if (then.toDateString() === yesterday.toDateString()) return `Yesterday, ${timeOfDay(then)}`
   return shortDate(then, now)
 }

@@ -1,27 +1,27 @@
 /** The state of the card form: values, errors and reset. */
 import { useRef, useState } from 'react'
-import { type CardForm, cardProblems, groupedNumber, typedExpiry } from './card-form.ts'
+import { type CardFormValues, cardProblems, groupedNumber, typedExpiry } from './card-form.ts'
 
-type Field = keyof CardForm
+type Field = keyof CardFormValues
 
-export type CardProblem = { words?: string | undefined; fields?: Partial<CardForm> }
+export type CardProblem = { words?: string | undefined; fields?: Partial<CardFormValues> }
 
 export type CardFormState = {
-  values: CardForm
-  errors: Partial<CardForm>
+  values: CardFormValues
+  errors: Partial<CardFormValues>
   /** The error of the form as a whole. */
   problem: string | undefined
   change(field: Field, text: string): void
   left(field: Field): void
   inputOf(field: Field): (input: HTMLInputElement | null) => void
-  fill(card: CardForm): void
+  fill(card: CardFormValues): void
   /** The card if valid; otherwise focuses the first invalid field. */
-  checked(): CardForm | undefined
+  checked(): CardFormValues | undefined
   refuse(problem: CardProblem): void
   clear(): void
 }
 
-const EMPTY: CardForm = { name: '', number: '', expiry: '', cvv: '' }
+const EMPTY: CardFormValues = { name: '', number: '', expiry: '', cvv: '' }
 const ORDER: readonly Field[] = ['name', 'number', 'expiry', 'cvv']
 
 export function useCardForm(): CardFormState {
@@ -32,9 +32,9 @@ export function useCardForm(): CardFormState {
   const problems = cardProblems(values)
   const errors = Object.fromEntries(
     ORDER.map((field) => [field, refused.fields?.[field] ?? (seen.has(field) ? problems[field] : undefined)]),
-  ) as Partial<CardForm>
+  ) as Partial<CardFormValues>
 
-  const focusFirst = (wrong: Partial<CardForm>) => {
+  const focusFirst = (wrong: Partial<CardFormValues>) => {
     const first = ORDER.find((field) => wrong[field] !== undefined)
     if (first) inputs.current[first]?.focus()
   }

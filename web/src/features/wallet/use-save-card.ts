@@ -3,8 +3,8 @@ import { useMutation } from 'urql'
 import { ERRORS } from '#rules/error-codes.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { problemText } from '#web/lib/graphql/problem.ts'
-import type { CardForm } from './card-form.ts'
-import { type CardGateway, CardRefused, handOver } from './hand-over.ts'
+import type { CardFormValues } from './card-form.ts'
+import { type CardGateway, CardRefused, tokenizeCard } from './tokenize-card.ts'
 import type { CardProblem } from './use-card-form.ts'
 import { WalletFields } from './wallet-query.ts'
 
@@ -33,7 +33,11 @@ export function useSaveCard() {
   const [, allowTopUps] = useMutation(AllowTopUps)
 
   /** `automaticDollars`: the pack for automatic top-ups; null leaves the setting unchanged. */
-  return async (gateway: CardGateway, card: CardForm, automaticDollars: number | null): Promise<Saved> => {
+  return async (
+    gateway: CardGateway,
+    card: CardFormValues,
+    automaticDollars: number | null,
+  ): Promise<Saved> => {
     if (gateway.cardsUrl === null) return { problem: { fields: { number: ERRORS.PAYMENTS_OFF.words } } }
     const token = await tokenFor(gateway, card)
     if (typeof token === 'object') return { problem: token }
@@ -49,9 +53,9 @@ export function useSaveCard() {
   }
 }
 
-async function tokenFor(gateway: CardGateway, card: CardForm): Promise<string | CardProblem> {
+async function tokenFor(gateway: CardGateway, card: CardFormValues): Promise<string | CardProblem> {
   try {
-    return await handOver(gateway, card)
+    return await tokenizeCard(gateway, card)
   } catch (error) {
     if (!(error instanceof CardRefused)) throw error
     const isAtField = Object.keys(error.fields).length > 0

@@ -12,8 +12,8 @@ export const WalletFields = graphql(`
   }
 `)
 
-export type Wallet = ResultOf<typeof WalletFields>
-export type Card = Wallet['cards'][number]
+export type WalletData = ResultOf<typeof WalletFields>
+export type SavedCard = WalletData['cards'][number]
 
 export const OwnWallet = graphql(`query OwnWallet { wallet { ...WalletFields } }`, [WalletFields])
 
@@ -33,4 +33,4 @@ export const TopUpFields = graphql(
   [WalletFields],
 )
 
-export type TopUp = ResultOf<typeof TopUpFields>
+export type TopUpData = ResultOf<typeof TopUpFields>

@@ -13,18 +13,18 @@ import { OPTIMISTIC, UPDATES } from './updates.ts'
 
 const isPartOfParent = () => null
 /** Singletons per account; each account has its own client. */
-const isOneOfAKind = () => 'own'
+const isSingleton = () => 'own'
 
 const KEYS: KeyingConfig = {
   // Types without id are embedded anyway; this only silences urql's warnings in development.
   ...(import.meta.env?.DEV && Object.fromEntries(TYPES_WITHOUT_ID.map((type) => [type, isPartOfParent]))),
-  CreatorRequest: isOneOfAKind,
-  DataCopy: isOneOfAKind,
-  MessengerSettings: isOneOfAKind,
-  NotificationSettings: isOneOfAKind,
-  PayoutDetails: isOneOfAKind,
-  PaymentGateway: isOneOfAKind,
-  TwoStep: isOneOfAKind,
+  CreatorRequest: isSingleton,
+  DataCopy: isSingleton,
+  MessengerSettings: isSingleton,
+  NotificationSettings: isSingleton,
+  PayoutDetails: isSingleton,
+  PaymentGateway: isSingleton,
+  TwoStep: isSingleton,
 }
 
 /** Resolves a single media from the cache when a list has loaded it. */

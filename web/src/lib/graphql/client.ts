@@ -1,7 +1,7 @@
 /** The GraphQL client: a normalised cache over POST /api, and central detection of lost sessions and connections. */
 import { Client, type CombinedError, fetchExchange, mapExchange, type OperationResult } from 'urql'
 import { deferredExchange } from './deferred-exchange.ts'
-import { askWithOpening } from './opening.ts'
+import { fetchWithPreloaded } from './preloaded-results.ts'
 
 type ApiClient = { urql: Client; dispose(): void }
 
@@ -21,7 +21,7 @@ export function createApiClient({ onSignedOut, onReachable }: ApiListeners): Api
   const urql = new Client({
     url: '/api',
     preferGetMethod: false,
-    fetch: askWithOpening,
+    fetch: fetchWithPreloaded,
     fetchOptions: { credentials: 'same-origin' },
     exchanges: [
       deferredExchange(async () => {

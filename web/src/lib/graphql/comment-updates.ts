@@ -9,7 +9,7 @@ const Replies = graphql(`fragment CommentReplies on Comment { id replies }`)
 const Like = graphql(`fragment CommentLike on Comment { id like likes }`)
 
 type Added = { id: string; thread?: { id: string } | null }
-type Asked = { media?: string; filter?: { media?: string; thread?: string }; after?: string } | null
+type ListArguments = { media?: string; filter?: { media?: string; thread?: string }; after?: string } | null
 
 /** Replies are appended to their thread, top-level comments prepended. */
 const addComment: UpdateResolver = (result, args, cache) => {
@@ -17,13 +17,13 @@ const addComment: UpdateResolver = (result, args, cache) => {
   const added = cache.keyOfEntity(commentOf(comment.id))
   const thread = comment.thread?.id
   if (!added) return
-  for (const { list, keys, asked } of listsIn(cache)) {
+  for (const { list, keys, listArguments } of listsIn(cache)) {
     if (keys.includes(added)) continue
     if (thread !== undefined) {
       // A full page is not the last one: the reply belongs to a page not loaded yet.
-      if (asked?.filter?.thread === thread && keys.length < PAGE_SIZE.list)
+      if (listArguments?.filter?.thread === thread && keys.length < PAGE_SIZE.list)
         cache.link(list, 'mediaComments', [...keys, added])
-    } else if (isOfMedia(asked, args.media) && !asked?.after) {
+    } else if (isOfMedia(listArguments, args.media) && !listArguments?.after) {
       cache.link(list, 'mediaComments', [added, ...keys])
     }
   }
@@ -69,18 +69,18 @@ addUpdates({
   },
 })
 
-function listsIn(cache: Cache): { list: string; keys: string[]; asked: Asked }[] {
-  return cache.inspectFields('Query').flatMap(({ fieldKey, fieldName, arguments: asked }) => {
+function listsIn(cache: Cache): { list: string; keys: string[]; listArguments: ListArguments }[] {
+  return cache.inspectFields('Query').flatMap(({ fieldKey, fieldName, arguments: listArguments }) => {
     const list = fieldName === 'MediaComments' ? cache.resolve('Query', fieldKey) : undefined
     const keys = typeof list === 'string' ? cache.resolve(list, 'mediaComments') : undefined
     return typeof list === 'string' && Array.isArray(keys)
-      ? [{ list, keys: keys as string[], asked: asked as Asked }]
+      ? [{ list, keys: keys as string[], listArguments: listArguments as ListArguments }]
       : []
   })
 }
 
-function isOfMedia(asked: Asked, media: unknown): boolean {
-  return !asked?.filter?.thread && (asked?.media ?? asked?.filter?.media) === media
+function isOfMedia(listArguments: ListArguments, media: unknown): boolean {
+  return !listArguments?.filter?.thread && (listArguments?.media ?? listArguments?.filter?.media) === media
 }
 
 function moveReplies(cache: Cache, id: string, step: number): void {

@@ -26,7 +26,7 @@ export function deferredExchange(load: () => Promise<Exchange>): Exchange {
     let waiting: Operation[] = []
     let state: 'absent' | 'loading' | 'loaded' = 'absent'
 
-    const askEarly = (operation: Operation) =>
+    const sendEarly = (operation: Operation) =>
       toNetwork.next(
         marked(
           operation,
@@ -35,10 +35,10 @@ export function deferredExchange(load: () => Promise<Exchange>): Exchange {
         ),
       )
 
-    const handOn = (result: OperationResult) =>
+    const passOn = (result: OperationResult) =>
       toLoaded.next(marked(result.operation, { isEarly: false, answer: result }))
 
-    function begin(): void {
+    function startLoading(): void {
       if (state !== 'absent') return
       state = 'loading'
       load().then(
@@ -64,7 +64,7 @@ export function deferredExchange(load: () => Promise<Exchange>): Exchange {
             )
           pipe(exchange({ ...input, forward })(toLoaded.source), subscribe(fromLoaded.next))
           state = 'loaded'
-          for (const result of answered.splice(0)) handOn(result)
+          for (const result of answered.splice(0)) passOn(result)
           for (const operation of takeWaiting()) toLoaded.next(operation)
         },
         () => {
@@ -72,7 +72,7 @@ export function deferredExchange(load: () => Promise<Exchange>): Exchange {
           state = 'absent'
           const operations = takeWaiting()
           waiting = operations.filter(({ kind }) => kind === 'subscription')
-          for (const operation of operations) if (operation.kind !== 'subscription') askEarly(operation)
+          for (const operation of operations) if (operation.kind !== 'subscription') sendEarly(operation)
         },
       )
     }
@@ -89,10 +89,10 @@ export function deferredExchange(load: () => Promise<Exchange>): Exchange {
         waiting = waiting.filter(({ key }) => key !== operation.key)
         toNetwork.next(operation)
       } else if (operation.kind === 'query' && operation.context.requestPolicy === 'network-only')
-        askEarly(operation)
+        sendEarly(operation)
       else {
         waiting.push(operation)
-        begin()
+        startLoading()
       }
     }
 
@@ -100,9 +100,9 @@ export function deferredExchange(load: () => Promise<Exchange>): Exchange {
       network$,
       filter(({ operation }) => marksOf(operation).isEarly === true),
       tap((result) => {
-        if (state !== 'loaded') begin()
+        if (state !== 'loaded') startLoading()
         if (result.operation.kind !== 'query' || !result.data) return
-        if (state === 'loaded') handOn(result)
+        if (state === 'loaded') passOn(result)
         else answered.push(result)
       }),
     )

@@ -7,10 +7,13 @@ const Likes = graphql(`fragment MediaLikes on Media { id likes }`)
 const Comments = graphql(`fragment MediaCommentCount on Media { id comments }`)
 
 /** Optimistic likes without a response yet, and whether a live count arrived since. */
-const presses = new Map<string, { isCountHeard: boolean }>()
+const pendingLikes = new Map<string, { hasLiveCount: boolean }>()
 
 /** The requested state, or a toggle of the current one. */
-export function isLikedNext(cache: Cache, { media, wanted }: { media?: unknown; wanted?: unknown }): boolean {
+export function nextLikeState(
+  cache: Cache,
+  { media, wanted }: { media?: unknown; wanted?: unknown },
+): boolean {
   return typeof wanted === 'boolean' ? wanted : cache.resolve(mediaOf(media), 'like') !== true
 }
 
@@ -21,9 +24,9 @@ export const like: UpdateResolver = (result, args, cache, info) => {
   const likes = cache.resolve(mediaOf(id), 'likes')
   cache.writeFragment(Liked, { id, like: isLiked })
   moveFavourites(cache, id, isLiked)
-  if (info.optimistic) presses.set(id, { isCountHeard: false })
+  if (info.optimistic) pendingLikes.set(id, { hasLiveCount: false })
   // A live count that arrived before the response includes this like; otherwise another count follows.
-  else if (presses.get(id)?.isCountHeard) return
+  else if (pendingLikes.get(id)?.hasLiveCount) return
   if (typeof likes === 'number') cache.writeFragment(Likes, { id, likes: likes + (isLiked ? 1 : -1) })
 }
 
@@ -38,8 +41,8 @@ export const mediaActivity: UpdateResolver = (result, _args, cache) => {
     comments: number
   }
   if (cache.resolve(mediaOf(id), 'id') === undefined) return
-  const press = presses.get(id)
-  if (press) press.isCountHeard = true
+  const press = pendingLikes.get(id)
+  if (press) press.hasLiveCount = true
   cache.writeFragment(Likes, { id, likes })
   cache.writeFragment(Comments, { id, comments })
 }

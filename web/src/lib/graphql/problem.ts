@@ -1,12 +1,12 @@
 /** User-facing message, field errors and code of a failed GraphQL request. */
 import type { CombinedError } from 'urql'
 import { unreachableText } from '../rest.ts'
-import { withNumber } from './with-number.ts'
+import { withRequestId } from './with-request-id.ts'
 
 export function problemText(error: CombinedError): string {
   const first = error.graphQLErrors[0]
   if (!first) return unreachableText()
-  return withNumber(first.message, first.extensions?.request)
+  return withRequestId(first.message, first.extensions?.request)
 }
 
 export function problemFields(error: CombinedError): Record<string, string> {

@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test'
 import { GraphQLInt, GraphQLObjectType, GraphQLSchema } from 'graphql'
 import { useServer } from 'graphql-ws/use/ws'
 import { type WebSocket as WebSocketOfServer, WebSocketServer } from 'ws'
-import { whenNewsMayBeMissed } from '../missed-news.ts'
+import { onEventsMayBeMissed } from '../missed-events.ts'
 import { createSubscriptions, type Subscriptions } from './subscriptions.ts'
 
 /** One subscription emits once and stays open, the other emits nothing. */
@@ -111,7 +111,7 @@ test('subscribers are notified when events may have been missed', async () => {
   const subscriptions = createSubscriptions()
   const heard = new EventEmitter()
   let missed = 0
-  const stop = whenNewsMayBeMissed(() => {
+  const stop = onEventsMayBeMissed(() => {
     missed += 1
     heard.emit('missed')
   })
@@ -145,7 +145,7 @@ test('refetches once, after the server has confirmed all subscriptions', async (
   const subscriptions = createSubscriptions(60_000)
   t.after(() => subscriptions.dispose())
   let missed = 0
-  const stop = whenNewsMayBeMissed(() => {
+  const stop = onEventsMayBeMissed(() => {
     missed += 1
   })
   const sent = new EventEmitter()
@@ -175,7 +175,7 @@ test('a server without confirmations is assumed to be subscribed after a timeout
   const subscriptions = createSubscriptions(1)
   t.after(() => subscriptions.dispose())
   const missed = Promise.withResolvers<void>()
-  const stop = whenNewsMayBeMissed(missed.resolve)
+  const stop = onEventsMayBeMissed(missed.resolve)
   const { unsubscribe } = listen(subscriptions, 'silence')
   await missed.promise
   unsubscribe()

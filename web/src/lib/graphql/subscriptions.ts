@@ -3,18 +3,18 @@ import type { Client as SocketClient } from 'graphql-ws'
 import type { SubscriptionForwarder } from 'urql'
 import { REALTIME } from '#rules/limits.ts'
 import { backoffMs } from '../backoff.ts'
-import { tellConnected } from '../missed-news.ts'
-import { createListening, type Listening } from './listening.ts'
+import { notifyConnected } from '../missed-events.ts'
+import { createSubscriptionTracker, type SubscriptionTracker } from './subscription-tracker.ts'
 
 export type Subscriptions = { forward: SubscriptionForwarder; dispose(): Promise<void> }
 
-export function createSubscriptions(patienceMs?: number): Subscriptions {
+export function createSubscriptions(timeoutMs?: number): Subscriptions {
   let socket: Promise<SocketClient> | undefined
   // Events before the subscription was active are lost, after a reconnect and on the first connection, so data is
   // refetched once it is.
-  const listening = createListening(tellConnected, patienceMs)
+  const tracker = createSubscriptionTracker(notifyConnected, timeoutMs)
   const connect = () => {
-    socket ??= openSocket(listening)
+    socket ??= openSocket(tracker)
     return socket
   }
 
@@ -27,7 +27,7 @@ export function createSubscriptions(patienceMs?: number): Subscriptions {
           (client) => {
             if (isOver) return
             const { query, variables, operationName, extensions } = request
-            const id = listening.begin()
+            const id = tracker.register()
             const end = client.subscribe(
               {
                 query: query ?? '',
@@ -38,17 +38,17 @@ export function createSubscriptions(patienceMs?: number): Subscriptions {
               {
                 next: (result) => sink.next(result as Parameters<typeof sink.next>[0]),
                 error(error) {
-                  listening.end(id)
+                  tracker.unregister(id)
                   sink.error(error)
                 },
                 complete() {
-                  listening.end(id)
+                  tracker.unregister(id)
                   sink.complete()
                 },
               },
             )
             stop = () => {
-              listening.end(id)
+              tracker.unregister(id)
               end()
             }
           },
@@ -68,14 +68,14 @@ export function createSubscriptions(patienceMs?: number): Subscriptions {
     async dispose() {
       const closing = socket
       socket = undefined
-      listening.close()
+      tracker.close()
       // Rejects if the socket never opened or was waiting to reconnect.
       await closing?.then((client) => client.dispose()).catch(() => undefined)
     },
   }
 }
 
-async function openSocket(listening: Listening): Promise<SocketClient> {
+async function openSocket(tracker: SubscriptionTracker): Promise<SocketClient> {
   const { createClient } = await import('graphql-ws/client')
   return createClient({
     url: `${location.origin.replace(/^http/, 'ws')}/api`,
@@ -83,14 +83,14 @@ async function openSocket(listening: Listening): Promise<SocketClient> {
     retryAttempts: Number.POSITIVE_INFINITY,
     shouldRetry: () => true,
     // Called synchronously within subscribe.
-    generateID: listening.newest,
+    generateID: tracker.newestId,
     on: {
-      connected: listening.connected,
+      connected: tracker.connected,
       ping(_isFromServer, payload) {
-        if (typeof payload?.listening === 'string') listening.heardOf(payload.listening)
+        if (typeof payload?.listening === 'string') tracker.confirm(payload.listening)
       },
-      message(told) {
-        if (told.type === 'next') listening.heardOf(told.id)
+      message(received) {
+        if (received.type === 'next') tracker.confirm(received.id)
       },
     },
     retryWait: (tries) => new Promise((resolve) => setTimeout(resolve, backoffMs(tries))),

@@ -1,6 +1,6 @@
 /** Cache updates for mutations beyond their response, so that all lists and profiles change at once. */
 import type { Cache, Entity, OptimisticMutationConfig, UpdatesConfig } from '@urql/exchange-graphcache'
-import { isLikedNext, like, mediaActivity } from './engagement-updates.ts'
+import { like, mediaActivity, nextLikeState } from './engagement-updates.ts'
 import { graphql } from './graphql.ts'
 import { deleteMedia, mediaProcessing, updateMedia } from './media-updates.ts'
 
@@ -12,7 +12,7 @@ const Following = graphql(`fragment Following on Account { id following }`)
 export const OPTIMISTIC: OptimisticMutationConfig = {
   upFollowing: ({ id, wanted }, cache) =>
     typeof wanted === 'boolean' ? wanted : cache.resolve(accountOf(id), 'isFollowing') !== true,
-  like: (args, cache) => isLikedNext(cache, args),
+  like: (args, cache) => nextLikeState(cache, args),
 }
 
 export const UPDATES: UpdatesConfig = {
@@ -33,10 +33,10 @@ export const UPDATES: UpdatesConfig = {
         cache.writeFragment(Following, { id: ownId, following: following + step })
     },
     blockAccount(_result, args, cache) {
-      forgetBonds(cache, args.accountId)
+      invalidateRelations(cache, args.accountId)
     },
     unblockAccount(_result, args, cache) {
-      forgetBonds(cache, args.accountId)
+      invalidateRelations(cache, args.accountId)
     },
     deleteMedia,
     updateMedia,
@@ -45,16 +45,16 @@ export const UPDATES: UpdatesConfig = {
   Subscription: { mediaProcessing, mediaActivity },
 }
 
-type More = { updates?: UpdatesConfig; optimistic?: OptimisticMutationConfig }
+type ExtraUpdates = { updates?: UpdatesConfig; optimistic?: OptimisticMutationConfig }
 
 /** For lazily loaded features, which register their own updates to keep the initial bundle small. */
-export function addUpdates({ updates = {}, optimistic }: More): void {
+export function addUpdates({ updates = {}, optimistic }: ExtraUpdates): void {
   for (const [type, fields] of Object.entries(updates)) UPDATES[type] = { ...UPDATES[type], ...fields }
   Object.assign(OPTIMISTIC, optimistic)
 }
 
 /** A block changes visibility, so everything that shows the account is refetched. */
-function forgetBonds(cache: Cache, accountId: unknown): void {
+function invalidateRelations(cache: Cache, accountId: unknown): void {
   cache.invalidate(accountOf(accountId))
   const own = ownAccount(cache)
   if (own) {

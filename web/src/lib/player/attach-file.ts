@@ -1,15 +1,15 @@
 /** Plays a URL natively: an MP4, or HLS in browsers with good native support. */
-import type { Attachment, AttachRequest } from './attachment.ts'
-import { watchStarvation } from './watch-starvation.ts'
-import { failureOfStatus, statusOf } from './why-it-failed.ts'
+import type { AttachRequest, SourceAttachment } from './attachment.ts'
+import { detectStall } from './detect-stall.ts'
+import { failureOfStatus, statusOf } from './source-failure.ts'
 
-export function attachFile(request: AttachRequest): Attachment {
+export function attachFile(request: AttachRequest): SourceAttachment {
   const { video, source, startAt, preload, onAttached, onFailure } = request
   const gone = new AbortController()
   const { signal } = gone
 
   video.addEventListener('error', explain, { signal })
-  watchStarvation(video, source.url, { signal, onFailure })
+  detectStall(video, source.url, { signal, onFailure })
   if (startAt > 0) video.addEventListener('loadedmetadata', start, { signal, once: true })
   video.preload = preload
   // As a media fragment, because playback may start before the loadedmetadata event.

@@ -2,11 +2,11 @@
 import type Hls from 'hls.js'
 import type { ErrorData, HlsConfig } from 'hls.js'
 import { attachFile } from './attach-file.ts'
-import type { Attachment, AttachRequest } from './attachment.ts'
-import { abilitiesOf, firstWay } from './hls-way.ts'
+import type { AttachRequest, SourceAttachment } from './attachment.ts'
+import { hlsSupportOf, preferredEngine } from './hls-engine.ts'
 import { levelsOf } from './levels.ts'
+import { failureOfStatus } from './source-failure.ts'
 import type { Preload } from './types.ts'
-import { failureOfStatus } from './why-it-failed.ts'
 
 /** Enough for an instant start after a swipe, yet small enough for several neighbours. */
 const WAITING_BUFFER_S = 6
@@ -22,11 +22,11 @@ const POLICY = {
   },
 }
 
-export function attachHls(request: AttachRequest): Attachment {
-  const abilities = abilitiesOf(request.video)
-  if (firstWay(abilities) === 'native') return attachFile(request)
+export function attachHls(request: AttachRequest): SourceAttachment {
+  const abilities = hlsSupportOf(request.video)
+  if (preferredEngine(abilities) === 'native') return attachFile(request)
 
-  let inner: Attachment | undefined
+  let inner: SourceAttachment | undefined
   let preload = request.preload
   let level: number | 'auto' = 'auto'
   let isAwake = false
@@ -71,7 +71,10 @@ export function attachHls(request: AttachRequest): Attachment {
 
 type Library = typeof import('hls.js/light')
 
-function attachLibrary({ default: Player, Events, ErrorTypes }: Library, request: AttachRequest): Attachment {
+function attachLibrary(
+  { default: Player, Events, ErrorTypes }: Library,
+  request: AttachRequest,
+): SourceAttachment {
   const { video, source, startAt, onAttached, onLevels, onLevel, onFailure } = request
   const hls = new Player(settings(request))
   let level: number | 'auto' = 'auto'
@@ -79,10 +82,10 @@ function attachLibrary({ default: Player, Events, ErrorTypes }: Library, request
   let hasRecovered = false
   const moving = new AbortController()
 
-  hls.on(Events.MEDIA_ATTACHED, startAt > 0 ? goOn : onAttached)
+  hls.on(Events.MEDIA_ATTACHED, startAt > 0 ? resumeAtStart : onAttached)
   hls.on(Events.MANIFEST_PARSED, () => {
     onLevels(levelsOf(hls.levels))
-    hold(hls, level)
+    lockLevel(hls, level)
   })
   hls.on(Events.LEVEL_SWITCHED, (_, { level: id }) => onLevel(id))
   hls.on(Events.ERROR, (_, data) => explain(data))
@@ -90,7 +93,7 @@ function attachLibrary({ default: Player, Events, ErrorTypes }: Library, request
   hls.attachMedia(video)
 
   /** hls.js seeks only after the first data is buffered, which would play until then. */
-  function goOn() {
+  function resumeAtStart() {
     const arrived = () => {
       if (video.seeking || Math.abs(video.currentTime - startAt) > 1) return
       moving.abort()
@@ -133,16 +136,16 @@ function attachLibrary({ default: Player, Events, ErrorTypes }: Library, request
     },
     chooseLevel(id) {
       level = id
-      hold(hls, id)
+      lockLevel(hls, id)
     },
   }
 }
 
 /** Switches at the next segment, so that playback does not stop. */
-function hold(hls: Hls, level: number | 'auto') {
+function lockLevel(hls: Hls, level: number | 'auto') {
   const id = level === 'auto' ? -1 : level
-  const isHeld = hls.autoLevelEnabled ? id === -1 : id === hls.nextLevel
-  if (hls.levels.length > 0 && !isHeld) hls.nextLevel = id
+  const isLocked = hls.autoLevelEnabled ? id === -1 : id === hls.nextLevel
+  if (hls.levels.length > 0 && !isLocked) hls.nextLevel = id
 }
 
 function settings({ startAt, preload }: { startAt: number; preload: Preload }): Partial<HlsConfig> {

@@ -1,5 +1,5 @@
 /** Interface for attaching a source to a video element. */
-import type { Failure, Level, Preload, VideoSource } from './types.ts'
+import type { Preload, QualityLevel, SourceFailure, VideoSource } from './types.ts'
 
 export type AttachRequest = {
   video: HTMLVideoElement
@@ -9,13 +9,13 @@ export type AttachRequest = {
   preload: Preload
   /** The element has its source and can play. */
   onAttached: () => void
-  onLevels: (levels: Level[]) => void
+  onLevels: (levels: QualityLevel[]) => void
   /** The level that is playing. */
   onLevel: (id: number) => void
-  onFailure: (failure: Failure) => void
+  onFailure: (failure: SourceFailure) => void
 }
 
-export type Attachment = {
+export type SourceAttachment = {
   detach: () => void
   preload: (how: Preload) => void
   /** Playback was requested: load as far as needed. */

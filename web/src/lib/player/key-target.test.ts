@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { keyTarget } from './key-target.ts'
-import { pointedAt } from './pointed-at.ts'
+import { pointerRatio } from './pointer-ratio.ts'
 
 const SEEK = { value: 12, max: 60, step: 5, keys: 'row' } as const
 
@@ -30,8 +30,8 @@ test('up and down move the volume slider, not the seek bar', () => {
 
 test('a pointer beyond the ends of a slider is clamped', () => {
   const line = { left: 100, width: 200 }
-  assert.equal(pointedAt(150, line), 0.25)
-  assert.equal(pointedAt(20, line), 0)
-  assert.equal(pointedAt(999, line), 1)
-  assert.equal(pointedAt(50, { left: 0, width: 0 }), 0)
+  assert.equal(pointerRatio(150, line), 0.25)
+  assert.equal(pointerRatio(20, line), 0)
+  assert.equal(pointerRatio(999, line), 1)
+  assert.equal(pointerRatio(50, { left: 0, width: 0 }), 0)
 })

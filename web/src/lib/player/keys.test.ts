@@ -1,7 +1,7 @@
 /// <reference types="node" />
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { actionOf } from './keys.ts'
+import { playerActionOf } from './keys.ts'
 
 const PLAIN = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, repeat: false }
 
@@ -16,18 +16,19 @@ test('each player key has its action, case-insensitively', () => {
     M: 'mute',
     f: 'fullscreen',
   }
-  for (const [key, action] of Object.entries(meant)) assert.equal(actionOf({ ...PLAIN, key }), action, key)
+  for (const [key, action] of Object.entries(meant))
+    assert.equal(playerActionOf({ ...PLAIN, key }), action, key)
   for (const key of ['x', 'Enter', 'Tab', 'Escape', 'constructor'])
-    assert.equal(actionOf({ ...PLAIN, key }), undefined, key)
+    assert.equal(playerActionOf({ ...PLAIN, key }), undefined, key)
 })
 
 test('keys with modifiers are left to the browser', () => {
   for (const held of ['ctrlKey', 'metaKey', 'altKey', 'shiftKey'])
-    assert.equal(actionOf({ ...PLAIN, key: 'f', [held]: true }), undefined, held)
+    assert.equal(playerActionOf({ ...PLAIN, key: 'f', [held]: true }), undefined, held)
 })
 
 test('a held key repeats seeking, but does not toggle playback repeatedly', () => {
-  assert.equal(actionOf({ ...PLAIN, key: 'ArrowRight', repeat: true }), 'forward')
-  assert.equal(actionOf({ ...PLAIN, key: ' ', repeat: true }), undefined)
-  assert.equal(actionOf({ ...PLAIN, key: 'm', repeat: true }), undefined)
+  assert.equal(playerActionOf({ ...PLAIN, key: 'ArrowRight', repeat: true }), 'forward')
+  assert.equal(playerActionOf({ ...PLAIN, key: ' ', repeat: true }), undefined)
+  assert.equal(playerActionOf({ ...PLAIN, key: 'm', repeat: true }), undefined)
 })

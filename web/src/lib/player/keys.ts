@@ -12,14 +12,14 @@ const ACTIONS: ReadonlyMap<string, PlayerAction> = new Map([
   ['f', 'fullscreen'],
 ])
 
-const ONCE: ReadonlySet<PlayerAction> = new Set(['toggle', 'mute', 'fullscreen'])
+const NOT_REPEATED: ReadonlySet<PlayerAction> = new Set(['toggle', 'mute', 'fullscreen'])
 
 type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'repeat'>
 
-export function actionOf(key: Key): PlayerAction | undefined {
+export function playerActionOf(key: Key): PlayerAction | undefined {
   if (key.ctrlKey || key.metaKey || key.altKey || key.shiftKey) return undefined
   const action = ACTIONS.get(key.key.length === 1 ? key.key.toLowerCase() : key.key)
-  return action && key.repeat && ONCE.has(action) ? undefined : action
+  return action && key.repeat && NOT_REPEATED.has(action) ? undefined : action
 }
 
 const FIELDS = 'input:not([type=range]), textarea, select, [contenteditable]:not([contenteditable=false])'
@@ -28,7 +28,7 @@ const ARROW_PARTS = '[role=tab], [role=menuitem], [role=option], [role=radio], i
 const PRESSED_BY_SPACE = 'button, summary, [role=button]'
 
 /** Whether the key belongs to the focused element. A player's own sliders call preventDefault instead. */
-export function isMeantFor(target: Element, action: PlayerAction, root: Element): boolean {
+export function belongsToFocused(target: Element, action: PlayerAction, root: Element): boolean {
   if (target.closest(FIELDS)) return true
   if (action === 'toggle') return target.closest(PRESSED_BY_SPACE) !== null
   const isArrow = action !== 'mute' && action !== 'fullscreen'

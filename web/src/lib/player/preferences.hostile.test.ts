@@ -1,11 +1,11 @@
 /// <reference types="node" />
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DEFAULTS, parsePreferences } from './preferences.ts'
+import { DEFAULT_PREFERENCES, parsePreferences } from './preferences.ts'
 
 test('manipulated storage never reaches the player', () => {
   for (const text of [null, '', '{', 'null', '[]', '7', '"loud"', '{"volume":"1"}', '{"speed":null}'])
-    assert.deepEqual(parsePreferences(text), DEFAULTS, String(text))
+    assert.deepEqual(parsePreferences(text), DEFAULT_PREFERENCES, String(text))
 })
 
 test('numbers out of range are clamped', () => {

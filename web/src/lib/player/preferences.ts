@@ -15,7 +15,7 @@ type Preferences = {
 
 const KEY = 'candid.player'
 
-export const DEFAULTS: Preferences = {
+export const DEFAULT_PREFERENCES: Preferences = {
   volume: 1,
   isMuted: false,
   speed: 1,
@@ -23,7 +23,7 @@ export const DEFAULTS: Preferences = {
   captions: null,
 }
 
-let kept: Preferences | undefined
+let cached: Preferences | undefined
 const listeners = new Set<() => void>()
 
 export function usePreferences(): Preferences {
@@ -31,14 +31,14 @@ export function usePreferences(): Preferences {
 }
 
 export function preferences(): Preferences {
-  kept ??= parsePreferences(stored())
-  return kept
+  cached ??= parsePreferences(stored())
+  return cached
 }
 
 export function changePreferences(change: Partial<Preferences>): void {
-  kept = { ...preferences(), ...change }
+  cached = { ...preferences(), ...change }
   try {
-    localStorage.setItem(KEY, JSON.stringify(kept))
+    localStorage.setItem(KEY, JSON.stringify(cached))
   } catch {
     // Without storage (private mode, full disk) preferences last until the page is closed.
   }
@@ -49,11 +49,11 @@ export function changePreferences(change: Partial<Preferences>): void {
 export function parsePreferences(text: string | null): Preferences {
   const { volume, isMuted, speed, quality, captions } = parsed(text)
   return {
-    volume: isNumber(volume) ? Math.min(1, Math.max(0, volume)) : DEFAULTS.volume,
-    isMuted: typeof isMuted === 'boolean' ? isMuted : DEFAULTS.isMuted,
-    speed: isNumber(speed) ? nearestSpeed(speed) : DEFAULTS.speed,
-    quality: isNumber(quality) && quality > 0 ? quality : DEFAULTS.quality,
-    captions: typeof captions === 'string' && captions.length <= 35 ? captions : DEFAULTS.captions,
+    volume: isNumber(volume) ? Math.min(1, Math.max(0, volume)) : DEFAULT_PREFERENCES.volume,
+    isMuted: typeof isMuted === 'boolean' ? isMuted : DEFAULT_PREFERENCES.isMuted,
+    speed: isNumber(speed) ? nearestSpeed(speed) : DEFAULT_PREFERENCES.speed,
+    quality: isNumber(quality) && quality > 0 ? quality : DEFAULT_PREFERENCES.quality,
+    captions: typeof captions === 'string' && captions.length <= 35 ? captions : DEFAULT_PREFERENCES.captions,
   }
 }
 

@@ -8,12 +8,12 @@ export type CaptionTrack = { language: string; label: string; url: string }
 export type Preload = 'none' | 'metadata' | 'auto'
 
 /** A quality level of an HLS video, named by its short side, as in 720p. */
-export type Level = { id: number; shortSide: number }
+export type QualityLevel = { id: number; shortSide: number }
 
 /** Why a source failed: the URL expired (403), the network failed, or the data cannot be played. */
-export type Failure = 'expired' | 'network' | 'broken'
+export type SourceFailure = 'expired' | 'network' | 'broken'
 
 /** The failure as shown to the user; `renewing` while a fresh URL is requested. */
 export type Problem = 'renewing' | 'network' | 'broken'
 
-export type Progress = { time: number; duration: number }
+export type PlaybackProgress = { time: number; duration: number }

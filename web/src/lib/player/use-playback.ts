@@ -1,7 +1,7 @@
 /** The playback state of a video element as React state. */
 import { useEffect, useEffectEvent, useState } from 'react'
 
-export type Playback = {
+export type PlaybackState = {
   isPlaying: boolean
   /** The buffer is empty. */
   isStarved: boolean
@@ -12,7 +12,7 @@ export type Playback = {
   duration: number
 }
 
-const NOTHING: Playback = {
+const NOT_PLAYING: PlaybackState = {
   isPlaying: false,
   isStarved: true,
   hasEnded: false,
@@ -36,8 +36,8 @@ const CHANGES = [
 ] as const
 
 /** `isWaiting`: the player is not visible yet, so its first frame may replace the poster at once. */
-export function usePlayback(video: HTMLVideoElement | null, isWaiting: boolean): Playback {
-  const [playback, setPlayback] = useState(NOTHING)
+export function usePlayback(video: HTMLVideoElement | null, isWaiting: boolean): PlaybackState {
+  const [playback, setPlayback] = useState(NOT_PLAYING)
   const read = useEffectEvent((from: HTMLVideoElement, change: string) =>
     setPlayback((before) => next(from, before, isWaiting && change === 'loadeddata' ? 'playing' : change)),
   )
@@ -53,7 +53,7 @@ export function usePlayback(video: HTMLVideoElement | null, isWaiting: boolean):
   return playback
 }
 
-function next(video: HTMLVideoElement, before: Playback, change: string): Playback {
+function next(video: HTMLVideoElement, before: PlaybackState, change: string): PlaybackState {
   const hasFrame = video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA
   // A merely loaded frame stays behind the poster, which may be a better image.
   const isShown = change === 'playing' || (change === 'seeked' && hasFrame)

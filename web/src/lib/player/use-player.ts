@@ -4,20 +4,20 @@ import { captionsFor } from './captions-for.ts'
 import type { PlayerAction } from './keys.ts'
 import { usePreferences } from './preferences.ts'
 import { savesData } from './save-data.ts'
-import type { CaptionTrack, Level, Preload, Problem, Progress, VideoSource } from './types.ts'
+import type { CaptionTrack, PlaybackProgress, Preload, Problem, QualityLevel, VideoSource } from './types.ts'
 import { useAutoplay } from './use-autoplay.ts'
 import { useCaptions } from './use-captions.ts'
+import { useDelayedTrue } from './use-delayed.ts'
 import { type Fullscreen, useFullscreen } from './use-fullscreen.ts'
-import { useKeys } from './use-keys.ts'
-import { useLate } from './use-late.ts'
+import { useLastFrame } from './use-last-frame.ts'
 import { useMediaSession } from './use-media-session.ts'
-import { type Playback, usePlayback } from './use-playback.ts'
+import { usePlayIntent } from './use-play-intent.ts'
+import { type PlaybackState, usePlayback } from './use-playback.ts'
+import { usePlayerKeys } from './use-player-keys.ts'
 import { type Seek, useSeek } from './use-seek.ts'
 import { useSource } from './use-source.ts'
-import { useStill } from './use-still.ts'
 import { useVisibility } from './use-visibility.ts'
-import { type Sound, useVolume } from './use-volume.ts'
-import { useWanted } from './use-wanted.ts'
+import { type PlayerSound, useVolume } from './use-volume.ts'
 
 const SEEK_STEP_S = 5
 const VOLUME_STEP = 0.1
@@ -35,10 +35,10 @@ type PlayerRequest = {
   /** Leaves the up and down keys to the page. */
   isInFeed: boolean
   /** The page scrolls to it by snapping. */
-  isStepped: boolean
+  isSnapping: boolean
   onExpired: (() => void) | undefined
   onEnded: (() => void) | undefined
-  onProgress: ((progress: Progress) => void) | undefined
+  onProgress: ((progress: PlaybackProgress) => void) | undefined
 }
 
 /** The last press, for the icon that confirms it. */
@@ -51,8 +51,8 @@ export type Player = {
   setRoot: (root: HTMLElement | null) => void
   /** A canvas behind the video with its last frame, for when it has none. */
   still: RefObject<HTMLCanvasElement | null>
-  playback: Playback
-  sound: Sound
+  playback: PlaybackState
+  sound: PlayerSound
   seek: Seek
   fullscreen: Fullscreen
   problem: Problem | null
@@ -60,8 +60,8 @@ export type Player = {
   isBuffering: boolean
   /** Paused and waiting for a press. */
   isResting: boolean
-  levels: readonly Level[]
-  level: Level | undefined
+  levels: readonly QualityLevel[]
+  level: QualityLevel | undefined
   captions: readonly CaptionTrack[]
   chosenCaptions: CaptionTrack | undefined
   captionLines: readonly string[]
@@ -79,16 +79,16 @@ export function usePlayer(request: PlayerRequest): Player {
   const [root, setRoot] = useState<HTMLElement | null>(null)
   const [press, setPress] = useState<Press>()
   const { speed, quality, captions: language } = usePreferences()
-  const wanted = useWanted(isActive, useVisibility(root, request.isStepped))
+  const intent = usePlayIntent(isActive, useVisibility(root, request.isSnapping))
   // After a swipe the neighbour's first frame starts moving, without a switch from its poster.
-  const playback = usePlayback(video, request.isStepped && !isActive)
+  const playback = usePlayback(video, request.isSnapping && !isActive)
   const sound = useVolume(video)
   const seek = useSeek(video)
   const fullscreen = useFullscreen(root, video)
   const chosenCaptions = captionsFor(captions, language)
   const captionLines = useCaptions(video, chosenCaptions)
   const preload = savesData() ? 'none' : request.preload
-  const { isWanted } = wanted
+  const { isWanted } = intent
   const { problem, attachedCount, levels, level, retry } = useSource({
     video,
     source,
@@ -103,8 +103,8 @@ export function usePlayer(request: PlayerRequest): Player {
     attachedCount,
     onSoundRefused: sound.refuse,
   })
-  const still = useStill(video, problem !== null)
-  const isBuffering = useLate(
+  const still = useLastFrame(video, problem !== null)
+  const isBuffering = useDelayedTrue(
     problem === 'renewing' || (isWanted && problem === null && playback.isStarved && !isRefused),
     BUFFERING_SIGN_AFTER_MS,
   )
@@ -121,7 +121,7 @@ export function usePlayer(request: PlayerRequest): Player {
       request.onProgress?.({ time: video.currentTime, duration: playback.duration })
   })
   const ended = useEffectEvent(() => {
-    wanted.choose('pause')
+    intent.choose('pause')
     request.onEnded?.()
   })
   useEffect(() => {
@@ -133,13 +133,13 @@ export function usePlayer(request: PlayerRequest): Player {
   }, [video])
 
   function play() {
-    wanted.choose('play')
+    intent.choose('play')
     // Called synchronously as well: some browsers allow it only in the click handler. Autoplay handles refusals.
     if (attachedCount > 0 && problem === null) void video?.play().catch(() => undefined)
   }
 
   function pause() {
-    wanted.choose('pause')
+    intent.choose('pause')
     video?.pause()
   }
 
@@ -164,15 +164,15 @@ export function usePlayer(request: PlayerRequest): Player {
     mute: sound.toggleMute,
     fullscreen: fullscreen.toggle,
   }
-  useKeys({
+  usePlayerKeys({
     root,
-    isActive: wanted.isOnStage,
+    isActive: intent.isActivePlayer,
     except: request.isInFeed ? UPRIGHT_KEYS : [],
     onAction: (action) => acts[action](),
   })
 
   useMediaSession({
-    isOn: playback.isRevealed && wanted.isOnStage(),
+    isOn: playback.isRevealed && intent.isActivePlayer(),
     title: request.title,
     artist: request.artist,
     poster: request.poster,

@@ -13,7 +13,7 @@ export type Seek = {
 
 export function useSeek(video: HTMLVideoElement | null): Seek {
   const [scrubbingTo, setScrubbingTo] = useState<number | null>(null)
-  const asked = useRef<number>(undefined)
+  const target = useRef<number>(undefined)
 
   const seek = useCallback(
     (time: number) => {
@@ -29,7 +29,7 @@ export function useSeek(video: HTMLVideoElement | null): Seek {
   const scrub = useCallback(
     (time: number) => {
       setScrubbingTo(time)
-      asked.current = time
+      target.current = time
       if (video && !video.seeking) seek(time)
     },
     [video, seek],
@@ -37,18 +37,18 @@ export function useSeek(video: HTMLVideoElement | null): Seek {
 
   const drop = useCallback(() => {
     setScrubbingTo(null)
-    if (asked.current !== undefined) seek(asked.current)
-    asked.current = undefined
+    if (target.current !== undefined) seek(target.current)
+    target.current = undefined
   }, [seek])
 
   useEffect(() => {
     if (!video) return
-    const goOn = () => {
-      if (asked.current !== undefined && Math.abs(asked.current - video.currentTime) > 0.05)
-        seek(asked.current)
+    const seekOn = () => {
+      if (target.current !== undefined && Math.abs(target.current - video.currentTime) > 0.05)
+        seek(target.current)
     }
-    video.addEventListener('seeked', goOn)
-    return () => video.removeEventListener('seeked', goOn)
+    video.addEventListener('seeked', seekOn)
+    return () => video.removeEventListener('seeked', seekOn)
   }, [video, seek])
 
   return { scrubbingTo, scrub, drop, seek, seekBy }

@@ -2,15 +2,15 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { attachFile } from './attach-file.ts'
 import { attachHls } from './attach-hls.ts'
-import type { Attachment } from './attachment.ts'
+import type { SourceAttachment } from './attachment.ts'
 import { levelFor } from './levels.ts'
-import type { Failure, Level, Preload, Problem, VideoSource } from './types.ts'
+import type { Preload, Problem, QualityLevel, SourceFailure, VideoSource } from './types.ts'
 import { usePosition } from './use-position.ts'
 
 /** Timeout for the caller to provide a fresh URL. */
-const RENEWAL_PATIENCE_MS = 15_000
+const RENEWAL_TIMEOUT_MS = 15_000
 /** Gives up after this many fresh URLs in a row that failed without playing. */
-const MOST_RENEWALS = 2
+const MAX_RENEWALS = 2
 
 type SourceRequest = {
   video: HTMLVideoElement | null
@@ -28,9 +28,9 @@ type SourceState = {
   /** How many sources the element has had. */
   attachedCount: number
   /** Best first; empty without a choice. */
-  levels: readonly Level[]
+  levels: readonly QualityLevel[]
   /** The level that plays. */
-  level: Level | undefined
+  level: QualityLevel | undefined
   /** Retries at the same position. */
   retry: () => void
 }
@@ -42,9 +42,9 @@ export function useSource(request: SourceRequest): SourceState {
   const [current, setCurrent] = useState<Current>({ source, startAt: 0, attempt: 0 })
   const [problem, setProblem] = useState<Problem | null>(null)
   const [attachedCount, setAttachedCount] = useState(0)
-  const [levels, setLevels] = useState<readonly Level[]>([])
+  const [levels, setLevels] = useState<readonly QualityLevel[]>([])
   const [levelId, setLevelId] = useState<number>()
-  const attachment = useRef<Attachment>(undefined)
+  const attachment = useRef<SourceAttachment>(undefined)
   const renewals = useRef(0)
   const position = usePosition(video, () => {
     renewals.current = 0
@@ -58,11 +58,11 @@ export function useSource(request: SourceRequest): SourceState {
     [position],
   )
 
-  const failed = useEffectEvent((failure: Failure) => {
+  const failed = useEffectEvent((failure: SourceFailure) => {
     if (failure !== 'expired') return setProblem(failure)
     // A newer URL is already there; the effect below adopts it, like one that arrives later.
     if (source.url !== current.source.url) return setProblem('renewing')
-    if (!onExpired || renewals.current >= MOST_RENEWALS) return setProblem('broken')
+    if (!onExpired || renewals.current >= MAX_RENEWALS) return setProblem('broken')
     renewals.current += 1
     setProblem('renewing')
     onExpired()
@@ -118,7 +118,7 @@ export function useSource(request: SourceRequest): SourceState {
 
   useEffect(() => {
     if (problem !== 'renewing') return
-    const timer = setTimeout(() => setProblem('broken'), RENEWAL_PATIENCE_MS)
+    const timer = setTimeout(() => setProblem('broken'), RENEWAL_TIMEOUT_MS)
     return () => clearTimeout(timer)
   }, [problem])
 
@@ -143,4 +143,4 @@ export function useSource(request: SourceRequest): SourceState {
   }
 }
 
-const NO_LEVELS: readonly Level[] = []
+const NO_LEVELS: readonly QualityLevel[] = []

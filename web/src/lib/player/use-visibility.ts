@@ -1,14 +1,14 @@
 /** Whether a player is visible: 80 % of it in the window, or snapping into it, in a visible tab. */
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { isComing, isSeen, SEEN_SHARE } from './is-seen.ts'
+import { isMostlyVisible, isSnappingIn, VISIBLE_RATIO } from './is-visible.ts'
 
 /** The lower thresholds are for players larger than the window, which never reach the ratio. */
-const THRESHOLDS = [0, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, SEEN_SHARE, 1]
+const THRESHOLDS = [0, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, VISIBLE_RATIO, 1]
 /** The slide just below counts too, so that it starts with the snap; slides to the side do not. */
-const NEXT_DOOR = { rootMargin: '2px 0px', scrollMargin: '2px 0px' }
+const BELOW_MARGINS = { rootMargin: '2px 0px', scrollMargin: '2px 0px' }
 
 /** `isStepped`: the page snaps vertically to this player, so it can start before it is fully visible. */
-export function useVisibility(element: HTMLElement | null, isStepped = false): boolean {
+export function useVisibility(element: HTMLElement | null, isSnapping = false): boolean {
   const [isInWindow, setInWindow] = useState(false)
   const isTabInFront = useSyncExternalStore(watchTab, () => document.visibilityState === 'visible')
 
@@ -17,13 +17,13 @@ export function useVisibility(element: HTMLElement | null, isStepped = false): b
     const observer = new IntersectionObserver(
       (entries) => {
         const last = entries.at(-1)
-        if (last) setInWindow(isStepped ? isComing(last) : isSeen(last))
+        if (last) setInWindow(isSnapping ? isSnappingIn(last) : isMostlyVisible(last))
       },
-      { threshold: THRESHOLDS, ...(isStepped ? NEXT_DOOR : {}) },
+      { threshold: THRESHOLDS, ...(isSnapping ? BELOW_MARGINS : {}) },
     )
     observer.observe(element)
     return () => observer.disconnect()
-  }, [element, isStepped])
+  }, [element, isSnapping])
 
   return isInWindow && isTabInFront
 }

@@ -3,9 +3,9 @@ import { useCallback, useEffect, useState } from 'react'
 import { changePreferences, preferences, usePreferences } from './preferences.ts'
 
 /** The volume after unmuting from zero. */
-const AUDIBLE = 0.5
+const UNMUTED_VOLUME = 0.5
 
-export type Sound = {
+export type PlayerSound = {
   /** 0 while muted. */
   volume: number
   isMuted: boolean
@@ -19,16 +19,16 @@ export type Sound = {
   nudge: (by: number) => void
 }
 
-export function useVolume(video: HTMLVideoElement | null): Sound {
-  const kept = usePreferences()
+export function useVolume(video: HTMLVideoElement | null): PlayerSound {
+  const preferred = usePreferences()
   const [isRefused, setRefused] = useState(false)
-  const isMuted = kept.isMuted || kept.volume === 0 || isRefused
+  const isMuted = preferred.isMuted || preferred.volume === 0 || isRefused
 
   useEffect(() => {
     if (!video) return
-    video.volume = kept.volume
+    video.volume = preferred.volume
     video.muted = isMuted
-  }, [video, kept.volume, isMuted])
+  }, [video, preferred.volume, isMuted])
 
   const refuse = useCallback(() => setRefused(true), [])
 
@@ -41,7 +41,7 @@ export function useVolume(video: HTMLVideoElement | null): Sound {
   const unmute = useCallback(() => {
     // Synchronously, not in an effect: some browsers allow sound only in the click handler.
     if (video) video.muted = false
-    setVolume(preferences().volume || AUDIBLE)
+    setVolume(preferences().volume || UNMUTED_VOLUME)
   }, [video, setVolume])
 
   const toggleMute = useCallback(() => {
@@ -58,7 +58,7 @@ export function useVolume(video: HTMLVideoElement | null): Sound {
   )
 
   return {
-    volume: isMuted ? 0 : kept.volume,
+    volume: isMuted ? 0 : preferred.volume,
     isMuted,
     isRefused,
     refuse,

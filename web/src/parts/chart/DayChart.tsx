@@ -1,17 +1,20 @@
 /** A chart of daily values; touch, pointer and arrow keys select a day. */
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { dayWords, weekdayText } from '#web/lib/days.ts'
+import { formatDay, formatWeekday } from '#web/lib/days.ts'
 import { cx } from '#web/ui/cx.ts'
-import { useIsDesk } from '#web/ui/use-is-desk.ts'
-import { amountLines, dayAfterKey, namedDays } from './chart-scale.ts'
-import type { ByDayProps, ChartWords, DayValue } from './day-values.ts'
-import { drawChart, ROOM } from './draw-chart.ts'
+import { useIsDesktop } from '#web/ui/use-is-desktop.ts'
+import { dayAfterKey, gridLines, labelledDays } from './chart-scale.ts'
+import type { ChartFormat, DailyStatsProps, DayValue } from './day-values.ts'
+import { drawChart, PLOT_PADDING } from './draw-chart.ts'
 
-export function DayChart({ days, span, words, isTall }: ByDayProps) {
-  const isDesk = useIsDesk()
-  const most = Math.max(...days.map(({ value, before }) => Math.max(value, before)))
+export function DayChart({ days, span, words, isTall }: DailyStatsProps) {
+  const isDesktop = useIsDesktop()
+  const largest = Math.max(...days.map(({ value, before }) => Math.max(value, before)))
   const { isWhole } = words
-  const lines = useMemo(() => amountLines(most, isDesk ? 5 : 3, { isWhole }), [most, isDesk, isWhole])
+  const lines = useMemo(
+    () => gridLines(largest, isDesktop ? 5 : 3, { isWhole }),
+    [largest, isDesktop, isWhole],
+  )
   const canvas = useDrawing(days, lines, words)
   const [at, setAt] = useState<number>()
   const last = days.length - 1
@@ -19,7 +22,8 @@ export function DayChart({ days, span, words, isTall }: ByDayProps) {
 
   const point = (event: PointerEvent<HTMLElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect()
-    const along = (event.clientX - left - ROOM.left) / (width - ROOM.left - ROOM.right)
+    const along =
+      (event.clientX - left - PLOT_PADDING.left) / (width - PLOT_PADDING.left - PLOT_PADDING.right)
     setAt(Math.min(last, Math.max(0, Math.round(along * last))))
   }
   const press = (event: KeyboardEvent) => {
@@ -45,12 +49,12 @@ export function DayChart({ days, span, words, isTall }: ByDayProps) {
         onKeyDown={press}
         onFocus={() => setAt((before) => before ?? last)}
         onBlur={() => setAt(undefined)}
-        className={cx('relative h-40 touch-pan-y rounded-md', isTall ? 'desk:h-76' : 'desk:h-52')}
+        className={cx('relative h-40 touch-pan-y rounded-md', isTall ? 'desktop:h-76' : 'desktop:h-52')}
       >
         <div ref={canvas} aria-hidden="true" className="absolute inset-0 overflow-hidden" />
         {day && at !== undefined && (
-          <div className="pointer-events-none absolute" style={{ inset: inPixels(ROOM) }}>
-            <Mark
+          <div className="pointer-events-none absolute" style={{ inset: inPixels(PLOT_PADDING) }}>
+            <DayMarker
               day={day}
               words={words}
               share={{ x: at / Math.max(1, last), y: day.value / (lines.at(-1) ?? 1) }}
@@ -58,13 +62,13 @@ export function DayChart({ days, span, words, isTall }: ByDayProps) {
           </div>
         )}
       </div>
-      <DayNames days={days} names={isDesk ? 5 : 4} />
+      <DayNames days={days} names={isDesktop ? 5 : 4} />
     </>
   )
 }
 
 /** Redraws when the data or the size changes. */
-function useDrawing(days: readonly DayValue[], lines: readonly number[], words: ChartWords) {
+function useDrawing(days: readonly DayValue[], lines: readonly number[], words: ChartFormat) {
   const canvas = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const box = canvas.current
@@ -85,7 +89,7 @@ function useDrawing(days: readonly DayValue[], lines: readonly number[], words: 
 /** A position in the chart, each coordinate from 0 to 1. */
 type Share = { x: number; y: number }
 
-function Mark({ day, words, share }: { day: DayValue; words: ChartWords; share: Share }) {
+function DayMarker({ day, words, share }: { day: DayValue; words: ChartFormat; share: Share }) {
   const left = `${share.x * 100}%`
   const top = `${(1 - share.y) * 100}%`
   return (
@@ -105,7 +109,7 @@ function Mark({ day, words, share }: { day: DayValue; words: ChartWords; share: 
         )}
         style={{ left }}
       >
-        {weekdayText(day.day)}
+        {formatWeekday(day.day)}
         <b className="text-sm font-bold text-ink">{words.amount(day.value)}</b>
         <span>Before {words.amount(day.before)}</span>
       </span>
@@ -119,9 +123,9 @@ function DayNames({ days, names }: { days: readonly DayValue[]; names: number })
     <div
       aria-hidden="true"
       className="relative mt-2 h-4 text-xs font-medium text-ink-mute"
-      style={{ marginLeft: ROOM.left, marginRight: ROOM.right }}
+      style={{ marginLeft: PLOT_PADDING.left, marginRight: PLOT_PADDING.right }}
     >
-      {namedDays(days.length, names).map((index) => (
+      {labelledDays(days.length, names).map((index) => (
         <span
           key={index}
           className={cx(
@@ -130,18 +134,18 @@ function DayNames({ days, names }: { days: readonly DayValue[]; names: number })
           )}
           style={{ left: `${(index / last) * 100}%` }}
         >
-          {dayWords(days[index]?.day ?? '')}
+          {formatDay(days[index]?.day ?? '')}
         </span>
       ))}
     </div>
   )
 }
 
-function spoken(day: DayValue | undefined, { amount }: ChartWords): string {
+function spoken(day: DayValue | undefined, { amount }: ChartFormat): string {
   if (!day) return ''
-  return `${weekdayText(day.day)}: ${amount(day.value)}, before ${amount(day.before)}`
+  return `${formatWeekday(day.day)}: ${amount(day.value)}, before ${amount(day.before)}`
 }
 
-function inPixels({ top, right, bottom, left }: typeof ROOM): string {
+function inPixels({ top, right, bottom, left }: typeof PLOT_PADDING): string {
   return [top, right, bottom, left].map((side) => `${side}px`).join(' ')
 }

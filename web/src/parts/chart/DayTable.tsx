@@ -1,15 +1,15 @@
 /** Daily values as a table, newest first. */
-import { weekdayText } from '#web/lib/days.ts'
+import { formatWeekday } from '#web/lib/days.ts'
 import { cx } from '#web/ui/cx.ts'
-import type { ByDayProps } from './day-values.ts'
+import type { DailyStatsProps } from './day-values.ts'
 
-export function DayTable({ days, span, words, isTall }: ByDayProps) {
+export function DayTable({ days, span, words, isTall }: DailyStatsProps) {
   return (
     <section
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
       tabIndex={0}
       aria-label={`${words.name} by day`}
-      className={cx('h-46 overflow-y-auto rounded-md', isTall ? 'desk:h-82' : 'desk:h-58')}
+      className={cx('h-46 overflow-y-auto rounded-md', isTall ? 'desktop:h-82' : 'desktop:h-58')}
     >
       <table className="w-full text-left text-sm tabular-nums">
         <thead className="sticky top-0 bg-surface text-xs text-ink-mute">
@@ -23,7 +23,7 @@ export function DayTable({ days, span, words, isTall }: ByDayProps) {
           {days.toReversed().map(({ day, value, before }) => (
             <tr key={day} className="h-9">
               <th scope="row" className="font-medium text-ink-soft">
-                {weekdayText(day)}
+                {formatWeekday(day)}
               </th>
               <td className={cx('text-right font-bold', words.tone === 'coin' && 'text-coin')}>
                 {words.amount(value)}

@@ -1,27 +1,27 @@
 /** Selects the number of days shown. */
-import { FIGURE_SPANS, type FigureSpan } from '#rules/figures.ts'
+import { ANALYTICS_RANGES, type AnalyticsRange } from '#rules/analytics.ts'
 import { oneOf } from '#rules/one-of.ts'
 import { Segmented } from '#web/ui/Segmented.tsx'
 import { Select } from '#web/ui/Select.tsx'
 
-const SPANS = FIGURE_SPANS.map((days) => ({ value: String(days), label: `${days} days` }))
+const SPANS = ANALYTICS_RANGES.map((days) => ({ value: String(days), label: `${days} days` }))
 
-export const SPAN_UNLESS_CHOSEN: FigureSpan = 30
+export const DEFAULT_SPAN: AnalyticsRange = 30
 
 type Props = {
-  span: FigureSpan
-  onChange(span: FigureSpan): void
+  span: AnalyticsRange
+  onChange(span: AnalyticsRange): void
   /** A full-width row on phones instead of a small select. */
   isRow?: boolean
 }
 
 export function SpanChoice({ span, onChange, isRow = false }: Props) {
-  const choose = (value: string) => onChange(oneOf(FIGURE_SPANS, Number(value)) ?? SPAN_UNLESS_CHOSEN)
+  const choose = (value: string) => onChange(oneOf(ANALYTICS_RANGES, Number(value)) ?? DEFAULT_SPAN)
   const row = <Segmented label="Span" items={SPANS} value={String(span)} onChange={choose} wide={isRow} />
   if (isRow) return row
   return (
     <>
-      <span className="desk:hidden">
+      <span className="desktop:hidden">
         <Select
           label="Span"
           options={SPANS}
@@ -29,7 +29,7 @@ export function SpanChoice({ span, onChange, isRow = false }: Props) {
           onChange={(event) => choose(event.target.value)}
         />
       </span>
-      <span className="max-desk:hidden">{row}</span>
+      <span className="max-desktop:hidden">{row}</span>
     </>
   )
 }

@@ -1,27 +1,27 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { amountLines, changePercent, dayAfterKey, namedDays } from './chart-scale.ts'
+import { changePercent, dayAfterKey, gridLines, labelledDays } from './chart-scale.ts'
 
 test('axis values are round and exceed every day', () => {
-  assert.deepEqual(amountLines(246, 5), [0, 50, 100, 150, 200, 250])
-  assert.deepEqual(amountLines(246, 2), [0, 200, 400])
-  assert.deepEqual(amountLines(7.99, 4), [0, 2, 4, 6, 8])
-  assert.deepEqual(amountLines(0, 5), [0, 2, 4, 6, 8, 10])
-  assert.deepEqual(amountLines(1, 5, { isWhole: true }), [0, 1])
-  assert.deepEqual(amountLines(3, 5, { isWhole: true }), [0, 1, 2, 3])
+  assert.deepEqual(gridLines(246, 5), [0, 50, 100, 150, 200, 250])
+  assert.deepEqual(gridLines(246, 2), [0, 200, 400])
+  assert.deepEqual(gridLines(7.99, 4), [0, 2, 4, 6, 8])
+  assert.deepEqual(gridLines(0, 5), [0, 2, 4, 6, 8, 10])
+  assert.deepEqual(gridLines(1, 5, { isWhole: true }), [0, 1])
+  assert.deepEqual(gridLines(3, 5, { isWhole: true }), [0, 1, 2, 3])
   for (const most of [0.7, 1, 9.99, 99.5, 100, 101, 12_345.67]) {
-    const lines = amountLines(most, 4)
+    const lines = gridLines(most, 4)
     assert.ok((lines.at(-1) ?? 0) >= most, `${most} fits under ${lines.at(-1)}`)
     assert.ok(lines.length <= 6, `${most} has ${lines.length} lines`)
   }
 })
 
 test('the first and the last day are always labelled', () => {
-  assert.deepEqual(namedDays(30, 5), [0, 7, 15, 22, 29])
-  assert.deepEqual(namedDays(7, 7), [0, 1, 2, 3, 4, 5, 6])
-  assert.deepEqual(namedDays(3, 5), [0, 1, 2])
-  assert.deepEqual(namedDays(1, 5), [0])
-  assert.deepEqual(namedDays(0, 5), [])
+  assert.deepEqual(labelledDays(30, 5), [0, 7, 15, 22, 29])
+  assert.deepEqual(labelledDays(7, 7), [0, 1, 2, 3, 4, 5, 6])
+  assert.deepEqual(labelledDays(3, 5), [0, 1, 2])
+  assert.deepEqual(labelledDays(1, 5), [0])
+  assert.deepEqual(labelledDays(0, 5), [])
 })
 
 test('the change is relative to the previous value', () => {

@@ -1,15 +1,15 @@
 /** Scales of a chart: round axis values, labelled days, and the change in percent. */
 
 /** The top of the axis when all values are zero. */
-const NOTHING_YET = 10
+const EMPTY_TOP = 10
 
 /** Grid line values from 0 to the first round value above all data. */
-export function amountLines(
-  most: number,
+export function gridLines(
+  largest: number,
   lines: number,
   { isWhole = false }: { isWhole?: boolean | undefined } = {},
 ): number[] {
-  const top = most > 0 ? most : NOTHING_YET
+  const top = largest > 0 ? largest : EMPTY_TOP
   const step = roundStep(isWhole ? Math.max(1, top / lines) : top / lines)
   const count = Math.ceil(top / step)
   return Array.from({ length: count + 1 }, (_, line) => Math.round(line * step * 100) / 100)
@@ -23,7 +23,7 @@ function roundStep(atLeast: number): number {
 }
 
 /** Indexes of labelled days: the first, the last, and some evenly between them. */
-export function namedDays(count: number, names: number): number[] {
+export function labelledDays(count: number, names: number): number[] {
   if (count <= 1) return count === 1 ? [0] : []
   const shown = Math.min(count, names)
   return Array.from({ length: shown }, (_, name) => Math.round((name * (count - 1)) / (shown - 1)))

@@ -2,7 +2,7 @@
 
 export type DayValue = { day: string; value: number; before: number }
 
-export type ChartWords = {
+export type ChartFormat = {
   /** The title: 'Earnings'. */
   name: string
   /** Formats a value: '$12.50', '96.2K views'. */
@@ -14,10 +14,10 @@ export type ChartWords = {
   isWhole?: boolean
 }
 
-export type ByDayProps = {
+export type DailyStatsProps = {
   days: readonly DayValue[]
   span: number
-  words: ChartWords
+  words: ChartFormat
   /** Taller on desktop. */
   isTall?: boolean
 }

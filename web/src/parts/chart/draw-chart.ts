@@ -1,12 +1,12 @@
 /** Draws daily values on a canvas: the period as a filled line, the previous one dashed. */
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
-import type { ChartWords, DayValue } from './day-values.ts'
+import type { ChartFormat, DayValue } from './day-values.ts'
 
 /** The padding around the plot in pixels, which overlays must match. */
-export const ROOM = { top: 14, right: 8, bottom: 8, left: 46 } as const
+export const PLOT_PADDING = { top: 14, right: 8, bottom: 8, left: 46 } as const
 
-type Drawing = { days: readonly DayValue[]; lines: readonly number[]; words: ChartWords }
+type Drawing = { days: readonly DayValue[]; lines: readonly number[]; words: ChartFormat }
 
 export function drawChart(box: HTMLElement, { days, lines, words }: Drawing): uPlot {
   const style = getComputedStyle(box)
@@ -16,14 +16,14 @@ export function drawChart(box: HTMLElement, { days, lines, words }: Drawing): uP
   const options: uPlot.Options = {
     width: box.clientWidth,
     height: box.clientHeight,
-    padding: [ROOM.top, ROOM.right, ROOM.bottom, 0],
+    padding: [PLOT_PADDING.top, PLOT_PADDING.right, PLOT_PADDING.bottom, 0],
     legend: { show: false },
     cursor: { show: false },
     scales: { x: { time: false }, y: { range: [0, lines.at(-1) ?? 1] } },
     axes: [
       { show: false },
       {
-        size: ROOM.left,
+        size: PLOT_PADDING.left,
         gap: 10,
         font: `500 12px ${style.fontFamily}`,
         stroke: colour('ink-mute'),

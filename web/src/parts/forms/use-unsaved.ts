@@ -11,46 +11,46 @@ type Options = {
   asksOnUnload?: boolean
 }
 
-const NOWHERE_ELSE = () => false
+const NO_OTHER_PAGES = () => false
 
 /** `isWithin` must be stable between renders. */
-export function useUnsaved(
+export function useUnsavedGuard(
   isUnsaved: boolean,
-  { isWithin = NOWHERE_ELSE, asksOnUnload = true }: Options = {},
+  { isWithin = NO_OTHER_PAGES, asksOnUnload = true }: Options = {},
 ): Unsaved {
   const navigate = useNavigate()
-  const [goOn, setGoOn] = useState<() => void>()
+  const [resume, setResume] = useState<() => void>()
 
   useEffect(() => {
-    if (!isUnsaved || goOn) return
+    if (!isUnsaved || resume) return
     const onUnload = (event: BeforeUnloadEvent) => event.preventDefault()
     const onClick = (event: MouseEvent) => {
       const path = pathOfClick(event)
       if (path === undefined || isWithin(new URL(path, location.href).pathname)) return
       event.preventDefault()
       event.stopPropagation()
-      setGoOn(() => () => void navigate(path))
+      setResume(() => () => void navigate(path))
     }
     // The router learns of a back navigation too late; the Navigation API can still cancel it.
-    const onStep = (event: NavigateEvent) => {
+    const onNavigate = (event: NavigateEvent) => {
       const { key, url } = event.destination
       const to = new URL(url)
       if (event.navigationType !== 'traverse' || !event.cancelable) return
       if (isHere(to) || isWithin(to.pathname)) return
       event.preventDefault()
-      setGoOn(() => () => void window.navigation.traverseTo(key))
+      setResume(() => () => void window.navigation.traverseTo(key))
     }
     if (asksOnUnload) window.addEventListener('beforeunload', onUnload)
     document.addEventListener('click', onClick, { capture: true })
-    window.navigation?.addEventListener('navigate', onStep)
+    window.navigation?.addEventListener('navigate', onNavigate)
     return () => {
       window.removeEventListener('beforeunload', onUnload)
       document.removeEventListener('click', onClick, { capture: true })
-      window.navigation?.removeEventListener('navigate', onStep)
+      window.navigation?.removeEventListener('navigate', onNavigate)
     }
-  }, [isUnsaved, goOn, navigate, isWithin, asksOnUnload])
+  }, [isUnsaved, resume, navigate, isWithin, asksOnUnload])
 
-  return { isLeaving: goOn !== undefined, stay: () => setGoOn(undefined), leave: () => goOn?.() }
+  return { isLeaving: resume !== undefined, stay: () => setResume(undefined), leave: () => resume?.() }
 }
 
 /** The target of a click on an internal link that leaves this page in this tab. */

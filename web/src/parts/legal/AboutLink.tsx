@@ -8,7 +8,7 @@ export function AboutLink({ className }: { className?: string }) {
     <Link
       to="/about"
       className={cx(
-        'flex min-h-9 w-fit items-center gap-2.5 text-base font-semibold text-ink-soft hover:text-ink max-desk:hidden print:hidden',
+        'flex min-h-9 w-fit items-center gap-2.5 text-base font-semibold text-ink-soft hover:text-ink max-desktop:hidden print:hidden',
         className,
       )}
     >

@@ -11,7 +11,7 @@ import {
 
 type LegalPage = { to: string; title: string; about: string; icon: LucideIcon }
 
-export const LEGAL_PAGES: readonly LegalPage[] = [
+export const LEGAL_PAGE_LINKS: readonly LegalPage[] = [
   {
     to: '/about/terms-of-service',
     title: 'Terms of service',

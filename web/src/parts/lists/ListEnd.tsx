@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import type { PagedState } from './paged-list.ts'
-import { useReached } from './use-reached.ts'
+import { useNearEnd } from './use-near-end.ts'
 
 type Props = {
   of: { state: PagedState<unknown>['state']; more(): void }
@@ -13,17 +13,17 @@ type Props = {
   skeleton(isFirst: boolean): ReactNode
   label?: string | undefined
   /** The error title: 'Your links did not load'. */
-  trouble: string
+  errorTitle: string
 }
 
-export function ListEnd({ of: { state, more }, count, skeleton, label, trouble }: Props) {
-  const end = useReached(() => state === 'ready' && more(), `${state} ${count}`)
+export function ListEnd({ of: { state, more }, count, skeleton, label, errorTitle }: Props) {
+  const end = useNearEnd(() => state === 'ready' && more(), `${state} ${count}`)
   const isLoading = state === 'loading' || state === 'loading-more'
   return (
     <>
       <div ref={end} />
       {isLoading && <Loading label={label}>{skeleton(state === 'loading')}</Loading>}
-      {state === 'failed' && <ErrorState title={trouble} onRetry={more} />}
+      {state === 'failed' && <ErrorState title={errorTitle} onRetry={more} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 /** Detects gaps between the pages of a list, after items were added on top or removed. */
 
-export type ListedPage = {
+export type CursorPage = {
   /** The cursor of the page: the item before it. */
   after: string
   items?: readonly { id: string }[] | undefined
@@ -15,7 +15,7 @@ type Repair =
   | { kind: 'drop'; from: number; to: number }
 
 /** The first repair needed to close a gap between two pages. */
-export function repairOf(pages: readonly ListedPage[]): Repair | undefined {
+export function repairOf(pages: readonly CursorPage[]): Repair | undefined {
   for (const [index, { items, hasMore, next }] of pages.entries()) {
     const at = index + 1
     const following = pages[at]

@@ -5,8 +5,8 @@ import { cacheExchange } from '@urql/exchange-graphcache'
 import { Client, fetchExchange } from 'urql'
 import { PAGE_SIZE } from '#rules/limits.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { askPages } from './ask-pages.ts'
 import { createPagedList, type PagedState } from './paged-list.ts'
+import { queryPages } from './query-pages.ts'
 
 const News = graphql(`
   query ($limit: LimitInput, $after: ID) { notifications(limit: $limit, after: $after) { id } }
@@ -24,13 +24,13 @@ const upTo = (last: number, first = 1) =>
   Array.from({ length: last - first + 1 }, (_, index) => `n${first + index}`)
 
 /** A server that paginates this list. */
-function setUp(ids: string[], { pageSize = 10, hasPlaces = false } = {}) {
+function setUp(ids: string[], { pageSize = 10, hasPlaces: hasCursors = false } = {}) {
   const site = { ids, asked: [] as Asked[], isDown: false, isDead: false }
   const answer = ({ after, limit: { limit } }: Asked) => {
     const place = after === undefined ? -1 : site.ids.indexOf(after)
     if (after !== undefined && (place < 0 || site.isDead)) return { errors: [CHANGED] }
     const found = site.ids.slice(place + 1, place + 1 + limit)
-    if (!hasPlaces)
+    if (!hasCursors)
       return { data: { notifications: found.map((id) => ({ __typename: 'Notification', id })) } }
     const next = site.ids.length > place + 1 + limit ? found.at(-1) : null
     const medias = found.map((id) => ({ __typename: 'Media', id }))
@@ -47,11 +47,11 @@ function setUp(ids: string[], { pageSize = 10, hasPlaces = false } = {}) {
       return Response.json(answer(variables))
     },
   })
-  let told: PagedState<Entry> = { items: [], state: 'loading' }
+  let current: PagedState<Entry> = { items: [], state: 'loading' }
   const states: PagedState<Entry>[] = []
-  let hear: () => void = () => undefined
-  const source = hasPlaces
-    ? askPages(client, {
+  let onUpdate: () => void = () => undefined
+  const source = hasCursors
+    ? queryPages(client, {
         query: Feed,
         variables: {},
         sliceOf: ({ page }: { page: { medias: Entry[]; next: string | null } }) => ({
@@ -61,7 +61,7 @@ function setUp(ids: string[], { pageSize = 10, hasPlaces = false } = {}) {
         pageSize,
         policy: 'network-only',
       })
-    : askPages(client, {
+    : queryPages(client, {
         query: News,
         variables: {},
         sliceOf: ({ notifications }: { notifications: Entry[] }) => ({ items: notifications }),
@@ -70,21 +70,21 @@ function setUp(ids: string[], { pageSize = 10, hasPlaces = false } = {}) {
       })
   const list = createPagedList(source, {
     onChange(state) {
-      told = state
+      current = state
       states.push(state)
-      hear()
+      onUpdate()
     },
   })
   const until = async (isSo: (state: PagedState<Entry>) => boolean) => {
-    while (!isSo(told)) await new Promise<void>((resolve) => (hear = resolve))
+    while (!isSo(current)) await new Promise<void>((resolve) => (onUpdate = resolve))
   }
   return {
     site,
     list,
     client,
     states,
-    shown: () => told.items.map(({ id }) => id),
-    state: () => told.state,
+    shown: () => current.items.map(({ id }) => id),
+    state: () => current.state,
     until,
     settled: () => until(({ state }) => state !== 'loading' && state !== 'loading-more'),
     showing: (wanted: string[]) => until(({ items }) => items.map(({ id }) => id).join() === wanted.join()),
@@ -134,9 +134,9 @@ test('a failed page is retried', async () => {
   assert.deepEqual([shown(), state()], [upTo(15), 'exhausted'])
 })
 
-for (const hasPlaces of [false, true]) {
-  test(`if the cursor of the next page is gone${hasPlaces ? ' in a list with server cursors' : ''}, reloads to the same length`, async () => {
-    const { site, list, states, shown, state, settled } = setUp(upTo(45), { hasPlaces })
+for (const hasCursors of [false, true]) {
+  test(`if the cursor of the next page is gone${hasCursors ? ' in a list with server cursors' : ''}, reloads to the same length`, async () => {
+    const { site, list, states, shown, state, settled } = setUp(upTo(45), { hasPlaces: hasCursors })
     list.open()
     for (let page = 1; page < 3; page += 1) {
       await settled()

@@ -1,13 +1,13 @@
 /** A cursor-paginated list that stays consistent while items are added and removed. Independent of React. */
 import type { CombinedError, RequestPolicy } from 'urql'
-import { type ListedPage, repairOf } from './list-gaps.ts'
+import { type CursorPage, repairOf } from './list-gaps.ts'
 
 export type Slice<Item> = {
   items: Item[]
   /** The next cursor, for lists that return one; otherwise the last item is the cursor. */
   next?: string | null | undefined
 }
-type PageAnswer<Item> = { slice?: Slice<Item> | undefined; error?: CombinedError | undefined }
+type PageResult<Item> = { slice?: Slice<Item> | undefined; error?: CombinedError | undefined }
 
 export type PagedState<Item> = {
   items: Item[]
@@ -26,10 +26,10 @@ export type PagedList = {
 
 export type PageSource<Item> = {
   /** Calls `onAnswer` whenever the page changes, until the returned function is called. */
-  ask(
+  fetchPage(
     after: string | undefined,
     policy: RequestPolicy,
-    onAnswer: (answer: PageAnswer<Item>) => void,
+    onResult: (answer: PageResult<Item>) => void,
   ): () => void
   pageSize: number
   policy: RequestPolicy
@@ -41,83 +41,83 @@ type Listeners<Item> = {
   onPages?: ((afters: string[]) => void) | undefined
 }
 
-type Page<Item> = ListedPage & {
+type Page<Item> = CursorPage & {
   items?: Item[] | undefined
   error?: CombinedError | undefined
   /** Reloading: its previous result counts until the response. */
-  isAskedAgain?: boolean
+  isReloading?: boolean
   stop(): void
 }
 
-const FIRST = ''
+const FIRST_PAGE = ''
 
 export function createPagedList<Item extends { id: string }>(
-  { ask, pageSize, policy }: PageSource<Item>,
+  { fetchPage, pageSize, policy }: PageSource<Item>,
   { onChange, onPages }: Listeners<Item>,
 ): PagedList {
   let pages: Page<Item>[] = []
   /** The items shown before a restart, until the list is as long again. */
   let shownBefore: Item[] = []
-  let hasBegunAnew = false
+  let hasRestarted = false
 
   function load(after: string, { how = policy, at = pages.length } = {}): void {
     const known = pages.findIndex((page) => page.after === after)
     const before = pages[known]
     before?.stop()
     const { items, hasMore, next } = before ?? {}
-    const page: Page<Item> = { after, items, hasMore, next, isAskedAgain: true, stop: () => undefined }
+    const page: Page<Item> = { after, items, hasMore, next, isReloading: true, stop: () => undefined }
     if (before) pages[known] = page
     else pages.splice(at, 0, page)
-    tellPages()
+    emitPages()
     let isOver = false
     let unsubscribe: (() => void) | undefined
     page.stop = () => {
       isOver = true
       unsubscribe?.()
     }
-    unsubscribe = ask(after === FIRST ? undefined : after, how, (answer) => {
-      if (!isOver) take(page, answer)
+    unsubscribe = fetchPage(after === FIRST_PAGE ? undefined : after, how, (answer) => {
+      if (!isOver) receive(page, answer)
     })
     // Cached results arrive synchronously, before there is anything to unsubscribe.
     if (isOver) unsubscribe()
-    else tell()
+    else emit()
   }
 
-  function take(page: Page<Item>, { slice, error }: PageAnswer<Item>): void {
+  function receive(page: Page<Item>, { slice, error }: PageResult<Item>): void {
     page.error = slice ? undefined : error
     if (slice) {
-      if (page.isAskedAgain) Object.assign(page, { isAskedAgain: false, hasMore: undefined, next: undefined })
+      if (page.isReloading) Object.assign(page, { isReloading: false, hasMore: undefined, next: undefined })
       page.items = slice.items
       page.next ??= slice.next
-      page.hasMore = isMoreSaid(page, slice)
-      if (page.after !== FIRST) hasBegunAnew = false
-      mend()
-    } else if (isDeadEnd(page) && !hasBegunAnew) {
-      hasBegunAnew = true
-      beginAnew(page.after)
+      page.hasMore = hasMoreAfter(page, slice)
+      if (page.after !== FIRST_PAGE) hasRestarted = false
+      repairGaps()
+    } else if (isCursorGone(page) && !hasRestarted) {
+      hasRestarted = true
+      restart(page.after)
     }
-    tell()
+    emit()
   }
 
-  function isMoreSaid({ hasMore }: Page<Item>, { items, next }: Slice<Item>): boolean {
+  function hasMoreAfter({ hasMore }: Page<Item>, { items, next }: Slice<Item>): boolean {
     if (next !== undefined) return hasMore ?? next !== null
     return hasMore === true || items.length >= pageSize
   }
 
   /** Restarts from the first page up to the shown length, as the cursor of the next page is gone. */
-  function beginAnew(gone: string): void {
+  function restart(gone: string): void {
     shownBefore = shownNow().filter(({ id }) => id !== gone)
     close()
-    load(FIRST, { how: 'network-only' })
+    load(FIRST_PAGE, { how: 'network-only' })
   }
 
-  function mend(): void {
+  function repairGaps(): void {
     const repair = repairOf(pages)
     if (repair?.kind === 'ask') load(repair.after, { at: repair.at })
     if (repair?.kind !== 'drop') return
     for (const page of pages.splice(repair.from, repair.to - repair.from)) page.stop()
-    tellPages()
-    mend()
+    emitPages()
+    repairGaps()
   }
 
   function stateNow(): PagedState<Item>['state'] {
@@ -135,12 +135,12 @@ export function createPagedList<Item extends { id: string }>(
     return [...known.values()]
   }
 
-  function tell(): void {
+  function emit(): void {
     const state = stateNow()
     const length = pages.reduce((sum, { items }) => sum + (items?.length ?? 0), 0)
-    const isOver = state === 'exhausted' || state === 'failed' || isOpen(nextPlace())
+    const isOver = state === 'exhausted' || state === 'failed' || isOpen(nextCursor())
     const isGrowing = length < shownBefore.length && !isOver
-    if (isGrowing && state === 'ready') load(nextPlace(), { how: 'network-only' })
+    if (isGrowing && state === 'ready') load(nextCursor(), { how: 'network-only' })
     else if (isGrowing) onChange({ items: shownBefore, state: 'loading-more' })
     else {
       shownBefore = []
@@ -148,18 +148,18 @@ export function createPagedList<Item extends { id: string }>(
     }
   }
 
-  function tellPages(): void {
+  function emitPages(): void {
     onPages?.(pages.map(({ after }) => after))
   }
 
-  function nextPlace(): string {
+  function nextCursor(): string {
     const last = pages.at(-1)
-    return last?.next ?? last?.items?.at(-1)?.id ?? shownNow().at(-1)?.id ?? FIRST
+    return last?.next ?? last?.items?.at(-1)?.id ?? shownNow().at(-1)?.id ?? FIRST_PAGE
   }
 
   /** Moving items could otherwise lead to a cycle of cursors. */
-  function isOpen(place: string): boolean {
-    return pages.some(({ after, items }) => after === place && items !== undefined)
+  function isOpen(cursor: string): boolean {
+    return pages.some(({ after, items }) => after === cursor && items !== undefined)
   }
 
   function close(): void {
@@ -168,27 +168,27 @@ export function createPagedList<Item extends { id: string }>(
   }
 
   return {
-    open(afters = [FIRST], how = policy) {
+    open(afters = [FIRST_PAGE], how = policy) {
       for (const after of afters) load(after, { how })
     },
     more() {
       const last = pages.at(-1)
       const state = stateNow()
-      const place = nextPlace()
-      if (state === 'ready') load(place, { how: isOpen(place) ? 'network-only' : policy })
+      const cursor = nextCursor()
+      if (state === 'ready') load(cursor, { how: isOpen(cursor) ? 'network-only' : policy })
       else if (state !== 'failed' || !last) return
-      else if (isDeadEnd(last)) beginAnew(last.after)
+      else if (isCursorGone(last)) restart(last.after)
       else load(last.after)
     },
     refresh() {
       const lost = pages.filter(({ error, items }) => error && !items).map(({ after }) => after)
-      for (const after of new Set([FIRST, ...lost])) load(after, { how: 'network-only' })
+      for (const after of new Set([FIRST_PAGE, ...lost])) load(after, { how: 'network-only' })
     },
     close,
   }
 }
 
 /** The server rejected the cursor; retrying would not help. */
-function isDeadEnd({ after, error }: Page<unknown>): boolean {
-  return after !== FIRST && error?.graphQLErrors[0]?.extensions?.code === 'BAD_INPUT'
+function isCursorGone({ after, error }: Page<unknown>): boolean {
+  return after !== FIRST_PAGE && error?.graphQLErrors[0]?.extensions?.code === 'BAD_INPUT'
 }

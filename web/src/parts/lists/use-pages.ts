@@ -2,11 +2,11 @@
 import type { TadaDocumentNode } from 'gql.tada'
 import { useCallback } from 'react'
 import { useClient } from 'urql'
-import { askPages } from './ask-pages.ts'
 import { createPagedList, type PagedState } from './paged-list.ts'
+import { queryPages } from './query-pages.ts'
 import { type ShownList, usePagedList } from './use-paged-list.ts'
 
-export type Question<Data, Item> = {
+export type PagedQuery<Data, Item> = {
   /** Takes `limit` and `after` in addition to its own variables. */
   query: TadaDocumentNode<Data, never>
   variables: object
@@ -17,15 +17,15 @@ export type Question<Data, Item> = {
   order?: string
 }
 
-export function usePages<Data, Item extends { id: string }>(list: Question<Data, Item>): ShownList<Item> {
+export function usePages<Data, Item extends { id: string }>(list: PagedQuery<Data, Item>): ShownList<Item> {
   const { query, itemsOf, pageSize, order } = list
   const client = useClient()
-  const given = JSON.stringify(list.variables)
-  const begin = useCallback(
+  const variablesJson = JSON.stringify(list.variables)
+  const createList = useCallback(
     (onChange: (state: PagedState<Item>) => void) => {
-      const source = askPages(client, {
+      const source = queryPages(client, {
         query,
-        variables: JSON.parse(given) as object,
+        variables: JSON.parse(variablesJson) as object,
         sliceOf: (data) => ({ items: itemsOf(data) }),
         pageSize,
         order,
@@ -35,7 +35,7 @@ export function usePages<Data, Item extends { id: string }>(list: Question<Data,
       pages.open()
       return pages
     },
-    [client, query, given, itemsOf, pageSize, order],
+    [client, query, variablesJson, itemsOf, pageSize, order],
   )
-  return usePagedList(begin)
+  return usePagedList(createList)
 }

@@ -9,7 +9,7 @@ import { Toggle } from '#web/ui/Toggle.tsx'
 /** Groups side by side on wide screens. */
 export function LinkColumns({ children }: { children: ReactNode }) {
   return (
-    <div className="desk:grid desk:grid-cols-[repeat(auto-fit,minmax(20rem,1fr))] desk:items-start desk:gap-x-6">
+    <div className="desktop:grid desktop:grid-cols-[repeat(auto-fit,minmax(20rem,1fr))] desktop:items-start desktop:gap-x-6">
       {children}
     </div>
   )
@@ -41,7 +41,7 @@ export function LinkRow({ to, end, isDanger, isCurrent, ...row }: LinkProps) {
       <Link
         to={to}
         aria-current={isCurrent ? 'page' : undefined}
-        className={cx(ROW, PRESSABLE, isDanger && 'text-danger-ink', isCurrent && 'desk:bg-raised')}
+        className={cx(ROW, PRESSABLE, isDanger && 'text-danger-ink', isCurrent && 'desktop:bg-raised')}
       >
         <RowContent
           {...row}

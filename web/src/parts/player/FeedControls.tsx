@@ -24,7 +24,7 @@ export function FeedControls({ player, duration, isSettingsOpen, onSettings }: F
       >
         <TimeLabel player={player} duration={duration} className="plate px-4 py-2" />
       </div>
-      <div className="scrim-t pointer-events-none absolute inset-x-0 top-0 hidden px-5 pt-6 pb-10 text-right text-sm desk:block">
+      <div className="scrim-t pointer-events-none absolute inset-x-0 top-0 hidden px-5 pt-6 pb-10 text-right text-sm desktop:block">
         <TimeLabel player={player} duration={duration} />
       </div>
       <ProgressBar

@@ -2,7 +2,7 @@
 import { Settings } from 'lucide-react'
 import { useRef } from 'react'
 import type { Player } from '#web/lib/player/use-player.ts'
-import { useIsDesk } from '#web/ui/use-is-desk.ts'
+import { useIsDesktop } from '#web/ui/use-is-desktop.ts'
 import { BarButton } from './BarButton.tsx'
 import { SettingsPopover } from './SettingsPopover.tsx'
 import { SettingsSheet } from './SettingsSheet.tsx'
@@ -11,7 +11,7 @@ type SettingsButtonProps = { player: Player; isOpen: boolean; onOpen: (isOpen: b
 
 export function SettingsButton({ player, isOpen, onOpen }: SettingsButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
-  const isDesk = useIsDesk()
+  const isDesktop = useIsDesktop()
   return (
     <>
       <BarButton
@@ -22,7 +22,7 @@ export function SettingsButton({ player, isOpen, onOpen }: SettingsButtonProps) 
         aria-expanded={isOpen}
         onClick={() => onOpen(!isOpen)}
       />
-      {isDesk ? (
+      {isDesktop ? (
         <SettingsPopover player={player} isOpen={isOpen} button={button} onClose={() => onOpen(false)} />
       ) : (
         <SettingsSheet player={player} isOpen={isOpen} onClose={() => onOpen(false)} />

@@ -1,7 +1,7 @@
 /** The settings in a native popover above their button, closed by Esc or a click outside. */
 import { type RefObject, useEffect, useRef } from 'react'
 import type { Player } from '#web/lib/player/use-player.ts'
-import { placeAbove } from './place-above.ts'
+import { positionAbove } from './position-above.ts'
 import { SettingsPanel } from './SettingsPanel.tsx'
 
 type SettingsPopoverProps = {
@@ -18,7 +18,7 @@ export function SettingsPopover({ player, isOpen, button, onClose }: SettingsPop
     const element = panel.current
     if (!element || !button.current || !isOpen) return
     element.showPopover()
-    placeAbove(element, button.current)
+    positionAbove(element, button.current)
     element.querySelector<HTMLElement>('input:checked')?.focus({ preventScroll: true })
     const close = () => element.hidePopover()
     window.addEventListener('scroll', close, { capture: true, passive: true })

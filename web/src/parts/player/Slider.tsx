@@ -1,7 +1,7 @@
 /** A slider for pointer and keyboard, drawn from the CSS variables --at and --loaded. */
 import { type KeyboardEvent, type PointerEvent, type RefObject, useRef, useState } from 'react'
 import { keyTarget } from '#web/lib/player/key-target.ts'
-import { pointedAt } from '#web/lib/player/pointed-at.ts'
+import { pointerRatio } from '#web/lib/player/pointer-ratio.ts'
 import { cx } from '#web/ui/cx.ts'
 
 const LOOK = {
@@ -52,7 +52,7 @@ export function Slider(props: SliderProps) {
   const isHeld = useRef(false)
 
   const valueAt = (event: PointerEvent<HTMLElement>) =>
-    pointedAt(event.clientX, event.currentTarget.getBoundingClientRect()) * max
+    pointerRatio(event.clientX, event.currentTarget.getBoundingClientRect()) * max
 
   function pressed(event: PointerEvent<HTMLElement>) {
     if (event.button !== 0 || max <= 0) return

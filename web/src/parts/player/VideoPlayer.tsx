@@ -9,17 +9,17 @@ import {
   useState,
 } from 'react'
 import { fitOf } from '#web/lib/player/fit.ts'
-import type { CaptionTrack, Preload, Progress, VideoSource } from '#web/lib/player/types.ts'
+import type { CaptionTrack, PlaybackProgress, Preload, VideoSource } from '#web/lib/player/types.ts'
 import { useIdle } from '#web/lib/player/use-idle.ts'
 import { usePlayer } from '#web/lib/player/use-player.ts'
 import { cx } from '#web/ui/cx.ts'
 import { CaptionLines } from './CaptionLines.tsx'
+import { CenterIcon } from './CenterIcon.tsx'
 import { ControlBar } from './ControlBar.tsx'
 import { FeedControls } from './FeedControls.tsx'
-import { Picture } from './Picture.tsx'
+import { Poster } from './Poster.tsx'
 import { ProblemNotice } from './ProblemNotice.tsx'
-import { Signs } from './Signs.tsx'
-import { SoundHint } from './SoundHint.tsx'
+import { UnmuteButton } from './UnmuteButton.tsx'
 
 const Watermark = lazy(async () => ({ default: (await import('./Watermark.tsx')).Watermark }))
 
@@ -62,7 +62,7 @@ type VideoPlayerProps = {
   /** Whether it may autoplay once 80 % visible. A click always starts it. */
   isActive?: boolean | undefined
   /** In a page with snap scrolling it starts with the snap, not at 80 %. */
-  isStepped?: boolean | undefined
+  isSnapping?: boolean | undefined
   /** Ignored with data saver on, where nothing is preloaded. */
   preload?: Preload | undefined
   /** By default, clips of up to 60 seconds loop. */
@@ -72,11 +72,11 @@ type VideoPlayerProps = {
   onExpired?: (() => void) | undefined
   onEnded?: (() => void) | undefined
   /** About four times a second while playing, and after a seek. */
-  onProgress?: ((progress: Progress) => void) | undefined
+  onProgress?: ((progress: PlaybackProgress) => void) | undefined
   /** Called before a tap takes effect; `preventDefault()` cancels it. */
   onTap?: ((event: MouseEvent<HTMLButtonElement>) => void) | undefined
   /** The watermark: the viewer's name over paid media. */
-  mark?: string | null | undefined
+  watermark?: string | null | undefined
   /** Rendered between video and controls; fades while scrubbing. */
   children?: ReactNode
   className?: string | undefined
@@ -97,7 +97,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
     isActive,
     preload,
     isInFeed,
-    isStepped: props.isStepped ?? false,
+    isSnapping: props.isSnapping ?? false,
     onExpired: props.onExpired,
     onEnded: props.onEnded,
     onProgress: props.onProgress,
@@ -138,7 +138,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
         className,
       )}
     >
-      <Picture blur={blur} poster={poster} fit={fit} isUrgent={isActive} />
+      <Poster blur={blur} poster={poster} fit={fit} isUrgent={isActive} />
       <canvas ref={player.still} width={0} height={0} className={fill} />
       {/* biome-ignore lint/a11y/useMediaCaption: captions are optional and come from the creator */}
       <video
@@ -161,11 +161,11 @@ export function VideoPlayer(props: VideoPlayerProps) {
         onClick={tapped}
         className="absolute inset-0 cursor-[inherit] touch-manipulation -outline-offset-4"
       />
-      <Signs player={player} isInFeed={isInFeed} />
+      <CenterIcon player={player} isInFeed={isInFeed} />
       <CaptionLines lines={player.captionLines} isInFeed={isInFeed} isRaised={!isIdle} />
-      {props.mark && (
+      {props.watermark && (
         <Suspense>
-          <Watermark text={props.mark} />
+          <Watermark text={props.watermark} />
         </Suspense>
       )}
       {children && (
@@ -197,7 +197,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
       {isFailed ? (
         <ProblemNotice problem={problem} onRetry={player.retry} />
       ) : (
-        <SoundHint sound={sound} isInFeed={isInFeed} />
+        <UnmuteButton sound={sound} isInFeed={isInFeed} />
       )}
     </section>
   )

@@ -1,11 +1,11 @@
 /** The mute button, with a volume slider on devices with a pointer. */
 import { Volume1, Volume2, VolumeX } from 'lucide-react'
 import { type CSSProperties, useRef } from 'react'
-import type { Sound } from '#web/lib/player/use-volume.ts'
+import type { PlayerSound } from '#web/lib/player/use-volume.ts'
 import { BarButton } from './BarButton.tsx'
 import { Slider } from './Slider.tsx'
 
-export function VolumeControl({ sound }: { sound: Sound }) {
+export function VolumeControl({ sound }: { sound: PlayerSound }) {
   const { volume, isMuted, toggleMute, setVolume } = sound
   const track = useRef<HTMLDivElement>(null)
   const percent = Math.round(volume * 100)

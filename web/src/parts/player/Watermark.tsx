@@ -2,10 +2,10 @@
 import { useEffect, useState } from 'react'
 import { cx } from '#web/ui/cx.ts'
 
-const MOVES_EVERY_MS = 20_000
+const MOVE_INTERVAL_MS = 20_000
 
 /** Away from the centre, and from the controls and captions at the bottom. */
-const PLACES = [
+const POSITIONS = [
   'top-[12%] left-[6%]',
   'top-[34%] right-[6%]',
   'top-[58%] left-[8%]',
@@ -15,12 +15,12 @@ const PLACES = [
 ] as const
 
 export function Watermark({ text }: { text: string }) {
-  const [place, setPlace] = useState(() => Math.floor(Math.random() * PLACES.length))
+  const [place, setPlace] = useState(() => Math.floor(Math.random() * POSITIONS.length))
   useEffect(() => {
     // Never the same position twice in a row.
     const move = () =>
-      setPlace((last) => (last + 1 + Math.floor(Math.random() * (PLACES.length - 1))) % PLACES.length)
-    const timer = setInterval(move, MOVES_EVERY_MS)
+      setPlace((last) => (last + 1 + Math.floor(Math.random() * (POSITIONS.length - 1))) % POSITIONS.length)
+    const timer = setInterval(move, MOVE_INTERVAL_MS)
     return () => clearInterval(timer)
   }, [])
   return (
@@ -29,7 +29,7 @@ export function Watermark({ text }: { text: string }) {
       aria-hidden="true"
       className={cx(
         'pointer-events-none absolute max-w-[80%] truncate text-xs font-semibold tracking-wide text-white/55 [text-shadow:0_0_3px_rgb(0_0_0/0.7)] select-none',
-        PLACES[place],
+        POSITIONS[place],
       )}
     >
       {text}

@@ -2,8 +2,8 @@
 import { ChartColumn, ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { SITE } from '#web/lib/site.ts'
-import { LegalLine } from '#web/parts/legal/LegalLine.tsx'
-import { LEGAL_PAGES } from '#web/parts/legal/legal-pages.ts'
+import { LegalFooter } from '#web/parts/legal/LegalFooter.tsx'
+import { LEGAL_PAGE_LINKS } from '#web/parts/legal/legal-pages.ts'
 import { Page } from '#web/parts/page/Page.tsx'
 
 export function About() {
@@ -13,8 +13,8 @@ export function About() {
         {SITE.name} is a home for short videos, photos and live streams, and for the people who make them.
       </p>
       <h2 className="mt-6 mb-2 text-xs font-bold text-ink-mute">Legal</h2>
-      <ul className="grid gap-2.5 desk:grid-cols-2 desk:gap-3">
-        {LEGAL_PAGES.map(({ to, title, about, icon: Sign }) => (
+      <ul className="grid gap-2.5 desktop:grid-cols-2 desktop:gap-3">
+        {LEGAL_PAGE_LINKS.map(({ to, title, about, icon: Sign }) => (
           <li key={to}>
             <Link
               to={to}
@@ -49,7 +49,7 @@ export function About() {
         <ChevronRight size={18} className="shrink-0 text-ink-mute" />
       </Link>
       <footer className="mt-8">
-        <LegalLine />
+        <LegalFooter />
       </footer>
     </Page>
   )

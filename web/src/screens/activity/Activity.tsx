@@ -3,7 +3,7 @@ import { Bell, CheckCheck } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { PAGE_SIZE } from '#rules/limits.ts'
-import { whenNewsMayBeMissed } from '#web/lib/missed-news.ts'
+import { onEventsMayBeMissed } from '#web/lib/missed-events.ts'
 import { ListEnd } from '#web/parts/lists/ListEnd.tsx'
 import { usePages } from '#web/parts/lists/use-pages.ts'
 import { Page } from '#web/parts/page/Page.tsx'
@@ -14,7 +14,7 @@ import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { ActivityRow } from './ActivityRow.tsx'
 import { byDay } from './by-day.ts'
 import { Notifications, notificationsIn } from './notification-fields.ts'
-import { type Reading, useReading } from './use-reading.ts'
+import { type MarkReadState, useMarkRead } from './use-mark-read.ts'
 
 const NOTHING = {}
 
@@ -25,8 +25,8 @@ export function Activity() {
     itemsOf: notificationsIn,
     pageSize: PAGE_SIZE.notifications,
   })
-  useEffect(() => whenNewsMayBeMissed(refresh), [refresh])
-  const reading = useReading(items)
+  useEffect(() => onEventsMayBeMissed(refresh), [refresh])
+  const reading = useMarkRead(items)
   const isEmpty = state === 'exhausted' && items.length === 0
   return (
     <Page title="Activity" back="/account" end={items.length > 0 && <ReadAll {...reading} />}>
@@ -48,7 +48,7 @@ export function Activity() {
       <ListEnd
         of={{ state, more }}
         count={items.length}
-        trouble="The list did not load"
+        errorTitle="The list did not load"
         skeleton={(isFirst) => (
           <div className="pt-4">
             <SkeletonRows rows={isFirst ? 6 : 2} size={44} />
@@ -59,10 +59,10 @@ export function Activity() {
   )
 }
 
-function ReadAll({ hasUnread, isBusy, readAll }: Reading) {
+function ReadAll({ hasUnread, isBusy, readAll }: MarkReadState) {
   return (
     <>
-      <span className="desk:hidden">
+      <span className="desktop:hidden">
         <IconButton
           icon={CheckCheck}
           label="Mark all as read"
@@ -71,7 +71,7 @@ function ReadAll({ hasUnread, isBusy, readAll }: Reading) {
           onClick={readAll}
         />
       </span>
-      <span className="max-desk:hidden">
+      <span className="max-desktop:hidden">
         <Button icon={CheckCheck} size="sm" disabled={!hasUnread} busy={isBusy} onClick={readAll}>
           Mark all as read
         </Button>

@@ -7,7 +7,7 @@ import { FollowButton } from '#web/features/people/index.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { cx } from '#web/ui/cx.ts'
 import type { Notification } from './notification-fields.ts'
-import { targetOf } from './target.ts'
+import { notificationLinkOf } from './notification-link.ts'
 
 type Props = { notification: Notification; isFresh: boolean }
 
@@ -24,7 +24,7 @@ export function ActivityRow({ notification, isFresh }: Props) {
   return (
     <li className="flex items-center gap-3">
       <Link
-        {...targetOf(notification)}
+        {...notificationLinkOf(notification)}
         className={cx(
           '-mx-2 flex min-h-18 min-w-0 flex-1 items-center gap-3 rounded-md px-2 py-2 -outline-offset-2 transition-colors hover:bg-raised',
           isFresh && 'bg-surface',

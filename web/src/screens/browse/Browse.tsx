@@ -1,7 +1,7 @@
 /** /videos and /photos, and the page of a tag below each. */
 import { Link, useParams } from 'react-router'
 import { useQuery } from 'urql'
-import { counted } from '#rules/formats.ts'
+import { countLabel } from '#rules/formats.ts'
 import { SEARCH } from '#rules/limits.ts'
 import type { MediaType } from '#rules/media.ts'
 import { normaliseTag } from '#rules/tag.ts'
@@ -15,9 +15,9 @@ import {
   TypeSwitch,
   useMediaPages,
 } from '#web/features/media/index.ts'
-import { mediaPath, tagPath } from '#web/lib/addresses.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
+import { mediaPath, tagPath } from '#web/lib/paths.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { BrowsePage } from './BrowsePage.tsx'
 import { PopularTags } from './PopularTags.tsx'
@@ -86,7 +86,7 @@ function BrowseTag({ type, tag }: { type: MediaType; tag: string }) {
   return (
     <BrowsePage
       title={`#${tag}`}
-      sub={uses ? counted(uses, 'video or photo', 'videos and photos') : '\u00a0'}
+      sub={uses ? countLabel(uses, 'video or photo', 'videos and photos') : '\u00a0'}
       end={<TypeSwitch type={type} pathOf={(own) => tagPath(tag, own)} />}
     >
       <BrowseList

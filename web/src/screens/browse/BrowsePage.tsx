@@ -1,6 +1,6 @@
 /** The layout of browse pages: heading, a filter row, and a list that is full-bleed on phones. */
 import type { ReactNode } from 'react'
-import { Top } from '#web/parts/page/Top.tsx'
+import { TitleRow } from '#web/parts/page/TitleRow.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 
 type Props = { title: string; sub?: ReactNode; end?: ReactNode; bar?: ReactNode; children: ReactNode }
@@ -8,12 +8,12 @@ type Props = { title: string; sub?: ReactNode; end?: ReactNode; bar?: ReactNode;
 export function BrowsePage({ title, sub, end, bar, children }: Props) {
   return (
     <>
-      <Top title={title} back="/" isHeading={false} />
-      <div className="page-box flex-1 pb-6 desk:pt-10">
-        <PageTitle sub={sub} end={end && <div className="max-desk:hidden">{end}</div>} deskOnly>
+      <TitleRow title={title} back="/" isHeading={false} />
+      <div className="page-box flex-1 pb-6 desktop:pt-10">
+        <PageTitle sub={sub} end={end && <div className="max-desktop:hidden">{end}</div>} desktopOnly>
           {title}
         </PageTitle>
-        {end && <div className="px-4 pb-3 desk:hidden">{end}</div>}
+        {end && <div className="px-4 pb-3 desktop:hidden">{end}</div>}
         {bar}
         {children}
       </div>

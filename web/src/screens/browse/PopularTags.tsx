@@ -3,8 +3,8 @@ import { Link } from 'react-router'
 import { useQuery } from 'urql'
 import { SEARCH } from '#rules/limits.ts'
 import type { MediaType } from '#rules/media.ts'
-import { tagPath } from '#web/lib/addresses.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
+import { tagPath } from '#web/lib/paths.ts'
 import { chipClass } from '#web/ui/Chip.tsx'
 import { cx } from '#web/ui/cx.ts'
 
@@ -20,8 +20,8 @@ export function PopularTags({ type }: { type: MediaType }) {
   const tags = data?.tags ?? []
   if (!fetching && tags.length === 0) return null
   return (
-    <nav aria-label="Popular tags" className="pb-3 desk:pb-4">
-      <ul className="no-bar flex h-10 gap-2 overflow-x-auto px-4 desk:px-0">
+    <nav aria-label="Popular tags" className="pb-3 desktop:pb-4">
+      <ul className="no-bar flex h-10 gap-2 overflow-x-auto px-4 desktop:px-0">
         {fetching && tags.length === 0
           ? WAITING.map((width) => <li key={width} className={cx('skeleton h-full rounded-full', width)} />)
           : tags.map(({ id, tags: tag }) => (

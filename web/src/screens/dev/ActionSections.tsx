@@ -1,27 +1,31 @@
 /** Buttons, choices and progress. */
 import { Ellipsis, Gem, Heart, Share2, Star } from 'lucide-react'
 import { useState } from 'react'
-import { Bar } from '#web/ui/Bar.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { PercentBar } from '#web/ui/PercentBar.tsx'
 import { Segmented } from '#web/ui/Segmented.tsx'
 import { Select } from '#web/ui/Select.tsx'
-import { Tick } from '#web/ui/Tick.tsx'
 import { Toggle } from '#web/ui/Toggle.tsx'
-import { Section } from './Section.tsx'
+import { GallerySection } from './GallerySection.tsx'
 
 const LINE = 'flex flex-wrap items-center gap-3'
 
 export function ActionSections() {
   return (
     <>
-      <Section title="Buttons" span="desk:col-span-12 wide:col-span-7" className="grid gap-3">
+      <GallerySection title="Buttons" span="desktop:col-span-12 wide:col-span-7" className="grid gap-3">
         <Buttons />
-      </Section>
-      <Section title="Choice and progress" span="desk:col-span-12 wide:col-span-5" className="grid gap-4">
+      </GallerySection>
+      <GallerySection
+        title="Choice and progress"
+        span="desktop:col-span-12 wide:col-span-5"
+        className="grid gap-4"
+      >
         <Choices />
-      </Section>
+      </GallerySection>
     </>
   )
 }
@@ -93,12 +97,12 @@ function Choices() {
         <Toggle on={mails} onChange={setMails} label="Mails" />
         <Toggle on={sounds} onChange={setSounds} label="Sounds" />
         <Toggle on onChange={() => {}} label="Cannot be changed" disabled />
-        <Tick defaultChecked bare>
+        <Checkbox defaultChecked bare>
           Keep
-        </Tick>
-        <Tick bare invalid>
+        </Checkbox>
+        <Checkbox bare invalid>
           Required
-        </Tick>
+        </Checkbox>
         <Select
           label="Period"
           defaultValue="30"
@@ -109,10 +113,10 @@ function Choices() {
           ]}
         />
       </div>
-      <Tick>
+      <Checkbox>
         I accept the <b className="font-semibold text-ink">cookie policy</b> and the{' '}
         <b className="font-semibold text-ink">terms of service</b>
-      </Tick>
+      </Checkbox>
       <div className="flex flex-wrap items-center gap-4">
         <Segmented
           label="When to publish"
@@ -124,8 +128,8 @@ function Choices() {
           onChange={setWhen}
         />
         <div className="grid w-44 gap-3">
-          <Bar value={68} tone="coin" label="Goal" />
-          <Bar value={46} label="Upload" />
+          <PercentBar value={68} tone="coin" label="Goal" />
+          <PercentBar value={46} label="Upload" />
         </div>
       </div>
       <div className="flex flex-wrap gap-2 gap-y-3">

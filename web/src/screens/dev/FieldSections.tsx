@@ -6,7 +6,7 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
-import { Section } from './Section.tsx'
+import { GallerySection } from './GallerySection.tsx'
 
 const ALLOWED = /^[\w.~-]*$/
 const BIO_MAX = 150
@@ -19,10 +19,10 @@ export function FieldSections() {
     ? undefined
     : 'Username must only contain letters, numbers and symbols(._-~)'
   return (
-    <Section
+    <GallerySection
       title="Fields: rest, error, done, disabled"
-      span="desk:col-span-12"
-      className="grid gap-x-6 gap-y-2 desk:grid-cols-2 wide:grid-cols-4"
+      span="desktop:col-span-12"
+      className="grid gap-x-6 gap-y-2 desktop:grid-cols-2 wide:grid-cols-4"
     >
       <Field
         id="gallery-fields"
@@ -69,13 +69,13 @@ export function FieldSections() {
           { value: 'pt', label: 'Portugal' },
         ]}
       />
-      <div className="grid content-start gap-3 desk:col-span-2">
+      <div className="grid content-start gap-3 desktop:col-span-2">
         <Search />
         <Notice>Test mode: no money moves.</Notice>
         <Notice tone="success">Your documents were accepted.</Notice>
         <Notice tone="danger">Max 1000mb allowed</Notice>
       </div>
-    </Section>
+    </GallerySection>
   )
 }
 

@@ -1,6 +1,6 @@
 /** Colours by role and the type scale. */
 import { cx } from '#web/ui/cx.ts'
-import { Section } from './Section.tsx'
+import { GallerySection } from './GallerySection.tsx'
 
 const ON_DARK = 'text-ink'
 const ON_LIGHT = 'text-canvas'
@@ -30,21 +30,25 @@ const ROLES = [
 export function FoundationSections() {
   return (
     <>
-      <Section
+      <GallerySection
         title="Surfaces and ink"
-        span="desk:col-span-6 wide:col-span-4"
+        span="desktop:col-span-6 wide:col-span-4"
         className="grid grid-cols-4 gap-2"
       >
         {SURFACES.map((swatch) => (
           <Swatch key={swatch[0]} swatch={swatch} />
         ))}
-      </Section>
-      <Section title="Roles" span="desk:col-span-6 wide:col-span-4" className="grid grid-cols-4 gap-2">
+      </GallerySection>
+      <GallerySection
+        title="Roles"
+        span="desktop:col-span-6 wide:col-span-4"
+        className="grid grid-cols-4 gap-2"
+      >
         {ROLES.map((swatch) => (
           <Swatch key={swatch[0]} swatch={swatch} />
         ))}
-      </Section>
-      <Section title="Type, Figtree" span="desk:col-span-12 wide:col-span-4" className="grid gap-1">
+      </GallerySection>
+      <GallerySection title="Type, Figtree" span="desktop:col-span-12 wide:col-span-4" className="grid gap-1">
         <p className="text-3xl font-extrabold">34 Real People</p>
         <p className="text-2xl font-extrabold">26 Wallet and earnings</p>
         <p className="flex flex-wrap items-baseline gap-x-4">
@@ -57,7 +61,7 @@ export function FoundationSections() {
           <span className="text-xs text-ink-mute">12 Meta</span>
           <span className="text-2xs font-bold text-ink-mute">11 LABEL</span>
         </p>
-      </Section>
+      </GallerySection>
     </>
   )
 }

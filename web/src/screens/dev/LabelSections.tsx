@@ -3,8 +3,8 @@ import { Clapperboard, Hourglass, Image as ImageSign, ShoppingBag, TrendingUp } 
 import { useState } from 'react'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
-import { CardBrand } from '#web/ui/CardBrand.tsx'
-import { Count } from '#web/ui/Count.tsx'
+import { CardBrandLogo } from '#web/ui/CardBrandLogo.tsx'
+import { CountBadge } from '#web/ui/CountBadge.tsx'
 import { Credits } from '#web/ui/Credits.tsx'
 import { GemDot } from '#web/ui/GemDot.tsx'
 import { LiveBadge } from '#web/ui/LiveBadge.tsx'
@@ -14,7 +14,7 @@ import { TabPanel, Tabs } from '#web/ui/Tabs.tsx'
 import haru from './art/face-haru.svg'
 import ines from './art/face-ines.svg'
 import mara from './art/face-mara.svg'
-import { Section } from './Section.tsx'
+import { GallerySection } from './GallerySection.tsx'
 
 const WALLET_TABS = [
   { value: 'transactions', label: 'Transactions' },
@@ -33,7 +33,7 @@ export function LabelSections() {
   const [media, setMedia] = useState<(typeof MEDIA_TABS)[number]['value']>('photo')
   return (
     <>
-      <Section title="Tabs" span="desk:col-span-12 wide:col-span-5" className="grid gap-4">
+      <GallerySection title="Tabs" span="desktop:col-span-12 wide:col-span-5" className="grid gap-4">
         <Tabs label="Wallet" items={WALLET_TABS} value={wallet} onChange={setWallet} />
         <div>
           <Tabs id="gallery-media" label="Media" wide items={MEDIA_TABS} value={media} onChange={setMedia} />
@@ -41,10 +41,10 @@ export function LabelSections() {
             Arrow keys move between the tabs. Chosen: {media}.
           </TabPanel>
         </div>
-      </Section>
-      <Section
+      </GallerySection>
+      <GallerySection
         title="Badges"
-        span="desk:col-span-12 wide:col-span-7"
+        span="desktop:col-span-12 wide:col-span-7"
         className="flex flex-wrap items-center gap-2.5"
       >
         <LiveBadge viewers={2100} />
@@ -62,18 +62,18 @@ export function LabelSections() {
         <Badge tone="success" icon={TrendingUp}>
           18%
         </Badge>
-        <Count n={3} label="unread" />
-        <Count n={12} label="unread" />
+        <CountBadge n={3} label="unread" />
+        <CountBadge n={12} label="unread" />
         <Credits cents={600} size={15} />
         <GemDot />
-        <CardBrand brand="visa" />
-        <CardBrand brand="mastercard" />
-        <CardBrand brand="amex" />
-        <CardBrand brand="paypal" />
-      </Section>
-      <Section
+        <CardBrandLogo brand="visa" />
+        <CardBrandLogo brand="mastercard" />
+        <CardBrandLogo brand="amex" />
+        <CardBrandLogo brand="paypal" />
+      </GallerySection>
+      <GallerySection
         title="Avatars"
-        span="desk:col-span-12 wide:col-span-5"
+        span="desktop:col-span-12 wide:col-span-5"
         className="flex flex-wrap items-center gap-6 pt-1 pl-1"
       >
         <Avatar
@@ -98,7 +98,7 @@ export function LabelSections() {
         <b className="min-w-0 text-lg font-bold">
           <Name name="Mara Lindqvist" verified size={18} />
         </b>
-      </Section>
+      </GallerySection>
     </>
   )
 }

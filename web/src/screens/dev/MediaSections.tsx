@@ -6,14 +6,14 @@ import city from './art/city.svg'
 import dusk from './art/dusk.svg'
 import forest from './art/forest.svg'
 import night from './art/night.svg'
-import { Section } from './Section.tsx'
+import { GallerySection } from './GallerySection.tsx'
 
 export function MediaSections() {
   return (
-    <Section
+    <GallerySection
       title="Tiles: free, subscribers, price, processing, scheduled, review, rejected, failed, broken, loading"
-      span="desk:col-span-12"
-      className="grid grid-cols-3 gap-3 desk:grid-cols-5 wide:grid-cols-10"
+      span="desktop:col-span-12"
+      className="grid grid-cols-3 gap-3 desktop:grid-cols-5 wide:grid-cols-10"
     >
       <Tile rounded state="free" src={dusk} alt="The sea at dusk" views={1_200_000} seconds={29} pinned />
       <Tile rounded state="subscribers" src={forest} alt="A forest" seconds={724} />
@@ -25,6 +25,6 @@ export function MediaSections() {
       <Tile rounded state="failed" words="The file ends too early." alt="A file that was cut off" />
       <Tile rounded state="broken" alt="A picture that is gone" />
       <Tile rounded state="loading" alt="" />
-    </Section>
+    </GallerySection>
   )
 }

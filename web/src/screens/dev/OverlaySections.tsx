@@ -6,7 +6,7 @@ import { Menu, type MenuItem } from '#web/ui/Menu.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
 import { Toast } from '#web/ui/Toast.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
-import { Section } from './Section.tsx'
+import { GallerySection } from './GallerySection.tsx'
 import { TipSheet } from './TipSheet.tsx'
 
 const ADD_CREDITS = { label: 'Add more credits', onSelect: () => {} }
@@ -30,8 +30,8 @@ const MENU: MenuItem[] = [
 export function OverlaySections() {
   return (
     <>
-      <Section title="Toasts" span="desk:col-span-12 wide:col-span-7" className="grid gap-3">
-        <div className="grid gap-3 desk:grid-cols-2">
+      <GallerySection title="Toasts" span="desktop:col-span-12 wide:col-span-7" className="grid gap-3">
+        <div className="grid gap-3 desktop:grid-cols-2">
           <Toast tone="success" text="Link created" onDismiss={() => {}} />
           <Toast
             tone="danger"
@@ -56,10 +56,10 @@ export function OverlaySections() {
             Tell something
           </Button>
         </div>
-      </Section>
-      <Section
+      </GallerySection>
+      <GallerySection
         title="Dialog (a bottom sheet under 900 px) and menu"
-        span="desk:col-span-12"
+        span="desktop:col-span-12"
         className="flex flex-wrap items-center gap-3"
       >
         <Sheets />
@@ -73,7 +73,7 @@ export function OverlaySections() {
             </Button>
           )}
         />
-      </Section>
+      </GallerySection>
     </>
   )
 }

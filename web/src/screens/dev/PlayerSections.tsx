@@ -12,7 +12,7 @@ import poster from './art/clouds.webp'
 import german from './art/clouds-de.vtt'
 import dusk from './art/dusk.svg'
 import forest from './art/forest.svg'
-import { Section } from './Section.tsx'
+import { GallerySection } from './GallerySection.tsx'
 
 const CAPTIONS = [
   { language: 'en', label: 'English', url: english },
@@ -25,7 +25,11 @@ export function PlayerSections() {
   const [asked] = useSearchParams()
   const [active, setActive] = useState<Active>(asked.has('play') ? 'full' : 'none')
   return (
-    <Section title="Player: full controls, feed, photo" span="desk:col-span-12" className="grid gap-5">
+    <GallerySection
+      title="Player: full controls, feed, photo"
+      span="desktop:col-span-12"
+      className="grid gap-5"
+    >
       <div>
         <Segmented
           label="Active player"
@@ -38,9 +42,9 @@ export function PlayerSections() {
           onChange={setActive}
         />
       </div>
-      <div className="grid items-start gap-5 desk:grid-cols-[minmax(0,1fr)_18rem] wide:grid-cols-[minmax(0,1fr)_20rem_14rem]">
+      <div className="grid items-start gap-5 desktop:grid-cols-[minmax(0,1fr)_18rem] wide:grid-cols-[minmax(0,1fr)_20rem_14rem]">
         <div className="grid gap-5">
-          <TriedPlayer isActive={active === 'full'} asked={asked.get('play')} />
+          <RenewingPlayer isActive={active === 'full'} asked={asked.get('play')} />
           <div className="grid gap-5 wide:grid-cols-2">
             <Stopped problem="network" />
             <Stopped problem="broken" />
@@ -64,7 +68,7 @@ export function PlayerSections() {
             <FeedWords>Up at four, worth it.</FeedWords>
           </VideoPlayer>
         </div>
-        <div className="grid grid-cols-2 gap-5 desk:col-span-2 wide:col-span-1 wide:grid-cols-1">
+        <div className="grid grid-cols-2 gap-5 desktop:col-span-2 wide:col-span-1 wide:grid-cols-1">
           <PhotoView
             src={forest}
             blur={dusk}
@@ -84,12 +88,12 @@ export function PlayerSections() {
           />
         </div>
       </div>
-    </Section>
+    </GallerySection>
   )
 }
 
 /** Simulates renewing an expired URL, as a page would with the server. */
-function TriedPlayer({ isActive, asked }: { isActive: boolean; asked: string | null }) {
+function RenewingPlayer({ isActive, asked }: { isActive: boolean; asked: string | null }) {
   const [renewals, setRenewals] = useState(0)
   const url = asked?.startsWith('/') ? asked : clouds
   const source: VideoSource = {

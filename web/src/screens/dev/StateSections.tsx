@@ -8,9 +8,9 @@ import { Button } from '#web/ui/Button.tsx'
 import { Credits } from '#web/ui/Credits.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { Row } from '#web/ui/Row.tsx'
 import { Loading, SkeletonBlock, SkeletonRows } from '#web/ui/Skeleton.tsx'
-import { Section } from './Section.tsx'
+import { SummaryRow } from '#web/ui/SummaryRow.tsx'
+import { GallerySection } from './GallerySection.tsx'
 
 const SALES = [
   { from: 'Jonas Weir', what: 'Subscription', priceCents: 999, shareCents: 799, held: true },
@@ -21,7 +21,7 @@ export function StateSections() {
   const [busy, setBusy] = useState(false)
   return (
     <>
-      <Section title="Empty state" span="desk:col-span-6 wide:col-span-4">
+      <GallerySection title="Empty state" span="desktop:col-span-6 wide:col-span-4">
         <div className="card">
           <EmptyState
             icon={Inbox}
@@ -34,62 +34,62 @@ export function StateSections() {
             }
           />
         </div>
-      </Section>
-      <Section title="Error state" span="desk:col-span-6 wide:col-span-4">
+      </GallerySection>
+      <GallerySection title="Error state" span="desktop:col-span-6 wide:col-span-4">
         <div className="card">
           <ErrorState busy={busy} onRetry={() => setBusy(true)} />
         </div>
-      </Section>
-      <Section title="Skeletons" span="desk:col-span-12 wide:col-span-4">
+      </GallerySection>
+      <GallerySection title="Skeletons" span="desktop:col-span-12 wide:col-span-4">
         <Loading>
           <div className="grid gap-4">
             <SkeletonRows />
             <SkeletonBlock />
           </div>
         </Loading>
-      </Section>
-      <Section title="Table row" span="desk:col-span-12 wide:col-span-8">
+      </GallerySection>
+      <GallerySection title="Table row" span="desktop:col-span-12 wide:col-span-8">
         <Sales />
-      </Section>
-      <Section title="Summary" span="desk:col-span-12 wide:col-span-4">
+      </GallerySection>
+      <GallerySection title="Summary" span="desktop:col-span-12 wide:col-span-4">
         <div className="rounded-lg bg-raised px-4 py-1">
-          <Row label="Price">
+          <SummaryRow label="Price">
             {dollars(600)}
             <Credits cents={600} />
-          </Row>
-          <Row label="Your balance">
+          </SummaryRow>
+          <SummaryRow label="Your balance">
             {dollars(1480)}
             <Credits cents={1480} />
-          </Row>
+          </SummaryRow>
           <div className="border-t border-line">
-            <Row label="Balance after" strong>
+            <SummaryRow label="Balance after" strong>
               {dollars(880)}
               <Credits cents={880} />
-            </Row>
+            </SummaryRow>
           </div>
         </div>
-      </Section>
+      </GallerySection>
     </>
   )
 }
 
 function Sales() {
   return (
-    <div className="card px-4 desk:px-5">
+    <div className="card px-4 desktop:px-5">
       <table className="w-full text-left">
         <thead>
           <tr className="h-10 border-b border-line text-xs text-ink-mute *:font-semibold">
             <th scope="col">From</th>
-            <th scope="col" className="max-desk:hidden">
+            <th scope="col" className="max-desktop:hidden">
               For
             </th>
-            <th scope="col" className="text-right max-desk:hidden">
+            <th scope="col" className="text-right max-desktop:hidden">
               Price
             </th>
             <th scope="col" className="text-right">
               Your share
             </th>
-            <th scope="col" className="pl-4 desk:pl-8">
+            <th scope="col" className="pl-4 desktop:pl-8">
               State
             </th>
           </tr>
@@ -103,12 +103,12 @@ function Sales() {
                   <b className="font-semibold">{sale.from}</b>
                 </span>
               </td>
-              <td className="text-ink-soft max-desk:hidden">{sale.what}</td>
-              <td className="text-right text-ink-soft tabular-nums max-desk:hidden">
+              <td className="text-ink-soft max-desktop:hidden">{sale.what}</td>
+              <td className="text-right text-ink-soft tabular-nums max-desktop:hidden">
                 {dollars(sale.priceCents)}
               </td>
               <td className="text-right font-bold text-coin tabular-nums">{dollars(sale.shareCents)}</td>
-              <td className="pl-4 desk:pl-8">
+              <td className="pl-4 desktop:pl-8">
                 {sale.held ? (
                   <Badge icon={Hourglass}>Held to 22 Nov</Badge>
                 ) : (

@@ -4,8 +4,8 @@ import { dollars } from '#rules/formats.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Credits } from '#web/ui/Credits.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { Row } from '#web/ui/Row.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
+import { SummaryRow } from '#web/ui/SummaryRow.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 
 const BALANCE_CENTS = 1480
@@ -43,14 +43,14 @@ export function TipSheet({ open, onClose }: { open: boolean; onClose: () => void
       </div>
       <p className="mt-1.5 text-sm text-ink-mute">Minimum $3</p>
       <div className="mt-2 rounded-lg bg-raised px-4 py-1">
-        <Row label="Your balance">
+        <SummaryRow label="Your balance">
           {dollars(BALANCE_CENTS)}
           <Credits cents={BALANCE_CENTS} />
-        </Row>
-        <Row label="Balance after" strong>
+        </SummaryRow>
+        <SummaryRow label="Balance after" strong>
           {dollars(Math.max(0, afterCents))}
           <Credits cents={Math.max(0, afterCents)} />
-        </Row>
+        </SummaryRow>
       </div>
       <div className="mt-4 grid grid-cols-2 gap-2">
         <Button onClick={onClose}>Cancel</Button>

@@ -1,12 +1,12 @@
 /** The desktop side panel of a media: owner, description, comments, and more from the same person. */
 import { Link, useLocation } from 'react-router'
-import { counted } from '#rules/formats.ts'
+import { countLabel } from '#rules/formats.ts'
 import { CommentsPanel, MediaMenu } from '#web/features/engagement/index.ts'
 import { AboutMedia } from '#web/features/media/index.ts'
 import { FollowButton } from '#web/features/people/index.ts'
 import { SubscribeOffer } from '#web/features/subscriptions/index.ts'
-import { personPath } from '#web/lib/addresses.ts'
-import { areCommentsAsked, askedComment } from '#web/lib/asked-comments.ts'
+import { linkedComment, opensComments } from '#web/lib/comments-link-state.ts'
+import { personPath } from '#web/lib/paths.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Name } from '#web/ui/Name.tsx'
 import type { DetailedMedia } from './detail-fields.ts'
@@ -16,7 +16,7 @@ import { OwnerNote } from './OwnerNote.tsx'
 export function DetailPanel({ media, isOwn }: { media: DetailedMedia; isOwn: boolean }) {
   const { user, type } = media
   const { state } = useLocation()
-  const order = areCommentsAsked(state) ? 'new' : 'top'
+  const order = opensComments(state) ? 'new' : 'top'
   return (
     <aside
       aria-label={`About this ${type}`}
@@ -37,7 +37,7 @@ export function DetailPanel({ media, isOwn }: { media: DetailedMedia; isOwn: boo
                 <Name name={user.fullname} verified={user.role.creator} on="surface" />
               </span>
               <span className="block truncate text-sm text-ink-mute">
-                @{user.username} · {counted(user.followers, 'follower')}
+                @{user.username} · {countLabel(user.followers, 'follower')}
               </span>
             </span>
           </Link>
@@ -48,7 +48,7 @@ export function DetailPanel({ media, isOwn }: { media: DetailedMedia; isOwn: boo
         ) : (
           <>
             <FollowButton person={user} tone="accent" className="w-full" />
-            <SubscribeOffer person={user} look="band" />
+            <SubscribeOffer person={user} variant="band" />
           </>
         )}
         <AboutMedia media={media} />
@@ -57,7 +57,7 @@ export function DetailPanel({ media, isOwn }: { media: DetailedMedia; isOwn: boo
         user={user}
         comments={{
           count: media.comments,
-          panel: <CommentsPanel media={media} order={order} asked={askedComment(state)} />,
+          panel: <CommentsPanel media={media} order={order} linkedId={linkedComment(state)} />,
         }}
       />
     </aside>

@@ -2,18 +2,18 @@
 import { ChevronDown, ChevronUp, Maximize, MessageCircle, Settings2, Share2 } from 'lucide-react'
 import type { RefObject } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
-import { counted, shortCount } from '#rules/formats.ts'
+import { countLabel, shortCount } from '#rules/formats.ts'
 import type { CommentOrder } from '#web/features/engagement/index.ts'
 import { commentsSheet, LikeButton, useShareMedia } from '#web/features/engagement/index.ts'
 import { TipButton } from '#web/features/wallet/index.ts'
-import { askedComment } from '#web/lib/asked-comments.ts'
+import { linkedComment } from '#web/lib/comments-link-state.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
+import { ActionRail } from '#web/parts/ActionRail.tsx'
 import type { PlayerHandle } from '#web/parts/player/VideoPlayer.tsx'
-import { Rail } from '#web/parts/Rail.tsx'
 import { RailButton } from '#web/parts/RailButton.tsx'
-import { useIsDesk } from '#web/ui/use-is-desk.ts'
+import { useIsDesktop } from '#web/ui/use-is-desktop.ts'
 import type { DetailedMedia } from './detail-fields.ts'
-import { useAskedComments } from './use-asked-comments.ts'
+import { useLinkedComments } from './use-linked-comments.ts'
 import type { Neighbours } from './use-neighbours.ts'
 
 type Props = {
@@ -25,15 +25,15 @@ type Props = {
 }
 
 export function DetailRail({ media, isOwn, neighbours, step, player }: Props) {
-  const isDesk = useIsDesk()
+  const isDesktop = useIsDesktop()
   const { share, isBusy } = useShareMedia(media)
   const { type, source } = media
   const isPlaying = type === 'video' && source !== null
   const hasNeighbours = neighbours.previous !== undefined || neighbours.next !== undefined
   return (
-    <Rail>
+    <ActionRail>
       {hasNeighbours && (
-        <div className="flex flex-col gap-3 low:gap-1 flat:max-desk:flex-row desk:my-auto">
+        <div className="flex flex-col gap-3 low:gap-1 flat:max-desktop:flex-row desktop:my-auto">
           <RailButton
             icon={ChevronUp}
             label={`Previous ${type}`}
@@ -49,10 +49,10 @@ export function DetailRail({ media, isOwn, neighbours, step, player }: Props) {
         </div>
       )}
       <LikeButton media={media} />
-      <CommentsButton media={media} isDesk={isDesk} />
+      <CommentsButton media={media} isDesktop={isDesktop} />
       {!isOwn && <TipButton media={media} />}
       <RailButton icon={Share2} label={`Share ${type}`} words="Share" busy={isBusy} onClick={share} />
-      {isPlaying && !isDesk && (
+      {isPlaying && !isDesktop && (
         <RailButton
           icon={Settings2}
           label="Playback settings"
@@ -60,7 +60,7 @@ export function DetailRail({ media, isOwn, neighbours, step, player }: Props) {
           onClick={() => player.current?.openSettings()}
         />
       )}
-      {isPlaying && isDesk && (
+      {isPlaying && isDesktop && (
         <RailButton
           icon={Maximize}
           label="Full screen"
@@ -68,26 +68,26 @@ export function DetailRail({ media, isOwn, neighbours, step, player }: Props) {
           onClick={() => player.current?.toggleFullscreen()}
         />
       )}
-    </Rail>
+    </ActionRail>
   )
 }
 
 /** Comments are a panel on desktop, an overlay on phones. */
-function CommentsButton({ media, isDesk }: { media: DetailedMedia; isDesk: boolean }) {
+function CommentsButton({ media, isDesktop }: { media: DetailedMedia; isDesktop: boolean }) {
   const overlays = useOverlays()
   const [, setSearch] = useSearchParams()
   const { state } = useLocation()
   const open = (order?: CommentOrder, asked?: string) =>
-    void overlays.open(commentsSheet, { media, order, asked })
+    void overlays.open(commentsSheet, { media, order, linkedId: asked })
   const show = () => {
-    if (isDesk) setSearch({}, { replace: true })
+    if (isDesktop) setSearch({}, { replace: true })
     else open()
   }
-  useAskedComments(isDesk, () => open('new', askedComment(state)))
+  useLinkedComments(isDesktop, () => open('new', linkedComment(state)))
   return (
     <RailButton
       icon={MessageCircle}
-      label={`Comments, ${counted(media.comments, 'comment')}`}
+      label={`Comments, ${countLabel(media.comments, 'comment')}`}
       words={media.comments > 0 ? shortCount(media.comments) : undefined}
       aria-keyshortcuts="C"
       onClick={show}

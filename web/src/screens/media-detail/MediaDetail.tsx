@@ -5,27 +5,27 @@ import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { campaignIn, sourceOfPage, useCampaign, useWatching } from '#web/features/feed/index.ts'
 import { StageSkeleton, useMediaKeys, useProcessing } from '#web/features/media/index.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import type { Progress } from '#web/lib/player/types.ts'
+import type { PlaybackProgress } from '#web/lib/player/types.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { MissingPage } from '#web/parts/page/MissingPage.tsx'
 import { Page } from '#web/parts/page/Page.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { DetailView } from './DetailView.tsx'
-import { type Place, placeOf } from './place.ts'
+import { type MediaPath, parseMediaPath } from './media-path.ts'
 import { useDetail } from './use-detail.ts'
 import { useNeighbours } from './use-neighbours.ts'
 
-const NOWHERE: Place = { id: '', username: '', kind: 'video' }
+const NO_PATH: MediaPath = { id: '', username: '', kind: 'video' }
 const TITLE_LENGTH = 60
 
 export function MediaDetail() {
-  const place = placeOf(useParams())
+  const place = parseMediaPath(useParams())
   const navigate = useNavigate()
   const [query] = useSearchParams()
   const { account } = useSession()
   const detail = useDetail(place)
   const { state, renew } = detail
-  const neighbours = useNeighbours(place ?? NOWHERE, state !== 'there')
+  const neighbours = useNeighbours(place ?? NO_PATH, state !== 'there')
   const media = state === 'there' ? detail.media : undefined
   const isOwn = media !== undefined && media.user.id === account?.id
   const named = campaignIn(query)
@@ -42,7 +42,7 @@ export function MediaDetail() {
   useMediaKeys({ step })
 
   if (media) {
-    const onProgress = (progress: Progress) => log.progressed(media.id, progress)
+    const onProgress = (progress: PlaybackProgress) => log.progressed(media.id, progress)
     return <DetailView {...{ media, isOwn, neighbours, step, renew, onProgress }} />
   }
   if (state === 'loading') return <StageSkeleton label="Loading the media" />

@@ -40,12 +40,15 @@ export function MoreFrom({ user, comments }: Props) {
         items={items}
         value={tab}
         onChange={(value) => setSearch(value === items[0]?.value ? {} : { tab: value }, { replace: true })}
-        className="shrink-0 px-4 desk:px-5"
+        className="shrink-0 px-4 desktop:px-5"
       />
       <TabPanel
         id={id}
         value={tab}
-        className={cx('min-h-0 flex-1', tab === 'comments' ? 'flex flex-col' : 'no-bar desk:overflow-y-auto')}
+        className={cx(
+          'min-h-0 flex-1',
+          tab === 'comments' ? 'flex flex-col' : 'no-bar desktop:overflow-y-auto',
+        )}
       >
         {tab === 'comments' ? (
           comments?.panel

@@ -2,8 +2,8 @@
 import { Pencil } from 'lucide-react'
 import { Link } from 'react-router'
 import type { MediaLabel } from '#rules/media-label.ts'
-import { LABEL_TONE, labelOf, useNow } from '#web/features/media/index.ts'
-import { editPath } from '#web/lib/addresses.ts'
+import { LABEL_TONE, mediaLabelOf, useTickingNow } from '#web/features/media/index.ts'
+import { editPath } from '#web/lib/paths.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -12,10 +12,10 @@ import type { DetailedMedia } from './detail-fields.ts'
 type Props = { media: DetailedMedia; isOnPicture?: boolean }
 
 export function OwnerNote({ media, isOnPicture }: Props) {
-  const now = useNow(true)
-  const told = labelOf(media, now)
+  const now = useTickingNow(true)
+  const state = mediaLabelOf(media, now)
   // The stage itself shows these states.
-  const label = isOnPicture && (told?.kind === 'processing' || told?.kind === 'failed') ? null : told
+  const label = isOnPicture && (state?.kind === 'processing' || state?.kind === 'failed') ? null : state
   const words = label && wordsFor(label.kind, media)
   return (
     <div

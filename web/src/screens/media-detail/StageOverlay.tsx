@@ -4,8 +4,8 @@ import { Link } from 'react-router'
 import { MediaMenu } from '#web/features/engagement/index.ts'
 import { AboutMedia, PICTURE_FOOT } from '#web/features/media/index.ts'
 import { FollowButton } from '#web/features/people/index.ts'
-import { personPath } from '#web/lib/addresses.ts'
 import { useGoBack } from '#web/lib/go-back.ts'
+import { personPath } from '#web/lib/paths.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { cx } from '#web/ui/cx.ts'
 import type { DetailedMedia } from './detail-fields.ts'
@@ -32,7 +32,7 @@ export function StageOverlay({ media, isOwn }: { media: DetailedMedia; isOwn: bo
         </Link>
         <span className="ml-auto flex shrink-0 items-center">
           {!isOwn && <FollowButton person={user} tone="accent" size="sm" />}
-          <MediaMenu media={media} look="on-picture" />
+          <MediaMenu media={media} variant="on-picture" />
         </span>
       </header>
       <div className={cx(PICTURE_FOOT, 'grid gap-3')}>

@@ -1,7 +1,7 @@
 /** Shown for media that is still processing or failed. */
 import { LoaderCircle, TriangleAlert } from 'lucide-react'
 import { RetryMedia } from '#web/features/media/index.ts'
-import { Bar } from '#web/ui/Bar.tsx'
+import { PercentBar } from '#web/ui/PercentBar.tsx'
 import type { DetailedMedia } from './detail-fields.ts'
 
 export function UnreadyStage({ media, isOwn }: { media: DetailedMedia; isOwn: boolean }) {
@@ -32,7 +32,7 @@ export function UnreadyStage({ media, isOwn }: { media: DetailedMedia; isOwn: bo
           isOwn && (
             <div className="w-44">
               <p className="mb-2 text-sm font-bold tabular-nums">{processed.progress} %</p>
-              <Bar value={processed.progress} label="Processing" tone="ink" height={4} />
+              <PercentBar value={processed.progress} label="Processing" tone="ink" height={4} />
             </div>
           )
         )}

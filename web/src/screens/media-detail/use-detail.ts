@@ -2,7 +2,7 @@
 import { useQuery } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { type DetailedMedia, MediaDetailFields } from './detail-fields.ts'
-import { belongsAt, type Place } from './place.ts'
+import { type MediaPath, matchesPath } from './media-path.ts'
 
 const MediaById = graphql(
   `
@@ -18,7 +18,7 @@ type Detail = { renew(): void } & (
   | { state: 'there'; media: DetailedMedia }
 )
 
-export function useDetail(place: Place | null): Detail {
+export function useDetail(place: MediaPath | null): Detail {
   const [{ data, error, fetching, stale }, ask] = useQuery({
     query: MediaById,
     variables: { id: place?.id ?? '' },
@@ -27,7 +27,7 @@ export function useDetail(place: Place | null): Detail {
   })
   const renew = () => ask({ requestPolicy: 'network-only' })
   if (place === null) return { state: 'missing', renew }
-  if (data?.media && belongsAt(data.media, place)) return { state: 'there', media: data.media, renew }
+  if (data?.media && matchesPath(data.media, place)) return { state: 'there', media: data.media, renew }
   if (fetching || stale) return { state: 'loading', renew }
   return { state: error ? 'failed' : 'missing', renew }
 }

@@ -1,8 +1,8 @@
 /** The previous and next media of the same kind and owner. */
 import { useQuery } from 'urql'
-import { mediaPath, shopPath } from '#web/lib/addresses.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import type { Place } from './place.ts'
+import { mediaPath, shopPath } from '#web/lib/paths.ts'
+import type { MediaPath } from './media-path.ts'
 
 const Reference = graphql(`
   query Reference($filter: ReferenceFilter!) {
@@ -13,7 +13,7 @@ const Reference = graphql(`
 /** Paths; the newer one is `previous`, as in every list. */
 export type Neighbours = { previous?: string | undefined; next?: string | undefined }
 
-export function useNeighbours({ id, username, kind }: Place, isPaused: boolean): Neighbours {
+export function useNeighbours({ id, username, kind }: MediaPath, isPaused: boolean): Neighbours {
   const isShop = kind === 'shop'
   const [{ data }] = useQuery({
     query: Reference,

@@ -19,17 +19,17 @@ import {
 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { useCreatorFigures, useHasEarned } from '#web/features/earnings/index.ts'
+import { useCreatorStats, useHasEarned } from '#web/features/earnings/index.ts'
 import { useWallet } from '#web/features/wallet/index.ts'
-import { favoritesPath } from '#web/lib/addresses.ts'
-import { type Account, useSession } from '#web/lib/session.tsx'
+import { favoritesPath } from '#web/lib/paths.ts'
+import { type SessionAccount, useSession } from '#web/lib/session.tsx'
 import { SITE } from '#web/lib/site.ts'
 import { useUnread } from '#web/lib/unread.ts'
-import { LegalLine } from '#web/parts/legal/LegalLine.tsx'
+import { LegalFooter } from '#web/parts/legal/LegalFooter.tsx'
 import { ActionRow, LinkColumns, LinkGroup, LinkRow } from '#web/parts/page/LinkList.tsx'
 import { Page } from '#web/parts/page/Page.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
-import { Count } from '#web/ui/Count.tsx'
+import { CountBadge } from '#web/ui/CountBadge.tsx'
 import { Credits } from '#web/ui/Credits.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { WelcomeCard } from './WelcomeCard.tsx'
@@ -38,7 +38,7 @@ export function AccountMenu() {
   const { account } = useSession()
   const { notifications: unread } = useUnread()
   const { hasEarned } = useHasEarned()
-  const figures = useCreatorFigures(hasEarned === true)
+  const figures = useCreatorStats(hasEarned === true)
   const { isLeaving, leave } = useSignOut()
   if (!account) return null
   return (
@@ -75,7 +75,7 @@ export function AccountMenu() {
             icon={Bell}
             end={
               <>
-                <Count n={unread} label="unread" />
+                <CountBadge n={unread} label="unread" />
                 <ChevronRight size={18} className="shrink-0 text-ink-mute" />
               </>
             }
@@ -118,13 +118,13 @@ export function AccountMenu() {
         </LinkGroup>
       </LinkColumns>
       <footer className="mt-6 px-4">
-        <LegalLine />
+        <LegalFooter />
       </footer>
     </Page>
   )
 }
 
-function Person({ account }: { account: Account }) {
+function Person({ account }: { account: SessionAccount }) {
   const { cents } = useWallet()
   return (
     <Link

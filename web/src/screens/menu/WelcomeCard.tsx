@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { useQuery } from 'urql'
 import { useSendAgain } from '#web/features/accounts/index.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import type { Account } from '#web/lib/session.tsx'
+import type { SessionAccount } from '#web/lib/session.tsx'
 import { endWelcome, isWelcome } from '#web/lib/welcome.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -21,7 +21,7 @@ const Welcome = graphql(`
 const COVERS = 4
 const VARIABLES = { limit: { limit: COVERS } }
 
-export function WelcomeCard({ account }: { account: Account }) {
+export function WelcomeCard({ account }: { account: SessionAccount }) {
   const [isShown, setShown] = useState(isWelcome)
   if (!isShown) return null
   const close = () => {
@@ -31,16 +31,16 @@ export function WelcomeCard({ account }: { account: Account }) {
   return <Shown account={account} onClose={close} />
 }
 
-function Shown({ account, onClose }: { account: Account; onClose(): void }) {
+function Shown({ account, onClose }: { account: SessionAccount; onClose(): void }) {
   const [{ data }] = useQuery({ query: Welcome, variables: VARIABLES, requestPolicy: 'cache-and-network' })
   const covers = data?.feed.medias.flatMap(({ thumbnail }) => thumbnail.grid ?? []) ?? []
   const own = data?.account
   return (
-    <section aria-label="Welcome" className="card mb-4 overflow-hidden desk:max-w-190">
+    <section aria-label="Welcome" className="card mb-4 overflow-hidden desktop:max-w-190">
       <div className="relative">
         <div
           aria-hidden="true"
-          className="grid h-36 grid-cols-4 grid-rows-1 gap-0.5 overflow-hidden bg-raised desk:h-44"
+          className="grid h-36 grid-cols-4 grid-rows-1 gap-0.5 overflow-hidden bg-raised desktop:h-44"
         >
           {covers.slice(0, COVERS).map((cover) => (
             <img key={cover} src={cover} alt="" className="size-full min-h-0 object-cover" />
@@ -90,6 +90,6 @@ function ConfirmAddress({ email }: { email: string }) {
   )
 }
 
-function firstName({ fullname }: Account): string {
+function firstName({ fullname }: SessionAccount): string {
   return fullname.split(/\s/)[0] || fullname
 }

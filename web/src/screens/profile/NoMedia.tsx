@@ -21,7 +21,7 @@ type Props = {
 
 export function NoMedia({ tab, isOwn, isCreator }: Props) {
   return (
-    <div className="pt-6 desk:pt-12">
+    <div className="pt-6 desktop:pt-12">
       <EmptyState
         icon={SIGN[tab]}
         title="There is nothing here yet"

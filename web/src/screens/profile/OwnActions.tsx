@@ -7,18 +7,18 @@ import type { Profile } from './profile-fields.ts'
 
 export function OwnActions({ profile }: { profile: Profile }) {
   return (
-    <div className="grid auto-cols-fr grid-flow-col gap-2 desk:flex">
+    <div className="grid auto-cols-fr grid-flow-col gap-2 desktop:flex">
       <Link to="/profile/edit" className={buttonClass()}>
         <Pencil size={18} strokeWidth={2.4} />
         Edit Profile
       </Link>
       {profile.role.creator && (
-        <Link to="/studio" className={buttonClass({ className: 'desk:hidden' })}>
+        <Link to="/studio" className={buttonClass({ className: 'desktop:hidden' })}>
           <Clapperboard size={18} strokeWidth={2.4} />
           Studio
         </Link>
       )}
-      <span className="hidden desk:block">
+      <span className="hidden desktop:block">
         <ShareButton person={profile} tone="quiet" />
       </span>
     </div>

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { useQuery } from 'urql'
 import { ProfileTrouble } from '#web/features/people/index.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { Answer } from '#web/parts/Answer.tsx'
+import { QueryResult } from '#web/parts/QueryResult.tsx'
 import { ProfileSkeleton } from './ProfileSkeleton.tsx'
 import { ProfileView } from './ProfileView.tsx'
 import { ProfileFields } from './profile-fields.ts'
@@ -22,12 +22,12 @@ export function OwnProfile() {
   const query = useQuery({ query: OwnProfileQuery, requestPolicy: 'cache-and-network' })
   const tab = /\/photos\/?$/i.test(pathname) ? 'photo' : 'video'
   return (
-    <Answer
+    <QueryResult
       of={query}
       waiting={<ProfileSkeleton isOwn />}
-      trouble={(again) => <ProfileTrouble onRetry={again} />}
+      errorContent={(again) => <ProfileTrouble onRetry={again} />}
     >
       {({ account }) => <ProfileView profile={account} isOwn isHome tab={tab} />}
-    </Answer>
+    </QueryResult>
   )
 }

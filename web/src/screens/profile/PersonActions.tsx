@@ -7,27 +7,31 @@ import { FollowButton, FollowButtonFields, ShareButton } from '#web/features/peo
 import { SubscribeBanner } from '#web/features/subscriptions/index.ts'
 import { tipDialog } from '#web/features/wallet/index.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
+import { preloadOnHover } from '#web/lib/preload-on-hover.ts'
 import { useSession } from '#web/lib/session.tsx'
-import { warm } from '#web/lib/warm.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { PersonMenu } from './PersonMenu.tsx'
 import type { Profile } from './profile-fields.ts'
 
 export function PersonActions({ profile }: { profile: Profile }) {
   return (
-    <div className="grid gap-2 desk:gap-3 wide:min-w-85">
+    <div className="grid gap-2 desktop:gap-3 wide:min-w-85">
       <div className="flex gap-2">
-        <FollowButton person={profile} tone="accent" className="flex-1 desk:w-36 desk:flex-none wide:w-46" />
+        <FollowButton
+          person={profile}
+          tone="accent"
+          className="flex-1 desktop:w-36 desktop:flex-none wide:w-46"
+        />
         <MessageButton
           person={profile}
           bond={{
             isFollowing: readFragment(FollowButtonFields, profile).isFollowing,
             subscription: profile.authUserSubscription?.id,
           }}
-          className="flex-1 desk:size-11 desk:flex-none desk:px-0!"
+          className="flex-1 desktop:size-11 desktop:flex-none desktop:px-0!"
         />
         {profile.role.creator && <Tip profile={profile} />}
-        <span className="hidden gap-2 desk:flex">
+        <span className="hidden gap-2 desktop:flex">
           <ShareButton person={profile} tone="quiet" />
           <PersonMenu person={profile} tone="quiet" />
         </span>
@@ -45,5 +49,5 @@ function Tip({ profile: { id, fullname } }: { profile: Profile }) {
     if (status === 'visitor') return hint('send a tip')
     void overlays.open(tipDialog, { user: { id, fullname } })
   }
-  return <IconButton icon={Gem} tone="coin" label="Send a tip" onClick={tip} {...warm(tipDialog)} />
+  return <IconButton icon={Gem} tone="coin" label="Send a tip" onClick={tip} {...preloadOnHover(tipDialog)} />
 }

@@ -2,13 +2,13 @@
 import { MediaTileFields } from '#web/features/media/fields.ts'
 import {
   MediaGrid,
-  type MediaList,
+  type MediaListQuery,
   mediaList,
   useMediaPages,
   useProcessing,
 } from '#web/features/media/index.ts'
-import { mediaPath, shopPath } from '#web/lib/addresses.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
+import { mediaPath, shopPath } from '#web/lib/paths.ts'
 import type { MediaTab } from './media-tab.ts'
 import { NoMedia } from './NoMedia.tsx'
 import type { Profile } from './profile-fields.ts'
@@ -57,7 +57,7 @@ export function ProfileMedia({ profile, tab, isOwn }: Props) {
   const list = useMediaPages(listOf(profile.username, tab, isOwn))
   useProcessing(isOwn ? profile.id : undefined)
   return (
-    <div className="mt-0.5 flex-1 desk:mt-4">
+    <div className="mt-0.5 flex-1 desktop:mt-4">
       <MediaGrid
         label={LABEL[tab]}
         list={list}
@@ -71,7 +71,7 @@ export function ProfileMedia({ profile, tab, isOwn }: Props) {
   )
 }
 
-function listOf(username: string, tab: MediaTab, isOwn: boolean): MediaList {
+function listOf(username: string, tab: MediaTab, isOwn: boolean): MediaListQuery {
   if (tab === 'shop') return mediaList(ProfileShop, { username })
   if (isOwn) return mediaList(OwnTab, { type: tab })
   return mediaList(tab === 'video' ? ProfileVideos : ProfilePhotos, { username })

@@ -10,7 +10,7 @@ const HANDLE = /^@?([A-Za-z0-9._]{1,30})$/
 export function ProfileSocials({ socials }: Props) {
   if (!socials.instagram && !socials.twitter) return null
   return (
-    <ul className="mt-2.5 flex flex-wrap gap-x-5 gap-y-1 text-sm font-semibold desk:mt-3">
+    <ul className="mt-2.5 flex flex-wrap gap-x-5 gap-y-1 text-sm font-semibold desktop:mt-3">
       {socials.instagram && (
         <Social icon={Camera} site="Instagram" host="www.instagram.com" name={socials.instagram} />
       )}

@@ -18,14 +18,14 @@ export function ProfileTabs({ username, isHome, at }: Props) {
     { value: 'shop', label: 'Shop', icon: ShoppingBag, to: `/${username}/shop` },
   ] as const
   return (
-    <nav aria-label="Media" className={tabsClass({ wide: true, className: 'desk:gap-7' })}>
+    <nav aria-label="Media" className={tabsClass({ wide: true, className: 'desktop:gap-7' })}>
       {tabs.map(({ value, label, icon: Sign, to }) => (
         <Link
           key={value}
           to={to}
           replace
           aria-current={value === at ? 'page' : undefined}
-          className={tabClass({ wide: true, className: 'desk:flex-none desk:after:inset-x-0' })}
+          className={tabClass({ wide: true, className: 'desktop:flex-none desktop:after:inset-x-0' })}
         >
           <Sign size={18} strokeWidth={2.3} />
           {label}

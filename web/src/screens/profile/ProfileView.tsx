@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { Collections } from '#web/features/media/index.ts'
 import { ShareButton } from '#web/features/people/index.ts'
 import { useTrialLink } from '#web/features/subscriptions/index.ts'
-import { Top } from '#web/parts/page/Top.tsx'
+import { TitleRow } from '#web/parts/page/TitleRow.tsx'
 import { iconButtonClass } from '#web/ui/IconButton.tsx'
 import type { MediaTab } from './media-tab.ts'
 import { OwnActions } from './OwnActions.tsx'
@@ -27,7 +27,7 @@ export function ProfileView({ profile, isOwn, isHome, tab }: Props) {
   useTrialLink(profile, isOwn)
   return (
     <>
-      <Top
+      <TitleRow
         title={`@${profile.username}`}
         back={isHome ? undefined : '/'}
         isHeading={false}
@@ -38,14 +38,14 @@ export function ProfileView({ profile, isOwn, isHome, tab }: Props) {
           </>
         }
       />
-      <div className="page-box pt-3 max-desk:px-4 desk:pt-10">
+      <div className="page-box pt-3 max-desktop:px-4 desktop:pt-10">
         <ProfileHeader
           profile={profile}
           isOwn={isOwn}
           actions={isOwn ? <OwnActions profile={profile} /> : <PersonActions profile={profile} />}
         />
       </div>
-      <div className="page-box mt-5 flex-1 desk:mt-8 desk:pb-10">
+      <div className="page-box mt-5 flex-1 desktop:mt-8 desktop:pb-10">
         {profile.role.creator && (
           <Collections username={profile.username} collections={profile.collections} isOwn={isOwn} />
         )}

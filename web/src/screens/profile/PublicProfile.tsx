@@ -5,7 +5,7 @@ import { ProfileNotFound, ProfileTrouble } from '#web/features/people/index.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { useSession } from '#web/lib/session.tsx'
-import { Answer } from '#web/parts/Answer.tsx'
+import { QueryResult } from '#web/parts/QueryResult.tsx'
 import type { MediaTab } from './media-tab.ts'
 import { ProfileSkeleton } from './ProfileSkeleton.tsx'
 import { ProfileView } from './ProfileView.tsx'
@@ -37,14 +37,14 @@ export function PublicProfile() {
   usePageTitle(titleOf(profile, data !== undefined && !fetching))
 
   return (
-    <Answer
+    <QueryResult
       of={[{ ...answer, data: profile }, ask]}
       waiting={<ProfileSkeleton />}
-      trouble={(again) => <ProfileTrouble onRetry={again} />}
+      errorContent={(again) => <ProfileTrouble onRetry={again} />}
       missing={<ProfileNotFound />}
     >
       {(shown) => <ProfileView profile={shown} isOwn={shown.id === account?.id} tab={tabOf(pathname)} />}
-    </Answer>
+    </QueryResult>
   )
 }
 

@@ -8,10 +8,10 @@ import { confirmIdentity, EmailField, EmailState, UsernameField } from '#web/fea
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
 import { useSession } from '#web/lib/session.tsx'
-import { Answer } from '#web/parts/Answer.tsx'
 import { Form } from '#web/parts/forms/Form.tsx'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
-import { useSentForm } from '#web/parts/forms/use-sent-form.ts'
+import { useSubmitForm } from '#web/parts/forms/use-submit-form.ts'
+import { QueryResult } from '#web/parts/QueryResult.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { FormSkeleton } from './parts.tsx'
@@ -33,9 +33,9 @@ type Account = ResultOf<typeof Basics>['account']
 export function BasicSection() {
   const query = useQuery({ query: Basics, requestPolicy: 'cache-and-network' })
   return (
-    <Answer of={query} skeleton={<FormSkeleton fields={2} />}>
+    <QueryResult of={query} skeleton={<FormSkeleton fields={2} />}>
       {({ account }) => <BasicForm account={account} />}
-    </Answer>
+    </QueryResult>
   )
 }
 
@@ -44,7 +44,7 @@ function BasicForm({ account }: { account: Account }) {
   const { open } = useOverlays()
   const [, save] = useMutation(SaveBasics)
   const saved: AccountBasicsForm = { username: account.username, email: account.email ?? '' }
-  const form = useSentForm({
+  const form = useSubmitForm({
     resolver: valibotResolver(accountBasicsForm),
     values: saved,
     resetOptions: { keepDirtyValues: true },
@@ -83,7 +83,7 @@ function BasicForm({ account }: { account: Account }) {
         size="lg"
         busy={isSubmitting}
         disabled={!isDirty}
-        className="desk:justify-self-start"
+        className="desktop:justify-self-start"
       >
         Save
       </Button>

@@ -4,12 +4,12 @@ import { ShieldBan } from 'lucide-react'
 import { useMutation, useQuery } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { problemText } from '#web/lib/graphql/problem.ts'
-import { Answer } from '#web/parts/Answer.tsx'
+import { QueryResult } from '#web/parts/QueryResult.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
-import { Lead } from './parts.tsx'
-import { UndoRow } from './UndoRow.tsx'
+import { SectionIntro } from './parts.tsx'
+import { RemovablePersonRow } from './RemovablePersonRow.tsx'
 
 const BlockedAccounts = graphql(`
   query BlockedAccounts {
@@ -28,7 +28,7 @@ type Person = ResultOf<typeof BlockedAccounts>['accounts_blocked'][number]['bloc
 export function BlockedSection() {
   const query = useQuery({ query: BlockedAccounts, requestPolicy: 'cache-and-network' })
   return (
-    <Answer of={query} skeleton={<SkeletonRows rows={3} size={44} />}>
+    <QueryResult of={query} skeleton={<SkeletonRows rows={3} size={44} />}>
       {({ accounts_blocked: blocked }) =>
         blocked.length === 0 ? (
           <EmptyState
@@ -38,7 +38,7 @@ export function BlockedSection() {
           />
         ) : (
           <>
-            <Lead>They cannot find you, and you do not see them.</Lead>
+            <SectionIntro>They cannot find you, and you do not see them.</SectionIntro>
             <ul className="card mt-4 divide-y divide-line overflow-hidden">
               {blocked.map(({ id, blocked: person }) => (
                 <BlockedRow key={id} person={person} />
@@ -47,7 +47,7 @@ export function BlockedSection() {
           </>
         )
       }
-    </Answer>
+    </QueryResult>
   )
 }
 
@@ -58,5 +58,5 @@ function BlockedRow({ person }: { person: Person }) {
     if (error) return showToast({ tone: 'danger', text: problemText(error) })
     showToast({ tone: 'success', text: `${person.fullname} is no longer blocked.` })
   }
-  return <UndoRow person={person} word="Unblock" isBusy={fetching} onUndo={() => void run()} />
+  return <RemovablePersonRow person={person} word="Unblock" isBusy={fetching} onUndo={() => void run()} />
 }

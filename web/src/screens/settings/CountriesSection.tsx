@@ -4,14 +4,14 @@ import { useState } from 'react'
 import { useMutation, useQuery } from 'urql'
 import { countries } from '#web/lib/countries.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { Answer } from '#web/parts/Answer.tsx'
+import { QueryResult } from '#web/parts/QueryResult.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
-import { Lead } from './parts.tsx'
-import { useChanges } from './use-changes.ts'
+import { SectionIntro } from './parts.tsx'
+import { useOptimisticSettings } from './use-optimistic-settings.ts'
 
 const HiddenCountries = graphql(`
   query HiddenCountries { hiddenCountries { id countries by_address } }
@@ -26,18 +26,18 @@ type Chosen = { countries: string[] }
 export function CountriesSection() {
   const query = useQuery({ query: HiddenCountries, requestPolicy: 'cache-and-network' })
   const [, save] = useMutation(HideInCountries)
-  const { change, shown } = useChanges<Chosen>(({ countries = [] }) => save({ countries }))
+  const { change, shown } = useOptimisticSettings<Chosen>(({ countries = [] }) => save({ countries }))
   return (
-    <Answer of={query} skeleton={<SkeletonRows rows={3} size={44} />}>
+    <QueryResult of={query} skeleton={<SkeletonRows rows={3} size={44} />}>
       {({ hiddenCountries: { countries: saved, by_address } }) => {
         const chosen = shown({ countries: saved }).countries
         return (
           <>
-            <Lead>
+            <SectionIntro>
               Whoever is in one of these countries, or has an account from there, does not find you: not your
               profile, your media, your lives or your messages. Who subscribes to you keeps seeing you until
               it ends, and what somebody bought stays theirs.
-            </Lead>
+            </SectionIntro>
             <AddCountry chosen={chosen} onAdd={(country) => void change('countries', [...chosen, country])} />
             <ChosenCountries
               chosen={chosen}
@@ -56,7 +56,7 @@ export function CountriesSection() {
           </>
         )
       }}
-    </Answer>
+    </QueryResult>
   )
 }
 

@@ -3,17 +3,17 @@ import type { ResultOf } from 'gql.tada'
 import { Download, FileDown, LoaderCircle } from 'lucide-react'
 import { useEffect } from 'react'
 import { useMutation, useQuery } from 'urql'
-import { clock, shortDate } from '#rules/formats.ts'
+import { shortDate, timeOfDay } from '#rules/formats.ts'
 import { confirmIdentity } from '#web/features/accounts/index.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { problemText } from '#web/lib/graphql/problem.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
-import { Answer } from '#web/parts/Answer.tsx'
+import { QueryResult } from '#web/parts/QueryResult.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { SkeletonBlock } from '#web/ui/Skeleton.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
-import { Lead } from './parts.tsx'
+import { SectionIntro } from './parts.tsx'
 
 const DataCopyNow = graphql(`
   query DataCopyNow {
@@ -50,16 +50,16 @@ export function DataSection() {
 
   return (
     <>
-      <Lead>
+      <SectionIntro>
         You can have a copy of what we keep about you: your profile, your settings, whom you follow and block,
         and where you signed in. It is a JSON file, and only you can download it: we ask for your password.
-      </Lead>
+      </SectionIntro>
       <div className="mt-5">
-        <Answer of={query} skeleton={<SkeletonBlock className="h-13" />}>
+        <QueryResult of={query} skeleton={<SkeletonBlock className="h-13" />}>
           {({ dataCopy }) => (
             <CopyState copy={dataCopy} onAsked={() => ask({ requestPolicy: 'network-only' })} />
           )}
-        </Answer>
+        </QueryResult>
       </div>
     </>
   )
@@ -103,7 +103,7 @@ function CopyState({ copy, onAsked }: { copy: Copy | null; onAsked(): void }) {
 function until(expires: string | null): string {
   if (expires === null) return 'now'
   const end = new Date(expires)
-  return `until ${shortDate(end, new Date())}, ${clock(end)}`
+  return `until ${shortDate(end, new Date())}, ${timeOfDay(end)}`
 }
 
 type RequestProps = { isMain?: boolean; onAsked(): void; children: string }

@@ -3,17 +3,17 @@ import { valibotResolver } from '@hookform/resolvers/valibot'
 import { EyeOff, Hourglass, LockKeyhole, LogOut, MailOpen } from 'lucide-react'
 import { useMutation } from 'urql'
 import { deleteAccountForm } from '#rules/forms/delete-account.ts'
-import { leaveSaying } from '#web/lib/farewell.ts'
+import { leaveWithMessage } from '#web/lib/flash-message.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
 import { Form } from '#web/parts/forms/Form.tsx'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
-import { useSentForm } from '#web/parts/forms/use-sent-form.ts'
+import { useSubmitForm } from '#web/parts/forms/use-submit-form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { confirmDeletion } from './confirm-deletion.ts'
-import { StillOwed } from './StillOwed.tsx'
-import { WhatGoes } from './WhatGoes.tsx'
+import { DeletionLosses } from './DeletionLosses.tsx'
+import { UnpaidEarnings } from './UnpaidEarnings.tsx'
 
 const DeleteUser = graphql(`
   mutation DeleteUser($password_current: String!) {
@@ -34,13 +34,13 @@ const FAREWELL =
 export function DeleteSection() {
   const { open } = useOverlays()
   const [, deleteUser] = useMutation(DeleteUser)
-  const form = useSentForm({
+  const form = useSubmitForm({
     resolver: valibotResolver(deleteAccountForm),
     defaultValues: { password_current: '' },
     send: async (values) => {
       if (!(await open(confirmDeletion, {}))) return
       const { error } = await deleteUser(values)
-      if (!error) leaveSaying(FAREWELL)
+      if (!error) leaveWithMessage(FAREWELL)
       return error
     },
   })
@@ -59,8 +59,8 @@ export function DeleteSection() {
           </li>
         ))}
       </ul>
-      <WhatGoes />
-      <StillOwed />
+      <DeletionLosses />
+      <UnpaidEarnings />
       <Form of={form} className="mt-5 grid gap-2.5">
         <PasswordField
           label="Current password"
@@ -69,7 +69,13 @@ export function DeleteSection() {
           {...register('password_current')}
         />
         <FormProblem>{problem}</FormProblem>
-        <Button type="submit" tone="danger" size="lg" busy={isSubmitting} className="desk:justify-self-start">
+        <Button
+          type="submit"
+          tone="danger"
+          size="lg"
+          busy={isSubmitting}
+          className="desktop:justify-self-start"
+        >
           Delete account
         </Button>
       </Form>

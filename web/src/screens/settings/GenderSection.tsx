@@ -7,14 +7,14 @@ import { GENDERS, INTERESTS } from '#rules/gender.ts'
 import { oneOf } from '#rules/one-of.ts'
 import { GENDER_CHOICES, INTEREST_CHOICES } from '#web/features/accounts/index.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { Answer } from '#web/parts/Answer.tsx'
 import { ChoiceField } from '#web/parts/forms/ChoiceField.tsx'
 import { Form } from '#web/parts/forms/Form.tsx'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
-import { useSentForm } from '#web/parts/forms/use-sent-form.ts'
+import { useSubmitForm } from '#web/parts/forms/use-submit-form.ts'
+import { QueryResult } from '#web/parts/QueryResult.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
-import { FormSkeleton, Lead } from './parts.tsx'
+import { FormSkeleton, SectionIntro } from './parts.tsx'
 
 const GenderAndInterests = graphql(`
   query GenderAndInterests {
@@ -34,11 +34,11 @@ export function GenderSection() {
   const query = useQuery({ query: GenderAndInterests, requestPolicy: 'cache-and-network' })
   return (
     <>
-      <Lead>Only you see this. It helps us to show you people you like.</Lead>
+      <SectionIntro>Only you see this. It helps us to show you people you like.</SectionIntro>
       <div className="mt-5">
-        <Answer of={query} skeleton={<FormSkeleton fields={2} />}>
+        <QueryResult of={query} skeleton={<FormSkeleton fields={2} />}>
           {({ account }) => <GenderForm account={account} />}
-        </Answer>
+        </QueryResult>
       </div>
     </>
   )
@@ -47,7 +47,7 @@ export function GenderSection() {
 function GenderForm({ account }: { account: Account }) {
   const [, save] = useMutation(SaveGender)
   const gender = oneOf(GENDERS, account.gender)
-  const form = useSentForm<CompleteProfileForm>({
+  const form = useSubmitForm<CompleteProfileForm>({
     resolver: valibotResolver(completeProfileForm),
     defaultValues: {
       ...(gender && { gender }),
@@ -79,7 +79,13 @@ function GenderForm({ account }: { account: Account }) {
         {...register('interests')}
       />
       <FormProblem>{problem}</FormProblem>
-      <Button type="submit" tone="accent" size="lg" busy={isSubmitting} className="desk:justify-self-start">
+      <Button
+        type="submit"
+        tone="accent"
+        size="lg"
+        busy={isSubmitting}
+        className="desktop:justify-self-start"
+      >
         Save
       </Button>
     </Form>

@@ -4,11 +4,11 @@ import { Link } from 'react-router'
 import { useQuery } from 'urql'
 import { longDate } from '#rules/formats.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { Answer } from '#web/parts/Answer.tsx'
+import { QueryResult } from '#web/parts/QueryResult.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Field } from '#web/ui/Field.tsx'
-import { FormSkeleton, Lead } from './parts.tsx'
+import { FormSkeleton, SectionIntro } from './parts.tsx'
 
 const Identity = graphql(`
   query OwnIdentity {
@@ -25,7 +25,7 @@ export function countryName(code: string | null | undefined): string {
 export function IdentitySection() {
   const query = useQuery({ query: Identity, requestPolicy: 'cache-and-network' })
   return (
-    <Answer of={query} skeleton={<FormSkeleton fields={2} />}>
+    <QueryResult of={query} skeleton={<FormSkeleton fields={2} />}>
       {({ creator_request: { status, identity } }) =>
         identity?.country || identity?.birthDate ? (
           <>
@@ -33,13 +33,13 @@ export function IdentitySection() {
               <Field label="Country" readOnly value={countryName(identity.country)} />
               <Field label="Birth date" readOnly value={dateWords(identity.birthDate)} />
             </div>
-            <Lead>
+            <SectionIntro>
               You proved both with your documents, so only our staff can change them.{' '}
               <Link to="/support" className="font-semibold text-ink underline underline-offset-2">
                 Write to support
               </Link>{' '}
               if something is not right.
-            </Lead>
+            </SectionIntro>
           </>
         ) : (
           <EmptyState
@@ -56,7 +56,7 @@ export function IdentitySection() {
           />
         )
       }
-    </Answer>
+    </QueryResult>
   )
 }
 

@@ -7,11 +7,11 @@ import { MESSAGE_WRITERS, type MessageWriters } from '#rules/messages.ts'
 import { oneOf } from '#rules/one-of.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { useSession } from '#web/lib/session.tsx'
-import { Answer } from '#web/parts/Answer.tsx'
 import { LinkGroup, ToggleRow } from '#web/parts/page/LinkList.tsx'
+import { QueryResult } from '#web/parts/QueryResult.tsx'
 import { SkeletonBlock } from '#web/ui/Skeleton.tsx'
-import { Lead } from './parts.tsx'
-import { useChanges } from './use-changes.ts'
+import { SectionIntro } from './parts.tsx'
+import { useOptimisticSettings } from './use-optimistic-settings.ts'
 
 const MessengerSettings = graphql(`
   query MessengerSettings { messengerSettings { writers read_marks typing } }
@@ -29,9 +29,9 @@ export function MessagesSection() {
   const { account } = useSession()
   const query = useQuery({ query: MessengerSettings, requestPolicy: 'cache-and-network' })
   const [, save] = useMutation(SaveMessengerSettings)
-  const { change, shown } = useChanges<Pick<Settings, 'writers' | 'read_marks' | 'typing'>>(save)
+  const { change, shown } = useOptimisticSettings<Pick<Settings, 'writers' | 'read_marks' | 'typing'>>(save)
   return (
-    <Answer of={query} skeleton={<SkeletonBlock className="h-39" />}>
+    <QueryResult of={query} skeleton={<SkeletonBlock className="h-39" />}>
       {({ messengerSettings }) => {
         const { writers, read_marks, typing } = shown(messengerSettings)
         return (
@@ -62,7 +62,7 @@ export function MessagesSection() {
           </>
         )
       }}
-    </Answer>
+    </QueryResult>
   )
 }
 
@@ -83,7 +83,7 @@ function Writers({ value, onChange }: WritersProps) {
   return (
     <fieldset>
       <legend className="mb-1 text-base font-bold">Who may write to you first</legend>
-      <Lead>Whom you wrote to yourself may always answer.</Lead>
+      <SectionIntro>Whom you wrote to yourself may always answer.</SectionIntro>
       <div className="mt-3 grid gap-2">
         {MESSAGE_WRITERS.map((writers) => (
           <label

@@ -5,11 +5,11 @@ import { useState } from 'react'
 import { useQuery } from 'urql'
 import { useMute } from '#web/features/people/index.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { Answer } from '#web/parts/Answer.tsx'
+import { QueryResult } from '#web/parts/QueryResult.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
-import { Lead } from './parts.tsx'
-import { UndoRow } from './UndoRow.tsx'
+import { SectionIntro } from './parts.tsx'
+import { RemovablePersonRow } from './RemovablePersonRow.tsx'
 
 const MutedAccounts = graphql(`
   query MutedAccounts {
@@ -22,7 +22,7 @@ type Person = ResultOf<typeof MutedAccounts>['accounts_muted'][number]
 export function MutedSection() {
   const query = useQuery({ query: MutedAccounts, requestPolicy: 'cache-and-network' })
   return (
-    <Answer of={query} skeleton={<SkeletonRows rows={3} size={44} />}>
+    <QueryResult of={query} skeleton={<SkeletonRows rows={3} size={44} />}>
       {({ accounts_muted: muted }) =>
         muted.length === 0 ? (
           <EmptyState
@@ -32,7 +32,7 @@ export function MutedSection() {
           />
         ) : (
           <>
-            <Lead>What they post is not shown to you. They are not told.</Lead>
+            <SectionIntro>What they post is not shown to you. They are not told.</SectionIntro>
             <ul className="card mt-4 divide-y divide-line overflow-hidden">
               {muted.map((person) => (
                 <MutedRow key={person.id} person={person} />
@@ -41,7 +41,7 @@ export function MutedSection() {
           </>
         )
       }
-    </Answer>
+    </QueryResult>
   )
 }
 
@@ -53,5 +53,5 @@ function MutedRow({ person }: { person: Person }) {
     await mute({ ...person, isMuted: true })
     setBusy(false)
   }
-  return <UndoRow person={person} word="Unmute" isBusy={isBusy} onUndo={() => void run()} />
+  return <RemovablePersonRow person={person} word="Unmute" isBusy={isBusy} onUndo={() => void run()} />
 }

@@ -1,8 +1,8 @@
 /** The switches for email notifications. */
 import { Bell, Info, Mail } from 'lucide-react'
 import { SITE } from '#web/lib/site.ts'
-import { Answer } from '#web/parts/Answer.tsx'
 import { LinkGroup, ToggleRow } from '#web/parts/page/LinkList.tsx'
+import { QueryResult } from '#web/parts/QueryResult.tsx'
 import type { Icon } from '#web/ui/icon.ts'
 import { SkeletonBlock, SkeletonLine } from '#web/ui/Skeleton.tsx'
 import { type NotificationName, useNotificationSettings } from './use-notification-settings.ts'
@@ -16,7 +16,7 @@ const ROWS: { name: NotificationName; label: string; icon: Icon }[] = [
 export function NotificationRows({ title }: { title?: string }) {
   const { query, shown, change } = useNotificationSettings()
   return (
-    <Answer of={query} skeleton={<RowsSkeleton hasTitle={title !== undefined} />}>
+    <QueryResult of={query} skeleton={<RowsSkeleton hasTitle={title !== undefined} />}>
       {({ notificationSettings }) => (
         <LinkGroup {...(title && { title })}>
           {ROWS.map(({ name, label, icon }) => (
@@ -30,7 +30,7 @@ export function NotificationRows({ title }: { title?: string }) {
           ))}
         </LinkGroup>
       )}
-    </Answer>
+    </QueryResult>
   )
 }
 

@@ -1,11 +1,13 @@
 /** Email notification settings. */
 import { NotificationRows } from './NotificationRows.tsx'
-import { Lead } from './parts.tsx'
+import { SectionIntro } from './parts.tsx'
 
 export function NotificationsSection() {
   return (
     <>
-      <Lead>Choose what we write to you about. Mails that keep your account safe always come.</Lead>
+      <SectionIntro>
+        Choose what we write to you about. Mails that keep your account safe always come.
+      </SectionIntro>
       <NotificationRows />
     </>
   )

@@ -1,11 +1,11 @@
 /** Changing the password. */
 import { ChangePasswordForm } from '#web/features/accounts/index.ts'
-import { Lead } from './parts.tsx'
+import { SectionIntro } from './parts.tsx'
 
 export function PasswordSection() {
   return (
     <>
-      <Lead>Every other device is signed out when you change it.</Lead>
+      <SectionIntro>Every other device is signed out when you change it.</SectionIntro>
       <div className="mt-5">
         <ChangePasswordForm />
       </div>

@@ -6,11 +6,11 @@ import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { copyText } from './copy-text.ts'
 import { downloadText } from './download-text.ts'
-import { useArrivalFocus } from './use-arrival-focus.ts'
+import { useFocusOnMount } from './use-focus-on-mount.ts'
 
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone(): void }) {
   const { account } = useSession()
-  const heading = useArrivalFocus()
+  const heading = useFocusOnMount()
   const text = codes.join('\n')
   const asFile = `${SITE.name} recovery codes of ${account?.username ?? ''}\n\n${text}\n`
   return (
@@ -39,7 +39,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone(): vo
       <div className="mt-5">
         <Notice icon={TriangleAlert}>They are not shown again. Keep them where your phone is not.</Notice>
       </div>
-      <Button tone="accent" size="lg" onClick={onDone} className="mt-5 max-desk:w-full">
+      <Button tone="accent" size="lg" onClick={onDone} className="mt-5 max-desktop:w-full">
         I have saved them
       </Button>
     </>

@@ -1,13 +1,13 @@
 /** The sessions of the account, with buttons to end them. */
 import { useMutation, useQuery } from 'urql'
-import { counted } from '#rules/formats.ts'
+import { countLabel } from '#rules/formats.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { problemText } from '#web/lib/graphql/problem.ts'
-import { Answer } from '#web/parts/Answer.tsx'
+import { QueryResult } from '#web/parts/QueryResult.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
-import { Lead } from './parts.tsx'
+import { SectionIntro } from './parts.tsx'
 import { SessionRow } from './SessionRow.tsx'
 
 const Sessions = graphql(`
@@ -27,9 +27,9 @@ export function SessionsSection() {
   const ask = () => query[1]({ requestPolicy: 'network-only' })
   return (
     <>
-      <Lead>If you do not know one of these, sign it out and change your password.</Lead>
+      <SectionIntro>If you do not know one of these, sign it out and change your password.</SectionIntro>
       <div className="mt-4">
-        <Answer of={query} skeleton={<SkeletonRows rows={2} size={44} />}>
+        <QueryResult of={query} skeleton={<SkeletonRows rows={2} size={44} />}>
           {({ sessions }) => (
             <>
               <ul className="card divide-y divide-line overflow-hidden">
@@ -42,7 +42,7 @@ export function SessionsSection() {
               {sessions.length > 1 && <SignOutElsewhere onDone={ask} />}
             </>
           )}
-        </Answer>
+        </QueryResult>
       </div>
     </>
   )
@@ -56,7 +56,7 @@ function SignOutElsewhere({ onDone }: { onDone(): void }) {
     onDone()
     showToast({
       tone: 'success',
-      text: `Signed out on ${counted(data?.revokeOtherSessions ?? 0, 'other device')}.`,
+      text: `Signed out on ${countLabel(data?.revokeOtherSessions ?? 0, 'other device')}.`,
     })
   }
   return (

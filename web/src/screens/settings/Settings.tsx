@@ -2,8 +2,8 @@
 import { type ComponentType, useLayoutEffect } from 'react'
 import { useParams } from 'react-router'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { Top } from '#web/parts/page/Top.tsx'
-import { Wrap } from '#web/parts/page/Wrap.tsx'
+import { ContentColumn } from '#web/parts/page/ContentColumn.tsx'
+import { TitleRow } from '#web/parts/page/TitleRow.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { BasicSection } from './BasicSection.tsx'
@@ -15,13 +15,13 @@ import { GenderSection } from './GenderSection.tsx'
 import { IdentitySection } from './IdentitySection.tsx'
 import { MessagesSection } from './MessagesSection.tsx'
 import { MutedSection } from './MutedSection.tsx'
-import { NoSuchSection } from './NoSuchSection.tsx'
 import { NotificationsSection } from './NotificationsSection.tsx'
 import { PasswordSection } from './PasswordSection.tsx'
+import { SectionNotFound } from './SectionNotFound.tsx'
 import { SessionsSection } from './SessionsSection.tsx'
 import { SettingsList } from './SettingsList.tsx'
 import { StepDownSection } from './StepDownSection.tsx'
-import { isSection, SECTIONS, type SectionName } from './sections.ts'
+import { isSection, SETTINGS_SECTIONS, type SectionName } from './sections.ts'
 import { TwoStepSection } from './TwoStepSection.tsx'
 
 const VIEWS: Record<SectionName, ComponentType> = {
@@ -43,38 +43,38 @@ const VIEWS: Record<SectionName, ComponentType> = {
 
 export function Settings() {
   const { section } = useParams()
-  if (section !== undefined && !isSection(section)) return <NoSuchSection />
-  return <KnownSettings section={section} />
+  if (section !== undefined && !isSection(section)) return <SectionNotFound />
+  return <SettingsView section={section} />
 }
 
-function KnownSettings({ section }: { section: SectionName | undefined }) {
-  const title = section ? SECTIONS[section].title : 'Settings'
+function SettingsView({ section }: { section: SectionName | undefined }) {
+  const title = section ? SETTINGS_SECTIONS[section].title : 'Settings'
   usePageTitle(title)
-  useBlurWhatIsHidden(section)
+  useBlurHidden(section)
 
   // Desktop always shows a section.
   const shown = section ?? 'basic'
   const View = VIEWS[shown]
   return (
     <>
-      <Top title={title} back={section ? '/account/settings' : '/account'} isHeading={false} />
-      <Wrap className="desk:grid desk:grid-cols-[minmax(280px,340px)_minmax(0,1fr)] desk:gap-8 wide:gap-14">
-        <div className={cx(section && 'max-desk:hidden')}>
-          {section === undefined && <h1 className="sr-only desk:hidden">Settings</h1>}
-          <p className="text-2xl font-extrabold max-desk:hidden desk:text-3xl">Settings</p>
+      <TitleRow title={title} back={section ? '/account/settings' : '/account'} isHeading={false} />
+      <ContentColumn className="desktop:grid desktop:grid-cols-[minmax(280px,340px)_minmax(0,1fr)] desktop:gap-8 wide:gap-14">
+        <div className={cx(section && 'max-desktop:hidden')}>
+          {section === undefined && <h1 className="sr-only desktop:hidden">Settings</h1>}
+          <p className="text-2xl font-extrabold max-desktop:hidden desktop:text-3xl">Settings</p>
           <SettingsList current={shown} />
         </div>
-        <div className={cx('max-w-130 max-desk:mx-auto', !section && 'max-desk:hidden')}>
-          <PageTitle deskOnly>{SECTIONS[shown].title}</PageTitle>
+        <div className={cx('max-w-130 max-desktop:mx-auto', !section && 'max-desktop:hidden')}>
+          <PageTitle desktopOnly>{SETTINGS_SECTIONS[shown].title}</PageTitle>
           <View key={shown} />
         </div>
-      </Wrap>
+      </ContentColumn>
     </>
   )
 }
 
 /** On phones the pressed entry is hidden but stays mounted; blurring it lets focus move to the heading. */
-function useBlurWhatIsHidden(section: string | undefined): void {
+function useBlurHidden(section: string | undefined): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the section changes
   useLayoutEffect(() => {
     const active = document.activeElement

@@ -9,7 +9,7 @@ import { LinkGroup, LinkRow } from '#web/parts/page/LinkList.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { countryName } from './IdentitySection.tsx'
 import { NotificationRows } from './NotificationRows.tsx'
-import { pathOf, SECTIONS, type SectionName } from './sections.ts'
+import { pathOf, SETTINGS_SECTIONS, type SectionName } from './sections.ts'
 
 const SettingsOverview = graphql(`
   query SettingsOverview {
@@ -27,7 +27,7 @@ export function SettingsList({ current }: { current: SectionName }) {
   const { account } = useSession()
   const [{ data }] = useQuery({ query: SettingsOverview, requestPolicy: 'cache-and-network' })
   const row = (name: SectionName, known: { value?: string | undefined; end?: ReactNode } = {}) => {
-    const { title, icon } = SECTIONS[name]
+    const { title, icon } = SETTINGS_SECTIONS[name]
     return (
       <LinkRow
         to={pathOf(name)}
@@ -56,12 +56,12 @@ export function SettingsList({ current }: { current: SectionName }) {
         {row('blocked', { value: data && String(data.accounts_blocked.length) })}
         {row('muted', { value: data && String(data.accounts_muted.length) })}
         {(account?.role.creator || Boolean(data?.hiddenCountries.countries.length)) &&
-          row('countries', { value: data && placesNow(data.hiddenCountries.countries.length) })}
+          row('countries', { value: data && sessionCountText(data.hiddenCountries.countries.length) })}
       </LinkGroup>
-      <div className="max-desk:hidden">
+      <div className="max-desktop:hidden">
         <LinkGroup>{row('email-notifications')}</LinkGroup>
       </div>
-      <div className="desk:hidden">
+      <div className="desktop:hidden">
         <NotificationRows title="Email notifications" />
       </div>
       <LinkGroup>
@@ -76,7 +76,7 @@ export function SettingsList({ current }: { current: SectionName }) {
   )
 }
 
-function placesNow(count: number): string {
+function sessionCountText(count: number): string {
   return count === 0 ? 'None' : count === 1 ? '1 country' : `${count} countries`
 }
 

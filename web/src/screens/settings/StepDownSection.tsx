@@ -8,15 +8,15 @@ import { confirmIdentity } from '#web/features/accounts/index.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { problemText } from '#web/lib/graphql/problem.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
-import { Answer } from '#web/parts/Answer.tsx'
+import { QueryResult } from '#web/parts/QueryResult.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { SkeletonBlock } from '#web/ui/Skeleton.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
-import { StillOwed } from './StillOwed.tsx'
+import { UnpaidEarnings } from './UnpaidEarnings.tsx'
 
-const Standing = graphql(`
+const CreatorStatus = graphql(`
   query CreatorStanding {
     creator_request { id status notice_ends }
   }
@@ -47,9 +47,9 @@ const WHAT_HAPPENS = [
 ]
 
 export function StepDownSection() {
-  const query = useQuery({ query: Standing, requestPolicy: 'cache-and-network' })
+  const query = useQuery({ query: CreatorStatus, requestPolicy: 'cache-and-network' })
   return (
-    <Answer of={query} skeleton={<SkeletonBlock className="h-60" />}>
+    <QueryResult of={query} skeleton={<SkeletonBlock className="h-60" />}>
       {({ creator_request: { status, notice_ends } }) =>
         status !== 'approved' ? (
           <NoCreator />
@@ -59,7 +59,7 @@ export function StepDownSection() {
           <NoticeRuns ends={new Date(notice_ends)} />
         )
       }
-    </Answer>
+    </QueryResult>
   )
 }
 
@@ -91,8 +91,8 @@ function GiveNotice() {
           </li>
         ))}
       </ul>
-      <StillOwed before="you stop" />
-      <Button tone="danger" size="lg" className="mt-5 max-desk:w-full" onClick={() => void run()}>
+      <UnpaidEarnings before="you stop" />
+      <Button tone="danger" size="lg" className="mt-5 max-desktop:w-full" onClick={() => void run()}>
         Stop being a creator
       </Button>
     </>
@@ -114,8 +114,14 @@ function NoticeRuns({ ends }: { ends: Date }) {
           subscribe, and subscriptions are not renewed.
         </Notice>
       </div>
-      <StillOwed before="that day" />
-      <Button tone="accent" size="lg" busy={fetching} className="max-desk:w-full" onClick={() => void run()}>
+      <UnpaidEarnings before="that day" />
+      <Button
+        tone="accent"
+        size="lg"
+        busy={fetching}
+        className="max-desktop:w-full"
+        onClick={() => void run()}
+      >
         Stay a creator
       </Button>
     </div>

@@ -6,10 +6,10 @@ import { startTwoStepForm } from '#rules/forms/two-step.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { Form } from '#web/parts/forms/Form.tsx'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
-import { useSentForm } from '#web/parts/forms/use-sent-form.ts'
+import { useSubmitForm } from '#web/parts/forms/use-submit-form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
-import { Lead } from './parts.tsx'
+import { SectionIntro } from './parts.tsx'
 import type { TwoStepStart } from './TwoStepSetup.tsx'
 
 const StartTwoStep = graphql(`
@@ -20,7 +20,7 @@ const StartTwoStep = graphql(`
 
 export function TwoStepOff({ onStart }: { onStart(start: TwoStepStart): void }) {
   const [, begin] = useMutation(StartTwoStep)
-  const form = useSentForm({
+  const form = useSubmitForm({
     resolver: valibotResolver(startTwoStepForm),
     defaultValues: { password: '' },
     send: async (values) => {
@@ -33,10 +33,10 @@ export function TwoStepOff({ onStart }: { onStart(start: TwoStepStart): void }) 
 
   return (
     <>
-      <Lead>
+      <SectionIntro>
         With two-step sign in, your password alone is not enough: an app on your phone gives a code that
         changes every 30 seconds. Any authenticator app will do.
-      </Lead>
+      </SectionIntro>
       <Form of={form} className="mt-5 grid gap-2.5">
         <PasswordField
           label="Current password"
@@ -51,7 +51,7 @@ export function TwoStepOff({ onStart }: { onStart(start: TwoStepStart): void }) 
           size="lg"
           icon={Smartphone}
           busy={isSubmitting}
-          className="desk:justify-self-start"
+          className="desktop:justify-self-start"
         >
           Set up
         </Button>

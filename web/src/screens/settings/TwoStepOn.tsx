@@ -1,8 +1,8 @@
 /** Two-step sign-in while on: remaining recovery codes, new codes, and turning it off. */
 import { KeyRound, ShieldCheck } from 'lucide-react'
 import { useMutation } from 'urql'
-import { counted } from '#rules/formats.ts'
-import { confirmIdentity, type Proof } from '#web/features/accounts/index.ts'
+import { countLabel } from '#rules/formats.ts'
+import { confirmIdentity, type IdentityProof } from '#web/features/accounts/index.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -67,7 +67,7 @@ export function TwoStepOn({ codesLeft, onNewCodes, onDisabled }: Props) {
         <span className="min-w-40 flex-1">
           <b className="block text-base font-bold">Recovery codes</b>
           <span className={codesLeft < FEW_CODES ? 'text-sm text-danger-ink' : 'text-sm text-ink-mute'}>
-            {counted(codesLeft, 'code')} left
+            {countLabel(codesLeft, 'code')} left
           </span>
         </span>
         <Button size="sm" onClick={() => void renew()}>
@@ -81,6 +81,6 @@ export function TwoStepOn({ codesLeft, onNewCodes, onDisabled }: Props) {
   )
 }
 
-function given({ password_current: password, code = '' }: Proof) {
+function given({ password_current: password, code = '' }: IdentityProof) {
   return { password, code }
 }

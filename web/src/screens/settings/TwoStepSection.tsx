@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { useQuery } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { Answer } from '#web/parts/Answer.tsx'
+import { QueryResult } from '#web/parts/QueryResult.tsx'
 import { SkeletonBlock } from '#web/ui/Skeleton.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { TwoStepOff } from './TwoStepOff.tsx'
@@ -33,7 +33,7 @@ export function TwoStepSection() {
     return <TwoStepSetup start={stage.start} onConfirmed={showCodes} onCancel={() => setStage(REST)} />
   }
   return (
-    <Answer of={query} skeleton={<SkeletonBlock className="h-32" />}>
+    <QueryResult of={query} skeleton={<SkeletonBlock className="h-32" />}>
       {({ twoStep }) =>
         twoStep.enabled ? (
           <TwoStepOn codesLeft={twoStep.recovery_codes_left} onNewCodes={showCodes} onDisabled={ask} />
@@ -41,6 +41,6 @@ export function TwoStepSection() {
           <TwoStepOff onStart={(start) => setStage({ kind: 'setup', start })} />
         )
       }
-    </Answer>
+    </QueryResult>
   )
 }

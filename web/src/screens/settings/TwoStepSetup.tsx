@@ -7,13 +7,13 @@ import { confirmTwoStepForm } from '#rules/forms/two-step.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { Form } from '#web/parts/forms/Form.tsx'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
-import { useSentForm } from '#web/parts/forms/use-sent-form.ts'
+import { useSubmitForm } from '#web/parts/forms/use-submit-form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { copyText } from './copy-text.ts'
 import { QrCode } from './QrCode.tsx'
-import { useArrivalFocus } from './use-arrival-focus.ts'
+import { useFocusOnMount } from './use-focus-on-mount.ts'
 
 const ConfirmTwoStep = graphql(`
   mutation ConfirmTwoStep($code: String!) {
@@ -26,7 +26,7 @@ export type TwoStepStart = { secret: string; url: string }
 type Props = { start: TwoStepStart; onConfirmed(codes: string[]): void; onCancel(): void }
 
 export function TwoStepSetup({ start, onConfirmed, onCancel }: Props) {
-  const heading = useArrivalFocus()
+  const heading = useFocusOnMount()
   return (
     <ol className="grid gap-7">
       <Step number={1} heading={heading} title="Scan this with your authenticator app">
@@ -78,7 +78,7 @@ function Step({ number, title, heading, children }: StepProps) {
 
 function CodeForm({ onConfirmed, onCancel }: Omit<Props, 'start'>) {
   const [, confirm] = useMutation(ConfirmTwoStep)
-  const form = useSentForm({
+  const form = useSubmitForm({
     resolver: valibotResolver(confirmTwoStepForm),
     defaultValues: { code: '' },
     send: async (values) => {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { SkeletonBlock, SkeletonLine } from '#web/ui/Skeleton.tsx'
 
 /** The introduction of a section. */
-export function Lead({ children }: { children: ReactNode }) {
+export function SectionIntro({ children }: { children: ReactNode }) {
   return <p className="text-base leading-[1.45] text-pretty text-ink-soft">{children}</p>
 }
 
@@ -17,7 +17,7 @@ export function FormSkeleton({ fields }: { fields: number }) {
           <SkeletonBlock className="h-12" />
         </div>
       ))}
-      <SkeletonBlock className="h-13 desk:w-40" />
+      <SkeletonBlock className="h-13 desktop:w-40" />
     </div>
   )
 }

@@ -17,7 +17,7 @@ import {
 } from 'lucide-react'
 import type { Icon } from '#web/ui/icon.ts'
 
-export const SECTIONS = {
+export const SETTINGS_SECTIONS = {
   basic: { title: 'Username and email', icon: User },
   password: { title: 'Password', icon: KeyRound },
   'two-step': { title: 'Two-step sign in', icon: Smartphone },
@@ -34,10 +34,10 @@ export const SECTIONS = {
   delete: { title: 'Delete account', icon: Trash2 },
 } as const satisfies Record<string, { title: string; icon: Icon }>
 
-export type SectionName = keyof typeof SECTIONS
+export type SectionName = keyof typeof SETTINGS_SECTIONS
 
 export function isSection(name: string): name is SectionName {
-  return Object.hasOwn(SECTIONS, name)
+  return Object.hasOwn(SETTINGS_SECTIONS, name)
 }
 
 export function pathOf(name: SectionName): string {

@@ -2,7 +2,7 @@
 import type { ResultOf } from 'gql.tada'
 import { useMutation, useQuery } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { useChanges } from './use-changes.ts'
+import { useOptimisticSettings } from './use-optimistic-settings.ts'
 
 const NotificationSettings = graphql(`
   query NotificationSettings {
@@ -22,5 +22,5 @@ export type NotificationName = 'income' | 'messages' | 'news'
 export function useNotificationSettings() {
   const query = useQuery({ query: NotificationSettings, requestPolicy: 'cache-and-network' })
   const [, save] = useMutation(SaveNotificationSettings)
-  return { query, ...useChanges<Pick<Saved, NotificationName>>(save) }
+  return { query, ...useOptimisticSettings<Pick<Saved, NotificationName>>(save) }
 }

@@ -25,7 +25,7 @@ export function IntroVideo({ title }: { title: ReactNode }) {
   return (
     <div
       className={cx(
-        'relative overflow-hidden rounded-xl bg-surface desk:aspect-9/16 desk:max-h-[calc(100dvh-11rem)] desk:rounded-2xl desk:shadow-stage',
+        'relative overflow-hidden rounded-xl bg-surface desktop:aspect-9/16 desktop:max-h-[calc(100dvh-11rem)] desktop:rounded-2xl desktop:shadow-stage',
         hasBegun ? 'mx-auto aspect-9/16 max-h-[68dvh]' : 'aspect-4/3',
       )}
     >
@@ -43,12 +43,12 @@ export function IntroVideo({ title }: { title: ReactNode }) {
       />
       {!hasBegun && (
         <button type="button" onClick={play} className="group absolute inset-0 text-left -outline-offset-4">
-          <span className="scrim-b absolute inset-x-0 bottom-0 h-2/3 desk:h-2/5" />
-          <span className="press absolute top-1/2 left-1/2 grid size-16 -translate-1/2 place-items-center rounded-full bg-scrim text-ink group-hover:scale-105 desk:size-19">
+          <span className="scrim-b absolute inset-x-0 bottom-0 h-2/3 desktop:h-2/5" />
+          <span className="press absolute top-1/2 left-1/2 grid size-16 -translate-1/2 place-items-center rounded-full bg-scrim text-ink group-hover:scale-105 desktop:size-19">
             <Play size={28} fill="currentColor" className="ml-1" />
           </span>
-          <span className="absolute inset-x-4 bottom-4 desk:inset-x-7 desk:bottom-7">
-            <span className="lift block max-w-64 text-2xl font-extrabold text-balance desk:max-w-80 desk:text-3xl">
+          <span className="absolute inset-x-4 bottom-4 desktop:inset-x-7 desktop:bottom-7">
+            <span className="lift block max-w-64 text-2xl font-extrabold text-balance desktop:max-w-80 desktop:text-3xl">
               {title}
             </span>
             <span className="lift mt-1.5 block text-sm">See what people make here · {duration(SECONDS)}</span>

@@ -2,10 +2,10 @@
 import { ChevronRight, Images } from 'lucide-react'
 import { Link } from 'react-router'
 import { useQuery } from 'urql'
-import { useNow, useProcessing } from '#web/features/media/index.ts'
+import { useProcessing, useTickingNow } from '#web/features/media/index.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { useSession } from '#web/lib/session.tsx'
-import { Answer } from '#web/parts/Answer.tsx'
+import { QueryResult } from '#web/parts/QueryResult.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { SkeletonBlock, SkeletonLine } from '#web/ui/Skeleton.tsx'
@@ -32,7 +32,7 @@ export function LatestMedia() {
     variables: VARIABLES,
     requestPolicy: 'cache-and-network',
   })
-  const now = useNow(true)
+  const now = useTickingNow(true)
   return (
     <section aria-labelledby="latest-media">
       <div className="mb-1 flex items-center justify-between">
@@ -48,7 +48,7 @@ export function LatestMedia() {
           <ChevronRight size={16} />
         </Link>
       </div>
-      <Answer of={query} skeleton={<LatestSkeleton />} trouble="Your media could not be shown">
+      <QueryResult of={query} skeleton={<LatestSkeleton />} errorContent="Your media could not be shown">
         {({ accountMedia: media }) =>
           media.length > 0 ? (
             <ul className="divide-y divide-line">
@@ -69,7 +69,7 @@ export function LatestMedia() {
             />
           )
         }
-      </Answer>
+      </QueryResult>
     </section>
   )
 }

@@ -4,23 +4,29 @@ import { ChevronRight, Image as ImageSign, Play } from 'lucide-react'
 import { Link } from 'react-router'
 import { dollars, duration, timeAgo } from '#rules/formats.ts'
 import type { MediaLabel } from '#rules/media-label.ts'
-import { centsOf } from '#rules/money.ts'
+import { dollarsToCents } from '#rules/money.ts'
 import { MediaTileFields } from '#web/features/media/fields.ts'
-import { earnedText, FigureFields, figuresText, LABEL_TONE, labelOf } from '#web/features/media/index.ts'
-import { editPath } from '#web/lib/addresses.ts'
+import {
+  earnedText,
+  LABEL_TONE,
+  MediaStatsFields,
+  mediaLabelOf,
+  mediaStatsText,
+} from '#web/features/media/index.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
+import { editPath } from '#web/lib/paths.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 
 export const LatestFields = graphql(
   `
     fragment LatestFields on Media @_unmask { ...MediaTileFields ...FigureFields add_date review_reason }
   `,
-  [MediaTileFields, FigureFields],
+  [MediaTileFields, MediaStatsFields],
 )
 export type LatestFields = ResultOf<typeof LatestFields>
 
 export function LatestRow({ media, now }: { media: LatestFields; now: Date }) {
-  const label = labelOf(media, now)
+  const label = mediaLabelOf(media, now)
   const earned = earnedText(media.figures)
   const badge = label ? (
     <Badge tone={LABEL_TONE[label.kind]}>{label.words}</Badge>
@@ -36,9 +42,9 @@ export function LatestRow({ media, now }: { media: LatestFields; now: Date }) {
         <span className="min-w-0 flex-1">
           <b className="block truncate text-base font-semibold">{media.description}</b>
           <span className="block truncate text-sm text-ink-mute">{aboutOf(media, label, now)}</span>
-          <span className="mt-1.5 block desk:hidden">{badge}</span>
+          <span className="mt-1.5 block desktop:hidden">{badge}</span>
         </span>
-        <span className="hidden desk:block">{badge}</span>
+        <span className="hidden desktop:block">{badge}</span>
         <ChevronRight size={18} className="shrink-0 text-ink-mute group-hover:text-ink" />
       </Link>
     </li>
@@ -66,8 +72,8 @@ function aboutOf(media: LatestFields, label: MediaLabel | null, now: Date): stri
   if (label?.kind === 'rejected' && media.review_reason) return media.review_reason
   if (label?.kind === 'processing')
     return `Uploaded ${lowerFirst(timeAgo(new Date(media.add_date), now))} · ${media.processed.progress}%`
-  const price = media.shop > 0 ? [dollars(centsOf(media.shop))] : []
-  if (!label) return [figuresText(media), ...price].join(' · ')
+  const price = media.shop > 0 ? [dollars(dollarsToCents(media.shop))] : []
+  if (!label) return [mediaStatsText(media), ...price].join(' · ')
   const length = media.duration === null ? 'Photo' : duration(media.duration)
   return [SEEN_BY[media.visibility] ?? '', length, ...price].join(' · ')
 }

@@ -2,8 +2,8 @@
 import { Link } from 'react-router'
 import { SellingWaits, useSellingWaits } from '#web/features/creators/index.ts'
 import { BecomeCreator, FirstVideo, OpenUploads, useFirstVideo } from '#web/features/media/index.ts'
-import { Answer } from '#web/parts/Answer.tsx'
 import { Page } from '#web/parts/page/Page.tsx'
+import { QueryResult } from '#web/parts/QueryResult.tsx'
 import { SkeletonBlock } from '#web/ui/Skeleton.tsx'
 
 export function NotYetCreator() {
@@ -27,10 +27,10 @@ function Newcomer() {
   const { query } = useFirstVideo()
   return (
     <Page title="Studio" width="max-w-190">
-      <Answer
+      <QueryResult
         of={query}
         skeleton={<SkeletonBlock className="h-40" />}
-        trouble="Your studio could not be shown"
+        errorContent="Your studio could not be shown"
       >
         {({ accountMedia: [media] }) => (
           <>
@@ -46,7 +46,7 @@ function Newcomer() {
             />
           </>
         )}
-      </Answer>
+      </QueryResult>
     </Page>
   )
 }

@@ -3,11 +3,11 @@ import { AgreementNotice } from '#web/features/creators/index.ts'
 import { OpenUploads } from '#web/features/media/index.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { Page } from '#web/parts/page/Page.tsx'
-import { LastDays } from './LastDays.tsx'
+import { CreateLinks } from './CreateLinks.tsx'
+import { IncomeLinks } from './IncomeLinks.tsx'
 import { LatestMedia } from './LatestMedia.tsx'
-import { MoneyWays } from './MoneyWays.tsx'
 import { NotYetCreator } from './NotYetCreator.tsx'
-import { StudioWays } from './StudioWays.tsx'
+import { WeeklyStats } from './WeeklyStats.tsx'
 
 export function Studio() {
   const { account } = useSession()
@@ -18,19 +18,19 @@ function Hub() {
   return (
     <Page
       title="Studio"
-      sub={<span className="max-desk:hidden">What will you make today?</span>}
+      sub={<span className="max-desktop:hidden">What will you make today?</span>}
       width="max-w-276"
     >
       <AgreementNotice />
-      <StudioWays />
-      <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-8 desk:mt-8 wide:grid-cols-[minmax(0,1fr)_minmax(0,344px)] wide:items-start">
+      <CreateLinks />
+      <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-8 desktop:mt-8 wide:grid-cols-[minmax(0,1fr)_minmax(0,344px)] wide:items-start">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
           <OpenUploads title="Uploads" />
           <LatestMedia />
         </div>
         <div>
-          <LastDays />
-          <MoneyWays />
+          <WeeklyStats />
+          <IncomeLinks />
         </div>
       </div>
     </Page>

@@ -3,11 +3,11 @@ import { ChevronLeft, ShieldCheck, Upload } from 'lucide-react'
 import { Link } from 'react-router'
 import { useQuery } from 'urql'
 import { dollars } from '#rules/formats.ts'
-import { centsOf } from '#rules/money.ts'
+import { dollarsToCents } from '#rules/money.ts'
 import { FirstVideo, useFirstVideo } from '#web/features/media/index.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { Top } from '#web/parts/page/Top.tsx'
-import { Wrap } from '#web/parts/page/Wrap.tsx'
+import { ContentColumn } from '#web/parts/page/ContentColumn.tsx'
+import { TitleRow } from '#web/parts/page/TitleRow.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { iconButtonClass } from '#web/ui/IconButton.tsx'
 import { IntroVideo } from './IntroVideo.tsx'
@@ -33,16 +33,16 @@ export function StudioSetup() {
   const given = data?.firstVideoIncentive ?? null
   return (
     <>
-      <Top title={TITLE} isHeading={false} start={<BackToStudio />} />
-      <Wrap width="max-w-276" className="flex flex-1 flex-col">
-        <div className="mb-6 flex items-center gap-2 max-desk:sr-only">
+      <TitleRow title={TITLE} isHeading={false} start={<BackToStudio />} />
+      <ContentColumn width="max-w-276" className="flex flex-1 flex-col">
+        <div className="mb-6 flex items-center gap-2 max-desktop:sr-only">
           <BackToStudio />
           <h1 className="text-3xl font-extrabold">{TITLE}</h1>
         </div>
-        <div className="grid flex-1 grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr] gap-x-14 gap-y-5 desk:flex-none desk:grid-rows-none desk:grid-cols-[auto_minmax(0,1fr)] desk:items-center">
+        <div className="grid flex-1 grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr] gap-x-14 gap-y-5 desktop:flex-none desktop:grid-rows-none desktop:grid-cols-[auto_minmax(0,1fr)] desktop:items-center">
           <IntroVideo title={given === null ? 'Make your first video' : <Reward dollarsGiven={given} />} />
           <div className="flex flex-col">
-            <p className="text-sm text-ink-mute max-desk:hidden">Three minutes, start to finish</p>
+            <p className="text-sm text-ink-mute max-desktop:hidden">Three minutes, start to finish</p>
             <Steps />
             {media ? (
               <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -52,7 +52,7 @@ export function StudioSetup() {
                   className={buttonClass({
                     tone: 'accent',
                     size: 'lg',
-                    className: 'desk:justify-self-start',
+                    className: 'desktop:justify-self-start',
                   })}
                 >
                   Become a creator
@@ -63,7 +63,7 @@ export function StudioSetup() {
             )}
           </div>
         </div>
-      </Wrap>
+      </ContentColumn>
     </>
   )
 }
@@ -79,8 +79,8 @@ function BackToStudio() {
 function Reward({ dollarsGiven }: { dollarsGiven: number }) {
   return (
     <>
-      Get <span className="text-coin">{dollars(centsOf(dollarsGiven)).replace(/\.00$/, '')}</span> wired for
-      your first video!
+      Get <span className="text-coin">{dollars(dollarsToCents(dollarsGiven)).replace(/\.00$/, '')}</span>{' '}
+      wired for your first video!
     </>
   )
 }
@@ -88,7 +88,7 @@ function Reward({ dollarsGiven }: { dollarsGiven: number }) {
 function Steps() {
   return (
     <>
-      <h2 className="text-lg font-bold desk:mt-1 desk:text-2xl desk:font-extrabold">
+      <h2 className="text-lg font-bold desktop:mt-1 desktop:text-2xl desktop:font-extrabold">
         Create your video content
       </h2>
       <ol className="mt-4 grid gap-5">
@@ -113,15 +113,15 @@ function Steps() {
 
 function Send({ isPaid }: { isPaid: boolean }) {
   return (
-    <div className="max-desk:sticky max-desk:bottom-0 max-desk:-mx-4 max-desk:mt-auto max-desk:-mb-6 max-desk:border-t max-desk:border-line max-desk:bg-canvas max-desk:px-4 max-desk:py-3 desk:mt-8">
+    <div className="max-desktop:sticky max-desktop:bottom-0 max-desktop:-mx-4 max-desktop:mt-auto max-desktop:-mb-6 max-desktop:border-t max-desktop:border-line max-desktop:bg-canvas max-desktop:px-4 max-desktop:py-3 desktop:mt-8">
       <Link
         to="/studio/upload?n=invitation"
-        className={buttonClass({ tone: 'accent', size: 'lg', className: 'max-desk:w-full desk:px-9' })}
+        className={buttonClass({ tone: 'accent', size: 'lg', className: 'max-desktop:w-full desktop:px-9' })}
       >
         <Upload size={20} strokeWidth={2.4} />
         {isPaid ? 'Upload and get paid' : 'Upload your first video'}
       </Link>
-      <p className="mt-2.5 flex items-center gap-2 text-sm text-ink-mute max-desk:justify-center desk:mt-4">
+      <p className="mt-2.5 flex items-center gap-2 text-sm text-ink-mute max-desktop:justify-center desktop:mt-4">
         <ShieldCheck size={16} className="shrink-0" />
         All videos will be approved manually
       </p>

@@ -2,7 +2,7 @@
 import { Hammer } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { SITE } from '#web/lib/site.ts'
-import { LegalLine } from '#web/parts/legal/LegalLine.tsx'
+import { LegalFooter } from '#web/parts/legal/LegalFooter.tsx'
 import { Page } from '#web/parts/page/Page.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -25,7 +25,7 @@ export function Unbuilt({ title }: { title: string }) {
       </div>
       {/^\/(about|support)\b/.test(pathname) && (
         <footer>
-          <LegalLine />
+          <LegalFooter />
         </footer>
       )}
     </Page>

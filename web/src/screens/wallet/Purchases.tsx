@@ -6,16 +6,16 @@ import { SubscriptionList } from '#web/features/subscriptions/index.ts'
 import {
   AddFunds,
   BalanceCard,
-  Collection,
-  GoOnCard,
   OwnWallet,
   PaymentTab,
+  ResumePurchaseCard,
   TopUpOutcome,
-  Transactions,
-  type Wallet,
+  type WalletData,
+  WalletHistory,
+  WalletLinks,
 } from '#web/features/wallet/index.ts'
-import { LeadOn } from '#web/lib/lead-on.ts'
-import { SAME_PLACE } from '#web/lib/same-place.ts'
+import { KEEP_SCROLL } from '#web/lib/keep-scroll.ts'
+import { Redirect } from '#web/lib/redirect.ts'
 import { Page } from '#web/parts/page/Page.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -38,13 +38,13 @@ export function Purchases() {
     query: OwnWallet,
     requestPolicy: 'cache-and-network',
   })
-  if (!tab) return <LeadOn to={`${HOME}/transactions`} />
+  if (!tab) return <Redirect to={`${HOME}/transactions`} />
   const wallet = data?.wallet
   const topUpId = search.get('top_up')
   const again = () => ask({ requestPolicy: 'network-only' })
   return (
     <Page title="Wallet" back="/account" end={tab === 'transactions' && <HistoryFile />}>
-      <div className="grid gap-8 desk:grid-cols-[minmax(0,1fr)_minmax(0,1.04fr)] desk:gap-12">
+      <div className="grid gap-8 desktop:grid-cols-[minmax(0,1fr)_minmax(0,1.04fr)] desktop:gap-12">
         <div>
           {error && !wallet && !fetching ? (
             <ErrorState title="Your wallet did not load" onRetry={again} />
@@ -56,21 +56,21 @@ export function Purchases() {
                 </div>
               )}
               <BalanceCard cents={wallet?.cents} />
-              <GoOnCard cents={wallet?.cents} />
+              <ResumePurchaseCard cents={wallet?.cents} />
               <AddFunds wallet={wallet} />
-              <Collection />
+              <WalletLinks />
             </>
           )}
         </div>
         {/* At least as tall as the screen, so that switching to a shorter tab does not scroll the page. */}
-        <div className="min-w-0 pb-6 max-desk:min-h-dvh">
+        <div className="min-w-0 pb-6 max-desktop:min-h-dvh">
           <nav aria-label="Wallet" className={tabsClass()}>
             {TABS.map(({ tab: own, label }) => (
               <Link
                 key={own}
                 to={`${HOME}/${own}`}
                 replace
-                state={SAME_PLACE}
+                state={KEEP_SCROLL}
                 aria-current={own === tab ? 'page' : undefined}
                 className={tabClass()}
               >
@@ -94,11 +94,11 @@ function HistoryFile() {
         href={href}
         download
         aria-label="Transactions as CSV"
-        className={iconButtonClass({ className: 'size-11 desk:hidden' })}
+        className={iconButtonClass({ className: 'size-11 desktop:hidden' })}
       >
         <Download size={22} strokeWidth={2.1} />
       </a>
-      <a href={href} download className={buttonClass({ size: 'sm', className: 'max-desk:hidden' })}>
+      <a href={href} download className={buttonClass({ size: 'sm', className: 'max-desktop:hidden' })}>
         <Download size={16} strokeWidth={2.4} />
         CSV
       </a>
@@ -106,8 +106,8 @@ function HistoryFile() {
   )
 }
 
-function Tab({ tab, wallet }: { tab: (typeof TABS)[number]['tab']; wallet: Wallet | undefined }) {
-  if (tab === 'transactions') return <Transactions />
+function Tab({ tab, wallet }: { tab: (typeof TABS)[number]['tab']; wallet: WalletData | undefined }) {
+  if (tab === 'transactions') return <WalletHistory />
   if (tab === 'subscriptions') return <SubscriptionList />
   if (wallet) return <PaymentTab wallet={wallet} />
   return (

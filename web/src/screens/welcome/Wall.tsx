@@ -21,9 +21,9 @@ const COLUMNS = [
 
 export function Wall({ className }: { className: string }) {
   return (
-    <div aria-hidden="true" className={cx('grid grid-cols-3 gap-3 desk:gap-4', className)}>
+    <div aria-hidden="true" className={cx('grid grid-cols-3 gap-3 desktop:gap-4', className)}>
       {COLUMNS.map(({ shift, pictures }) => (
-        <div key={pictures[0]} className={cx('grid content-start gap-3 desk:gap-4', shift)}>
+        <div key={pictures[0]} className={cx('grid content-start gap-3 desktop:gap-4', shift)}>
           {pictures.map((picture) => (
             <img
               key={picture}

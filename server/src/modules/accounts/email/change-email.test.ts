@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isSignedIn, type Person, signIn, signUp } from '../../../../test/accounts.ts'
+import { isSignedIn, type SignedUpPerson, signInViaApi, signUpViaApi } from '../../../../test/accounts.ts'
 import { creatorWithTwoStep } from '../../../../test/earnings.ts'
 import { confirmAddress, mailsTo, mailTo, tokenIn } from '../../../../test/mail.ts'
 import { answerOf, askAs } from '../../../../test/people.ts'
@@ -11,20 +11,20 @@ const site = await freshSite({ RATE_LIMITS: 'off' }, { worker: true })
 type Told = { email: string; pendingEmail: string | null; email_verified: boolean }
 const FIELDS = 'email pendingEmail email_verified'
 
-const change = (person: Person, account: object) =>
+const change = (person: SignedUpPerson, account: object) =>
   askAs(site, person, `mutation ($account: ProfileInput!) { upProfile(account: $account) { ${FIELDS} } }`, {
     account,
   })
-const ask = (person: Person, email: string, proof: object = { password_current: person.password }) =>
+const ask = (person: SignedUpPerson, email: string, proof: object = { password_current: person.password }) =>
   change(person, { email, ...proof })
-const told = (person: Person) => answerOf<Told>(askAs(site, person, `{ account { ${FIELDS} } }`))
-const cancel = (person: Person) =>
+const told = (person: SignedUpPerson) => answerOf<Told>(askAs(site, person, `{ account { ${FIELDS} } }`))
+const cancel = (person: SignedUpPerson) =>
   answerOf<Told>(askAs(site, person, `mutation { cancelEmailChange { ${FIELDS} } }`))
 const verify = (hash: string) =>
   answerOf<object | null>(
     askAs(site, null, 'mutation ($hash: String!) { verify_email(hash: $hash) { id } }', { hash }),
   )
-const restore = (hash: string, person: Person | null = null) =>
+const restore = (hash: string, person: SignedUpPerson | null = null) =>
   answerOf<string | null>(
     askAs(site, person, 'mutation ($hash: String!) { restoreEmail(hash: $hash) }', { hash }),
   )
@@ -40,13 +40,13 @@ const confirmLink = async (to: string, nth = 1) =>
 const restoreLink = async (to: string, kind = 'email-change-asked', nth = 1) =>
   tokenIn(await mailTo(site, { to, kind, nth }), site, '/restore-email')
 
-async function confirmed(): Promise<Person & { fresh: string }> {
-  const person = await signUp(site)
+async function confirmed(): Promise<SignedUpPerson & { fresh: string }> {
+  const person = await signUpViaApi(site)
   await confirmAddress(site, person)
   return { ...person, fresh: `new.${person.email}` }
 }
 
-async function moved(): Promise<Person & { fresh: string }> {
+async function moved(): Promise<SignedUpPerson & { fresh: string }> {
   const person = await confirmed()
   await answerOf(ask(person, person.fresh))
   assert.ok(await verify(await confirmLink(person.fresh)))
@@ -86,8 +86,8 @@ test('the old address stays in force until the new one is confirmed', async () =
   const answer = await answerOf<Told>(ask(person, ` ${fresh.toUpperCase()} `))
   assert.deepEqual(answer, { email: person.email, pendingEmail: fresh, email_verified: true })
   const link = await confirmLink(fresh)
-  assert.equal((await signIn(site, person)).body.error, false)
-  assert.equal((await signIn(site, { ...person, email: fresh })).body.error, true)
+  assert.equal((await signInViaApi(site, person)).body.error, false)
+  assert.equal((await signInViaApi(site, { ...person, email: fresh })).body.error, true)
   for (const email of [fresh, person.email])
     await askAs(site, null, 'mutation ($email: String!) { password_reset_request(email: $email) { user } }', {
       email,
@@ -98,8 +98,8 @@ test('the old address stays in force until the new one is confirmed', async () =
   assert.ok(await verify(link))
   assert.equal(await verify(link), null, 'a used link does nothing')
   assert.deepEqual(await told(person), { email: fresh, pendingEmail: null, email_verified: true })
-  assert.equal((await signIn(site, { ...person, email: fresh })).body.error, false)
-  assert.equal((await signIn(site, person)).body.error, true)
+  assert.equal((await signInViaApi(site, { ...person, email: fresh })).body.error, false)
+  assert.equal((await signInViaApi(site, person)).body.error, true)
   await mailTo(site, { to: person.email, kind: 'email-changed' })
   const look = 'query ($id: String!) { passwordResetRequest(id: $id) { user } }'
   assert.equal(
@@ -161,7 +161,7 @@ test('when two accounts request one address, the first to confirm gets it and th
 
 test('the old address can stop a pending change, which ends all other sessions', async () => {
   const person = await confirmed()
-  const elsewhere = (await signIn(site, person)).cookie
+  const elsewhere = (await signInViaApi(site, person)).cookie
   await answerOf(ask(person, person.fresh))
   const link = await confirmLink(person.fresh)
   const hash = await restoreLink(person.email)
@@ -174,7 +174,7 @@ test('the old address can stop a pending change, which ends all other sessions',
   const renew =
     'mutation ($id: String!, $password: String!) { password_reset(id: $id, password: $password) { ok } }'
   assert.deepEqual(await answerOf(askAs(site, null, renew, { id: reset, password })), { ok: true })
-  assert.equal((await signIn(site, { ...person, password })).body.error, false)
+  assert.equal((await signInViaApi(site, { ...person, password })).body.error, false)
 })
 
 test('the old address can be restored once within 72 hours of the change', async () => {
@@ -183,8 +183,8 @@ test('the old address can be restored once within 72 hours of the change', async
   const answers = await Promise.all(Array.from({ length: 5 }, () => restore(hash)))
   assert.equal(answers.filter((answer) => answer !== null).length, 1)
   assert.equal(await isSignedIn(site, person.cookie), false)
-  assert.equal((await signIn(site, person)).body.error, false)
-  assert.equal((await signIn(site, { ...person, email: person.fresh })).body.error, true)
+  assert.equal((await signInViaApi(site, person)).body.error, false)
+  assert.equal((await signInViaApi(site, { ...person, email: person.fresh })).body.error, true)
 
   const late = await moved()
   const lateHash = await restoreLink(late.email, 'email-changed')
@@ -207,7 +207,7 @@ test("the owner's first link undoes two changes by an attacker, who cannot rever
   assert.ok(await restore(thiefsOther), 'the thief goes one step back')
   assert.ok(await restore(owners), "which leaves the owner's link good")
   assert.equal(await restore(thiefs), null)
-  assert.equal((await signIn(site, person)).body.error, false)
+  assert.equal((await signInViaApi(site, person)).body.error, false)
 })
 
 test('restoring the address also restores an account that an attacker deleted after the change', async () => {
@@ -218,7 +218,7 @@ test('restoring the address also restores an account that an attacker deleted af
     }),
   )
   assert.ok(await restore(await restoreLink(person.email, 'email-changed')))
-  assert.equal((await signIn(site, person)).body.error, false)
+  assert.equal((await signInViaApi(site, person)).body.error, false)
 })
 
 test('security mails also go to the previous address', async () => {

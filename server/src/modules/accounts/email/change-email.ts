@@ -2,25 +2,25 @@
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { postMail } from '../post-mail.ts'
+import { enqueueMail } from '../post-mail.ts'
 import { type Account, lockAccount, updateAccount } from '../queries.ts'
 import { createMailedToken, deleteTokens } from '../tokens.ts'
 import type { AccountsDeps } from '../types.ts'
-import { askToConfirm } from './confirmation.ts'
-import { keepPreviousEmail } from './previous-emails.ts'
+import { requestConfirmation } from './confirmation.ts'
+import { savePreviousEmail } from './previous-emails.ts'
 
 /** The caller has locked the account and checked the password. */
-export async function askForEmail(
+export async function requestEmailChange(
   deps: AccountsDeps,
   tx: Tx,
   account: Account,
   email: string,
 ): Promise<Account> {
-  await askToConfirm(deps, tx, account)
+  await requestConfirmation(deps, tx, account)
   // A repeated request resends the confirmation; the old address was notified the first time.
   if (account.pending_email === email) return account
   await deleteTokens(tx, account.id, ['change-email'])
-  await postMail(deps, tx, {
+  await enqueueMail(deps, tx, {
     kind: 'email-change-asked',
     to: account.email,
     token: await restoreToken(deps, tx, account),
@@ -40,7 +40,7 @@ export function cancelEmailChange(deps: AccountsDeps, viewer: Viewer): Promise<A
 }
 
 /** The caller has locked the account and verified the new address. A unique index rejects an address confirmed elsewhere meanwhile. */
-export async function takeNewEmail(
+export async function applyEmailChange(
   deps: AccountsDeps,
   tx: Tx,
   account: Account,
@@ -49,8 +49,8 @@ export async function takeNewEmail(
   const now = deps.clock.now()
   // Links mailed to the old address must not work once the account has a new one.
   await deleteTokens(tx, account.id, ['verify-email', 'change-email', 'reset-password'])
-  await keepPreviousEmail(deps, tx, account)
-  await postMail(deps, tx, {
+  await savePreviousEmail(deps, tx, account)
+  await enqueueMail(deps, tx, {
     kind: 'email-changed',
     to: account.email,
     token: await restoreToken(deps, tx, account),

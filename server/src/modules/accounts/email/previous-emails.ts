@@ -4,7 +4,7 @@ import type { Db, Tx } from '#platform/postgres/database.ts'
 import { WAIT_AFTER_CHANGE_MS } from '#rules/payouts.ts'
 import type { Account } from '../queries.ts'
 
-export async function keepPreviousEmail(
+export async function savePreviousEmail(
   { clock }: { clock: Clock },
   tx: Tx,
   { id, email }: Pick<Account, 'id' | 'email'>,
@@ -18,7 +18,7 @@ export async function keepPreviousEmail(
 }
 
 /** The current address first, then those replaced within the payout waiting period. */
-export async function addressesOf(
+export async function emailAddressesOf(
   { clock }: { clock: Clock },
   db: Db | Tx,
   { id, email }: Pick<Account, 'id' | 'email'>,
@@ -33,7 +33,7 @@ export async function addressesOf(
   return [...new Set([email, ...rows.map((row) => row.email)])]
 }
 
-export async function forgetPreviousEmails(tx: Tx, accountId: string, since: Date): Promise<void> {
+export async function deletePreviousEmails(tx: Tx, accountId: string, since: Date): Promise<void> {
   await tx
     .deleteFrom('previous_emails')
     .where('account_id', '=', accountId)

@@ -5,7 +5,7 @@ import { type Account, isEmailTaken, updateAccount } from '../queries.ts'
 import { endSessions } from '../sessions/sessions.ts'
 import { createMailedToken, deleteTokens, deleteTokensSince, spendToken } from '../tokens.ts'
 import type { AccountsDeps } from '../types.ts'
-import { forgetPreviousEmails } from './previous-emails.ts'
+import { deletePreviousEmails } from './previous-emails.ts'
 
 /**
  * Returns a password reset token, since the attacker knew the old password; null for an unknown, used or expired link,
@@ -30,9 +30,9 @@ export async function restoreEmail(
       })
       return createMailedToken(deps, tx, { accountId, kind: 'reset-password', email: spent.token.email })
     })
-  } catch (fault) {
-    if (isEmailTaken(fault)) return null
-    throw fault
+  } catch (error) {
+    if (isEmailTaken(error)) return null
+    throw error
   }
 }
 
@@ -47,7 +47,7 @@ async function restoreAddress(
   await deleteTokens(tx, accountId, ['verify-email', 'change-email', 'reset-password', 'undo-deletion'])
   // Only links of later changes: an attacker's link must not void the owner's.
   await deleteTokensSince(tx, { accountId, kind: 'restore-email', since })
-  await forgetPreviousEmails(tx, accountId, since)
+  await deletePreviousEmails(tx, accountId, since)
   // The undo link of a deletion was mailed to the attacker's address, so undo it here.
   const isLeaving = account.status === 'deleting' && account.erase_after && account.erase_after > now
   await updateAccount(tx, accountId, {

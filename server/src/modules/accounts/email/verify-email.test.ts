@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { signUp } from '../../../../test/accounts.ts'
+import { signUpViaApi } from '../../../../test/accounts.ts'
 import { mailTo, tokenIn } from '../../../../test/mail.ts'
 import { freshSite } from '../../../../test/site.ts'
 
@@ -29,7 +29,7 @@ async function isVerified(id: string): Promise<boolean> {
 }
 
 test('the mailed link confirms the address, once', async () => {
-  const person = await signUp(site)
+  const person = await signUpViaApi(site)
   const hash = await hashFor(person.email)
   assert.equal(await isVerified(person.id), false)
   assert.deepEqual(await verify(hash, person.cookie), {
@@ -42,19 +42,19 @@ test('the mailed link confirms the address, once', async () => {
 })
 
 test('ten concurrent clicks on the link count as one', async () => {
-  const hash = await hashFor((await signUp(site)).email)
+  const hash = await hashFor((await signUpViaApi(site)).email)
   const answers = await Promise.all(Array.from({ length: 10 }, () => verify(hash)))
   assert.equal(answers.filter((answer) => answer !== null).length, 1)
 })
 
 test('opening the link in another browser reveals nothing private', async () => {
-  const person = await signUp(site)
+  const person = await signUpViaApi(site)
   const told = await verify(await hashFor(person.email))
   assert.deepEqual(told, { username: person.username, email: null, email_verified: false })
 })
 
 test('malformed and expired links do nothing', async () => {
-  const person = await signUp(site)
+  const person = await signUpViaApi(site)
   const hash = await hashFor(person.email)
   for (const wrong of ['', 'x', hash.slice(1), `${hash}x`, hash.toLowerCase(), 'a\0b', '\ud800'])
     assert.equal(await verify(wrong), null, JSON.stringify(wrong))
@@ -68,7 +68,7 @@ test('malformed and expired links do nothing', async () => {
 })
 
 test('a link is void once the account has another address', async () => {
-  const person = await signUp(site)
+  const person = await signUpViaApi(site)
   const hash = await hashFor(person.email)
   await site.app.db
     .updateTable('accounts')
@@ -80,7 +80,7 @@ test('a link is void once the account has another address', async () => {
 })
 
 test('the mail can be sent again until the address is confirmed', async () => {
-  const person = await signUp(site)
+  const person = await signUpViaApi(site)
   const resend = async () =>
     (await site.ask('mutation { resendVerification }', { headers: { cookie: person.cookie } })).data
   assert.deepEqual(await resend(), { resendVerification: true })
@@ -89,7 +89,7 @@ test('the mail can be sent again until the address is confirmed', async () => {
 })
 
 test('tokens are stored as hashes, also while the mail is queued', async () => {
-  const person = await signUp(site)
+  const person = await signUpViaApi(site)
   const hash = await hashFor(person.email)
   const rows = await site.app.db.selectFrom('account_tokens').selectAll().execute()
   assert.ok(!JSON.stringify(rows).includes(hash))

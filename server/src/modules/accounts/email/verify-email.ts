@@ -5,23 +5,23 @@ import type { Viewer } from '#platform/viewer.ts'
 import { type Account, isEmailTaken, lockAccount, updateAccount } from '../queries.ts'
 import { deleteTokens, redeemToken, spendToken } from '../tokens.ts'
 import type { AccountsDeps } from '../types.ts'
-import { takeNewEmail } from './change-email.ts'
-import { askToConfirm, unconfirmedOf } from './confirmation.ts'
+import { applyEmailChange } from './change-email.ts'
+import { requestConfirmation, unconfirmedEmailOf } from './confirmation.ts'
 
 /** Null for an unknown, used or expired link, and for an address owned by another account or no longer pending. */
 export async function verifyEmail(deps: AccountsDeps, hash: string): Promise<Account | null> {
   try {
     return await deps.db
       .transaction()
-      .execute(async (tx) => (await confirmOwn(deps, tx, hash)) ?? (await confirmNew(deps, tx, hash)))
-  } catch (fault) {
+      .execute(async (tx) => (await confirmCurrent(deps, tx, hash)) ?? (await confirmNew(deps, tx, hash)))
+  } catch (error) {
     // Another account confirmed the same address first.
-    if (isEmailTaken(fault)) return null
-    throw fault
+    if (isEmailTaken(error)) return null
+    throw error
   }
 }
 
-async function confirmOwn(deps: AccountsDeps, tx: Tx, hash: string): Promise<Account | null> {
+async function confirmCurrent(deps: AccountsDeps, tx: Tx, hash: string): Promise<Account | null> {
   const account = await redeemToken(deps, tx, { kind: 'verify-email', text: hash })
   if (account?.status !== 'active') return null
   await deleteTokens(tx, account.id, ['verify-email'])
@@ -33,7 +33,7 @@ async function confirmNew(deps: AccountsDeps, tx: Tx, hash: string): Promise<Acc
   if (spent?.account.status !== 'active') return null
   const { account, token } = spent
   if (token.email === null || token.email !== account.pending_email) return null
-  return takeNewEmail(deps, tx, account, token.email)
+  return applyEmailChange(deps, tx, account, token.email)
 }
 
 /** False when there is nothing left to verify. */
@@ -42,8 +42,8 @@ export async function resendVerification(deps: AccountsDeps, viewer: Viewer): Pr
   return deps.db.transaction().execute(async (tx) => {
     const account = await lockAccount(tx, viewer.accountId)
     if (!account) throw new Refusal(401)
-    if (unconfirmedOf(account) === null) return false
-    await askToConfirm(deps, tx, account)
+    if (unconfirmedEmailOf(account) === null) return false
+    await requestConfirmation(deps, tx, account)
     return true
   })
 }

@@ -7,7 +7,7 @@ import {
   newestDataCopy,
   openDataCopy,
   requestDataCopy,
-} from '../leaving/data-copy.ts'
+} from '../deletion/data-copy.ts'
 import type { AccountsDeps } from '../types.ts'
 
 type Shown = DataCopy & { url?: string }

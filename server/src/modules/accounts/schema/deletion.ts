@@ -1,7 +1,7 @@
 /** GraphQL for account deletion and undoing it. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { signedIn } from '#platform/viewer.ts'
-import { deleteAccount, undoDeletion } from '../leaving/delete-account.ts'
+import { deleteAccount, undoDeletion } from '../deletion/delete-account.ts'
 import type { AccountsDeps } from '../types.ts'
 
 export function addDeletion(builder: Builder, deps: AccountsDeps): void {

@@ -15,7 +15,7 @@ export function addLoggedIn(builder: Builder, deps: ConsentDeps, AccountRef: Acc
         logged_in: t.boolean({ resolve: ({ account }) => account !== null }),
         context: t.string({
           description: 'visitor, user, creator or staff',
-          resolve: ({ viewer, account }) => (viewer && account ? standing(viewer) : 'visitor'),
+          resolve: ({ viewer, account }) => (viewer && account ? contextOf(viewer) : 'visitor'),
         }),
         account: t.field({ type: AccountRef, nullable: true, resolve: ({ account }) => account }),
         terms_to_accept: t.int({
@@ -46,7 +46,7 @@ export function addLoggedIn(builder: Builder, deps: ConsentDeps, AccountRef: Acc
   }))
 }
 
-function standing(viewer: Viewer): string {
+function contextOf(viewer: Viewer): string {
   if (viewer.staffRoles.length > 0) return 'staff'
   return viewer.isCreator ? 'creator' : 'user'
 }

@@ -20,7 +20,7 @@ export async function confirmPassword(
   if (!account) throw new Refusal(401)
   if (!(await verifyPassword(password, account.password_hash)))
     throw new Refusal('BAD_INPUT', { words: PASSWORD_WORDS.wrong, fields: { [field]: PASSWORD_WORDS.wrong } })
-  await deps.rateLimits.forget('signIn', subject)
+  await deps.rateLimits.reset('signIn', subject)
   return account
 }
 

@@ -4,7 +4,7 @@ import { hashToken, randomToken } from '#platform/crypto.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 
 const TOKEN_SHAPE = /^[A-Za-z0-9_-]{43}$/
-const MAX_KEPT = 50
+const MAX_DEVICES = 50
 
 /** The browser's token if well-formed, else a new one. */
 export function deviceToken(cookie: string | undefined): string {
@@ -26,7 +26,7 @@ export async function rememberDevice(tx: Tx, accountId: string, token: string): 
   `.execute(tx)
   const [found] = rows
   if (!found?.isNew) return false
-  if (found.others >= MAX_KEPT) await forgetOldest(tx, accountId)
+  if (found.others >= MAX_DEVICES) await forgetOldest(tx, accountId)
   return found.others > 0
 }
 
@@ -46,7 +46,7 @@ async function forgetOldest(tx: Tx, accountId: string): Promise<void> {
   await sql`
     delete from known_devices where (account_id, device_hash) in (
       select account_id, device_hash from known_devices where account_id = ${accountId}
-      order by first_seen_at desc offset ${MAX_KEPT}
+      order by first_seen_at desc offset ${MAX_DEVICES}
     )
   `.execute(tx)
 }

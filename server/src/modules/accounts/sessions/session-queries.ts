@@ -91,7 +91,7 @@ export async function extendSession(
 }
 
 /** On the account, so that it survives the session. */
-export async function markSeen(db: Db | Tx, accountId: string, at: Date): Promise<void> {
+export async function markAccountSeen(db: Db | Tx, accountId: string, at: Date): Promise<void> {
   await db.updateTable('accounts').set({ last_seen_at: at }).where('id', '=', accountId).execute()
 }
 
@@ -115,13 +115,13 @@ export async function deleteSession(db: Db | Tx, tokenHash: string): Promise<str
   return row?.id
 }
 
-export type WhichSessions = { only?: string; except?: string | undefined }
+export type SessionSelection = { only?: string; except?: string | undefined }
 
 /** Limited to this account; returns the ids of deleted sessions. */
 export async function deleteSessions(
   tx: Tx,
   accountId: string,
-  { only, except }: WhichSessions = {},
+  { only, except }: SessionSelection = {},
 ): Promise<string[]> {
   const rows = await tx
     .deleteFrom('sessions')

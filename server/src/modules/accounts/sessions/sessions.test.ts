@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { test } from 'node:test'
 import { WebSocket } from 'ws'
-import { isSignedIn, type Person, signIn, signUp } from '../../../../test/accounts.ts'
+import { isSignedIn, type SignedUpPerson, signInViaApi, signUpViaApi } from '../../../../test/accounts.ts'
 import { mailsTo, mailTo, tokenIn } from '../../../../test/mail.ts'
 import { answerOf } from '../../../../test/people.ts'
-import { freshSite, type GraphqlAnswer } from '../../../../test/site.ts'
+import { freshSite, type GraphqlResult } from '../../../../test/site.ts'
 import { deviceName } from './device-name.ts'
 import { sweepSessions } from './sessions.ts'
 
@@ -37,8 +37,8 @@ async function openSocket(cookie: string): Promise<{ closed: Promise<number> }> 
 }
 
 test('the session list shows devices and marks the current session', async () => {
-  const person = await signUp(site)
-  const other = await signIn(site, person, { 'user-agent': FIREFOX })
+  const person = await signUpViaApi(site)
+  const other = await signInViaApi(site, person, { 'user-agent': FIREFOX })
   const sessions = await sessionsOf(person.cookie)
   assert.deepEqual(
     sessions
@@ -56,8 +56,8 @@ test('the session list shows devices and marks the current session', async () =>
 })
 
 test('revoking a session closes its websockets; a second revocation returns false', async () => {
-  const person = await signUp(site)
-  const elsewhere = (await signIn(site, person)).cookie
+  const person = await signUpViaApi(site)
+  const elsewhere = (await signInViaApi(site, person)).cookie
   const [other] = (await sessionsOf(person.cookie)).filter(({ current }) => !current)
   const { closed } = await openSocket(elsewhere)
   const revoke = () =>
@@ -70,7 +70,7 @@ test('revoking a session closes its websockets; a second revocation returns fals
 })
 
 test("a user cannot revoke another user's session", async () => {
-  const [person, stranger] = [await signUp(site), await signUp(site)]
+  const [person, stranger] = [await signUpViaApi(site), await signUpViaApi(site)]
   const [session] = await sessionsOf(person.cookie)
   const revoke = (id: string) =>
     answerOf(asking(stranger.cookie)('mutation ($id: ID!) { revokeSession(id: $id) }', { id }))
@@ -81,8 +81,8 @@ test("a user cannot revoke another user's session", async () => {
 })
 
 test('revoking other sessions keeps the current one and those of other users', async () => {
-  const [person, stranger] = [await signUp(site), await signUp(site)]
-  const others = [(await signIn(site, person)).cookie, (await signIn(site, person)).cookie]
+  const [person, stranger] = [await signUpViaApi(site), await signUpViaApi(site)]
+  const others = [(await signInViaApi(site, person)).cookie, (await signInViaApi(site, person)).cookie]
   const revoke = () => answerOf(asking(person.cookie)('mutation { revokeOtherSessions }'))
   assert.equal(await revoke(), 2)
   for (const cookie of others) assert.equal(await isSignedIn(site, cookie), false)
@@ -91,7 +91,7 @@ test('revoking other sessions keeps the current one and those of other users', a
   assert.equal(await revoke(), 0)
 })
 
-const ENDING: Record<string, (person: Person) => Promise<GraphqlAnswer>> = {
+const ENDING: Record<string, (person: SignedUpPerson) => Promise<GraphqlResult>> = {
   'a password change': (person) =>
     asking(person.cookie)('mutation ($a: ProfileInput!) { upProfile(account: $a) { id } }', {
       a: { password_flag: true, password_current: person.password, password: 'other horse 1' },
@@ -111,8 +111,8 @@ const ENDING: Record<string, (person: Person) => Promise<GraphqlAnswer>> = {
 
 for (const [what, end] of Object.entries(ENDING)) {
   test(`${what} closes the websockets of the sessions it ends`, async () => {
-    const person = await signUp(site)
-    const elsewhere = (await signIn(site, person)).cookie
+    const person = await signUpViaApi(site)
+    const elsewhere = (await signInViaApi(site, person)).cookie
     const { closed } = await openSocket(elsewhere)
     assert.equal((await end(person)).errors, undefined)
     assert.equal(await closed, 4403)
@@ -121,24 +121,24 @@ for (const [what, end] of Object.entries(ENDING)) {
 }
 
 test('a suspended user is signed out everywhere and told why at sign-in', async () => {
-  const person = await signUp(site)
+  const person = await signUpViaApi(site)
   await site.app.db.updateTable('accounts').set({ status: 'suspended' }).where('id', '=', person.id).execute()
   assert.equal(await isSignedIn(site, person.cookie), false)
   assert.equal(
-    (await signIn(site, person)).body.account,
+    (await signInViaApi(site, person)).body.account,
     'This account is suspended. Please write to support.',
   )
 })
 
 test('sign-in from a new device is mailed, but not from the first or a known one', async () => {
-  const person = await signUp(site)
+  const person = await signUpViaApi(site)
   const known = { cookie: person.cookies, 'user-agent': FIREFOX }
-  assert.equal((await signIn(site, person, known)).body.error, false)
-  const stranger = await signIn(site, person, { 'user-agent': FIREFOX })
+  assert.equal((await signInViaApi(site, person, known)).body.error, false)
+  const stranger = await signInViaApi(site, person, { 'user-agent': FIREFOX })
   const mail = await mailTo(site, { to: person.email, kind: 'new-sign-in' })
   assert.match(mail.text, /Firefox on Linux/)
-  await signIn(site, person, { cookie: stranger.cookies })
-  await signIn(site, person, { 'user-agent': '<b>evil</b> http://evil.example' })
+  await signInViaApi(site, person, { cookie: stranger.cookies })
+  await signInViaApi(site, person, { 'user-agent': '<b>evil</b> http://evil.example' })
   const second = await mailTo(site, { to: person.email, kind: 'new-sign-in', nth: 2 })
   assert.doesNotMatch(second.text + second.html, /evil/)
   await mailTo(site, { to: person.email, kind: 'verify-email' })
@@ -147,17 +147,17 @@ test('sign-in from a new device is mailed, but not from the first or a known one
 })
 
 test('an account that was never used before gets no mail about its first device', async () => {
-  const person = await signUp(site)
+  const person = await signUpViaApi(site)
   await site.app.db.deleteFrom('known_devices').where('account_id', '=', person.id).execute()
-  await signIn(site, person)
+  await signInViaApi(site, person)
   await answerOf(asking(person.cookie)('mutation { resendVerification }'))
   await mailTo(site, { to: person.email, kind: 'verify-email', nth: 2 })
   assert.deepEqual(await mailsTo(site, person.email), ['verify-email', 'verify-email'])
 })
 
 test('a forged device cookie is replaced, and no device token is stored in clear', async () => {
-  const person = await signUp(site)
-  const { cookies } = await signIn(site, person, { cookie: 'candid_device=made-up' })
+  const person = await signUpViaApi(site)
+  const { cookies } = await signInViaApi(site, person, { cookie: 'candid_device=made-up' })
   const device = /candid_device=([\w-]{43})/.exec(cookies)?.[1] ?? assert.fail('there is no device cookie')
   const rows = await site.app.db.selectFrom('known_devices').selectAll().execute()
   assert.ok(!JSON.stringify(rows).includes(device))
@@ -188,9 +188,9 @@ test('device names contain only known browser and system names', () => {
 })
 
 test('the sweep closes the sockets of expired sessions, and of no others', async () => {
-  const person = await signUp(site)
+  const person = await signUpViaApi(site)
   const leaving = await openSocket(person.cookie)
-  const { cookie: staying } = await signIn(site, person)
+  const { cookie: staying } = await signInViaApi(site, person)
   await openSocket(staying)
   const [current] = (await sessionsOf(person.cookie)).filter((session) => session.current)
   await site.app.db

@@ -13,9 +13,9 @@ import {
   extendSession,
   findSession,
   insertSession,
-  markSeen,
+  markAccountSeen,
+  type SessionSelection,
   unchangedSessions,
-  type WhichSessions,
 } from './session-queries.ts'
 
 type Deps = { db: Db; clock: Clock }
@@ -41,7 +41,7 @@ export async function openSession(
     last_seen_at: now,
     expires_at: expiry(now),
   })
-  await markSeen(tx, accountId, now)
+  await markAccountSeen(tx, accountId, now)
   return token
 }
 
@@ -58,7 +58,7 @@ export async function authenticate(
   if (isExtended) {
     await extendSession(deps.db, row.sessionId, { seenAt: now, expiresAt: expiry(now) })
     // Once a day, to keep writes on accounts rare.
-    if (dayOf(row.last_seen_at) !== dayOf(now)) await markSeen(deps.db, row.accountId, now)
+    if (dayOf(row.last_seen_at) !== dayOf(now)) await markAccountSeen(deps.db, row.accountId, now)
   }
   const viewer = {
     accountId: row.accountId,
@@ -82,7 +82,7 @@ export async function endSessions(
   deps: { bus: Bus },
   tx: Tx,
   accountId: string,
-  which: WhichSessions = {},
+  which: SessionSelection = {},
 ): Promise<number> {
   const sessionIds = await deleteSessions(tx, accountId, which)
   if (sessionIds.length > 0) await deps.bus.publishIn(tx, SESSIONS_ENDED, { sessionIds })

@@ -7,12 +7,12 @@ import { normaliseEmail } from '#rules/email.ts'
 import { checkForm } from '#rules/forms/check.ts'
 import { forgotPasswordForm } from '#rules/forms/forgot-password.ts'
 import { accountJobs } from '../job-tokens.ts'
-import { postMail } from '../post-mail.ts'
-import { type Account, holdersOf, isKnownOwner, lockAccount } from '../queries.ts'
+import { enqueueMail } from '../post-mail.ts'
+import { type Account, emailCandidates, isKnownOwner, lockAccount } from '../queries.ts'
 import { createMailedToken, TOKEN_LIFETIME_MS } from '../tokens.ts'
 import type { AccountsDeps } from '../types.ts'
 
-const PLACE = 'reset-request'
+const SEAL_CONTEXT = 'reset-request'
 
 export type ResetRequest = { user: string | null; add_date: Date; expiration_date: Date }
 
@@ -32,7 +32,9 @@ export async function requestReset(
   const isOwner = deviceHash !== null && (await isKnownOwner(deps.db, account, deviceHash))
   const subjects = isOwner ? { account: `device ${deviceHash} ${account}` } : { account, address }
   await deps.rateLimits.take('passwordReset', subjects)
-  await deps.enqueue(accountJobs.answerResetRequest, { sealed: deps.accounts.mailSeal.seal(account, PLACE) })
+  await deps.enqueue(accountJobs.answerResetRequest, {
+    sealed: deps.accounts.mailSeal.seal(account, SEAL_CONTEXT),
+  })
   const now = deps.clock.now()
   return { user: null, add_date: now, expiration_date: expiry(now) }
 }
@@ -42,11 +44,12 @@ export async function requestReset(
  * that a stranger's request does not void them.
  */
 export async function answerResetRequest(deps: AccountsDeps, { sealed }: { sealed: string }): Promise<void> {
-  const email = deps.accounts.mailSeal.open(sealed, PLACE)
+  const email = deps.accounts.mailSeal.open(sealed, SEAL_CONTEXT)
   await deps.db.transaction().execute(async (tx) => {
-    const holders = await holdersOf(tx, email, null)
-    const meant = holders[0]?.email_verified_at ? holders.slice(0, 1) : holders
-    for (const { id } of meant) await mailLink(deps, tx, await lockAccount(tx, id), meant.length > 1)
+    const holders = await emailCandidates(tx, email, null)
+    const recipients = holders[0]?.email_verified_at ? holders.slice(0, 1) : holders
+    for (const { id } of recipients)
+      await mailLink(deps, tx, await lockAccount(tx, id), recipients.length > 1)
   })
 }
 
@@ -60,7 +63,7 @@ async function mailLink(
   const { id: accountId, email } = account
   const token = await createMailedToken(deps, tx, { accountId, kind: 'reset-password', email })
   const since = isOneOfMany ? account.created_at.toISOString() : null
-  await postMail(deps, tx, { kind: 'reset-password', to: email, token, since })
+  await enqueueMail(deps, tx, { kind: 'reset-password', to: email, token, since })
 }
 
 function expiry(now: Date): Date {

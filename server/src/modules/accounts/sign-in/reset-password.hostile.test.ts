@@ -1,7 +1,7 @@
 /** Timing attacks on the password reset form. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { signUp } from '../../../../test/accounts.ts'
+import { signUpViaApi } from '../../../../test/accounts.ts'
 import { answerOf } from '../../../../test/people.ts'
 import { freshSite } from '../../../../test/site.ts'
 
@@ -24,7 +24,7 @@ function median(times: number[]): number {
 }
 
 test('a reset request reads no table whose timing could reveal whether the address is known', async (t) => {
-  const { email } = await signUp(site)
+  const { email } = await signUpViaApi(site)
   // Two groups of unknown addresses, as long as the known one: their difference is the noise floor.
   const groups = [
     { name: 'known', email, times: [] as number[] },

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { HOUR_MS } from '#rules/time.ts'
-import { isSignedIn, signIn, signUp } from '../../../../test/accounts.ts'
+import { isSignedIn, signInViaApi, signUpViaApi } from '../../../../test/accounts.ts'
 import { confirmAddress, mailsTo, mailTo, tokenIn } from '../../../../test/mail.ts'
 import { answerOf } from '../../../../test/people.ts'
 import { freshSite } from '../../../../test/site.ts'
 
 const site = await freshSite({}, { worker: true })
 // Rate limits are on here, so only a few sign-ups are possible from this address.
-const person = await signUp(site)
+const person = await signUpViaApi(site)
 
 type Request = { user: string | null; add_date: string; expiration_date: string } | null
 
@@ -60,7 +60,7 @@ test('a reset link replaces the password once and ends every session', async () 
   assert.equal(await look(id), null)
   await mailTo(site, { to: person.email, kind: 'password-changed' })
   assert.deepEqual(await reset(id, 'Stolen-horse-1'), INVALID, 'a stolen link works no second time')
-  assert.equal((await signIn(site, person)).body.error, false)
+  assert.equal((await signInViaApi(site, person)).body.error, false)
 })
 
 test('a reset link used by 20 concurrent requests works once', async () => {
@@ -72,7 +72,7 @@ test('a reset link used by 20 concurrent requests works once', async () => {
   assert.equal(won.length, 1)
   for (const answer of answers) if (!answer.ok) assert.deepEqual(answer, INVALID)
   person.password = won[0] ?? ''
-  assert.equal((await signIn(site, person)).body.error, false)
+  assert.equal((await signInViaApi(site, person)).body.error, false)
 })
 
 test('using a link voids the other links of the account; expired links are void too', async () => {
@@ -95,18 +95,18 @@ test('using a link voids the other links of the account; expired links are void 
 })
 
 test('the rate limit stops guessing, and the owner gets in with a reset link', async () => {
-  const victim = await signUp(site)
+  const victim = await signUpViaApi(site)
   for (let guess = 0; guess < 10; guess += 1)
-    assert.equal((await signIn(site, { ...victim, password: `Guess-${guess}` })).status, 200)
-  assert.equal((await signIn(site, victim)).status, 429, 'even the right password waits now')
+    assert.equal((await signInViaApi(site, { ...victim, password: `Guess-${guess}` })).status, 200)
+  assert.equal((await signInViaApi(site, victim)).status, 429, 'even the right password waits now')
   await requestReset(victim.email)
   const password = 'Back-again-1'
   assert.equal((await reset(await linkFor(victim.email, 1), password)).ok, true)
-  assert.equal((await signIn(site, { ...victim, password })).body.error, false)
+  assert.equal((await signInViaApi(site, { ...victim, password })).body.error, false)
 })
 
 test('the response is the same whether or not the address has an account', async () => {
-  const known = await signUp(site)
+  const known = await signUpViaApi(site)
   const answers = []
   for (const email of [known.email, 'nobody.at.all@mail.example']) {
     const answer = await site.post('/api', {
@@ -125,7 +125,7 @@ test('the response is the same whether or not the address has an account', async
 })
 
 test('an address gets at most five reset mails an hour, whether or not it has an account', async () => {
-  for (const email of ['somebody.else@mail.example', (await signUp(site)).email]) {
+  for (const email of ['somebody.else@mail.example', (await signUpViaApi(site)).email]) {
     const codes = []
     for (let time = 0; time < 6; time += 1) {
       const { errors } = await requestReset(email)
@@ -146,7 +146,7 @@ test('a malformed address is a field error, and a malformed link is void', async
 
 test("strangers' requests do not exhaust the owner's limit in a known browser", async () => {
   const besieged = await freshSite({}, { worker: true })
-  const owner = await signUp(besieged)
+  const owner = await signUpViaApi(besieged)
   await confirmAddress(besieged, owner)
   const ask = (cookie: string) =>
     besieged.ask('mutation ($email: String!) { password_reset_request(email: $email) { user } }', {

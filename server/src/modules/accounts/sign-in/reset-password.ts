@@ -6,7 +6,7 @@ import { isCommonPassword } from '#rules/common-passwords.ts'
 import { checkForm } from '#rules/forms/check.ts'
 import { resetPasswordForm } from '#rules/forms/reset-password.ts'
 import { PASSWORD_WORDS } from '#rules/password.ts'
-import { postToAll } from '../post-mail.ts'
+import { enqueueToAllAddresses } from '../post-mail.ts'
 import { isEmailTaken, updateAccount } from '../queries.ts'
 import { endSessions } from '../sessions/sessions.ts'
 import { deleteTokens, findToken, redeemToken } from '../tokens.ts'
@@ -46,14 +46,14 @@ export async function resetPassword(
   const email = await deps.db
     .transaction()
     .execute((tx) => applyReset(deps, tx, id, passwordHash))
-    .catch((fault: unknown) => {
+    .catch((error: unknown) => {
       // Another account confirmed the address after the link was mailed.
-      if (isEmailTaken(fault)) return null
-      throw fault
+      if (isEmailTaken(error)) return null
+      throw error
     })
   if (email === null) return INVALID
   // Guesses by others may have exhausted the limit; the mailbox owner may sign in now.
-  await deps.rateLimits.forget('signIn', { account: email })
+  await deps.rateLimits.reset('signIn', { account: email })
   return { ok: true, errors: [] }
 }
 
@@ -73,6 +73,6 @@ async function applyReset(
   })
   await deleteTokens(tx, account.id, ['reset-password'])
   await endSessions(deps, tx, account.id)
-  await postToAll(deps, tx, account, { kind: 'password-changed' })
+  await enqueueToAllAddresses(deps, tx, account, { kind: 'password-changed' })
   return account.email
 }

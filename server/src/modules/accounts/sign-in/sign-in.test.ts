@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { WebSocket } from 'ws'
 import { SESSION } from '#rules/limits.ts'
 import { HOUR_MS } from '#rules/time.ts'
-import { signUp } from '../../../../test/accounts.ts'
+import { signUpViaApi } from '../../../../test/accounts.ts'
 import { makeCreator } from '../../../../test/seed.ts'
-import { freshSite, type Site } from '../../../../test/site.ts'
+import { freshSite, type TestSite } from '../../../../test/site.ts'
 import { type DemoAccount, ensureDemoAccounts } from '../demo-accounts.ts'
 
 const site = await freshSite()
@@ -21,7 +21,7 @@ await makeCreator(site, ...(await ensureDemoAccounts(site.app, [creator])))
 
 type AuthAnswer = { error: boolean; account: unknown; errors?: Record<string, string> }
 
-async function signInAt(at: Site, email: string, password: string, headers: Record<string, string> = {}) {
+async function signInAt(at: TestSite, email: string, password: string, headers: Record<string, string> = {}) {
   const answer = await at.post('/api/auth', { email, password, type: 'email' }, { headers })
   return {
     status: answer.status,
@@ -206,7 +206,7 @@ test("a browser known to an unconfirmed claimant gets no extra guesses at the ow
     password: 'Right-horse-9',
   }
   await ensureDemoAccounts(besieged.app, [owner])
-  const claim = await signUp(besieged, { email: owner.email, password: 'Claim-horse-9' })
+  const claim = await signUpViaApi(besieged, { email: owner.email, password: 'Claim-horse-9' })
   const cookie = claim.cookies.split('; ').find((pair) => pair.startsWith('candid_device=')) ?? ''
   for (let guess = 0; guess < 10; guess += 1) await tryAt(owner.email, `Guess-${guess}`)
   const guessed = await tryAt(owner.email, owner.password, { cookie })

@@ -6,13 +6,13 @@ import { normaliseEmail } from '#rules/email.ts'
 import { checkForm, type FieldErrors } from '#rules/forms/check.ts'
 import { signInForm } from '#rules/forms/sign-in.ts'
 import { recordConsents } from '../../consent/index.ts'
-import { postMail } from '../post-mail.ts'
+import { enqueueMail } from '../post-mail.ts'
 import {
   type Account,
-  type AddressHolder,
-  holdersOf,
+  type EmailCandidate,
+  emailCandidates,
   lockAccount,
-  PEOPLE_AT_ADDRESS,
+  MAX_EMAIL_CANDIDATES,
   updateAccount,
 } from '../queries.ts'
 import { deviceName } from '../sessions/device-name.ts'
@@ -34,7 +34,7 @@ export type SignInResult = { ok: true; account: Account; token: string } | SignI
 const WRONG: SignInRefused = { ok: false, words: 'Email address or password is wrong', errors: {} }
 
 /** Shown only after a correct password. */
-const CLOSED_WORDS: Record<Exclude<Account['status'], 'active'>, string> = {
+const INACTIVE_WORDS: Record<Exclude<Account['status'], 'active'>, string> = {
   suspended: 'This account is suspended. Please write to support.',
   deleting: 'This account is being deleted. Use the link in our mail to undo it.',
   erased: WRONG.words,
@@ -46,85 +46,85 @@ export async function signIn(deps: AccountsDeps, form: unknown, browser: Browser
   const { password } = checked.values
   const email = normaliseEmail(checked.values.email)
   const deviceHash = hashToken(browser.deviceToken)
-  const holders = await holdersOf(deps.db, email, deviceHash)
-  const tries = countTries(deps, { email, deviceHash, address: browser.address })
+  const holders = await emailCandidates(deps.db, email, deviceHash)
+  const limits = attemptLimits(deps, { email, deviceHash, address: browser.address })
   const isKnown = holders.some((holder) => holder.isKnown)
-  await (isKnown ? tries.ofDevice() : tries.ofStrangers())
+  await (isKnown ? limits.takeDevice() : limits.ofStrangers())
 
-  const account = await whoseIs(deps, holders, password, isKnown ? tries.areStrangersWelcome : null)
+  const account = await findByPassword(deps, holders, password, isKnown ? limits.mayTakeShared : null)
   if (!account) return WRONG
-  if (account.status !== 'active') return refuseClosed(deps, account)
+  if (account.status !== 'active') return rejectInactive(deps, account)
 
   const rehashed = needsRehash(account.password_hash, deps.accounts.passwordCost)
     ? await hashPassword(password, deps.accounts.passwordCost)
     : null
   const result = await deps.db
     .transaction()
-    .execute((tx) => enter(deps, tx, { account, code: codeOf(form), rehashed, browser }))
-  if (result.ok) await (account.isKnown ? tries.forgetDevice() : tries.forgetStrangers())
+    .execute((tx) => completeSignIn(deps, tx, { account, code: codeOf(form), rehashed, browser }))
+  if (result.ok) await (account.isKnown ? limits.resetDevice() : limits.resetShared())
   return result
 }
 
 /** Links to the details page only if two-step sign-in is off; otherwise the password alone does not prove identity. */
-async function refuseClosed(
+async function rejectInactive(
   deps: AccountsDeps,
   { id, status, totp_enabled_at }: Account,
 ): Promise<SignInRefused> {
   if (status === 'active') return WRONG
-  const door = status === 'suspended' ? await deps.accounts.ports.whyClosed(id) : null
-  if (!door) return { ...WRONG, words: CLOSED_WORDS[status] }
-  return { ...WRONG, words: door.words, ...(totp_enabled_at === null && { leadsTo: door.path }) }
+  const suspension = status === 'suspended' ? await deps.accounts.ports.suspensionOf(id) : null
+  if (!suspension) return { ...WRONG, words: INACTIVE_WORDS[status] }
+  return { ...WRONG, words: suspension.words, ...(totp_enabled_at === null && { leadsTo: suspension.path }) }
 }
 
 /**
  * Unknown browsers share one rate limit per address; a known browser has its own, so that strangers cannot lock out the owner.
  * The known browser's limit applies only to the accounts it has signed in to.
  */
-function countTries(
+function attemptLimits(
   { rateLimits }: Pick<AccountsDeps, 'rateLimits'>,
   { email, deviceHash, address }: { email: string; deviceHash: string; address: string },
 ) {
   const device = { account: `device ${deviceHash} ${email}` }
-  const ofStrangers = () => rateLimits.take('signIn', { account: email, address })
+  const takeShared = () => rateLimits.take('signIn', { account: email, address })
   return {
-    ofStrangers,
-    ofDevice: () => rateLimits.take('signIn', device),
-    areStrangersWelcome: () =>
-      ofStrangers().then(
+    ofStrangers: takeShared,
+    takeDevice: () => rateLimits.take('signIn', device),
+    mayTakeShared: () =>
+      takeShared().then(
         () => true,
-        (fault: unknown) => {
-          if (fault instanceof Refusal && fault.code === 'TOO_MANY_REQUESTS') return false
-          throw fault
+        (error: unknown) => {
+          if (error instanceof Refusal && error.code === 'TOO_MANY_REQUESTS') return false
+          throw error
         },
       ),
-    forgetStrangers: () => rateLimits.forget('signIn', { account: email }),
-    forgetDevice: () => rateLimits.forget('signIn', device),
+    resetShared: () => rateLimits.reset('signIn', { account: email }),
+    resetDevice: () => rateLimits.reset('signIn', device),
   }
 }
 
 /** Verifies a constant number of hashes, so that timing does not reveal whether the address has an account. */
-async function whoseIs(
+async function findByPassword(
   deps: Pick<AccountsDeps, 'accounts'>,
-  holders: readonly AddressHolder[],
+  holders: readonly EmailCandidate[],
   password: string,
-  mayBeOthers: (() => Promise<boolean>) | null,
-): Promise<AddressHolder | undefined> {
-  const checks = Array.from({ length: PEOPLE_AT_ADDRESS }, async (_, index) => {
+  mayBeUnknown: (() => Promise<boolean>) | null,
+): Promise<EmailCandidate | undefined> {
+  const checks = Array.from({ length: MAX_EMAIL_CANDIDATES }, async (_, index) => {
     const holder = holders[index]
     const fits = await verifyPassword(password, holder?.password_hash ?? '', deps.accounts.passwordCost)
     return fits ? holder : undefined
   })
   const opened = (await Promise.all(checks)).filter((holder) => holder !== undefined)
-  if (mayBeOthers === null) return opened[0]
-  return opened.find((holder) => holder.isKnown) ?? ((await mayBeOthers()) ? opened[0] : undefined)
+  if (mayBeUnknown === null) return opened[0]
+  return opened.find((holder) => holder.isKnown) ?? ((await mayBeUnknown()) ? opened[0] : undefined)
 }
 
-type Entering = { account: Account; code: string | null; rehashed: string | null; browser: Browser }
+type PendingSignIn = { account: Account; code: string | null; rehashed: string | null; browser: Browser }
 
-async function enter(
+async function completeSignIn(
   deps: AccountsDeps,
   tx: Tx,
-  { account, code, rehashed, browser }: Entering,
+  { account, code, rehashed, browser }: PendingSignIn,
 ): Promise<SignInResult> {
   const locked = await lockAccount(tx, account.id)
   // Status or password changed since the check: a session opened now would survive the change that ended all others.
@@ -133,7 +133,7 @@ async function enter(
 
   if (rehashed) await updateAccount(tx, account.id, { password_hash: rehashed })
   if (await rememberDevice(tx, account.id, browser.deviceToken))
-    await postMail(deps, tx, {
+    await enqueueMail(deps, tx, {
       kind: 'new-sign-in',
       to: account.email,
       device: deviceName(browser.userAgent),

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { RESERVED_NAMES } from '#rules/reserved-names.ts'
 import { SUPPORT_ACCOUNT_ID } from '#rules/support.ts'
-import { newForm, sendForm, signUp } from '../../../../test/accounts.ts'
+import { newForm, postForm, signUpViaApi } from '../../../../test/accounts.ts'
 import { NAUGHTY_STRINGS } from '../../../../test/naughty-strings.ts'
 import { freshSite } from '../../../../test/site.ts'
 
@@ -23,7 +23,7 @@ test('200 concurrent sign-ups with one username create exactly one account', asy
   const answers = await Promise.all(
     Array.from({ length: 200 }, (_, index) => {
       const spelling = index % 2 ? username : username.toUpperCase()
-      return sendForm(site, '/api/signup', { ...newForm(), username: spelling })
+      return postForm(site, '/api/signup', { ...newForm(), username: spelling })
     }),
   )
   const lost = answers.filter(({ body }) => body.error)
@@ -39,7 +39,7 @@ test('200 concurrent sign-ups with one username create exactly one account', asy
 
 test('of many accounts confirming one address concurrently, exactly one gets it', async () => {
   const { email } = newForm()
-  const people = await Promise.all(Array.from({ length: 8 }, () => signUp(site, { email })))
+  const people = await Promise.all(Array.from({ length: 8 }, () => signUpViaApi(site, { email })))
   const answers = await Promise.allSettled(
     people.map(({ id }) =>
       site.app.db
@@ -56,7 +56,7 @@ test('names of client or server routes cannot be used as usernames', async () =>
   const before = await countAccounts()
   for (const name of RESERVED_NAMES)
     for (const username of [name, name.toUpperCase(), ` ${name} `]) {
-      const { body } = await sendForm(site, '/api/signup', { ...newForm(), username })
+      const { body } = await postForm(site, '/api/signup', { ...newForm(), username })
       assert.equal(body.error, true, username)
       assert.deepEqual(Object.keys(body.errors ?? {}), ['username'], username)
     }
@@ -68,7 +68,7 @@ test('naughty strings as a name are stored unchanged or rejected with a field er
   // A sample, because hashing hundreds of passwords is slow; the profile tests try all.
   const sample = NAUGHTY_STRINGS.filter((_, index) => index % 8 === 0)
   for (const fullname of sample) {
-    const { status, body } = await sendForm(site, '/api/signup', { ...newForm(), fullname })
+    const { status, body } = await postForm(site, '/api/signup', { ...newForm(), fullname })
     assert.equal(status, 200, JSON.stringify(fullname))
     if (body.error) {
       assert.deepEqual(Object.keys(body.errors ?? {}), ['fullname'], JSON.stringify(fullname))
@@ -84,7 +84,7 @@ test('naughty strings as a name are stored unchanged or rejected with a field er
 test('naughty strings as username, address or password get a message, never a server error', async () => {
   for (const text of NAUGHTY_STRINGS) {
     const form = { ...newForm(), username: text, email: text, password: text }
-    const { status, body } = await sendForm(site, '/api/signup', form)
+    const { status, body } = await postForm(site, '/api/signup', form)
     assert.equal(status, 200, JSON.stringify(text))
     assert.equal(body.error, true, JSON.stringify(text))
   }
@@ -110,7 +110,7 @@ test('malformed bodies get errors for the missing fields', async () => {
 })
 
 test('cross-site sign-ups are rejected', async () => {
-  const { status } = await sendForm(site, '/api/signup', newForm(), { 'sec-fetch-site': 'cross-site' })
+  const { status } = await postForm(site, '/api/signup', newForm(), { 'sec-fetch-site': 'cross-site' })
   assert.equal(status, 403)
 })
 
@@ -118,6 +118,6 @@ test('mass sign-ups from one IP address are rate limited', async () => {
   const limited = await freshSite()
   const statuses: number[] = []
   for (let count = 0; count < 21; count += 1)
-    statuses.push((await sendForm(limited, '/api/signup', newForm())).status)
+    statuses.push((await postForm(limited, '/api/signup', newForm())).status)
   assert.deepEqual(statuses, [...Array(20).fill(200), 429])
 })

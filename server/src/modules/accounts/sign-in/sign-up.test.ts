@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { LEGAL_VERSIONS } from '#rules/legal/versions.ts'
-import { isSignedIn, newForm, sendForm, signIn, signUp } from '../../../../test/accounts.ts'
+import { isSignedIn, newForm, postForm, signInViaApi, signUpViaApi } from '../../../../test/accounts.ts'
 import { confirmAddress, mailsTo, mailTo, tokenIn } from '../../../../test/mail.ts'
 import { answerOf } from '../../../../test/people.ts'
 import { freshDatabaseUrl } from '../../../../test/postgres.ts'
@@ -12,7 +12,7 @@ const site = await freshSite({ RATE_LIMITS: 'off' }, { worker: true })
 
 test('signing up opens a session and sends a confirmation mail', async () => {
   const form = newForm()
-  const { status, body, cookie } = await sendForm(site, '/api/signup', form)
+  const { status, body, cookie } = await postForm(site, '/api/signup', form)
   assert.equal(status, 200)
   assert.equal(body.error, false)
   assert.ok(await isSignedIn(site, cookie))
@@ -43,15 +43,15 @@ test('a site hashes at full cost and rehashes cheaper hashes at the next sign-in
     return (await found.executeTakeFirstOrThrow()).password_hash
   }
   const full = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/
-  assert.match(await hashOf(await signUp(real)), full)
-  const early = await signUp(cheap)
+  assert.match(await hashOf(await signUpViaApi(real)), full)
+  const early = await signUpViaApi(cheap)
   assert.doesNotMatch(await hashOf(early), full)
-  assert.equal((await signIn(real, early)).body.error, false)
+  assert.equal((await signInViaApi(real, early)).body.error, false)
   assert.match(await hashOf(early), full)
 })
 
 test('missing and invalid fields are reported one by one', async () => {
-  const { status, body } = await sendForm(site, '/api/signup', {
+  const { status, body } = await postForm(site, '/api/signup', {
     username: 'ab',
     email: 'x',
     password: 'weak',
@@ -70,9 +70,9 @@ test('missing and invalid fields are reported one by one', async () => {
 
 test('a common password is rejected at sign-up, change and reset', async () => {
   const words = 'This password is one of the most common. Please choose another one'
-  const { body } = await sendForm(site, '/api/signup', { ...newForm(), password: 'Password123' })
+  const { body } = await postForm(site, '/api/signup', { ...newForm(), password: 'Password123' })
   assert.deepEqual(body, { error: true, errors: { password: words } })
-  const person = await signUp(site)
+  const person = await signUpViaApi(site)
   const { errors } = await site.ask('mutation ($a: ProfileInput!) { upProfile(account: $a) { id } }', {
     variables: { a: { password_flag: true, password_current: person.password, password: 'password123' } },
     headers: { cookie: person.cookie },
@@ -87,12 +87,12 @@ test('a common password is rejected at sign-up, change and reset', async () => {
     { variables: { id, p: 'Password123' } },
   )
   assert.deepEqual(await answerOf(reset), { ok: false, errors: [words] })
-  assert.equal((await signIn(site, person)).body.error, false)
+  assert.equal((await signInViaApi(site, person)).body.error, false)
 })
 
 test('usernames are unique regardless of case', async () => {
-  const first = await signUp(site)
-  const { body, cookie } = await sendForm(site, '/api/signup', {
+  const first = await signUpViaApi(site)
+  const { body, cookie } = await postForm(site, '/api/signup', {
     ...newForm(),
     username: first.username.toUpperCase(),
   })
@@ -101,20 +101,20 @@ test('usernames are unique regardless of case', async () => {
 })
 
 test('signing up with an existing address gets the usual response, and its owner is notified by mail', async () => {
-  const owner = await signUp(site)
+  const owner = await signUpViaApi(site)
   await confirmAddress(site, owner)
-  const stranger = await signUp(site, {
+  const stranger = await signUpViaApi(site, {
     email: ` ${owner.email.toUpperCase()} `,
     password: 'Other-horse-7',
   })
-  const fresh = await signUp(site)
+  const fresh = await signUpViaApi(site)
   assert.deepEqual(await toldOf(stranger), { ...(await toldOf(fresh)), email: owner.email })
   await mailTo(site, { to: owner.email, kind: 'account-exists' })
   assert.deepEqual(await mailsTo(site, owner.email), ['verify-email', 'account-exists'])
 
   // Each password opens its own account in any browser; the stranger's stays unconfirmed.
   for (const who of [owner, { ...stranger, email: owner.email }]) {
-    const { body } = await signIn(site, who)
+    const { body } = await signInViaApi(site, who)
     assert.equal(typeof body.account === 'object' && body.account.id, who.id)
   }
   const again = await site.ask('mutation { resendVerification }', { headers: { cookie: stranger.cookie } })
@@ -123,8 +123,8 @@ test('signing up with an existing address gets the usual response, and its owner
 })
 
 test('when two accounts claim an address, the first to confirm gets it', async () => {
-  const squatter = await signUp(site)
-  const owner = await signUp(site, { email: squatter.email })
+  const squatter = await signUpViaApi(site)
+  const owner = await signUpViaApi(site, { email: squatter.email })
   const links = []
   for (const nth of [1, 2])
     links.push(
@@ -147,8 +147,8 @@ test('when two accounts claim an address, the first to confirm gets it', async (
 })
 
 test('every claimant of an unconfirmed address gets a reset link; using one confirms the address', async () => {
-  const first = await signUp(site)
-  const second = await signUp(site, { email: first.email })
+  const first = await signUpViaApi(site)
+  const second = await signUpViaApi(site, { email: first.email })
   await site.ask('mutation ($email: String!) { password_reset_request(email: $email) { user } }', {
     variables: { email: first.email },
   })
@@ -191,7 +191,7 @@ async function toldOf({ cookie }: { cookie: string }) {
 }
 
 test('a name is stored trimmed and Unicode-normalised', async () => {
-  const { id } = await signUp(site, { fullname: '  Zoe\u0308  ' })
+  const { id } = await signUpViaApi(site, { fullname: '  Zoe\u0308  ' })
   const row = await site.app.db
     .selectFrom('accounts')
     .select('fullname')
@@ -201,21 +201,21 @@ test('a name is stored trimmed and Unicode-normalised', async () => {
 })
 
 test('signing up while signed in ends the previous session', async () => {
-  const first = await signUp(site)
-  const { cookie } = await sendForm(site, '/api/signup', newForm(), { cookie: first.cookie })
+  const first = await signUpViaApi(site)
+  const { cookie } = await postForm(site, '/api/signup', newForm(), { cookie: first.cookie })
   assert.equal(await isSignedIn(site, first.cookie), false)
   assert.ok(await isSignedIn(site, cookie))
 })
 
 test('the password chosen at sign-up works in another browser', async () => {
-  const person = await signUp(site)
-  assert.equal((await signIn(site, person)).body.error, false)
+  const person = await signUpViaApi(site)
+  assert.equal((await signInViaApi(site, person)).body.error, false)
 })
 
 test('a username is checked when its field loses focus', async () => {
-  const person = await signUp(site)
+  const person = await signUpViaApi(site)
   const check = async (body: unknown, headers = {}) =>
-    (await sendForm(site, '/api/validate', body, headers)).body
+    (await postForm(site, '/api/validate', body, headers)).body
   const taken = { error: true, errors: { username: 'Username is taken' } }
   assert.deepEqual(await check({ username: person.username.toUpperCase() }), taken)
   assert.deepEqual(await check({ field: 'username', value: person.username }), taken)
@@ -229,16 +229,16 @@ test('a username is checked when its field loses focus', async () => {
 })
 
 test('the username check reveals nothing about email addresses', async () => {
-  const { email } = await signUp(site)
+  const { email } = await signUpViaApi(site)
   for (const value of [email, 'nobody@mail.example']) {
-    const { body } = await sendForm(site, '/api/validate', { field: 'email', value })
+    const { body } = await postForm(site, '/api/validate', { field: 'email', value })
     assert.deepEqual(body, { error: true, errors: { field: 'Only usernames can be checked' } })
   }
 })
 
 test('consents given before sign-up are stored on the account', async () => {
   const headers = { cookie: 'agree_18=1; cookie_policy=1' }
-  const { body } = await sendForm(site, '/api/signup', newForm(), headers)
+  const { body } = await postForm(site, '/api/signup', newForm(), headers)
   assert.ok(typeof body.account === 'object')
   const rows = await site.app.db
     .selectFrom('consents')

@@ -9,8 +9,8 @@ import { type SignUpForm, signUpForm } from '#rules/forms/sign-up.ts'
 import { PASSWORD_WORDS } from '#rules/password.ts'
 import { USERNAME_WORDS } from '#rules/username.ts'
 import { recordConsents, recordTerms } from '../../consent/index.ts'
-import { askToConfirm } from '../email/confirmation.ts'
-import { type Account, insertAccount, takenFields, usernameOwner } from '../queries.ts'
+import { requestConfirmation } from '../email/confirmation.ts'
+import { type Account, insertAccount, takenFieldErrors, usernameOwner } from '../queries.ts'
 import { rememberDevice } from '../sessions/devices.ts'
 import { openSession } from '../sessions/sessions.ts'
 import type { AccountsDeps } from '../types.ts'
@@ -53,9 +53,9 @@ export async function signUp(
       await alongside?.(tx, account)
       return { ok: true, account, token: await openSession(deps, tx, { accountId: account.id, ...browser }) }
     })
-  } catch (fault) {
-    const errors = takenFields(fault)
-    if (!errors) throw fault
+  } catch (error) {
+    const errors = takenFieldErrors(error)
+    if (!errors) throw error
     return { ok: false, errors }
   }
 }
@@ -75,6 +75,6 @@ async function addAccount(
     created_at: now,
     password_changed_at: now,
   })
-  await askToConfirm(deps, tx, account)
+  await requestConfirmation(deps, tx, account)
   return account
 }

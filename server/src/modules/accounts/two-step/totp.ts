@@ -1,6 +1,6 @@
 /** TOTP codes of an authenticator app: RFC 6238 with SHA-1, six digits and 30-second steps, which all apps support. */
 import { createHmac, randomBytes } from 'node:crypto'
-import { sameBytes } from '#platform/crypto.ts'
+import { timingSafeSame } from '#platform/crypto.ts'
 
 const STEP_MS = 30_000
 const DIGITS = 6
@@ -36,7 +36,7 @@ export function matchingStep(
   if (!/^\d{6}$/.test(typed)) return null
   const current = totpStep(now)
   for (let step = current - DRIFT_STEPS; step <= current + DRIFT_STEPS; step += 1)
-    if (step > lastStep && sameBytes(totpCode(secret, step), typed)) return step
+    if (step > lastStep && timingSafeSame(totpCode(secret, step), typed)) return step
   return null
 }
 

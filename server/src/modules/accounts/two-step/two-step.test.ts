@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Person, signIn, signUp } from '../../../../test/accounts.ts'
+import { type SignedUpPerson, signInViaApi, signUpViaApi } from '../../../../test/accounts.ts'
 import { mailsTo, mailTo } from '../../../../test/mail.ts'
 import { answerOf, refusalOf } from '../../../../test/people.ts'
 import { freshSite } from '../../../../test/site.ts'
@@ -8,25 +8,26 @@ import { totpCode, totpStep } from './totp.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' }, { worker: true })
 
-const ask = (person: Pick<Person, 'cookie'>, query: string, variables: object = {}) =>
+const ask = (person: Pick<SignedUpPerson, 'cookie'>, query: string, variables: object = {}) =>
   site.ask(query, { variables, headers: { cookie: person.cookie } })
 
-const begin = (person: Person, password: string) =>
+const begin = (person: SignedUpPerson, password: string) =>
   ask(person, 'mutation ($p: String!) { startTwoStep(password: $p) { secret url } }', { p: password })
-const start = (person: Person) => answerOf<{ secret: string; url: string }>(begin(person, person.password))
-const confirm = (person: Person, code: string) =>
+const start = (person: SignedUpPerson) =>
+  answerOf<{ secret: string; url: string }>(begin(person, person.password))
+const confirm = (person: SignedUpPerson, code: string) =>
   ask(person, 'mutation ($code: String!) { confirmTwoStep(code: $code) }', { code })
-const state = (person: Person) =>
+const state = (person: SignedUpPerson) =>
   answerOf<{ enabled: boolean; recovery_codes_left: number }>(
     ask(person, '{ twoStep { enabled recovery_codes_left } }'),
   )
-const disable = (person: Person, password: string, code: string) =>
+const disable = (person: SignedUpPerson, password: string, code: string) =>
   ask(person, 'mutation ($p: String!, $c: String!) { disableTwoStep(password: $p, code: $c) }', {
     p: password,
     c: code,
   })
 
-const renew = (person: Person, password: string, code: string) =>
+const renew = (person: SignedUpPerson, password: string, code: string) =>
   ask(person, 'mutation ($p: String!, $c: String!) { newRecoveryCodes(password: $p, code: $c) }', {
     p: password,
     c: code,
@@ -36,7 +37,7 @@ const renew = (person: Person, password: string, code: string) =>
 const codesOf = (secret: string) => [0, 1].map((drift) => totpCode(secret, totpStep(new Date()) + drift))
 
 async function withTwoStep() {
-  const person = await signUp(site)
+  const person = await signUpViaApi(site)
   const { secret } = await start(person)
   const [first = '', second = ''] = codesOf(secret)
   const recovery = await answerOf<string[]>(confirm(person, first))
@@ -44,10 +45,10 @@ async function withTwoStep() {
 }
 
 test('a correct code turns two-step sign-in on and returns ten recovery codes', async () => {
-  const person = await signUp(site)
+  const person = await signUpViaApi(site)
   const { secret, url } = await start(person)
   assert.match(url, /^otpauth:\/\/totp\/Candid:/)
-  assert.equal((await signIn(site, person)).body.error, false, 'not asked for before it is confirmed')
+  assert.equal((await signInViaApi(site, person)).body.error, false, 'not asked for before it is confirmed')
   const [code = ''] = codesOf(secret)
   assert.equal(
     (await refusalOf(confirm(person, code === '000000' ? '000001' : '000000'))).words,
@@ -61,7 +62,7 @@ test('a correct code turns two-step sign-in on and returns ten recovery codes', 
 })
 
 test('setup needs the password', async () => {
-  const person = await signUp(site)
+  const person = await signUpViaApi(site)
   assert.equal((await refusalOf(begin(person, 'Wrong-horse-7'))).words, 'Password is wrong')
   assert.equal((await refusalOf(confirm(person, '000000'))).words, 'Code is wrong')
   assert.equal((await state(person)).enabled, false)
@@ -69,7 +70,7 @@ test('setup needs the password', async () => {
 
 test('turning on or off, new recovery codes and a used one are each mailed', async () => {
   const { person, recovery, second } = await withTwoStep()
-  await signIn(site, { ...person, code: recovery[0] ?? '' })
+  await signInViaApi(site, { ...person, code: recovery[0] ?? '' })
   await answerOf(renew(person, person.password, recovery[1] ?? ''))
   await answerOf(disable(person, person.password, second))
   await answerOf(disable(person, person.password, second))
@@ -99,26 +100,26 @@ test('secret and recovery codes are not stored in clear', async () => {
 test('sign-in asks for the code, and each code works once', async () => {
   const { person, first, second } = await withTwoStep()
   const asked = { error: true, account: 'Enter the code from your app', twoStep: true }
-  const without = await signIn(site, person)
+  const without = await signInViaApi(site, person)
   assert.deepEqual(without.body, { ...asked, errors: {} })
   assert.equal(without.cookie, '')
-  const used = await signIn(site, { ...person, code: first })
+  const used = await signInViaApi(site, { ...person, code: first })
   assert.deepEqual(used.body, { ...asked, errors: { code: 'Code is wrong' } }, 'it was used to switch it on')
-  assert.equal((await signIn(site, { ...person, code: second })).body.error, false)
-  assert.equal((await signIn(site, { ...person, code: second })).body.error, true)
+  assert.equal((await signInViaApi(site, { ...person, code: second })).body.error, false)
+  assert.equal((await signInViaApi(site, { ...person, code: second })).body.error, true)
 })
 
 test('of ten concurrent sign-ins with the same code, one succeeds', async () => {
   const { person, second } = await withTwoStep()
   const answers = await Promise.all(
-    Array.from({ length: 10 }, () => signIn(site, { ...person, code: second })),
+    Array.from({ length: 10 }, () => signInViaApi(site, { ...person, code: second })),
   )
   assert.equal(answers.filter(({ body }) => !body.error).length, 1)
 })
 
 test('a wrong password does not reveal that two-step sign-in is on', async () => {
   const { person, second } = await withTwoStep()
-  const { body } = await signIn(site, { ...person, password: 'Wrong-horse-7', code: second })
+  const { body } = await signInViaApi(site, { ...person, password: 'Wrong-horse-7', code: second })
   assert.deepEqual(body, { error: true, account: 'Email address or password is wrong', errors: {} })
 })
 
@@ -126,16 +127,21 @@ test('a recovery code replaces a code once, regardless of case and spacing', asy
   const { person, recovery } = await withTwoStep()
   const [code = '', other = ''] = recovery
   const typed = ` ${code.toLowerCase().replace('-', ' ')} `
-  assert.equal((await signIn(site, { ...person, code: typed })).body.error, false)
-  assert.equal((await signIn(site, { ...person, code })).body.error, true)
+  assert.equal((await signInViaApi(site, { ...person, code: typed })).body.error, false)
+  assert.equal((await signInViaApi(site, { ...person, code })).body.error, true)
   assert.deepEqual(await state(person), { enabled: true, recovery_codes_left: 9 })
-  const raced = await Promise.all(Array.from({ length: 5 }, () => signIn(site, { ...person, code: other })))
+  const raced = await Promise.all(
+    Array.from({ length: 5 }, () => signInViaApi(site, { ...person, code: other })),
+  )
   assert.equal(raced.filter(({ body }) => !body.error).length, 1)
 })
 
 test("another account's recovery code is rejected", async () => {
   const [mine, theirs] = [await withTwoStep(), await withTwoStep()]
-  assert.equal((await signIn(site, { ...mine.person, code: theirs.recovery[0] ?? '' })).body.error, true)
+  assert.equal(
+    (await signInViaApi(site, { ...mine.person, code: theirs.recovery[0] ?? '' })).body.error,
+    true,
+  )
 })
 
 test('new recovery codes need password and code, and void the old ones', async () => {
@@ -143,8 +149,8 @@ test('new recovery codes need password and code, and void the old ones', async (
   assert.equal((await refusalOf(renew(person, 'Wrong-horse-7', second))).words, 'Password is wrong')
   assert.equal((await refusalOf(renew(person, person.password, '000000'))).words, 'Code is wrong')
   const fresh = await answerOf<string[]>(renew(person, person.password, second))
-  assert.equal((await signIn(site, { ...person, code: recovery[0] ?? '' })).body.error, true)
-  assert.equal((await signIn(site, { ...person, code: fresh[0] ?? '' })).body.error, false)
+  assert.equal((await signInViaApi(site, { ...person, code: recovery[0] ?? '' })).body.error, true)
+  assert.equal((await signInViaApi(site, { ...person, code: fresh[0] ?? '' })).body.error, false)
 })
 
 test('turning two-step sign-in off needs password and code, and is idempotent', async () => {
@@ -154,15 +160,15 @@ test('turning two-step sign-in off needs password and code, and is idempotent', 
   assert.equal(await answerOf(disable(person, person.password, second)), true)
   assert.equal(await answerOf(disable(person, person.password, '000000')), true)
   assert.deepEqual(await state(person), { enabled: false, recovery_codes_left: 0 })
-  assert.equal((await signIn(site, person)).body.error, false)
+  assert.equal((await signInViaApi(site, person)).body.error, false)
   const off = renew(person, person.password, '000000')
   assert.equal((await refusalOf(off)).words, 'Two-step sign-in is off')
 })
 
 test('guessing codes is rate limited per session', async () => {
   const limited = await freshSite()
-  const person = await signUp(limited)
-  const elsewhere = (await signIn(limited, person)).cookie
+  const person = await signUpViaApi(limited)
+  const elsewhere = (await signInViaApi(limited, person)).cookie
   const guess = (cookie = person.cookie) =>
     limited.ask('mutation { confirmTwoStep(code: "000000") }', { headers: { cookie } })
   const codes = []

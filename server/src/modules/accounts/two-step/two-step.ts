@@ -3,7 +3,7 @@ import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { TWO_STEP_WORDS } from '#rules/forms/two-step.ts'
-import { postToAll } from '../post-mail.ts'
+import { enqueueToAllAddresses } from '../post-mail.ts'
 import { type Account, findAccountById, lockAccount, updateAccount } from '../queries.ts'
 import { confirmPassword, stillConfirmed } from '../sessions/confirm-password.ts'
 import { takeOutOfConsole } from '../sessions/console-sessions.ts'
@@ -17,7 +17,7 @@ import {
 } from './recovery-codes.ts'
 import { matchingStep, newTotpSecret, otpauthUrl } from './totp.ts'
 
-const placeOf = (accountId: string) => `totp:${accountId}`
+const secretContext = (accountId: string) => `totp:${accountId}`
 
 export async function twoStepOf(
   deps: AccountsDeps,
@@ -40,7 +40,7 @@ export async function startTwoStep(
     if (account.totp_enabled_at) throw refused('Two-step sign-in is on already')
     const secret = newTotpSecret()
     await updateAccount(tx, account.id, {
-      totp_secret_sealed: deps.accounts.twoStepSeal.seal(secret, placeOf(account.id)),
+      totp_secret_sealed: deps.accounts.twoStepSeal.seal(secret, secretContext(account.id)),
       totp_last_step: 0,
     })
     const { username } = account
@@ -50,13 +50,13 @@ export async function startTwoStep(
 
 /** Returns the recovery codes, which are never shown again. */
 export async function confirmTwoStep(deps: AccountsDeps, viewer: Viewer, code: string): Promise<string[]> {
-  await countGuess(deps, viewer)
+  await limitGuesses(deps, viewer)
   return deps.db.transaction().execute(async (tx) => {
     const account = await lockViewer(tx, viewer)
     if (account.totp_enabled_at) throw refused('Two-step sign-in is on already')
-    if (!(await passesApp(deps, tx, account, code))) throw wrongCode()
+    if (!(await passesTotp(deps, tx, account, code))) throw wrongCode()
     await updateAccount(tx, account.id, { totp_enabled_at: deps.clock.now() })
-    await postToAll(deps, tx, account, { kind: 'two-step-on' })
+    await enqueueToAllAddresses(deps, tx, account, { kind: 'two-step-on' })
     return replaceRecoveryCodes(deps, tx, account.id)
   })
 }
@@ -66,13 +66,13 @@ export async function disableTwoStep(
   viewer: Viewer,
   { password, code }: { password: string; code: string },
 ): Promise<void> {
-  await countGuess(deps, viewer)
+  await limitGuesses(deps, viewer)
   const confirmed = await confirmPassword(deps, viewer, { password, field: 'password' })
   await deps.db.transaction().execute(async (tx) => {
     const account = stillConfirmed(confirmed, await lockAccount(tx, viewer.accountId))
     if (!account.totp_enabled_at) return
     if (!(await passesTwoStep(deps, tx, account, code))) throw wrongCode()
-    await postToAll(deps, tx, account, { kind: 'two-step-off' })
+    await enqueueToAllAddresses(deps, tx, account, { kind: 'two-step-off' })
     await takeOutOfConsole(deps, tx, { accountId: account.id, now: deps.clock.now() })
     await updateAccount(tx, account.id, {
       totp_secret_sealed: null,
@@ -90,7 +90,7 @@ export async function disableTwoStep(
 export async function resetTwoStep(deps: AccountsDeps, tx: Tx, accountId: string): Promise<boolean> {
   const account = await lockAccount(tx, accountId)
   if (!account?.totp_enabled_at) return false
-  await postToAll(deps, tx, account, { kind: 'two-step-off' })
+  await enqueueToAllAddresses(deps, tx, account, { kind: 'two-step-off' })
   await updateAccount(tx, accountId, {
     totp_secret_sealed: null,
     totp_enabled_at: null,
@@ -108,13 +108,13 @@ export async function newRecoveryCodes(
   viewer: Viewer,
   { password, code }: { password: string; code: string },
 ): Promise<string[]> {
-  await countGuess(deps, viewer)
+  await limitGuesses(deps, viewer)
   const confirmed = await confirmPassword(deps, viewer, { password, field: 'password' })
   return deps.db.transaction().execute(async (tx) => {
     const account = stillConfirmed(confirmed, await lockAccount(tx, viewer.accountId))
     if (!account.totp_enabled_at) throw refused('Two-step sign-in is off')
     if (!(await passesTwoStep(deps, tx, account, code))) throw wrongCode()
-    await postToAll(deps, tx, account, { kind: 'recovery-codes-made' })
+    await enqueueToAllAddresses(deps, tx, account, { kind: 'recovery-codes-made' })
     return replaceRecoveryCodes(deps, tx, account.id)
   })
 }
@@ -126,7 +126,7 @@ export async function withTwoStepCode<T>(
   { password, code }: { password: string; code: string },
   change: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  await countGuess(deps, viewer)
+  await limitGuesses(deps, viewer)
   const confirmed = await confirmPassword(deps, viewer, { password, field: 'password' })
   return deps.db.transaction().execute(async (tx) => {
     const account = stillConfirmed(confirmed, await lockAccount(tx, viewer.accountId))
@@ -143,7 +143,7 @@ export async function withPassword<T>(
   { password, code }: { password: string; code: string | null },
   change: (tx: Tx, account: Account) => Promise<T>,
 ): Promise<T> {
-  await countGuess(deps, viewer)
+  await limitGuesses(deps, viewer)
   const confirmed = await confirmPassword(deps, viewer, { password, field: 'password' })
   return deps.db.transaction().execute(async (tx) => {
     const account = stillConfirmed(confirmed, await lockAccount(tx, viewer.accountId))
@@ -172,16 +172,16 @@ export async function passesTwoStep(
 ): Promise<boolean> {
   if (!account.totp_enabled_at) return true
   if (code === null) return false
-  if (await passesApp(deps, tx, account, code)) return true
+  if (await passesTotp(deps, tx, account, code)) return true
   if (!(await spendRecoveryCode(deps, tx, { accountId: account.id, code }))) return false
   const left = await countRecoveryCodes(tx, account.id)
-  await postToAll(deps, tx, account, { kind: 'recovery-code-used', left })
+  await enqueueToAllAddresses(deps, tx, account, { kind: 'recovery-code-used', left })
   return true
 }
 
-async function passesApp(deps: AccountsDeps, tx: Tx, account: Account, code: string): Promise<boolean> {
+async function passesTotp(deps: AccountsDeps, tx: Tx, account: Account, code: string): Promise<boolean> {
   if (!account.totp_secret_sealed) return false
-  const secret = deps.accounts.twoStepSeal.open(account.totp_secret_sealed, placeOf(account.id))
+  const secret = deps.accounts.twoStepSeal.open(account.totp_secret_sealed, secretContext(account.id))
   const lastStep = Number(account.totp_last_step)
   const step = matchingStep(secret, code, { now: deps.clock.now(), lastStep })
   if (step === null) return false
@@ -196,7 +196,7 @@ async function lockViewer(tx: Tx, viewer: Viewer): Promise<Account> {
 }
 
 /** Rate-limits guesses of six digits, per session, so that a stolen session does not block the others. */
-export async function countGuess(deps: AccountsDeps, viewer: Viewer): Promise<void> {
+export async function limitGuesses(deps: AccountsDeps, viewer: Viewer): Promise<void> {
   await deps.rateLimits.take('signIn', { account: `two-step ${viewer.sessionId}` })
 }
 

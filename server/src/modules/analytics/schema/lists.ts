@@ -2,30 +2,30 @@
 import type { Builder } from '#platform/graphql/builder.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
 import { readOneOf } from '#platform/read-one-of.ts'
-import { MEDIA_SORTS } from '#rules/figures.ts'
+import { MEDIA_SORTS } from '#rules/analytics.ts'
 import { PAGE_SIZE } from '#rules/limits.ts'
 import type { addMediaSchema } from '../../media/index.ts'
-import { type CampaignFigures, campaignFigures, progressOf } from '../campaign-figures.ts'
-import { completionOf } from '../creator-figures.ts'
-import { type MediaFigures, mediaFigures } from '../media-figures.ts'
-import { asLookingCreator } from '../policy.ts'
-import { type ShareLinkFigures, shareLinkFigures } from '../share-link-figures.ts'
-import { spanOf } from '../span.ts'
+import { averageProgressOf, type CampaignStats, readCampaignStats } from '../campaign-stats.ts'
+import { completionRateOf } from '../creator-stats.ts'
+import { type MediaStats, readMediaStats } from '../media-stats.ts'
+import { asRateLimitedCreator } from '../policy.ts'
+import { readShareLinkStats, type ShareLinkStats } from '../share-link-stats.ts'
+import { statsSpanOf } from '../span.ts'
 import type { AnalyticsDeps } from '../types.ts'
-import { DAYS_WORDS } from './studio-figures.ts'
+import { DAYS_WORDS } from './studio-stats.ts'
 
 export type ListRefs = ReturnType<typeof addMediaSchema>
 
 const SORT_WORDS = `A list is sorted by one of ${MEDIA_SORTS.join(', ')}.`
 
-export function addFigureLists(builder: Builder, deps: AnalyticsDeps, refs: ListRefs): void {
+export function addStatsLists(builder: Builder, deps: AnalyticsDeps, refs: ListRefs): void {
   addMediaList(builder, deps, refs)
   addLinkList(builder, deps, refs)
   addCampaignList(builder, deps)
 }
 
 function addMediaList(builder: Builder, deps: AnalyticsDeps, { MediaRef }: ListRefs): void {
-  const FiguresRef = builder.objectRef<MediaFigures>('StudioMedia').implement({
+  const FiguresRef = builder.objectRef<MediaStats>('StudioMedia').implement({
     fields: (t) => ({
       media: t.field({ type: MediaRef, resolve: ({ media }) => media }),
       views: t.exposeInt('views'),
@@ -36,7 +36,7 @@ function addMediaList(builder: Builder, deps: AnalyticsDeps, { MediaRef }: ListR
         resolve: ({ media, watchMs, views }) =>
           media.type === 'video' && views > 0 ? watchMs / views / 1000 : null,
       }),
-      completion: t.float({ nullable: true, resolve: completionOf }),
+      completion: t.float({ nullable: true, resolve: completionRateOf }),
       likes: t.exposeInt('likes'),
       income: t.float({ description: 'In dollars.', resolve: ({ incomeCents }) => incomeCents / 100 }),
     }),
@@ -52,8 +52,8 @@ function addMediaList(builder: Builder, deps: AnalyticsDeps, { MediaRef }: ListR
         limit: t.arg({ type: limitInput(builder) }),
       },
       resolve: async (_root, { days, sort, limit }, context) =>
-        mediaFigures(deps, await asLookingCreator(deps, context), {
-          span: spanOf(deps.clock.now(), days),
+        readMediaStats(deps, await asRateLimitedCreator(deps, context), {
+          span: statsSpanOf(deps.clock.now(), days),
           sort: readOneOf(MEDIA_SORTS, sort ?? 'views', { words: SORT_WORDS }),
           page: readPage(limit),
         }),
@@ -62,7 +62,7 @@ function addMediaList(builder: Builder, deps: AnalyticsDeps, { MediaRef }: ListR
 }
 
 function addLinkList(builder: Builder, deps: AnalyticsDeps, { LinkRef }: ListRefs): void {
-  const FiguresRef = builder.objectRef<ShareLinkFigures>('StudioShareLink').implement({
+  const FiguresRef = builder.objectRef<ShareLinkStats>('StudioShareLink').implement({
     fields: (t) => ({
       link: t.field({ type: LinkRef, resolve: ({ link }) => link }),
       visits: t.exposeInt('visits'),
@@ -80,8 +80,8 @@ function addLinkList(builder: Builder, deps: AnalyticsDeps, { LinkRef }: ListRef
         limit: t.arg({ type: limitInput(builder) }),
       },
       resolve: async (_root, { days, limit }, context) =>
-        shareLinkFigures(deps, await asLookingCreator(deps, context), {
-          span: spanOf(deps.clock.now(), days),
+        readShareLinkStats(deps, await asRateLimitedCreator(deps, context), {
+          span: statsSpanOf(deps.clock.now(), days),
           page: { ...readPage(limit), after: null },
         }),
     }),
@@ -89,7 +89,7 @@ function addLinkList(builder: Builder, deps: AnalyticsDeps, { LinkRef }: ListRef
 }
 
 function addCampaignList(builder: Builder, deps: AnalyticsDeps): void {
-  const FiguresRef = builder.objectRef<CampaignFigures>('StudioCampaign').implement({
+  const FiguresRef = builder.objectRef<CampaignStats>('StudioCampaign').implement({
     fields: (t) => ({
       campaign: t.exposeString('campaign', { description: 'As `c` names it in the address.' }),
       views: t.exposeInt('views', {
@@ -98,7 +98,7 @@ function addCampaignList(builder: Builder, deps: AnalyticsDeps): void {
       progress: t.float({
         nullable: true,
         description: 'How far they came on average, 0 to 1.',
-        resolve: progressOf,
+        resolve: averageProgressOf,
       }),
       swipes: t.exposeInt('swipes'),
     }),
@@ -113,10 +113,10 @@ function addCampaignList(builder: Builder, deps: AnalyticsDeps): void {
         limit: t.arg({ type: limitInput(builder) }),
       },
       resolve: async (_root, { days, limit }, context) =>
-        campaignFigures(
+        readCampaignStats(
           deps.db,
-          (await asLookingCreator(deps, context)).accountId,
-          spanOf(deps.clock.now(), days),
+          (await asRateLimitedCreator(deps, context)).accountId,
+          statsSpanOf(deps.clock.now(), days),
           readPage(limit),
         ),
     }),

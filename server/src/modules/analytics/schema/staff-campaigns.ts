@@ -4,8 +4,8 @@ import { limitInput, readPage } from '#platform/graphql/paging.ts'
 import { WATCH } from '#rules/watch.ts'
 import { type addAccountsSchema, peopleLoader } from '../../accounts/index.ts'
 import { asStaff } from '../../audit/index.ts'
-import { progressOf } from '../campaign-figures.ts'
-import { type Span, spanOf } from '../span.ts'
+import { averageProgressOf } from '../campaign-stats.ts'
+import { type StatsSpan, statsSpanOf } from '../span.ts'
 import {
   type CampaignCreator,
   type CampaignDay,
@@ -17,14 +17,14 @@ import {
   stopCampaign,
 } from '../staff-campaigns.ts'
 import type { AnalyticsDeps } from '../types.ts'
-import { DAYS_WORDS } from './studio-figures.ts'
+import { DAYS_WORDS } from './studio-stats.ts'
 
 export type StaffRefs = Pick<ReturnType<typeof addAccountsSchema>, 'AccountRef'>
 
-const AT_ONCE = 50
-const CREATORS = 20
+const CAMPAIGNS_PER_PAGE = 50
+const MAX_CREATORS = 20
 /** Two years, for a comparison. */
-const MOST_DAYS = 732
+const MAX_DAYS = 732
 
 export function addStaffCampaigns(builder: Builder, deps: AnalyticsDeps, { AccountRef }: StaffRefs): void {
   const person = peopleLoader(deps)
@@ -33,7 +33,7 @@ export function addStaffCampaigns(builder: Builder, deps: AnalyticsDeps, { Accou
       id: t.id({ resolve: ({ campaign }) => campaign }),
       campaign: t.exposeString('campaign', { description: 'As `c` names it in addresses.' }),
       views: t.exposeFloat('views'),
-      progress: t.float({ nullable: true, resolve: progressOf }),
+      progress: t.float({ nullable: true, resolve: averageProgressOf }),
       swipes: t.exposeFloat('swipes'),
       creators: t.exposeInt('creators', { description: 'How many it brought people to.' }),
       stop_reason: t.exposeString('stop_reason', { nullable: true, description: 'Null while it runs.' }),
@@ -59,19 +59,19 @@ export function addStaffCampaigns(builder: Builder, deps: AnalyticsDeps, { Accou
       swipes: t.exposeFloat('swipes'),
     }),
   })
-  const OneRef = builder.objectRef<{ campaign: string; span: Span }>('StaffCampaignDays').implement({
+  const OneRef = builder.objectRef<{ campaign: string; span: StatsSpan }>('StaffCampaignDays').implement({
     fields: (t) => ({
       id: t.id({ resolve: ({ campaign, span }) => `${campaign} ${span.days}` }),
       days: t.field({
         type: [DayRef],
         description: 'Of the span and the one before it, oldest first.',
-        extensions: { listSize: MOST_DAYS },
+        extensions: { listSize: MAX_DAYS },
         resolve: ({ campaign, span }) => campaignDays(deps.db, campaign, span),
       }),
       creators: t.field({
         type: [CreatorRef],
-        extensions: { listSize: CREATORS },
-        resolve: ({ campaign, span }) => campaignCreators(deps.db, campaign, span, CREATORS),
+        extensions: { listSize: MAX_CREATORS },
+        resolve: ({ campaign, span }) => campaignCreators(deps.db, campaign, span, MAX_CREATORS),
       }),
     }),
   })
@@ -80,7 +80,7 @@ export function addStaffCampaigns(builder: Builder, deps: AnalyticsDeps, { Accou
     staffCampaigns: t.field({
       type: [CampaignRef],
       description: 'All campaigns of the site, best first; for staff.',
-      extensions: { listSize: AT_ONCE },
+      extensions: { listSize: CAMPAIGNS_PER_PAGE },
       args: {
         days: t.arg.int({ required: true, description: days }),
         text: t.arg.string({ description: 'A part of the name.' }),
@@ -89,8 +89,8 @@ export function addStaffCampaigns(builder: Builder, deps: AnalyticsDeps, { Accou
       resolve: (_root, args, context) => {
         asStaff(context, 'campaigns.see')
         const text = (args.text ?? '').trim().slice(0, WATCH.campaignMaxLength).replaceAll('\0', '')
-        const page = readPage(args.limit, AT_ONCE)
-        return staffCampaigns(deps.db, spanOf(deps.clock.now(), args.days), { ...page, text })
+        const page = readPage(args.limit, CAMPAIGNS_PER_PAGE)
+        return staffCampaigns(deps.db, statsSpanOf(deps.clock.now(), args.days), { ...page, text })
       },
     }),
     staffCampaign: t.field({
@@ -103,7 +103,7 @@ export function addStaffCampaigns(builder: Builder, deps: AnalyticsDeps, { Accou
       resolve: (_root, args, context) => {
         asStaff(context, 'campaigns.see')
         const campaign = args.campaign.replaceAll('\0', '')
-        return { campaign, span: spanOf(deps.clock.now(), args.days) }
+        return { campaign, span: statsSpanOf(deps.clock.now(), args.days) }
       },
     }),
   }))

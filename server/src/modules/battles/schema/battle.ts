@@ -1,21 +1,25 @@
 /** The GraphQL type of a battle. */
 import type { Builder } from '#platform/graphql/builder.ts'
-import { BATTLE, sharesOf, winnerOf } from '#rules/battles.ts'
+import { BATTLE, battleShares, winnerOf } from '#rules/battles.ts'
 import type { addAccountsSchema, FindPerson } from '../../accounts/index.ts'
 import {
   type Battle,
   type BattleSupporter,
   type BattleTip,
-  stateOf,
+  battleStateOf,
   supportersIn,
   tipsIn,
 } from '../battle-queries.ts'
 import type { BattlesDeps } from '../types.ts'
 
-export type Refs = Pick<ReturnType<typeof addAccountsSchema>, 'AccountRef'>
-export type Named = Refs & { person: FindPerson }
+export type BattleRefs = Pick<ReturnType<typeof addAccountsSchema>, 'AccountRef'>
+export type BattleRefsWithPerson = BattleRefs & { person: FindPerson }
 
-export function defineBattle(builder: Builder, deps: BattlesDeps, { AccountRef, person }: Named) {
+export function defineBattle(
+  builder: Builder,
+  deps: BattlesDeps,
+  { AccountRef, person }: BattleRefsWithPerson,
+) {
   const TipRef = builder.objectRef<BattleTip>('BattleTip').implement({
     fields: (t) => ({
       id: t.id({ resolve: ({ sale_id }) => sale_id }),
@@ -44,8 +48,8 @@ export function defineBattle(builder: Builder, deps: BattlesDeps, { AccountRef, 
       id: t.exposeID('id'),
       score1: t.int({ description: 'Cents tipped to the first.', resolve: (battle) => scores(battle)[0] }),
       score2: t.int({ resolve: (battle) => scores(battle)[1] }),
-      share1: t.int({ description: 'In percent.', resolve: (battle) => sharesOf(...scores(battle))[0] }),
-      share2: t.int({ resolve: (battle) => sharesOf(...scores(battle))[1] }),
+      share1: t.int({ description: 'In percent.', resolve: (battle) => battleShares(...scores(battle))[0] }),
+      share2: t.int({ resolve: (battle) => battleShares(...scores(battle))[1] }),
       user1: t.field({
         type: AccountRef,
         description: 'Who invited.',
@@ -57,13 +61,13 @@ export function defineBattle(builder: Builder, deps: BattlesDeps, { AccountRef, 
       }),
       state: t.string({
         description: 'running, talk for a minute afterwards, or ended',
-        resolve: (battle) => stateOf(battle, deps.clock.now()),
+        resolve: (battle) => battleStateOf(battle, deps.clock.now()),
       }),
       winner: t.int({
         nullable: true,
         description: '1 or 2 when it is over; null while it runs, and when nobody was ahead.',
         resolve: (battle) =>
-          stateOf(battle, deps.clock.now()) === 'running' ? null : winnerOf(...scores(battle)),
+          battleStateOf(battle, deps.clock.now()) === 'running' ? null : winnerOf(...scores(battle)),
       }),
       started_at: t.field({ type: 'DateTime', resolve: ({ started_at }) => started_at }),
       ends_at: t.field({ type: 'DateTime', resolve: ({ ends_at }) => ends_at }),

@@ -1,11 +1,15 @@
 /** The GraphQL type of a battle invitation. */
 import type { Builder } from '#platform/graphql/builder.ts'
-import type { Invitation } from '../battle-queries.ts'
+import type { BattleInvitation } from '../battle-queries.ts'
 import type { BattlesDeps } from '../types.ts'
-import type { Named } from './battle.ts'
+import type { BattleRefsWithPerson } from './battle.ts'
 
-export function defineInvitation(builder: Builder, deps: BattlesDeps, { AccountRef, person }: Named) {
-  return builder.objectRef<Invitation>('BattleInvitation').implement({
+export function defineInvitation(
+  builder: Builder,
+  deps: BattlesDeps,
+  { AccountRef, person }: BattleRefsWithPerson,
+) {
+  return builder.objectRef<BattleInvitation>('BattleInvitation').implement({
     fields: (t) => ({
       id: t.exposeID('id'),
       from: t.field({ type: AccountRef, resolve: ({ from_id }, _args, context) => person(context, from_id) }),

@@ -1,19 +1,26 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { BROADCAST } from '#rules/broadcasts.ts'
-import { creatorWith, heardFrom, planned, seenMass, sent, teaser } from '../../../../test/broadcasts.ts'
+import {
+  creatorWith,
+  scheduleMassMessage,
+  seenMass,
+  sent,
+  teaser,
+  textsReceivedFrom,
+} from '../../../../test/broadcasts.ts'
 import { seedMedia, seedRight, seedSubscription } from '../../../../test/media.ts'
-import { say } from '../../../../test/messages.ts'
-import { fill, tip } from '../../../../test/money.ts'
-import { type Asker, answerOf, askAs, block, follow, hide, refusalOf } from '../../../../test/people.ts'
+import { writeTextMessage } from '../../../../test/messages.ts'
+import { addCredits, tip } from '../../../../test/money.ts'
+import { answerOf, askAs, block, follow, hide, type RequestUser, refusalOf } from '../../../../test/people.ts'
 import { seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
-import { deliver } from '../mass/deliver.ts'
+import { deliverMassMessage } from '../mass/deliver.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const { app } = site
 
-const sizeFor = (asker: Asker, words: object) =>
+const sizeFor = (asker: RequestUser, words: object) =>
   askAs(
     site,
     asker,
@@ -22,20 +29,20 @@ const sizeFor = (asker: Asker, words: object) =>
     }`,
     words,
   )
-const size = (asker: Asker, words: object): Promise<number> => answerOf(sizeFor(asker, words))
+const size = (asker: RequestUser, words: object): Promise<number> => answerOf(sizeFor(asker, words))
 
 type ShownList = { id: string; name: string; people: string[] }
 
-const saveList = (asker: Asker, words: { id?: string; name: string; people: string[] }) =>
+const saveList = (asker: RequestUser, words: { id?: string; name: string; people: string[] }) =>
   askAs(
     site,
     asker,
     'mutation ($id: ID, $name: String!, $people: [ID!]!) { saveAudienceList(id: $id, name: $name, people: $people) { id name people } }',
     words,
   )
-const listsOf = (asker: Asker): Promise<ShownList[]> =>
+const listsOf = (asker: RequestUser): Promise<ShownList[]> =>
   answerOf(askAs(site, asker, '{ audienceLists { id name people } }'))
-const deleteList = (asker: Asker, id: string) =>
+const deleteList = (asker: RequestUser, id: string) =>
   askAs(site, asker, 'mutation ($id: ID!) { deleteAudienceList(id: $id) }', { id })
 
 test('counts followers, subscribers and both, without the exclusions', async () => {
@@ -61,10 +68,13 @@ test('counts followers, subscribers and both, without the exclusions', async () 
   const exclude = { expired: true, bought: true, written_today: true }
   const mass = await sent(site, creator, { messages, exclude })
   assert.deepEqual([mass.figures.sent, mass.passed_over, mass.total], [1, 4, 5])
-  assert.deepEqual(await heardFrom(site, plain, creator), ['New'])
+  assert.deepEqual(await textsReceivedFrom(site, plain, creator), ['New'])
   const tomorrow = { now: () => new Date(Date.now() + (BROADCAST.writtenTodayHours + 1) * 3_600_000) }
-  const { id } = await planned(site, creator, { send_to: 'follower', exclude: { written_today: true } })
-  await deliver({ ...app, clock: tomorrow }, id)
+  const { id } = await scheduleMassMessage(site, creator, {
+    send_to: 'follower',
+    exclude: { written_today: true },
+  })
+  await deliverMassMessage({ ...app, clock: tomorrow }, id)
   assert.equal((await seenMass(site, creator, id)).figures.sent, 4, 'a day later nobody was written to today')
 })
 
@@ -78,28 +88,30 @@ test('of chosen people only followers, subscribers, payers and writers get it, a
     await seedAccount(site),
     await seedAccount(site),
   ]
-  await fill(site, paying, 500)
+  await addCredits(site, paying, 500)
   await answerOf(tip(site, paying, { user: creator.id, amount: 3 }))
-  await say(site, writing, creator, 'Hello you')
+  await writeTextMessage(site, writing, creator, 'Hello you')
   await answerOf(follow(site, hidden, creator.id))
   await hide(site, hidden.id, 'suspended')
   await answerOf(block(site, blocking, creator.id))
   const custom = [follower, blocking, stranger, paying, writing, hidden, creator].map(({ id }) => id)
   assert.equal(await size(creator, { send_to: 'custom', custom }), 3)
   const mass = await sent(site, creator, { send_to: 'custom', custom: [...custom, ...custom] })
-  const chosen = (asker: Asker) =>
+  const chosen = (asker: RequestUser) =>
     answerOf<{ custom: string[] } | null>(askAs(site, asker, `{ massMessage(id: "${mass.id}") { custom } }`))
   assert.deepEqual((await chosen(creator))?.custom, [...custom].sort())
   assert.equal(await chosen(follower), null)
-  const toAll = await planned(site, creator, { at: new Date(Date.now() + 86_400_000).toISOString() })
+  const toAll = await scheduleMassMessage(site, creator, {
+    at: new Date(Date.now() + 86_400_000).toISOString(),
+  })
   assert.deepEqual(await answerOf(askAs(site, creator, `{ massMessage(id: "${toAll.id}") { custom } }`)), {
     custom: [],
   })
   assert.deepEqual([mass.figures.sent, mass.passed_over, mass.total], [3, 4, 7])
   for (const reached of [follower, paying, writing])
-    assert.deepEqual(await heardFrom(site, reached, creator), ['Hello all'])
+    assert.deepEqual(await textsReceivedFrom(site, reached, creator), ['Hello all'])
   for (const passed of [stranger, blocking, hidden])
-    assert.deepEqual(await heardFrom(site, passed, creator), [])
+    assert.deepEqual(await textsReceivedFrom(site, passed, creator), [])
 })
 
 test('lists are named, changed, resolved at the time of sending, and deleted', async () => {
@@ -109,20 +121,20 @@ test('lists are named, changed, resolved at the time of sending, and deleted', a
   assert.deepEqual([made.name, made.people], ['Regulars', ids.slice(0, 1)])
   const changed = { id: made.id, name: 'regulars', people: [...ids, ...ids, creator.id] }
   const nobody = '01900000-0000-7000-8000-000000000000'
-  const { id } = await planned(site, creator, { send_to: 'list', list: made.id })
+  const { id } = await scheduleMassMessage(site, creator, { send_to: 'list', list: made.id })
   await answerOf(saveList(creator, { ...changed, people: [...changed.people, nobody] }))
   assert.deepEqual(await listsOf(creator), [{ id: made.id, name: 'regulars', people: ids }])
   assert.equal(await size(creator, { send_to: 'list', list: made.id }), 3)
-  await deliver(app, id)
+  await deliverMassMessage(app, id)
   assert.equal((await seenMass(site, creator, id)).figures.sent, 3)
-  const waiting = await planned(site, creator, { send_to: 'list', list: made.id })
+  const waiting = await scheduleMassMessage(site, creator, { send_to: 'list', list: made.id })
   const stranger = await seedAccount(site, { isCreator: true })
   assert.equal((await refusalOf(saveList(stranger, changed))).code, 'NOT_FOUND')
   assert.equal(await answerOf(deleteList(stranger, made.id)), false)
   assert.equal((await refusalOf(sizeFor(stranger, { send_to: 'list', list: made.id }))).code, 'NOT_FOUND')
   assert.equal(await answerOf(deleteList(creator, made.id)), true)
   assert.equal(await answerOf(deleteList(creator, made.id)), false)
-  await deliver(app, waiting.id)
+  await deliverMassMessage(app, waiting.id)
   const stopped = await seenMass(site, creator, waiting.id)
   assert.deepEqual([stopped.state, stopped.figures.sent], ['paused', 0])
   assert.match(stopped.problem ?? '', /list/)

@@ -4,16 +4,20 @@ import { readUuid } from '#platform/graphql/ids.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { readOneOf } from '#platform/read-one-of.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { AUDIENCES, type AudienceKind, BROADCAST, BROADCAST_WORDS } from '#rules/broadcasts.ts'
+import { type AudienceKind, BROADCAST, BROADCAST_AUDIENCES, BROADCAST_WORDS } from '#rules/broadcasts.ts'
 import { findList } from './list-queries.ts'
 
-type Given<T> = T | null | undefined
+type Nullish<T> = T | null | undefined
 
 export type AudienceInput = {
   sendTo: string
-  custom?: Given<readonly (string | number)[]>
-  list?: Given<string | number>
-  exclude?: Given<{ bought?: Given<boolean>; written_today?: Given<boolean>; expired?: Given<boolean> }>
+  custom?: Nullish<readonly (string | number)[]>
+  list?: Nullish<string | number>
+  exclude?: Nullish<{
+    bought?: Nullish<boolean>
+    written_today?: Nullish<boolean>
+    expired?: Nullish<boolean>
+  }>
 }
 
 export type Audience = {
@@ -26,32 +30,32 @@ export type Audience = {
 
 /** Only creators have audiences, and only of their own lists. */
 export async function readAudience(db: Db | Tx, viewer: Viewer, given: AudienceInput): Promise<Audience> {
-  refuseUnlessCreator(viewer)
-  const kind = readOneOf(AUDIENCES, given.sendTo, { words: BROADCAST_WORDS.audience })
+  refuseBroadcastUnlessCreator(viewer)
+  const kind = readOneOf(BROADCAST_AUDIENCES, given.sendTo, { words: BROADCAST_WORDS.audience })
   const { bought = false, written_today = false, expired = false } = given.exclude ?? {}
   const without = { buyers: bought === true, written: written_today === true, expired: expired === true }
-  const people = kind === 'custom' ? readPeople(given.custom ?? [], 'custom') : []
-  if (kind === 'custom' && people.length === 0) throw refused('custom', BROADCAST_WORDS.noPeople)
+  const people = kind === 'custom' ? readAccountIds(given.custom ?? [], 'custom') : []
+  if (kind === 'custom' && people.length === 0) throw badAudienceInput('custom', BROADCAST_WORDS.noPeople)
   const listId = kind === 'list' ? await ownList(db, viewer, given.list) : null
   return { kind, people, listId, without }
 }
 
-export function refuseUnlessCreator({ isCreator }: Viewer): void {
+export function refuseBroadcastUnlessCreator({ isCreator }: Viewer): void {
   if (!isCreator) throw new Refusal('FORBIDDEN', { words: BROADCAST_WORDS.onlyCreators })
 }
 
-export function readPeople(given: readonly (string | number)[], field: string): string[] {
-  if (given.length > BROADCAST.maxPeople) throw refused(field, BROADCAST_WORDS.tooManyPeople)
+export function readAccountIds(given: readonly (string | number)[], field: string): string[] {
+  if (given.length > BROADCAST.maxPeople) throw badAudienceInput(field, BROADCAST_WORDS.tooManyPeople)
   return [...new Set(given.map((id) => readUuid(String(id))))].sort()
 }
 
 async function ownList(db: Db | Tx, viewer: Viewer, given: AudienceInput['list']): Promise<string> {
-  if (given == null) throw refused('list', BROADCAST_WORDS.list)
+  if (given == null) throw badAudienceInput('list', BROADCAST_WORDS.list)
   const list = await findList(db, viewer.accountId, readUuid(String(given)))
   if (!list) throw new Refusal('NOT_FOUND')
   return list.id
 }
 
-export function refused(field: string, words: string): Refusal {
+export function badAudienceInput(field: string, words: string): Refusal {
   return new Refusal('BAD_INPUT', { words, fields: { [field]: words } })
 }

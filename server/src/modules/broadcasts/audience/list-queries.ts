@@ -5,7 +5,7 @@ import type { AudienceListsTable } from '../tables.ts'
 
 export type AudienceList = Selectable<AudienceListsTable>
 
-export function listsOf(db: Db, accountId: string): Promise<AudienceList[]> {
+export function audienceListsOf(db: Db, accountId: string): Promise<AudienceList[]> {
   return db
     .selectFrom('audience_lists')
     .selectAll()
@@ -23,7 +23,7 @@ export function findList(db: Db | Tx, accountId: string, id: string): Promise<Au
     .executeTakeFirst()
 }
 
-export async function listNamed(
+export async function findListByName(
   tx: Tx,
   accountId: string,
   name: string,
@@ -67,7 +67,7 @@ export function renameList(
 }
 
 /** Replaces all members of the list. */
-export async function replacePeople(tx: Tx, listId: string, people: readonly string[]): Promise<void> {
+export async function replaceListMembers(tx: Tx, listId: string, people: readonly string[]): Promise<void> {
   await sql`
     delete from audience_list_people where list_id = ${listId} and account_id <> all(${people}::uuid[])
   `.execute(tx)
@@ -78,7 +78,7 @@ export async function replacePeople(tx: Tx, listId: string, people: readonly str
   `.execute(tx)
 }
 
-export async function peopleOfLists(db: Db, listIds: readonly string[]): Promise<Map<string, string[]>> {
+export async function membersOfLists(db: Db, listIds: readonly string[]): Promise<Map<string, string[]>> {
   const rows = await db
     .selectFrom('audience_list_people')
     .select(['list_id', 'account_id'])

@@ -7,14 +7,14 @@ import { BROADCAST, BROADCAST_WORDS } from '#rules/broadcasts.ts'
 import { characterCount, cleanText, isPlainLine, isVisibleText } from '#rules/plain-text.ts'
 import { findAccountsByIds } from '../../accounts/index.ts'
 import type { BroadcastsDeps } from '../types.ts'
-import { readPeople, refused, refuseUnlessCreator } from './audience.ts'
+import { badAudienceInput, readAccountIds, refuseBroadcastUnlessCreator } from './audience.ts'
 import {
   type AudienceList,
   countLists,
+  findListByName,
   insertList,
-  listNamed,
   renameList,
-  replacePeople,
+  replaceListMembers,
 } from './list-queries.ts'
 
 export type ListInput = { id: string | null; name: string; people: readonly (string | number)[] }
@@ -25,33 +25,33 @@ export async function saveList(
   viewer: Viewer,
   { id, name: given, people }: ListInput,
 ): Promise<AudienceList> {
-  refuseUnlessCreator(viewer)
+  refuseBroadcastUnlessCreator(viewer)
   const name = readName(given)
-  const ids = readPeople(people, 'people')
+  const ids = readAccountIds(people, 'people')
   return db.transaction().execute(async (tx) => {
     // Serialized per creator, so that the checks for unique names and the number of lists hold.
     await lockByName(tx, `audience lists ${viewer.accountId}`)
-    const known = await listNamed(tx, viewer.accountId, name)
-    if (known && known.id !== id) throw refused('name', BROADCAST_WORDS.listNameTaken)
+    const known = await findListByName(tx, viewer.accountId, name)
+    if (known && known.id !== id) throw badAudienceInput('name', BROADCAST_WORDS.listNameTaken)
     const list =
       id === null
         ? await makeList(tx, viewer, name, clock.now())
         : await renameList(tx, { id, accountId: viewer.accountId, name })
     if (!list) throw new Refusal('NOT_FOUND')
-    await replacePeople(tx, list.id, await whoAreThere(tx, ids, viewer.accountId))
+    await replaceListMembers(tx, list.id, await existingAccounts(tx, ids, viewer.accountId))
     return list
   })
 }
 
 /** Drops ids without an account, and the creator's own. */
-async function whoAreThere(tx: Tx, ids: readonly string[], ownId: string): Promise<string[]> {
+async function existingAccounts(tx: Tx, ids: readonly string[], ownId: string): Promise<string[]> {
   const people = await findAccountsByIds(tx, ids)
   return people.map(({ id }) => id).filter((id) => id !== ownId)
 }
 
 async function makeList(tx: Tx, { accountId }: Viewer, name: string, at: Date): Promise<AudienceList> {
   if ((await countLists(tx, accountId)) >= BROADCAST.maxLists)
-    throw refused('name', BROADCAST_WORDS.tooManyLists)
+    throw badAudienceInput('name', BROADCAST_WORDS.tooManyLists)
   return insertList(tx, { account_id: accountId, name, created_at: at })
 }
 
@@ -59,6 +59,6 @@ function readName(given: string): string {
   const name = cleanText(given)
   const length = characterCount(name)
   if (length === 0 || length > BROADCAST.listNameMaxLength || !isVisibleText(name) || !isPlainLine(name))
-    throw refused('name', BROADCAST_WORDS.listName)
+    throw badAudienceInput('name', BROADCAST_WORDS.listName)
   return name
 }

@@ -2,8 +2,14 @@ import assert from 'node:assert/strict'
 import type { ChildProcess } from 'node:child_process'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { copies, crowd, planned, seenMass, text } from '../../../../test/broadcasts.ts'
-import { atFileEnd } from '../../../../test/file-end.ts'
+import {
+  deliveriesPerPerson,
+  scheduleMassMessage,
+  seedFollowers,
+  seenMass,
+  text,
+} from '../../../../test/broadcasts.ts'
+import { cleanUpAfterFile } from '../../../../test/file-cleanup.ts'
 import { freshDatabaseUrl } from '../../../../test/postgres.ts'
 import { eventually, startWorkerProcess } from '../../../../test/processing.ts'
 import { freshSite } from '../../../../test/site.ts'
@@ -14,8 +20,8 @@ const databaseUrl = await freshDatabaseUrl()
 const site = await freshSite({ DATABASE_URL: databaseUrl, RATE_LIMITS: 'off' })
 
 test('kill -9 of the worker in the middle of a mass message: each of 2,000 gets it exactly once', async () => {
-  const creator = await crowd(site, PEOPLE)
-  const { id } = await planned(site, creator, { messages: [text('First'), text('Second')] })
+  const creator = await seedFollowers(site, PEOPLE)
+  const { id } = await scheduleMassMessage(site, creator, { messages: [text('First'), text('Second')] })
   const progress = () => {
     return site.app.db
       .selectFrom('mass_messages')
@@ -32,7 +38,7 @@ test('kill -9 of the worker in the middle of a mass message: each of 2,000 gets 
     workers.push(worker)
     return worker
   }
-  atFileEnd(() => {
+  cleanUpAfterFile(() => {
     for (const worker of workers) worker.kill('SIGKILL')
   })
   const first = start()
@@ -48,7 +54,7 @@ test('kill -9 of the worker in the middle of a mass message: each of 2,000 gets 
   })
   start()
   await eventually(async () => (await progress()).state === 'sent', 'it never ended')
-  assert.deepEqual(await copies(site, id), [{ times: 2, people: PEOPLE }])
+  assert.deepEqual(await deliveriesPerPerson(site, id), [{ times: 2, people: PEOPLE }])
   const mass = await seenMass(site, creator, id)
   assert.deepEqual([mass.total, mass.done, mass.figures.sent], [PEOPLE, PEOPLE, PEOPLE])
   const { rows: wrong } = await sql`

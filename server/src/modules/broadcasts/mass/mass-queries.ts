@@ -1,13 +1,13 @@
 /** SQL for mass messages. */
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import type { Page } from '#platform/graphql/paging.ts'
+import type { PageRange } from '#platform/graphql/paging.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { MassState } from '#rules/broadcasts.ts'
 import type { MassMessagesTable } from '../tables.ts'
 
-export type Mass = Selectable<MassMessagesTable>
+export type MassMessage = Selectable<MassMessagesTable>
 
-export async function insertMass(
+export async function insertMassMessage(
   tx: Tx,
   row: Insertable<MassMessagesTable>,
   people: readonly string[],
@@ -20,7 +20,7 @@ export async function insertMass(
 }
 
 /** People the creator chose, by mass message id, in sending order. */
-export async function chosenFor(db: Db, massIds: readonly string[]): Promise<Map<string, string[]>> {
+export async function chosenRecipients(db: Db, massIds: readonly string[]): Promise<Map<string, string[]>> {
   const rows = await db
     .selectFrom('mass_people')
     .select(['mass_id', sql<string[]>`array_agg(account_id order by account_id)`.as('people')])
@@ -30,12 +30,16 @@ export async function chosenFor(db: Db, massIds: readonly string[]): Promise<Map
   return new Map(rows.map(({ mass_id, people }) => [mass_id, people]))
 }
 
-export function findMass(db: Db | Tx, id: string): Promise<Mass | undefined> {
+export function findMassMessage(db: Db | Tx, id: string): Promise<MassMessage | undefined> {
   return db.selectFrom('mass_messages').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
 /** Undefined when it belongs to another account. */
-export function findOwnMass(db: Db | Tx, accountId: string, id: string): Promise<Mass | undefined> {
+export function findOwnMassMessage(
+  db: Db | Tx,
+  accountId: string,
+  id: string,
+): Promise<MassMessage | undefined> {
   return db
     .selectFrom('mass_messages')
     .selectAll()
@@ -45,11 +49,15 @@ export function findOwnMass(db: Db | Tx, accountId: string, id: string): Promise
 }
 
 /** Locks the row, so that pausing and cancelling wait for the batch in progress. */
-export function lockMass(tx: Tx, id: string): Promise<Mass | undefined> {
+export function lockMassMessage(tx: Tx, id: string): Promise<MassMessage | undefined> {
   return tx.selectFrom('mass_messages').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-export function updateMass(tx: Tx, id: string, columns: Updateable<MassMessagesTable>): Promise<Mass> {
+export function updateMassMessage(
+  tx: Tx,
+  id: string,
+  columns: Updateable<MassMessagesTable>,
+): Promise<MassMessage> {
   return tx
     .updateTable('mass_messages')
     .set(columns)
@@ -59,10 +67,10 @@ export function updateMass(tx: Tx, id: string, columns: Updateable<MassMessagesT
 }
 
 /** Undefined when it belongs to another account or is in another state. */
-export function turnOwn(
+export function changeOwnState(
   tx: Tx,
   { id, accountId, from, to }: { id: string; accountId: string; from: readonly MassState[]; to: MassState },
-): Promise<Mass | undefined> {
+): Promise<MassMessage | undefined> {
   return tx
     .updateTable('mass_messages')
     .set({ state: to, problem: null })
@@ -77,8 +85,8 @@ export function turnOwn(
 export function massMessagesOf(
   db: Db,
   accountId: string,
-  { page, text }: { page: Page; text: string },
-): Promise<Mass[]> {
+  { page, text }: { page: PageRange; text: string },
+): Promise<MassMessage[]> {
   const pattern = `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
   return db
     .selectFrom('mass_messages')
@@ -101,7 +109,7 @@ export function massMessagesOf(
 }
 
 /** Ids of a creator's mass messages that were sent to at least one person since then. */
-export async function sentSince(db: Db | Tx, accountId: string, since: Date): Promise<string[]> {
+export async function massMessagesSentSince(db: Db | Tx, accountId: string, since: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('mass_messages')
     .select('id')

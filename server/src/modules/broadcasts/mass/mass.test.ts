@@ -2,30 +2,37 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import {
-  copies,
+  controlMassMessage,
   creatorWith,
-  heardFrom,
-  type MassWish,
+  deliveriesPerPerson,
+  type MassMessageOptions,
   massOf,
-  planned,
+  scheduleMassMessage,
   seenMass,
-  send,
+  sendMassMessageViaApi,
   sent,
-  steer,
   teaser,
   text,
+  textsReceivedFrom,
 } from '../../../../test/broadcasts.ts'
 import { seedMedia } from '../../../../test/media.ts'
-import { messagesIn, readThread, say, textsIn, threadWith, unlocked } from '../../../../test/messages.ts'
-import { fill } from '../../../../test/money.ts'
+import {
+  markThreadReadViaApi,
+  readMessagesViaApi,
+  textsIn,
+  threadWithViaApi,
+  unlocked,
+  writeTextMessage,
+} from '../../../../test/messages.ts'
+import { addCredits } from '../../../../test/money.ts'
 import { answerOf, askAs, block, follow, hide, refusalOf } from '../../../../test/people.ts'
-import { seedAccount, unmakeCreator } from '../../../../test/seed.ts'
+import { makeFormerCreator, seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
 import { reverseSale } from '../../wallet/index.ts'
-import { addUpFigures } from '../figures.ts'
-import { deliver } from './deliver.ts'
+import { aggregateStats } from '../statistics.ts'
+import { deliverMassMessage } from './deliver.ts'
 import { deliverBatch } from './deliver-batch.ts'
-import { unsendMass } from './unsend.ts'
+import { unsendMassMessage } from './unsend.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const { app } = site
@@ -35,7 +42,7 @@ const batch = (massId: string, batchSize = 1) =>
   db.transaction().execute((tx) => deliverBatch(app, tx, { massId, batchSize }))
 
 /** Marks the mass message as started, with nobody reached yet. */
-async function begun(massId: string): Promise<void> {
+async function markStarted(massId: string): Promise<void> {
   await db
     .updateTable('mass_messages')
     .set({ state: 'sending', started_at: new Date() })
@@ -43,7 +50,7 @@ async function begun(massId: string): Promise<void> {
     .execute()
 }
 
-const newsOf = (accountId: string) =>
+const notificationsOf = (accountId: string) =>
   db
     .selectFrom('notifications')
     .select(['kind', 'actor_id'])
@@ -55,21 +62,21 @@ test('several messages reach everybody in order, count as unread and send no not
   const { creator, fans } = await creatorWith(site, 3)
   const [first = fans[0]] = fans
   assert.ok(first)
-  await say(site, creator, first, 'Before')
+  await writeTextMessage(site, creator, first, 'Before')
   const mass = await sent(site, creator, { messages: [text('One'), text('Two'), text('Three')] })
   assert.deepEqual(
     [mass.state, mass.total, mass.done, mass.passed_over, mass.title],
     ['sent', 3, 3, 0, 'One'],
   )
   assert.equal(mass.figures.sent, 3)
-  assert.deepEqual(await heardFrom(site, first, creator), ['Before', 'One', 'Two', 'Three'])
+  assert.deepEqual(await textsReceivedFrom(site, first, creator), ['Before', 'One', 'Two', 'Three'])
   for (const [n, fan] of fans.entries()) {
-    const thread = await threadWith(site, fan, creator)
+    const thread = await threadWithViaApi(site, fan, creator)
     assert.ok(thread)
     assert.equal(thread.unread, n === 0 ? 4 : 3)
     assert.equal(thread.last_message?.data.value, 'Three')
     assert.deepEqual((await textsIn(site, fan, thread.id)).slice(0, 3), ['Three', 'Two', 'One'])
-    assert.equal((await newsOf(fan.id)).length, n === 0 ? 1 : 0, 'of what was said to them alone')
+    assert.equal((await notificationsOf(fan.id)).length, n === 0 ? 1 : 0, 'of what was said to them alone')
     const { rows } = await sql<{ change: number }>`
       select change from messages where thread_id = ${thread.id} order by id
     `.execute(db)
@@ -79,21 +86,21 @@ test('several messages reach everybody in order, count as unread and send no not
       'numbers of changes follow the order of ids',
     )
   }
-  const answer = await say(site, first, creator, 'Thank you')
+  const answer = await writeTextMessage(site, first, creator, 'Thank you')
   assert.deepEqual((await textsIn(site, creator, answer.thread)).slice(0, 2), ['Thank you', 'Three'])
 })
 
 test('in a thread whose last message is ahead of the clock, new messages still come after it in order', async () => {
   const { creator, fans } = await creatorWith(site, 1)
   const [fan = creator] = fans
-  const { thread } = await say(site, creator, fan, 'Before')
+  const { thread } = await writeTextMessage(site, creator, fan, 'Before')
   // As if the clock had been set back by some hours.
   const ahead = (await sql<{ id: string }>`select uuidv7(interval '5 hours') as id`.execute(db)).rows[0]?.id
   await sql`update messages set id = ${ahead} where thread_id = ${thread}`.execute(db)
   await db.updateTable('threads').set({ last_id: ahead }).where('id', '=', thread).execute()
   await sent(site, creator, { messages: [text('One'), text('Two'), text('Three')] })
   await sent(site, creator, { messages: [text('Four')] })
-  assert.deepEqual(await heardFrom(site, fan, creator), ['Before', 'One', 'Two', 'Three', 'Four'])
+  assert.deepEqual(await textsReceivedFrom(site, fan, creator), ['Before', 'One', 'Two', 'Three', 'Four'])
   const { last_id } = await db
     .selectFrom('threads')
     .select('last_id')
@@ -105,10 +112,13 @@ test('in a thread whose last message is ahead of the clock, new messages still c
 
 test('delivered again, or by two workers concurrently, everybody gets it once', async () => {
   const { creator, fans } = await creatorWith(site, 7)
-  const { id } = await planned(site, creator)
-  await Promise.all([deliver(app, id, { batchSize: 2 }), deliver(app, id, { batchSize: 2 })])
-  await deliver(app, id)
-  assert.deepEqual(await copies(site, id), [{ times: 1, people: 7 }])
+  const { id } = await scheduleMassMessage(site, creator)
+  await Promise.all([
+    deliverMassMessage(app, id, { batchSize: 2 }),
+    deliverMassMessage(app, id, { batchSize: 2 }),
+  ])
+  await deliverMassMessage(app, id)
+  assert.deepEqual(await deliveriesPerPerson(site, id), [{ times: 1, people: 7 }])
   const mass = await seenMass(site, creator, id)
   assert.deepEqual([mass.state, mass.done, mass.figures.sent], ['sent', 7, fans.length])
 })
@@ -132,12 +142,12 @@ test('blocks, deletions and unfollows are checked at the time of sending; a mute
   const { creator, fans } = await creatorWith(site, 6)
   const [kept, blocker, leaving, unfollowing, muting, blocked] = fans
   assert.ok(kept && blocker && leaving && unfollowing && muting && blocked)
-  await say(site, creator, muting, 'Earlier')
-  const mutedThread = await threadWith(site, muting, creator)
-  const { id } = await planned(site, creator)
-  await begun(id)
+  await writeTextMessage(site, creator, muting, 'Earlier')
+  const mutedThread = await threadWithViaApi(site, muting, creator)
+  const { id } = await scheduleMassMessage(site, creator)
+  await markStarted(id)
   assert.equal(await batch(id), true)
-  assert.deepEqual(await heardFrom(site, kept, creator), ['Hello all'])
+  assert.deepEqual(await textsReceivedFrom(site, kept, creator), ['Hello all'])
   await answerOf(block(site, blocker, creator.id))
   await answerOf(block(site, creator, blocked.id))
   await hide(site, leaving.id, 'deleting')
@@ -148,38 +158,44 @@ test('blocks, deletions and unfollows are checked at the time of sending; a mute
       thread: mutedThread?.id,
     }),
   )
-  await deliver(app, id, { batchSize: 2 })
-  assert.deepEqual(await heardFrom(site, muting, creator), ['Earlier', 'Hello all'])
+  await deliverMassMessage(app, id, { batchSize: 2 })
+  assert.deepEqual(await textsReceivedFrom(site, muting, creator), ['Earlier', 'Hello all'])
   for (const { id: fanId } of [blocker, leaving, unfollowing, blocked])
-    assert.deepEqual(await heardFrom(site, { id: fanId }, creator), [], fanId)
+    assert.deepEqual(await textsReceivedFrom(site, { id: fanId }, creator), [], fanId)
   const mass = await seenMass(site, creator, id)
   assert.deepEqual([mass.state, mass.figures.sent, mass.passed_over, mass.done], ['sent', 2, 1, 3])
 })
 
 test('pausing, resuming and cancelling take effect between batches and are idempotent', async () => {
   const { creator, fans } = await creatorWith(site, 4)
-  const { id } = await planned(site, creator)
-  assert.equal((await refusalOf(steer(site, creator, 'pause', id))).code, 'CONFLICT')
-  assert.equal((await refusalOf(steer(site, creator, 'unsend', id))).code, 'CONFLICT')
-  await begun(id)
+  const { id } = await scheduleMassMessage(site, creator)
+  assert.equal((await refusalOf(controlMassMessage(site, creator, 'pause', id))).code, 'CONFLICT')
+  assert.equal((await refusalOf(controlMassMessage(site, creator, 'unsend', id))).code, 'CONFLICT')
+  await markStarted(id)
   await batch(id)
   for (let n = 0; n < 2; n += 1)
-    assert.deepEqual(await answerOf(steer(site, creator, 'pause', id)), { id, state: 'paused' })
+    assert.deepEqual(await answerOf(controlMassMessage(site, creator, 'pause', id)), { id, state: 'paused' })
   assert.equal(await batch(id), false)
-  assert.deepEqual(await copies(site, id), [{ times: 1, people: 1 }])
+  assert.deepEqual(await deliveriesPerPerson(site, id), [{ times: 1, people: 1 }])
   for (let n = 0; n < 2; n += 1)
-    assert.deepEqual(await answerOf(steer(site, creator, 'resume', id)), { id, state: 'sending' })
+    assert.deepEqual(await answerOf(controlMassMessage(site, creator, 'resume', id)), {
+      id,
+      state: 'sending',
+    })
   await batch(id)
   for (let n = 0; n < 2; n += 1)
-    assert.deepEqual(await answerOf(steer(site, creator, 'cancel', id)), { id, state: 'cancelled' })
-  await deliver(app, id)
-  assert.deepEqual(await copies(site, id), [{ times: 1, people: 2 }])
-  assert.equal((await refusalOf(steer(site, creator, 'resume', id))).code, 'CONFLICT')
+    assert.deepEqual(await answerOf(controlMassMessage(site, creator, 'cancel', id)), {
+      id,
+      state: 'cancelled',
+    })
+  await deliverMassMessage(app, id)
+  assert.deepEqual(await deliveriesPerPerson(site, id), [{ times: 1, people: 2 }])
+  assert.equal((await refusalOf(controlMassMessage(site, creator, 'resume', id))).code, 'CONFLICT')
   const stranger = await seedAccount(site, { isCreator: true })
   for (const steering of ['pause', 'resume', 'cancel', 'unsend'] as const) {
-    assert.equal((await refusalOf(steer(site, stranger, steering, id))).code, 'NOT_FOUND')
-    assert.equal((await refusalOf(steer(site, null, steering, id))).code, 401)
-    assert.equal((await refusalOf(steer(site, creator, steering, 'x'))).code, 'BAD_INPUT')
+    assert.equal((await refusalOf(controlMassMessage(site, stranger, steering, id))).code, 'NOT_FOUND')
+    assert.equal((await refusalOf(controlMassMessage(site, null, steering, id))).code, 401)
+    assert.equal((await refusalOf(controlMassMessage(site, creator, steering, 'x'))).code, 'BAD_INPUT')
   }
   assert.equal(await massOf(site, stranger, id), null)
   assert.equal(await massOf(site, fans[0] ?? null, id), null)
@@ -187,59 +203,65 @@ test('pausing, resuming and cancelling take effect between batches and are idemp
 
 test('a suspended or former creator sends nothing further, and may resume after reinstatement', async () => {
   const { creator, fans } = await creatorWith(site, 3)
-  const { id } = await planned(site, creator)
-  await begun(id)
+  const { id } = await scheduleMassMessage(site, creator)
+  await markStarted(id)
   await batch(id)
   await hide(site, creator.id, 'suspended')
-  await deliver(app, id)
+  await deliverMassMessage(app, id)
   await sql`update accounts set status = 'active' where id = ${creator.id}`.execute(db)
   const paused = await seenMass(site, creator, id)
   assert.deepEqual([paused.state, paused.figures.sent], ['paused', 1])
   assert.match(paused.problem ?? '', /may not send/)
-  await answerOf(steer(site, creator, 'resume', id))
-  await unmakeCreator(site, creator.id)
-  await deliver(app, id)
+  await answerOf(controlMassMessage(site, creator, 'resume', id))
+  await makeFormerCreator(site, creator.id)
+  await deliverMassMessage(app, id)
   assert.equal((await seenMass(site, creator, id)).state, 'paused')
-  assert.equal((await refusalOf(steer(site, creator, 'resume', id))).code, 'FORBIDDEN')
-  assert.equal((await refusalOf(send(site, creator))).code, 'FORBIDDEN')
-  assert.deepEqual(await heardFrom(site, { id: fans.at(-1)?.id ?? '' }, creator), [])
+  assert.equal((await refusalOf(controlMassMessage(site, creator, 'resume', id))).code, 'FORBIDDEN')
+  assert.equal((await refusalOf(sendMassMessageViaApi(site, creator))).code, 'FORBIDDEN')
+  assert.deepEqual(await textsReceivedFrom(site, { id: fans.at(-1)?.id ?? '' }, creator), [])
 })
 
 test('waits for its scheduled time; a time in the past means now', async () => {
   const { creator } = await creatorWith(site, 1)
   const at = new Date(Date.now() + 3_600_000)
-  const later = await planned(site, creator, { at: at.toISOString() })
+  const later = await scheduleMassMessage(site, creator, { at: at.toISOString() })
   assert.deepEqual([later.state, new Date(later.at).getTime()], ['scheduled', at.getTime()])
-  await assert.rejects(deliver(app, later.id), { name: 'NotNow' })
-  assert.deepEqual(await copies(site, later.id), [])
+  await assert.rejects(deliverMassMessage(app, later.id), { name: 'NotNow' })
+  assert.deepEqual(await deliveriesPerPerson(site, later.id), [])
   const clock = { now: () => new Date(at.getTime() + 1) }
-  await deliver({ ...app, clock }, later.id)
+  await deliverMassMessage({ ...app, clock }, later.id)
   assert.equal((await seenMass(site, creator, later.id)).state, 'sent')
-  const past = await planned(site, creator, { at: '2001-01-01T00:00:00Z' })
-  await deliver(app, past.id)
+  const past = await scheduleMassMessage(site, creator, { at: '2001-01-01T00:00:00Z' })
+  await deliverMassMessage(app, past.id)
   assert.equal((await seenMass(site, creator, past.id)).figures.sent, 1)
   const far = new Date(Date.now() + 400 * 86_400_000).toISOString()
-  assert.equal((await refusalOf(send(site, creator, { at: far }))).code, 'BAD_INPUT')
+  assert.equal((await refusalOf(sendMassMessageViaApi(site, creator, { at: far }))).code, 'BAD_INPUT')
 })
 
 test('one idempotency key is one mass message, and reuse with other input is refused', async () => {
   const { creator } = await creatorWith(site, 1)
   const key = 'mass-under-one-key'
-  const [one, two] = await Promise.all([planned(site, creator, { key }), planned(site, creator, { key })])
+  const [one, two] = await Promise.all([
+    scheduleMassMessage(site, creator, { key }),
+    scheduleMassMessage(site, creator, { key }),
+  ])
   assert.equal(one.id, two.id)
-  assert.equal((await refusalOf(send(site, creator, { key, send_to: 'follower' }))).code, 'KEY_REUSED')
+  assert.equal(
+    (await refusalOf(sendMassMessageViaApi(site, creator, { key, send_to: 'follower' }))).code,
+    'KEY_REUSED',
+  )
 })
 
 test('refuses fans, visitors and hostile input', async () => {
   const { creator, fans } = await creatorWith(site, 1)
-  assert.equal((await refusalOf(send(site, fans[0] ?? null))).code, 'FORBIDDEN')
-  assert.equal((await refusalOf(send(site, null))).code, 401)
+  assert.equal((await refusalOf(sendMassMessageViaApi(site, fans[0] ?? null))).code, 'FORBIDDEN')
+  assert.equal((await refusalOf(sendMassMessageViaApi(site, null))).code, 401)
   const others = await seedAccount(site, { isCreator: true })
   const { id: media } = await seedMedia(site, others, { visibility: 'private', duration_ms: 60_000 })
   const list = await answerOf<{ id: string }>(
     askAs(site, others, 'mutation { saveAudienceList(name: "Theirs", people: []) { id } }'),
   )
-  const wishes: [MassWish, string][] = [
+  const inputs: [MassMessageOptions, string][] = [
     [{ messages: [] }, 'BAD_INPUT'],
     [{ messages: Array.from({ length: 11 }, () => text('x')) }, 'BAD_INPUT'],
     [{ messages: [text('fine'), text('\u200b \u2800')] }, 'BAD_INPUT'],
@@ -255,9 +277,13 @@ test('refuses fans, visitors and hostile input', async () => {
     [{ send_to: 'list' }, 'BAD_INPUT'],
     [{ send_to: 'list', list: list.id }, 'NOT_FOUND'],
   ]
-  for (const [wish, code] of wishes)
-    assert.equal((await refusalOf(send(site, creator, wish))).code, code, JSON.stringify(wish).slice(0, 90))
-  const { errors } = await send(site, creator, { messages: [text('fine'), text(' ')] })
+  for (const [wish, code] of inputs)
+    assert.equal(
+      (await refusalOf(sendMassMessageViaApi(site, creator, wish))).code,
+      code,
+      JSON.stringify(wish).slice(0, 90),
+    )
+  const { errors } = await sendMassMessageViaApi(site, creator, { messages: [text('fine'), text(' ')] })
   assert.deepEqual(Object.keys(errors?.[0]?.extensions.fields ?? {}), ['messages.1.value'])
   assert.equal(
     (await db.selectFrom('mass_messages').select('id').where('account_id', '=', creator.id).execute()).length,
@@ -269,17 +295,17 @@ test('statistics show opens, unlocks, income, days and buyers, without refunded 
   const { creator, fans } = await creatorWith(site, 3)
   const [fan, other] = fans
   assert.ok(fan && other)
-  await fill(site, fan, 1_000)
+  await addCredits(site, fan, 1_000)
   const { id: media } = await seedMedia(site, creator, { visibility: 'private', duration_ms: 60_000 })
   const mass = await sent(site, creator, {
     messages: [text('Look'), teaser({ price: 5, text: 'For you', preview: 10, media })],
   })
   assert.equal(mass.messages[1]?.type, 'teaser')
-  const thread = await threadWith(site, fan, creator)
+  const thread = await threadWithViaApi(site, fan, creator)
   assert.ok(thread)
-  await answerOf(readThread(site, fan, thread.id))
-  await answerOf(readThread(site, fan, thread.id))
-  const [offer] = await answerOf<{ id: string; thread: string }[]>(messagesIn(site, fan, thread.id))
+  await answerOf(markThreadReadViaApi(site, fan, thread.id))
+  await answerOf(markThreadReadViaApi(site, fan, thread.id))
+  const [offer] = await answerOf<{ id: string; thread: string }[]>(readMessagesViaApi(site, fan, thread.id))
   assert.ok(offer)
   assert.equal((await unlocked(site, fan, { id: offer.id, thread: thread.id })).unlocked, true)
   const figures = { sent: 3, opened: 1, unlocked: 1, income_cents: 350 }
@@ -289,8 +315,8 @@ test('statistics show opens, unlocks, income, days and buyers, without refunded 
     assert.deepEqual(shown.figures, figures, n === 0 ? 'as it happens' : 'added up')
     assert.deepEqual(shown.days, [{ day, unlocked: 1, income_cents: 350 }])
     assert.deepEqual(shown.buyers, [{ user: { id: fan.id }, income_cents: 350 }])
-    await addUpFigures(app)
-    await addUpFigures(app)
+    await aggregateStats(app)
+    await aggregateStats(app)
   }
   const sale = await db.selectFrom('sales').selectAll().where('fan_id', '=', fan.id).executeTakeFirstOrThrow()
   await db
@@ -307,32 +333,32 @@ test('unsending removes it from threads where it was not bought, and leaves othe
   const { creator, fans } = await creatorWith(site, 3)
   const [buyer, reader, answering] = fans
   assert.ok(buyer && reader && answering)
-  await fill(site, buyer, 1_000)
+  await addCredits(site, buyer, 1_000)
   const { id: media } = await seedMedia(site, creator, { visibility: 'private', duration_ms: 60_000 })
   const mass = await sent(site, creator, {
     messages: [text('Look'), teaser({ price: 5, text: 'For you', preview: 10, media })],
   })
-  const threads = await Promise.all(fans.map((fan) => threadWith(site, fan, creator)))
+  const threads = await Promise.all(fans.map((fan) => threadWithViaApi(site, fan, creator)))
   const [bought, read, talk] = threads
   assert.ok(bought && read && talk)
-  const [offer] = await answerOf<{ id: string }[]>(messagesIn(site, buyer, bought.id))
+  const [offer] = await answerOf<{ id: string }[]>(readMessagesViaApi(site, buyer, bought.id))
   await unlocked(site, buyer, { id: offer?.id ?? '', thread: bought.id })
-  await answerOf(readThread(site, reader, read.id))
-  await say(site, creator, answering, 'And this')
+  await answerOf(markThreadReadViaApi(site, reader, read.id))
+  await writeTextMessage(site, creator, answering, 'And this')
   for (let n = 0; n < 2; n += 1) {
-    assert.deepEqual(await answerOf(steer(site, creator, 'unsend', mass.id)), {
+    assert.deepEqual(await answerOf(controlMassMessage(site, creator, 'unsend', mass.id)), {
       id: mass.id,
       state: 'unsent',
     })
-    await unsendMass(app, mass.id, { batchSize: 2 })
+    await unsendMassMessage(app, mass.id, { batchSize: 2 })
   }
-  assert.deepEqual(await heardFrom(site, buyer, creator), ['Look', 'For you'])
-  assert.deepEqual(await heardFrom(site, reader, creator), [])
-  assert.deepEqual(await heardFrom(site, answering, creator), ['And this'])
-  assert.equal((await threadWith(site, answering, creator))?.unread, 1)
-  assert.equal((await threadWith(site, reader, creator))?.unread, 0)
-  assert.equal((await newsOf(answering.id)).length, 1, 'of the talk itself they stay told')
-  assert.equal((await newsOf(buyer.id)).length, 0)
+  assert.deepEqual(await textsReceivedFrom(site, buyer, creator), ['Look', 'For you'])
+  assert.deepEqual(await textsReceivedFrom(site, reader, creator), [])
+  assert.deepEqual(await textsReceivedFrom(site, answering, creator), ['And this'])
+  assert.equal((await threadWithViaApi(site, answering, creator))?.unread, 1)
+  assert.equal((await threadWithViaApi(site, reader, creator))?.unread, 0)
+  assert.equal((await notificationsOf(answering.id)).length, 1, 'of the talk itself they stay told')
+  assert.equal((await notificationsOf(buyer.id)).length, 0)
   const { rows } = await sql<{ changes: number[]; change: number }>`
     select array_agg(messages.change order by messages.id) as changes, max(threads.change) as change
     from messages join threads on threads.id = thread_id where thread_id = ${talk.id}
@@ -347,23 +373,23 @@ test('free media are granted by it and revoked when it is unsent', async () => {
   const holders = async () =>
     (await db.selectFrom('media_rights').select('account_id').where('media_id', '=', media).execute()).length
   assert.equal(await holders(), fans.length)
-  await answerOf(steer(site, creator, 'unsend', mass.id))
-  await unsendMass(app, mass.id)
+  await answerOf(controlMassMessage(site, creator, 'unsend', mass.id))
+  await unsendMassMessage(app, mass.id)
   assert.equal(await holders(), 0)
 })
 
 test('pauses when the media it offers can no longer be shown', async () => {
   const { creator, fans } = await creatorWith(site, 2)
   const { id: media } = await seedMedia(site, creator, { visibility: 'private', duration_ms: 60_000 })
-  const { id } = await planned(site, creator, {
+  const { id } = await scheduleMassMessage(site, creator, {
     messages: [teaser({ price: 5, text: 'Soon', preview: 10, media })],
   })
   await answerOf(askAs(site, creator, 'mutation ($id: ID!) { deleteMedia(id: $id) }', { id: media }))
-  await deliver(app, id)
+  await deliverMassMessage(app, id)
   const mass = await seenMass(site, creator, id)
   assert.deepEqual([mass.state, mass.figures.sent], ['paused', 0])
   assert.match(mass.problem ?? '', /can no longer be shown/)
-  assert.deepEqual(await heardFrom(site, { id: fans[0]?.id ?? '' }, creator), [])
+  assert.deepEqual(await textsReceivedFrom(site, { id: fans[0]?.id ?? '' }, creator), [])
 })
 
 test('a test message reaches its creator only, and the list is searchable by text', async () => {
@@ -387,8 +413,8 @@ test('a test message reaches its creator only, and the list is searchable by tex
     .execute()
   assert.equal(told.length, 2)
   assert.equal(told[0]?.words, 'A try')
-  await planned(site, creator, { messages: [text('Summer sale')] })
-  await planned(site, creator, { messages: [text('Winter %_ nights')] })
+  await scheduleMassMessage(site, creator, { messages: [text('Summer sale')] })
+  await scheduleMassMessage(site, creator, { messages: [text('Winter %_ nights')] })
   const found = (search: string) =>
     answerOf<{ title: string }[]>(
       askAs(site, creator, 'query ($search: String) { massMessages(search: $search) { title } }', { search }),

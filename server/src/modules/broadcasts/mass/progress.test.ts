@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { creatorWith, planned, send, steer } from '../../../../test/broadcasts.ts'
-import { connect } from '../../../../test/message-tabs.ts'
+import {
+  controlMassMessage,
+  creatorWith,
+  scheduleMassMessage,
+  sendMassMessageViaApi,
+} from '../../../../test/broadcasts.ts'
+import { connectSocket } from '../../../../test/message-subscriptions.ts'
 import { answerOf, askAs, refusalOf } from '../../../../test/people.ts'
 import { leaveOneTry } from '../../../../test/rate-limits.ts'
 import { type Seeded, seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
-import { deliver } from './deliver.ts'
+import { deliverMassMessage } from './deliver.ts'
 import { massTopic } from './events.ts'
 
 const site = await freshSite()
@@ -15,31 +20,31 @@ const { app } = site
 const PROGRESS = 'subscription ($id: ID!) { massMessageProgress(id: $id) { id state done total } }'
 
 /** Publishes progress until the first event arrives or the subscription is refused. */
-async function listening(person: Seeded | null, id: string) {
-  const client = await connect(site, person)
+async function subscribeToProgress(person: Seeded | null, id: string) {
+  const client = await connectSocket(site, person)
   client.subscribe('told', PROGRESS, { id })
-  const telling = setInterval(() => void app.bus.publish(massTopic(id), { massId: id }), 50)
+  const publishing = setInterval(() => void app.bus.publish(massTopic(id), { massId: id }), 50)
   const first = await client.next('told')
-  clearInterval(telling)
+  clearInterval(publishing)
   return { client, first }
 }
 
 test('only the creator can subscribe to progress and state changes', async () => {
   const { creator, fans } = await creatorWith(site, 3)
-  const { id } = await planned(site, creator)
+  const { id } = await scheduleMassMessage(site, creator)
   for (const [person, code] of [
     [fans[0] ?? null, 'NOT_FOUND'],
     [await seedAccount(site, { isCreator: true }), 'NOT_FOUND'],
     [null, 401],
   ] as const) {
-    const { first, client } = await listening(person, id)
+    const { first, client } = await subscribeToProgress(person, id)
     assert.equal(first.errors?.[0]?.extensions?.code, code)
     await client.close()
   }
-  const { client, first } = await listening(creator, id)
+  const { client, first } = await subscribeToProgress(creator, id)
   assert.deepEqual(first.data, { massMessageProgress: { id, state: 'scheduled', done: 0, total: 0 } })
-  await deliver(app, id, { batchSize: 1 })
-  await answerOf(steer(site, creator, 'unsend', id))
+  await deliverMassMessage(app, id, { batchSize: 1 })
+  await answerOf(controlMassMessage(site, creator, 'unsend', id))
   for (const wanted of ['sent', 'unsent'])
     for (;;) {
       const { data } = await client.next('told')
@@ -56,8 +61,8 @@ test('only the creator can subscribe to progress and state changes', async () =>
 test('mass messages and audience counts are rate limited', async () => {
   const { creator } = await creatorWith(site, 1)
   await leaveOneTry(site, 'broadcast', { account: creator.id })
-  assert.equal((await send(site, creator)).errors, undefined)
-  assert.equal((await refusalOf(send(site, creator))).code, 'TOO_MANY_REQUESTS')
+  assert.equal((await sendMassMessageViaApi(site, creator)).errors, undefined)
+  assert.equal((await refusalOf(sendMassMessageViaApi(site, creator))).code, 'TOO_MANY_REQUESTS')
   const count = () => askAs(site, creator, '{ audience(send_to: "everyone") }')
   await leaveOneTry(site, 'audience', { account: creator.id })
   assert.equal(await answerOf(count()), 1)

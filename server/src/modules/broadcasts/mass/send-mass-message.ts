@@ -5,12 +5,12 @@ import { BROADCAST, BROADCAST_WORDS } from '#rules/broadcasts.ts'
 import { DAY_MS } from '#rules/time.ts'
 import { onceByKey } from '../../idempotency/index.ts'
 import type { MessageData } from '../../messenger/index.ts'
-import { type AudienceInput, readAudience, refused } from '../audience/audience.ts'
+import { type AudienceInput, badAudienceInput, readAudience } from '../audience/audience.ts'
 import { insertBroadcast } from '../contents-queries.ts'
 import { broadcastJobs } from '../job-tokens.ts'
 import type { BroadcastsDeps } from '../types.ts'
 import { makeContents, readDrafts } from '../write-contents.ts'
-import { findMass, insertMass, type Mass } from './mass-queries.ts'
+import { findMassMessage, insertMassMessage, type MassMessage } from './mass-queries.ts'
 
 export type MassInput = {
   audience: AudienceInput
@@ -26,7 +26,7 @@ export async function sendMassMessage(
   deps: Deps,
   viewer: Viewer,
   { audience: given, messages, at, key }: MassInput,
-): Promise<Mass> {
+): Promise<MassMessage> {
   const audience = await readAudience(deps.db, viewer, given)
   const drafts = readDrafts(deps, messages)
   const now = deps.clock.now()
@@ -44,7 +44,7 @@ export async function sendMassMessage(
         // The job counts the audience when it starts.
         ...{ state: 'scheduled' as const, at: startsAt, total: 0 },
       }
-      await insertMass(tx, row, people)
+      await insertMassMessage(tx, row, people)
       await deps.enqueue(
         broadcastJobs.deliver,
         { massId: made },
@@ -53,7 +53,7 @@ export async function sendMassMessage(
       return made
     }),
   )
-  const mass = await findMass(deps.db, id)
+  const mass = await findMassMessage(deps.db, id)
   if (!mass) throw new Refusal('NOT_FOUND')
   return mass
 }
@@ -62,6 +62,6 @@ export async function sendMassMessage(
 function readTime(at: Date | null, now: Date): Date {
   if (at === null || at <= now) return now
   if (at.getTime() > now.getTime() + BROADCAST.maxDaysAhead * DAY_MS)
-    throw refused('at', BROADCAST_WORDS.tooLate)
+    throw badAudienceInput('at', BROADCAST_WORDS.tooLate)
   return at
 }

@@ -1,8 +1,8 @@
 /** Test of a mass message: stores the messages, returns them as their creator sees them, and notifies only the creator. */
 import type { Viewer } from '#platform/viewer.ts'
-import { type MessageData, type SeenContents, seeContents } from '../../messenger/index.ts'
+import { type ContentsView, type MessageData, presentContents } from '../../messenger/index.ts'
 import { notify } from '../../notifications/index.ts'
-import { refuseUnlessCreator } from '../audience/audience.ts'
+import { refuseBroadcastUnlessCreator } from '../audience/audience.ts'
 import { insertBroadcast } from '../contents-queries.ts'
 import type { BroadcastsDeps } from '../types.ts'
 import { makeContents, readDrafts } from '../write-contents.ts'
@@ -15,8 +15,8 @@ export async function testMassMessage(
   deps: Deps,
   viewer: Viewer,
   messages: readonly MessageData[],
-): Promise<SeenContents[]> {
-  refuseUnlessCreator(viewer)
+): Promise<ContentsView[]> {
+  refuseBroadcastUnlessCreator(viewer)
   const { accountId } = viewer
   const drafts = readDrafts(deps, messages)
   const contents = await deps.db.transaction().execute(async (tx) => {
@@ -26,5 +26,5 @@ export async function testMassMessage(
     await notify(deps, tx, { to: accountId, kind: 'mass-test', words: titleOf(made) })
     return made
   })
-  return seeContents(deps, accountId, contents)
+  return presentContents(deps, accountId, contents)
 }

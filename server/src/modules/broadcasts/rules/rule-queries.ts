@@ -65,7 +65,7 @@ export async function insertRule(tx: Tx, { id, creatorId, event, delay, at }: Ne
 }
 
 /** A new delay also applies to people already scheduled. */
-export async function setDelay(
+export async function setRuleDelay(
   tx: Tx,
   id: string,
   { unit, amount, at }: Delay & { at: Date },
@@ -82,7 +82,7 @@ export async function setDelay(
   `.execute(tx)
 }
 
-export async function setEnabled(
+export async function setRuleEnabled(
   tx: Db | Tx,
   id: string,
   { enabled, problem = null, at }: { enabled: boolean; problem?: RuleProblem | null; at: Date },

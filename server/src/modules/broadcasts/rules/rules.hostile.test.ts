@@ -2,9 +2,16 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { RULE_WORDS } from '#rules/automated.ts'
+import {
+  ruleOf,
+  ruleSet,
+  ruleText,
+  sendDueAfter,
+  setRule,
+  switchRuleViaApi,
+} from '../../../../test/automatic-messages.ts'
 import { seedMedia } from '../../../../test/media.ts'
 import { answerOf, askAs, follow, refusalOf } from '../../../../test/people.ts'
-import { ruleOf, ruleSet, sendIn, setRule, switchRule, text } from '../../../../test/rules.ts'
 import { seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
 
@@ -16,14 +23,14 @@ const fan = await seedAccount(site)
 test('only their creator reads and changes rules', async () => {
   await ruleSet(site, creator)
   assert.equal((await refusalOf(setRule(site, fan))).code, 'FORBIDDEN')
-  assert.equal((await refusalOf(switchRule(site, fan, false))).code, 'FORBIDDEN')
-  for (const asked of [setRule(site, null), switchRule(site, null, false)])
+  assert.equal((await refusalOf(switchRuleViaApi(site, fan, false))).code, 'FORBIDDEN')
+  for (const asked of [setRule(site, null), switchRuleViaApi(site, null, false)])
     assert.equal((await refusalOf(asked)).code, 401)
   assert.equal((await refusalOf(askAs(site, null, '{ messengerRules { id } }'))).code, 401)
   assert.equal(await ruleOf(site, fan), null)
   const other = await seedAccount(site, { isCreator: true })
   assert.deepEqual(await answerOf(askAs(site, other, '{ messengerRules { id } }')), [])
-  assert.equal((await refusalOf(switchRule(site, other, true))).code, 'NOT_FOUND')
+  assert.equal((await refusalOf(switchRuleViaApi(site, other, true))).code, 'NOT_FOUND')
   assert.equal((await ruleOf(site, creator))?.enabled, true)
 })
 
@@ -51,10 +58,10 @@ test('a delay is a whole number of minutes or hours', async () => {
 test('refuses empty messages, and teasers without text, media or price', async () => {
   const media = await seedMedia(site, creator, { visibility: 'private', duration_ms: 60_000 })
   const foreign = await seedMedia(site, await seedAccount(site, { isCreator: true }), { duration_ms: 60_000 })
-  const teaser = (value: object) => ({ messages: [text('Hi'), { type: 'teaser', value }] })
+  const teaser = (value: object) => ({ messages: [ruleText('Hi'), { type: 'teaser', value }] })
   assert.ok((await wrong({ messages: [] }))?.messages)
-  assert.ok((await wrong({ messages: Array.from({ length: 11 }, () => text('Hi')) }))?.messages)
-  assert.ok((await wrong({ messages: [text('  \u200b ')] }))?.['messages.0.value'])
+  assert.ok((await wrong({ messages: Array.from({ length: 11 }, () => ruleText('Hi')) }))?.messages)
+  assert.ok((await wrong({ messages: [ruleText('  \u200b ')] }))?.['messages.0.value'])
   assert.deepEqual(await wrong(teaser({ price: 5, media: media.id })), { 'messages.1.text': RULE_WORDS.text })
   assert.deepEqual(await wrong(teaser({ free: true, text: 'Hi' })), { 'messages.1.media': RULE_WORDS.media })
   assert.ok((await wrong(teaser({ text: 'Hi', media: media.id })))?.['messages.1.price'])
@@ -78,7 +85,7 @@ test('database constraints reject sending twice and negative delays', async () =
   const other = await seedAccount(site, { isCreator: true })
   await ruleSet(site, other)
   await answerOf(follow(site, fan, other.id))
-  await sendIn(site, 60)
+  await sendDueAfter(site, 60)
   await assert.rejects(
     sql`update rule_sendings set sent_at = null where person_id = ${fan.id}`.execute(db),
     /goes to each person once/,
@@ -90,7 +97,7 @@ test('the data export has the rules, and erasing an account deletes its rules an
   const [leaving, reader] = [await seedAccount(site, { isCreator: true }), await seedAccount(site)]
   await ruleSet(site, leaving)
   await answerOf(follow(site, reader, leaving.id))
-  const broadcasts = site.app.accounts.ports.holders.broadcasts ?? assert.fail()
+  const broadcasts = site.app.accounts.ports.dataHandlers.broadcasts ?? assert.fail()
   const told = JSON.stringify(await broadcasts.exportOf(leaving.id))
   assert.match(told, /"event":"follow"/)
   await broadcasts.erase(reader.id)

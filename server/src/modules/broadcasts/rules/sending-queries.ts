@@ -3,18 +3,18 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { Rule } from './rule-queries.ts'
 
-export type Sending = { rule_id: string; creator_id: string; person_id: string; due_at: Date }
+export type RuleSending = { rule_id: string; creator_id: string; person_id: string; due_at: Date }
 
 /** Longest due first, without rules that have a problem. The keyset cursor `last` keeps failed rows from repeating in one run. */
-export async function dueAfter(
+export async function dueSendingsAfter(
   db: Db,
   { now, limit }: { now: Date; limit: number },
-  last: Sending | undefined,
-): Promise<Sending[]> {
+  last: RuleSending | undefined,
+): Promise<RuleSending[]> {
   const after = last
     ? sql`and (due_at, rule_id, person_id) > (${last.due_at}, ${last.rule_id}::uuid, ${last.person_id}::uuid)`
     : sql``
-  const { rows } = await sql<Sending>`
+  const { rows } = await sql<RuleSending>`
     select rule_id, creator_id, person_id, due_at
     from rule_sendings join messenger_rules on messenger_rules.id = rule_id
     where sent_at is null and due_at <= ${now} and problem is null ${after}
@@ -24,7 +24,7 @@ export async function dueAfter(
 }
 
 /** Locks the row and returns whether it is still to be sent. */
-export async function lockSending(tx: Tx, { rule_id, person_id }: Sending, now: Date): Promise<boolean> {
+export async function lockSending(tx: Tx, { rule_id, person_id }: RuleSending, now: Date): Promise<boolean> {
   const row = await tx
     .selectFrom('rule_sendings')
     .select('due_at')
@@ -37,7 +37,7 @@ export async function lockSending(tx: Tx, { rule_id, person_id }: Sending, now: 
   return row !== undefined
 }
 
-export async function markSent(tx: Tx, { rule_id, person_id }: Sending, sentAt: Date): Promise<void> {
+export async function markRuleSent(tx: Tx, { rule_id, person_id }: RuleSending, sentAt: Date): Promise<void> {
   await tx
     .updateTable('rule_sendings')
     .set({ sent_at: sentAt })
@@ -46,7 +46,7 @@ export async function markSent(tx: Tx, { rule_id, person_id }: Sending, sentAt: 
     .execute()
 }
 
-export async function forgetSending(tx: Tx, { rule_id, person_id }: Sending): Promise<void> {
+export async function deleteSending(tx: Tx, { rule_id, person_id }: RuleSending): Promise<void> {
   await tx
     .deleteFrom('rule_sendings')
     .where('rule_id', '=', rule_id)
@@ -56,7 +56,7 @@ export async function forgetSending(tx: Tx, { rule_id, person_id }: Sending): Pr
 }
 
 /** Drops rows that came due while the rule was off. */
-export async function forgetDueWhileOff(tx: Tx, { id, switched_at }: Rule, now: Date): Promise<void> {
+export async function deleteDueWhileOff(tx: Tx, { id, switched_at }: Rule, now: Date): Promise<void> {
   await tx
     .deleteFrom('rule_sendings')
     .where('rule_id', '=', id)
@@ -67,7 +67,7 @@ export async function forgetDueWhileOff(tx: Tx, { id, switched_at }: Rule, now: 
 }
 
 /** Schedules subscriptions that were cancelled before, for which no trigger will fire any more. */
-export async function awaitEnds(
+export async function scheduleEnds(
   tx: Tx,
   { creator_id, event }: Pick<Rule, 'creator_id' | 'event'>,
   ends: readonly { fan_id: string; ends_at: Date }[],

@@ -6,13 +6,13 @@ import type { Viewer } from '#platform/viewer.ts'
 import { type Delay, delayForm, RULE_WORDS, type RuleEvent } from '#rules/automated.ts'
 import { checkForm } from '#rules/forms/check.ts'
 import { isVisibleText } from '#rules/plain-text.ts'
-import type { Draft, MessageData } from '../../messenger/index.ts'
+import type { MessageData, MessageDraft } from '../../messenger/index.ts'
 import { endingSubscriptions } from '../../subscriptions/index.ts'
 import { insertBroadcast, replaceContents } from '../contents-queries.ts'
 import type { BroadcastsDeps } from '../types.ts'
 import { makeContents, readDrafts } from '../write-contents.ts'
-import { insertRule, lockRule, type Rule, rulesOf, setDelay, setEnabled } from './rule-queries.ts'
-import { awaitEnds, forgetDueWhileOff } from './sending-queries.ts'
+import { insertRule, lockRule, type Rule, rulesOf, setRuleDelay, setRuleEnabled } from './rule-queries.ts'
+import { deleteDueWhileOff, scheduleEnds } from './sending-queries.ts'
 
 type Deps = Pick<BroadcastsDeps, 'db' | 'clock' | 'enqueue' | 'settings'>
 
@@ -28,10 +28,10 @@ export async function updateRule(
   viewer: Viewer,
   { event, delay: given, messages }: RuleInput,
 ): Promise<Rule> {
-  refuseUnlessCreator(viewer)
+  refuseRuleUnlessCreator(viewer)
   const delay = readDelay(given)
   const drafts = readDrafts(deps, messages)
-  drafts.forEach(refuseHalfTeaser)
+  drafts.forEach(refuseIncompleteTeaser)
   const { accountId: creatorId } = viewer
   const at = deps.clock.now()
   return deps.db.transaction().execute(async (tx) => {
@@ -41,13 +41,13 @@ export async function updateRule(
     const contents = await makeContents(deps, tx, viewer, drafts)
     if (known) {
       await replaceContents(tx, known.id, contents)
-      await setDelay(tx, known.id, { ...delay, at })
+      await setRuleDelay(tx, known.id, { ...delay, at })
       // The update fixes the problem, so people who waited get it now.
-      if (known.problem !== null) await setEnabled(tx, known.id, { enabled: true, at })
+      if (known.problem !== null) await setRuleEnabled(tx, known.id, { enabled: true, at })
     } else {
       const id = await insertBroadcast(tx, { accountId: creatorId, kind: 'rule', at }, contents)
       await insertRule(tx, { id, creatorId, event, delay, at })
-      await awaitKnownEnds(tx, { creator_id: creatorId, event }, at)
+      await scheduleKnownEnds(tx, { creator_id: creatorId, event }, at)
     }
     return ownRule(tx, creatorId, event)
   })
@@ -59,24 +59,24 @@ export async function switchRule(
   viewer: Viewer,
   { event, enabled }: { event: RuleEvent; enabled: boolean },
 ): Promise<Rule> {
-  refuseUnlessCreator(viewer)
+  refuseRuleUnlessCreator(viewer)
   const { accountId: creatorId } = viewer
   return deps.db.transaction().execute(async (tx) => {
     const known = await lockRule(tx, creatorId, event)
     if (!known) throw new Refusal('NOT_FOUND', { words: RULE_WORDS.none })
     if (known.enabled === enabled) return known
     const at = deps.clock.now()
-    if (enabled) await forgetDueWhileOff(tx, known, at)
-    await setEnabled(tx, known.id, { enabled, at })
-    if (enabled) await awaitKnownEnds(tx, known, at)
+    if (enabled) await deleteDueWhileOff(tx, known, at)
+    await setRuleEnabled(tx, known.id, { enabled, at })
+    if (enabled) await scheduleKnownEnds(tx, known, at)
     return ownRule(tx, creatorId, event)
   })
 }
 
 /** People who cancelled before the rule existed were not scheduled by the trigger. */
-async function awaitKnownEnds(tx: Tx, rule: Pick<Rule, 'creator_id' | 'event'>, now: Date): Promise<void> {
+async function scheduleKnownEnds(tx: Tx, rule: Pick<Rule, 'creator_id' | 'event'>, now: Date): Promise<void> {
   if (rule.event !== 'subscription_ended') return
-  await awaitEnds(tx, rule, await endingSubscriptions(tx, rule.creator_id, now))
+  await scheduleEnds(tx, rule, await endingSubscriptions(tx, rule.creator_id, now))
 }
 
 async function ownRule(tx: Tx, creatorId: string, event: RuleEvent): Promise<Rule> {
@@ -94,7 +94,7 @@ function readDelay(given: RuleInput['delay']): Delay {
 }
 
 /** A teaser in a rule goes to new fans, so it needs both text and media. */
-function refuseHalfTeaser(draft: Draft, place: number): void {
+function refuseIncompleteTeaser(draft: MessageDraft, place: number): void {
   if (draft.type !== 'teaser') return
   const wrong =
     draft.medias.length === 0
@@ -109,6 +109,6 @@ function refuseHalfTeaser(draft: Draft, place: number): void {
     })
 }
 
-export function refuseUnlessCreator({ isCreator }: Viewer): void {
+export function refuseRuleUnlessCreator({ isCreator }: Viewer): void {
   if (!isCreator) throw new Refusal('FORBIDDEN', { words: RULE_WORDS.onlyCreators })
 }

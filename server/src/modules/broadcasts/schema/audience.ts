@@ -3,19 +3,19 @@ import { batchLoader } from '#platform/batch.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { type RequestContext, signedIn } from '#platform/viewer.ts'
-import { AUDIENCES, BROADCAST } from '#rules/broadcasts.ts'
+import { BROADCAST, BROADCAST_AUDIENCES } from '#rules/broadcasts.ts'
 import { readAudience } from '../audience/audience.ts'
-import { type AudienceList, deleteList, listsOf, peopleOfLists } from '../audience/list-queries.ts'
+import { type AudienceList, audienceListsOf, deleteList, membersOfLists } from '../audience/list-queries.ts'
 import { saveList } from '../audience/lists.ts'
 import { countReachable } from '../audience/members.ts'
-import { wantedFor } from '../mass/wanted.ts'
+import { audienceQueryOfDraft } from '../mass/audience-query.ts'
 import type { BroadcastsDeps } from '../types.ts'
-import { mediaNamedIn } from '../write-contents.ts'
-import type { Refs } from './refs.ts'
+import { mediaIdsIn } from '../write-contents.ts'
+import type { BroadcastRefs } from './refs.ts'
 
-export const SEND_TO_WORDS = `${AUDIENCES.join(', ')}. everyone: who follows or subscribes.`
+export const SEND_TO_WORDS = `${BROADCAST_AUDIENCES.join(', ')}. everyone: who follows or subscribes.`
 
-export function addAudience(builder: Builder, deps: BroadcastsDeps, { DataInput }: Refs) {
+export function addAudience(builder: Builder, deps: BroadcastsDeps, { DataInput }: BroadcastRefs) {
   const ListRef = defineList(builder, deps)
   const ExcludeInput = builder.inputType('MassExclusionsInput', {
     description: 'Who is left out, as it is at the moment of sending.',
@@ -46,17 +46,17 @@ export function addAudience(builder: Builder, deps: BroadcastsDeps, { DataInput 
         const audience = await readAudience(deps.db, viewer, { sendTo: send_to, custom, list, exclude })
         const asked = {
           creatorId: viewer.accountId,
-          mediaIds: mediaNamedIn(messages ?? []),
+          mediaIds: mediaIdsIn(messages ?? []),
           now: deps.clock.now(),
         }
-        return countReachable(deps.db, await wantedFor(deps.db, audience, asked))
+        return countReachable(deps.db, await audienceQueryOfDraft(deps.db, audience, asked))
       },
     }),
     audienceLists: t.field({
       type: [ListRef],
       description: 'The viewer’s own, by their names.',
       extensions: { listSize: BROADCAST.maxLists },
-      resolve: (_root, _args, context) => listsOf(deps.db, signedIn(context).accountId),
+      resolve: (_root, _args, context) => audienceListsOf(deps.db, signedIn(context).accountId),
     }),
   }))
   builder.mutationFields((t) => ({
@@ -86,7 +86,7 @@ export function addAudience(builder: Builder, deps: BroadcastsDeps, { DataInput 
 }
 
 function defineList(builder: Builder, deps: BroadcastsDeps) {
-  const members = batchLoader((ids: string[], _context: RequestContext) => peopleOfLists(deps.db, ids))
+  const members = batchLoader((ids: string[], _context: RequestContext) => membersOfLists(deps.db, ids))
   return builder.objectRef<AudienceList>('AudienceList').implement({
     fields: (t) => ({
       id: t.exposeID('id'),

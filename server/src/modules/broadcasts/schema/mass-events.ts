@@ -5,7 +5,7 @@ import { readUuid } from '#platform/graphql/ids.ts'
 import { sharedSubscription } from '#platform/graphql/shared-subscription.ts'
 import { signedIn } from '#platform/viewer.ts'
 import { massTopic } from '../mass/events.ts'
-import { findMass, findOwnMass } from '../mass/mass-queries.ts'
+import { findMassMessage, findOwnMassMessage } from '../mass/mass-queries.ts'
 import type { BroadcastsDeps } from '../types.ts'
 import type { MassRef } from './mass.ts'
 
@@ -17,10 +17,11 @@ export function addMassEvents(builder: Builder, deps: BroadcastsDeps, MassRef: M
     topic: ({ id }) => massTopic(readUuid(String(id))),
     async authorize({ id }, context) {
       const { accountId } = signedIn(context)
-      if (!(await findOwnMass(deps.db, accountId, readUuid(String(id))))) throw new Refusal('NOT_FOUND')
+      if (!(await findOwnMassMessage(deps.db, accountId, readUuid(String(id)))))
+        throw new Refusal('NOT_FOUND')
     },
     async resolve({ massId }) {
-      const mass = await findMass(deps.db, massId)
+      const mass = await findMassMessage(deps.db, massId)
       if (!mass) throw new Refusal('NOT_FOUND')
       return mass
     },

@@ -3,23 +3,23 @@ import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { type RequestContext, signedIn } from '#platform/viewer.ts'
 import { BROADCAST } from '#rules/broadcasts.ts'
-import { KEY_WORDS } from '../../idempotency/index.ts'
+import { KEY_DESCRIPTION } from '../../idempotency/index.ts'
+import { changeMassState, type MassTransition } from '../mass/change-state.ts'
 import { sendMassMessage } from '../mass/send-mass-message.ts'
-import { steerMass, type Turning } from '../mass/steer.ts'
 import { testMassMessage } from '../mass/test-mass-message.ts'
 import type { BroadcastsDeps } from '../types.ts'
 import { type addAudience, SEND_TO_WORDS } from './audience.ts'
 import type { MassRef } from './mass.ts'
-import type { Refs } from './refs.ts'
+import type { BroadcastRefs } from './refs.ts'
 
-type Parts = Refs & { MassRef: MassRef } & Pick<ReturnType<typeof addAudience>, 'ExcludeInput'>
+type Parts = BroadcastRefs & { MassRef: MassRef } & Pick<ReturnType<typeof addAudience>, 'ExcludeInput'>
 
-const STEERING = {
+const TRANSITION_MUTATIONS = {
   pauseMassMessage: ['pause', 'What is under way ends its batch, then nobody gets it until it goes on.'],
   resumeMassMessage: ['resume', 'It goes on where it paused.'],
   cancelMassMessage: ['cancel', 'Nobody else gets it, and it does not go on. What was sent stays.'],
   unsendMassMessage: ['unsend', 'Taken out of every thread where nothing of it was bought, by a job.'],
-} as const satisfies Record<string, [Turning, string]>
+} as const satisfies Record<string, [MassTransition, string]>
 
 export function addMassMutations(builder: Builder, deps: BroadcastsDeps, parts: Parts): void {
   const { DataRef, DataInput, MassRef, ExcludeInput } = parts
@@ -44,7 +44,7 @@ export function addMassMutations(builder: Builder, deps: BroadcastsDeps, parts: 
         list: t.arg.id({ description: 'For send_to list.' }),
         exclude: t.arg({ type: ExcludeInput }),
         at: t.arg({ type: 'DateTime', description: 'When to begin; left out, at once.' }),
-        key: t.arg.string({ description: KEY_WORDS }),
+        key: t.arg.string({ description: KEY_DESCRIPTION }),
       },
       resolve: async (_root, { send_to, custom, list, exclude, messages, at, key }, context) => {
         await take(context)
@@ -66,7 +66,7 @@ export function addMassMutations(builder: Builder, deps: BroadcastsDeps, parts: 
       },
     }),
   }))
-  for (const [name, [turning, description]] of Object.entries(STEERING))
+  for (const [name, [transition, description]] of Object.entries(TRANSITION_MUTATIONS))
     builder.mutationField(name, (t) =>
       t.field({
         type: MassRef,
@@ -74,7 +74,7 @@ export function addMassMutations(builder: Builder, deps: BroadcastsDeps, parts: 
         args: { id: t.arg.id({ required: true }) },
         resolve: async (_root, { id }, context) => {
           await take(context)
-          return steerMass(deps, signedIn(context), readUuid(String(id)), turning)
+          return changeMassState(deps, signedIn(context), readUuid(String(id)), transition)
         },
       }),
     )

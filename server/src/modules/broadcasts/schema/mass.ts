@@ -10,17 +10,23 @@ import { cleanText, isStorable } from '#rules/plain-text.ts'
 import { peopleLoader } from '../../accounts/index.ts'
 import { findList } from '../audience/list-queries.ts'
 import { contentsOfBroadcasts } from '../contents-queries.ts'
-import { buyersOf, daysOf, figuresOf } from '../figures.ts'
-import { chosenFor, findOwnMass, type Mass, massMessagesOf } from '../mass/mass-queries.ts'
+import {
+  chosenRecipients,
+  findOwnMassMessage,
+  type MassMessage,
+  massMessagesOf,
+} from '../mass/mass-queries.ts'
 import { titleOf } from '../mass/title.ts'
+import { broadcastDaysOf, broadcastStatsOf, buyersOf } from '../statistics.ts'
 import type { BroadcastsDeps } from '../types.ts'
 import { type addAudience, SEND_TO_WORDS } from './audience.ts'
-import type { FiguresRef } from './figures.ts'
-import { contentsLoader, type Refs } from './refs.ts'
+import { type BroadcastRefs, contentsLoader } from './refs.ts'
+import type { BroadcastStatsRef } from './statistics.ts'
 
 export type MassRef = ReturnType<typeof defineMass>
 
-type Parts = Refs & Pick<ReturnType<typeof addAudience>, 'ListRef'> & { FiguresRef: FiguresRef }
+type Parts = BroadcastRefs &
+  Pick<ReturnType<typeof addAudience>, 'ListRef'> & { FiguresRef: BroadcastStatsRef }
 
 const SEARCH_MAX_LENGTH = 100
 
@@ -30,14 +36,14 @@ export function defineMass(
   { DataRef, AccountRef, ListRef, FiguresRef }: Parts,
 ) {
   const contents = contentsLoader(deps)
-  const figures = batchLoader((ids: string[], _context: RequestContext) => figuresOf(deps.db, ids))
+  const figures = batchLoader((ids: string[], _context: RequestContext) => broadcastStatsOf(deps.db, ids))
   const titles = batchLoader(async (ids: string[], _context: RequestContext) => {
     const written = await contentsOfBroadcasts(deps.db, ids)
     return new Map(ids.map((id) => [id, titleOf(written.get(id) ?? [])]))
   })
-  const chosen = batchLoader((ids: string[], _context: RequestContext) => chosenFor(deps.db, ids))
+  const chosen = batchLoader((ids: string[], _context: RequestContext) => chosenRecipients(deps.db, ids))
   const { DayRef, BuyerRef } = defineSales(builder, deps, AccountRef)
-  return builder.objectRef<Mass>('MassMessage').implement({
+  return builder.objectRef<MassMessage>('MassMessage').implement({
     fields: (t) => ({
       id: t.exposeID('id'),
       title: t.string({
@@ -94,7 +100,7 @@ export function defineMass(
         type: [DayRef],
         description: 'Days, in UTC, on which something was unlocked.',
         extensions: { listSize: 100 },
-        resolve: ({ id }) => daysOf(deps.db, id),
+        resolve: ({ id }) => broadcastDaysOf(deps.db, id),
       }),
       buyers: t.field({
         type: [BuyerRef],
@@ -107,15 +113,17 @@ export function defineMass(
   })
 }
 
-function defineSales(builder: Builder, deps: BroadcastsDeps, AccountRef: Refs['AccountRef']) {
+function defineSales(builder: Builder, deps: BroadcastsDeps, AccountRef: BroadcastRefs['AccountRef']) {
   const person = peopleLoader(deps)
-  const DayRef = builder.objectRef<Awaited<ReturnType<typeof daysOf>>[number]>('BroadcastDay').implement({
-    fields: (t) => ({
-      day: t.exposeString('day', { description: 'YYYY-MM-DD' }),
-      unlocked: t.exposeInt('unlocked'),
-      income_cents: t.exposeInt('income_cents'),
-    }),
-  })
+  const DayRef = builder
+    .objectRef<Awaited<ReturnType<typeof broadcastDaysOf>>[number]>('BroadcastDay')
+    .implement({
+      fields: (t) => ({
+        day: t.exposeString('day', { description: 'YYYY-MM-DD' }),
+        unlocked: t.exposeInt('unlocked'),
+        income_cents: t.exposeInt('income_cents'),
+      }),
+    })
   const BuyerRef = builder
     .objectRef<Awaited<ReturnType<typeof buyersOf>>[number]>('BroadcastBuyer')
     .implement({
@@ -152,7 +160,7 @@ export function addMassQueries(builder: Builder, deps: BroadcastsDeps, MassRef: 
       description: 'Null when it is not the viewer’s.',
       args: { id: t.arg.id({ required: true }) },
       resolve: async (_root, { id }, context) =>
-        (await findOwnMass(deps.db, signedIn(context).accountId, readUuid(String(id)))) ?? null,
+        (await findOwnMassMessage(deps.db, signedIn(context).accountId, readUuid(String(id)))) ?? null,
     }),
   }))
 }

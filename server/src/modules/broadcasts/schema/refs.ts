@@ -2,11 +2,11 @@
 import { batchLoader } from '#platform/batch.ts'
 import type { RequestContext } from '#platform/viewer.ts'
 import type { addAccountsSchema } from '../../accounts/index.ts'
-import { type addMessengerSchema, type SeenContents, seeContents } from '../../messenger/index.ts'
+import { type addMessengerSchema, type ContentsView, presentContents } from '../../messenger/index.ts'
 import { contentsOfBroadcasts } from '../contents-queries.ts'
 import type { BroadcastsDeps } from '../types.ts'
 
-export type Refs = Pick<ReturnType<typeof addAccountsSchema>, 'AccountRef'> &
+export type BroadcastRefs = Pick<ReturnType<typeof addAccountsSchema>, 'AccountRef'> &
   Pick<ReturnType<typeof addMessengerSchema>, 'DataRef' | 'DataInput'>
 
 /** Batches the contents of broadcasts that all belong to the viewer. */
@@ -20,12 +20,12 @@ export function contentsLoader(deps: BroadcastsDeps) {
       (contents.get(broadcast.id) ?? []).map((written) => ({ broadcast, written })),
     )
     const owner = broadcasts[0]?.account_id ?? ''
-    const seen = await seeContents(
+    const seen = await presentContents(
       deps,
       owner,
       flat.map(({ written }) => written),
     )
-    const all = new Map<Owned, SeenContents[]>(broadcasts.map((broadcast) => [broadcast, []]))
+    const all = new Map<Owned, ContentsView[]>(broadcasts.map((broadcast) => [broadcast, []]))
     for (const [place, { broadcast }] of flat.entries()) {
       const message = seen[place]
       if (message) all.get(broadcast)?.push(message)

@@ -6,17 +6,17 @@ import { readOneOf } from '#platform/read-one-of.ts'
 import { type RequestContext, signedIn } from '#platform/viewer.ts'
 import { DELAY_UNITS, RULE_EVENTS, RULE_PROBLEMS, RULE_WORDS, type RuleEvent } from '#rules/automated.ts'
 import { BROADCAST } from '#rules/broadcasts.ts'
-import { figuresOf } from '../figures.ts'
 import { type Rule, rulesOf } from '../rules/rule-queries.ts'
 import { switchRule, updateRule } from '../rules/write-rule.ts'
+import { broadcastStatsOf } from '../statistics.ts'
 import type { BroadcastsDeps } from '../types.ts'
-import type { FiguresRef } from './figures.ts'
-import { contentsLoader, type Refs } from './refs.ts'
+import { type BroadcastRefs, contentsLoader } from './refs.ts'
+import type { BroadcastStatsRef } from './statistics.ts'
 
-type Parts = Pick<Refs, 'DataRef' | 'DataInput'> & { FiguresRef: FiguresRef }
+type Parts = Pick<BroadcastRefs, 'DataRef' | 'DataInput'> & { FiguresRef: BroadcastStatsRef }
 
 /** With the owner id that the contents loader needs. */
-type OwnRule = Rule & { account_id: string }
+type RuleWithOwner = Rule & { account_id: string }
 
 const EVENT_WORDS = RULE_EVENTS.join(', ')
 
@@ -71,7 +71,7 @@ export function addRules(builder: Builder, deps: BroadcastsDeps, parts: Parts): 
       },
       resolve: async (_root, { event, delay, messages }, context) => {
         const viewer = await take(context)
-        return asOwn(await updateRule(deps, viewer, { event: readEvent(event), delay, messages }))
+        return withOwner(await updateRule(deps, viewer, { event: readEvent(event), delay, messages }))
       },
     }),
     switchMessengerRule: t.field({
@@ -83,7 +83,7 @@ export function addRules(builder: Builder, deps: BroadcastsDeps, parts: Parts): 
       },
       resolve: async (_root, { event, enabled }, context) => {
         const viewer = await take(context)
-        return asOwn(await switchRule(deps, viewer, { event: readEvent(event), enabled }))
+        return withOwner(await switchRule(deps, viewer, { event: readEvent(event), enabled }))
       },
     }),
   }))
@@ -91,14 +91,14 @@ export function addRules(builder: Builder, deps: BroadcastsDeps, parts: Parts): 
 
 function defineRule(builder: Builder, deps: BroadcastsDeps, { DataRef, FiguresRef }: Parts) {
   const contents = contentsLoader(deps)
-  const figures = batchLoader((ids: string[], _context: RequestContext) => figuresOf(deps.db, ids))
-  const DelayRef = builder.objectRef<OwnRule>('MessengerRuleDelay').implement({
+  const figures = batchLoader((ids: string[], _context: RequestContext) => broadcastStatsOf(deps.db, ids))
+  const DelayRef = builder.objectRef<RuleWithOwner>('MessengerRuleDelay').implement({
     fields: (t) => ({
       unit: t.exposeString('delay_unit', { description: DELAY_UNITS.join(', ') }),
       amount: t.exposeInt('delay_amount'),
     }),
   })
-  return builder.objectRef<OwnRule>('MessengerRule').implement({
+  return builder.objectRef<RuleWithOwner>('MessengerRule').implement({
     description: 'Messages that go to each person once, when something happens.',
     fields: (t) => ({
       id: t.exposeID('id'),
@@ -125,11 +125,11 @@ function defineRule(builder: Builder, deps: BroadcastsDeps, { DataRef, FiguresRe
   })
 }
 
-async function ownRules({ db }: BroadcastsDeps, context: RequestContext): Promise<OwnRule[]> {
-  return (await rulesOf(db, signedIn(context).accountId)).map(asOwn)
+async function ownRules({ db }: BroadcastsDeps, context: RequestContext): Promise<RuleWithOwner[]> {
+  return (await rulesOf(db, signedIn(context).accountId)).map(withOwner)
 }
 
-function asOwn(rule: Rule): OwnRule {
+function withOwner(rule: Rule): RuleWithOwner {
   return { ...rule, account_id: rule.creator_id }
 }
 

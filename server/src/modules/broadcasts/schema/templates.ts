@@ -3,13 +3,17 @@ import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { signedIn } from '#platform/viewer.ts'
 import { BROADCAST } from '#rules/broadcasts.ts'
-import { deleteTemplate, newTemplate, type Template, templatesOf } from '../templates/templates.ts'
+import { createTemplate, deleteTemplate, type MessageTemplate, templatesOf } from '../templates/templates.ts'
 import type { BroadcastsDeps } from '../types.ts'
-import { contentsLoader, type Refs } from './refs.ts'
+import { type BroadcastRefs, contentsLoader } from './refs.ts'
 
-export function addTemplates(builder: Builder, deps: BroadcastsDeps, { DataRef, DataInput }: Refs): void {
+export function addTemplates(
+  builder: Builder,
+  deps: BroadcastsDeps,
+  { DataRef, DataInput }: BroadcastRefs,
+): void {
   const contents = contentsLoader(deps)
-  const TemplateRef = builder.objectRef<Template>('MessengerTemplate').implement({
+  const TemplateRef = builder.objectRef<MessageTemplate>('MessengerTemplate').implement({
     fields: (t) => ({
       id: t.exposeID('id'),
       add_date: t.field({ type: 'DateTime', resolve: ({ created_at }) => created_at }),
@@ -37,7 +41,7 @@ export function addTemplates(builder: Builder, deps: BroadcastsDeps, { DataRef, 
       resolve: async (_root, { messages }, context) => {
         const viewer = signedIn(context)
         await deps.rateLimits.take('broadcast', { account: viewer.accountId, address: context.address })
-        return newTemplate(deps, viewer, messages)
+        return createTemplate(deps, viewer, messages)
       },
     }),
     deleteMessengerTemplate: t.boolean({

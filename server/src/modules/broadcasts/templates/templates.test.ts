@@ -2,31 +2,39 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { BROADCAST } from '#rules/broadcasts.ts'
 import { DAY_MS } from '#rules/time.ts'
-import { creatorWith, heardFrom, seenMass, send, sent, teaser, text } from '../../../../test/broadcasts.ts'
+import {
+  creatorWith,
+  seenMass,
+  sendMassMessageViaApi,
+  sent,
+  teaser,
+  text,
+  textsReceivedFrom,
+} from '../../../../test/broadcasts.ts'
 import { makePhoto } from '../../../../test/clips.ts'
 import { seedMedia } from '../../../../test/media.ts'
-import { type Asker, answerOf, askAs, refusalOf } from '../../../../test/people.ts'
+import { answerOf, askAs, type RequestUser, refusalOf } from '../../../../test/people.ts'
 import { seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
 import { sendParts } from '../../../../test/uploads.ts'
 import { uploadIdOf } from '../../attachments/index.ts'
-import { deliver } from '../mass/deliver.ts'
+import { deliverMassMessage } from '../mass/deliver.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const { app } = site
 
 type Shown = { id: string; messages: { type: string; value: string }[] }
 
-const keep = (asker: Asker, messages: object[]) =>
+const keep = (asker: RequestUser, messages: object[]) =>
   askAs(
     site,
     asker,
     'mutation ($messages: [MessageDataInput!]!) { newMessengerTemplate(messages: $messages) { id messages { type value } } }',
     { messages },
   )
-const templatesOf = (asker: Asker): Promise<Shown[]> =>
+const templatesOf = (asker: RequestUser): Promise<Shown[]> =>
   answerOf(askAs(site, asker, '{ messengerTemplates { id messages { type value } } }'))
-const remove = (asker: Asker, id: string) =>
+const remove = (asker: RequestUser, id: string) =>
   askAs(site, asker, 'mutation ($id: ID!) { deleteMessengerTemplate(id: $id) }', { id })
 
 test('a template is stored, its messages can be sent as returned, and it is deleted', async () => {
@@ -40,7 +48,7 @@ test('a template is stored, its messages can be sent as returned, and it is dele
   assert.deepEqual([value.price, value.text, value.preview, value.media], [7, 'Mine', 12, media])
   const mass = await sent(site, creator, { messages: template?.messages ?? [] })
   assert.equal(mass.figures.sent, 1)
-  assert.deepEqual(await heardFrom(site, { id: fans[0]?.id ?? '' }, creator), ['Welcome', 'Mine'])
+  assert.deepEqual(await textsReceivedFrom(site, { id: fans[0]?.id ?? '' }, creator), ['Welcome', 'Mine'])
   const stranger = await seedAccount(site, { isCreator: true })
   assert.deepEqual(await templatesOf(stranger), [])
   assert.equal(await answerOf(remove(stranger, made.id)), false)
@@ -48,7 +56,7 @@ test('a template is stored, its messages can be sent as returned, and it is dele
   assert.equal(await answerOf(remove(creator, made.id)), true)
   assert.equal(await answerOf(remove(creator, made.id)), false)
   assert.deepEqual(await templatesOf(creator), [])
-  assert.deepEqual(await heardFrom(site, { id: fans[0]?.id ?? '' }, creator), ['Welcome', 'Mine'])
+  assert.deepEqual(await textsReceivedFrom(site, { id: fans[0]?.id ?? '' }, creator), ['Welcome', 'Mine'])
 })
 
 test('refuses fans, visitors, hostile input and too many templates', async () => {
@@ -74,13 +82,13 @@ test('the cleanup job keeps a file that is still to be sent', async () => {
   const [waiting, kept, left] = [await upload(), await upload(), await upload()]
   const at = new Date(Date.now() + 3 * DAY_MS)
   const planned = await answerOf<{ id: string }>(
-    send(site, creator, { messages: [waiting.message], at: at.toISOString() }),
+    sendMassMessageViaApi(site, creator, { messages: [waiting.message], at: at.toISOString() }),
   )
   await answerOf(keep(creator, [kept.message]))
   const ids = [waiting.id, kept.id, left.id]
-  const spared = await app.attachments.ports.whichWereSent(app.db, ids)
+  const spared = await app.attachments.ports.findSentUploads(app.db, ids)
   assert.deepEqual([...spared].sort(), [waiting.id, kept.id].sort(), 'the sweep asks by this')
-  await deliver({ ...app, clock: { now: () => at } }, planned.id)
+  await deliverMassMessage({ ...app, clock: { now: () => at } }, planned.id)
   assert.equal((await seenMass(site, creator, planned.id)).figures.sent, 1)
-  assert.equal((await heardFrom(site, { id: fans[0]?.id ?? '' }, creator)).length, 1)
+  assert.equal((await textsReceivedFrom(site, { id: fans[0]?.id ?? '' }, creator)).length, 1)
 })

@@ -5,15 +5,15 @@ import { lockByName } from '#platform/postgres/lock.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { BROADCAST, BROADCAST_WORDS } from '#rules/broadcasts.ts'
 import type { MessageData } from '../../messenger/index.ts'
-import { refuseUnlessCreator } from '../audience/audience.ts'
+import { refuseBroadcastUnlessCreator } from '../audience/audience.ts'
 import { deleteBroadcast, insertBroadcast } from '../contents-queries.ts'
 import type { BroadcastsDeps } from '../types.ts'
 import { makeContents, readDrafts } from '../write-contents.ts'
 
-export type Template = { id: string; account_id: string; created_at: Date }
+export type MessageTemplate = { id: string; account_id: string; created_at: Date }
 
 /** Newest first. */
-export function templatesOf(db: Db, accountId: string): Promise<Template[]> {
+export function templatesOf(db: Db, accountId: string): Promise<MessageTemplate[]> {
   return db
     .selectFrom('broadcasts')
     .select(['id', 'account_id', 'created_at'])
@@ -24,12 +24,12 @@ export function templatesOf(db: Db, accountId: string): Promise<Template[]> {
     .execute()
 }
 
-export async function newTemplate(
+export async function createTemplate(
   deps: Pick<BroadcastsDeps, 'db' | 'clock' | 'enqueue' | 'settings'>,
   viewer: Viewer,
   messages: readonly MessageData[],
-): Promise<Template> {
-  refuseUnlessCreator(viewer)
+): Promise<MessageTemplate> {
+  refuseBroadcastUnlessCreator(viewer)
   const drafts = readDrafts(deps, messages)
   const at = deps.clock.now()
   return deps.db.transaction().execute(async (tx) => {

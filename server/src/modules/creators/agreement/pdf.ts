@@ -1,5 +1,5 @@
 /** Renders the agreement as PDF: its text, signer, date and signature. */
-import { readyText, writeText } from '#platform/pdf/write.ts'
+import { prepareText, writeText } from '#platform/pdf/write-text.ts'
 import { winAnsi } from '#platform/win-ansi.ts'
 import type { CreatorsDeps } from '../types.ts'
 import type { ShownAgreement } from './sign.ts'
@@ -7,7 +7,7 @@ import type { ShownAgreement } from './sign.ts'
 const MARGIN = 56
 const INK = '#14141c'
 const SOFT = '#5c5c6b'
-const NOT_WHOLE =
+const REPLACED_LETTERS_NOTE =
   'Letters that cannot be written here stand as “?”. On the site they are shown as they were signed.'
 const SIGNATURE = { fit: [220, 80] as [number, number], room: 190 }
 
@@ -46,10 +46,10 @@ export async function agreementPdf(
   doc.moveDown(1).font('Helvetica-Bold').fontSize(12).text('Signed').moveDown(0.4)
   doc.font('Helvetica').fontSize(10)
   if (signed) {
-    const lines = [await readyText(doc, signed.name), await readyText(doc, signed.address)]
+    const lines = [await prepareText(doc, signed.name), await prepareText(doc, signed.address)]
     for (const line of lines) writeText(doc, line)
-    if (!lines.every(({ isWhole }) => isWhole))
-      doc.fillColor(SOFT).fontSize(8).text(NOT_WHOLE).fillColor(INK).fontSize(10)
+    if (!lines.every(({ isComplete }) => isComplete))
+      doc.fillColor(SOFT).fontSize(8).text(REPLACED_LETTERS_NOTE).fillColor(INK).fontSize(10)
     doc.text(`${signed.at.toISOString().slice(0, 16).replace('T', ' ')} UTC`).moveDown(0.5)
     doc.image(Buffer.from(signed.signature.split(',')[1] ?? '', 'base64'), { fit: SIGNATURE.fit })
   } else doc.fillColor(SOFT).text('Not signed.')

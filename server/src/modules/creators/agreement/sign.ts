@@ -3,23 +3,23 @@ import { randomUUID } from 'node:crypto'
 import { Refusal } from '#platform/errors.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import type { AgreementWords } from '#rules/creator-agreement/words.ts'
+import type { AgreementText } from '#rules/creator-agreement/agreement-text.ts'
 import { CREATOR_APPLICATION_WORDS } from '#rules/creator-application.ts'
 import { lockPerson } from '../../accounts/index.ts'
-import { type Details, openDetails } from '../identity/details.ts'
-import { readPicture } from '../identity/read-picture.ts'
+import { type Details, openApplicantDetails } from '../identity/details.ts'
+import { readIdentityPicture } from '../identity/read-picture.ts'
 import { lockOpenApplication, updateApplication } from '../queries.ts'
-import type { Agreement, Application } from '../tables.ts'
+import type { CreatorAgreementRow, CreatorApplication } from '../tables.ts'
 import type { CreatorsDeps } from '../types.ts'
-import { placeText } from './place-text.ts'
-import { currentText } from './words.ts'
+import { addressText } from './address-text.ts'
+import { currentAgreement } from './agreement-text.ts'
 
 /** The encrypted part of a signed agreement. */
-export type Signed = { name: string; address: string; signature: string }
+export type SignedAgreement = { name: string; address: string; signature: string }
 
 type Deps = Pick<CreatorsDeps, 'vault' | 'site' | 'creators' | 'settings'>
 type NewAgreement = {
-  application: Pick<Application, 'id' | 'account_id'>
+  application: Pick<CreatorApplication, 'id' | 'account_id'>
   details: Partial<Details>
   /** For creators who predate applications, whose only known name is in their profile. */
   fullname?: string
@@ -28,18 +28,18 @@ type NewAgreement = {
   at: Date
 }
 
-const PNG_ADDRESS = 'data:image/png;base64,'
-const aboutOf = (id: string) => ({ area: 'creator-agreement', id, kind: 'signed' })
+const PNG_DATA_URL = 'data:image/png;base64,'
+const vaultContext = (id: string) => ({ area: 'creator-agreement', id, kind: 'signed' })
 
 /** Returns the version. A resubmitted application is signed again; earlier signatures are kept. */
 export async function signAgreement(deps: Deps, tx: Tx, order: NewAgreement): Promise<number> {
   const { application, details, signature, at } = order
-  const words = currentText(deps)
+  const words = currentAgreement(deps)
   const id = randomUUID()
-  const signed: Signed = {
+  const signed: SignedAgreement = {
     name: [details.firstName, details.lastName].filter(Boolean).join(' ') || (order.fullname ?? ''),
-    address: placeText(details),
-    signature: PNG_ADDRESS + signature.toString('base64'),
+    address: addressText(details),
+    signature: PNG_DATA_URL + signature.toString('base64'),
   }
   await tx
     .insertInto('creator_agreements')
@@ -49,7 +49,7 @@ export async function signAgreement(deps: Deps, tx: Tx, order: NewAgreement): Pr
       application_id: application.id,
       version: words.version,
       words: JSON.stringify(words),
-      signed_sealed: deps.vault.sealText(JSON.stringify(signed), aboutOf(id)),
+      signed_sealed: deps.vault.sealText(JSON.stringify(signed), vaultContext(id)),
       signed_at: at,
     })
     .execute()
@@ -57,27 +57,29 @@ export async function signAgreement(deps: Deps, tx: Tx, order: NewAgreement): Pr
 }
 
 /** A creator signs the current version, which lifts a selling block. Idempotent. */
-export async function signAgain(
+export async function signCurrentAgreement(
   deps: Deps & Pick<CreatorsDeps, 'db' | 'clock' | 'log'>,
   viewer: Viewer,
   signature: string,
-): Promise<Application> {
-  const base64 = signature.startsWith(PNG_ADDRESS) ? signature.slice(PNG_ADDRESS.length) : ''
+): Promise<CreatorApplication> {
+  const base64 = signature.startsWith(PNG_DATA_URL) ? signature.slice(PNG_DATA_URL.length) : ''
   if (!base64) throw new Refusal('BAD_INPUT', asField(CREATOR_APPLICATION_WORDS.signature))
-  const picture = await readPicture(Buffer.from(base64, 'base64'), 'signature').catch((fault: unknown) => {
-    if (fault instanceof Refusal && fault.code === 'BAD_INPUT')
-      throw new Refusal('BAD_INPUT', asField(fault.message))
-    throw fault
-  })
+  const picture = await readIdentityPicture(Buffer.from(base64, 'base64'), 'signature').catch(
+    (error: unknown) => {
+      if (error instanceof Refusal && error.code === 'BAD_INPUT')
+        throw new Refusal('BAD_INPUT', asField(error.message))
+      throw error
+    },
+  )
   return deps.db.transaction().execute(async (tx) => {
     const person = await lockPerson(tx, viewer.accountId)
     const application = await lockOpenApplication(tx, viewer.accountId)
     if (application?.status !== 'approved')
       throw new Refusal('FORBIDDEN', { words: 'Only creators sign the agreement.' })
-    const { version } = currentText(deps)
+    const { version } = currentAgreement(deps)
     if (application.agreement_version === version) return application
     const at = deps.clock.now()
-    const details = openDetails(deps, application)
+    const details = openApplicantDetails(deps, application)
     const fullname = person?.fullname ?? ''
     await signAgreement(deps, tx, { application, details, fullname, signature: picture.bytes, at })
     deps.log.info({ accountId: viewer.accountId, version }, 'a creator signed the agreement')
@@ -94,7 +96,7 @@ function asField(words: string) {
   return { words, fields: { signature: words } }
 }
 
-export function agreementsOf(db: Db | Tx, accountId: string): Promise<Agreement[]> {
+export function agreementsOf(db: Db | Tx, accountId: string): Promise<CreatorAgreementRow[]> {
   return db
     .selectFrom('creator_agreements')
     .selectAll()
@@ -104,12 +106,12 @@ export function agreementsOf(db: Db | Tx, accountId: string): Promise<Agreement[
     .execute()
 }
 
-export function openSigned({ vault }: Pick<Deps, 'vault'>, agreement: Agreement): Signed {
-  return JSON.parse(vault.openText(agreement.signed_sealed, aboutOf(agreement.id))) as Signed
+export function openSigned({ vault }: Pick<Deps, 'vault'>, agreement: CreatorAgreementRow): SignedAgreement {
+  return JSON.parse(vault.openText(agreement.signed_sealed, vaultContext(agreement.id))) as SignedAgreement
 }
 
-export type ShownAgreement = AgreementWords & {
-  signed: (Signed & { at: Date }) | null
+export type ShownAgreement = AgreementText & {
+  signed: (SignedAgreement & { at: Date }) | null
 }
 
 /** The viewer's newest signed agreement, or the current text if there is none. */
@@ -120,9 +122,9 @@ export async function agreementFor(
 ): Promise<ShownAgreement> {
   const newest =
     viewer && !isCurrentWanted ? (await agreementsOf(deps.db, viewer.accountId)).at(-1) : undefined
-  if (!newest) return { ...currentText(deps), signed: null }
+  if (!newest) return { ...currentAgreement(deps), signed: null }
   return {
-    ...(newest.words as AgreementWords),
+    ...(newest.words as AgreementText),
     signed: { ...openSigned(deps, newest), at: newest.signed_at },
   }
 }

@@ -5,25 +5,25 @@ import { test } from 'node:test'
 import sharp from 'sharp'
 import {
   applicationIdOf,
-  appliedBy,
   asAddress,
   filledForm,
-  picture,
+  noisePicture,
   requestOf,
+  seedApplication,
   sendDocument,
   sentDocument,
   signaturePng,
   signUpAsCreator,
 } from '../../../../test/creators.ts'
 import { mailTo } from '../../../../test/mail.ts'
-import { toldTo } from '../../../../test/notifications.ts'
+import { notificationsViaApi } from '../../../../test/notifications.ts'
 import { answerOf, askAs, refusalOf } from '../../../../test/people.ts'
 import { type Seeded, seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
 import { seedStaff } from '../../../../test/staff.ts'
 import { refusalIn, storedKeys } from '../../../../test/uploads.ts'
 import { readIdentityFile } from '../identity/files.ts'
-import { filesOf } from '../queries.ts'
+import { identityFilesOf } from '../queries.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off', MIN_AGES: 'US-MS:21' }, { worker: true })
 const { db } = site.app
@@ -35,7 +35,9 @@ const isCreator = async ({ id }: Seeded) =>
 const decide = (operation: string, id: string, args = '') =>
   askAs(site, staff, `mutation ($id: ID!) { ${operation}(id: $id${args}) { status } }`, { id })
 const newsOf = async (person: Seeded) =>
-  (await toldTo(site, person)).filter(({ kind }) => kind === 'application').map(({ words }) => words)
+  (await notificationsViaApi(site, person))
+    .filter(({ kind }) => kind === 'application')
+    .map(({ words }) => words)
 
 test('a draft keeps all input, and exposes no picture content', async () => {
   const person = await seedAccount(site)
@@ -75,7 +77,7 @@ test('a draft keeps all input, and exposes no picture content', async () => {
   const long = { input: { city: 'x'.repeat(201), region: 'a\u0007b' } }
   assert.equal((await refusalOf(askAs(site, person, save, long))).code, 'BAD_INPUT')
   assert.equal((await refusalOf(askAs(site, null, save, { input: {} }))).code, 401)
-  assert.equal((await sendDocument(site, null, await picture())).status, 401)
+  assert.equal((await sendDocument(site, null, await noisePicture())).status, 401)
 })
 
 test('invalid, animated, too large and too small pictures are rejected with clear messages', async () => {
@@ -94,9 +96,9 @@ test('invalid, animated, too large and too small pictures are rejected with clea
     [Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), 'document', /Only png, jpeg or webp/],
     [frames, 'document', /moves/],
     [huge, 'document', /megapixels/],
-    [(await picture()).subarray(0, 400), 'document', /damaged/],
-    [await picture({ width: 200, height: 400 }), 'face', /at least 300/],
-    [await picture(), 'signature', /png/],
+    [(await noisePicture()).subarray(0, 400), 'document', /damaged/],
+    [await noisePicture({ width: 200, height: 400 }), 'face', /at least 300/],
+    [await noisePicture(), 'signature', /png/],
     [await signaturePng('M200 70 h0.1'), 'signature', /too little/],
     [
       await sharp(Buffer.alloc(300 * 300, 0), { raw: { width: 300, height: 300, channels: 1 } })
@@ -123,16 +125,16 @@ test('invalid, animated, too large and too small pictures are rejected with clea
 
 test('photos are stored upright without location; concurrent uploads are limited to five documents', async () => {
   const person = await seedAccount(site)
-  const turned = await sharp(await picture({ width: 600, height: 400 }))
+  const turned = await sharp(await noisePicture({ width: 600, height: 400 }))
     .withExif({ IFD0: { Artist: 'Quokka' }, IFD3: { GPSLatitude: '52/1 30/1 0/1' } })
     .withMetadata({ orientation: 6 })
     .toBuffer()
   await sentDocument(site, person, 'document', turned)
-  const [file] = await filesOf(db, await applicationIdOf(site, person))
+  const [file] = await identityFilesOf(db, await applicationIdOf(site, person))
   assert.ok(file)
   const { width, height, exif, orientation } = await sharp(await readIdentityFile(site.app, file)).metadata()
   assert.deepEqual([width, height, exif, orientation], [400, 600, undefined, undefined])
-  const small = await picture({ width: 30, height: 30 })
+  const small = await noisePicture({ width: 30, height: 30 })
   const answers = await Promise.all(Array.from({ length: 7 }, () => sendDocument(site, person, small)))
   assert.equal(answers.filter(({ status }) => status === 200).length, 4)
   assert.match((await refusalIn(answers.find(({ status }) => status !== 200) as Response)).words, /at most 5/)
@@ -196,13 +198,13 @@ test('concurrent and repeated submissions make one application', async () => {
     .where('account_id', '=', person.id)
     .execute()
   assert.equal(rows.length, 1)
-  const kept = (await filesOf(db, ids[0] ?? '')).map(({ kind }) => kind)
+  const kept = (await identityFilesOf(db, ids[0] ?? '')).map(({ kind }) => kind)
   assert.deepEqual(kept.toSorted(), ['document', 'face', 'signature'], 'what it does not name is gone')
   const keys = (await storedKeys(site, 'identity')).filter((key) => key.includes(ids[0] ?? ''))
   assert.equal(keys.length, 3)
   assert.ok(!keys.some((key) => key.includes(spare)))
   assert.equal(
-    (await sendDocument(site, person, await picture())).status,
+    (await sendDocument(site, person, await noisePicture())).status,
     409,
     'nothing is added to what was sent',
   )
@@ -210,7 +212,7 @@ test('concurrent and repeated submissions make one application', async () => {
 
 test('approval makes a creator and notifies them; the database permits no other way', async () => {
   const person = await seedAccount(site)
-  const id = await appliedBy(site, person)
+  const id = await seedApplication(site, person)
   assert.equal(await isCreator(person), false)
   const set = (is_creator: boolean) =>
     db.updateTable('accounts').set({ is_creator }).where('id', '=', person.id).execute()
@@ -233,7 +235,7 @@ test('approval makes a creator and notifies them; the database permits no other 
   assert.equal(await isCreator(person), false)
   const revoked = await requestOf(site, person)
   assert.deepEqual([revoked.status, revoked.reason, revoked.may_apply], ['revoked', 'Forged', false])
-  assert.equal((await sendDocument(site, person, await picture())).status, 403)
+  assert.equal((await sendDocument(site, person, await noisePicture())).status, 403)
   await answerOf(decide('restoreSelling', id, ', reason: "A mistake"'))
   assert.equal(await isCreator(person), true)
   assert.equal((await refusalOf(decide('rejectApplication', id, ', reason: "Late"'))).code, 'CONFLICT')
@@ -241,7 +243,7 @@ test('approval makes a creator and notifies them; the database permits no other 
 
 test('a request for more returns it to draft; after a rejection one may reapply unless it is final', async () => {
   const person = await seedAccount(site)
-  const id = await appliedBy(site, person)
+  const id = await seedApplication(site, person)
   for (const step of [0, 6, -1])
     assert.equal(
       (await refusalOf(decide('askForMore', id, `, what: "Your street", step: ${step}`))).code,
@@ -256,7 +258,7 @@ test('a request for more returns it to draft; after a rejection one may reapply 
   const docs = [...(asked.draft?.docs.map(({ name }) => name) ?? []), await sentDocument(site, person)]
   const facePhoto = asked.draft?.facePhoto?.name ?? ''
   assert.equal(
-    await appliedBy(site, person, { docs, facePhoto, signature: '' }),
+    await seedApplication(site, person, { docs, facePhoto, signature: '' }),
     id,
     'its signature was still there',
   )
@@ -265,12 +267,12 @@ test('a request for more returns it to draft; after a rejection one may reapply 
   await answerOf(decide('rejectApplication', id, ', reason: "Unreadable"'))
   const refused = await requestOf(site, person)
   assert.deepEqual([refused.status, refused.reason, refused.may_apply], ['rejected', 'Unreadable', true])
-  const second = await appliedBy(site, person)
+  const second = await seedApplication(site, person)
   assert.notEqual(second, id)
   assert.equal((await requestOf(site, person)).status, 'pending')
   await answerOf(decide('rejectApplication', second, ', reason: "Forged", final: true'))
   assert.equal((await requestOf(site, person)).may_apply, false)
-  assert.equal((await sendDocument(site, person, await picture())).status, 403)
+  assert.equal((await sendDocument(site, person, await noisePicture())).status, 403)
   assert.deepEqual(await newsOf(person), [
     'Your application was not approved',
     'Your application was not approved',
@@ -280,7 +282,7 @@ test('a request for more returns it to draft; after a rejection one may reapply 
 
 test('staff see the oldest application first, and cannot decide on their own', async () => {
   const own = await seedStaff(site, 'admin')
-  const id = await appliedBy(site, own)
+  const id = await seedApplication(site, own)
   const approve = 'mutation ($id: ID!) { approveApplication(id: $id) { status } }'
   assert.equal((await refusalOf(askAs(site, own, approve, { id }))).code, 'FORBIDDEN')
   const queue = await answerOf<{ id: string; waiting_since: string }[]>(

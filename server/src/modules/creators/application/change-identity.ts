@@ -4,11 +4,16 @@ import { Refusal } from '#platform/errors.ts'
 import { birthDateProblem, CREATOR_APPLICATION_WORDS as W } from '#rules/creator-application.ts'
 import { setCountry } from '../../accounts/index.ts'
 import { audit, type Staff } from '../../audit/index.ts'
-import { type Details, openDetails, personMark, sealDetails } from '../identity/details.ts'
+import {
+  type Details,
+  openApplicantDetails,
+  personFingerprint,
+  sealApplicantDetails,
+} from '../identity/details.ts'
 import { findApplication, updateApplication } from '../queries.ts'
-import type { Application } from '../tables.ts'
-import { minAgeIn } from './places.ts'
-import { type Deps, lockById, readReason } from './staff.ts'
+import type { CreatorApplication } from '../tables.ts'
+import { minAgeIn } from './country-rules.ts'
+import { type Deps, lockById, readDecisionReason } from './staff.ts'
 
 /** Only staff change a creator's country and birth date; the audit log records the fields, not their values. */
 export async function changeIdentity(
@@ -16,19 +21,19 @@ export async function changeIdentity(
   staff: Staff<'identity.change'>,
   id: string,
   given: { country: string | null; birthDate: string | null; reason: string },
-): Promise<Application> {
-  const reason = readReason(given.reason)
+): Promise<CreatorApplication> {
+  const reason = readDecisionReason(given.reason)
   const known = await findApplication(deps.db, id)
   if (!known) throw new Refusal('NOT_FOUND')
   return deps.db.transaction().execute(async (tx) => {
     const before = await lockById(tx, known)
-    const details = openDetails(deps, before)
+    const details = openApplicantDetails(deps, before)
     const next = {
       ...details,
       ...(given.country !== null && { country: given.country }),
       ...(given.birthDate !== null && { birthDate: given.birthDate }),
     }
-    refuseWrong(deps, next)
+    checkIdentity(deps, next)
     const changed = (['country', 'birthDate'] as const).filter((field) => next[field] !== details[field])
     if (changed.length === 0) return before
     await audit(deps, tx, {
@@ -40,14 +45,14 @@ export async function changeIdentity(
     })
     if (before.status === 'approved' && next.country) await setCountry(tx, before.account_id, next.country)
     return updateApplication(tx, id, {
-      details_sealed: sealDetails(deps, id, next),
-      person_mark: personMark(deps, next),
+      details_sealed: sealApplicantDetails(deps, id, next),
+      person_mark: personFingerprint(deps, next),
       updated_at: deps.clock.now(),
     })
   })
 }
 
-function refuseWrong(deps: Deps, { country = '', region = '', birthDate = '' }: Partial<Details>): void {
+function checkIdentity(deps: Deps, { country = '', region = '', birthDate = '' }: Partial<Details>): void {
   const isCountry = country === '' || allCountries.some(([, code]) => code === country)
   const minAge = minAgeIn(deps.settings.get('ages.byRegion'), { country, region })
   const problem = birthDate === '' ? null : birthDateProblem(birthDate, deps.clock.now(), minAge)

@@ -4,9 +4,9 @@ import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { CREATOR_APPLICATION, type DocumentKind } from '#rules/creator-application.ts'
 import { newFileName, putIdentityFile, removeIdentityFiles } from '../identity/files.ts'
-import { type ReadPicture, readPicture } from '../identity/read-picture.ts'
-import { deleteFileRows, filesOf, insertFile, updateApplication } from '../queries.ts'
-import type { Application, IdentityFile } from '../tables.ts'
+import { type ReadPicture, readIdentityPicture } from '../identity/read-picture.ts'
+import { deleteFileRows, identityFilesOf, insertFile, updateApplication } from '../queries.ts'
+import type { CreatorApplication, IdentityFile } from '../tables.ts'
 import type { CreatorsDeps } from '../types.ts'
 import { lockDraft } from './draft.ts'
 
@@ -21,9 +21,9 @@ export async function receiveDocument(
   { bytes, kind }: { bytes: Buffer; kind: DocumentKind },
 ): Promise<{ name: string }> {
   const draft = await deps.db.transaction().execute((tx) => lockDraft(deps, tx, viewer.accountId))
-  if (kind === 'document' && !freeSlot(await filesOf(deps.db, draft.id)))
+  if (kind === 'document' && !freeSlot(await identityFilesOf(deps.db, draft.id)))
     throw new Refusal('CONFLICT', { words: FULL_WORDS })
-  const picture = await readPicture(bytes, kind)
+  const picture = await readIdentityPicture(bytes, kind)
   const place = { application_id: draft.id, name: newFileName(), kind }
   await putIdentityFile(deps, place, picture.bytes)
   try {
@@ -34,18 +34,18 @@ export async function receiveDocument(
       return addRow(deps, tx, { ...place, picture })
     })
     await removeIdentityFiles(deps, replaced)
-  } catch (fault) {
+  } catch (error) {
     await removeIdentityFiles(deps, [place])
-    throw fault
+    throw error
   }
   return { name: place.name }
 }
 
 /** Idempotent. File names of other applicants count as unknown. */
-export async function removeDocument(deps: Deps, viewer: Viewer, name: string): Promise<Application> {
+export async function removeDocument(deps: Deps, viewer: Viewer, name: string): Promise<CreatorApplication> {
   const { draft, removed } = await deps.db.transaction().execute(async (tx) => {
     const found = await lockDraft(deps, tx, viewer.accountId)
-    const files = (await filesOf(tx, found.id)).filter((file) => file.name === name)
+    const files = (await identityFilesOf(tx, found.id)).filter((file) => file.name === name)
     await deleteFileRows(
       tx,
       files.map(({ id }) => id),
@@ -63,7 +63,7 @@ type NewFile = Pick<IdentityFile, 'application_id' | 'name' | 'kind'> & { pictur
 
 /** A face photo or signature replaces the previous one; returns the replaced files. */
 async function addRow(deps: Deps, tx: Tx, { picture, ...place }: NewFile): Promise<IdentityFile[]> {
-  const files = await filesOf(tx, place.application_id)
+  const files = await identityFilesOf(tx, place.application_id)
   const replaced = place.kind === 'document' ? [] : files.filter(({ kind }) => kind === place.kind)
   await deleteFileRows(
     tx,

@@ -5,9 +5,14 @@ import type { Viewer } from '#platform/viewer.ts'
 import { CREATOR_APPLICATION_WORDS } from '#rules/creator-application.ts'
 import { characterCount, cleanText, isPlainLine } from '#rules/plain-text.ts'
 import { lockPerson } from '../../accounts/index.ts'
-import { DETAIL_FIELDS, type Details, openDetails, sealDetails } from '../identity/details.ts'
+import {
+  DETAIL_FIELDS,
+  type Details,
+  openApplicantDetails,
+  sealApplicantDetails,
+} from '../identity/details.ts'
 import { insertApplication, latestApplication, lockOpenApplication, updateApplication } from '../queries.ts'
-import type { Application } from '../tables.ts'
+import type { CreatorApplication } from '../tables.ts'
 import type { CreatorsDeps } from '../types.ts'
 
 type Deps = Pick<CreatorsDeps, 'db' | 'clock' | 'vault'>
@@ -17,27 +22,38 @@ const FIELD_MAX_LENGTH = 200
 
 export type DraftInput = Partial<Details> & { instagram?: string; twitter?: string }
 
-export async function saveDraft(deps: Deps, viewer: Viewer, input: DraftInput): Promise<Application> {
-  const typed = readTyped(input)
+export async function saveApplicationDraft(
+  deps: Deps,
+  viewer: Viewer,
+  input: DraftInput,
+): Promise<CreatorApplication> {
+  const typed = readFields(input)
   return deps.db.transaction().execute(async (tx) => {
     const draft = await lockDraft(deps, tx, viewer.accountId)
     const { instagram = draft.instagram, twitter = draft.twitter, ...details } = typed
     return updateApplication(tx, draft.id, {
       instagram,
       twitter,
-      details_sealed: sealDetails(deps, draft.id, { ...openDetails(deps, draft), ...details }),
+      details_sealed: sealApplicantDetails(deps, draft.id, {
+        ...openApplicantDetails(deps, draft),
+        ...details,
+      }),
       updated_at: deps.clock.now(),
     })
   })
 }
 
 /** Creates a draft if there is none; rejected after submission, approval or a final rejection. */
-export async function lockDraft(deps: Pick<Deps, 'clock'>, tx: Tx, accountId: string): Promise<Application> {
+export async function lockDraft(
+  deps: Pick<Deps, 'clock'>,
+  tx: Tx,
+  accountId: string,
+): Promise<CreatorApplication> {
   const person = await lockPerson(tx, accountId)
   if (person?.status !== 'active') throw new Refusal(401)
   const open = await lockOpenApplication(tx, accountId)
   if (open?.status === 'draft') return open
-  if (open) throw closed(open)
+  if (open) throw closedRefusal(open)
   const last = await latestApplication(tx, accountId)
   if (last?.is_final)
     throw new Refusal('FORBIDDEN', {
@@ -47,13 +63,13 @@ export async function lockDraft(deps: Pick<Deps, 'clock'>, tx: Tx, accountId: st
   return insertApplication(tx, { account_id: accountId, created_at: now, updated_at: now })
 }
 
-function closed({ status }: Application): Refusal {
+function closedRefusal({ status }: CreatorApplication): Refusal {
   if (status === 'pending') return new Refusal('CONFLICT', { words: CREATOR_APPLICATION_WORDS.pending })
   if (status === 'approved') return new Refusal('CONFLICT', { words: 'You are a creator already.' })
   return new Refusal('FORBIDDEN', { words: 'Your right to sell was taken away. Please write to support.' })
 }
 
-function readTyped(input: DraftInput): DraftInput {
+function readFields(input: DraftInput): DraftInput {
   const typed: DraftInput = {}
   const problems: Record<string, string> = {}
   for (const field of [...DETAIL_FIELDS, 'instagram', 'twitter'] as const) {

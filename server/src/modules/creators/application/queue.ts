@@ -2,24 +2,24 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import { findVisibleAccountByUsername } from '../../accounts/index.ts'
-import type { Application, ApplicationState } from '../tables.ts'
+import type { ApplicationState, CreatorApplication } from '../tables.ts'
 
-type Wish = {
+type QueueQuery = {
   status: ApplicationState
   /** Only drafts returned by staff; unsubmitted drafts are private. */
   isAsked: boolean
   username: string | null
   /** Keyset cursor: the last application of the previous page. */
-  after: Application | null
+  after: CreatorApplication | null
   limit: number
   skip: number
 }
 
-const SINCE = sql<Date>`coalesce(submitted_at, created_at)`
+const WAITING_SINCE = sql<Date>`coalesce(submitted_at, created_at)`
 
 /** Erased accounts have no username, so their documents cannot be found by it. */
-export async function applicationQueue(db: Db, wish: Wish): Promise<Application[]> {
-  const { status, isAsked, username, after, limit, skip } = wish
+export async function applicationQueue(db: Db, query: QueueQuery): Promise<CreatorApplication[]> {
+  const { status, isAsked, username, after, limit, skip } = query
   const person = username === null ? null : await findVisibleAccountByUsername(db, username)
   if (person === undefined) return []
   const waiting = db
@@ -29,10 +29,10 @@ export async function applicationQueue(db: Db, wish: Wish): Promise<Application[
     .$if(isAsked, (q) => q.where('asked_for', 'is not', null))
     .$if(after !== null, (q) =>
       q.where(
-        sql<boolean>`(${SINCE}, id) > (${after?.submitted_at ?? after?.created_at}, ${after?.id}::uuid)`,
+        sql<boolean>`(${WAITING_SINCE}, id) > (${after?.submitted_at ?? after?.created_at}, ${after?.id}::uuid)`,
       ),
     )
-    .orderBy(SINCE)
+    .orderBy(WAITING_SINCE)
     .orderBy('id')
     .limit(limit)
     .offset(skip)

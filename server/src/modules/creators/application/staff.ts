@@ -5,23 +5,23 @@ import { CREATOR_APPLICATION } from '#rules/creator-application.ts'
 import { cleanText } from '#rules/plain-text.ts'
 import { alreadyDecided, lockPerson } from '../../accounts/index.ts'
 import { audit, type Staff } from '../../audit/index.ts'
-import { type Details, openDetails } from '../identity/details.ts'
+import { type Details, openApplicantDetails } from '../identity/details.ts'
 import { readIdentityFile } from '../identity/files.ts'
-import { noteCountry } from '../identity/note-country.ts'
-import type { StandingNews } from '../job-tokens.ts'
-import { tellStanding } from '../notices.ts'
+import { saveCountry } from '../identity/save-country.ts'
+import type { CreatorStatusChange } from '../job-tokens.ts'
+import { notifyStatusChange } from '../notices.ts'
 import {
   applicationsOf,
-  filesOf,
+  duplicatesOf,
   findApplication,
+  identityFilesOf,
   lastSigned,
   lockOpenApplication,
-  twinsOf,
   updateApplication,
 } from '../queries.ts'
-import type { Application, ApplicationState, IdentityFile } from '../tables.ts'
+import type { ApplicationState, CreatorApplication, IdentityFile } from '../tables.ts'
 import type { CreatorsDeps } from '../types.ts'
-import { minAgeIn } from './places.ts'
+import { minAgeIn } from './country-rules.ts'
 
 export type Deps = Pick<
   CreatorsDeps,
@@ -31,19 +31,19 @@ export type Deps = Pick<
 const REASON_MAX_LENGTH = 2_000
 
 export type OpenedApplication = {
-  application: Application
+  application: CreatorApplication
   details: Partial<Details>
   files: IdentityFile[]
   /** All applications of the account, including this one, oldest first. */
-  history: Application[]
+  history: CreatorApplication[]
   /** Applications of other accounts with the same name and birth date. */
-  twins: Application[]
+  twins: CreatorApplication[]
   signed: { version: number; at: Date } | null
   minAge: number
 }
 
 /** Returns the decrypted details; the access is audited first. */
-export async function lookAtApplication(
+export async function openApplication(
   deps: Deps,
   staff: Staff<'identity.see'>,
   id: string,
@@ -56,14 +56,14 @@ export async function lookAtApplication(
       target: { kind: 'creator-application', id },
       accountId: application.account_id,
     })
-    const details = openDetails(deps, application)
+    const details = openApplicantDetails(deps, application)
     const { country = '', region = '' } = details
     return {
       application,
       details,
-      files: await filesOf(tx, id),
+      files: await identityFilesOf(tx, id),
       history: await applicationsOf(tx, application.account_id),
-      twins: await twinsOf(tx, application),
+      twins: await duplicatesOf(tx, application),
       signed: await lastSigned(tx, id),
       minAge: minAgeIn(deps.settings.get('ages.byRegion'), { country, region }),
     }
@@ -71,7 +71,7 @@ export async function lookAtApplication(
 }
 
 /** Returns a decrypted picture; the access is audited first. */
-export async function lookAtDocument(
+export async function openDocument(
   deps: Deps,
   staff: Staff<'identity.see'>,
   name: string,
@@ -95,12 +95,12 @@ export async function lookAtDocument(
   return { bytes: await readIdentityFile(deps, file), contentType: file.content_type }
 }
 
-type Verdict = {
+type ApplicationDecision = {
   /** States it applies to; an application already in the state `to` is left unchanged. */
   from: readonly ApplicationState[]
   to: ApplicationState
-  news: StandingNews
-  changes: Partial<Pick<Application, 'asked_for' | 'asked_step' | 'reason' | 'is_final' | 'ended_at'>>
+  news: CreatorStatusChange
+  changes: Partial<Pick<CreatorApplication, 'asked_for' | 'asked_step' | 'reason' | 'is_final' | 'ended_at'>>
   reason: string | null
 }
 
@@ -118,8 +118,8 @@ export function reject(
   staff: Staff<'applications.decide'>,
   id: string,
   given: { reason: string; isFinal: boolean },
-): Promise<Application> {
-  const reason = readReason(given.reason)
+): Promise<CreatorApplication> {
+  const reason = readDecisionReason(given.reason)
   return decide(deps, staff, id, {
     from: ['pending'],
     to: 'rejected',
@@ -135,8 +135,8 @@ export function askForMore(
   staff: Staff<'applications.decide'>,
   id: string,
   { what, step }: { what: string; step: number | null },
-): Promise<Application> {
-  const asked_for = readReason(what)
+): Promise<CreatorApplication> {
+  const asked_for = readDecisionReason(what)
   if (step !== null && !(step >= 1 && step <= CREATOR_APPLICATION.steps))
     throw new Refusal('BAD_INPUT', {
       words: `A step is a number from 1 to ${CREATOR_APPLICATION.steps}.`,
@@ -151,13 +151,13 @@ export function askForMore(
   })
 }
 
-export function revoke(
+export function revokeSelling(
   deps: Deps,
   staff: Staff<'selling.set'>,
   id: string,
   why: string,
-): Promise<Application> {
-  const reason = readReason(why)
+): Promise<CreatorApplication> {
+  const reason = readDecisionReason(why)
   return decide(deps, staff, id, {
     from: ['approved'],
     to: 'revoked',
@@ -167,18 +167,18 @@ export function revoke(
   })
 }
 
-export function restore(
+export function restoreSelling(
   deps: Deps,
   staff: Staff<'selling.set'>,
   id: string,
   why: string,
-): Promise<Application> {
+): Promise<CreatorApplication> {
   return decide(deps, staff, id, {
     from: ['revoked'],
     to: 'approved',
     news: 'restored',
     changes: { reason: null },
-    reason: readReason(why),
+    reason: readDecisionReason(why),
   })
 }
 
@@ -186,8 +186,8 @@ async function decide(
   deps: Deps,
   staff: Staff<'applications.decide' | 'selling.set'>,
   id: string,
-  { from, to, news, changes, reason }: Verdict,
-): Promise<Application> {
+  { from, to, news, changes, reason }: ApplicationDecision,
+): Promise<CreatorApplication> {
   const known = await findApplication(deps.db, id)
   if (!known) throw new Refusal('NOT_FOUND')
   return deps.db.transaction().execute(async (tx) => {
@@ -216,15 +216,15 @@ async function decide(
       after: { status: to, ...(after.is_final && { final: true }) },
       reason,
     })
-    if (to === 'approved') await noteCountry(deps, tx, after)
-    await tellStanding(deps, tx, after, news)
+    if (to === 'approved') await saveCountry(deps, tx, after)
+    await notifyStatusChange(deps, tx, after, news)
     deps.log.info({ applicationId: id, status: to }, 'an application was decided')
     return after
   })
 }
 
 /** Lock order as everywhere: account first, then application. */
-export async function lockById(tx: Tx, { id, account_id }: Application): Promise<Application> {
+export async function lockById(tx: Tx, { id, account_id }: CreatorApplication): Promise<CreatorApplication> {
   await lockPerson(tx, account_id)
   await lockOpenApplication(tx, account_id)
   const row = await findApplication(tx, id)
@@ -232,7 +232,7 @@ export async function lockById(tx: Tx, { id, account_id }: Application): Promise
   return row
 }
 
-export function readReason(text: string): string {
+export function readDecisionReason(text: string): string {
   const reason = cleanText(text)
   if (reason.length < 1 || reason.length > REASON_MAX_LENGTH)
     throw new Refusal('BAD_INPUT', {

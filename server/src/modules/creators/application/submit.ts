@@ -19,21 +19,21 @@ import {
 import { cleanText } from '#rules/plain-text.ts'
 import { lockPerson } from '../../accounts/index.ts'
 import { signAgreement } from '../agreement/sign.ts'
-import { personMark, sealDetails } from '../identity/details.ts'
+import { personFingerprint, sealApplicantDetails } from '../identity/details.ts'
 import { newFileName, putIdentityFile, readIdentityFile, removeIdentityFiles } from '../identity/files.ts'
-import { readPicture } from '../identity/read-picture.ts'
+import { readIdentityPicture } from '../identity/read-picture.ts'
 import {
   deleteFileRows,
-  filesOf,
+  identityFilesOf,
   insertFile,
   latestApplication,
   lockOpenApplication,
   updateApplication,
 } from '../queries.ts'
-import type { Application, IdentityFile } from '../tables.ts'
+import type { CreatorApplication, IdentityFile } from '../tables.ts'
 import type { CreatorsDeps } from '../types.ts'
+import { minAgeIn, regionProblems } from './country-rules.ts'
 import { lockDraft } from './draft.ts'
-import { minAgeIn, placeProblems } from './places.ts'
 
 export type Submission = SocialsStep &
   NameStep &
@@ -50,23 +50,27 @@ type Deps = Pick<
   'db' | 'clock' | 'vault' | 'storage' | 'log' | 'creators' | 'site' | 'settings'
 >
 
-const PNG_ADDRESS = /^data:image\/png;base64,([A-Za-z0-9+/]+={0,2})$/
+const PNG_DATA_URL = /^data:image\/png;base64,([A-Za-z0-9+/]+={0,2})$/
 /** Fits into a GraphQL request with all other fields. */
 const SIGNATURE_MAX_LENGTH = 100_000
 
 /** Idempotent: a retry or double tap returns the submitted application. */
-export async function submitApplication(deps: Deps, viewer: Viewer, given: Submission): Promise<Application> {
-  const sent = await alreadySent(deps, viewer)
+export async function submitApplication(
+  deps: Deps,
+  viewer: Viewer,
+  given: Submission,
+): Promise<CreatorApplication> {
+  const sent = await submittedApplication(deps, viewer)
   if (sent) return sent
   const form = readForm(deps, given)
-  const drawn = await readDrawn(given.signature)
+  const drawn = await readSignatureDataUrl(given.signature)
   const { application, removed } = await deps.db.transaction().execute(async (tx) => {
     await lockPerson(tx, viewer.accountId)
     const open = await lockOpenApplication(tx, viewer.accountId)
-    if (open && isSent(open)) return { application: open, removed: [] }
+    if (open && isSubmitted(open)) return { application: open, removed: [] }
     const draft = await lockDraft(deps, tx, viewer.accountId)
     const { kept, removed } = await chooseFiles(tx, draft, given)
-    const signature = await keepSignature(deps, tx, { draft, given, drawn, kept })
+    const signature = await storeSignature(deps, tx, { draft, given, drawn, kept })
     await deleteFileRows(
       tx,
       [...removed, ...signature.replaced].map(({ id }) => id),
@@ -85,8 +89,8 @@ export async function submitApplication(deps: Deps, viewer: Viewer, given: Submi
         status: 'pending',
         instagram,
         twitter,
-        details_sealed: sealDetails(deps, draft.id, details),
-        person_mark: personMark(deps, details),
+        details_sealed: sealApplicantDetails(deps, draft.id, details),
+        person_mark: personFingerprint(deps, details),
         asked_for: null,
         asked_step: null,
         agreement_version: version,
@@ -101,11 +105,11 @@ export async function submitApplication(deps: Deps, viewer: Viewer, given: Submi
   return application
 }
 
-const isSent = ({ status }: Application) => status === 'pending' || status === 'approved'
+const isSubmitted = ({ status }: CreatorApplication) => status === 'pending' || status === 'approved'
 
-async function alreadySent(deps: Deps, viewer: Viewer): Promise<Application | null> {
+async function submittedApplication(deps: Deps, viewer: Viewer): Promise<CreatorApplication | null> {
   const last = await latestApplication(deps.db, viewer.accountId)
-  return last && isSent(last) ? last : null
+  return last && isSubmitted(last) ? last : null
 }
 
 function readForm(deps: Deps, given: Submission) {
@@ -119,7 +123,7 @@ function readForm(deps: Deps, given: Submission) {
     AddressStep
   // The raw input, because `values` lacks the whole step if another of its fields is invalid.
   const place = { country: given.country, region: cleanText(given.region) }
-  if (!problems.country && !problems.region) Object.assign(problems, placeProblems(place))
+  if (!problems.country && !problems.region) Object.assign(problems, regionProblems(place))
   if (!problems.birthDate && !problems.country && !problems.region) {
     const minAge = minAgeIn(deps.settings.get('ages.byRegion'), place)
     const words = birthDateProblem(given.birthDate, deps.clock.now(), minAge)
@@ -130,21 +134,21 @@ function readForm(deps: Deps, given: Submission) {
 }
 
 /** Slow, so done before any lock is taken. */
-async function readDrawn(signature: string) {
+async function readSignatureDataUrl(signature: string) {
   if (!signature.startsWith('data:')) return null
-  const [, base64] = (signature.length <= SIGNATURE_MAX_LENGTH && PNG_ADDRESS.exec(signature)) || []
+  const [, base64] = (signature.length <= SIGNATURE_MAX_LENGTH && PNG_DATA_URL.exec(signature)) || []
   if (!base64) return refuse({ signature: W.signature })
   try {
-    return await readPicture(Buffer.from(base64, 'base64'), 'signature')
-  } catch (fault) {
-    if (fault instanceof Refusal && fault.code === 'BAD_INPUT') return refuse({ signature: fault.message })
-    throw fault
+    return await readIdentityPicture(Buffer.from(base64, 'base64'), 'signature')
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'BAD_INPUT') return refuse({ signature: error.message })
+    throw error
   }
 }
 
 /** Keeps the files that the submission names; the draft's other files are removed. */
-async function chooseFiles(tx: Tx, draft: Application, { docs, facePhoto }: Submission) {
-  const files = await filesOf(tx, draft.id)
+async function chooseFiles(tx: Tx, draft: CreatorApplication, { docs, facePhoto }: Submission) {
+  const files = await identityFilesOf(tx, draft.id)
   const wanted = new Set(docs)
   const isWanted = ({ kind, name }: IdentityFile) =>
     kind === 'signature' || (kind === 'face' ? name === facePhoto : wanted.has(name))
@@ -155,7 +159,7 @@ async function chooseFiles(tx: Tx, draft: Application, { docs, facePhoto }: Subm
   return { kept, removed: files.filter((file) => !isWanted(file)) }
 }
 
-async function keepSignature(
+async function storeSignature(
   deps: Deps,
   tx: Tx,
   {
@@ -164,9 +168,9 @@ async function keepSignature(
     drawn,
     kept,
   }: {
-    draft: Application
+    draft: CreatorApplication
     given: Submission
-    drawn: Awaited<ReturnType<typeof readDrawn>>
+    drawn: Awaited<ReturnType<typeof readSignatureDataUrl>>
     kept: readonly IdentityFile[]
   },
 ) {

@@ -1,7 +1,7 @@
 /** An applicant's personal details: one ciphertext, bound to its application. */
-import type { Signer } from '#platform/crypto.ts'
+import type { HmacSigner } from '#platform/crypto.ts'
 import type { Vault } from '#platform/vault/vault.ts'
-import type { Application } from '../tables.ts'
+import type { CreatorApplication } from '../tables.ts'
 
 export type Details = {
   firstName: string
@@ -24,26 +24,30 @@ export const DETAIL_FIELDS = [
 ] as const satisfies readonly (keyof Details)[]
 
 export const APPLICATION_AREA = 'creator-application'
-const aboutOf = (id: string) => ({ area: APPLICATION_AREA, id, kind: 'details' })
+const vaultContext = (id: string) => ({ area: APPLICATION_AREA, id, kind: 'details' })
 
 type Deps = { vault: Vault }
 
-export function sealDetails({ vault }: Deps, applicationId: string, details: Partial<Details>): Buffer {
-  return vault.sealText(JSON.stringify(details), aboutOf(applicationId))
+export function sealApplicantDetails(
+  { vault }: Deps,
+  applicationId: string,
+  details: Partial<Details>,
+): Buffer {
+  return vault.sealText(JSON.stringify(details), vaultContext(applicationId))
 }
 
 /** Empty for creators who predate applications. */
-export function openDetails(
+export function openApplicantDetails(
   { vault }: Deps,
-  { id, details_sealed }: Pick<Application, 'id' | 'details_sealed'>,
+  { id, details_sealed }: Pick<CreatorApplication, 'id' | 'details_sealed'>,
 ): Partial<Details> {
   if (!details_sealed) return {}
-  return JSON.parse(vault.openText(details_sealed, aboutOf(id))) as Partial<Details>
+  return JSON.parse(vault.openText(details_sealed, vaultContext(id))) as Partial<Details>
 }
 
 /** A keyed fingerprint of name and birth date, normalised, to detect duplicates; null if either is missing. */
-export function personMark(
-  { creators }: { creators: { personSigner: Signer } },
+export function personFingerprint(
+  { creators }: { creators: { personSigner: HmacSigner } },
   { firstName = '', lastName = '', birthDate = '' }: Partial<Details>,
 ): string | null {
   const name = `${firstName} ${lastName}`

@@ -8,33 +8,36 @@ import type { IdentityFile } from '../tables.ts'
 export const IDENTITY_AREA = 'identity'
 
 type Deps = { vault: Vault; storage: Storage }
-type Place = Pick<IdentityFile, 'application_id' | 'name' | 'kind'>
+type IdentityFileRef = Pick<IdentityFile, 'application_id' | 'name' | 'kind'>
 
 export const newFileName = (): string => randomBytes(16).toString('hex')
 
-export function identityKey({ application_id, name }: Pick<Place, 'application_id' | 'name'>): FileKey {
+export function identityKey({
+  application_id,
+  name,
+}: Pick<IdentityFileRef, 'application_id' | 'name'>): FileKey {
   return fileKey(IDENTITY_AREA, application_id, `${name}.bin`)
 }
 
-const aboutOf = ({ application_id, name, kind }: Place) => ({
+const vaultContext = ({ application_id, name, kind }: IdentityFileRef) => ({
   area: IDENTITY_AREA,
   id: `${application_id}/${name}`,
   kind,
 })
 
-export function putIdentityFile({ vault }: Deps, place: Place, bytes: Uint8Array): Promise<void> {
-  return vault.putFile(identityKey(place), bytes, aboutOf(place))
+export function putIdentityFile({ vault }: Deps, place: IdentityFileRef, bytes: Uint8Array): Promise<void> {
+  return vault.putFile(identityKey(place), bytes, vaultContext(place))
 }
 
-export async function readIdentityFile({ vault }: Deps, place: Place): Promise<Buffer> {
-  const bytes = await vault.readFile(identityKey(place), aboutOf(place))
+export async function readIdentityFile({ vault }: Deps, place: IdentityFileRef): Promise<Buffer> {
+  const bytes = await vault.readFile(identityKey(place), vaultContext(place))
   if (!bytes) throw new Error('an identity file is missing from storage')
   return bytes
 }
 
 export async function removeIdentityFiles(
   { storage }: Pick<Deps, 'storage'>,
-  files: readonly Pick<Place, 'application_id' | 'name'>[],
+  files: readonly Pick<IdentityFileRef, 'application_id' | 'name'>[],
 ): Promise<void> {
   for (const file of files) await storage.remove(identityKey(file))
 }

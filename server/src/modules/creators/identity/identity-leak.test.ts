@@ -6,22 +6,22 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { mayAsStaff, STAFF_ROLES } from '#rules/staff-rights.ts'
-import { builtDir } from '../../../../test/built-house.ts'
+import { builtSiteDir } from '../../../../test/built-site.ts'
 import {
-  appliedBy,
   asAddress,
   FORM,
   filledForm,
-  picture,
+  noisePicture,
+  seedApplication,
   sendDocument,
   signaturePng,
   signUpAsCreator,
 } from '../../../../test/creators.ts'
-import { openEmbedded } from '../../../../test/embedded.ts'
-import { emptyDir, startHouse } from '../../../../test/house.ts'
-import { type Asker, answerOf, askAs } from '../../../../test/people.ts'
+import { openEmbeddedDatabase } from '../../../../test/embedded-database.ts'
+import { answerOf, askAs, type RequestUser } from '../../../../test/people.ts'
 import { seedAccount } from '../../../../test/seed.ts'
-import { freshSite, type GraphqlAnswer, type Site } from '../../../../test/site.ts'
+import { freshSite, type GraphqlResult, type TestSite } from '../../../../test/site.ts'
+import { emptyDir, spawnSite } from '../../../../test/spawned-site.ts'
 import { seedStaff } from '../../../../test/staff.ts'
 
 const MARKERS = {
@@ -60,16 +60,16 @@ function filesUnder(dir: string): string[] {
 }
 
 test('after a complete application no identity data is in plaintext in database, files, logs or temp folders', async () => {
-  const dataDir = await builtDir()
+  const dataDir = await builtSiteDir()
   const TMPDIR = emptyDir()
-  const house = await startHouse(dataDir, { TMPDIR, DEMO: 'off', LOG_LEVEL: 'trace', RATE_LIMITS: 'off' })
+  const house = await spawnSite(dataDir, { TMPDIR, DEMO: 'off', LOG_LEVEL: 'trace', RATE_LIMITS: 'off' })
   await house.untilHealth(200)
-  await using embedded = openEmbedded(dataDir)
+  await using embedded = openEmbeddedDatabase(dataDir)
   const { db } = embedded
   const site = houseSite(house.url, db)
   const person = await seedAccount(site)
   // Search for the original picture's bytes and for the converted ones.
-  const passport = await picture({ width: 500, height: 320 })
+  const passport = await noisePicture({ width: 500, height: 320 })
   const signature = await signaturePng()
   const save = 'mutation ($input: CreatorDraftInput!) { saveCreatorDraft(input: $input) { status } }'
   await answerOf(askAs(site, person, save, { input: MARKERS }))
@@ -127,13 +127,13 @@ test('after a complete application no identity data is in plaintext in database,
   await house.exit
 })
 
-function houseSite(url: string, db: Site['app']['db']): Site {
-  const get: Site['get'] = (target, init) => fetch(`${url}${target}`, { redirect: 'manual', ...init })
+function houseSite(url: string, db: TestSite['app']['db']): TestSite {
+  const get: TestSite['get'] = (target, init) => fetch(`${url}${target}`, { redirect: 'manual', ...init })
   return {
     url,
     databaseUrl: '',
     get,
-    app: { db } as Site['app'],
+    app: { db } as TestSite['app'],
     post: (target, body, init = {}) => get(target, { method: 'POST', body: JSON.stringify(body), ...init }),
     async ask(query, { variables, headers } = {}) {
       const answer = await get('/api', {
@@ -141,7 +141,7 @@ function houseSite(url: string, db: Site['app']['db']): Site {
         body: JSON.stringify({ query, variables }),
         headers: { 'content-type': 'application/json', ...headers },
       })
-      return (await answer.json()) as GraphqlAnswer
+      return (await answer.json()) as GraphqlResult
     },
   }
 }
@@ -150,9 +150,9 @@ test('only authorised staff roles can use the identity operations and URLs, and 
   const site = await freshSite({ RATE_LIMITS: 'off' })
   const { db } = site.app
   const owner = await seedAccount(site)
-  const id = await appliedBy(site, owner)
+  const id = await seedApplication(site, owner)
   const files = await db.selectFrom('identity_files').select(['name', 'application_id']).execute()
-  const people: [string, Asker, boolean][] = [
+  const people: [string, RequestUser, boolean][] = [
     ['a visitor', null, false],
     ['a fan', await seedAccount(site), false],
     ['a creator', await seedAccount(site, { isCreator: true }), false],
@@ -160,7 +160,7 @@ test('only authorised staff roles can use the identity operations and URLs, and 
     ['the owner', owner, false],
     ...(await Promise.all(
       STAFF_ROLES.map(
-        async (role): Promise<[string, Asker, boolean]> => [
+        async (role): Promise<[string, RequestUser, boolean]> => [
           role,
           await seedStaff(site, role),
           mayAsStaff([role], 'identity.see'),
@@ -202,9 +202,9 @@ test('only authorised staff roles can use the identity operations and URLs, and 
   assert.doesNotMatch(JSON.stringify(seen), new RegExp(`${FORM.firstName}|${FORM.birthDate}|${FORM.address}`))
 })
 
-async function otherApplicant(site: Site) {
+async function otherApplicant(site: TestSite) {
   const person = await seedAccount(site)
-  await sendDocument(site, person, await picture())
+  await sendDocument(site, person, await noisePicture())
   return person
 }
 
@@ -218,7 +218,7 @@ test('on a full disk the picture is rejected with a clear message, the draft sta
   const answer = await sendDocument(
     site,
     person,
-    await sharp(await picture())
+    await sharp(await noisePicture())
       .png()
       .toBuffer(),
   )

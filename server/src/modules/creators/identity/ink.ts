@@ -2,7 +2,7 @@
 import { CREATOR_APPLICATION_WORDS } from '#rules/creator-application.ts'
 
 /** Width to which pictures are scaled first, so that pen and screen size do not matter. */
-export const LOOK_PX = 300
+export const SCALED_WIDTH_PX = 300
 /** A stroke across a tenth of the width. */
 const MIN_REACH_PX = 30
 const MIN_INK_PX = 60

@@ -8,7 +8,7 @@ import { inPictureTurn } from '#platform/media-tools/picture-turn.ts'
 import { sniffContent } from '#platform/media-tools/sniff.ts'
 import { PictureFailure, type UnpackedPicture, unpackPicture } from '#platform/media-tools/unpack-picture.ts'
 import { CREATOR_APPLICATION, type DocumentKind } from '#rules/creator-application.ts'
-import { inkProblem, LOOK_PX } from './ink.ts'
+import { inkProblem, SCALED_WIDTH_PX } from './ink.ts'
 
 export const PICTURE_WORDS = {
   type: 'Only png, jpeg or webp pictures can be used here',
@@ -35,35 +35,35 @@ const PHOTO = {
 
 const SIGNATURE = {
   ...{ ...PHOTO, formats: ['png'], maxSidePx: SIGNATURE_WIDTH_PX },
-  ...{ to: 'png', greyPx: LOOK_PX },
+  ...{ to: 'png', greyPx: SCALED_WIDTH_PX },
 } as const satisfies PictureOrder
 
-export function readPicture(bytes: Buffer, kind: DocumentKind): Promise<ReadPicture> {
+export function readIdentityPicture(bytes: Buffer, kind: DocumentKind): Promise<ReadPicture> {
   return inPictureTurn(() => (kind === 'signature' ? readSignature(bytes) : readPhoto(bytes, kind)))
 }
 
 async function readPhoto(bytes: Buffer, kind: 'document' | 'face'): Promise<ReadPicture> {
-  refuseOthers(bytes, PHOTO.formats, PICTURE_WORDS.type)
+  checkContentType(bytes, PHOTO.formats, PICTURE_WORDS.type)
   const order = kind === 'face' ? { ...PHOTO, minSidePx: CREATOR_APPLICATION.minFacePx } : PHOTO
-  const picture = await unpacked(bytes, order)
+  const picture = await decodePicture(bytes, order)
   return { bytes: picture.bytes, contentType: 'image/jpeg' }
 }
 
 async function readSignature(bytes: Buffer): Promise<ReadPicture> {
-  refuseOthers(bytes, SIGNATURE.formats, PICTURE_WORDS.signatureType)
-  const picture = await unpacked(bytes, SIGNATURE)
+  checkContentType(bytes, SIGNATURE.formats, PICTURE_WORDS.signatureType)
+  const picture = await decodePicture(bytes, SIGNATURE)
   const problem = picture.grey && inkProblem(picture.grey)
   if (problem) throw refused(problem)
   return { bytes: picture.bytes, contentType: 'image/png' }
 }
 
 /** Checks the content type before starting a process. */
-function refuseOthers(bytes: Buffer, formats: readonly string[], words: string): void {
+function checkContentType(bytes: Buffer, formats: readonly string[], words: string): void {
   const kind = sniffContent(bytes)
   if (kind === null || !formats.includes(kind)) throw refused(words)
 }
 
-async function unpacked(bytes: Buffer, order: PictureOrder): Promise<UnpackedPicture> {
+async function decodePicture(bytes: Buffer, order: PictureOrder): Promise<UnpackedPicture> {
   try {
     return await unpackPicture(bytes, order)
   } catch (error) {

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { DAY_MS } from '#rules/time.ts'
-import { signUp } from '../../../../test/accounts.ts'
-import { appliedBy, erased, requestOf, sentDocument } from '../../../../test/creators.ts'
+import { signUpViaApi } from '../../../../test/accounts.ts'
+import { eraseAccountNow, requestOf, seedApplication, sentDocument } from '../../../../test/creators.ts'
 import { answerOf, askAs } from '../../../../test/people.ts'
 import { seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
@@ -37,7 +37,7 @@ test('an untouched draft is deleted after 30 days; pending applications stay', a
   const [person, waiting] = [await seedAccount(site), await seedAccount(site)]
   await sentDocument(site, person)
   const draft = (await requestOf(site, person)).id ?? ''
-  const pending = await appliedBy(site, waiting)
+  const pending = await seedApplication(site, waiting)
   await sweepAfter(29)
   assert.deepEqual(await keptOf(draft), { files: 1, rows: 1 })
   await sweepAfter(31)
@@ -48,7 +48,7 @@ test('an untouched draft is deleted after 30 days; pending applications stay', a
 
 test('documents of a final rejection are deleted after 90 days, and the rejection stays', async () => {
   const person = await seedAccount(site)
-  const id = await appliedBy(site, person)
+  const id = await seedApplication(site, person)
   await decide('rejectApplication', id, ', reason: "Forged", final: true')
   await sweepAfter(89)
   assert.deepEqual(await keptOf(id), { files: 3, rows: 3 })
@@ -61,13 +61,13 @@ test('documents of a final rejection are deleted after 90 days, and the rejectio
 })
 
 test('documents of an erased creator stay six years for authorised staff, and cannot be found by name', async () => {
-  const person = await signUp(site)
-  const id = await appliedBy(site, person)
+  const person = await signUpViaApi(site)
+  const id = await seedApplication(site, person)
   await decide('approveApplication', id)
-  const copy = JSON.stringify(await site.app.accounts.ports.holders.creators?.exportOf(person.id))
+  const copy = JSON.stringify(await site.app.accounts.ports.dataHandlers.creators?.exportOf(person.id))
   assert.match(copy, /Rua da Rosa 12/)
   assert.match(copy, /"kind":"face"/)
-  for (const _ of ['once', 'twice']) await erased(site, person)
+  for (const _ of ['once', 'twice']) await eraseAccountNow(site, person)
   const account = await db
     .selectFrom('accounts')
     .selectAll()
@@ -92,9 +92,9 @@ test('documents of an erased creator stay six years for authorised staff, and ca
 })
 
 test('an applicant erased before a decision has the retention of a rejection; orphaned files go in a day', async () => {
-  const person = await signUp(site)
-  const id = await appliedBy(site, person)
-  await erased(site, person)
+  const person = await signUpViaApi(site)
+  const id = await seedApplication(site, person)
+  await eraseAccountNow(site, person)
   assert.deepEqual(await keptOf(id), { files: 3, rows: 3 })
   await putIdentityFile(
     site.app,

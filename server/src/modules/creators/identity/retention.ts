@@ -2,10 +2,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import { filePrefix } from '#platform/storage/file-key.ts'
-import { IDENTITY_KEPT } from '#rules/creator-agreement/version.ts'
+import { IDENTITY_RETENTION } from '#rules/creator-agreement/version.ts'
 import { DAY_MS } from '#rules/time.ts'
 import { updateApplication } from '../queries.ts'
-import type { Application } from '../tables.ts'
+import type { CreatorApplication } from '../tables.ts'
 import type { CreatorsDeps } from '../types.ts'
 import { IDENTITY_AREA, identityFolder } from './files.ts'
 
@@ -16,9 +16,9 @@ const ORPHAN_MS = DAY_MS
 
 export async function sweepIdentity(deps: Deps, signal?: AbortSignal): Promise<void> {
   const now = deps.clock.now()
-  for (const { id, status } of await outdated(deps.db, now)) {
+  for (const { id, status } of await expiredApplications(deps.db, now)) {
     signal?.throwIfAborted()
-    if (status === 'rejected') await emptyApplication(deps, id)
+    if (status === 'rejected') await clearApplication(deps, id)
     else await eraseApplication(deps, id)
   }
   await sweepOrphans(deps, signal)
@@ -36,7 +36,7 @@ export async function eraseApplication(deps: Deps, id: string): Promise<void> {
 }
 
 /** Deletes the contents; the fact of the rejection, and whether it is final, is retained. */
-async function emptyApplication(deps: Deps, id: string): Promise<void> {
+async function clearApplication(deps: Deps, id: string): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     await tx.deleteFrom('identity_files').where('application_id', '=', id).execute()
     await tx.deleteFrom('creator_agreements').where('application_id', '=', id).execute()
@@ -47,8 +47,8 @@ async function emptyApplication(deps: Deps, id: string): Promise<void> {
 }
 
 /** All rejections have the same retention, final or not: a new application needs new documents. */
-function outdated(db: Db, now: Date): Promise<Pick<Application, 'id' | 'status'>[]> {
-  const { yearsAfterLeaving, daysAfterRefusal, draftDays } = IDENTITY_KEPT
+function expiredApplications(db: Db, now: Date): Promise<Pick<CreatorApplication, 'id' | 'status'>[]> {
+  const { yearsAfterLeaving, daysAfterRefusal, draftDays } = IDENTITY_RETENTION
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS)
   const leftBefore = new Date(now)
   leftBefore.setUTCFullYear(now.getUTCFullYear() - yearsAfterLeaving)

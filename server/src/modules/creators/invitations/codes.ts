@@ -9,11 +9,11 @@ import type { InvitationDeps } from './types.ts'
 
 export type InvitationCode = { code: string; createdAt: Date }
 
-const SIGNS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+const CODE_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 const LENGTH = 10
-const SHAPE = /^[A-Za-z0-9]{10}$/
+const CODE_PATTERN = /^[A-Za-z0-9]{10}$/
 
-export async function codeOf(db: Db | Tx, viewer: Viewer): Promise<InvitationCode | null> {
+export async function invitationCodeOf(db: Db | Tx, viewer: Viewer): Promise<InvitationCode | null> {
   refuseUnlessCreator(viewer)
   const row = await db
     .selectFrom('invitation_codes')
@@ -25,16 +25,20 @@ export async function codeOf(db: Db | Tx, viewer: Viewer): Promise<InvitationCod
 }
 
 /** Idempotent. */
-export function createCode(deps: InvitationDeps, viewer: Viewer): Promise<InvitationCode> {
+export function createInvitationCode(deps: InvitationDeps, viewer: Viewer): Promise<InvitationCode> {
   refuseUnlessCreator(viewer)
   return deps.db.transaction().execute(async (tx) => {
     await lockCodesOf(tx, viewer)
-    return (await codeOf(tx, viewer)) ?? insertCode(deps, tx, viewer)
+    return (await invitationCodeOf(tx, viewer)) ?? insertCode(deps, tx, viewer)
   })
 }
 
 /** Deactivates the old link. `code` is the one to replace, which makes a double tap harmless. */
-export function replaceCode(deps: InvitationDeps, viewer: Viewer, code: string): Promise<InvitationCode> {
+export function replaceInvitationCode(
+  deps: InvitationDeps,
+  viewer: Viewer,
+  code: string,
+): Promise<InvitationCode> {
   refuseUnlessCreator(viewer)
   return deps.db.transaction().execute(async (tx) => {
     await lockCodesOf(tx, viewer)
@@ -45,13 +49,13 @@ export function replaceCode(deps: InvitationDeps, viewer: Viewer, code: string):
       .where('code', '=', code)
       .where('replaced_at', 'is', null)
       .execute()
-    return (await codeOf(tx, viewer)) ?? insertCode(deps, tx, viewer)
+    return (await invitationCodeOf(tx, viewer)) ?? insertCode(deps, tx, viewer)
   })
 }
 
 /** The visible creator who owns an active code; undefined for any other code. */
 export async function findInviter(db: Db | Tx, code: unknown): Promise<PublicAccount | undefined> {
-  if (typeof code !== 'string' || !SHAPE.test(code)) return undefined
+  if (typeof code !== 'string' || !CODE_PATTERN.test(code)) return undefined
   const row = await db
     .selectFrom('invitation_codes')
     .select('account_id')
@@ -63,7 +67,7 @@ export async function findInviter(db: Db | Tx, code: unknown): Promise<PublicAcc
 }
 
 async function insertCode({ clock }: InvitationDeps, tx: Tx, viewer: Viewer): Promise<InvitationCode> {
-  const code = Array.from({ length: LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join('')
+  const code = Array.from({ length: LENGTH }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join('')
   const createdAt = clock.now()
   await tx
     .insertInto('invitation_codes')

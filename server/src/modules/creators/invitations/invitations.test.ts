@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isSignedIn, newForm, sendForm, signUp } from '../../../../test/accounts.ts'
+import { isSignedIn, newForm, postForm, signUpViaApi } from '../../../../test/accounts.ts'
 import { answerOf, askAs, refusalOf } from '../../../../test/people.ts'
 import { makeCreator, type Seeded, seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
@@ -10,7 +10,7 @@ const site = await freshSite({ RATE_LIMITS: 'off' })
 const { db } = site.app
 
 const inviteForm = () => ({ ...newForm(), instagram: '@nadia.makes' })
-const join = (form: object, headers = {}) => sendForm(site, '/api/signup/invite', form, headers)
+const join = (form: object, headers = {}) => postForm(site, '/api/signup/invite', form, headers)
 
 const CREATE = 'mutation { createInvitationLink { code url } }'
 const REPLACE = 'mutation ($code: String!) { replaceInvitationLink(code: $code) { code } }'
@@ -103,7 +103,7 @@ test('each invalid field gets its own message', async () => {
       'Password must contain at least 6 characters with an upper case letter, a lower case letter, a number and a special character',
     username: 'Username must only contain letters, numbers and symbols(._-~)',
   })
-  const taken = await signUp(site)
+  const taken = await signUpViaApi(site)
   const { body: again, cookie } = await join({ ...inviteForm(), username: taken.username.toUpperCase() })
   assert.deepEqual([again.errors, cookie], [{ username: 'Username is taken' }, ''])
   assert.equal(
@@ -128,7 +128,7 @@ test('concurrent sign-ups create one account with one inviter', async () => {
 })
 
 test('self-invitation is rejected, from the own session and from a known browser', async () => {
-  const owner = await signUp(site)
+  const owner = await signUpViaApi(site)
   await makeCreator(site, owner.id)
   const { code } = await answerOf<{ code: string }>(askAs(site, owner, CREATE))
   const device = owner.cookies.split('; ').find((pair) => !pair.startsWith('candid_session='))
@@ -203,6 +203,6 @@ test('sign-up by invitation is rate limited like any other', async () => {
   const limited = await freshSite()
   const statuses: number[] = []
   for (let count = 0; count < 21; count += 1)
-    statuses.push((await sendForm(limited, '/api/signup/invite', inviteForm())).status)
+    statuses.push((await postForm(limited, '/api/signup/invite', inviteForm())).status)
   assert.deepEqual(statuses, [...Array(20).fill(200), 429])
 })

@@ -1,6 +1,6 @@
 /** Accounts that joined by a creator's link, with their stage; public data only. */
 
-import type { Page } from '#platform/graphql/paging.ts'
+import type { PageRange } from '#platform/graphql/paging.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { findAccountsByIds, type PublicAccount, visibleAccountIds } from '../../accounts/index.ts'
 
@@ -14,7 +14,7 @@ export type InvitedPerson = {
 export async function invitedPeople(
   db: Db,
   inviterId: string,
-  { page: { limit, skip }, after }: { page: Page; after: string | null },
+  { page: { limit, skip }, after }: { page: PageRange; after: string | null },
 ): Promise<InvitedPerson[]> {
   const rows = await db
     .selectFrom('invitations')

@@ -8,7 +8,7 @@ import { insertApplication } from '../queries.ts'
 import { findInviter } from './codes.ts'
 import type { InvitationDeps } from './types.ts'
 
-type Guest = {
+type SignUpClient = {
   browser: Browser
   /** The account signed in before; null for a visitor. */
   viewer: Viewer | null
@@ -17,7 +17,7 @@ type Guest = {
 export async function joinByInvitation(
   deps: InvitationDeps,
   form: unknown,
-  { browser, viewer }: Guest,
+  { browser, viewer }: SignUpClient,
 ): Promise<SignUpResult> {
   const checked = checkForm(inviteForm, form)
   if (!checked.ok) return checked
@@ -38,7 +38,7 @@ export async function joinByInvitation(
 }
 
 /** Rejects self-invitation: from the inviter's session or a browser they have used. */
-async function inviterFor(tx: Tx, code: string, { browser, viewer }: Guest): Promise<string | null> {
+async function inviterFor(tx: Tx, code: string, { browser, viewer }: SignUpClient): Promise<string | null> {
   const inviter = await findInviter(tx, code)
   if (!inviter || inviter.id === viewer?.accountId) return null
   return (await knowsDevice(tx, inviter.id, browser.deviceToken)) ? null : inviter.id

@@ -1,6 +1,6 @@
 /** REST route for sign-up by invitation, with the same response as the ordinary one. */
 import type { FastifyInstance } from 'fastify'
-import { accountView, browserOf, letIn } from '../../accounts/index.ts'
+import { accountView, browserOf, startSession } from '../../accounts/index.ts'
 import { joinByInvitation } from './join.ts'
 import type { InvitationDeps } from './types.ts'
 
@@ -9,7 +9,7 @@ export function addInvitationRoutes(app: FastifyInstance, deps: InvitationDeps):
     const browser = browserOf(request)
     const result = await joinByInvitation(deps, request.body, { browser, viewer: request.viewer })
     if (!result.ok) return { error: true, errors: result.errors }
-    await letIn(deps, { request, reply, token: result.token, browser })
+    await startSession(deps, { request, reply, token: result.token, browser })
     return { error: false, account: accountView(result.account) }
   })
 }

@@ -5,7 +5,13 @@ import { limitInput, readPage } from '#platform/graphql/paging.ts'
 import { signedIn } from '#platform/viewer.ts'
 import { PAGE_MAX } from '#rules/limits.ts'
 import type { addAccountsSchema } from '../../accounts/index.ts'
-import { codeOf, createCode, findInviter, type InvitationCode, replaceCode } from './codes.ts'
+import {
+  createInvitationCode,
+  findInviter,
+  type InvitationCode,
+  invitationCodeOf,
+  replaceInvitationCode,
+} from './codes.ts'
 import { type InvitedPerson, invitedPeople } from './invited-people.ts'
 import type { InvitationDeps } from './types.ts'
 
@@ -42,7 +48,7 @@ export function addInvitationsSchema(builder: Builder, deps: InvitationDeps, { A
       type: LinkRef,
       nullable: true,
       description: 'A creator’s own; null until it is made.',
-      resolve: (_root, _args, context) => codeOf(deps.db, signedIn(context)),
+      resolve: (_root, _args, context) => invitationCodeOf(deps.db, signedIn(context)),
     }),
     invitedPeople: t.field({
       type: [InvitedRef],
@@ -63,7 +69,7 @@ export function addInvitationsSchema(builder: Builder, deps: InvitationDeps, { A
       resolve: async (_root, _args, context) => {
         const viewer = signedIn(context)
         await deps.rateLimits.take('invitationLink', { account: viewer.accountId, address: context.address })
-        return createCode(deps, viewer)
+        return createInvitationCode(deps, viewer)
       },
     }),
     replaceInvitationLink: t.field({
@@ -73,7 +79,7 @@ export function addInvitationsSchema(builder: Builder, deps: InvitationDeps, { A
       resolve: async (_root, { code }, context) => {
         const viewer = signedIn(context)
         await deps.rateLimits.take('invitationLink', { account: viewer.accountId, address: context.address })
-        return replaceCode(deps, viewer, code)
+        return replaceInvitationCode(deps, viewer, code)
       },
     }),
   }))

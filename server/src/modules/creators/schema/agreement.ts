@@ -1,14 +1,14 @@
 /** GraphQL for the creator agreement: its text for everyone, signature details for the signer. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { signedIn } from '#platform/viewer.ts'
-import type { AgreementSection } from '#rules/creator-agreement/words.ts'
-import { agreementFor, agreementsOf, type ShownAgreement, signAgain } from '../agreement/sign.ts'
-import { currentText } from '../agreement/words.ts'
-import type { Agreement, Application } from '../tables.ts'
+import type { AgreementSection } from '#rules/creator-agreement/agreement-text.ts'
+import { currentAgreement } from '../agreement/agreement-text.ts'
+import { agreementFor, agreementsOf, type ShownAgreement, signCurrentAgreement } from '../agreement/sign.ts'
+import type { CreatorAgreementRow, CreatorApplication } from '../tables.ts'
 import type { CreatorsDeps } from '../types.ts'
 import type { CreatorRequestRef } from './creator-request.ts'
 
-type Standing = { application: Application; last: Agreement | undefined }
+type AgreementStatus = { application: CreatorApplication; last: CreatorAgreementRow | undefined }
 
 export function addAgreement(builder: Builder, deps: CreatorsDeps, RequestRef: CreatorRequestRef): void {
   const SectionRef = builder.objectRef<AgreementSection>('AgreementSection').implement({
@@ -33,7 +33,7 @@ export function addAgreement(builder: Builder, deps: CreatorsDeps, RequestRef: C
       date: t.field({ type: 'DateTime', nullable: true, resolve: ({ signed }) => signed?.at ?? null }),
     }),
   })
-  const StandingRef = builder.objectRef<Standing>('AgreementStanding').implement({
+  const StandingRef = builder.objectRef<AgreementStatus>('AgreementStanding').implement({
     fields: (t) => ({
       version: t.int({
         nullable: true,
@@ -45,7 +45,7 @@ export function addAgreement(builder: Builder, deps: CreatorsDeps, RequestRef: C
         nullable: true,
         resolve: ({ last }) => last?.signed_at ?? null,
       }),
-      current_version: t.int({ resolve: () => currentText(deps).version }),
+      current_version: t.int({ resolve: () => currentAgreement(deps).version }),
       must_sign_by: t.field({
         type: 'DateTime',
         nullable: true,
@@ -62,7 +62,7 @@ export function addAgreement(builder: Builder, deps: CreatorsDeps, RequestRef: C
     t.field({
       type: StandingRef,
       nullable: true,
-      async resolve({ application }): Promise<Standing | null> {
+      async resolve({ application }): Promise<AgreementStatus | null> {
         if (!application) return null
         const signed = await agreementsOf(deps.db, application.account_id)
         return {
@@ -90,7 +90,7 @@ export function addAgreement(builder: Builder, deps: CreatorsDeps, RequestRef: C
       async resolve(_root, { signature }, context) {
         const viewer = signedIn(context)
         await deps.rateLimits.take('application', { account: viewer.accountId, address: context.address })
-        const application = await signAgain(deps, viewer, signature)
+        const application = await signCurrentAgreement(deps, viewer, signature)
         return { accountId: viewer.accountId, application }
       },
     }),

@@ -2,27 +2,27 @@
 import type { Builder } from '#platform/graphql/builder.ts'
 import { type RequestContext, signedIn } from '#platform/viewer.ts'
 import { type addAccountsSchema, findAccountsByIds } from '../../accounts/index.ts'
+import { minAgeIn } from '../application/country-rules.ts'
 import { removeDocument } from '../application/documents.ts'
-import { saveDraft } from '../application/draft.ts'
-import { minAgeIn } from '../application/places.ts'
+import { saveApplicationDraft } from '../application/draft.ts'
 import { submitApplication } from '../application/submit.ts'
-import { type Details, openDetails } from '../identity/details.ts'
-import { filesOf, latestApplication } from '../queries.ts'
+import { type Details, openApplicantDetails } from '../identity/details.ts'
+import { identityFilesOf, latestApplication } from '../queries.ts'
 import { stayCreator, stepDown, undoStepDown } from '../stepping-down/step-down.ts'
-import type { Application, IdentityFile } from '../tables.ts'
+import type { CreatorApplication, IdentityFile } from '../tables.ts'
 import type { CreatorsDeps } from '../types.ts'
 
 export type AccountRef = ReturnType<typeof addAccountsSchema>['AccountRef']
 export type CreatorRequestRef = ReturnType<typeof defineRequest>
 
 /** Undefined if there never was one, or the last one has ended. */
-export type CreatorRequest = { accountId: string; application: Application | undefined }
+export type CreatorRequest = { accountId: string; application: CreatorApplication | undefined }
 
-type Draft = { application: Application; details: Partial<Details>; files: IdentityFile[] }
+type Draft = { application: CreatorApplication; details: Partial<Details>; files: IdentityFile[] }
 
 export function addCreatorRequest(builder: Builder, deps: CreatorsDeps, AccountRef: AccountRef) {
   const RequestRef = defineRequest(builder, deps, AccountRef)
-  const told = (application: Application): CreatorRequest => ({
+  const toRequest = (application: CreatorApplication): CreatorRequest => ({
     accountId: application.account_id,
     application,
   })
@@ -63,14 +63,14 @@ export function addCreatorRequest(builder: Builder, deps: CreatorsDeps, AccountR
         'Keeps what is typed, right or not, until it is sent. Erased when nobody touches it for 30 days.',
       args: { input: t.arg({ type: DraftInput, required: true }) },
       resolve: async (_root, { input }, context) =>
-        told(await saveDraft(deps, await limited(context), withoutNulls(input))),
+        toRequest(await saveApplicationDraft(deps, await limited(context), withoutNulls(input))),
     }),
     removeCreatorDocument: t.field({
       type: RequestRef,
       description: 'Of the draft: a document, the face photo or the signature. Safe to repeat.',
       args: { name: t.arg.string({ required: true }) },
       resolve: async (_root, { name }, context) =>
-        told(await removeDocument(deps, await limited(context), name)),
+        toRequest(await removeDocument(deps, await limited(context), name)),
     }),
     creator_signup: t.field({
       type: RequestRef,
@@ -102,19 +102,19 @@ export function addCreatorRequest(builder: Builder, deps: CreatorsDeps, AccountR
         enable: t.arg.boolean({ required: true, description: 'The ticked box: 18 or older.' }),
       },
       resolve: async (_root, args, context) =>
-        told(await submitApplication(deps, await limited(context), args)),
+        toRequest(await submitApplication(deps, await limited(context), args)),
     }),
     stepDownAsCreator: t.field({
       type: RequestRef,
       description: 'With 30 days’ notice, told by mail. The code is needed where two-step sign-in is on.',
       args: { password: t.arg.string({ required: true }), code: t.arg.string() },
       resolve: async (_root, { password, code }, context) =>
-        told(await stepDown(deps, signedIn(context), { password, code: code ?? null })),
+        toRequest(await stepDown(deps, signedIn(context), { password, code: code ?? null })),
     }),
     stayCreator: t.field({
       type: RequestRef,
       description: 'Takes the notice back while it runs. Safe to repeat.',
-      resolve: async (_root, _args, context) => told(await stayCreator(deps, signedIn(context))),
+      resolve: async (_root, _args, context) => toRequest(await stayCreator(deps, signedIn(context))),
     }),
     undoStepDown: t.boolean({
       description:
@@ -184,8 +184,8 @@ function defineRequest(builder: Builder, deps: CreatorsDeps, AccountRef: Account
         description: 'Of a draft: what was typed and sent so far.',
         async resolve({ application }): Promise<Draft | null> {
           if (application?.status !== 'draft') return null
-          const files = await filesOf(deps.db, application.id)
-          return { application, details: openDetails(deps, application), files }
+          const files = await identityFilesOf(deps.db, application.id)
+          return { application, details: openApplicantDetails(deps, application), files }
         },
       }),
       identity: t.field({
@@ -193,7 +193,7 @@ function defineRequest(builder: Builder, deps: CreatorsDeps, AccountRef: Account
         nullable: true,
         description: 'Of what was sent.',
         resolve: ({ application }) =>
-          application && application.status !== 'draft' ? openDetails(deps, application) : null,
+          application && application.status !== 'draft' ? openApplicantDetails(deps, application) : null,
       }),
       notice_ends: t.field({
         type: 'DateTime',

@@ -11,15 +11,15 @@ import { applicationQueue } from '../application/queue.ts'
 import {
   approve,
   askForMore,
-  lookAtApplication,
   type OpenedApplication,
+  openApplication,
   reject,
-  restore,
-  revoke,
+  restoreSelling,
+  revokeSelling,
 } from '../application/staff.ts'
 import type { Details } from '../identity/details.ts'
-import { findApplication, TWINS_TOLD } from '../queries.ts'
-import { APPLICATION_STATES, type Application, type IdentityFile } from '../tables.ts'
+import { findApplication, MAX_DUPLICATES } from '../queries.ts'
+import { APPLICATION_STATES, type CreatorApplication, type IdentityFile } from '../tables.ts'
 import type { CreatorsDeps } from '../types.ts'
 import type { AccountRef } from './creator-request.ts'
 
@@ -57,7 +57,7 @@ export function addStaffApplications(builder: Builder, deps: CreatorsDeps, Accou
       description: 'One application in clear. Each look is written down.',
       args: { id: t.arg.id({ required: true }) },
       resolve: (_root, { id }, context) =>
-        lookAtApplication(deps, asStaff(context, 'identity.see'), readUuid(id)),
+        openApplication(deps, asStaff(context, 'identity.see'), readUuid(id)),
     }),
   }))
   builder.mutationFields((t) => ({
@@ -103,7 +103,7 @@ export function addStaffApplications(builder: Builder, deps: CreatorsDeps, Accou
         reason: t.arg.string({ required: true, description: 'The creator reads it.' }),
       },
       resolve: (_root, { id, reason }, context) =>
-        revoke(deps, asStaff(context, 'selling.set'), readUuid(id), reason),
+        revokeSelling(deps, asStaff(context, 'selling.set'), readUuid(id), reason),
     }),
     restoreSelling: t.field({
       type: ApplicationRef,
@@ -112,7 +112,7 @@ export function addStaffApplications(builder: Builder, deps: CreatorsDeps, Accou
         reason: t.arg.string({ required: true }),
       },
       resolve: (_root, { id, reason }, context) =>
-        restore(deps, asStaff(context, 'selling.set'), readUuid(id), reason),
+        restoreSelling(deps, asStaff(context, 'selling.set'), readUuid(id), reason),
     }),
     changeCreatorIdentity: t.field({
       type: ApplicationRef,
@@ -135,7 +135,7 @@ export function addStaffApplications(builder: Builder, deps: CreatorsDeps, Accou
 
 function defineApplication(builder: Builder, deps: CreatorsDeps, AccountRef: AccountRef) {
   const people = peopleLoader(deps)
-  return builder.objectRef<Application>('CreatorApplication').implement({
+  return builder.objectRef<CreatorApplication>('CreatorApplication').implement({
     fields: (t) => ({
       id: t.exposeID('id'),
       user: t.field({
@@ -204,7 +204,7 @@ function defineOpened(builder: Builder, ApplicationRef: ReturnType<typeof define
       twins: t.field({
         type: [ApplicationRef],
         description: 'Of others who gave the same name and birth date.',
-        extensions: { listSize: TWINS_TOLD },
+        extensions: { listSize: MAX_DUPLICATES },
         resolve: ({ twins }) => twins,
       }),
       min_age: t.int({ description: 'In years, where they live.', resolve: ({ minAge }) => minAge }),

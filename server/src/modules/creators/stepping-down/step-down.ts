@@ -4,9 +4,9 @@ import type { Viewer } from '#platform/viewer.ts'
 import { STEP_DOWN_NOTICE_DAYS } from '#rules/creator-agreement/version.ts'
 import { DAY_MS } from '#rules/time.ts'
 import { endSessions, lockPerson, withPassword } from '../../accounts/index.ts'
-import { tellStanding } from '../notices.ts'
+import { notifyStatusChange } from '../notices.ts'
 import { findApplication, lockOpenApplication, updateApplication } from '../queries.ts'
-import type { Application } from '../tables.ts'
+import type { CreatorApplication } from '../tables.ts'
 import type { CreatorsDeps } from '../types.ts'
 
 /** Idempotent: a running notice is not restarted. */
@@ -14,7 +14,7 @@ export async function stepDown(
   deps: CreatorsDeps,
   viewer: Viewer,
   proof: { password: string; code: string | null },
-): Promise<Application> {
+): Promise<CreatorApplication> {
   return withPassword(deps, viewer, proof, async (tx) => {
     const application = await lockOpenApplication(tx, viewer.accountId)
     if (application?.status !== 'approved')
@@ -22,23 +22,23 @@ export async function stepDown(
     if (application.notice_ends) return application
     const now = deps.clock.now()
     const notice_ends = new Date(now.getTime() + STEP_DOWN_NOTICE_DAYS * DAY_MS)
-    const leaving = await updateApplication(tx, application.id, { notice_ends, updated_at: now })
-    await deps.creators.ports.givesNotice(tx, viewer.accountId)
-    await tellStanding(deps, tx, leaving, 'notice-given')
+    const updated = await updateApplication(tx, application.id, { notice_ends, updated_at: now })
+    await deps.creators.ports.onNoticeGiven(tx, viewer.accountId)
+    await notifyStatusChange(deps, tx, updated, 'notice-given')
     deps.log.info({ accountId: viewer.accountId }, 'a creator gave notice')
-    return leaving
+    return updated
   })
 }
 
 /** Needs no password: it only restores the previous state. */
-export async function stayCreator(deps: CreatorsDeps, viewer: Viewer): Promise<Application> {
+export async function stayCreator(deps: CreatorsDeps, viewer: Viewer): Promise<CreatorApplication> {
   return deps.db.transaction().execute(async (tx) => {
     await lockPerson(tx, viewer.accountId)
     const application = await lockOpenApplication(tx, viewer.accountId)
     if (!application || application.status === 'draft' || application.status === 'pending')
       throw new Refusal('CONFLICT', { words: 'There is no notice to take back.' })
     if (!application.notice_ends) return application
-    return takeBack(deps, tx, application)
+    return withdrawNotice(deps, tx, application)
   })
 }
 
@@ -60,7 +60,7 @@ export async function undoStepDown(
     const [, signature = ''] = hash.split('.')
     const text = `${id} ${application.notice_ends.getTime()}`
     if (!deps.creators.noticeSigner.verify(text, signature)) return false
-    await takeBack(deps, tx, application)
+    await withdrawNotice(deps, tx, application)
     await endSessions(deps, tx, application.account_id, {
       except: viewer?.accountId === application.account_id ? viewer.sessionId : undefined,
     })
@@ -68,13 +68,13 @@ export async function undoStepDown(
   })
 }
 
-async function takeBack(
+async function withdrawNotice(
   deps: CreatorsDeps,
-  tx: Parameters<typeof tellStanding>[1],
-  { id }: Application,
-): Promise<Application> {
-  const stays = await updateApplication(tx, id, { notice_ends: null, updated_at: deps.clock.now() })
-  await tellStanding(deps, tx, stays, 'notice-taken-back')
+  tx: Parameters<typeof notifyStatusChange>[1],
+  { id }: CreatorApplication,
+): Promise<CreatorApplication> {
+  const updated = await updateApplication(tx, id, { notice_ends: null, updated_at: deps.clock.now() })
+  await notifyStatusChange(deps, tx, updated, 'notice-taken-back')
   deps.log.info({ applicationId: id }, 'a creator withdrew their notice')
-  return stays
+  return updated
 }

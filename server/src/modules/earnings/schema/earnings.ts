@@ -4,7 +4,7 @@ import { limitInput, readPage } from '#platform/graphql/paging.ts'
 import { EARNING_KINDS } from '#rules/money.ts'
 import { type Person, peopleLoader } from '../../accounts/index.ts'
 import { heldUntil } from '../entry-state.ts'
-import { type Entry, listEarnings } from '../list-earnings.ts'
+import { type EarningEntry, listEarnings } from '../list-earnings.ts'
 import { asEarner } from '../policy.ts'
 import type { EarningsDeps } from '../types.ts'
 
@@ -46,7 +46,7 @@ function defineEntry(builder: Builder, deps: EarningsDeps) {
       avatar: t.exposeString('avatar', { nullable: true }),
     }),
   })
-  return builder.objectRef<Entry>('EarningsEntry').implement({
+  return builder.objectRef<EarningEntry>('EarningsEntry').implement({
     fields: (t) => ({
       id: t.exposeID('id'),
       type: t.exposeString('kind', {

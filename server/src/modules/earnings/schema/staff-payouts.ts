@@ -10,7 +10,7 @@ import type { RequestContext } from '#platform/viewer.ts'
 import { PAGE_SIZE } from '#rules/limits.ts'
 import { type addAccountsSchema, peopleLoader } from '../../accounts/index.ts'
 import { asStaff } from '../../audit/index.ts'
-import { KEY_WORDS } from '../../idempotency/index.ts'
+import { KEY_DESCRIPTION } from '../../idempotency/index.ts'
 import { type ExportedBatch, exportPayouts } from '../export-payouts.ts'
 import { openHoldsAmong } from '../hold-queries.ts'
 import { markPayout, markPayouts } from '../mark-payout.ts'
@@ -57,7 +57,7 @@ export function addStaffPayouts(builder: Builder, deps: EarningsDeps, AccountRef
       description: 'All pending payouts of a method, at most a thousand, become processing as one file.',
       args: {
         method: t.arg.string({ required: true, description: 'wire, paypal, wise or sepa' }),
-        key: t.arg.string({ description: KEY_WORDS }),
+        key: t.arg.string({ description: KEY_DESCRIPTION }),
       },
       resolve: (_root, { method, key }, context) =>
         exportPayouts(deps, asStaff(context, 'payouts.export'), { method, key }),
@@ -70,7 +70,7 @@ export function addStaffPayouts(builder: Builder, deps: EarningsDeps, AccountRef
         id: t.arg.id({ required: true }),
         state: t.arg.string({ required: true, description: 'paid, failed or cancelled' }),
         reason: t.arg.string({ description: 'Needed unless it was paid; the creator reads it.' }),
-        key: t.arg.string({ description: KEY_WORDS }),
+        key: t.arg.string({ description: KEY_DESCRIPTION }),
       },
       resolve: (_root, { id, state, reason, key }, context) =>
         markPayout(deps, asStaff(context, 'payouts.mark'), {
@@ -88,7 +88,7 @@ export function addStaffPayouts(builder: Builder, deps: EarningsDeps, AccountRef
         ids: t.arg.idList({ required: true }),
         state: t.arg.string({ required: true, description: 'paid, failed or cancelled' }),
         reason: t.arg.string({ description: 'Needed unless they were paid; the creators read it.' }),
-        key: t.arg.string({ description: KEY_WORDS }),
+        key: t.arg.string({ description: KEY_DESCRIPTION }),
       },
       resolve: (_root, { ids, state, reason, key }, context) =>
         markPayouts(deps, asStaff(context, 'payouts.mark'), {

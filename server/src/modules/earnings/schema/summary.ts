@@ -1,11 +1,11 @@
 /** GraphQL for earnings sums and the chart. */
 import type { Builder } from '#platform/graphql/builder.ts'
-import { type Chart, chartOf } from '../chart.ts'
+import { chartOf, type EarningsChart } from '../chart.ts'
 import { asEarner } from '../policy.ts'
-import { type Summary, summaryOf, unpaidCents } from '../summary.ts'
+import { type EarningsSummary, earningsSummaryOf, unpaidCents } from '../summary.ts'
 import type { EarningsDeps } from '../types.ts'
 
-export function addSummary(builder: Builder, deps: EarningsDeps): void {
+export function addEarningsSummary(builder: Builder, deps: EarningsDeps): void {
   const SummaryRef = defineSummary(builder)
   const ChartRef = defineChart(builder)
   builder.queryFields((t) => ({
@@ -16,7 +16,8 @@ export function addSummary(builder: Builder, deps: EarningsDeps): void {
     }),
     earnings_summary: t.field({
       type: SummaryRef,
-      resolve: async (_root, _args, context) => summaryOf(deps, (await asEarner(deps, context)).accountId),
+      resolve: async (_root, _args, context) =>
+        earningsSummaryOf(deps, (await asEarner(deps, context)).accountId),
     }),
     earnings_chart: t.field({
       type: ChartRef,
@@ -28,7 +29,7 @@ export function addSummary(builder: Builder, deps: EarningsDeps): void {
 }
 
 function defineSummary(builder: Builder) {
-  return builder.objectRef<Summary>('EarningsSummary').implement({
+  return builder.objectRef<EarningsSummary>('EarningsSummary').implement({
     description: 'Amounts in dollars.',
     fields: (t) => ({
       held: t.float({ resolve: ({ heldCents }) => heldCents / 100 }),
@@ -61,7 +62,7 @@ function defineSummary(builder: Builder) {
 }
 
 function defineChart(builder: Builder) {
-  const DayRef = builder.objectRef<Chart['days'][number]>('EarningsDay').implement({
+  const DayRef = builder.objectRef<EarningsChart['days'][number]>('EarningsDay').implement({
     fields: (t) => ({
       day: t.exposeString('day', { description: 'A day in UTC, such as 2024-05-01.' }),
       value: t.float({ resolve: ({ cents }) => cents / 100 }),
@@ -71,13 +72,13 @@ function defineChart(builder: Builder) {
       }),
     }),
   })
-  const KindRef = builder.objectRef<Chart['kinds'][number]>('EarningsKind').implement({
+  const KindRef = builder.objectRef<EarningsChart['kinds'][number]>('EarningsKind').implement({
     fields: (t) => ({
       type: t.exposeString('kind'),
       value: t.float({ resolve: ({ cents }) => cents / 100 }),
     }),
   })
-  return builder.objectRef<Chart>('EarningsChart').implement({
+  return builder.objectRef<EarningsChart>('EarningsChart').implement({
     description: "The creator's shares in dollars, less what went back of them.",
     fields: (t) => ({
       days: t.field({ type: [DayRef], extensions: { listSize: 90 }, resolve: ({ days }) => days }),

@@ -3,12 +3,12 @@ import { Refusal } from '#platform/errors.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { sharedSubscription } from '#platform/graphql/shared-subscription.ts'
-import { seeOne } from '../../media/index.ts'
+import { findVisibleMedia } from '../../media/index.ts'
 import { activityTopic } from '../activity.ts'
-import { blockedInTalk } from '../comment-queries.ts'
-import { countsOf } from '../like-queries.ts'
-import { countForViewer } from '../see-comments.ts'
+import { viewersBlockedInComments } from '../comment-queries.ts'
+import { mediaCountsOf } from '../like-queries.ts'
 import type { EngagementDeps } from '../types.ts'
+import { countForViewer } from '../visible-comments.ts'
 
 type MediaActivity = { mediaId: string; likes: number; comments: number }
 
@@ -27,20 +27,20 @@ export function addActivity(builder: Builder, deps: EngagementDeps): void {
     args: (arg) => ({ media: arg.id({ required: true }) }),
     topic: ({ media }) => activityTopic(readUuid(media)),
     async authorize({ media }, { viewer }) {
-      if (!(await seeOne(deps, viewer, readUuid(media)))) throw new Refusal('NOT_FOUND')
+      if (!(await findVisibleMedia(deps, viewer, readUuid(media)))) throw new Refusal('NOT_FOUND')
     },
     // Subscribers of a public media share one event; those with a block, or of a restricted media, are resolved one by one.
     async except({ media }, listeners) {
       const mediaId = readUuid(media)
-      const shown = await seeOne(deps, null, mediaId)
+      const shown = await findVisibleMedia(deps, null, mediaId)
       if (!shown) return new Set(listeners)
       const ids = listeners.flatMap(({ viewer }) => viewer?.accountId ?? [])
-      const apart = ids.length === 0 ? null : await blockedInTalk(deps.db, shown, ids)
-      return new Set(listeners.filter(({ viewer }) => viewer && apart?.has(viewer.accountId)))
+      const blocked = ids.length === 0 ? null : await viewersBlockedInComments(deps.db, shown, ids)
+      return new Set(listeners.filter(({ viewer }) => viewer && blocked?.has(viewer.accountId)))
     },
     // Read at delivery, not when it happened, so that the last event is correct.
     async resolve({ mediaId }, _args, viewer) {
-      const { likes = 0, comments: stored = 0 } = (await countsOf(deps.db, [mediaId])).get(mediaId) ?? {}
+      const { likes = 0, comments: stored = 0 } = (await mediaCountsOf(deps.db, [mediaId])).get(mediaId) ?? {}
       return { mediaId, likes, comments: await countForViewer(deps, viewer, { mediaId, stored }) }
     },
   })

@@ -3,28 +3,32 @@ import { batchLoader } from '#platform/batch.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import type { RequestContext } from '#platform/viewer.ts'
 import { peopleLoader } from '../../accounts/index.ts'
-import { preloaded } from '../comment-pages.ts'
+import { preloadedComment } from '../comment-pages.ts'
 import { findCommentsByIds } from '../comment-queries.ts'
 import { commentReactions } from '../like-queries.ts'
-import { countAnswersForViewer, mayDelete, type SeenComment } from '../see-comments.ts'
 import type { EngagementDeps } from '../types.ts'
-import type { Refs } from './refs.ts'
+import { countRepliesForViewer, mayDeleteComment, type VisibleComment } from '../visible-comments.ts'
+import type { EngagementRefs } from './refs.ts'
 
 export type CommentRef = ReturnType<typeof defineComment>
 
-export function defineComment(builder: Builder, deps: EngagementDeps, { AccountRef, MediaRef }: Refs) {
+export function defineComment(
+  builder: Builder,
+  deps: EngagementDeps,
+  { AccountRef, MediaRef }: EngagementRefs,
+) {
   const people = peopleLoader(deps)
   const threads = batchLoader((ids: string[], _context: RequestContext) => findCommentsByIds(deps.db, ids))
   const reactions = batchLoader((ids: string[], { viewer }: RequestContext) =>
     commentReactions(deps.db, viewer?.accountId ?? null, ids),
   )
   // Viewers must see their own like counted, although the shared page may be a moment old.
-  const isShared = (comment: SeenComment) => {
-    const facts = preloaded.of(comment)
+  const isShared = (comment: VisibleComment) => {
+    const facts = preloadedComment.of(comment)
     return facts !== undefined && facts.isLiked === undefined
   }
-  const answers = batchLoader(async (comments: SeenComment[], { viewer }: RequestContext) => {
-    const counts = await countAnswersForViewer(deps, viewer, comments)
+  const answers = batchLoader(async (comments: VisibleComment[], { viewer }: RequestContext) => {
+    const counts = await countRepliesForViewer(deps, viewer, comments)
     return new Map(comments.map((comment) => [comment, counts.get(comment.id) ?? 0]))
   })
   async function person(context: RequestContext, id: string) {
@@ -32,20 +36,20 @@ export function defineComment(builder: Builder, deps: EngagementDeps, { AccountR
     if (!account) throw new Error('the account of a comment does not exist')
     return account
   }
-  const CommentRef = builder.objectRef<SeenComment>('Comment').implement({
+  const CommentRef = builder.objectRef<VisibleComment>('Comment').implement({
     fields: (t) => ({
       id: t.exposeID('id'),
       media: t.field({ type: MediaRef, resolve: ({ media }) => media }),
       user: t.field({
         type: AccountRef,
         description: 'Whose media it stands below.',
-        resolve: ({ media }, _args, context) => media.along?.owner ?? person(context, media.account_id),
+        resolve: ({ media }, _args, context) => media.joined?.owner ?? person(context, media.account_id),
       }),
       from: t.field({
         type: AccountRef,
         description: 'Who wrote it.',
         resolve: (comment, _args, context) =>
-          preloaded.of(comment)?.author ?? person(context, comment.account_id),
+          preloadedComment.of(comment)?.author ?? person(context, comment.account_id),
       }),
       message: t.exposeString('message'),
       add_date: t.field({ type: 'DateTime', resolve: ({ created_at }) => created_at }),
@@ -58,13 +62,13 @@ export function defineComment(builder: Builder, deps: EngagementDeps, { AccountR
       replies: t.int({
         description: 'Those that the viewer can read.',
         resolve: (comment, _args, context) =>
-          preloaded.of(comment)?.answers ?? answers(context, comment).then((count) => count ?? 0),
+          preloadedComment.of(comment)?.answers ?? answers(context, comment).then((count) => count ?? 0),
       }),
       score: t.exposeFloat('score', { description: 'Higher stands further up; means nothing by itself.' }),
       like: t.boolean({
         description: 'Whether the viewer likes it.',
         resolve: (comment, _args, context) =>
-          preloaded.of(comment)?.isLiked ??
+          preloadedComment.of(comment)?.isLiked ??
           reactions(context, comment.id).then((found) => found?.isLiked === true),
       }),
       is_held: t.boolean({
@@ -72,7 +76,7 @@ export function defineComment(builder: Builder, deps: EngagementDeps, { AccountR
         resolve: ({ held_at }) => held_at !== null,
       }),
       canDelete: t.boolean({
-        resolve: (comment, _args, { viewer }) => mayDelete(viewer, comment, comment.media),
+        resolve: (comment, _args, { viewer }) => mayDeleteComment(viewer, comment, comment.media),
       }),
     }),
   })

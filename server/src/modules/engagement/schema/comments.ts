@@ -4,19 +4,24 @@ import { Refusal } from '#platform/errors.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { type LimitInput, limitInput, readPage } from '#platform/graphql/paging.ts'
-import { takeAsNew } from '#platform/new-accounts.ts'
-import { reading } from '#platform/postgres/replicas/reading.ts'
+import { limitNewAccount } from '#platform/new-accounts.ts'
+import { readFromReplica } from '#platform/postgres/replicas/read-from-replica.ts'
 import { signedIn, type Viewer } from '#platform/viewer.ts'
 import { PAGE_SIZE } from '#rules/limits.ts'
-import { KEY_WORDS } from '../../idempotency/index.ts'
+import { KEY_DESCRIPTION } from '../../idempotency/index.ts'
 import { addComment } from '../add-comment.ts'
 import type { CommentOrder } from '../comment-pages.ts'
 import { deleteComment } from '../delete-comment.ts'
-import { countComments, listComments, seeComment, type WantedComments } from '../see-comments.ts'
 import { toggleCommentLike } from '../toggle-comment-like.ts'
 import type { EngagementDeps } from '../types.ts'
+import {
+  type CommentsListQuery,
+  countComments,
+  findCommentForViewer,
+  listComments,
+} from '../visible-comments.ts'
 import type { CommentRef } from './comment.ts'
-import type { Seeing } from './media-alone.ts'
+import type { MediaLookup } from './single-media.ts'
 
 type Given<T> = T | null | undefined
 
@@ -29,31 +34,39 @@ type CommentsArgs = {
 
 const extensions = { listSize: PAGE_SIZE.list, sameForVisitors: true }
 
-type Parts = { CommentRef: CommentRef; seeing: Seeing }
+type CommentsSchemaParts = { CommentRef: CommentRef; mediaLookup: MediaLookup }
 
-export function addComments(builder: Builder, deps: EngagementDeps, { CommentRef, seeing }: Parts): void {
-  addQueries(builder, deps, { CommentRef, seeing })
+export function addComments(
+  builder: Builder,
+  deps: EngagementDeps,
+  { CommentRef, mediaLookup }: CommentsSchemaParts,
+): void {
+  addQueries(builder, deps, { CommentRef, mediaLookup })
   addMutations(builder, deps, CommentRef)
 }
 
-function addQueries(builder: Builder, deps: EngagementDeps, { CommentRef, seeing }: Parts): void {
+function addQueries(
+  builder: Builder,
+  deps: EngagementDeps,
+  { CommentRef, mediaLookup }: CommentsSchemaParts,
+): void {
   const PageRef = builder
-    .objectRef<{ viewer: Viewer | null; wanted: WantedComments }>('MediaComments')
+    .objectRef<{ viewer: Viewer | null; query: CommentsListQuery }>('MediaComments')
     .implement({
       fields: (t) => ({
         mediaComments: t.field({
           type: [CommentRef],
-          resolve: ({ viewer, wanted }, _args, context) =>
-            reading(deps, context, (from) =>
-              listComments(from, viewer, { ...wanted, see: seeing(context, from) }),
+          resolve: ({ viewer, query }, _args, context) =>
+            readFromReplica(deps, context, (from) =>
+              listComments(from, viewer, { ...query, findMedia: mediaLookup(context, from) }),
             ),
         }),
         media_comments_count: t.int({
           description:
             'Of all comments of the media that the viewer can read, with their answers; without what waits for review.',
-          resolve: ({ viewer, wanted }, _args, context) =>
-            reading(deps, context, (from) =>
-              countComments(from, viewer, { ...wanted, see: seeing(context, from) }),
+          resolve: ({ viewer, query }, _args, context) =>
+            readFromReplica(deps, context, (from) =>
+              countComments(from, viewer, { ...query, findMedia: mediaLookup(context, from) }),
             ),
         }),
       }),
@@ -78,7 +91,7 @@ function addQueries(builder: Builder, deps: EngagementDeps, { CommentRef, seeing
         description,
         extensions,
         args,
-        resolve: (_root, asked, { viewer }) => ({ viewer, wanted: readWanted(asked) }),
+        resolve: (_root, asked, { viewer }) => ({ viewer, query: readCommentsQuery(asked) }),
       }),
       mediaComments: t.field({
         type: [CommentRef],
@@ -86,9 +99,9 @@ function addQueries(builder: Builder, deps: EngagementDeps, { CommentRef, seeing
         extensions,
         args,
         resolve: (_root, asked, context) => {
-          const wanted = readWanted(asked)
-          return reading(deps, context, (from) =>
-            listComments(from, context.viewer, { ...wanted, see: seeing(context, from) }),
+          const query = readCommentsQuery(asked)
+          return readFromReplica(deps, context, (from) =>
+            listComments(from, context.viewer, { ...query, findMedia: mediaLookup(context, from) }),
           )
         },
       }),
@@ -97,7 +110,7 @@ function addQueries(builder: Builder, deps: EngagementDeps, { CommentRef, seeing
         nullable: true,
         description: 'One comment or answer; null when it is gone from sight.',
         args: { id: t.arg.id({ required: true }) },
-        resolve: (_root, { id }, { viewer }) => seeComment(deps, viewer, readUuid(id)),
+        resolve: (_root, { id }, { viewer }) => findCommentForViewer(deps, viewer, readUuid(id)),
       }),
       media_comments_count: t.int({
         extensions: { sameForVisitors: true },
@@ -106,7 +119,7 @@ function addQueries(builder: Builder, deps: EngagementDeps, { CommentRef, seeing
           countComments(deps, context.viewer, {
             mediaId: readUuid(media),
             threadId: null,
-            see: seeing(context, deps),
+            findMedia: mediaLookup(context, deps),
           }),
       }),
     }
@@ -123,15 +136,15 @@ function addMutations(builder: Builder, deps: EngagementDeps, CommentRef: Commen
         media: t.arg.id({ required: true }),
         message: t.arg.string({ required: true }),
         thread: t.arg.id(),
-        key: t.arg.string({ description: KEY_WORDS }),
+        key: t.arg.string({ description: KEY_DESCRIPTION }),
       },
       resolve: async (_root, { media, message, thread, key }, context) => {
         const viewer = signedIn(context)
         const answersId = readId(thread)
         const mediaId = readUuid(media)
         await deps.rateLimits.take('comment', { account: viewer.accountId, address: context.address })
-        await takeAsNew(deps, viewer.accountId, 'comment')
-        return addComment(deps, viewer, { mediaId, message, answersId, key })
+        await limitNewAccount(deps, viewer.accountId, 'comment')
+        return addComment(deps, viewer, { mediaId, message, parentId: answersId, key })
       },
     }),
     deleteComment: t.boolean({
@@ -152,7 +165,7 @@ function addMutations(builder: Builder, deps: EngagementDeps, CommentRef: Commen
   }))
 }
 
-function readWanted({ media, filter, limit, after }: CommentsArgs): WantedComments {
+function readCommentsQuery({ media, filter, limit, after }: CommentsArgs): CommentsListQuery {
   const [mediaId, filterId] = [readId(media), readId(filter?.media)]
   const threadId = readId(filter?.thread)
   const isTwoThings = mediaId !== null && filterId !== null && mediaId !== filterId

@@ -3,7 +3,7 @@
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
-import { countSearch } from '#platform/rate-limits/count-search.ts'
+import { limitSearch } from '#platform/rate-limits/limit-search.ts'
 import { readOneOf } from '#platform/read-one-of.ts'
 import { signedIn } from '#platform/viewer.ts'
 import { PAGE_SIZE } from '#rules/limits.ts'
@@ -55,7 +55,7 @@ export function addLikes(builder: Builder, deps: EngagementDeps, MediaRef: Media
           after: after === null || after === undefined ? null : readUuid(after),
           page: readPage({ ...limit, skip: limit?.skip ?? skip }, PAGE_SIZE.mediaList),
         }
-        await countSearch(deps, context, query)
+        await limitSearch(deps, context, query)
         const text = (query ?? '').trim()
         if (text.length > MAX_QUERY_LENGTH || !isStorable(text)) return []
         return favourites(deps, viewer, { ...wanted, text: text === '' ? undefined : text })

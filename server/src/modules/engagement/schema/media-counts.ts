@@ -2,16 +2,16 @@
 import { batchLoader } from '#platform/batch.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import type { RequestContext } from '#platform/viewer.ts'
-import { countsOf, likedAmong } from '../like-queries.ts'
-import { reactionsTold } from '../reactions.ts'
-import { countBelow, countForViewer } from '../see-comments.ts'
-import { standsAlone } from '../talk.ts'
+import { isLoadedForPage } from '../comments-cache.ts'
+import { likedAmong, mediaCountsOf } from '../like-queries.ts'
+import { preloadedReactions } from '../reactions.ts'
 import type { EngagementDeps } from '../types.ts'
+import { countCommentsOf, countForViewer } from '../visible-comments.ts'
 import type { MediaRef } from './refs.ts'
 
 export function addMediaCounts(builder: Builder, deps: EngagementDeps, MediaRef: MediaRef): void {
   const counts = batchLoader(async (ids: string[], _context: RequestContext) => {
-    const found = await countsOf(deps.db, ids)
+    const found = await mediaCountsOf(deps.db, ids)
     return new Map([...found].map(([id, count]) => [id, { ...count, isAlone: ids.length === 1 }]))
   })
   // On its own page the count must match the list of comments; in lists of media the stored count suffices.
@@ -25,26 +25,26 @@ export function addMediaCounts(builder: Builder, deps: EngagementDeps, MediaRef:
   builder.objectFields(MediaRef, (t) => ({
     likes: t.int({
       resolve: (media, _args, context) =>
-        reactionsTold.of(media)?.reactions_likes ??
+        preloadedReactions.of(media)?.reactions_likes ??
         counts(context, media.id).then((found) => found?.likes ?? 0),
     }),
     comments: t.int({
       description:
         'With all answers. Asked of one media alone, those that the viewer can read; in lists, all there are.',
       resolve: (media, _args, context) =>
-        standsAlone(media)
-          ? countBelow(deps, context.viewer, media)
-          : (reactionsTold.of(media)?.reactions_comments ?? commentsOf(context, media.id)),
+        isLoadedForPage(media)
+          ? countCommentsOf(deps, context.viewer, media)
+          : (preloadedReactions.of(media)?.reactions_comments ?? commentsOf(context, media.id)),
     }),
     views: t.int({
       resolve: (media, _args, context) =>
-        reactionsTold.of(media)?.reactions_views ??
+        preloadedReactions.of(media)?.reactions_views ??
         counts(context, media.id).then((found) => found?.views ?? 0),
     }),
     like: t.boolean({
       description: 'Whether the viewer likes it.',
       resolve: (media, _args, context) =>
-        reactionsTold.of(media)?.reactions_liked ??
+        preloadedReactions.of(media)?.reactions_liked ??
         liked(context, media.id).then((isLiked) => isLiked === true),
     }),
   }))

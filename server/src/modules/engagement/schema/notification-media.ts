@@ -2,18 +2,18 @@
 import { batchLoader } from '#platform/batch.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import type { RequestContext } from '#platform/viewer.ts'
-import { seeByIds } from '../../media/index.ts'
+import { findVisibleMediaByIds } from '../../media/index.ts'
 import type { EngagementDeps } from '../types.ts'
-import type { Refs } from './refs.ts'
+import type { EngagementRefs } from './refs.ts'
 
 export function addNotificationMedia(
   builder: Builder,
   deps: EngagementDeps,
-  { MediaRef, NotificationRef }: Pick<Refs, 'MediaRef' | 'NotificationRef'>,
+  { MediaRef, NotificationRef }: Pick<EngagementRefs, 'MediaRef' | 'NotificationRef'>,
 ): void {
   const medias = batchLoader(
     async (ids: string[], { viewer }: RequestContext) =>
-      new Map((await seeByIds(deps, viewer, ids)).map((media) => [media.id, media])),
+      new Map((await findVisibleMediaByIds(deps, viewer, ids)).map((media) => [media.id, media])),
   )
   builder.objectField(NotificationRef, 'media', (t) =>
     t.field({

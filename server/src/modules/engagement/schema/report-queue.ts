@@ -9,9 +9,9 @@ import { peopleLoader } from '../../accounts/index.ts'
 import { asStaff } from '../../audit/index.ts'
 import { findReport, REPORT_STATES, type ReportRow, reportsInState } from '../report-queries.ts'
 import type { EngagementDeps } from '../types.ts'
-import type { Refs } from './refs.ts'
+import type { EngagementRefs } from './refs.ts'
 
-export function addReportQueue(builder: Builder, deps: EngagementDeps, { AccountRef }: Refs): void {
+export function addReportQueue(builder: Builder, deps: EngagementDeps, { AccountRef }: EngagementRefs): void {
   const people = peopleLoader(deps)
   const QueuedRef = builder.objectRef<ReportRow>('QueuedReport').implement({
     fields: (t) => ({

@@ -3,10 +3,10 @@ import { Refusal } from '#platform/errors.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { signedIn } from '#platform/viewer.ts'
 import type { EngagementDeps } from '../types.ts'
-import { type Week, type WeekFigure, weekOf } from '../week.ts'
+import { type Week, type WeekStat, weekOf } from '../week.ts'
 
 export function addWeek(builder: Builder, deps: EngagementDeps): void {
-  const FigureRef = builder.objectRef<WeekFigure>('WeekFigure').implement({
+  const StatRef = builder.objectRef<WeekStat>('WeekFigure').implement({
     fields: (t) => ({
       value: t.exposeInt('value'),
       before: t.exposeInt('before', { description: 'In the seven days before those.' }),
@@ -15,10 +15,10 @@ export function addWeek(builder: Builder, deps: EngagementDeps): void {
   const WeekRef = builder.objectRef<Week>('CreatorWeek').implement({
     description: 'The last seven days in UTC, today included.',
     fields: (t) => ({
-      views: t.expose('views', { type: FigureRef }),
-      likes: t.expose('likes', { type: FigureRef }),
-      followers: t.expose('followers', { type: FigureRef, description: 'New ones.' }),
-      subscribers: t.expose('subscribers', { type: FigureRef, description: 'New ones.' }),
+      views: t.expose('views', { type: StatRef }),
+      likes: t.expose('likes', { type: StatRef }),
+      followers: t.expose('followers', { type: StatRef, description: 'New ones.' }),
+      subscribers: t.expose('subscribers', { type: StatRef, description: 'New ones.' }),
     }),
   })
   builder.queryField('creatorWeek', (t) =>

@@ -1,28 +1,34 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { chatOf, goLive, listen, whyNot, write } from '../../../../test/live.ts'
+import {
+  chatViaApi,
+  goLive,
+  subscribeToRoom,
+  whyNotWatchViaApi,
+  writeChatViaApi,
+} from '../../../../test/live.ts'
 import { seedSubscription } from '../../../../test/media.ts'
-import { fill, tip } from '../../../../test/money.ts'
+import { addCredits, tip } from '../../../../test/money.ts'
 import { NAUGHTY_STRINGS } from '../../../../test/naughty-strings.ts'
 import { mute } from '../../../../test/notifications.ts'
 import { answerOf, askAs, block, follow, refusalOf } from '../../../../test/people.ts'
 import { type Seeded, seedAccount } from '../../../../test/seed.ts'
 import { settingsWith } from '../../../../test/settings.ts'
 import { freshSite } from '../../../../test/site.ts'
-import { at, seedSeller, viewerOf } from '../../../../test/subscriptions.ts'
-import { endByStaff } from '../shows/end-by-staff.ts'
-import { showEnded } from '../shows/run-show.ts'
-import { forgetOldChats } from './forget.ts'
-import { withdrawLiveMessage } from './keep-room.ts'
-import { createSample } from './sample.ts'
-import { writeMessage } from './write-message.ts'
+import { seedSeller, subscriptionsAt, viewerOfPerson } from '../../../../test/subscriptions.ts'
+import { endByStaff } from '../lives/end-by-staff.ts'
+import { markLiveEnded } from '../lives/live-state.ts'
+import { createChatSampler } from './chat-sampler.ts'
+import { deleteOldChats } from './delete-old-chats.ts'
+import { withdrawLiveMessage } from './moderate-chat.ts'
+import { writeChatMessage } from './write-message.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const { app } = site
 const { db } = app
 const HOUR_MS = 3_600_000
 
-type Said = {
+type ChatMessage = {
   id: string
   text: string
   badge: string | null
@@ -43,7 +49,7 @@ async function stage(wish: Parameters<typeof goLive>[2] = {}) {
 
 /** Resolves once subscribed to the chat. */
 const tabOf = (person: Seeded | null, creator: Seeded) =>
-  listen<Said>(site, person, {
+  subscribeToRoom<ChatMessage>(site, person, {
     query: LIVE_CHAT,
     user: creator.id,
   })
@@ -79,38 +85,43 @@ test('delivers chat messages to the room, cut at 512 characters and stored in or
   const { creator, fan } = await stage()
   const tab = await tabOf(null, creator)
   const long = '🙂'.repeat(600)
-  const sent = await answerOf<Said>(write(site, fan, { user: creator.username, text: ` ${long} ` }))
+  const sent = await answerOf<ChatMessage>(
+    writeChatViaApi(site, fan, { user: creator.username, text: ` ${long} ` }),
+  )
   assert.equal([...sent.text].length, 512)
   assert.equal((await tab.next()).text, sent.text)
-  await answerOf(write(site, creator, { user: creator.id, text: 'Hello!' }))
+  await answerOf(writeChatViaApi(site, creator, { user: creator.id, text: 'Hello!' }))
   const heard = await tab.next()
   assert.deepEqual([heard.text, heard.badge, heard.user.id], ['Hello!', 'creator', creator.id])
-  const texts = (await answerOf<Said[]>(chatOf(site, null, creator.id))).map(({ text }) => text)
+  const texts = (await answerOf<ChatMessage[]>(chatViaApi(site, null, creator.id))).map(({ text }) => text)
   assert.deepEqual(texts, ['Hello!', sent.text])
-  const [newest] = await answerOf<Said[]>(chatOf(site, fan, creator.id))
-  assert.equal((await answerOf<Said[]>(chatOf(site, fan, creator.id, newest?.id))).length, 1)
+  const [newest] = await answerOf<ChatMessage[]>(chatViaApi(site, fan, creator.id))
+  assert.equal((await answerOf<ChatMessage[]>(chatViaApi(site, fan, creator.id, newest?.id))).length, 1)
 })
 
 test('asks visitors to sign in and rejects empty messages and messages to creators who are not live', async () => {
   const { creator, fan } = await stage()
-  assert.deepEqual(await refusalOf(write(site, null, { user: creator.id, text: 'hi' })), {
+  assert.deepEqual(await refusalOf(writeChatViaApi(site, null, { user: creator.id, text: 'hi' })), {
     code: 401,
     words: 'You need to login write messages',
   })
   for (const text of ['', ' \n ', '\u200b', 'a\0b', 'a\ud800b'])
-    assert.equal((await refusalOf(write(site, fan, { user: creator.id, text }))).code, 'BAD_INPUT')
+    assert.equal((await refusalOf(writeChatViaApi(site, fan, { user: creator.id, text }))).code, 'BAD_INPUT')
   const quiet = await seedAccount(site, { isCreator: true })
-  assert.equal((await refusalOf(write(site, fan, { user: quiet.id, text: 'hi' }))).code, 'CONFLICT')
-  assert.equal((await refusalOf(write(site, fan, { user: 'nobody.here', text: 'hi' }))).code, 'NOT_FOUND')
+  assert.equal((await refusalOf(writeChatViaApi(site, fan, { user: quiet.id, text: 'hi' }))).code, 'CONFLICT')
+  assert.equal(
+    (await refusalOf(writeChatViaApi(site, fan, { user: 'nobody.here', text: 'hi' }))).code,
+    'NOT_FOUND',
+  )
   for (const text of NAUGHTY_STRINGS.slice(0, 40)) {
-    const answer = await write(site, fan, { user: creator.id, text })
+    const answer = await writeChatViaApi(site, fan, { user: creator.id, text })
     assert.ok(answer.data?.NewLiveChatMessage || answer.errors?.[0]?.extensions.code === 'BAD_INPUT', text)
   }
   const settings = settingsWith(app.settings, {
     'content.blockedWords': [{ words: 'zonk', does: 'refuse' }],
   })
   await assert.rejects(
-    writeMessage({ ...app, settings }, viewerOf(fan), { creatorId: creator.id, text: 'a zonk b' }),
+    writeChatMessage({ ...app, settings }, viewerOfPerson(fan), { creatorId: creator.id, text: 'a zonk b' }),
     /not allowed here/,
   )
 })
@@ -121,11 +132,15 @@ test('stores one message per idempotency key, even for a hundred concurrent requ
     Array.from(
       { length: 30 },
       async () =>
-        (await answerOf<Said>(write(site, fan, { user: creator.id, text: 'once', key: 'the-same-key' }))).id,
+        (
+          await answerOf<ChatMessage>(
+            writeChatViaApi(site, fan, { user: creator.id, text: 'once', key: 'the-same-key' }),
+          )
+        ).id,
     ),
   )
   assert.equal(new Set(ids).size, 1)
-  assert.equal((await answerOf<Said[]>(chatOf(site, fan, creator.id))).length, 1)
+  assert.equal((await answerOf<ChatMessage[]>(chatViaApi(site, fan, creator.id))).length, 1)
 })
 
 test('applies slow mode to fans across tabs, not to the creator or moderators', async () => {
@@ -135,16 +150,18 @@ test('applies slow mode to fans across tabs, not to the creator or moderators', 
     assert.equal((await refusalOf(saveRoom(creator, input))).code, 'BAD_INPUT')
   await answerOf(saveRoom(creator, { slow_seconds: 30 }))
   const answers = await Promise.all(
-    Array.from({ length: 5 }, (_, tab) => write(site, fan, { user: creator.id, text: `tab ${tab}` })),
+    Array.from({ length: 5 }, (_, tab) =>
+      writeChatViaApi(site, fan, { user: creator.id, text: `tab ${tab}` }),
+    ),
   )
   assert.equal(answers.filter(({ errors }) => !errors).length, 1)
-  const refused = await refusalOf(write(site, fan, { user: creator.id, text: 'again' }))
+  const refused = await refusalOf(writeChatViaApi(site, fan, { user: creator.id, text: 'again' }))
   assert.equal(refused.code, 'TOO_MANY_REQUESTS')
   assert.match(refused.words, /Slow mode is on. You can write again in (30|29|2\d) s/)
   for (let twice = 0; twice < 2; twice++)
-    await answerOf(write(site, creator, { user: creator.id, text: 'I may' }))
-  const later = at(site, new Date(Date.now() + 31_000))
-  await writeMessage(later, viewerOf(fan), { creatorId: creator.id, text: 'later' })
+    await answerOf(writeChatViaApi(site, creator, { user: creator.id, text: 'I may' }))
+  const later = subscriptionsAt(site, new Date(Date.now() + 31_000))
+  await writeChatMessage(later, viewerOfPerson(fan), { creatorId: creator.id, text: 'later' })
 })
 
 test('a room limited to followers or subscribers accepts messages from them only', async () => {
@@ -152,40 +169,46 @@ test('a room limited to followers or subscribers accepts messages from them only
   const subscriber = await seedAccount(site)
   await seedSubscription(site, subscriber, creator)
   await answerOf(saveRoom(creator, { chat_for: 'followers' }))
-  const say = (person: Seeded) => write(site, person, { user: creator.id, text: 'hi' })
+  const say = (person: Seeded) => writeChatViaApi(site, person, { user: creator.id, text: 'hi' })
   assert.equal((await refusalOf(say(fan))).words, 'Only followers can write here.')
   await answerOf(follow(site, fan, creator.id))
   await answerOf(say(fan))
   await answerOf(saveRoom(creator, { chat_for: 'subscribers' }))
   assert.equal((await refusalOf(say(fan))).words, 'Only subscribers can write here.')
-  assert.equal((await answerOf<Said>(say(subscriber))).badge, 'subscriber')
+  assert.equal((await answerOf<ChatMessage>(say(subscriber))).badge, 'subscriber')
 })
 
 test('viewers who may not watch cannot read, write or subscribe; a ban takes effect and can be lifted', async () => {
   const { creator, fan, live } = await stage({ audience: 'subscribers' })
   const listens = async (person: Seeded | null) => {
-    const { connect } = await import('../../../../test/message-tabs.ts')
-    const client = await connect(site, person)
+    const { connectSocket } = await import('../../../../test/message-subscriptions.ts')
+    const client = await connectSocket(site, person)
     return (await client.ask('no', LIVE_CHAT, { user: creator.id })).errors?.[0]?.message
   }
-  assert.equal((await refusalOf(chatOf(site, fan, creator.id))).code, 'FORBIDDEN')
-  assert.equal((await refusalOf(write(site, fan, { user: creator.id, text: 'hi' }))).code, 'FORBIDDEN')
+  assert.equal((await refusalOf(chatViaApi(site, fan, creator.id))).code, 'FORBIDDEN')
+  assert.equal(
+    (await refusalOf(writeChatViaApi(site, fan, { user: creator.id, text: 'hi' }))).code,
+    'FORBIDDEN',
+  )
   assert.equal(await listens(fan), 'Only those who may watch can read the chat.')
   assert.equal(await listens(null), 'Only those who may watch can read the chat.')
   await seedSubscription(site, fan, creator)
-  await answerOf(write(site, fan, { user: creator.id, text: 'paid' }))
+  await answerOf(writeChatViaApi(site, fan, { user: creator.id, text: 'paid' }))
   const [tab, own] = [await tabOf(fan, creator), await tabOf(creator, creator)]
   await answerOf(ban(creator, fan.id))
   await answerOf(ban(creator, fan.id))
-  assert.equal(await whyNot(site, fan, live.id), 'BLOCKED')
-  assert.equal((await refusalOf(write(site, fan, { user: creator.id, text: 'hi' }))).code, 'FORBIDDEN')
-  await answerOf(write(site, creator, { user: creator.id, text: 'Not for everybody' }))
+  assert.equal(await whyNotWatchViaApi(site, fan, live.id), 'BLOCKED')
+  assert.equal(
+    (await refusalOf(writeChatViaApi(site, fan, { user: creator.id, text: 'hi' }))).code,
+    'FORBIDDEN',
+  )
+  await answerOf(writeChatViaApi(site, creator, { user: creator.id, text: 'Not for everybody' }))
   assert.equal((await own.next()).text, 'Not for everybody')
   const ended = await tab.client.take(({ type }) => type === 'complete')
   assert.equal(ended.id, 'room', 'a tab that was open is closed, and was told nothing')
   assert.ok(!JSON.stringify(tab.client.received).includes('Not for everybody'))
   for (let twice = 0; twice < 2; twice++) await answerOf(unban(creator, fan.id))
-  await answerOf(write(site, fan, { user: creator.id, text: 'back' }))
+  await answerOf(writeChatViaApi(site, fan, { user: creator.id, text: 'back' }))
 })
 
 test('a temporarily muted viewer can watch but not write', async () => {
@@ -193,10 +216,13 @@ test('a temporarily muted viewer can watch but not write', async () => {
   for (const minutes of [0, -1, 1_441])
     assert.equal((await refusalOf(muteIn(creator, fan.id, undefined, minutes))).code, 'BAD_INPUT')
   await answerOf(muteIn(creator, fan.id))
-  assert.equal(await whyNot(site, fan, live.id), null)
-  assert.equal((await refusalOf(write(site, fan, { user: creator.id, text: 'hi' }))).code, 'FORBIDDEN')
-  const later = at(site, new Date(Date.now() + 6 * 60_000))
-  await writeMessage(later, viewerOf(fan), { creatorId: creator.id, text: 'time is over' })
+  assert.equal(await whyNotWatchViaApi(site, fan, live.id), null)
+  assert.equal(
+    (await refusalOf(writeChatViaApi(site, fan, { user: creator.id, text: 'hi' }))).code,
+    'FORBIDDEN',
+  )
+  const later = subscriptionsAt(site, new Date(Date.now() + 6 * 60_000))
+  await writeChatMessage(later, viewerOfPerson(fan), { creatorId: creator.id, text: 'time is over' })
 })
 
 test('moderators can act on viewers but not on the creator or each other; strangers cannot moderate', async () => {
@@ -208,7 +234,7 @@ test('moderators can act on viewers but not on the creator or each other; strang
   ]
   assert.equal((await refusalOf(moderator(helper, fan.id))).code, 'FORBIDDEN')
   for (const person of [helper, helper, second]) await answerOf(moderator(creator, person.id))
-  const { id } = await answerOf<Said>(write(site, fan, { user: creator.id, text: 'spam' }))
+  const { id } = await answerOf<ChatMessage>(writeChatViaApi(site, fan, { user: creator.id, text: 'spam' }))
   for (const asker of [stranger, null]) {
     const code = asker ? 'FORBIDDEN' : 401
     assert.equal((await refusalOf(remove(asker, id))).code, code)
@@ -218,7 +244,7 @@ test('moderators can act on viewers but not on the creator or each other; strang
     assert.equal((await refusalOf(pin(asker, id, creator.id))).code, code)
   }
   assert.equal(
-    (await answerOf<Said>(write(site, helper, { user: creator.id, text: 'Be kind' }))).badge,
+    (await answerOf<ChatMessage>(writeChatViaApi(site, helper, { user: creator.id, text: 'Be kind' }))).badge,
     'moderator',
   )
   assert.equal((await refusalOf(ban(helper, creator.id, creator.id))).code, 'BAD_INPUT')
@@ -227,7 +253,9 @@ test('moderators can act on viewers but not on the creator or each other; strang
   for (let twice = 0; twice < 2; twice++) await answerOf(remove(helper, id))
   const gone = await tab.next()
   assert.deepEqual([gone.id, gone.deleted, gone.text], [id, true, ''])
-  assert.ok(!(await answerOf<Said[]>(chatOf(site, stranger, creator.id))).some((said) => said.id === id))
+  assert.ok(
+    !(await answerOf<ChatMessage[]>(chatViaApi(site, stranger, creator.id))).some((said) => said.id === id),
+  )
   await answerOf(ban(helper, fan.id, creator.id))
   await answerOf(ban(creator, second.id))
   const helpers = await answerOf<object[]>(askAs(site, creator, '{ liveModerators { id } }'))
@@ -252,7 +280,9 @@ test('moderators can act on viewers but not on the creator or each other; strang
 
 test('a message stays pinned until it is unpinned or deleted, or the next live begins', async () => {
   const { creator, fan, live } = await stage()
-  const { id } = await answerOf<Said>(write(site, fan, { user: creator.id, text: 'Read this' }))
+  const { id } = await answerOf<ChatMessage>(
+    writeChatViaApi(site, fan, { user: creator.id, text: 'Read this' }),
+  )
   const pinned = async () =>
     (
       await answerOf<{ pinned: object | null }>(
@@ -268,7 +298,9 @@ test('a message stays pinned until it is unpinned or deleted, or the next live b
   assert.equal(await pinned(), null)
   assert.equal((await refusalOf(pin(creator, id))).code, 'NOT_FOUND')
   const other = await stage()
-  const foreign = await answerOf<Said>(write(site, fan, { user: other.creator.id, text: 'elsewhere' }))
+  const foreign = await answerOf<ChatMessage>(
+    writeChatViaApi(site, fan, { user: other.creator.id, text: 'elsewhere' }),
+  )
   assert.equal((await refusalOf(pin(creator, foreign.id))).code, 'NOT_FOUND')
 })
 
@@ -279,11 +311,11 @@ test('hides messages across a block and from muted accounts', async () => {
   await answerOf(mute(site, fan, muted.id))
   const tab = await tabOf(fan, creator)
   for (const person of [blocked, muted])
-    await answerOf(write(site, person, { user: creator.id, text: 'unheard' }))
-  await answerOf(write(site, creator, { user: creator.id, text: 'heard' }))
+    await answerOf(writeChatViaApi(site, person, { user: creator.id, text: 'unheard' }))
+  await answerOf(writeChatViaApi(site, creator, { user: creator.id, text: 'heard' }))
   assert.equal((await tab.next()).text, 'heard')
   assert.deepEqual(
-    (await answerOf<Said[]>(chatOf(site, fan, creator.id))).map(({ text }) => text),
+    (await answerOf<ChatMessage[]>(chatViaApi(site, fan, creator.id))).map(({ text }) => text),
     ['heard'],
   )
 })
@@ -291,18 +323,20 @@ test('hides messages across a block and from muted accounts', async () => {
 test('caps messages shown per second, except to their writer and for tips, and stores all of them', async () => {
   const { creator, fan } = await stage()
   const frozen = new Date()
-  const sample = createSample({ clock: { now: () => frozen }, perSecond: 3 })
+  const sample = createChatSampler({ clock: { now: () => frozen }, perSecond: 3 })
   const shown = ['a', 'b', 'a', 'c', 'd', 'e'].map((id) => sample.isShown('room', id))
   assert.deepEqual(shown, [true, true, true, true, false, false])
   frozen.setTime(frozen.getTime() + 1_000)
   assert.equal(sample.isShown('room', 'f'), true)
 
-  app.live.sample = createSample({ clock: { now: () => new Date(0) }, perSecond: 3 })
+  app.live.chatSampler = createChatSampler({ clock: { now: () => new Date(0) }, perSecond: 3 })
   const [tab, own] = [await tabOf(null, creator), await tabOf(fan, creator)]
-  for (let n = 0; n < 6; n++) await answerOf(write(site, fan, { user: creator.id, text: `n${n}` }))
-  await fill(site, fan, 1_000)
+  for (let n = 0; n < 6; n++) await answerOf(writeChatViaApi(site, fan, { user: creator.id, text: `n${n}` }))
+  await addCredits(site, fan, 1_000)
   await answerOf(tip(site, fan, { user: creator.id, amount: 5, message: 'paid for' }))
-  const { id } = await answerOf<Said>(write(site, creator, { user: creator.id, text: 'too much as well' }))
+  const { id } = await answerOf<ChatMessage>(
+    writeChatViaApi(site, creator, { user: creator.id, text: 'too much as well' }),
+  )
   await answerOf(remove(creator, id))
   const heard = []
   for (let n = 0; n < 5; n++) heard.push((await tab.next()).text)
@@ -310,13 +344,15 @@ test('caps messages shown per second, except to their writer and for tips, and s
   const owns = []
   for (let n = 0; n < 7; n++) owns.push((await own.next()).text)
   assert.deepEqual(owns, ['n0', 'n1', 'n2', 'n3', 'n4', 'n5', 'paid for'])
-  assert.equal((await answerOf<Said[]>(chatOf(site, fan, creator.id))).length, 7)
+  assert.equal((await answerOf<ChatMessage[]>(chatViaApi(site, fan, creator.id))).length, 7)
 })
 
 test('stores one report per live and per message, with the text, even of a deleted message', async () => {
   const { creator, fan, live } = await stage({ description: 'Cooking' })
   const reporter = await seedAccount(site)
-  const { id } = await answerOf<Said>(write(site, fan, { user: creator.id, text: 'nasty words' }))
+  const { id } = await answerOf<ChatMessage>(
+    writeChatViaApi(site, fan, { user: creator.id, text: 'nasty words' }),
+  )
   const tell = (asker: Seeded | null, reason = 'Harassment') =>
     askAs(
       site,
@@ -348,13 +384,13 @@ test('stores one report per live and per message, with the text, even of a delet
     { account_id: creator.id, message_id: null, live_id: live.id, live_message_id: null, said: 'Cooking' },
   ])
   const withdraw = (what: string) => db.transaction().execute((tx) => withdrawLiveMessage(app, tx, what))
-  const other = await answerOf<Said>(write(site, fan, { user: creator.id, text: 'as bad' }))
+  const other = await answerOf<ChatMessage>(writeChatViaApi(site, fan, { user: creator.id, text: 'as bad' }))
   for (let twice = 0; twice < 2; twice++) assert.equal(await withdraw(other.id), true)
   assert.equal(await withdraw(fan.id), false)
   const words = 'We ended this live because it broke our rules.'
   const end = () => db.transaction().execute((tx) => endByStaff(app, tx, { liveId: live.id, words }))
   assert.deepEqual([await end(), await end()], [true, false])
-  assert.deepEqual(await answerOf(chatOf(site, creator, creator.id)), [])
+  assert.deepEqual(await answerOf(chatViaApi(site, creator, creator.id)), [])
   const ended = await answerOf<object>(
     askAs(site, creator, 'query ($id: ID!) { live(id: $id) { status end_words } }', { id: live.id }),
   )
@@ -363,14 +399,18 @@ test('stores one report per live and per message, with the text, even of a delet
 
 test('deletes chat messages 30 days after the live ended and keeps their count', async () => {
   const { creator, fan, live } = await stage()
-  for (const text of ['one', 'two']) await answerOf(write(site, fan, { user: creator.id, text }))
-  await showEnded(app, live.id, { reason: 'stopped' })
-  assert.deepEqual(await answerOf(chatOf(site, fan, creator.id)), [])
-  assert.equal((await answerOf<Said[]>(chatOf(site, creator, creator.id))).length, 2, 'its creator reads on')
-  const kept = async () => (await answerOf<Said[]>(chatOf(site, creator, creator.id))).length
-  await forgetOldChats(at(site, new Date(Date.now() + 29 * 24 * HOUR_MS)))
+  for (const text of ['one', 'two']) await answerOf(writeChatViaApi(site, fan, { user: creator.id, text }))
+  await markLiveEnded(app, live.id, { reason: 'stopped' })
+  assert.deepEqual(await answerOf(chatViaApi(site, fan, creator.id)), [])
+  assert.equal(
+    (await answerOf<ChatMessage[]>(chatViaApi(site, creator, creator.id))).length,
+    2,
+    'its creator reads on',
+  )
+  const kept = async () => (await answerOf<ChatMessage[]>(chatViaApi(site, creator, creator.id))).length
+  await deleteOldChats(subscriptionsAt(site, new Date(Date.now() + 29 * 24 * HOUR_MS)))
   assert.equal(await kept(), 2)
-  await forgetOldChats(at(site, new Date(Date.now() + 31 * 24 * HOUR_MS)))
+  await deleteOldChats(subscriptionsAt(site, new Date(Date.now() + 31 * 24 * HOUR_MS)))
   assert.equal(await kept(), 0)
   const { comments } = await answerOf<{ comments: number }>(
     askAs(site, fan, 'query ($id: ID!) { live(id: $id) { comments } }', { id: live.id }),
@@ -389,7 +429,7 @@ const withList = {
   }),
 }
 const say = (who: Seeded, creator: Seeded, text: string, key?: string) =>
-  writeMessage(withList, viewerOf(who), { creatorId: creator.id, text, key })
+  writeChatMessage(withList, viewerOfPerson(who), { creatorId: creator.id, text, key })
 
 test('shows a held message to its writer and the moderators only, until a moderator approves it', async () => {
   const { creator, fan, live } = await stage()
@@ -411,7 +451,7 @@ test('shows a held message to its writer and the moderators only, until a modera
   assert.equal((await ofOther.next()).id, plain.id, 'and nothing before it')
 
   const texts = async (who: Seeded | null) =>
-    (await answerOf<Said[]>(chatOf(site, who, creator.id))).map(({ text }) => text)
+    (await answerOf<ChatMessage[]>(chatViaApi(site, who, creator.id))).map(({ text }) => text)
   for (const who of [null, other]) assert.deepEqual(await texts(who), ['after it'])
   for (const who of [fan, creator, helper]) assert.deepEqual(await texts(who), ['after it', 'a z0nk b'])
   const count = async () =>
@@ -422,7 +462,7 @@ test('shows a held message to its writer and the moderators only, until a modera
     ).comments
   assert.equal(await count(), 1)
   assert.deepEqual(
-    (await answerOf<Said[]>(heldBy(helper, creator.username))).map(({ id }) => id),
+    (await answerOf<ChatMessage[]>(heldBy(helper, creator.username))).map(({ id }) => id),
     [held.id],
   )
   assert.equal((await refusalOf(heldBy(fan, creator.id))).code, 'FORBIDDEN')
@@ -442,7 +482,10 @@ test('shows a held message to its writer and the moderators only, until a modera
   const shown = await ofOther.next()
   assert.deepEqual([shown.id, shown.text, shown.held], [held.id, 'a z0nk b', false])
   assert.deepEqual(await texts(null), ['after it', 'a z0nk b'])
-  assert.deepEqual([await count(), (await answerOf<Said[]>(heldBy(creator, creator.id))).length], [2, 0])
+  assert.deepEqual(
+    [await count(), (await answerOf<ChatMessage[]>(heldBy(creator, creator.id))).length],
+    [2, 0],
+  )
 })
 
 test('never delivers discarded messages, stores no rejected ones, and lets nobody approve their own', async () => {
@@ -466,7 +509,7 @@ test('never delivers discarded messages, stores no rejected ones, and lets nobod
     db.updateTable('live_messages').set({ kind: 'system' }).where('id', '=', own.id).execute(),
     /live_messages_held_are_words/,
   )
-  await showEnded(app, live.id, { reason: 'stopped' })
+  await markLiveEnded(app, live.id, { reason: 'stopped' })
   const { comments } = await db
     .selectFrom('lives')
     .select('comments')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Client, openSocket } from '#platform/graphql/socket-kit.ts'
-import { goLive, write } from '../../../../test/live.ts'
+import { goLive, writeChatViaApi } from '../../../../test/live.ts'
 import { answerOf } from '../../../../test/people.ts'
 import { seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
@@ -32,7 +32,7 @@ test('delivers each message once and in order to a thousand subscribers of one r
       )),
     )
   const said = Array.from({ length: 5 }, (_, index) => `message ${index}`)
-  for (const text of said) await answerOf(write(site, fan, { user: creator.id, text }))
+  for (const text of said) await answerOf(writeChatViaApi(site, fan, { user: creator.id, text }))
   for (const client of sockets) {
     const heard: string[] = []
     while (heard.length < said.length) {

@@ -2,10 +2,10 @@
 import type { ErrorCode } from '#rules/error-codes.ts'
 import type { ChatWriters, WhyNotWatch } from '#rules/live.ts'
 
-export type WriteFacts = {
+export type ChatWriteFacts = {
   whyNotWatch: WhyNotWatch | null
   /** The creator or a moderator: exempt from slow mode and from the room's writer restriction. */
-  isKeeper: boolean
+  canModerate: boolean
   isMuted: boolean
   who: ChatWriters
   isFollower: boolean
@@ -14,14 +14,14 @@ export type WriteFacts = {
   sinceLastMs: number | null
 }
 
-export type WhyNotWrite = { code: ErrorCode; words: string; waitSeconds?: number }
+export type ChatDenial = { code: ErrorCode; words: string; waitSeconds?: number }
 
 /** Null if the account may write. */
-export function whyNotWrite(facts: WriteFacts): WhyNotWrite | null {
+export function whyNotWriteInChat(facts: ChatWriteFacts): ChatDenial | null {
   const { who } = facts
   if (facts.whyNotWatch === 'NOT_LIVE') return { code: 'CONFLICT', words: 'This live is over.' }
   if (facts.whyNotWatch) return { code: 'FORBIDDEN', words: 'Only those who may watch can write here.' }
-  if (facts.isKeeper) return null
+  if (facts.canModerate) return null
   if (facts.isMuted) return { code: 'FORBIDDEN', words: 'You cannot write in this chat at the moment.' }
   if (who === 'subscribers' && !facts.isSubscriber)
     return { code: 'FORBIDDEN', words: 'Only subscribers can write here.' }

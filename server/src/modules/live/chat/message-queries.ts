@@ -8,7 +8,10 @@ import type { LiveMessagesTable } from '../tables.ts'
 export type LiveMessage = Selectable<LiveMessagesTable>
 
 /** Number of visible messages per live. */
-export async function commentsAmong(db: Db | Tx, liveIds: readonly string[]): Promise<Map<string, number>> {
+export async function countMessagesByLive(
+  db: Db | Tx,
+  liveIds: readonly string[],
+): Promise<Map<string, number>> {
   const { rows } = await sql<{ live_id: string; count: number }>`
     select live_id, count(*)::int as count from live_messages
     where live_id = any(${liveIds}::uuid[]) and kind <> 'system' and deleted_at is null and held_at is null
@@ -18,7 +21,7 @@ export async function commentsAmong(db: Db | Tx, liveIds: readonly string[]): Pr
 }
 
 /** Undefined if a message with the same idempotency key exists. */
-export function insertMessage(
+export function insertLiveMessage(
   tx: Tx,
   message: Insertable<LiveMessagesTable>,
 ): Promise<LiveMessage | undefined> {
@@ -43,7 +46,7 @@ export function findMessageByKey(
     .executeTakeFirst()
 }
 
-export function findMessage(db: Db | Tx, id: string): Promise<LiveMessage | undefined> {
+export function findLiveMessage(db: Db | Tx, id: string): Promise<LiveMessage | undefined> {
   return db.selectFrom('live_messages').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
@@ -64,11 +67,11 @@ export async function lastWrittenAt(
   return row?.created_at ?? null
 }
 
-export type MessagesWanted = {
+export type MessagesQuery = {
   liveId: string
   viewerId: string | null
   /** The viewer is the creator or a moderator and also sees held messages. */
-  isKeeper: boolean
+  canModerate: boolean
   /** Cursor: id of the previous page's oldest message. */
   before: string | null
   limit: number
@@ -77,14 +80,14 @@ export type MessagesWanted = {
 /** Newest first, without accounts across a block or muted by the viewer. */
 export function messagesOf(
   db: Db,
-  { liveId, viewerId, isKeeper, before, limit }: MessagesWanted,
+  { liveId, viewerId, canModerate, before, limit }: MessagesQuery,
 ): Promise<LiveMessage[]> {
   return db
     .selectFrom('live_messages')
     .selectAll()
     .where('live_id', '=', liveId)
     .where('deleted_at', 'is', null)
-    .$if(!isKeeper, (q) =>
+    .$if(!canModerate, (q) =>
       q.where((eb) =>
         eb.or([eb('held_at', 'is', null), ...(viewerId === null ? [] : [eb('account_id', '=', viewerId)])]),
       ),
@@ -101,7 +104,7 @@ export function messagesOf(
 }
 
 /** Held messages that wait for approval, oldest first. */
-export function heldIn(db: Db, liveId: string): Promise<LiveMessage[]> {
+export function heldMessages(db: Db, liveId: string): Promise<LiveMessage[]> {
   return db
     .selectFrom('live_messages')
     .selectAll()

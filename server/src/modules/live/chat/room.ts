@@ -3,20 +3,20 @@ import { type Selectable, sql } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import type { LiveBadge, LiveRoomsTable } from '../tables.ts'
+import type { ChatBadge, LiveRoomsTable } from '../tables.ts'
 
-export type Room = Omit<Selectable<LiveRoomsTable>, 'updated_at'>
+export type LiveRoom = Omit<Selectable<LiveRoomsTable>, 'updated_at'>
 
-export async function roomOf(db: Db | Tx, accountId: string): Promise<Room> {
+export async function findLiveRoom(db: Db | Tx, accountId: string): Promise<LiveRoom> {
   const row = await db
     .selectFrom('live_rooms')
     .selectAll()
     .where('account_id', '=', accountId)
     .executeTakeFirst()
-  return row ?? { ...AS_NOTHING_WAS_SAID, account_id: accountId }
+  return row ?? { ...DEFAULT_ROOM, account_id: accountId }
 }
 
-const AS_NOTHING_WAS_SAID: Omit<Room, 'account_id'> = {
+const DEFAULT_ROOM: Omit<LiveRoom, 'account_id'> = {
   slow_seconds: 0,
   who: 'everyone',
   pinned_message_id: null,
@@ -42,21 +42,21 @@ export async function isModerator(db: Db | Tx, creatorId: string, accountId: str
 }
 
 /** True for the creator and their moderators. */
-export async function isKeeper(db: Db | Tx, creatorId: string, accountId: string): Promise<boolean> {
+export async function canModerate(db: Db | Tx, creatorId: string, accountId: string): Promise<boolean> {
   return accountId === creatorId || (await isModerator(db, creatorId, accountId))
 }
 
-export async function refuseUnlessKeeper(
+export async function refuseUnlessModerator(
   db: Db | Tx,
   creatorId: string,
   { accountId }: Pick<Viewer, 'accountId'>,
 ): Promise<void> {
-  if (!(await isKeeper(db, creatorId, accountId)))
+  if (!(await canModerate(db, creatorId, accountId)))
     throw new Refusal('FORBIDDEN', { words: 'Only the creator and their moderators may do that.' })
 }
 
 /** Ids of the creator and all moderators. */
-export async function keepersOf(db: Db | Tx, creatorId: string): Promise<Set<string>> {
+export async function moderatorIdsOf(db: Db | Tx, creatorId: string): Promise<Set<string>> {
   const rows = await db
     .selectFrom('live_moderators')
     .select('moderator_id')
@@ -74,14 +74,14 @@ export function badgeOf({
   isOwner: boolean
   isModerator: boolean
   isSubscriber: boolean
-}): LiveBadge | null {
+}): ChatBadge | null {
   if (isOwner) return 'creator'
   if (isMod) return 'moderator'
   return isSubscriber ? 'subscriber' : null
 }
 
 /** The end of the account's mute or ban (null inside: no end); null if neither is active. */
-export async function mutedUntil(
+export async function findActiveMute(
   db: Db | Tx,
   { creatorId, accountId, now }: { creatorId: string; accountId: string; now: Date },
 ): Promise<{ until: Date | null } | null> {

@@ -4,25 +4,25 @@ import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import { lockByName } from '#platform/postgres/lock.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { cutComment } from '#rules/comment.ts'
+import { truncateComment } from '#rules/comment.ts'
 import { LIVE_WORDS } from '#rules/live.ts'
 import { isStorable, isVisibleText } from '#rules/plain-text.ts'
 import { keyIfGiven } from '../../idempotency/index.ts'
 import { followedAmong } from '../../people/index.ts'
-import { chatTopic, type SaidInRoom } from '../events.ts'
-import { watchFacts, whyNotWatch } from '../shows/may-watch.ts'
-import { findRunning, isOnAir, type Live } from '../shows/show-queries.ts'
+import { type ChatMessageEvent, chatTopic } from '../events.ts'
+import { findRunning, isOnAir, type Live } from '../lives/live-queries.ts'
+import { watchFacts, whyNotWatch } from '../lives/may-watch.ts'
 import type { LiveDeps } from '../types.ts'
-import { whyNotWrite } from './may-write.ts'
-import { findMessageByKey, insertMessage, type LiveMessage, lastWrittenAt } from './message-queries.ts'
-import { badgeOf, isModerator, mutedUntil, roomOf } from './room.ts'
+import { whyNotWriteInChat } from './may-write.ts'
+import { findMessageByKey, insertLiveMessage, type LiveMessage, lastWrittenAt } from './message-queries.ts'
+import { badgeOf, findActiveMute, findLiveRoom, isModerator } from './room.ts'
 
 type Deps = Pick<LiveDeps, 'db' | 'clock' | 'bus' | 'settings' | 'live'>
 
 export type NewLiveMessage = { creatorId: string; text: string; key?: string | null | undefined }
 
 /** Idempotent per key. */
-export async function writeMessage(
+export async function writeChatMessage(
   deps: Deps,
   { accountId }: Viewer,
   { creatorId, text: given, key: givenKey }: NewLiveMessage,
@@ -40,7 +40,7 @@ export async function writeMessage(
     const same = key && (await findMessageByKey(tx, { liveId: live.id, accountId, key }))
     if (same) return same
     const badge = await refuseUnlessMayWrite({ ...deps, db: tx }, live, accountId)
-    const row = await insertMessage(tx, {
+    const row = await insertLiveMessage(tx, {
       live_id: live.id,
       account_id: accountId,
       text,
@@ -50,10 +50,10 @@ export async function writeMessage(
       held_at: verdict && deps.clock.now(),
     })
     if (!row) throw new Refusal('CONFLICT')
-    await tellRoom(deps, tx, live.account_id, row)
+    await publishChatMessage(deps, tx, live.account_id, row)
     return row
   })
-  deps.live.news.moved(live.account_id)
+  deps.live.roomUpdates.statsChanged(live.account_id)
   return message
 }
 
@@ -66,13 +66,13 @@ async function refuseUnlessMayWrite(
   const now = clock.now()
   const [facts] = await watchFacts(deps, [{ liveId, viewerId: accountId }])
   if (!facts) throw new Refusal('NOT_FOUND')
-  const room = await roomOf(db, creatorId)
+  const room = await findLiveRoom(db, creatorId)
   const isMod = await isModerator(db, creatorId, accountId)
   const last = room.slow_seconds > 0 ? await lastWrittenAt(db, { liveId, accountId }) : null
-  const why = whyNotWrite({
+  const why = whyNotWriteInChat({
     whyNotWatch: whyNotWatch(facts),
-    isKeeper: facts.isOwner || isMod,
-    isMuted: (await mutedUntil(db, { creatorId, accountId, now })) !== null,
+    canModerate: facts.isOwner || isMod,
+    isMuted: (await findActiveMute(db, { creatorId, accountId, now })) !== null,
     who: room.who,
     isFollower: (await followedAmong(db, accountId, [creatorId])).has(creatorId),
     isSubscriber: facts.isSubscriber,
@@ -87,16 +87,16 @@ async function refuseUnlessMayWrite(
 }
 
 /** Publishes the message to the room's subscribers on commit. */
-export async function tellRoom(
+export async function publishChatMessage(
   { bus }: Pick<Deps, 'bus'>,
   tx: Tx,
   creatorId: string,
   message: LiveMessage,
 ): Promise<void> {
-  await bus.publishIn(tx, chatTopic(creatorId), toldOf(message))
+  await bus.publishIn(tx, chatTopic(creatorId), messageEvent(message))
 }
 
-export function toldOf(message: LiveMessage): SaidInRoom {
+export function messageEvent(message: LiveMessage): ChatMessageEvent {
   const { id, account_id, kind, text, cents, badge, deleted_at, held_at, created_at } = message
   const isDeleted = deleted_at !== null
   return {
@@ -109,7 +109,7 @@ export function toldOf(message: LiveMessage): SaidInRoom {
 }
 
 function readText(given: string): string {
-  const text = cutComment(given.normalize('NFC'))
+  const text = truncateComment(given.normalize('NFC'))
   const words = !isVisibleText(text)
     ? 'Write something first'
     : !isStorable(text)

@@ -3,26 +3,26 @@ import { Refusal } from '#platform/errors.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { sharedSubscription } from '#platform/graphql/shared-subscription.ts'
-import { takeAsNew } from '#platform/new-accounts.ts'
+import { limitNewAccount } from '#platform/new-accounts.ts'
 import { signedIn } from '#platform/viewer.ts'
 import { PAGE_MAX } from '#rules/limits.ts'
 import { LIVE_CHAT, LIVE_WORDS } from '#rules/live.ts'
 import type { FindPerson } from '../../accounts/index.ts'
-import { KEY_WORDS } from '../../idempotency/index.ts'
-import { refuseUnlessMayHear } from '../chat/listeners.ts'
-import { heldIn, messagesOf } from '../chat/message-queries.ts'
+import { KEY_DESCRIPTION } from '../../idempotency/index.ts'
+import { refuseUnlessMayReadChat } from '../chat/chat-subscribers.ts'
+import { heldMessages, messagesOf } from '../chat/message-queries.ts'
 import { reportLive, reportLiveMessage } from '../chat/report.ts'
-import { isKeeper, keepersOf, refuseUnlessKeeper } from '../chat/room.ts'
-import { toldOf, writeMessage } from '../chat/write-message.ts'
-import { chatTopic, type SaidInRoom } from '../events.ts'
-import { findStreamer } from '../shows/find-show.ts'
-import { findLastEnded, findRunning } from '../shows/show-queries.ts'
+import { canModerate, moderatorIdsOf, refuseUnlessModerator } from '../chat/room.ts'
+import { messageEvent, writeChatMessage } from '../chat/write-message.ts'
+import { type ChatMessageEvent, chatTopic } from '../events.ts'
+import { findLiveCreator } from '../lives/find-live.ts'
+import { findLastEnded, findRunning } from '../lives/live-queries.ts'
 import type { LiveDeps } from '../types.ts'
-import type { Refs } from './refs.ts'
+import type { LiveRefs } from './refs.ts'
 
 export type ChatMessageRef = ReturnType<typeof defineMessage>
 
-type Types = Pick<Refs, 'AccountRef'> & { person: FindPerson }
+type Types = Pick<LiveRefs, 'AccountRef'> & { person: FindPerson }
 
 export function addChat(builder: Builder, deps: LiveDeps, types: Types): ChatMessageRef {
   const MessageRef = defineMessage(builder, types)
@@ -33,7 +33,7 @@ export function addChat(builder: Builder, deps: LiveDeps, types: Types): ChatMes
 }
 
 function defineMessage(builder: Builder, { AccountRef, person }: Types) {
-  return builder.objectRef<SaidInRoom>('LiveChatMessage').implement({
+  return builder.objectRef<ChatMessageEvent>('LiveChatMessage').implement({
     fields: (t) => ({
       id: t.exposeID('id'),
       user: t.field({
@@ -69,8 +69,8 @@ function addReading(builder: Builder, deps: LiveDeps, MessageRef: ChatMessageRef
       },
       resolve: async (_root, { user, limit, before }, context) => {
         const { viewer } = context
-        const creator = await findStreamer(deps, viewer, user)
-        await refuseUnlessMayHear(deps, context, creator.id)
+        const creator = await findLiveCreator(deps, viewer, user)
+        await refuseUnlessMayReadChat(deps, context, creator.id)
         const isOwn = viewer?.accountId === creator.id
         const live =
           (await findRunning(deps.db, creator.id)) ??
@@ -79,11 +79,11 @@ function addReading(builder: Builder, deps: LiveDeps, MessageRef: ChatMessageRef
         const rows = await messagesOf(deps.db, {
           liveId: live.id,
           viewerId: viewer?.accountId ?? null,
-          isKeeper: viewer !== null && (await isKeeper(deps.db, creator.id, viewer.accountId)),
+          canModerate: viewer !== null && (await canModerate(deps.db, creator.id, viewer.accountId)),
           before: before == null ? null : readUuid(before),
           limit: Math.min(Math.max(limit ?? LIVE_CHAT.pageSize, 1), PAGE_MAX.size),
         })
-        return rows.map(toldOf)
+        return rows.map(messageEvent)
       },
     }),
   )
@@ -95,10 +95,10 @@ function addReading(builder: Builder, deps: LiveDeps, MessageRef: ChatMessageRef
       args: { user: t.arg.id({ required: true, description: 'Whose live, by id or username.' }) },
       resolve: async (_root, { user }, context) => {
         const viewer = signedIn(context)
-        const creator = await findStreamer(deps, viewer, user)
-        await refuseUnlessKeeper(deps.db, creator.id, viewer)
+        const creator = await findLiveCreator(deps, viewer, user)
+        await refuseUnlessModerator(deps.db, creator.id, viewer)
         const live = await findRunning(deps.db, creator.id)
-        return live ? (await heldIn(deps.db, live.id)).map(toldOf) : []
+        return live ? (await heldMessages(deps.db, live.id)).map(messageEvent) : []
       },
     }),
   )
@@ -109,22 +109,22 @@ function addReading(builder: Builder, deps: LiveDeps, MessageRef: ChatMessageRef
     args: (arg) => ({ user: arg.id({ required: true, description: 'An id.' }) }),
     topic: ({ user }) => chatTopic(readUuid(user)),
     async authorize({ user }, context) {
-      const creator = await findStreamer(deps, context.viewer, readUuid(user))
-      await refuseUnlessMayHear(deps, context, creator.id)
-      if (context.viewer) await deps.live.joins.came(creator.id, context.viewer.accountId)
+      const creator = await findLiveCreator(deps, context.viewer, readUuid(user))
+      await refuseUnlessMayReadChat(deps, context, creator.id)
+      if (context.viewer) await deps.live.joinAnnouncer.announceJoin(creator.id, context.viewer.accountId)
     },
-    except: ({ user }, listeners) => deps.live.listeners.shutOut(readUuid(user), listeners),
-    async only({ id, accountId, kind, isDeleted, isHeld }, { user }) {
+    except: ({ user }, listeners) => deps.live.chatSubscribers.withoutAccess(readUuid(user), listeners),
+    async recipients({ id, accountId, kind, isDeleted, isHeld }, { user }) {
       if (isHeld) {
-        const keepers = await keepersOf(deps.db, readUuid(user))
+        const keepers = await moderatorIdsOf(deps.db, readUuid(user))
         return ({ viewer }) =>
           viewer !== null && (viewer.accountId === accountId || keepers.has(viewer.accountId))
       }
-      const isForAll = kind !== 'message' || isDeleted || deps.live.sample.isShown(readUuid(user), id)
-      const deaf = await deps.live.deaf(accountId)
-      if (isForAll && deaf.size === 0) return null
+      const isForAll = kind !== 'message' || isDeleted || deps.live.chatSampler.isShown(readUuid(user), id)
+      const muteList = await deps.live.muteList(accountId)
+      if (isForAll && muteList.size === 0) return null
       return ({ viewer }) =>
-        viewer?.accountId === accountId || (isForAll && !(viewer && deaf.has(viewer.accountId)))
+        viewer?.accountId === accountId || (isForAll && !(viewer && muteList.has(viewer.accountId)))
     },
     resolve: (said) => said,
   })
@@ -138,15 +138,15 @@ function addWriting(builder: Builder, deps: LiveDeps, MessageRef: ChatMessageRef
       args: {
         user: t.arg.id({ required: true }),
         text: t.arg.string({ required: true }),
-        key: t.arg.string({ description: KEY_WORDS }),
+        key: t.arg.string({ description: KEY_DESCRIPTION }),
       },
       resolve: async (_root, { user, text, key }, context) => {
         const { viewer, address } = context
         if (!viewer) throw new Refusal(401, { words: LIVE_WORDS.signIn })
         await deps.rateLimits.take('liveMessage', { account: viewer.accountId, address })
-        const creator = await findStreamer(deps, viewer, user)
-        if (creator.id !== viewer.accountId) await takeAsNew(deps, viewer.accountId, 'message')
-        return toldOf(await writeMessage(deps, viewer, { creatorId: creator.id, text, key }))
+        const creator = await findLiveCreator(deps, viewer, user)
+        if (creator.id !== viewer.accountId) await limitNewAccount(deps, viewer.accountId, 'message')
+        return messageEvent(await writeChatMessage(deps, viewer, { creatorId: creator.id, text, key }))
       },
     }),
   )

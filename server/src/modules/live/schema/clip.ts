@@ -2,12 +2,12 @@
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { signedIn } from '#platform/viewer.ts'
-import { seeOne } from '../../media/index.ts'
+import { findVisibleMedia } from '../../media/index.ts'
 import type { LiveDeps } from '../types.ts'
 import { clipLive } from '../watching/clip-live.ts'
-import type { Refs } from './refs.ts'
+import type { LiveRefs } from './refs.ts'
 
-export function addClip(builder: Builder, deps: LiveDeps, { MediaRef }: Pick<Refs, 'MediaRef'>): void {
+export function addClip(builder: Builder, deps: LiveDeps, { MediaRef }: Pick<LiveRefs, 'MediaRef'>): void {
   builder.mutationField('clipLive', (t) =>
     t.field({
       type: MediaRef,
@@ -17,7 +17,7 @@ export function addClip(builder: Builder, deps: LiveDeps, { MediaRef }: Pick<Ref
       resolve: async (_root, { live }, context) => {
         const viewer = signedIn(context)
         await deps.rateLimits.take('live', { account: viewer.accountId, address: context.address })
-        return seeOne(deps, viewer, await clipLive(deps, viewer, readUuid(live)))
+        return findVisibleMedia(deps, viewer, await clipLive(deps, viewer, readUuid(live)))
       },
     }),
   )

@@ -4,8 +4,8 @@ import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { sharedSubscription } from '#platform/graphql/shared-subscription.ts'
 import { statusTopic } from '../events.ts'
-import { findStreamer } from '../shows/find-show.ts'
-import { findLive, type Live } from '../shows/show-queries.ts'
+import { findLiveCreator } from '../lives/find-live.ts'
+import { findLive, type Live } from '../lives/live-queries.ts'
 import type { LiveDeps } from '../types.ts'
 import { LIVESTREAM } from './live.ts'
 
@@ -31,7 +31,7 @@ export function addStatus(builder: Builder, deps: LiveDeps): void {
     args: (arg) => ({ user: arg.id({ required: true, description: 'An id.' }) }),
     topic: ({ user }) => statusTopic(readUuid(user)),
     async authorize({ user }, { viewer }) {
-      await findStreamer(deps, viewer, readUuid(user))
+      await findLiveCreator(deps, viewer, readUuid(user))
     },
     async resolve({ liveId, status }) {
       const live = await findLive(deps.db, liveId)

@@ -3,15 +3,15 @@ import { batchLoader } from '#platform/batch.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import type { RequestContext } from '#platform/viewer.ts'
 import type { FindPerson } from '../../accounts/index.ts'
-import { seeOne } from '../../media/index.ts'
-import { commentsAmong } from '../chat/message-queries.ts'
-import { remindedAmong } from '../shows/announce.ts'
-import { watchFacts, whyNotWatch } from '../shows/may-watch.ts'
-import { isOnAir, type Live } from '../shows/show-queries.ts'
-import { ticketsAmong } from '../shows/tickets.ts'
+import { findVisibleMedia } from '../../media/index.ts'
+import { countMessagesByLive } from '../chat/message-queries.ts'
+import { remindedAmong } from '../lives/announce.ts'
+import { isOnAir, type Live } from '../lives/live-queries.ts'
+import { watchFacts, whyNotWatch } from '../lives/may-watch.ts'
+import { ticketsAmong } from '../lives/tickets.ts'
 import type { LiveDeps } from '../types.ts'
-import type { Onlooker } from '../watching/grants.ts'
-import type { Refs } from './refs.ts'
+import type { ViewerIdentity } from '../watching/grants.ts'
+import type { LiveRefs } from './refs.ts'
 
 export type LiveRef = ReturnType<typeof defineLive>
 
@@ -72,7 +72,11 @@ export function defineLive(builder: Builder, deps: LiveDeps, { AccountRef, Media
           const why = isOnAir(live) ? await whyNot(context, live.id) : 'NOT_LIVE'
           const isOffered = why === 'SUBSCRIBE' || why === 'TICKET'
           if (why !== null && !isOffered) return null
-          const folder = deps.live.grants.folderOf(live.id, onlookerOf(context), isOffered ? 'blur' : 'watch')
+          const folder = deps.live.grants.baseUrlOf(
+            live.id,
+            viewerIdentityOf(context),
+            isOffered ? 'blur' : 'watch',
+          )
           const poster = `${folder}/${isOffered ? 'blurred' : 'thumb'}.jpg`
           return { preview: poster, poster }
         },
@@ -83,7 +87,7 @@ export function defineLive(builder: Builder, deps: LiveDeps, { AccountRef, Media
         description: 'For who may watch, while it is on air.',
         resolve: async (live, _args, context) => {
           if (!isOnAir(live) || (await whyNot(context, live.id)) !== null) return null
-          const folder = deps.live.grants.folderOf(live.id, onlookerOf(context), 'watch')
+          const folder = deps.live.grants.baseUrlOf(live.id, viewerIdentityOf(context), 'watch')
           return { hls: `${folder}/index.m3u8`, whep: `${folder}/whep` }
         },
       }),
@@ -129,7 +133,7 @@ export function defineLive(builder: Builder, deps: LiveDeps, { AccountRef, Media
         description: 'For its creator, once it was made.',
         resolve: ({ account_id, recording_media_id }, _args, { viewer }) =>
           viewer?.accountId === account_id && recording_media_id !== null
-            ? seeOne(deps, viewer, recording_media_id)
+            ? findVisibleMedia(deps, viewer, recording_media_id)
             : null,
       }),
       is_on_air: t.boolean({ resolve: (live) => isOnAir(live) }),
@@ -137,11 +141,11 @@ export function defineLive(builder: Builder, deps: LiveDeps, { AccountRef, Media
   })
 }
 
-function onlookerOf({ viewer, device }: RequestContext): Onlooker {
+function viewerIdentityOf({ viewer, device }: RequestContext): ViewerIdentity {
   return { accountId: viewer?.accountId ?? null, ...(device === undefined ? {} : { device }) }
 }
 
-type Parts = Pick<Refs, 'AccountRef' | 'MediaRef'> & { person: FindPerson }
+type Parts = Pick<LiveRefs, 'AccountRef' | 'MediaRef'> & { person: FindPerson }
 
 function lookups(deps: LiveDeps) {
   const facts = batchLoader(async (ids: string[], { viewer }: RequestContext) => {
@@ -163,6 +167,6 @@ function lookups(deps: LiveDeps) {
     isReminded: batchLoader(async (ids: string[], { viewer }: RequestContext) =>
       viewer ? remindedAmong(deps.db, viewer.accountId, ids) : new Map<string, true>(),
     ),
-    comments: batchLoader((ids: string[], _context: RequestContext) => commentsAmong(deps.db, ids)),
+    comments: batchLoader((ids: string[], _context: RequestContext) => countMessagesByLive(deps.db, ids)),
   }
 }

@@ -4,6 +4,6 @@ import type { addAccountsSchema } from '../../accounts/index.ts'
 import type { addMediaSchema } from '../../media/index.ts'
 import type { addWalletSchema } from '../../wallet/index.ts'
 
-export type Refs = Pick<ReturnType<typeof addAccountsSchema>, 'AccountRef'> &
+export type LiveRefs = Pick<ReturnType<typeof addAccountsSchema>, 'AccountRef'> &
   Pick<ReturnType<typeof addWalletSchema>, 'WalletRef'> &
   Pick<ReturnType<typeof addMediaSchema>, 'MediaRef'>

@@ -1,13 +1,17 @@
 /** GraphQL fields for a creator's room settings: slow mode, who may write, goal and tip menu. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { signedIn } from '#platform/viewer.ts'
-import { type Room, roomOf } from '../chat/room.ts'
+import { findLiveRoom, type LiveRoom } from '../chat/room.ts'
 import { saveRoom } from '../stage/save-room.ts'
 import type { LiveDeps } from '../types.ts'
-import type { Parts } from './stage-parts.ts'
+import type { StageTypes } from './stage-types.ts'
 
-export function addRoomSettings(builder: Builder, deps: LiveDeps, { MenuRef }: Pick<Parts, 'MenuRef'>): void {
-  const RoomRef = builder.objectRef<Room>('LiveRoomSettings').implement({
+export function addRoomSettings(
+  builder: Builder,
+  deps: LiveDeps,
+  { MenuRef }: Pick<StageTypes, 'MenuRef'>,
+): void {
+  const RoomRef = builder.objectRef<LiveRoom>('LiveRoomSettings').implement({
     fields: (t) => ({
       slow_seconds: t.exposeInt('slow_seconds'),
       chat_for: t.exposeString('who', { description: 'everyone, followers or subscribers' }),
@@ -38,7 +42,7 @@ export function addRoomSettings(builder: Builder, deps: LiveDeps, { MenuRef }: P
   builder.queryField('myLiveRoom', (t) =>
     t.field({
       type: RoomRef,
-      resolve: (_root, _args, context) => roomOf(deps.db, signedIn(context).accountId),
+      resolve: (_root, _args, context) => findLiveRoom(deps.db, signedIn(context).accountId),
     }),
   )
   builder.mutationField('saveLiveRoom', (t) =>

@@ -4,28 +4,28 @@ import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { sharedSubscription } from '#platform/graphql/shared-subscription.ts'
 import { type RequestContext, signedIn } from '#platform/viewer.ts'
-import { refuseUnlessMayHear } from '../chat/listeners.ts'
-import { commentsAmong, findMessage } from '../chat/message-queries.ts'
-import { isModerator, type Room, roomOf } from '../chat/room.ts'
-import { toldOf } from '../chat/write-message.ts'
+import { refuseUnlessMayReadChat } from '../chat/chat-subscribers.ts'
+import { countMessagesByLive, findLiveMessage } from '../chat/message-queries.ts'
+import { findLiveRoom, isModerator, type LiveRoom } from '../chat/room.ts'
+import { messageEvent } from '../chat/write-message.ts'
 import { roomTopic } from '../events.ts'
-import { findStreamer } from '../shows/find-show.ts'
-import { findRunning, isOnAir, type Live } from '../shows/show-queries.ts'
+import { findLiveCreator } from '../lives/find-live.ts'
+import { findRunning, isOnAir, type Live } from '../lives/live-queries.ts'
 import { heartLive } from '../stage/hearts.ts'
 import { tippedAmong, topSupporters } from '../stage/tips.ts'
 import type { LiveDeps } from '../types.ts'
 import { addRoomSettings } from './room-settings.ts'
-import { defineParts, type Goal, type Parts, type Types } from './stage-parts.ts'
-import { addSummary } from './summary.ts'
+import { defineStageTypes, type LiveGoal, type StageRefs, type StageTypes } from './stage-types.ts'
+import { addLiveSummary } from './summary.ts'
 
-const SUPPORTERS_TOLD = 3
+const SUPPORTERS_SHOWN = 3
 
-export function addStage(builder: Builder, deps: LiveDeps, types: Types): void {
-  const parts = defineParts(builder, types)
+export function addStage(builder: Builder, deps: LiveDeps, types: StageRefs): void {
+  const parts = defineStageTypes(builder, types)
   addLiveFields(builder, deps, types, parts)
   addRoomEvent(builder, deps, types, parts)
   addRoomSettings(builder, deps, parts)
-  addSummary(builder, deps, types)
+  addLiveSummary(builder, deps, types)
   builder.mutationField('heartLive', (t) =>
     t.int({
       description: 'How many of them were counted. Players gather them and call at most once a second.',
@@ -39,22 +39,27 @@ export function addStage(builder: Builder, deps: LiveDeps, types: Types): void {
   )
 }
 
-async function pinnedIn(deps: LiveDeps, room: Room, liveId: string) {
-  const message = room.pinned_message_id && (await findMessage(deps.db, room.pinned_message_id))
-  return message && message.live_id === liveId && message.deleted_at === null ? toldOf(message) : null
+async function pinnedIn(deps: LiveDeps, room: LiveRoom, liveId: string) {
+  const message = room.pinned_message_id && (await findLiveMessage(deps.db, room.pinned_message_id))
+  return message && message.live_id === liveId && message.deleted_at === null ? messageEvent(message) : null
 }
 
-function goalOf({ goal_title, goal_cents }: Room, reached: number): Goal | null {
+function goalOf({ goal_title, goal_cents }: LiveRoom, reached: number): LiveGoal | null {
   return goal_cents === null ? null : { title: goal_title, cents: goal_cents, reached }
 }
 
-function addLiveFields(builder: Builder, deps: LiveDeps, { LiveRef, MessageRef }: Types, parts: Parts): void {
+function addLiveFields(
+  builder: Builder,
+  deps: LiveDeps,
+  { LiveRef, MessageRef }: StageRefs,
+  parts: StageTypes,
+): void {
   const rooms = batchLoader(
     async (ids: string[], _context: RequestContext) =>
-      new Map(await Promise.all(ids.map(async (id) => [id, await roomOf(deps.db, id)] as const))),
+      new Map(await Promise.all(ids.map(async (id) => [id, await findLiveRoom(deps.db, id)] as const))),
   )
   const room = async (context: RequestContext, { account_id }: Live) =>
-    (await rooms(context, account_id)) ?? roomOf(deps.db, account_id)
+    (await rooms(context, account_id)) ?? findLiveRoom(deps.db, account_id)
   const tipped = batchLoader((ids: string[], _context: RequestContext) => tippedAmong(deps.db, ids))
   builder.objectFields(LiveRef, (t) => ({
     goal: t.field({
@@ -75,7 +80,7 @@ function addLiveFields(builder: Builder, deps: LiveDeps, { LiveRef, MessageRef }
     }),
     top_supporters: t.field({
       type: [parts.SupporterRef],
-      resolve: ({ id }) => topSupporters(deps.db, id, SUPPORTERS_TOLD),
+      resolve: ({ id }) => topSupporters(deps.db, id, SUPPORTERS_SHOWN),
     }),
     slow_seconds: t.int({
       resolve: async (live, _args, context) => (await room(context, live)).slow_seconds,
@@ -93,9 +98,9 @@ function addLiveFields(builder: Builder, deps: LiveDeps, { LiveRef, MessageRef }
   }))
 }
 
-type RoomEvent = { hearts: number; live: Live | null; room: Room; comments: number; reached: number }
+type RoomEvent = { hearts: number; live: Live | null; room: LiveRoom; comments: number; reached: number }
 
-function addRoomEvent(builder: Builder, deps: LiveDeps, { MessageRef }: Types, parts: Parts): void {
+function addRoomEvent(builder: Builder, deps: LiveDeps, { MessageRef }: StageRefs, parts: StageTypes): void {
   const EventRef = builder.objectRef<RoomEvent>('LiveRoomEvent').implement({
     fields: (t) => ({
       live: t.id({
@@ -124,7 +129,7 @@ function addRoomEvent(builder: Builder, deps: LiveDeps, { MessageRef }: Types, p
       }),
       top_supporters: t.field({
         type: [parts.SupporterRef],
-        resolve: ({ live }) => (live ? topSupporters(deps.db, live.id, SUPPORTERS_TOLD) : []),
+        resolve: ({ live }) => (live ? topSupporters(deps.db, live.id, SUPPORTERS_SHOWN) : []),
       }),
       slow_seconds: t.int({ resolve: ({ room }) => room.slow_seconds }),
       chat_for: t.string({ resolve: ({ room }) => room.who }),
@@ -136,17 +141,20 @@ function addRoomEvent(builder: Builder, deps: LiveDeps, { MessageRef }: Types, p
     args: (arg) => ({ user: arg.id({ required: true, description: 'An id.' }) }),
     topic: ({ user }) => roomTopic(readUuid(user)),
     async authorize({ user }, context) {
-      const creator = await findStreamer(deps, context.viewer, readUuid(user))
-      await refuseUnlessMayHear(deps, context, creator.id)
+      const creator = await findLiveCreator(deps, context.viewer, readUuid(user))
+      await refuseUnlessMayReadChat(deps, context, creator.id)
     },
-    except: ({ user }, listeners) => deps.live.listeners.shutOut(readUuid(user), listeners),
+    except: ({ user }, listeners) => deps.live.chatSubscribers.withoutAccess(readUuid(user), listeners),
     async resolve({ hearts }, { user }) {
       const creatorId = readUuid(user)
-      const [running, room] = await Promise.all([findRunning(deps.db, creatorId), roomOf(deps.db, creatorId)])
+      const [running, room] = await Promise.all([
+        findRunning(deps.db, creatorId),
+        findLiveRoom(deps.db, creatorId),
+      ])
       const live = running && isOnAir(running) ? running : null
       const ids = live ? [live.id] : []
       const [comments, tipped] = live
-        ? await Promise.all([commentsAmong(deps.db, ids), tippedAmong(deps.db, ids)])
+        ? await Promise.all([countMessagesByLive(deps.db, ids), tippedAmong(deps.db, ids)])
         : [new Map<string, number>(), new Map<string, number>()]
       const id = live?.id ?? ''
       return { hearts, live, room, comments: comments.get(id) ?? 0, reached: tipped.get(id) ?? 0 }

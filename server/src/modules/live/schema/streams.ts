@@ -7,23 +7,27 @@ import { type RequestContext, signedIn } from '#platform/viewer.ts'
 import { healthTopic } from '../events.ts'
 import { overlayPath } from '../stage/overlay-routes.ts'
 import { readOverlayToken, replaceOverlayToken } from '../stage/overlay-token.ts'
-import { type KeptHealth, readHealth } from '../streams/health.ts'
-import { livingNodes } from '../streams/nodes.ts'
+import { readHealth, type StoredHealth } from '../streams/health.ts'
+import { findLiveNodes } from '../streams/nodes.ts'
 import { readStreamKey, replaceStreamKey } from '../streams/stream-key.ts'
-import type { Forbidden, LiveDeps } from '../types.ts'
+import type { LiveDeps, StreamingDenial } from '../types.ts'
 import { LIVESTREAM } from './live.ts'
-import type { Refs } from './refs.ts'
+import type { LiveRefs } from './refs.ts'
 
 const RTMP_DEFAULT_PORT = 1935
 
-export function addStreams(builder: Builder, deps: LiveDeps, { AccountRef }: Pick<Refs, 'AccountRef'>): void {
+export function addStreams(
+  builder: Builder,
+  deps: LiveDeps,
+  { AccountRef }: Pick<LiveRefs, 'AccountRef'>,
+): void {
   addStudio(builder, deps, { AccountRef })
   addKeys(builder, deps)
   addHealth(builder, deps)
 }
 
-function addStudio(builder: Builder, deps: LiveDeps, { AccountRef }: Pick<Refs, 'AccountRef'>): void {
-  const ForbiddenRef = builder.objectRef<Forbidden>('StreamingForbidden').implement({
+function addStudio(builder: Builder, deps: LiveDeps, { AccountRef }: Pick<LiveRefs, 'AccountRef'>): void {
+  const ForbiddenRef = builder.objectRef<StreamingDenial>('StreamingForbidden').implement({
     fields: (t) => ({
       words: t.exposeString('words'),
       path: t.exposeString('path', { description: 'Where the decision is read and appealed.' }),
@@ -48,17 +52,17 @@ function addStudio(builder: Builder, deps: LiveDeps, { AccountRef }: Pick<Refs, 
         type: ForbiddenRef,
         nullable: true,
         description: 'Why they may not stream, if they may not.',
-        resolve: ({ accountId }) => deps.live.ports.whyForbidden(deps.db, accountId),
+        resolve: ({ accountId }) => deps.live.ports.whyMayNotStream(deps.db, accountId),
       }),
       rtmp_server: t.string({
         nullable: true,
         description: 'The address for the encoder; null while encoders cannot reach the site.',
-        resolve: async () => (await rtmpDoor(deps)).server,
+        resolve: async () => (await rtmpIngest(deps)).server,
       }),
       rtmp_problem: t.string({
         nullable: true,
         description: 'Why encoders cannot reach the site.',
-        resolve: async () => (await rtmpDoor(deps)).problem,
+        resolve: async () => (await rtmpIngest(deps)).problem,
       }),
     }),
   })
@@ -74,12 +78,12 @@ function addStudio(builder: Builder, deps: LiveDeps, { AccountRef }: Pick<Refs, 
 }
 
 /** The RTMP address of the first node that accepts encoders, or the reason why none does. */
-async function rtmpDoor({
+async function rtmpIngest({
   db,
   clock,
   site,
 }: LiveDeps): Promise<{ server: string | null; problem: string | null }> {
-  const nodes = await livingNodes(db, clock.now())
+  const nodes = await findLiveNodes(db, clock.now())
   const open = nodes.find(({ rtmp_port }) => rtmp_port !== null)
   if (!open) {
     const problem = nodes[0]
@@ -123,7 +127,7 @@ function addKeys(builder: Builder, deps: LiveDeps): void {
 }
 
 function addHealth(builder: Builder, deps: LiveDeps): void {
-  const HealthRef = builder.objectRef<KeptHealth>('LiveHealth').implement({
+  const HealthRef = builder.objectRef<StoredHealth>('LiveHealth').implement({
     fields: (t) => ({
       stream: t.string({ description: 'RTMP or WebRTC', resolve: ({ via }) => LIVESTREAM[via] }),
       kbit_per_second: t.exposeInt('kbitPerSecond'),

@@ -2,17 +2,17 @@
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { signedIn } from '#platform/viewer.ts'
-import { type CoursePoint, courseOf, type Happened, happenedIn } from '../stage/course.ts'
-import { liveSummary, type Summary } from '../stage/summary.ts'
+import { type LiveTotals, liveSummary } from '../stage/summary.ts'
+import { type LiveEvent, liveTimelineOf, recentEvents, type TimelinePoint } from '../stage/timeline.ts'
 import type { LiveDeps } from '../types.ts'
-import type { Types } from './stage-parts.ts'
+import type { StageRefs } from './stage-types.ts'
 
-export function addSummary(
+export function addLiveSummary(
   builder: Builder,
   deps: LiveDeps,
-  { LiveRef, AccountRef, person }: Omit<Types, 'MessageRef'>,
+  { LiveRef, AccountRef, person }: Omit<StageRefs, 'MessageRef'>,
 ): void {
-  const PointRef = builder.objectRef<CoursePoint>('LivePoint').implement({
+  const PointRef = builder.objectRef<TimelinePoint>('LivePoint').implement({
     description: 'Some minutes of a live.',
     fields: (t) => ({
       minute: t.exposeInt('minute', { description: 'The first of them, since it began.' }),
@@ -20,7 +20,7 @@ export function addSummary(
       cents: t.exposeInt('cents', { description: 'Tips and tickets.' }),
     }),
   })
-  const HappenedRef = builder.objectRef<Happened>('LiveHappened').implement({
+  const EventRef = builder.objectRef<LiveEvent>('LiveHappened').implement({
     fields: (t) => ({
       id: t.exposeID('id'),
       kind: t.exposeString('kind', { description: 'tip, ticket, subscription or follow' }),
@@ -32,7 +32,7 @@ export function addSummary(
       at: t.field({ type: 'DateTime', resolve: ({ at }) => at }),
     }),
   })
-  const SummaryRef = builder.objectRef<Summary>('LiveSummary').implement({
+  const SummaryRef = builder.objectRef<LiveTotals>('LiveSummary').implement({
     description: 'Sums are in cents.',
     fields: (t) => ({
       live: t.field({ type: LiveRef, resolve: ({ live }) => live }),
@@ -64,13 +64,13 @@ export function addSummary(
         type: [PointRef],
         description: 'From the beginning on; longer lives have wider points.',
         extensions: { listSize: 60 },
-        resolve: ({ live }) => courseOf(deps, live),
+        resolve: ({ live }) => liveTimelineOf(deps, live),
       }),
       happened: t.field({
-        type: [HappenedRef],
+        type: [EventRef],
         description: 'Who gave, subscribed or began to follow in its time, the newest first.',
         extensions: { listSize: 20 },
-        resolve: ({ live }) => happenedIn(deps, live),
+        resolve: ({ live }) => recentEvents(deps, live),
       }),
     }),
   })

@@ -2,8 +2,8 @@
 import { Refusal } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { HEARTS, LIVE_WORDS } from '#rules/live.ts'
-import { whyMayNotWatch } from '../shows/may-watch.ts'
-import { findLive } from '../shows/show-queries.ts'
+import { findLive } from '../lives/live-queries.ts'
+import { findWhyNotWatch } from '../lives/may-watch.ts'
 import type { LiveDeps } from '../types.ts'
 
 type Deps = Pick<LiveDeps, 'db' | 'clock' | 'live'>
@@ -17,10 +17,10 @@ export async function heartLive(
   if (!Number.isInteger(count) || count < 1)
     throw new Refusal('BAD_INPUT', { words: 'Hearts are counted from one.' })
   const live = await findLive(deps.db, liveId)
-  const why = live ? await whyMayNotWatch(deps, { liveId, viewerId: accountId }) : 'NOT_LIVE'
+  const why = live ? await findWhyNotWatch(deps, { liveId, viewerId: accountId }) : 'NOT_LIVE'
   if (!live || why === 'NOT_LIVE') throw new Refusal('CONFLICT', { words: LIVE_WORDS.notLive })
   if (why !== null) throw new Refusal('FORBIDDEN')
   const given = Math.min(count, HEARTS.perCall)
-  deps.live.news.hearts({ id: liveId, accountId: live.account_id }, given)
+  deps.live.roomUpdates.hearts({ id: liveId, accountId: live.account_id }, given)
   return given
 }

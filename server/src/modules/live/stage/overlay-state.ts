@@ -3,14 +3,14 @@ import { parseUuid } from '#platform/graphql/ids.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { findAccountsByIds } from '../../accounts/index.ts'
 import { type LiveMessage, messagesOf } from '../chat/message-queries.ts'
-import { roomOf } from '../chat/room.ts'
-import { findOnAir } from '../shows/show-queries.ts'
+import { findLiveRoom } from '../chat/room.ts'
+import { findOnAir } from '../lives/live-queries.ts'
 import { tippedAmong, topSupporters } from './tips.ts'
 
 const SUPPORTERS = 3
-const SAID = 5
+const MESSAGES_SHOWN = 5
 /** Cap on tips per poll; the overlay shows them one after the other. */
-const TIPS = 20
+const MAX_TIPS = 20
 
 type Person = { name: string; avatar: string | null }
 export type OverlayState = {
@@ -25,7 +25,7 @@ export type OverlayState = {
   last: string | null
 }
 
-const NOTHING: OverlayState = {
+const OFF_AIR: OverlayState = {
   ...{ isLive: false, hearts: 0, goal: null, supporters: [], said: [], tips: [], last: null },
 }
 
@@ -35,19 +35,25 @@ export async function overlayState(
   { accountId, after }: { accountId: string; after: string },
 ): Promise<OverlayState> {
   const live = await findOnAir(db, accountId)
-  if (!live) return NOTHING
+  if (!live) return OFF_AIR
   const since = parseUuid(after)
   const [room, reached, supporters, messages, newest, tips] = await Promise.all([
-    roomOf(db, accountId),
+    findLiveRoom(db, accountId),
     tippedAmong(db, [live.id]),
     topSupporters(db, live.id, SUPPORTERS),
-    messagesOf(db, { liveId: live.id, viewerId: null, isKeeper: false, before: null, limit: 4 * SAID }),
+    messagesOf(db, {
+      liveId: live.id,
+      viewerId: null,
+      canModerate: false,
+      before: null,
+      limit: 4 * MESSAGES_SHOWN,
+    }),
     newestTip(db, live.id),
     since ? tipsAfter(db, live.id, since) : [],
   ])
   const said = messages
     .filter(({ kind }) => kind === 'message')
-    .slice(0, SAID)
+    .slice(0, MESSAGES_SHOWN)
     .reverse()
   const ids = [...said, ...tips].map(({ account_id }) => account_id)
   const found = await findAccountsByIds(db, [...ids, ...supporters.map(({ accountId: id }) => id)])
@@ -80,7 +86,7 @@ function tipsOf(db: Db, liveId: string) {
 }
 
 function tipsAfter(db: Db, liveId: string, after: string): Promise<LiveMessage[]> {
-  return tipsOf(db, liveId).selectAll().where('id', '>', after).orderBy('id').limit(TIPS).execute()
+  return tipsOf(db, liveId).selectAll().where('id', '>', after).orderBy('id').limit(MAX_TIPS).execute()
 }
 
 async function newestTip(db: Db, liveId: string): Promise<string | null> {

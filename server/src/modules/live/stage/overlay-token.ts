@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { randomCode } from '#platform/crypto.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import type { About } from '#platform/vault/vault.ts'
+import type { SealContext } from '#platform/vault/vault.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { findVisibleAccount } from '../../accounts/index.ts'
 import type { LiveDeps } from '../types.ts'
@@ -61,6 +61,6 @@ function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-function about(accountId: string): About {
+function about(accountId: string): SealContext {
   return { area: 'live', id: accountId, kind: 'overlay' }
 }

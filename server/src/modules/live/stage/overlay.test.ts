@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { goLive, write } from '../../../../test/live.ts'
-import { fill, tip } from '../../../../test/money.ts'
+import { goLive, writeChatViaApi } from '../../../../test/live.ts'
+import { addCredits, tip } from '../../../../test/money.ts'
 import { answerOf, askAs, hide, refusalOf } from '../../../../test/people.ts'
 import { type Seeded, seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
@@ -30,7 +30,7 @@ test('an overlay shows goal, chat and each new tip once, to anyone with its URL'
   const room = 'mutation { saveLiveRoom(input: { goal: { title: "Tripod", cents: 12000 } }) { goal_cents } }'
   await answerOf(askAs(site, creator, room))
   const fan = await seedAccount(site, { fullname: 'Haruki Sato' })
-  await fill(site, fan, 5_000)
+  await addCredits(site, fan, 5_000)
   const words = '<img src=x onerror=alert(1)>'
   const first = await stateOf(path)
   assert.deepEqual(
@@ -38,7 +38,9 @@ test('an overlay shows goal, chat and each new tip once, to anyone with its URL'
     [true, [], { title: 'Tripod', cents: 12_000, reached: 0 }],
   )
   await answerOf(tip(site, fan, { user: creator.id, amount: 5, message: words }))
-  const { id } = await answerOf<{ id: string }>(write(site, fan, { user: creator.id, text: 'hello' }))
+  const { id } = await answerOf<{ id: string }>(
+    writeChatViaApi(site, fan, { user: creator.id, text: 'hello' }),
+  )
   const second = await stateOf(path, first.last)
   assert.deepEqual(
     second.tips.map(({ name, cents, text }) => [name, cents, text]),

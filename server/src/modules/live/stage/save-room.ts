@@ -4,39 +4,39 @@ import { refuseBlockedWords } from '#platform/blocked-words.ts'
 import { Refusal } from '#platform/errors.ts'
 import { parseUuid } from '#platform/graphql/ids.ts'
 import { readOneOf } from '#platform/read-one-of.ts'
-import { readWords } from '#platform/read-words.ts'
+import { readPlainLine } from '#platform/read-plain-line.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { CHAT_WRITERS, LIVE_CHAT, LIVE_GOAL, TIP_MENU } from '#rules/live.ts'
 import { TIP, TIP_WORDS } from '#rules/money.ts'
-import { type Room, roomOf } from '../chat/room.ts'
+import { findLiveRoom, type LiveRoom } from '../chat/room.ts'
 import { roomTopic } from '../events.ts'
-import { refuseUnlessCreator } from '../shows/prepare-live.ts'
-import type { MenuItem } from '../tables.ts'
+import { refuseUnlessMayGoLive } from '../lives/prepare-live.ts'
+import type { TipMenuItem } from '../tables.ts'
 import type { LiveDeps } from '../types.ts'
 
 type Deps = Pick<LiveDeps, 'db' | 'clock' | 'bus' | 'settings'>
 
 /** Omitted fields stay unchanged; a null goal removes it. */
-export type RoomWish = {
+export type RoomSettingsInput = {
   slowSeconds?: number | null | undefined
   who?: string | null | undefined
   goal?: { title: string; cents: number } | null | undefined
   menu?: readonly { id?: string | null | undefined; title: string; cents: number }[] | null | undefined
 }
 
-export async function saveRoom(deps: Deps, viewer: Viewer, wish: RoomWish): Promise<Room> {
-  refuseUnlessCreator(viewer)
+export async function saveRoom(deps: Deps, viewer: Viewer, input: RoomSettingsInput): Promise<LiveRoom> {
+  refuseUnlessMayGoLive(viewer)
   const { accountId } = viewer
   const columns = {
-    ...(wish.slowSeconds != null && { slow_seconds: readSlow(wish.slowSeconds) }),
-    ...(wish.who != null && {
-      who: readOneOf(CHAT_WRITERS, wish.who, { words: 'Everyone, followers or subscribers may write' }),
+    ...(input.slowSeconds != null && { slow_seconds: readSlow(input.slowSeconds) }),
+    ...(input.who != null && {
+      who: readOneOf(CHAT_WRITERS, input.who, { words: 'Everyone, followers or subscribers may write' }),
     }),
-    ...(wish.goal !== undefined && readGoal(deps, wish.goal)),
+    ...(input.goal !== undefined && readGoal(deps, input.goal)),
     updated_at: deps.clock.now(),
   }
   // Stringify: the driver would encode a JavaScript array as a PostgreSQL array instead of JSON.
-  const menu = wish.menu == null ? {} : { menu: JSON.stringify(readMenu(deps, wish.menu)) as never }
+  const menu = input.menu == null ? {} : { menu: JSON.stringify(readMenu(deps, input.menu)) as never }
   await deps.db.transaction().execute(async (tx) => {
     await tx
       .insertInto('live_rooms')
@@ -45,7 +45,7 @@ export async function saveRoom(deps: Deps, viewer: Viewer, wish: RoomWish): Prom
       .execute()
     await deps.bus.publishIn(tx, roomTopic(accountId), { hearts: 0 })
   })
-  return roomOf(deps.db, accountId)
+  return findLiveRoom(deps.db, accountId)
 }
 
 function readSlow(seconds: number): number {
@@ -54,9 +54,9 @@ function readSlow(seconds: number): number {
   return seconds
 }
 
-function readGoal(deps: Deps, goal: RoomWish['goal']) {
+function readGoal(deps: Deps, goal: RoomSettingsInput['goal']) {
   if (!goal) return { goal_title: '', goal_cents: null }
-  const goal_title = readWords(goal.title, {
+  const goal_title = readPlainLine(goal.title, {
     field: 'goal',
     maxLength: LIVE_GOAL.titleMaxLength,
     missing: 'Say what the goal is for',
@@ -68,11 +68,11 @@ function readGoal(deps: Deps, goal: RoomWish['goal']) {
   return { goal_title, goal_cents: cents }
 }
 
-function readMenu(deps: Deps, items: NonNullable<RoomWish['menu']>): MenuItem[] {
+function readMenu(deps: Deps, items: NonNullable<RoomSettingsInput['menu']>): TipMenuItem[] {
   if (items.length > TIP_MENU.maxItems) throw refuseField('menu', `At most ${TIP_MENU.maxItems} entries`)
   const taken = new Set<string>()
   return items.map(({ id, title, cents }) => {
-    const words = readWords(title, {
+    const words = readPlainLine(title, {
       field: 'menu',
       maxLength: TIP_MENU.titleMaxLength,
       missing: 'Say what is given for it',

@@ -1,18 +1,25 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { buyTicket, chatOf, goLive, listen, rowOfLive, write } from '../../../../test/live.ts'
-import { creditsOf, fill, tip } from '../../../../test/money.ts'
+import {
+  buyTicketViaApi,
+  chatViaApi,
+  goLive,
+  rowOfLive,
+  subscribeToRoom,
+  writeChatViaApi,
+} from '../../../../test/live.ts'
+import { addCredits, creditsOf, tip } from '../../../../test/money.ts'
 import { answerOf, askAs, follow, refusalOf } from '../../../../test/people.ts'
 import { leaveOneTry } from '../../../../test/rate-limits.ts'
 import { type Seeded, seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
-import { seedSeller, subscribed, viewerOf } from '../../../../test/subscriptions.ts'
-import { reconcileBooks, reverseSale } from '../../wallet/index.ts'
-import { banFromLive } from '../chat/keep-room.ts'
+import { seedSeller, subscribed, viewerOfPerson } from '../../../../test/subscriptions.ts'
+import { reconcileLedger, reverseSale } from '../../wallet/index.ts'
+import { banFromLive } from '../chat/moderate-chat.ts'
+import { markLiveEnded } from '../lives/live-state.ts'
 import { liveData } from '../personal-data.ts'
-import { showEnded } from '../shows/run-show.ts'
-import { noteHealth, noteRecordingStopped } from '../streams/health.ts'
-import { courseOf } from './course.ts'
+import { markRecordingStopped, storeHealth } from '../streams/health.ts'
+import { liveTimelineOf } from './timeline.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const { app } = site
@@ -35,7 +42,7 @@ type RoomTold = {
 
 async function stage(wish: Parameters<typeof goLive>[2] = {}) {
   const [creator, fan] = [await seedSeller(site), await seedAccount(site)]
-  await fill(site, fan, 10_000)
+  await addCredits(site, fan, 10_000)
   return { creator, fan, live: await goLive(site, creator, wish) }
 }
 
@@ -61,7 +68,7 @@ const summaryOf = (asker: Seeded | null, id: string) =>
     { id },
   )
 const roomTab = (person: Seeded | null, creator: Seeded) =>
-  listen<RoomTold>(site, person, {
+  subscribeToRoom<RoomTold>(site, person, {
     query: ROOM,
     user: creator.id,
   })
@@ -80,9 +87,9 @@ test('hearts are capped per call, stored in batches and published to the room', 
   assert.deepEqual([hearts, likes, (await rowOfLive(site, live.id)).hearts], [35, 35, 35])
   for (const count of [0, -3]) assert.equal((await refusalOf(heart(fan, live.id, count))).code, 'BAD_INPUT')
   assert.equal((await refusalOf(heart(null, live.id, 1))).code, 401)
-  await banFromLive(app, viewerOf(creator), { creatorId: creator.id, userId: fan.id })
+  await banFromLive(app, viewerOfPerson(creator), { creatorId: creator.id, userId: fan.id })
   assert.equal((await refusalOf(heart(fan, live.id, 1))).code, 'FORBIDDEN')
-  await showEnded(app, live.id, { reason: 'stopped' })
+  await markLiveEnded(app, live.id, { reason: 'stopped' })
   assert.equal((await refusalOf(heart(creator, live.id, 1))).code, 'CONFLICT')
 })
 
@@ -98,17 +105,17 @@ test('shows a stopped recording to its creator only, during the live and afterwa
     drops: 0,
     lowerRungPx: null,
   } as const
-  await noteHealth(app, live.id, figures)
+  await storeHealth(app, live.id, figures)
   const health = '{ liveHealth { recording_stopped } }'
   assert.deepEqual(await answerOf(askAs(site, creator, health)), { recording_stopped: false })
   const summary = 'query ($id: ID!) { liveSummary(id: $id) { recorded_minutes } }'
   assert.deepEqual(await answerOf(askAs(site, creator, summary, { id: live.id })), { recorded_minutes: null })
   const { started_at } = await rowOfLive(site, live.id)
   const at = (minutes: number) => ({ now: () => new Date((started_at?.getTime() ?? 0) + minutes * 60_000) })
-  await noteRecordingStopped({ ...app, clock: at(3) }, live.id)
-  await noteRecordingStopped({ ...app, clock: at(9) }, live.id)
+  await markRecordingStopped({ ...app, clock: at(3) }, live.id)
+  await markRecordingStopped({ ...app, clock: at(9) }, live.id)
   assert.deepEqual(await answerOf(askAs(site, creator, health)), { recording_stopped: true })
-  await showEnded(app, live.id, { reason: 'stopped' })
+  await markLiveEnded(app, live.id, { reason: 'stopped' })
   assert.deepEqual(await answerOf(askAs(site, creator, summary, { id: live.id })), { recorded_minutes: 3 })
   assert.equal((await refusalOf(askAs(site, fan, summary, { id: live.id }))).code, 'NOT_FOUND')
 })
@@ -148,7 +155,7 @@ test('only the creator edits goal and menu, within limits, and menu items keep t
 test('tips are shown with their message and advance the goal; refunds take it back', async () => {
   const { creator, fan, live } = await stage()
   const other = await seedAccount(site)
-  await fill(site, other, 10_000)
+  await addCredits(site, other, 10_000)
   await answerOf(save(creator, { goal: { title: 'Guitar', cents: 5_000 } }))
   const tab = await roomTab(fan, creator)
   const gift = { user: creator.id, amount: 10, message: 'Play it!', key: 'my-tip-key' }
@@ -164,7 +171,9 @@ test('tips are shown with their message and advance the goal; refunds take it ba
       [fan.id, 1_000],
     ],
   )
-  const said = await answerOf<{ kind: string; text: string; cents: number }[]>(chatOf(site, null, creator.id))
+  const said = await answerOf<{ kind: string; text: string; cents: number }[]>(
+    chatViaApi(site, null, creator.id),
+  )
   assert.deepEqual(
     said.map(({ kind, text, cents }) => [kind, text, cents]),
     [
@@ -172,9 +181,9 @@ test('tips are shown with their message and advance the goal; refunds take it ba
       ['tip', 'Play it!', 1_000],
     ],
   )
-  await banFromLive(app, viewerOf(creator), { creatorId: creator.id, userId: other.id })
+  await banFromLive(app, viewerOfPerson(creator), { creatorId: creator.id, userId: other.id })
   await answerOf(tip(site, other, { user: creator.id, amount: 3, message: 'shouting' }))
-  const [last] = await answerOf<{ text: string; cents: number }[]>(chatOf(site, null, creator.id))
+  const [last] = await answerOf<{ text: string; cents: number }[]>(chatViaApi(site, null, creator.id))
   assert.deepEqual([last?.text, last?.cents], ['', 300], 'money is shown, words of who is shut out are not')
   const sale = await db.selectFrom('sales').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   await db
@@ -193,7 +202,7 @@ test('tips are shown with their message and advance the goal; refunds take it ba
 test('the summary totals income during the live, for its creator only', async () => {
   const { creator, fan, live } = await stage({ audience: 'ticket', price_cents: 500 })
   const other = await seedAccount(site)
-  await answerOf(buyTicket(site, fan, { live: live.id }))
+  await answerOf(buyTicketViaApi(site, fan, { live: live.id }))
   await answerOf(tip(site, fan, { user: creator.id, amount: 10 }))
   await subscribed(site, fan, creator)
   await answerOf(follow(site, other, creator.id))
@@ -203,8 +212,8 @@ test('the summary totals income during the live, for its creator only', async ()
     .where('id', '=', live.id)
     .execute()
   await answerOf(heart(fan, live.id, 4))
-  await app.live.news.settled()
-  await showEnded(app, live.id, { reason: 'stopped' })
+  await app.live.roomUpdates.flush()
+  await markLiveEnded(app, live.id, { reason: 'stopped' })
   const told = await answerOf(summaryOf(creator, live.id))
   assert.deepEqual(told, {
     ...{ minutes: 0, viewers: 9, peak: 7, likes: 4, comments: 1, new_followers: 2, new_subscriptions: 1 },
@@ -234,7 +243,7 @@ test('the summary totals income during the live, for its creator only', async ()
     .insertInto('live_minutes')
     .values([100, 101, 102].map((minute) => ({ live_id: live.id, minute, viewers: minute })))
     .execute()
-  const wide = await courseOf(app, { ...live, started_at: longAgo, ended_at: endedAt })
+  const wide = await liveTimelineOf(app, { ...live, started_at: longAgo, ended_at: endedAt })
   assert.deepEqual(
     [wide.length, wide[33], wide[34]?.viewers],
     [60, { minute: 99, viewers: 101, cents: 0 }, 102],
@@ -244,7 +253,7 @@ test('the summary totals income during the live, for its creator only', async ()
 
 test('exports and erases personal data of lives; the ledger still balances', async () => {
   const { creator, fan, live } = await stage({ audience: 'ticket', price_cents: 500 })
-  await answerOf(buyTicket(site, fan, { live: live.id }))
+  await answerOf(buyTicketViaApi(site, fan, { live: live.id }))
   await answerOf(tip(site, fan, { user: creator.id, amount: 10, message: 'mine' }))
   const holder = liveData(app)
   const copy = (await holder.exportOf(fan.id)) as Record<string, unknown[]>
@@ -253,7 +262,7 @@ test('exports and erases personal data of lives; the ledger still balances', asy
     [1, 1, 1, 0],
   )
   assert.ok(!JSON.stringify(copy).includes(creator.username))
-  await db.transaction().execute((tx) => holder.leave?.(tx, creator.id) ?? Promise.resolve())
+  await db.transaction().execute((tx) => holder.onDeletionRequested?.(tx, creator.id) ?? Promise.resolve())
   assert.equal((await rowOfLive(site, live.id)).end_reason, 'closed', 'who leaves is live no longer')
   await db.updateTable('accounts').set({ status: 'erased' }).where('id', '=', fan.id).execute()
   await holder.erase(fan.id)
@@ -269,7 +278,7 @@ test('exports and erases personal data of lives; the ledger still balances', asy
     }
   const left = await db.selectFrom('live_tips').select('sale_id').where('live_id', '=', live.id).execute()
   assert.deepEqual(left, [])
-  assert.deepEqual((await reconcileBooks(db, app.wallet.ports.reconcile)).problems, [])
+  assert.deepEqual((await reconcileLedger(db, app.wallet.ports.reconcile)).problems, [])
   assert.equal(await creditsOf(site, fan), 8_500)
 })
 
@@ -280,7 +289,7 @@ test('chat and hearts are rate-limited', async () => {
   const heartOnce = 'mutation ($live: ID!) { heartLive(live: $live, count: 1) }'
   const cases = [
     ['heart', () => askAs(limited, fan, heartOnce, { live: live.id })],
-    ['liveMessage', () => write(limited, fan, { user: creator.id, text: 'hi' })],
+    ['liveMessage', () => writeChatViaApi(limited, fan, { user: creator.id, text: 'hi' })],
   ] as const
   for (const [policy, ask] of cases) {
     await leaveOneTry(limited, policy, { account: fan.id })

@@ -1,13 +1,13 @@
 /** Totals of a live for its creator, during and after it. */
 import { Refusal } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { followersWon } from '../../people/index.ts'
+import { countNewFollowers } from '../../people/index.ts'
 import { findSalesByIds, salesWithin } from '../../wallet/index.ts'
-import { commentsAmong } from '../chat/message-queries.ts'
-import { findLive, type Live } from '../shows/show-queries.ts'
+import { countMessagesByLive } from '../chat/message-queries.ts'
+import { findLive, type Live } from '../lives/live-queries.ts'
 import type { LiveDeps } from '../types.ts'
 
-export type Summary = {
+export type LiveTotals = {
   live: Live
   minutes: number
   comments: number
@@ -24,7 +24,7 @@ export type Summary = {
 
 type Deps = Pick<LiveDeps, 'db' | 'clock'>
 
-export async function liveSummary(deps: Deps, { accountId }: Viewer, liveId: string): Promise<Summary> {
+export async function liveSummary(deps: Deps, { accountId }: Viewer, liveId: string): Promise<LiveTotals> {
   const live = await findLive(deps.db, liveId)
   if (live?.account_id !== accountId) throw new Refusal('NOT_FOUND')
   const from = live.started_at ?? live.created_at
@@ -32,9 +32,9 @@ export async function liveSummary(deps: Deps, { accountId }: Viewer, liveId: str
   const [tips, tickets, followers, sold, comments] = await Promise.all([
     tipsOf(deps, liveId),
     ticketsOf(deps, liveId),
-    followersWon(deps.db, accountId, { from, to }),
+    countNewFollowers(deps.db, accountId, { from, to }),
     salesWithin(deps.db, accountId, { from, to }),
-    live.state === 'ended' ? null : commentsAmong(deps.db, [liveId]),
+    live.state === 'ended' ? null : countMessagesByLive(deps.db, [liveId]),
   ])
   const subscriptions = sold.find(({ kind }) => kind === 'subscription')
   return {

@@ -3,24 +3,24 @@ import { verdictOnWords } from '#platform/blocked-words.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { visibleAccountIds } from '../../accounts/index.ts'
 import type { Sale } from '../../wallet/index.ts'
-import { insertMessage } from '../chat/message-queries.ts'
-import { badgeOf, isModerator, mutedUntil } from '../chat/room.ts'
-import { tellRoom } from '../chat/write-message.ts'
+import { insertLiveMessage } from '../chat/message-queries.ts'
+import { badgeOf, findActiveMute, isModerator } from '../chat/room.ts'
+import { publishChatMessage } from '../chat/write-message.ts'
 import { roomTopic } from '../events.ts'
-import { watchFacts } from '../shows/may-watch.ts'
-import { findRunning, isOnAir, type Live } from '../shows/show-queries.ts'
+import { findRunning, isOnAir, type Live } from '../lives/live-queries.ts'
+import { watchFacts } from '../lives/may-watch.ts'
 import type { LiveDeps } from '../types.ts'
 
 type Deps = Pick<LiveDeps, 'bus' | 'clock' | 'settings'>
 
 /** Runs in the tip's transaction. False if the creator has no running live. */
-export async function noteTip(deps: Deps, tx: Tx, sale: Sale): Promise<boolean> {
+export async function recordTip(deps: Deps, tx: Tx, sale: Sale): Promise<boolean> {
   const live = await findRunning(tx, sale.creator_id)
-  if (live && isOnAir(live)) await noteTipIn(deps, tx, sale, live)
+  if (live && isOnAir(live)) await recordTipIn(deps, tx, sale, live)
   return live !== undefined
 }
 
-async function noteTipIn(deps: Deps, tx: Tx, sale: Sale, live: Live): Promise<void> {
+async function recordTipIn(deps: Deps, tx: Tx, sale: Sale, live: Live): Promise<void> {
   const { id: saleId, fan_id: fanId, price_cents: cents, share_cents, created_at } = sale
   const tip = { sale_id: saleId, live_id: live.id, account_id: fanId, cents, created_at }
   await tx
@@ -28,29 +28,34 @@ async function noteTipIn(deps: Deps, tx: Tx, sale: Sale, live: Live): Promise<vo
     .values({ ...tip, share_cents })
     .execute()
   const [facts] = await watchFacts({ db: tx, clock: deps.clock }, [{ liveId: live.id, viewerId: fanId }])
-  const message = await insertMessage(tx, {
+  const message = await insertLiveMessage(tx, {
     ...tip,
     kind: 'tip',
-    text: (await isHeard(deps, tx, live, sale)) ? sale.words : '',
+    text: (await isMessageShown(deps, tx, live, sale)) ? sale.words : '',
     badge: badgeOf({
       isOwner: false,
       isModerator: await isModerator(tx, live.account_id, fanId),
       isSubscriber: facts?.isSubscriber ?? false,
     }),
   })
-  if (message) await tellRoom(deps, tx, live.account_id, message)
+  if (message) await publishChatMessage(deps, tx, live.account_id, message)
   await deps.bus.publishIn(tx, roomTopic(live.account_id), { hearts: 0 })
 }
 
 /** The amount is always shown; the message is not if the fan is muted or it contains blocked words. */
-async function isHeard(deps: Deps, tx: Tx, { account_id }: Live, { fan_id, words }: Sale): Promise<boolean> {
+async function isMessageShown(
+  deps: Deps,
+  tx: Tx,
+  { account_id }: Live,
+  { fan_id, words }: Sale,
+): Promise<boolean> {
   if (verdictOnWords(deps, words) !== null) return false
   const muted = { creatorId: account_id, accountId: fan_id, now: deps.clock.now() }
-  return (await mutedUntil(tx, muted)) === null
+  return (await findActiveMute(tx, muted)) === null
 }
 
 /** Called in the transaction that refunds the full tip: it no longer counts towards the goal. */
-export async function forgetTip({ clock, bus }: Deps, tx: Tx, sale: Sale): Promise<void> {
+export async function reverseTip({ clock, bus }: Deps, tx: Tx, sale: Sale): Promise<void> {
   const row = await tx
     .updateTable('live_tips')
     .set({ reversed_at: clock.now() })
@@ -73,10 +78,10 @@ export async function tippedAmong(db: Db, liveIds: readonly string[]): Promise<M
   return new Map(rows.map(({ live_id, cents }) => [live_id, Number(cents)]))
 }
 
-export type Supporter = { accountId: string; cents: number }
+export type LiveSupporter = { accountId: string; cents: number }
 
 /** Visible accounts that tipped most in a live; earlier tippers first among equals. */
-export async function topSupporters(db: Db, liveId: string, limit: number): Promise<Supporter[]> {
+export async function topSupporters(db: Db, liveId: string, limit: number): Promise<LiveSupporter[]> {
   const rows = await db
     .selectFrom('live_tips')
     .select((eb) => ['account_id', eb.fn.sum<string>('cents').as('cents')])

@@ -2,43 +2,43 @@
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#platform/errors.ts'
 import {
-  createInnerClient,
-  type InnerAnswer,
-  type InnerAsk,
-  LiveRoleAway,
-} from '#platform/live/inner/client.ts'
+  createInternalClient,
+  type InternalCall,
+  type InternalResponse,
+  LiveRoleUnavailable,
+} from '#platform/live/internal/client.ts'
 import { signedIn } from '#platform/viewer.ts'
-import { findRunning, type Live } from '../shows/show-queries.ts'
-import { startCameraLive } from '../shows/start-and-stop.ts'
+import { findRunning, type Live } from '../lives/live-queries.ts'
+import { startCameraLive } from '../lives/start-and-stop.ts'
 import type { LiveDeps } from '../types.ts'
-import { livingNodes } from './nodes.ts'
+import { findLiveNodes } from './nodes.ts'
 
 const MAX_OFFER_BYTES = 64 * 1024
-const NOBODY = 'Live is not running right now. Try again in a moment.'
+const NO_NODE = 'Live is not running right now. Try again in a moment.'
 
 export function addCameraRoutes(app: FastifyInstance, deps: LiveDeps): void {
-  const client = createInnerClient(deps.live.marks)
+  const client = createInternalClient(deps.live.innerSigner)
   app.addHook('onClose', async () => client.close())
 
   /** The node that runs the stream, then the others, fewest streams first. */
   async function nodesFor({ node_id }: Pick<Live, 'node_id'>) {
-    const nodes = await livingNodes(deps.db, deps.clock.now())
+    const nodes = await findLiveNodes(deps.db, deps.clock.now())
     return nodes.toSorted((a, b) => Number(b.id === node_id) - Number(a.id === node_id))
   }
 
   /** Tries the next node when one does not answer: a node that just died is still listed. */
-  async function asked(
+  async function askNodes(
     live: Pick<Live, 'node_id'>,
-    wish: Pick<InnerAsk, 'method' | 'url' | 'body'>,
-  ): Promise<InnerAnswer> {
+    call: Pick<InternalCall, 'method' | 'url' | 'body'>,
+  ): Promise<InternalResponse> {
     for (const { address } of await nodesFor(live)) {
       try {
-        return await client.ask({ ...wish, address })
-      } catch (fault) {
-        if (!(fault instanceof LiveRoleAway)) throw fault
+        return await client.send({ ...call, address })
+      } catch (error) {
+        if (!(error instanceof LiveRoleUnavailable)) throw error
       }
     }
-    throw new Refusal('UNAVAILABLE', { words: NOBODY })
+    throw new Refusal('UNAVAILABLE', { words: NO_NODE })
   }
 
   app.register(async (scope) => {
@@ -54,7 +54,7 @@ export function addCameraRoutes(app: FastifyInstance, deps: LiveDeps): void {
       if (!Buffer.isBuffer(request.body)) throw new Refusal('BAD_INPUT')
       const body = request.body
       const live = await startCameraLive(deps, viewer)
-      const answer = await asked(live, { method: 'POST', url: `/whip/${live.id}`, body })
+      const answer = await askNodes(live, { method: 'POST', url: `/whip/${live.id}`, body })
       if (answer.status !== 201) throw refusalOf(answer)
       return reply
         .code(201)
@@ -71,14 +71,14 @@ export function addCameraRoutes(app: FastifyInstance, deps: LiveDeps): void {
         const { live, session } = request.params
         // Already ended: DELETE is idempotent.
         if (running?.id !== live) return reply.code(200).send()
-        await asked(running, { method: 'DELETE', url: `/whip/${live}/${encodeURIComponent(session)}` })
+        await askNodes(running, { method: 'DELETE', url: `/whip/${live}/${encodeURIComponent(session)}` })
         return reply.code(200).send()
       },
     )
   })
 }
 
-function refusalOf({ status, body }: InnerAnswer): Refusal {
+function refusalOf({ status, body }: InternalResponse): Refusal {
   const words = body.toString('utf8')
   if (status === 409) return new Refusal('CONFLICT', { words })
   if (status === 403) return new Refusal('FORBIDDEN', { words })

@@ -3,14 +3,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { cleanup } from 'node-datachannel'
-import { atFileEnd } from '../../../../test/file-end.ts'
+import { cleanUpAfterFile } from '../../../../test/file-cleanup.ts'
 import { startLiveRole, untilState } from '../../../../test/live-role.ts'
 import { askAs, refusalOf } from '../../../../test/people.ts'
 import { type Seeded, seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
 
 // The WebRTC threads would keep the process alive; clean up last, when all connections are closed.
-atFileEnd(() => cleanup())
+cleanUpAfterFile(() => cleanup())
 const site = await freshSite({ RTMP_PORT: '0', WEBRTC_PORT: '0' })
 const browser: Browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
@@ -19,7 +19,7 @@ const browser: Browser = await chromium.launch({
     ...['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
   ],
 })
-atFileEnd(() => browser.close())
+cleanUpAfterFile(() => browser.close())
 
 async function pageOf({ cookie }: Seeded): Promise<Page> {
   const [name = '', value = ''] = cookie.split('=')

@@ -3,22 +3,22 @@ import type { StreamHealth } from '#platform/live/engine.ts'
 import { healthTopic } from '../events.ts'
 import type { LiveDeps } from '../types.ts'
 
-export type KeptHealth = StreamHealth & { measuredAt: Date; isRecordingStopped: boolean }
+export type StoredHealth = StreamHealth & { measuredAt: Date; isRecordingStopped: boolean }
 
-export async function noteHealth(
+export async function storeHealth(
   { db, clock, bus }: Pick<LiveDeps, 'db' | 'clock' | 'bus'>,
   liveId: string,
-  figures: StreamHealth,
+  metrics: StreamHealth,
 ): Promise<void> {
   const row = {
-    via: figures.via,
-    kbit_per_second: figures.kbitPerSecond,
-    width: figures.width,
-    height: figures.height,
-    frames_per_second: figures.framesPerSecond,
-    keyframe_ms: figures.keyframeMs,
-    drops: figures.drops,
-    lower_rung_px: figures.lowerRungPx,
+    via: metrics.via,
+    kbit_per_second: metrics.kbitPerSecond,
+    width: metrics.width,
+    height: metrics.height,
+    frames_per_second: metrics.framesPerSecond,
+    keyframe_ms: metrics.keyframeMs,
+    drops: metrics.drops,
+    lower_rung_px: metrics.lowerRungPx,
     measured_at: clock.now(),
   }
   await db.transaction().execute(async (tx) => {
@@ -39,7 +39,7 @@ export async function noteHealth(
 }
 
 /** Published with the next health metrics, every two seconds. Only the first time is stored. */
-export async function noteRecordingStopped(
+export async function markRecordingStopped(
   { db, clock }: Pick<LiveDeps, 'db' | 'clock'>,
   liveId: string,
 ): Promise<void> {
@@ -55,7 +55,7 @@ export async function noteRecordingStopped(
 export async function readHealth(
   { db }: Pick<LiveDeps, 'db'>,
   accountId: string,
-): Promise<KeptHealth | null> {
+): Promise<StoredHealth | null> {
   const row = await db
     .selectFrom('live_health')
     .innerJoin('lives', 'lives.id', 'live_health.live_id')

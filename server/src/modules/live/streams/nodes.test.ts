@@ -4,17 +4,17 @@ import { once } from 'node:events'
 import { test } from 'node:test'
 import { startEncoder } from '#platform/live/test-kit.ts'
 import { RECONNECT_MS } from '#rules/live.ts'
-import { emptyDir } from '../../../../test/house.ts'
-import { startFarLiveRole, startLiveRole, untilState } from '../../../../test/live-role.ts'
+import { startLiveRole, startRemoteLiveRole, untilState } from '../../../../test/live-role.ts'
 import { answerOf, askAs } from '../../../../test/people.ts'
 import { eventually } from '../../../../test/processing.ts'
 import { type Seeded, seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
+import { emptyDir } from '../../../../test/spawned-site.ts'
 import { statusTopic } from '../events.ts'
-import { showBegan, showEnded } from '../shows/run-show.ts'
-import { createDeadNodes, lookForDeadNodes } from './dead-nodes.ts'
+import { markLiveEnded, markLiveStarted } from '../lives/live-state.ts'
+import { createDeadNodeMonitor, monitorDeadNodes } from './dead-nodes.ts'
 import { mayPublish } from './may-publish.ts'
-import { heartbeatOf, livingNodes, NODE_SILENT_MS, nodeIdOf } from './nodes.ts'
+import { findLiveNodes, heartbeatQuery, NODE_TIMEOUT_MS, nodeIdOf } from './nodes.ts'
 
 const secret = 'the secret that both machines have'
 const site = await freshSite({ RTMP_PORT: '0', WEBRTC_PORT: '0', SECRET_KEY: secret })
@@ -36,7 +36,7 @@ const nodeOf = (liveId: string) =>
     .select(['node_id', 'started_at', 'lost_at'])
     .where('id', '=', liveId)
     .executeTakeFirstOrThrow()
-const nodes = () => livingNodes(db, new Date())
+const nodes = () => findLiveNodes(db, new Date())
 /** The far node, once encoders can reach it. */
 const farNode = async () => (await nodes()).find(({ id, rtmp_port }) => id === farId && rtmp_port !== null)
 async function playlistStatus({ id }: Seeded): Promise<number> {
@@ -49,7 +49,7 @@ async function playlistStatus({ id }: Seeded): Promise<number> {
 
 test('when a node dies, lives whose encoder reconnects elsewhere continue, others end, and viewers are notified', async () => {
   const [stays, goes] = [await creatorWithKey(), await creatorWithKey()]
-  const far = startFarLiveRole(site, { dataDir: farDir, secret })
+  const far = startRemoteLiveRole(site, { dataDir: farDir, secret })
   await eventually(async () => (await farNode()) !== undefined, 'the far machine never came')
   const farDoor = `rtmp://127.0.0.1:${(await farNode())?.rtmp_port}/live`
   startEncoder(`${farDoor}/${stays.key}`)
@@ -99,7 +99,7 @@ test('when a node dies, lives whose encoder reconnects elsewhere continue, other
     .where('id', '=', stayId)
     .execute()
   await untilState(site, stays.creator.id, 'live')
-  await showEnded(site.app, stayId, { reason: 'lost', nodeId: farId })
+  await markLiveEnded(site.app, stayId, { reason: 'lost', nodeId: farId })
   assert.equal(
     await untilState(site, stays.creator.id, 'live'),
     stayId,
@@ -109,7 +109,7 @@ test('when a node dies, lives whose encoder reconnects elsewhere continue, other
   // The last node stops, and a worker detects it.
   await near.stop()
   encoder.kill('SIGKILL')
-  const worker = lookForDeadNodes(site.app, times)
+  const worker = monitorDeadNodes(site.app, times)
   await db.updateTable('lives').set({ lost_at: longAgo }).where('id', '=', stayId).execute()
   await untilState(site, stays.creator.id, 'ended')
   await worker.stop()
@@ -132,33 +132,33 @@ test('after a database outage no node is declared dead before all had time for a
   await db.updateTable('lives').set({ state: 'live', started_at: new Date() }).where('id', '=', id).execute()
   let now = Date.now()
   const deps = { ...site.app, clock: { now: () => new Date(now) } }
-  const dead = createDeadNodes(deps)
+  const dead = createDeadNodeMonitor(deps)
   const state = async () =>
     (await db.selectFrom('lives').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state
-  await dead.look()
-  now += NODE_SILENT_MS - 1
-  await dead.look()
-  now += NODE_SILENT_MS + 1
+  await dead.check()
+  now += NODE_TIMEOUT_MS - 1
+  await dead.check()
+  now += NODE_TIMEOUT_MS + 1
   // The gap since the last check counts as an outage, so the grace period restarts.
-  await dead.look()
+  await dead.check()
   assert.equal(await state(), 'live')
-  now += NODE_SILENT_MS
-  await dead.look()
+  now += NODE_TIMEOUT_MS
+  await dead.check()
   assert.equal(await state(), 'reconnecting')
 })
 
 test('publishes `reconnecting` when an encoder is back before the first sweep of its restarted node', async () => {
   const { creator, key } = await creatorWithKey()
   const facts = { address: '127.0.0.1:1', rtmpPort: null, rtmpProblem: null }
-  await db.executeQuery(heartbeatOf(site.app, nearId, facts))
-  const inner = { ask: () => Promise.reject(new Error('nobody is asked')) }
+  await db.executeQuery(heartbeatQuery(site.app, nearId, facts))
+  const inner = { send: () => Promise.reject(new Error('nobody is asked')) }
   const wish = { via: 'rtmp', key, address: '127.0.0.1' } as const
   const knowing = { id: nearId, inner, isHere: () => true }
   const told: string[] = []
   site.app.bus.subscribe(statusTopic(creator.id), ({ status }) => void told.push(status))
   const begun = await mayPublish(site.app, knowing, wish)
   assert.ok(begun.ok)
-  await showBegan(site.app, begun.streamId, nearId)
+  await markLiveStarted(site.app, begun.streamId, nearId)
   assert.deepEqual(await mayPublish(site.app, knowing, wish), begun)
   assert.equal(
     await untilState(site, creator.id, 'live'),
@@ -167,8 +167,8 @@ test('publishes `reconnecting` when an encoder is back before the first sweep of
   )
   assert.deepEqual(await mayPublish(site.app, { ...knowing, isHere: () => false }, wish), begun)
   assert.equal(await untilState(site, creator.id, 'reconnecting'), begun.streamId)
-  await showBegan(site.app, begun.streamId, nearId)
+  await markLiveStarted(site.app, begun.streamId, nearId)
   await eventually(async () => told.length === 3, 'viewers were not told')
   assert.deepEqual(told, ['start', 'reconnecting', 'start'])
-  await showEnded(site.app, begun.streamId, { reason: 'stopped', nodeId: nearId })
+  await markLiveEnded(site.app, begun.streamId, { reason: 'stopped', nodeId: nearId })
 })

@@ -9,11 +9,11 @@ import type { LiveDeps } from '../types.ts'
  * A node's death is detected at most 6 s after its last heartbeat, and its lives end 20 s after that heartbeat: in total below
  * the 30 s that viewers may be kept waiting.
  */
-export const NODE_BEAT_MS = 2_000
+export const NODE_HEARTBEAT_MS = 2_000
 /** A node without a heartbeat for this long is considered dead. */
-export const NODE_SILENT_MS = 6_000
+export const NODE_TIMEOUT_MS = 6_000
 
-export type NodeFacts = { address: string; rtmpPort: number | null; rtmpProblem: string | null }
+export type NodeInfo = { address: string; rtmpPort: number | null; rtmpProblem: string | null }
 
 /** Derived from host name and data directory, so that a restarted node still owns its lives. */
 export function nodeIdOf(dataDir: string): string {
@@ -22,10 +22,10 @@ export function nodeIdOf(dataDir: string): string {
 }
 
 /** The heartbeat's SQL statement. */
-export function heartbeatOf(
+export function heartbeatQuery(
   { db, clock }: Pick<LiveDeps, 'db' | 'clock'>,
   id: string,
-  { address, rtmpPort, rtmpProblem }: NodeFacts,
+  { address, rtmpPort, rtmpProblem }: NodeInfo,
 ): CompiledQuery {
   const now = clock.now()
   const facts = { address, rtmp_port: rtmpPort, rtmp_problem: rtmpProblem, seen_at: now }
@@ -37,7 +37,7 @@ export function heartbeatOf(
 }
 
 /** Marks the node as gone at once, on a clean shutdown. */
-export async function leaveNode({ db }: Pick<LiveDeps, 'db'>, id: string): Promise<void> {
+export async function unregisterNode({ db }: Pick<LiveDeps, 'db'>, id: string): Promise<void> {
   await db
     .updateTable('live_nodes')
     .set({ seen_at: new Date(0) })
@@ -46,11 +46,11 @@ export async function leaveNode({ db }: Pick<LiveDeps, 'db'>, id: string): Promi
 }
 
 /** Nodes with a recent heartbeat, fewest streams first. */
-export function livingNodes(db: Db | Tx, now: Date) {
+export function findLiveNodes(db: Db | Tx, now: Date) {
   return db
     .selectFrom('live_nodes')
     .selectAll()
-    .where('seen_at', '>', new Date(now.getTime() - NODE_SILENT_MS))
+    .where('seen_at', '>', new Date(now.getTime() - NODE_TIMEOUT_MS))
     .orderBy((eb) =>
       eb
         .selectFrom('lives')
@@ -63,7 +63,7 @@ export function livingNodes(db: Db | Tx, now: Date) {
 }
 
 /** Lives of a restarted node that it no longer runs, and lives without a node. */
-export function forgottenLives(db: Db, { nodeId, running }: { nodeId: string; running: readonly string[] }) {
+export function orphanedLives(db: Db, { nodeId, running }: { nodeId: string; running: readonly string[] }) {
   return db
     .selectFrom('lives')
     .select(['id', 'node_id'])
@@ -74,12 +74,12 @@ export function forgottenLives(db: Db, { nodeId, running }: { nodeId: string; ru
 }
 
 /** Running lives of nodes without a recent heartbeat, with its time. */
-export function livesOfSilentNodes(db: Db, now: Date) {
+export function livesOfDeadNodes(db: Db, now: Date) {
   return db
     .selectFrom('lives')
     .innerJoin('live_nodes', 'live_nodes.id', 'lives.node_id')
     .select(['lives.id', 'lives.node_id', 'lives.started_at', 'live_nodes.seen_at'])
     .where('lives.state', '=', 'live')
-    .where('live_nodes.seen_at', '<=', new Date(now.getTime() - NODE_SILENT_MS))
+    .where('live_nodes.seen_at', '<=', new Date(now.getTime() - NODE_TIMEOUT_MS))
     .execute()
 }

@@ -4,14 +4,14 @@ import { once } from 'node:events'
 import { connect as connectTo, type Socket } from 'node:net'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { connect, handshake, publish } from '#platform/live/rtmp/written-session.ts'
+import { connectCommand, handshake, publishCommand } from '#platform/live/rtmp/sample-session.ts'
 import { startEncoder } from '#platform/live/test-kit.ts'
 import { type RunningLive, startLiveRole, untilState } from '../../../../test/live-role.ts'
 import { askAs } from '../../../../test/people.ts'
 import { eventually } from '../../../../test/processing.ts'
 import { seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
-import { lockShows } from '../shows/show-queries.ts'
+import { lockLivesOf } from '../lives/live-queries.ts'
 import { nodeIdOf } from './nodes.ts'
 import { PUBLISH_PENDING, PUBLISH_TOO_OFTEN } from './publish-gate.ts'
 
@@ -26,14 +26,14 @@ async function creatorWithKey() {
 }
 
 /** Connects and publishes like an encoder; `heard` is the server's output so far. */
-function knock({ role }: RunningLive, key: string) {
+function publishTo({ role }: RunningLive, key: string) {
   const socket: Socket = connectTo(role.rtmp().port ?? 0, '127.0.0.1')
   let heard = ''
   socket.on('data', (data: Buffer) => {
     heard += data.toString('latin1')
   })
   socket.on('error', () => undefined)
-  socket.write(Buffer.concat([handshake, connect(), publish(key)]))
+  socket.write(Buffer.concat([handshake, connectCommand(), publishCommand(key)]))
   const closed = once(socket, 'close').then(() => heard)
   return { socket, closed, heard: () => heard }
 }
@@ -50,7 +50,7 @@ async function untilHeartbeats(count: number): Promise<void> {
 }
 
 /** Holds a resource until the returned function is called. */
-async function held(hold: (until: Promise<void>, isHeld: () => void) => Promise<unknown>) {
+async function holdResource(hold: (until: Promise<void>, isHeld: () => void) => Promise<unknown>) {
   const { promise: until, resolve: release } = Promise.withResolvers<void>()
   const { promise: taken, resolve: isHeld } = Promise.withResolvers<void>()
   const done = hold(until, isHeld)
@@ -61,10 +61,10 @@ async function held(hold: (until: Promise<void>, isHeld: () => void) => Promise<
   }
 }
 
-const holdShows = (accountId: string) =>
-  held((until, isHeld) =>
+const holdLivesLock = (accountId: string) =>
+  holdResource((until, isHeld) =>
     db.transaction().execute(async (tx) => {
-      await lockShows(tx, accountId)
+      await lockLivesOf(tx, accountId)
       isHeld()
       await until
     }),
@@ -76,12 +76,12 @@ test('a stream key that reconnects in a loop does not exhaust the pool, and othe
   startEncoder(`${live.rtmp}/${other.key}`)
   const otherLive = await untilState(site, other.id, 'live')
   // Simulates a slow transaction that holds the creator's lock.
-  const release = await holdShows(flooder.id)
+  const release = await holdLivesLock(flooder.id)
   for (let round = 0; round < 5; round += 1) {
-    const knocks = Array.from({ length: 8 }, () => knock(live, flooder.key))
-    await Promise.race(knocks.map(({ closed }) => closed))
-    for (const { socket } of knocks) socket.destroy()
-    await Promise.all(knocks.map(({ closed }) => closed))
+    const attempts = Array.from({ length: 8 }, () => publishTo(live, flooder.key))
+    await Promise.race(attempts.map(({ closed }) => closed))
+    for (const { socket } of attempts) socket.destroy()
+    await Promise.all(attempts.map(({ closed }) => closed))
   }
   await untilHeartbeats(3)
   await sql`select 1`.execute(live.app.db)
@@ -103,10 +103,10 @@ test('a stream key that reconnects in a loop does not exhaust the pool, and othe
 test('rejects a second pending publish of a key at once; the first is admitted when the lock is free', async () => {
   const { id, key } = await creatorWithKey()
   const live = await startLiveRole(site)
-  const release = await holdShows(id)
-  const first = knock(live, key)
+  const release = await holdLivesLock(id)
+  const first = publishTo(live, key)
   await eventually(async () => first.heard().includes('NetConnection.Connect.Success'), 'it did not connect')
-  const second = knock(live, key)
+  const second = publishTo(live, key)
   assert.ok((await second.closed).includes(PUBLISH_PENDING))
   assert.ok(!first.heard().includes('NetStream.Publish'), 'the first still waits')
   await release()
@@ -120,13 +120,13 @@ test('rate-limits a stream key in memory without affecting other keys', async ()
   const live = await startLiveRole(site, { silentMs: 0 })
   let refused = ''
   for (let tries = 0; tries < 40 && !refused.includes(PUBLISH_TOO_OFTEN); tries += 1) {
-    const { socket, closed, heard } = knock(live, often.key)
+    const { socket, closed, heard } = publishTo(live, often.key)
     await eventually(async () => heard().includes('NetStream.Publish'), 'there was no answer')
     socket.destroy()
     refused = await closed
   }
   assert.ok(refused.includes(PUBLISH_TOO_OFTEN), 'it was let in again and again')
-  const fine = knock(live, other.key)
+  const fine = publishTo(live, other.key)
   await eventually(async () => fine.heard().includes('NetStream.Publish.Start'), 'another was refused')
   fine.socket.destroy()
   await live.stop()
@@ -136,7 +136,7 @@ test('the heartbeat continues while the pool is exhausted, and after its own con
   const live = await startLiveRole(site, { beatMs: 20 })
   const connections = await Promise.all(
     Array.from({ length: 16 }, () =>
-      held((until, isHeld) =>
+      holdResource((until, isHeld) =>
         live.app.db.connection().execute(async () => {
           isHeld()
           await until

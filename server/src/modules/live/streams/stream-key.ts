@@ -3,13 +3,13 @@ import { createHash } from 'node:crypto'
 import { randomCode } from '#platform/crypto.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import type { About } from '#platform/vault/vault.ts'
+import type { SealContext } from '#platform/vault/vault.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { findVisibleAccount } from '../../accounts/index.ts'
-import { STOP_WANTED } from '../events.ts'
+import { STREAM_STOP_REQUESTED } from '../events.ts'
 import { liveJobs } from '../job-tokens.ts'
-import { showEnded } from '../shows/run-show.ts'
-import { findRunning } from '../shows/show-queries.ts'
+import { findRunning } from '../lives/live-queries.ts'
+import { markLiveEnded } from '../lives/live-state.ts'
 import type { LiveDeps } from '../types.ts'
 
 const KEY_LENGTH = 32
@@ -63,8 +63,8 @@ export async function replaceStreamKey(deps: Deps, { accountId }: Viewer): Promi
 async function stopStream(deps: Deps, accountId: string): Promise<void> {
   const running = await findRunning(deps.db, accountId)
   if (running?.via !== 'rtmp') return
-  await showEnded(deps, running.id, { reason: 'replaced' })
-  await deps.bus.publish(STOP_WANTED, { liveId: running.id, why: 'replaced', words: REPLACED })
+  await markLiveEnded(deps, running.id, { reason: 'replaced' })
+  await deps.bus.publish(STREAM_STOP_REQUESTED, { liveId: running.id, why: 'replaced', words: REPLACED })
 }
 
 /** The account id of the key's owner. */
@@ -82,6 +82,6 @@ function hashOf(key: string): Buffer {
   return createHash('sha256').update(key).digest()
 }
 
-function about(accountId: string): About {
+function about(accountId: string): SealContext {
   return { area: 'live', id: accountId, kind: 'stream-key' }
 }

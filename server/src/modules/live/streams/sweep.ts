@@ -1,33 +1,33 @@
 /** Repairs this node's state after a crash or outage: lives whose stream is gone, and streams whose live has ended. */
 import type { LiveEngine } from '#platform/live/engine.ts'
 import { visibleAccountIds } from '../../accounts/index.ts'
-import { showBegan, showEnded, showLost } from '../shows/run-show.ts'
+import { markLiveEnded, markLiveLost, markLiveStarted } from '../lives/live-state.ts'
 import type { LiveDeps } from '../types.ts'
-import { createDeadNodes } from './dead-nodes.ts'
-import { forgottenLives } from './nodes.ts'
+import { createDeadNodeMonitor } from './dead-nodes.ts'
+import { orphanedLives } from './nodes.ts'
 
 export type Sweeper = { sweep(): Promise<void> }
 
-type Engine = Pick<LiveEngine, 'running' | 'isFed' | 'stopStream'>
+type Engine = Pick<LiveEngine, 'running' | 'isPublishing' | 'stopStream'>
 
 export function createSweeper(
   deps: LiveDeps,
   engine: Engine,
   { nodeId, nodeSilentMs }: { nodeId: string; nodeSilentMs?: number | undefined },
 ): Sweeper {
-  const dead = createDeadNodes(deps, nodeSilentMs)
+  const dead = createDeadNodeMonitor(deps, nodeSilentMs)
 
-  async function loseForgotten(): Promise<void> {
-    const forgotten = await forgottenLives(deps.db, { nodeId, running: engine.running() })
+  async function markOrphansLost(): Promise<void> {
+    const orphaned = await orphanedLives(deps.db, { nodeId, running: engine.running() })
     // Exclude streams that began during the query.
     const running = new Set(engine.running())
-    for (const { id, node_id } of forgotten)
-      if (!running.has(id)) await showLost(deps, id, { nodeId: node_id })
+    for (const { id, node_id } of orphaned)
+      if (!running.has(id)) await markLiveLost(deps, id, { nodeId: node_id })
   }
 
   /** This node was declared dead while only its database connection was down: its streams never stopped. */
-  async function takeBack(): Promise<void> {
-    const fed = engine.running().filter(engine.isFed)
+  async function reclaimStreams(): Promise<void> {
+    const fed = engine.running().filter(engine.isPublishing)
     if (fed.length === 0) return
     const away = await deps.db
       .selectFrom('lives')
@@ -36,11 +36,11 @@ export function createSweeper(
       .where('state', '=', 'reconnecting')
       .where('node_id', '=', nodeId)
       .execute()
-    for (const { id } of away) if (engine.isFed(id)) await showBegan(deps, id, nodeId)
+    for (const { id } of away) if (engine.isPublishing(id)) await markLiveStarted(deps, id, nodeId)
   }
 
   /** Stops streams whose stop message was missed, and those another node took over. */
-  async function stopOver(): Promise<void> {
+  async function stopEnded(): Promise<void> {
     const ids = engine.running()
     if (ids.length === 0) return
     const over = await deps.db
@@ -56,7 +56,7 @@ export function createSweeper(
   }
 
   /** Ends lives of accounts that are suspended, being deleted or no longer creators. */
-  async function closeGone(): Promise<void> {
+  async function endOfHiddenCreators(): Promise<void> {
     const ids = engine.running()
     if (ids.length === 0) return
     const gone = await deps.db
@@ -67,18 +67,18 @@ export function createSweeper(
       .where('account_id', 'not in', visibleAccountIds(deps.db).where('accounts.is_creator', '=', true))
       .execute()
     for (const { id } of gone) {
-      await showEnded(deps, id, { reason: 'closed' })
+      await markLiveEnded(deps, id, { reason: 'closed' })
       await engine.stopStream(id, 'closed', 'This account cannot be live any longer.')
     }
   }
 
   return {
     async sweep() {
-      await loseForgotten()
-      await takeBack()
-      await dead.look(engine.running())
-      await closeGone()
-      await stopOver()
+      await markOrphansLost()
+      await reclaimStreams()
+      await dead.check(engine.running())
+      await endOfHiddenCreators()
+      await stopEnded()
     },
   }
 }

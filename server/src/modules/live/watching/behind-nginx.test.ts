@@ -8,8 +8,8 @@ import { hasNginx, startNginx } from '../../../../test/nginx.ts'
 import { block } from '../../../../test/people.ts'
 import { type Seeded, seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
-import { passFor } from './passes.ts'
-import { RIGHTS_TTL_MS } from './rights.ts'
+import { edgeTokenCookie } from './edge-tokens.ts'
+import { LIVE_RIGHTS_TTL_MS } from './rights.ts'
 
 type Cookies = Pick<Seeded, 'cookie'>
 
@@ -20,7 +20,11 @@ test('lives behind nginx in our configuration', {
   const logged: string[] = []
   const edge = await openEdge(site, { log: pino({ level: 'trace' }, { write: (line) => logged.push(line) }) })
   const passSecret = randomToken()
-  const nginx = await startNginx({ files: site.app.config.dataDir, webUrl: edge.url, passSecret })
+  const nginx = await startNginx({
+    files: site.app.config.dataDir,
+    webUrl: edge.url,
+    edgeTokenSecret: passSecret,
+  })
   after(nginx.stop)
   const get = (path: string, as: Cookies | null = null, from = '127.0.0.1') =>
     edge.get(path, { as, from, through: nginx.url })
@@ -50,12 +54,12 @@ test('lives behind nginx in our configuration', {
   }
 
   /** An edge token as Candid would issue it to a viewer, with optional defects. */
-  function forged(folder: string, who: Seeded | null, wrong: { secret?: string; agoS?: number } = {}) {
+  function forgedToken(folder: string, who: Seeded | null, wrong: { secret?: string; agoS?: number } = {}) {
     const [, , grant = '', live = ''] = folder.split('/')
     const { secret = passSecret, agoS = 0 } = wrong
     const session = who?.cookie.split('=')[1] ?? ''
     const told = `${secret} ${Math.floor(Date.now() / 1000) - agoS}.000 ${session}  127.0.0.1`
-    return passFor({ 'x-candid-pass': told }, { grant, live, isSecure: false }) ?? ''
+    return edgeTokenCookie({ 'x-candid-pass': told }, { grant, live, isSecure: false }) ?? ''
   }
 
   async function subscribersLive() {
@@ -120,19 +124,19 @@ test('lives behind nginx in our configuration', {
     assert.equal((await get(`${mine}/${name}`, theirs.as)).status, 403, 'a pass of another live')
     assert.equal((await get(`${mine}/${name}`, withPass(fan, pass))).status, 403, 'a pass of another viewer')
     assert.equal(
-      (await get(`${mine}/${name}`, withPass(fan, forged(mine, fan)))).status,
+      (await get(`${mine}/${name}`, withPass(fan, forgedToken(mine, fan)))).status,
       200,
       'by the secret',
     )
     const forgeries = [
-      forged(mine, fan, { agoS: 14 }),
-      forged(mine, fan, { secret: randomToken() }),
-      forged(folder, fan),
-      forged(mine, subscriber),
-      forged(mine, fan, { agoS: 14 }).replace(/\.\d+;/, `.${Math.floor(Date.now() / 1000) + 60};`),
-      forged(mine, fan).replace(/\.\d+;/, ';'),
-      forged(mine, fan).replace(/\.\d+;/, '.;'),
-      forged(mine, fan).replace(/=[\w-]+\./, '=.'),
+      forgedToken(mine, fan, { agoS: 14 }),
+      forgedToken(mine, fan, { secret: randomToken() }),
+      forgedToken(folder, fan),
+      forgedToken(mine, subscriber),
+      forgedToken(mine, fan, { agoS: 14 }).replace(/\.\d+;/, `.${Math.floor(Date.now() / 1000) + 60};`),
+      forgedToken(mine, fan).replace(/\.\d+;/, ';'),
+      forgedToken(mine, fan).replace(/\.\d+;/, '.;'),
+      forgedToken(mine, fan).replace(/=[\w-]+\./, '=.'),
       'candid_live=',
       'candid_live=1',
       'candid_live=,',
@@ -144,41 +148,44 @@ test('lives behind nginx in our configuration', {
     }
   })
 
-  await t.test('cached playlists and parts are not served to viewers without access, by any URL', async () => {
-    const live = await subscribersLive()
-    const open = await seedLive(site, edge)
-    const { next, part, first, as } = await joined(live.id, subscriber)
-    for (const path of [next, part]) assert.equal((await get(path, as)).status, 200)
-    const name = part.split('/').at(-1)
-    const tricks = [
-      next,
-      part,
-      `/live/public/${live.id}/${name}`,
-      `${edge.folderFor(open.id, fan)}/../${live.id}/${name}`,
-      `${edge.folderFor(open.id, fan).replace(open.id, live.id)}/${name}`,
-      `${edge.folderFor(live.id, fan)}/${name}`,
-      `${edge.folderFor(live.id, fan, 'blur')}/${name}`,
-      `${edge.folderFor(live.id, fan)}/..%2f..%2f${part.slice(6).replaceAll('/', '%2f')}`,
-    ]
-    assert.equal(first.status, 200)
-    const { as: fanWithPass } = await joined(open.id, fan)
-    for (const path of tricks)
-      for (const who of [null, fan, fanWithPass]) {
-        const { status, text } = await get(path, who)
-        assert.ok(status === 403 || status === 404, `${path} ${status}`)
-        assert.doesNotMatch(text, /moof|EXTM3U/)
-      }
-  })
+  await t.test(
+    'cached playlists and parts are not served to viewers without access, by any URL',
+    async () => {
+      const live = await subscribersLive()
+      const open = await seedLive(site, edge)
+      const { next, part, first, as } = await joined(live.id, subscriber)
+      for (const path of [next, part]) assert.equal((await get(path, as)).status, 200)
+      const name = part.split('/').at(-1)
+      const tricks = [
+        next,
+        part,
+        `/live/public/${live.id}/${name}`,
+        `${edge.folderFor(open.id, fan)}/../${live.id}/${name}`,
+        `${edge.folderFor(open.id, fan).replace(open.id, live.id)}/${name}`,
+        `${edge.folderFor(live.id, fan)}/${name}`,
+        `${edge.folderFor(live.id, fan, 'blur')}/${name}`,
+        `${edge.folderFor(live.id, fan)}/..%2f..%2f${part.slice(6).replaceAll('/', '%2f')}`,
+      ]
+      assert.equal(first.status, 200)
+      const { as: fanWithPass } = await joined(open.id, fan)
+      for (const path of tricks)
+        for (const who of [null, fan, fanWithPass]) {
+          const { status, text } = await get(path, who)
+          assert.ok(status === 403 || status === 404, `${path} ${status}`)
+          assert.doesNotMatch(text, /moof|EXTM3U/)
+        }
+    },
+  )
 
   await t.test('a viewer who lost access is locked out within half a minute', async () => {
     const live = await seedLive(site, edge)
     const { next, pass = '', as } = await joined(live.id, fan)
     assert.equal((await get(next, as)).status, 200)
     const lastsS = Number(/\.(\d+);/.exec(pass)?.[1]) - Date.now() / 1000
-    assert.ok(lastsS <= 12 && lastsS * 1000 + RIGHTS_TTL_MS < 30_000, `${lastsS} s`)
+    assert.ok(lastsS <= 12 && lastsS * 1000 + LIVE_RIGHTS_TTL_MS < 30_000, `${lastsS} s`)
     await block(site, live.creator, fan.id)
-    edge.step(RIGHTS_TTL_MS)
-    const over = forged(edge.folderFor(live.id, fan), fan, { agoS: 14 })
+    edge.step(LIVE_RIGHTS_TTL_MS)
+    const over = forgedToken(edge.folderFor(live.id, fan), fan, { agoS: 14 })
     const refused = await get(next, withPass(fan, over))
     assert.equal(refused.status, 403)
     assert.equal(given(refused), undefined)
@@ -186,9 +193,9 @@ test('lives behind nginx in our configuration', {
 
   await t.test('issues no edge token to geo-restricted viewers', async () => {
     const live = await seedLive(site, edge)
-    edge.comeFrom(['NL'])
+    edge.setCountries(['NL'])
     const { first, pass } = await joined(live.id, fan)
-    edge.comeFrom(null)
+    edge.setCountries(null)
     assert.equal(first.status, 200)
     assert.equal(pass, undefined)
   })

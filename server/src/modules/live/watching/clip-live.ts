@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Refusal } from '#platform/errors.ts'
-import { createInnerClient, LiveRoleAway } from '#platform/live/inner/client.ts'
+import { createInternalClient, LiveRoleUnavailable } from '#platform/live/internal/client.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { LIVE_WORDS } from '#rules/live.ts'
-import { adoptVideo } from '../../media/index.ts'
-import { findLive, isOnAir, type Live } from '../shows/show-queries.ts'
+import { createMediaFromVideo } from '../../media/index.ts'
+import { findLive, isOnAir, type Live } from '../lives/live-queries.ts'
 import type { LiveDeps } from '../types.ts'
-import { createPlaces } from './places.ts'
+import { createStreamLocations } from './stream-locations.ts'
 
 /** Returns the media id. */
 export async function clipLive(deps: LiveDeps, viewer: Viewer, liveId: string): Promise<string> {
@@ -17,14 +17,14 @@ export async function clipLive(deps: LiveDeps, viewer: Viewer, liveId: string): 
   // Other accounts must not learn that the live exists.
   if (live?.account_id !== viewer.accountId) throw new Refusal('NOT_FOUND')
   if (!isOnAir(live)) throw new Refusal('BAD_INPUT', { words: LIVE_WORDS.notLive })
-  const folder = path.join(deps.live.recordings, 'clips')
+  const folder = path.join(deps.live.recordingsDir, 'clips')
   await mkdir(folder, { recursive: true, mode: 0o750 })
   const file = path.join(folder, `${randomUUID()}.mp4`)
   try {
     await writeFile(file, await lastSeconds(deps, live), { mode: 0o640 })
     const video = { accountId: viewer.accountId, file, fields: fieldsOf(live) }
-    const ask = { isWanted: async () => true, note: async () => undefined }
-    const mediaId = await adoptVideo(deps, video, ask)
+    const ask = { isWanted: async () => true, onCreated: async () => undefined }
+    const mediaId = await createMediaFromVideo(deps, video, ask)
     if (!mediaId) throw new Error('the clip was not saved')
     return mediaId
   } finally {
@@ -33,15 +33,15 @@ export async function clipLive(deps: LiveDeps, viewer: Viewer, liveId: string): 
 }
 
 async function lastSeconds(deps: LiveDeps, { id }: Live): Promise<Buffer> {
-  const place = await createPlaces(deps).of(id)
-  const client = createInnerClient(deps.live.marks)
+  const location = await createStreamLocations(deps).of(id)
+  const client = createInternalClient(deps.live.innerSigner)
   try {
     const url = `/streams/${id}/clip.mp4`
-    const answer = place && (await client.ask({ address: place.address, method: 'GET', url }))
+    const answer = location && (await client.send({ address: location.address, method: 'GET', url }))
     if (answer?.status === 200) return answer.body
     throw new Refusal('UNAVAILABLE')
-  } catch (fault) {
-    throw fault instanceof LiveRoleAway ? new Refusal('UNAVAILABLE') : fault
+  } catch (error) {
+    throw error instanceof LiveRoleUnavailable ? new Refusal('UNAVAILABLE') : error
   } finally {
     client.close()
   }

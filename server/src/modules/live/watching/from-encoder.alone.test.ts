@@ -6,12 +6,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { cleanup } from 'node-datachannel'
 import { startEncoder } from '#platform/live/test-kit.ts'
-import { openWatcher } from '#platform/live/webrtc/viewer-kit.ts'
+import { openTestViewer } from '#platform/live/webrtc/viewer-kit.ts'
 import { startLiveRole, untilState } from '../../../../test/live-role.ts'
 import { answerOf, askAs } from '../../../../test/people.ts'
 import { type Seeded, seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
-import { keepRecording } from '../streams/keep-recording.ts'
+import { saveRecording } from '../streams/save-recording.ts'
 
 const run = promisify(execFile)
 const site = await freshSite({
@@ -45,7 +45,7 @@ test('from the encoder to viewers by HLS and by WebRTC, and to the creator’s m
   assert.ok(Number(packets.get('h264')) > 20, stdout)
   assert.ok(Number(packets.get('aac')) > 20, stdout)
 
-  const watcher = await openWatcher()
+  const watcher = await openTestViewer()
   // Left open, it would keep the process alive after a failure.
   t.after(() => watcher.close())
   const headers = { 'content-type': 'application/sdp', origin: site.url }
@@ -72,7 +72,7 @@ test('from the encoder to viewers by HLS and by WebRTC, and to the creator’s m
   encoder.kill('SIGINT')
   await untilState(site, creator.id, 'ended')
   await role.stop()
-  await keepRecording(site.app, { liveId })
+  await saveRecording(site.app, { liveId })
   const media = await site.app.db
     .selectFrom('media')
     .select(['visibility'])

@@ -5,7 +5,7 @@ import { deriveKey, keyedSigner, randomToken } from '#platform/crypto.ts'
 /** `watch`: the stream. `blur`: only the blurred thumbnail, for viewers without access. `unseen`: staff, invisibly. */
 export type GrantScope = 'watch' | 'blur' | 'unseen'
 
-export type Grant = {
+export type LiveGrant = {
   scope: GrantScope
   /** Pseudonym of an account or a visitor's browser. */
   holder: string
@@ -13,64 +13,64 @@ export type Grant = {
   expiresAt: Date
 }
 
-export type Onlooker = { accountId: string | null; device?: string }
+export type ViewerIdentity = { accountId: string | null; device?: string }
 
-export type Grants = {
+export type LiveGrants = {
   /** The viewer's base URL of the live: `/live/{grant}/{live}`. */
-  folderOf(liveId: string, onlooker: Onlooker, scope: GrantScope): string
+  baseUrlOf(liveId: string, viewer: ViewerIdentity, scope: GrantScope): string
   /** Null if the signature is invalid, for another live, or expired. */
-  read(text: string, liveId: string): Grant | null
-  isHeldBy(grant: Grant, accountId: string): boolean
+  read(text: string, liveId: string): LiveGrant | null
+  isHeldBy(grant: LiveGrant, accountId: string): boolean
 }
 
 const HOURS_12_S = 12 * 60 * 60
 /** Cache size of verified grants: players send theirs several times a second. */
-const MAX_REMEMBERED = 20_000
+const MAX_CACHED = 20_000
 /** Expiry is rounded to this step, so that repeated requests return the same, cacheable URL. */
-const STEP_S = 10 * 60
+const EXPIRY_STEP_S = 10 * 60
 /** Holder prefix of staff; the holders of counted viewers never start with it. */
-const UNSEEN = 'unseen '
+const STAFF_PREFIX = 'unseen '
 const LETTERS: Record<GrantScope, string> = { watch: 'w', blur: 'b', unseen: 'u' }
 const SCOPES: Record<string, GrantScope> = { w: 'watch', b: 'blur', u: 'unseen' }
 const GRANT = /^([wbu])([av])\.([\w-]{16})\.([1-9a-z][0-9a-z]{0,8})\.([\w-]{43})$/
 
 /** Whether the holder is staff, invisible and not counted. */
-export function isUnseen(holder: string): boolean {
-  return holder.startsWith(UNSEEN)
+export function isStaffHolder(holder: string): boolean {
+  return holder.startsWith(STAFF_PREFIX)
 }
 
-export function createGrants({ secret, clock }: { secret: string; clock: Clock }): Grants {
+export function createLiveGrants({ secret, clock }: { secret: string; clock: Clock }): LiveGrants {
   const signer = keyedSigner(deriveKey(secret, 'live grants'))
   const tags = keyedSigner(deriveKey(secret, 'live viewers'))
   // A plain account id in the URL would identify the viewer.
   const tagOf = (what: string) => tags.sign(what).slice(0, 16)
-  const good = new Map<string, Grant>()
+  const verified = new Map<string, LiveGrant>()
 
-  function remember(key: string, grant: Grant): Grant {
-    good.set(key, grant)
-    for (const oldest of good.keys()) {
-      if (good.size <= MAX_REMEMBERED) break
-      good.delete(oldest)
+  function cache(key: string, grant: LiveGrant): LiveGrant {
+    verified.set(key, grant)
+    for (const oldest of verified.keys()) {
+      if (verified.size <= MAX_CACHED) break
+      verified.delete(oldest)
     }
     return grant
   }
 
-  function holderOf({ accountId, device }: Onlooker): string {
+  function holderOf({ accountId, device }: ViewerIdentity): string {
     if (accountId) return tagOf(`account ${accountId}`)
     return device ? tagOf(`device ${device}`) : randomToken(12)
   }
 
   return {
-    folderOf(liveId, onlooker, scope) {
-      const kind = onlooker.accountId ? 'a' : 'v'
+    baseUrlOf(liveId, viewer, scope) {
+      const kind = viewer.accountId ? 'a' : 'v'
       const nowS = Math.floor(clock.now().getTime() / 1000)
-      const expiresS = nowS - (nowS % STEP_S) + HOURS_12_S
-      const terms = `${LETTERS[scope]}${kind}.${holderOf(onlooker)}.${expiresS.toString(36)}`
+      const expiresS = nowS - (nowS % EXPIRY_STEP_S) + HOURS_12_S
+      const terms = `${LETTERS[scope]}${kind}.${holderOf(viewer)}.${expiresS.toString(36)}`
       return `/live/${terms}.${signer.sign(`${liveId} ${terms}`)}/${liveId}`
     },
     read(text, liveId) {
       const key = `${liveId} ${text}`
-      const known = good.get(key)
+      const known = verified.get(key)
       if (known) return known.expiresAt > clock.now() ? known : null
       const [, letter = '', kind, tag = '', expiry = '', signature = ''] = GRANT.exec(text) ?? []
       const scope = SCOPES[letter]
@@ -78,10 +78,10 @@ export function createGrants({ secret, clock }: { secret: string; clock: Clock }
       if (!signer.verify(`${liveId} ${letter}${kind}.${tag}.${expiry}`, signature)) return null
       const expiresAt = new Date(Number.parseInt(expiry, 36) * 1000)
       if (expiresAt <= clock.now()) return null
-      const holder = scope === 'unseen' ? `${UNSEEN}${tag}` : tag
-      return remember(key, { scope, holder, isVisitor: kind === 'v', expiresAt })
+      const holder = scope === 'unseen' ? `${STAFF_PREFIX}${tag}` : tag
+      return cache(key, { scope, holder, isVisitor: kind === 'v', expiresAt })
     },
     isHeldBy: ({ holder, isVisitor }, accountId) =>
-      !isVisitor && holder.replace(UNSEEN, '') === tagOf(`account ${accountId}`),
+      !isVisitor && holder.replace(STAFF_PREFIX, '') === tagOf(`account ${accountId}`),
   }
 }

@@ -6,9 +6,9 @@ import { block } from '../../../../test/people.ts'
 import { type Seeded, seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
 import { actingStaff, seedStaff } from '../../../../test/staff.ts'
-import { lookAt } from '../../audit/index.ts'
-import { RIGHTS_MOVED } from '../events.ts'
-import { RIGHTS_TTL_MS } from './rights.ts'
+import { grantPrivilegedAccess } from '../../audit/index.ts'
+import { WATCH_RIGHTS_CHANGED } from '../events.ts'
+import { LIVE_RIGHTS_TTL_MS } from './rights.ts'
 
 const site = await freshSite()
 const edge = await openEdge(site)
@@ -158,7 +158,7 @@ test('a block or an expired subscription ends access within half a minute, or at
   assert.equal(await status(), 200)
 
   await block(site, live.creator, subscriber.id)
-  await site.app.bus.publish(RIGHTS_MOVED, { creatorId: live.creator.id, accountId: subscriber.id })
+  await site.app.bus.publish(WATCH_RIGHTS_CHANGED, { creatorId: live.creator.id, accountId: subscriber.id })
   while ((await status()) !== 403) await new Promise((resolve) => setImmediate(resolve))
   // The same for a public live.
   const open = await seedLive(site, edge)
@@ -258,11 +258,11 @@ test('answers 503 instead of 404 until the encoder is back after a restart of it
 test('serves nothing in restricted regions, neither from caches nor by public URLs', async () => {
   const live = await seedLive(site, edge)
   const part = partIn((await playlistOf(live.id, null)).text)
-  edge.hide('media')
+  edge.setHiddenPart('media')
   for (const who of [null, subscriber]) assert.equal((await playlistOf(live.id, who)).status, 403)
   assert.equal((await edge.get(part)).status, 403)
   assert.equal((await playlistOf(live.id, live.creator)).status, 200)
-  edge.hide(null)
+  edge.setHiddenPart(null)
   assert.equal((await playlistOf(live.id, null)).status, 200)
 })
 
@@ -289,7 +289,7 @@ test('forwards WHEP offers of permitted viewers only; deleting an unknown sessio
     )
   const over = { state: 'ended', ended_at: new Date(), end_reason: 'stopped' } as const
   await site.app.db.updateTable('lives').set(over).where('id', '=', live.id).execute()
-  edge.step(RIGHTS_TTL_MS)
+  edge.step(LIVE_RIGHTS_TTL_MS)
   const last = await edge.get(`${folder}/whep/abc`, { method: 'DELETE', as: live.creator })
   assert.equal(last.status, 200, 'with the live it is over anyway')
 })
@@ -321,7 +321,7 @@ test('staff watch invisibly: public lives freely, others with a reason; never wi
   const [moderator, finance] = [await seedStaff(site, 'moderator'), await seedStaff(site, 'finance')]
   // Neither a block nor a region restriction applies to staff.
   await block(site, open.creator, moderator.id)
-  edge.hide('media')
+  edge.setHiddenPart('media')
   const status = async (liveId: string, who: Seeded, as: Seeded | null = who, name = 'index.m3u8') =>
     (await edge.get(`${edge.folderFor(liveId, who, 'unseen')}/${name}`, { as })).status
   assert.equal(await status(open.id, moderator), 200)
@@ -330,7 +330,7 @@ test('staff watch invisibly: public lives freely, others with a reason; never wi
   for (const who of [finance, fan, open.creator]) assert.equal(await status(open.id, who), 403)
   assert.equal(await status(closed.id, moderator), 403, 'without a reason')
   assert.equal(await status(closed.id, moderator, moderator, 'blurred.jpg'), 403)
-  await lookAt(edge.app, actingStaff(moderator, 'lives.see'), {
+  await grantPrivilegedAccess(edge.app, actingStaff(moderator, 'lives.see'), {
     kind: 'live',
     id: closed.id,
     reason: 'A report',
@@ -348,7 +348,7 @@ test('staff watch invisibly: public lives freely, others with a reason; never wi
   // A regular grant of the same account does not bypass the audience.
   const asViewer = await edge.get(`${edge.folderFor(closed.id, moderator)}/index.m3u8`, { as: moderator })
   assert.equal(asViewer.status, 403)
-  edge.hide(null)
+  edge.setHiddenPart(null)
   // Viewers are counted in order: once this one is counted, a staff session before it would have been too.
   const watches = () =>
     site.app.db

@@ -3,34 +3,38 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#platform/errors.ts'
 import { contentFor } from '#platform/http/send-content.ts'
 import type { AuthenticateRequest } from '#platform/http/session-cookie.ts'
-import { createInnerClient, type InnerAnswer, LiveRoleAway } from '#platform/live/inner/client.ts'
+import {
+  createInternalClient,
+  type InternalResponse,
+  LiveRoleUnavailable,
+} from '#platform/live/internal/client.ts'
 import type { Metrics } from '#platform/metrics.ts'
-import { comeAs, isApartHere } from '#platform/regions/here.ts'
+import { isGeoRestricted, setGeoViewer } from '#platform/regions/geo-context.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { staffFor } from '../../audit/index.ts'
-import { createKnownViewers, isRegional } from '../../media/index.ts'
+import { createSessionCache, isRegional } from '../../media/index.ts'
 import type { LiveDeps } from '../types.ts'
-import { FILE, PLAYLIST, PRIVATE_PARTS, PUBLIC_PARTS } from './addresses.ts'
-import { createEdge } from './edge.ts'
-import { type Grant, isUnseen } from './grants.ts'
-import { keptFor } from './kept-before.ts'
-import { mayLookIn } from './look-in.ts'
-import { passFor } from './passes.ts'
-import { createPlaces, type LivePlace } from './places.ts'
-import { type RememberedLives, rememberedLives } from './remembered-lives.ts'
+import { createEdgeCache } from './edge-cache.ts'
+import { edgeTokenCookie } from './edge-tokens.ts'
+import { createLiveFastPath, type LiveFastPath } from './fast-path.ts'
+import { FILE_NAME, PLAYLIST_NAME, PRIVATE_CACHING, PUBLIC_CACHING } from './file-names.ts'
+import { isStaffHolder, type LiveGrant } from './grants.ts'
+import { proxyTtlHeader } from './proxy-caching.ts'
 import { createWatchRights } from './rights.ts'
-import { countViewers } from './viewers.ts'
+import { mayWatchAsStaff } from './staff-access.ts'
+import { createStreamLocations, type StreamLocation } from './stream-locations.ts'
+import { createViewerCounter } from './viewer-counter.ts'
 
 export type LiveRoutesOptions = { authenticate: AuthenticateRequest; metrics: Metrics; memoryMb?: number }
 
-type Named = { grant: string; live: string; file: string }
-type Asked = { live: string; grant: Grant; viewer: Viewer | null; place: LivePlace }
+type LiveParams = { grant: string; live: string; file: string }
+type Admission = { live: string; grant: LiveGrant; viewer: Viewer | null; location: StreamLocation }
 
 const MB = 1024 * 1024
 const MAX_OFFER_BYTES = 64 * 1024
-const PICTURE_KEPT_MS = 3_000
+const THUMBNAIL_TTL_MS = 3_000
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-const PICTURES = 'private, max-age=10'
+const THUMBNAIL_CACHING = 'private, max-age=10'
 
 const ROUTES = { parts: '/live/public/:live/:file', playlists: '/live/:grant/:live/:file' }
 
@@ -39,14 +43,14 @@ export function addLiveRoutes(
   app: FastifyInstance,
   deps: LiveDeps,
   options: LiveRoutesOptions,
-): RememberedLives {
-  const { grants, marks } = deps.live
-  const client = createInnerClient(marks)
-  const edge = createEdge({ client, maxBytes: (options.memoryMb ?? 128) * MB })
+): LiveFastPath {
+  const { grants, innerSigner } = deps.live
+  const client = createInternalClient(innerSigner)
+  const edge = createEdgeCache({ client, maxBytes: (options.memoryMb ?? 128) * MB })
   const rights = createWatchRights(deps)
-  const places = createPlaces(deps)
-  const viewers = countViewers(deps)
-  const known = createKnownViewers(deps, options.authenticate)
+  const locations = createStreamLocations(deps)
+  const viewers = createViewerCounter(deps)
+  const known = createSessionCache(deps, options.authenticate)
   const isSecure = deps.site.url.startsWith('https:')
   app.addHook('onClose', async () => {
     rights.close()
@@ -56,17 +60,17 @@ export function addLiveRoutes(
     client.close()
   })
 
-  async function placeOf(live: string): Promise<LivePlace> {
-    const place = UUID.test(live) ? await places.of(live) : null
-    if (!place) throw new Refusal('NOT_FOUND')
-    return place
+  async function locationOf(live: string): Promise<StreamLocation> {
+    const location = UUID.test(live) ? await locations.of(live) : null
+    if (!location) throw new Refusal('NOT_FOUND')
+    return location
   }
 
   /** Checks the grant, its holder and the current rights, in this order. */
-  async function admitted(request: FastifyRequest, reply: FastifyReply): Promise<Asked> {
+  async function admitted(request: FastifyRequest, reply: FastifyReply): Promise<Admission> {
     // Default until the response's caching is known; also covers errors.
     reply.header('cache-control', 'no-store')
-    const { grant: text, live } = request.params as Named
+    const { grant: text, live } = request.params as LiveParams
     const grant = UUID.test(live) ? grants.read(text, live) : null
     if (!grant) throw new Refusal('FORBIDDEN')
     const viewer = grant.isVisitor ? null : await known.of(request, reply)
@@ -74,67 +78,76 @@ export function addLiveRoutes(
       throw new Refusal('FORBIDDEN')
     if (grant.scope === 'unseen') {
       const staff = staffFor(viewer, 'lives.see')
-      if (!staff || !(await mayLookIn(deps, staff, live))) throw new Refusal('FORBIDDEN')
-      return { live, grant, viewer, place: await placeOf(live) }
+      if (!staff || !(await mayWatchAsStaff(deps, staff, live))) throw new Refusal('FORBIDDEN')
+      return { live, grant, viewer, location: await locationOf(live) }
     }
-    if (viewer) await comeAs(viewer)
+    if (viewer) await setGeoViewer(viewer)
     const why = await rights.whyNot(live, viewer?.accountId ?? null)
     const maySee = why === null || (grant.scope === 'blur' && (why === 'SUBSCRIBE' || why === 'TICKET'))
     if (!maySee) throw new Refusal(why === 'NOT_LIVE' ? 'NOT_FOUND' : 'FORBIDDEN')
-    return { live, grant, viewer, place: await placeOf(live) }
+    return { live, grant, viewer, location: await locationOf(live) }
   }
 
   /** Public parts still need a rights check in restricted regions. */
-  async function refuseHere(request: FastifyRequest, reply: FastifyReply, live: string): Promise<void> {
-    if (!isApartHere()) return
+  async function refuseIfGeoRestricted(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    live: string,
+  ): Promise<void> {
+    if (!isGeoRestricted()) return
     const viewer = await known.of(request, reply)
-    if (viewer) await comeAs(viewer)
+    if (viewer) await setGeoViewer(viewer)
     if ((await rights.whyNot(live, viewer?.accountId ?? null)) !== null) throw new Refusal('FORBIDDEN')
   }
 
-  async function mayWatch(request: FastifyRequest, reply: FastifyReply): Promise<Asked> {
-    const asked = await admitted(request, reply)
-    if (asked.grant.scope === 'blur') throw new Refusal('FORBIDDEN')
-    return asked
+  async function mayWatch(request: FastifyRequest, reply: FastifyReply): Promise<Admission> {
+    const admission = await admitted(request, reply)
+    if (admission.grant.scope === 'blur') throw new Refusal('FORBIDDEN')
+    return admission
   }
 
   /** Requests from the live role. If it is unreachable, looks up the live's node once more; then the player retries. */
-  async function from(
+  async function fetchFromNode(
     { live, address }: { live: string; address: string },
-    ask: (address: string) => Promise<InnerAnswer>,
-  ): Promise<InnerAnswer> {
+    ask: (address: string) => Promise<InternalResponse>,
+  ): Promise<InternalResponse> {
     try {
       return await ask(address)
-    } catch (fault) {
-      if (!(fault instanceof LiveRoleAway)) throw fault
-      places.forget(live)
-      const now = await placeOf(live)
-      if (now.address !== address) return from({ live, address: now.address }, ask)
-      places.forget(live)
+    } catch (error) {
+      if (!(error instanceof LiveRoleUnavailable)) throw error
+      locations.forget(live)
+      const now = await locationOf(live)
+      if (now.address !== address) return fetchFromNode({ live, address: now.address }, ask)
+      locations.forget(live)
       throw new Refusal('UNAVAILABLE')
     }
   }
 
-  function pass(reply: FastifyReply, answer: InnerAnswer, caching: string, kept: object = {}): FastifyReply {
+  function pass(
+    reply: FastifyReply,
+    answer: InternalResponse,
+    caching: string,
+    proxyHeaders: object = {},
+  ): FastifyReply {
     if (answer.status === 404) throw new Refusal('NOT_FOUND')
     if (answer.status === 400) throw new Refusal('BAD_INPUT')
     if (answer.status !== 200) throw new Refusal('UNAVAILABLE')
     return reply
-      .headers({ 'cache-control': caching, 'content-length': answer.body.length, ...kept })
+      .headers({ 'cache-control': caching, 'content-length': answer.body.length, ...proxyHeaders })
       .type(answer.headers['content-type'] ?? 'application/octet-stream')
       .send(contentFor(reply.request.raw, answer.body))
   }
 
   /** A live that just began has no thumbnail yet: 204 instead of 404, so that browsers log no error. */
-  function passPicture(reply: FastifyReply, answer: InnerAnswer): FastifyReply {
+  function sendThumbnail(reply: FastifyReply, answer: InternalResponse): FastifyReply {
     if (answer.status === 404) return reply.code(204).send()
-    return pass(reply, answer, PICTURES)
+    return pass(reply, answer, THUMBNAIL_CACHING)
   }
 
   /** Sets an edge token for our reverse proxy; never for geo-restricted viewers, whose every request is checked here. */
-  function givePass(request: FastifyRequest, reply: FastifyReply): void {
-    const { grant, live } = request.params as Named
-    const pass = isApartHere() ? null : passFor(request.headers, { grant, live, isSecure })
+  function setEdgeToken(request: FastifyRequest, reply: FastifyReply): void {
+    const { grant, live } = request.params as LiveParams
+    const pass = isGeoRestricted() ? null : edgeTokenCookie(request.headers, { grant, live, isSecure })
     if (pass !== null) reply.header('set-cookie', pass)
   }
 
@@ -142,47 +155,49 @@ export function addLiveRoutes(
 
   /** The main playlist, or one it references: a lower rendition or audio only. */
   async function playlist(request: FastifyRequest, reply: FastifyReply, name: string): Promise<FastifyReply> {
-    const { live, grant, place } = await mayWatch(request, reply)
-    if (!isUnseen(grant.holder)) viewers.seen(live, grant.holder)
-    const base = place.audience === 'everyone' ? `/live/public/${live}` : ''
-    const wish = playlistWish(request.query as Record<string, unknown>)
-    const answer = await from({ live, address: place.address }, (address) =>
-      edge.playlist({ liveId: live, address, base, name }, wish),
+    const { live, grant, location } = await mayWatch(request, reply)
+    if (!isStaffHolder(grant.holder)) viewers.seen(live, grant.holder)
+    const base = location.audience === 'everyone' ? `/live/public/${live}` : ''
+    const query = readPlaylistQuery(request.query as Record<string, unknown>)
+    const answer = await fetchFromNode({ live, address: location.address }, (address) =>
+      edge.playlist({ liveId: live, address, base, name }, query),
     )
     // After a restart of the live role the stream returns with its encoder: players should retry.
-    if (answer.status === 404 && !place.hasEnded) throw new Refusal('UNAVAILABLE')
-    givePass(request, reply)
-    return pass(reply, answer, 'no-store', keptFor('playlist', request.headers))
+    if (answer.status === 404 && !location.hasEnded) throw new Refusal('UNAVAILABLE')
+    setEdgeToken(request, reply)
+    return pass(reply, answer, 'no-store', proxyTtlHeader('playlist', request.headers))
   }
 
   app.get(ROUTES.parts, { config }, async (request, reply) => {
     reply.header('cache-control', 'no-store')
-    const { live, file } = request.params as Named
-    const place = await placeOf(live)
+    const { live, file } = request.params as LiveParams
+    const location = await locationOf(live)
     // Do not reveal whether a restricted live exists.
-    if (place.audience !== 'everyone' || !FILE.test(file)) throw new Refusal('NOT_FOUND')
-    await refuseHere(request, reply, live)
+    if (location.audience !== 'everyone' || !FILE_NAME.test(file)) throw new Refusal('NOT_FOUND')
+    await refuseIfGeoRestricted(request, reply, live)
     return pass(
       reply,
-      await from({ live, address: place.address }, (address) => edge.file({ liveId: live, address }, file)),
-      place.isPlaced || isRegional(deps) ? PRIVATE_PARTS : PUBLIC_PARTS,
+      await fetchFromNode({ live, address: location.address }, (address) =>
+        edge.file({ liveId: live, address }, file),
+      ),
+      location.hasGeoRules || isRegional(deps) ? PRIVATE_CACHING : PUBLIC_CACHING,
     )
   })
 
   app.get(ROUTES.playlists, { config }, async (request, reply) => {
-    const { file } = request.params as Named
-    if (PLAYLIST.test(file)) return playlist(request, reply, file)
+    const { file } = request.params as LiveParams
+    if (PLAYLIST_NAME.test(file)) return playlist(request, reply, file)
     const isBlurred = file === 'blurred.jpg'
-    const { live, place } = await (isBlurred ? admitted : mayWatch)(request, reply)
-    const at = { live, address: place.address }
+    const { live, location } = await (isBlurred ? admitted : mayWatch)(request, reply)
+    const at = { live, address: location.address }
     if (isBlurred || file === 'thumb.jpg') {
-      const brief = (address: string) => edge.brief({ liveId: live, address }, file, PICTURE_KEPT_MS)
-      return passPicture(reply, await from(at, brief))
+      const brief = (address: string) => edge.shortLived({ liveId: live, address }, file, THUMBNAIL_TTL_MS)
+      return sendThumbnail(reply, await fetchFromNode(at, brief))
     }
-    if (!FILE.test(file)) throw new Refusal('NOT_FOUND')
-    const answer = await from(at, (address) => edge.file({ liveId: live, address }, file))
-    givePass(request, reply)
-    return pass(reply, answer, PRIVATE_PARTS, keptFor('part', request.headers))
+    if (!FILE_NAME.test(file)) throw new Refusal('NOT_FOUND')
+    const answer = await fetchFromNode(at, (address) => edge.file({ liveId: live, address }, file))
+    setEdgeToken(request, reply)
+    return pass(reply, answer, PRIVATE_CACHING, proxyTtlHeader('part', request.headers))
   })
 
   // Own scope, so that the body parser applies to this route only.
@@ -193,7 +208,7 @@ export function addLiveRoutes(
       async (_request: FastifyRequest, body: string) => body,
     )
     scope.post('/live/:grant/:live/whep', { config, bodyLimit: MAX_OFFER_BYTES }, async (request, reply) => {
-      const { live, grant, viewer, place } = await mayWatch(request, reply)
+      const { live, grant, viewer, location } = await mayWatch(request, reply)
       const who = { address: request.ip, ...(viewer ? { account: viewer.accountId } : {}) }
       await deps.rateLimits.take('watchLive', who)
       if (typeof request.body !== 'string') throw new Refusal('UNSUPPORTED_TYPE')
@@ -203,14 +218,14 @@ export function addLiveRoutes(
       })
       const url = `/streams/${live}/whep?${query}`
       const body = Buffer.from(request.body)
-      const answer = await from({ live, address: place.address }, (address) =>
-        client.ask({ address, method: 'POST', url, body }),
+      const answer = await fetchFromNode({ live, address: location.address }, (address) =>
+        client.send({ address, method: 'POST', url, body }),
       )
       // WebRTC is not available: the player falls back to HLS.
       if (answer.status === 406) return reply.code(406).send()
       if (answer.status === 400) throw new Refusal('BAD_INPUT')
       if (answer.status !== 201) throw new Refusal('UNAVAILABLE')
-      if (!isUnseen(grant.holder)) viewers.seen(live, grant.holder)
+      if (!isStaffHolder(grant.holder)) viewers.seen(live, grant.holder)
       return reply
         .code(201)
         .header('location', `${request.url.split('?', 1)[0]}/${answer.headers['x-whep-session']}`)
@@ -220,18 +235,18 @@ export function addLiveRoutes(
   })
 
   app.delete('/live/:grant/:live/whep/:session', { config }, async (request, reply) => {
-    const asked = await mayWatch(request, reply).catch((fault: unknown) => {
+    const admission = await mayWatch(request, reply).catch((error: unknown) => {
       // The live has ended and its sessions with it: DELETE is idempotent.
-      if (fault instanceof Refusal && fault.code === 'NOT_FOUND') return null
-      throw fault
+      if (error instanceof Refusal && error.code === 'NOT_FOUND') return null
+      throw error
     })
-    if (!asked) return reply.code(200).send()
-    const { live, grant, place } = asked
+    if (!admission) return reply.code(200).send()
+    const { live, grant, location } = admission
     const { session } = request.params as { session: string }
     if (!/^[\w-]{1,40}$/.test(session)) throw new Refusal('NOT_FOUND')
     const url = `/whep/${session}?${new URLSearchParams({ holder: grant.holder })}`
-    const answer = await from({ live, address: place.address }, (address) =>
-      client.ask({ address, method: 'DELETE', url }),
+    const answer = await fetchFromNode({ live, address: location.address }, (address) =>
+      client.send({ address, method: 'DELETE', url }),
     )
     if (answer.status !== 200) throw new Refusal('NOT_FOUND')
     return reply.code(200).send()
@@ -243,10 +258,19 @@ export function addLiveRoutes(
   })
 
   const { httpRequests } = options.metrics
-  return rememberedLives({ ...deps, edge, places, rights, known, viewers, httpRequests, routes: ROUTES })
+  return createLiveFastPath({
+    ...deps,
+    edge,
+    locations,
+    rights,
+    known,
+    viewers,
+    httpRequests,
+    routes: ROUTES,
+  })
 }
 
-function playlistWish(query: Record<string, unknown>) {
+function readPlaylistQuery(query: Record<string, unknown>) {
   const number = (name: string) => {
     const text = query[name]
     if (text === undefined) return undefined

@@ -5,19 +5,19 @@ import type { Viewer } from '#platform/viewer.ts'
 import type { AppearanceState } from '#rules/appearance.ts'
 import { findMedia, lockMedia, type MediaRow } from '../queries.ts'
 import type { MediaDeps } from '../types.ts'
-import { appearancesChanged } from './changed.ts'
-import { type AppearanceRow, findAppearance, lockAppearance, updateAppearance } from './rows.ts'
-import { tellAnswered } from './tell.ts'
+import { type AppearanceRow, findAppearance, lockAppearance, updateAppearance } from './appearance-queries.ts'
+import { notifyAnswered } from './notify-appearance.ts'
+import { publishAppearanceChange } from './publish-appearance-change.ts'
 
 type Deps = Pick<MediaDeps, 'db' | 'bus' | 'clock' | 'enqueue' | 'media'>
 
 /** Consent can be granted after a refusal, too. Idempotent. */
 export function confirmAppearance(deps: Deps, viewer: Viewer, id: string): Promise<AppearanceRow> {
-  return withHeld(deps, id, (tx, held) => {
-    refuseOthers(viewer, held.appearance)
-    return held.appearance.state === 'confirmed'
-      ? held.appearance
-      : answered(deps, tx, held, { state: 'confirmed', is_mistaken: false, reason: null })
+  return withLockedAppearance(deps, id, (tx, locked) => {
+    refuseOthers(viewer, locked.appearance)
+    return locked.appearance.state === 'confirmed'
+      ? locked.appearance
+      : recordAnswer(deps, tx, locked, { state: 'confirmed', is_mistaken: false, reason: null })
   })
 }
 
@@ -28,42 +28,42 @@ export function withdrawAppearance(
   id: string,
   { isMistaken }: { isMistaken: boolean },
 ): Promise<AppearanceRow> {
-  return withHeld(deps, id, (tx, held) => {
-    refuseOthers(viewer, held.appearance)
-    return sayNo(deps, tx, held, { isMistaken })
+  return withLockedAppearance(deps, id, (tx, locked) => {
+    refuseOthers(viewer, locked.appearance)
+    return declineOrWithdraw(deps, tx, locked, { isMistaken })
   })
 }
 
 /** No effect if already declined or withdrawn. */
-export async function sayNo(
+export async function declineOrWithdraw(
   deps: Omit<Deps, 'db'>,
   tx: Tx,
-  held: Held,
+  locked: LockedAppearance,
   { isMistaken = false }: { isMistaken?: boolean } = {},
 ): Promise<AppearanceRow> {
-  const { state } = held.appearance
-  if (state !== 'asked' && state !== 'confirmed') return held.appearance
+  const { state } = locked.appearance
+  if (state !== 'asked' && state !== 'confirmed') return locked.appearance
   const no = state === 'asked' ? 'declined' : 'withdrawn'
-  return answered(deps, tx, held, { state: no, is_mistaken: isMistaken, reason: null })
+  return recordAnswer(deps, tx, locked, { state: no, is_mistaken: isMistaken, reason: null })
 }
 
-export type Held = { appearance: AppearanceRow; media: MediaRow }
+export type LockedAppearance = { appearance: AppearanceRow; media: MediaRow }
 
 /** Locks the media, then the appearance; every change of appearances uses this order. */
-export async function withHeld<Result>(
+export async function withLockedAppearance<Result>(
   deps: Pick<Deps, 'db'>,
   id: string,
-  change: (tx: Tx, held: Held) => Promise<Result> | Result,
+  change: (tx: Tx, locked: LockedAppearance) => Promise<Result> | Result,
 ): Promise<Result> {
   return deps.db.transaction().execute(async (tx) => {
-    const held = await hold(tx, id)
-    if (!held) throw new Refusal('NOT_FOUND')
-    return change(tx, held)
+    const locked = await lockAppearanceWithMedia(tx, id)
+    if (!locked) throw new Refusal('NOT_FOUND')
+    return change(tx, locked)
   })
 }
 
 /** Null if the appearance or its media is gone. */
-export async function hold(tx: Tx, id: string): Promise<Held | null> {
+export async function lockAppearanceWithMedia(tx: Tx, id: string): Promise<LockedAppearance | null> {
   const mediaId = (await findAppearance(tx, id))?.media_id
   const media = mediaId && (await lockMedia(tx, mediaId))
   const appearance = media && (await lockAppearance(tx, id))
@@ -72,15 +72,15 @@ export async function hold(tx: Tx, id: string): Promise<Held | null> {
 
 type Answer = { state: AppearanceState; is_mistaken: boolean; reason: string | null }
 
-export async function answered(
+export async function recordAnswer(
   deps: Omit<Deps, 'db'>,
   tx: Tx,
-  { appearance, media }: Held,
+  { appearance, media }: LockedAppearance,
   answer: Answer,
 ): Promise<AppearanceRow> {
   const changed = await updateAppearance(tx, appearance.id, { ...answer, answered_at: deps.clock.now() })
-  await appearancesChanged(deps, tx, (await findMedia(tx, media.id)) ?? media)
-  await tellAnswered(deps, tx, changed)
+  await publishAppearanceChange(deps, tx, (await findMedia(tx, media.id)) ?? media)
+  await notifyAnswered(deps, tx, changed)
   return changed
 }
 

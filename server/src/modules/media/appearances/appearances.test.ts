@@ -2,22 +2,29 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { addPeople, confirm, named, peopleIn, removeName, withdraw } from '../../../../test/appearances.ts'
+import {
+  addPeopleViaApi,
+  confirmAppearanceViaApi,
+  nameCreator,
+  peopleIn,
+  removeNameViaApi,
+  withdraw,
+} from '../../../../test/appearances.ts'
 import { makePhoto } from '../../../../test/clips.ts'
-import { newsOf } from '../../../../test/engagement.ts'
+import { notificationKindsOf } from '../../../../test/engagement.ts'
 import { feedIds } from '../../../../test/feed.ts'
 import { mailTo } from '../../../../test/mail.ts'
 import { seedMedia } from '../../../../test/media.ts'
-import { idsOf, postsOf, sees, until } from '../../../../test/media-api.ts'
-import { seenBy, unlock, valueIn, written } from '../../../../test/messages.ts'
-import { buyMedia, fill } from '../../../../test/money.ts'
-import { type Asker, answerOf, askAs, block, follow, hide, refusalOf } from '../../../../test/people.ts'
+import { listIds, postsOf, sees, untilDone } from '../../../../test/media-api.ts'
+import { messageSeenBy, unlock, valueIn, writtenMessage } from '../../../../test/messages.ts'
+import { addCredits, buyMediaViaApi } from '../../../../test/money.ts'
+import { answerOf, askAs, block, follow, hide, type RequestUser, refusalOf } from '../../../../test/people.ts'
 import { searchPage } from '../../../../test/search.ts'
 import { seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
 import { seedStaff } from '../../../../test/staff.ts'
-import { begun, patch, refusalIn, sendParts } from '../../../../test/uploads.ts'
-import { mailAppearance } from './tell.ts'
+import { patch, refusalIn, sendParts, startUpload } from '../../../../test/uploads.ts'
+import { mailAppearance } from './notify-appearance.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const { db } = site.app
@@ -25,10 +32,10 @@ const creator = (username?: string) => seedAccount(site, { isCreator: true, ...(
 const [owner, other, fan] = [await creator(), await creator(), await seedAccount(site)]
 const moderator = await seedStaff(site, 'moderator')
 
-const status = async (address: string, asker: Asker) =>
+const status = async (address: string, asker: RequestUser) =>
   (await site.get(address, { headers: asker ? { cookie: asker.cookie } : {} })).status
 
-const clipOf = async (asker: Asker, id: string) =>
+const clipOf = async (asker: RequestUser, id: string) =>
   (
     await answerOf<{ source: { url: string }; thumbnail: { grid: string } } | null>(
       askAs(site, asker, 'query ($id: ID!) { media(id: $id) { source { url } thumbnail { grid } } }', { id }),
@@ -37,12 +44,12 @@ const clipOf = async (asker: Asker, id: string) =>
 
 test('withdrawing consent hides the media from lists, pages, files and buyers at once; consenting restores it', async () => {
   const [seller, star, buyer] = [await creator(), await creator(), await seedAccount(site)]
-  await fill(site, buyer, 2_000)
+  await addCredits(site, buyer, 2_000)
   await answerOf(follow(site, buyer, seller.id))
   const free = (await seedMedia(site, seller, { description: 'Quokkas at noon', tags: ['quokka'] })).id
   const dear = (await seedMedia(site, seller, { price_cents: 500 })).id
   const hidden = (await seedMedia(site, seller, { visibility: 'private', duration_ms: 60_000 })).id
-  await answerOf(buyMedia(site, buyer, { media: dear }))
+  await answerOf(buyMediaViaApi(site, buyer, { media: dear }))
   const link = await answerOf<{ id: string; url: string }>(
     askAs(
       site,
@@ -55,7 +62,7 @@ test('withdrawing consent hides the media from lists, pages, files and buyers at
     askAs(site, seller, 'mutation ($m: ID!) { generateShortLink(media: $m) { id } }', { m: free }),
   )
   const value = { price: 5, free: false, text: 'You', preview: 10, media: hidden }
-  const message = await written(site, seller, buyer, { type: 'teaser', value })
+  const message = await writtenMessage(site, seller, buyer, { type: 'teaser', value })
   await answerOf(askAs(site, buyer, 'mutation ($m: ID!) { like(media: $m) }', { m: free }))
   const files = {
     free: await clipOf(null, free),
@@ -64,31 +71,31 @@ test('withdrawing consent hides the media from lists, pages, files and buyers at
   }
   const asked = new Map<string, string>()
   for (const media of [free, dear, hidden]) {
-    asked.set(media, await named(site, seller, media, star))
-    await answerOf(confirm(site, star, asked.get(media) ?? ''))
+    asked.set(media, await nameCreator(site, seller, media, star))
+    await answerOf(confirmAppearanceViaApi(site, star, asked.get(media) ?? ''))
   }
 
   const look = async () => ({
     media: await sees(site, null, free),
     bought: await sees(site, buyer, dear),
     feed: (await feedIds(site, null)).includes(free),
-    grid: (await idsOf(site, buyer, `getMedias(type: "video", filter: { username: "${seller.username}" })`))
+    grid: (await listIds(site, buyer, `getMedias(type: "video", filter: { username: "${seller.username}" })`))
       .length,
-    shop: (await idsOf(site, null, `shop(username: "${seller.username}")`)).length,
-    byIds: (await idsOf(site, buyer, `videos(ids: ["${free}", "${dear}"])`)).length,
-    purchases: (await idsOf(site, buyer, 'favourites(type: "video", kind: "purchased")')).length,
-    liked: (await idsOf(site, buyer, 'favourites(type: "video", kind: "liked")')).length,
+    shop: (await listIds(site, null, `shop(username: "${seller.username}")`)).length,
+    byIds: (await listIds(site, buyer, `videos(ids: ["${free}", "${dear}"])`)).length,
+    purchases: (await listIds(site, buyer, 'favourites(type: "video", kind: "purchased")')).length,
+    liked: (await listIds(site, buyer, 'favourites(type: "video", kind: "liked")')).length,
     search: (await searchPage(site, null, { query: 'quokkas' })).medias.length,
-    tag: (await idsOf(site, null, 'getMedias(type: "video", filter: { tag: "quokka" })')).length,
+    tag: (await listIds(site, null, 'getMedias(type: "video", filter: { tag: "quokka" })')).length,
     link: (await answerOf(askAs(site, buyer, `{ sharedLink(id: "${link.id}") { id } }`))) !== null,
     short: (await answerOf(askAs(site, null, `{ shortLink(id: "${short.id}") { id } }`))) !== null,
     page: /Quokkas/.test(await (await site.get(`/${seller.username}/video/${free}`)).text()),
-    message: 'thumbnail' in valueIn(await seenBy(site, buyer, message)),
+    message: 'thumbnail' in valueIn(await messageSeenBy(site, buyer, message)),
     notified: await notifiedOf(seller),
     posts: await postsOf(site, seller.id),
     files: await Promise.all([status(files.free, null), status(files.bought, buyer)]),
   })
-  const notifiedOf = async (asker: Asker) =>
+  const notifiedOf = async (asker: RequestUser) =>
     (await answerOf<{ media: unknown }[]>(askAs(site, asker, '{ notifications { media { id } } }'))).filter(
       ({ media }) => media !== null,
     ).length > 0
@@ -112,8 +119,8 @@ test('withdrawing consent hides the media from lists, pages, files and buyers at
     files: [200, 200],
   })
   for (const id of asked.values()) await answerOf(withdraw(site, star, id))
-  await until('the end of the files', async () => (await status(files.free, null)) !== 200)
-  await until('the end of what was bought', async () => (await status(files.bought, buyer)) !== 200)
+  await untilDone('the end of the files', async () => (await status(files.free, null)) !== 200)
+  await untilDone('the end of what was bought', async () => (await status(files.bought, buyer)) !== 200)
   const after = await look()
   assert.deepEqual(after, {
     media: null,
@@ -136,7 +143,7 @@ test('withdrawing consent hides the media from lists, pages, files and buyers at
   })
   assert.equal(await notifiedOf(buyer), false)
   for (const way of [
-    buyMedia(site, fan, { media: dear }),
+    buyMediaViaApi(site, fan, { media: dear }),
     askAs(site, buyer, `mutation { buySharedLink(id: "${link.id}") { id } }`),
     unlock(site, buyer, message),
   ])
@@ -144,19 +151,19 @@ test('withdrawing consent hides the media from lists, pages, files and buyers at
   assert.equal(await sees(site, seller, free), 'open')
   assert.equal(await sees(site, moderator, free), 'open')
   assert.equal(await sees(site, star, free), null, 'whoever said no does not look at it either')
-  for (const id of asked.values()) await answerOf(confirm(site, star, id))
-  await until('the files again', async () => (await status(files.bought, buyer)) === 200)
+  for (const id of asked.values()) await answerOf(confirmAppearanceViaApi(site, star, id))
+  await untilDone('the files again', async () => (await status(files.bought, buyer)) === 200)
   assert.deepEqual(await look(), { ...before, files: [200, 200] })
 })
 
 test('notifies and emails a named person, who alone sees the media and decides; then notifies the owner', async () => {
   const star = await creator()
   const { id: media } = await seedMedia(site, owner, { visibility: 'private' })
-  const id = await named(site, owner, media, star)
+  const id = await nameCreator(site, owner, media, star)
   assert.equal(await sees(site, star, media), 'open')
   assert.equal(await status(await clipOf(star, media), star), 200)
   assert.equal(await sees(site, other, media), null)
-  assert.ok((await newsOf(site, star.id)).some(({ kind }) => kind === 'appearance'))
+  assert.ok((await notificationKindsOf(site, star.id)).some(({ kind }) => kind === 'appearance'))
   await mailAppearance(site.app, { appearanceId: id, state: 'asked' })
   const mail = await mailTo(site, { to: `${star.username}@seed.example`, kind: 'appearance' })
   assert.match(mail.text, new RegExp(`@${owner.username} says that you are to be seen in a video`))
@@ -169,7 +176,7 @@ test('notifies and emails a named person, who alone sees the media and decides; 
   )
   const waiting = () => answerOf(askAs(site, star, '{ appearancesAsked }'))
   assert.equal(await waiting(), 1)
-  const stateFor = async (asker: Asker) =>
+  const stateFor = async (asker: RequestUser) =>
     answerOf<{ label: string | null; consent: string | null; appearances: unknown[] } | null>(
       askAs(site, asker, `{ media(id: "${media}") { label consent appearances { id } } }`),
     )
@@ -179,32 +186,33 @@ test('notifies and emails a named person, who alone sees the media and decides; 
     appearances: [{ id }],
   })
   assert.deepEqual(await stateFor(star), { label: null, consent: null, appearances: [] })
-  const waits = () => idsOf(site, owner, 'mediaWithOthers(waiting: true)')
+  const waits = () => listIds(site, owner, 'mediaWithOthers(waiting: true)')
   assert.ok((await waits()).includes(media))
-  assert.deepEqual(await idsOf(site, star, 'mediaWithOthers'), [])
-  for (const _ of [1, 2]) await answerOf(confirm(site, star, id))
+  assert.deepEqual(await listIds(site, star, 'mediaWithOthers'), [])
+  for (const _ of [1, 2]) await answerOf(confirmAppearanceViaApi(site, star, id))
   assert.ok(!(await waits()).includes(media))
   assert.equal(await waiting(), 0)
-  assert.equal((await newsOf(site, owner.id)).filter(({ kind }) => kind === 'consent').length, 1)
+  assert.equal((await notificationKindsOf(site, owner.id)).filter(({ kind }) => kind === 'consent').length, 1)
   assert.deepEqual((await stateFor(owner))?.label, null)
 })
 
 test('only the named person can answer, and nobody else learns who is named', async () => {
   const star = await creator()
   const { id: media } = await seedMedia(site, owner)
-  const id = await named(site, owner, media, star)
+  const id = await nameCreator(site, owner, media, star)
   for (const asker of [owner, other, fan, moderator])
-    for (const way of [confirm, withdraw])
+    for (const way of [confirmAppearanceViaApi, withdraw])
       assert.equal((await refusalOf(way(site, asker, id))).code, 'NOT_FOUND')
-  for (const way of [confirm, withdraw]) assert.equal((await refusalOf(way(site, null, id))).code, 401)
+  for (const way of [confirmAppearanceViaApi, withdraw])
+    assert.equal((await refusalOf(way(site, null, id))).code, 401)
   for (const asker of [other, fan, star]) {
-    assert.equal(await answerOf(removeName(site, asker, id)), false)
-    const { code } = await refusalOf(addPeople(site, asker, media, [{ username: other.username }]))
+    assert.equal(await answerOf(removeNameViaApi(site, asker, id)), false)
+    const { code } = await refusalOf(addPeopleViaApi(site, asker, media, [{ username: other.username }]))
     assert.ok(code === 'NOT_FOUND' || code === 'FORBIDDEN', String(code))
   }
   assert.equal((await peopleIn(site, owner, media))[0]?.state, 'asked')
   assert.equal(
-    (await refusalOf(confirm(site, star, '01900000-0000-7000-8000-000000000000'))).code,
+    (await refusalOf(confirmAppearanceViaApi(site, star, '01900000-0000-7000-8000-000000000000'))).code,
     'NOT_FOUND',
   )
 })
@@ -212,7 +220,7 @@ test('only the named person can answer, and nobody else learns who is named', as
 test('a refusal opens one urgent complaint and notifies the owner', async () => {
   const star = await creator()
   const { id: media } = await seedMedia(site, owner)
-  const id = await named(site, owner, media, star)
+  const id = await nameCreator(site, owner, media, star)
   await Promise.all([1, 2, 3].map(() => answerOf(withdraw(site, star, id))))
   assert.equal((await peopleIn(site, owner, media))[0]?.state, 'declined')
   const reports = await db.selectFrom('reports').selectAll().where('media_id', '=', media).execute()
@@ -240,7 +248,7 @@ test('only active, unblocked creators can be named, each once, and not oneself',
   await answerOf(block(site, foe, owner.id))
   await hide(site, gone.id, 'suspended')
   const refused = async (people: object[]) => {
-    const { errors } = await addPeople(site, owner, media, people)
+    const { errors } = await addPeopleViaApi(site, owner, media, people)
     assert.equal(errors?.[0]?.extensions.code, 'BAD_INPUT', JSON.stringify(people))
     return String(Object.values(errors?.[0]?.extensions.fields ?? {})[0])
   }
@@ -268,7 +276,7 @@ test('only active, unblocked creators can be named, each once, and not oneself',
     await refused(people)
   assert.equal(await sees(site, fan, media), 'open', 'what was refused hides nothing')
   for (const _ of [1, 2])
-    await answerOf(addPeople(site, owner, media, [{ username: star.username }, { name: 'Ada' }]))
+    await answerOf(addPeopleViaApi(site, owner, media, [{ username: star.username }, { name: 'Ada' }]))
   assert.deepEqual(
     (await peopleIn(site, owner, media)).map(({ user, name }) => user?.username ?? name),
     [star.username, 'Ada'],
@@ -283,30 +291,31 @@ test('only active, unblocked creators can be named, each once, and not oneself',
 test('owners remove names before publication or when mistaken; later only staff can', async () => {
   const star = await creator()
   const fresh = (await seedMedia(site, owner, { state: 'processing' })).id
-  const wrong = await named(site, owner, fresh, star)
-  assert.equal(await answerOf(removeName(site, owner, wrong)), true)
-  assert.equal(await answerOf(removeName(site, owner, wrong)), false)
+  const wrong = await nameCreator(site, owner, fresh, star)
+  assert.equal(await answerOf(removeNameViaApi(site, owner, wrong)), true)
+  assert.equal(await answerOf(removeNameViaApi(site, owner, wrong)), false)
   assert.deepEqual(await peopleIn(site, owner, fresh), [])
 
   const shown = (await seedMedia(site, owner)).id
-  const id = await named(site, owner, shown, star)
-  const stays = async () => assert.equal((await refusalOf(removeName(site, owner, id))).code, 'CONFLICT')
+  const id = await nameCreator(site, owner, shown, star)
+  const stays = async () =>
+    assert.equal((await refusalOf(removeNameViaApi(site, owner, id))).code, 'CONFLICT')
   await stays()
   await answerOf(withdraw(site, star, id))
   await stays()
-  await answerOf(confirm(site, star, id))
+  await answerOf(confirmAppearanceViaApi(site, star, id))
   await stays()
   await answerOf(withdraw(site, star, id, true))
   assert.equal((await peopleIn(site, owner, shown))[0]?.can_remove, true)
   assert.equal(await sees(site, fan, shown), null)
-  assert.equal(await answerOf(removeName(site, owner, id)), true)
+  assert.equal(await answerOf(removeNameViaApi(site, owner, id)), true)
   assert.equal(await sees(site, fan, shown), 'open')
-  const again = await addPeople(site, owner, shown, [{ username: star.username }])
+  const again = await addPeopleViaApi(site, owner, shown, [{ username: star.username }])
   assert.match(again.errors?.[0]?.message ?? '', /said before/)
-  assert.equal((await refusalOf(confirm(site, star, id))).code, 'NOT_FOUND')
+  assert.equal((await refusalOf(confirmAppearanceViaApi(site, star, id))).code, 'NOT_FOUND')
 
-  const third = await named(site, owner, shown, other)
-  const away = (asker: Asker, reason: string) =>
+  const third = await nameCreator(site, owner, shown, other)
+  const away = (asker: RequestUser, reason: string) =>
     askAs(site, asker, 'mutation ($id: ID!, $r: String!) { takeAppearanceAway(id: $id, reason: $r) }', {
       id: third,
       r: reason,
@@ -320,7 +329,7 @@ test('owners remove names before publication or when mistaken; later only staff 
 test('the database never lists media without consent, and preserves the answers', async () => {
   const star = await creator()
   const { id: media } = await seedMedia(site, owner)
-  const id = await named(site, owner, media, star)
+  const id = await nameCreator(site, owner, media, star)
   const listed = async () =>
     (await db.selectFrom('media').select('is_listed').where('id', '=', media).executeTakeFirstOrThrow())
       .is_listed
@@ -330,7 +339,7 @@ test('the database never lists media without consent, and preserves the answers'
   await db.updateTable('media').set({ unconfirmed: 0, people_named: 0 }).where('id', '=', media).execute()
   assert.equal(await listed(), false)
   assert.equal(await entries(), 0)
-  await answerOf(confirm(site, star, id))
+  await answerOf(confirmAppearanceViaApi(site, star, id))
   assert.deepEqual([await listed(), await entries()], [true, 1])
   for (const attempt of [
     sql`delete from appearances where id = ${id}`,
@@ -350,16 +359,18 @@ test('the database never lists media without consent, and preserves the answers'
 test('concurrent answers leave one consistent state, and no purchase slips past a withdrawal', async () => {
   for (let round = 0; round < 6; round += 1) {
     const [one, two, buyer] = [await creator(), await creator(), await seedAccount(site)]
-    await fill(site, buyer, 1_000)
+    await addCredits(site, buyer, 1_000)
     const { id: media } = await seedMedia(site, owner, { price_cents: 500 })
-    const first = await named(site, owner, media, one)
-    const second = await named(site, owner, media, two)
-    await Promise.all([confirm(site, one, first), confirm(site, two, second)].map(answerOf))
+    const first = await nameCreator(site, owner, media, one)
+    const second = await nameCreator(site, owner, media, two)
+    await Promise.all(
+      [confirmAppearanceViaApi(site, one, first), confirmAppearanceViaApi(site, two, second)].map(answerOf),
+    )
     assert.equal(await sees(site, fan, media), 'price')
     const [bought] = await Promise.all([
-      buyMedia(site, buyer, { media }),
+      buyMediaViaApi(site, buyer, { media }),
       withdraw(site, one, first),
-      confirm(site, one, first),
+      confirmAppearanceViaApi(site, one, first),
       withdraw(site, two, second),
     ])
     const states = (await peopleIn(site, owner, media)).map(({ state }) => state)
@@ -375,12 +386,12 @@ test('concurrent answers leave one consistent state, and no purchase slips past 
 test('deleting an account hides media it appears in, without a complaint, and keeps the consent on record', async () => {
   const star = await creator()
   const { id: media } = await seedMedia(site, owner)
-  const id = await named(site, owner, media, star)
-  await answerOf(confirm(site, star, id))
-  const holder = site.app.accounts.ports.holders.media ?? assert.fail('media are kept of nobody')
+  const id = await nameCreator(site, owner, media, star)
+  await answerOf(confirmAppearanceViaApi(site, star, id))
+  const holder = site.app.accounts.ports.dataHandlers.media ?? assert.fail('media are kept of nobody')
   const told = (await holder.exportOf(star.id)) as { appearsIn: object[] }
   assert.equal(told.appearsIn.length, 1)
-  await db.transaction().execute((tx) => holder.leave?.(tx, star.id) ?? Promise.resolve())
+  await db.transaction().execute((tx) => holder.onDeletionRequested?.(tx, star.id) ?? Promise.resolve())
   assert.equal(await sees(site, fan, media), null)
   await holder.erase(star.id)
   const [row] = await peopleIn(site, owner, media)
@@ -420,7 +431,7 @@ test('every upload route accepts named people, and shows nothing before they agr
     assert.equal(refusal.status, 400, bad)
   }
 
-  const upload = await begun(site, owner, photo.byteLength)
+  const upload = await startUpload(site, owner, photo.byteLength)
   const submit = (appears: object[]) =>
     askAs(
       site,

@@ -3,48 +3,49 @@ import { Refusal } from '#platform/errors.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { APPEARANCE_WORDS, APPEARANCES, noSuchCreator } from '#rules/appearance.ts'
-import { appearsField, keyOf, type NamedPerson, withoutNulls } from '#rules/forms/appearances.ts'
+import { appearsField, type NamedPerson, personKey, withoutNulls } from '#rules/forms/appearances.ts'
 import { checkForm } from '#rules/forms/check.ts'
 import { findAccountsByIds, findVisibleAccountByUsername, type Person } from '../../accounts/index.ts'
 import { isBlockedBetween } from '../../people/index.ts'
-import { isShown } from '../access.ts'
-import { factsOf } from '../lookup-access.ts'
+import { isVisibleToOthers } from '../access.ts'
+import { mediaFactsOf } from '../lookup-access.ts'
 import { newId } from '../new-id.ts'
 import { findMedia, type MediaRow } from '../queries.ts'
-import type { SeenMedia } from '../see-media.ts'
 import type { MediaDeps } from '../types.ts'
 import { lockOwn } from '../update-media.ts'
-import { appearancesChanged } from './changed.ts'
-import { makeLink } from './release-link.ts'
-import { type AppearanceRow, appearancesOf } from './rows.ts'
+import type { VisibleMedia } from '../visible-media.ts'
+import { type AppearanceRow, appearancesOf } from './appearance-queries.ts'
+import { notifyAsked } from './notify-appearance.ts'
+import { publishAppearanceChange } from './publish-appearance-change.ts'
+import { createReleaseLink } from './release-link.ts'
 import { openName, sealName } from './sealed-name.ts'
-import { tellAsked } from './tell.ts'
 
 type Deps = Pick<MediaDeps, 'db' | 'bus' | 'clock' | 'enqueue' | 'media' | 'vault'>
 
 /** Adds people; naming someone twice has no effect. */
-export async function addPeople(
+export async function addPeopleToMedia(
   deps: Deps,
   viewer: Viewer,
   mediaId: string,
   given: readonly object[],
-): Promise<SeenMedia> {
+): Promise<VisibleMedia> {
   const checked = checkForm(appearsField, withoutNulls(given))
-  if (!checked.ok) throw refusedPeople(Object.values(checked.errors)[0] ?? APPEARANCE_WORDS.shape)
+  if (!checked.ok) throw peopleRefusal(Object.values(checked.errors)[0] ?? APPEARANCE_WORDS.shape)
   return deps.db.transaction().execute(async (tx) => {
     const media = await lockOwn(deps, tx, viewer, mediaId)
     const known = (await appearancesOf(tx, [mediaId])).get(mediaId) ?? []
-    const isKnown = await knownAmong(deps, tx, known)
-    const added = checked.values.filter((person) => !isKnown.has(keyOf(person)))
+    const isKnown = await keysOfNamed(deps, tx, known)
+    const added = checked.values.filter((person) => !isKnown.has(personKey(person)))
     if (added.length === 0) return { ...media, access: 'open' }
-    if (known.length + added.length > APPEARANCES.maxPerMedia) throw refusedPeople(APPEARANCE_WORDS.tooMany)
+    if (known.length + added.length > APPEARANCES.maxPerMedia) throw peopleRefusal(APPEARANCE_WORDS.tooMany)
     await refuseUnlessNameable(tx, viewer.accountId, added)
-    await refuseWhoSaidNo(tx, mediaId, added)
+    await refuseDeclined(tx, mediaId, added)
     const wasShown =
-      isShown(factsOf(media, true), deps.clock.now()) || known.some(({ was_shown }) => was_shown)
+      isVisibleToOthers(mediaFactsOf(media, true), deps.clock.now()) ||
+      known.some(({ was_shown }) => was_shown)
     await namePeople(deps, tx, { media, people: added, wasShown })
     const changed = (await findMedia(tx, mediaId)) ?? media
-    await appearancesChanged(deps, tx, changed)
+    await publishAppearanceChange(deps, tx, changed)
     return { ...changed, access: 'open' }
   })
 }
@@ -58,9 +59,9 @@ export async function refuseUnlessNameable(
   for (const person of people) {
     if (!('username' in person)) continue
     const creator = await findVisibleAccountByUsername(db, person.username)
-    if (creator?.id === ownerId) throw refusedPeople(APPEARANCE_WORDS.oneself)
+    if (creator?.id === ownerId) throw peopleRefusal(APPEARANCE_WORDS.oneself)
     if (!creator?.is_creator || (await isBlockedBetween(db, ownerId, creator.id)))
-      throw refusedPeople(noSuchCreator(person.username))
+      throw peopleRefusal(noSuchCreator(person.username))
   }
 }
 
@@ -96,12 +97,12 @@ export async function namePeople(
       })
       .returningAll()
       .executeTakeFirstOrThrow()
-    if (!creator) await makeLink(deps, tx, id)
-    await tellAsked(deps, tx, row)
+    if (!creator) await createReleaseLink(deps, tx, id)
+    await notifyAsked(deps, tx, row)
   }
 }
 
-export function refusedPeople(words: string): Refusal {
+export function peopleRefusal(words: string): Refusal {
   return new Refusal('BAD_INPUT', { words, fields: { appears: words } })
 }
 
@@ -109,17 +110,17 @@ async function creatorOf(db: Db | Tx, person: NamedPerson): Promise<Person | und
   return 'username' in person ? findVisibleAccountByUsername(db, person.username) : undefined
 }
 
-async function knownAmong(deps: Deps, tx: Tx, known: readonly AppearanceRow[]): Promise<Set<string>> {
+async function keysOfNamed(deps: Deps, tx: Tx, known: readonly AppearanceRow[]): Promise<Set<string>> {
   const accountIds = known.flatMap(({ account_id }) => account_id ?? [])
   const creators = await findAccountsByIds(tx, accountIds)
   const names = known.flatMap((row) => openName(deps, row) ?? [])
   return new Set(
-    [...creators.map(({ username }) => ({ username })), ...names.map((name) => ({ name }))].map(keyOf),
+    [...creators.map(({ username }) => ({ username })), ...names.map((name) => ({ name }))].map(personKey),
   )
 }
 
 /** A person who declined cannot be named again. */
-async function refuseWhoSaidNo(tx: Tx, mediaId: string, people: readonly NamedPerson[]): Promise<void> {
+async function refuseDeclined(tx: Tx, mediaId: string, people: readonly NamedPerson[]): Promise<void> {
   for (const person of people) {
     const creator = await creatorOf(tx, person)
     const row = creator
@@ -130,6 +131,6 @@ async function refuseWhoSaidNo(tx: Tx, mediaId: string, people: readonly NamedPe
           .where('account_id', '=', creator.id)
           .executeTakeFirst()
       : undefined
-    if (row) throw refusedPeople(APPEARANCE_WORDS.saidNo)
+    if (row) throw peopleRefusal(APPEARANCE_WORDS.saidNo)
   }
 }

@@ -1,11 +1,11 @@
 /** Data export and account deletion for people who appear in media. */
 import type { Tx } from '#platform/postgres/database.ts'
 import type { MediaDeps } from '../types.ts'
-import { answered, hold } from './answer.ts'
-import type { AppearanceRow } from './rows.ts'
+import { lockAppearanceWithMedia, recordAnswer } from './answer.ts'
+import type { AppearanceRow } from './appearance-queries.ts'
 import { openName } from './sealed-name.ts'
 
-export async function appearancesTold(deps: Pick<MediaDeps, 'db' | 'vault'>, accountId: string) {
+export async function exportAppearances(deps: Pick<MediaDeps, 'db' | 'vault'>, accountId: string) {
   const rows = await deps.db
     .selectFrom('appearances')
     .selectAll()
@@ -14,12 +14,12 @@ export async function appearancesTold(deps: Pick<MediaDeps, 'db' | 'vault'>, acc
     .execute()
   const own = rows.filter((row) => row.owner_id === accountId)
   return {
-    appearsIn: rows.filter((row) => row.account_id === accountId).map(toldOf),
-    peopleInMedia: own.map((row) => ({ ...toldOf(row), name: openName(deps, row) })),
+    appearsIn: rows.filter((row) => row.account_id === accountId).map(exportRow),
+    peopleInMedia: own.map((row) => ({ ...exportRow(row), name: openName(deps, row) })),
   }
 }
 
-function toldOf({ about_media, state, is_mistaken, asked_at, answered_at }: AppearanceRow) {
+function exportRow({ about_media, state, is_mistaken, asked_at, answered_at }: AppearanceRow) {
   return {
     media: about_media,
     state,
@@ -40,7 +40,7 @@ export async function withdrawAll(
   tx: Tx,
   accountId: string,
 ): Promise<void> {
-  const standing = await tx
+  const active = await tx
     .selectFrom('appearances')
     .select('id')
     .where('account_id', '=', accountId)
@@ -48,9 +48,9 @@ export async function withdrawAll(
     .where('state', 'in', ['asked', 'confirmed'])
     .orderBy('media_id')
     .execute()
-  for (const { id } of standing) {
-    const held = await hold(tx, id)
-    if (held?.appearance.state !== 'asked' && held?.appearance.state !== 'confirmed') continue
-    await answered(deps, tx, held, { state: 'withdrawn', is_mistaken: false, reason: LEFT })
+  for (const { id } of active) {
+    const locked = await lockAppearanceWithMedia(tx, id)
+    if (locked?.appearance.state !== 'asked' && locked?.appearance.state !== 'confirmed') continue
+    await recordAnswer(deps, tx, locked, { state: 'withdrawn', is_mistaken: false, reason: LEFT })
   }
 }

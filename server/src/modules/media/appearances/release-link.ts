@@ -14,7 +14,7 @@ export const RELEASES_AREA = 'releases'
 const aboutToken = (id: string) => ({ area: RELEASES_AREA, id, kind: 'token' })
 
 /** Replaces an existing link, which stops working. */
-export async function makeLink({ clock, vault }: Deps, tx: Tx, id: string): Promise<void> {
+export async function createReleaseLink({ clock, vault }: Deps, tx: Tx, id: string): Promise<void> {
   const token = randomToken()
   const link = {
     token_hash: hashToken(token),
@@ -29,7 +29,7 @@ export async function makeLink({ clock, vault }: Deps, tx: Tx, id: string): Prom
 }
 
 /** Null once the link was used. */
-export function linkOf(
+export function releaseLinkOf(
   { vault, site }: Pick<MediaDeps, 'vault' | 'site'>,
   { id, token_sealed, sent_at, expires_at }: ReleaseRow,
 ): { url: string; expiresAt: Date } | null {

@@ -6,12 +6,17 @@ import type { Viewer } from '#platform/viewer.ts'
 import { APPEARANCE_WORDS } from '#rules/appearance.ts'
 import { audit, type Staff } from '../../audit/index.ts'
 import { findMedia } from '../queries.ts'
-import { readReason } from '../review-media.ts'
+import { readReviewReason } from '../review-media.ts'
 import type { MediaDeps } from '../types.ts'
-import { type Held, withHeld } from './answer.ts'
-import { appearancesChanged } from './changed.ts'
+import { type LockedAppearance, withLockedAppearance } from './answer.ts'
+import {
+  type AppearanceRow,
+  deleteAppearance,
+  findAppearance,
+  updateAppearance,
+} from './appearance-queries.ts'
+import { publishAppearanceChange } from './publish-appearance-change.ts'
 import { RELEASES_AREA, signedByLink } from './release-link.ts'
-import { type AppearanceRow, deleteAppearance, findAppearance, updateAppearance } from './rows.ts'
 
 type Deps = Pick<MediaDeps, 'db' | 'bus' | 'clock' | 'storage'>
 
@@ -19,7 +24,7 @@ type Deps = Pick<MediaDeps, 'db' | 'bus' | 'clock' | 'storage'>
  * Owners may remove an unanswered name before the media was shown, and later only one who says it is not them. A release signed
  * by link counts as an answer even before staff approve it.
  */
-export function mayRemove(
+export function mayRemoveName(
   { state, is_mistaken, was_shown }: AppearanceRow,
   { hasSigned }: { hasSigned: boolean },
 ): boolean {
@@ -31,13 +36,13 @@ export async function removeName(deps: Deps, viewer: Viewer, id: string): Promis
   const known = await findAppearance(deps.db, id)
   if (known?.owner_id !== viewer.accountId) return false
   if (known.state === 'removed' || known.media_id === null) return false
-  const isRemoved = await withHeld(deps, id, async (tx, held) => {
+  const isRemoved = await withLockedAppearance(deps, id, async (tx, locked) => {
     const hasSigned = (await signedByLink(tx, [id])).has(id)
-    if (!mayRemove(held.appearance, { hasSigned }))
+    if (!mayRemoveName(locked.appearance, { hasSigned }))
       throw new Refusal('CONFLICT', { words: APPEARANCE_WORDS.staysNamed })
-    if (held.appearance.state === 'asked') await deleteAppearance(tx, id)
+    if (locked.appearance.state === 'asked') await deleteAppearance(tx, id)
     else await updateAppearance(tx, id, { state: 'removed' })
-    await tellChanged(deps, tx, held)
+    await publishChange(deps, tx, locked)
     return true
   })
   // Deletes papers that waited for review; answered releases stay on record.
@@ -51,18 +56,18 @@ export async function removeNameAsStaff(
   id: string,
   given: string,
 ): Promise<boolean> {
-  const reason = readReason(given)
+  const reason = readReviewReason(given)
   const known = await findAppearance(deps.db, id)
   if (!known) throw new Refusal('NOT_FOUND')
   if (known.state === 'removed' || known.media_id === null) return false
-  return withHeld(deps, id, async (tx, held) => {
+  return withLockedAppearance(deps, id, async (tx, locked) => {
     await updateAppearance(tx, id, { state: 'removed', reason, answered_at: deps.clock.now() })
-    await tellChanged(deps, tx, held)
+    await publishChange(deps, tx, locked)
     await audit(deps, tx, {
       by: staff,
       target: { kind: 'appearance', id },
-      accountId: held.appearance.owner_id,
-      before: { state: held.appearance.state },
+      accountId: locked.appearance.owner_id,
+      before: { state: locked.appearance.state },
       after: { state: 'removed' },
       reason,
     })
@@ -70,6 +75,6 @@ export async function removeNameAsStaff(
   })
 }
 
-async function tellChanged(deps: Deps, tx: Tx, { media }: Held): Promise<void> {
-  await appearancesChanged(deps, tx, (await findMedia(tx, media.id)) ?? media)
+async function publishChange(deps: Deps, tx: Tx, { media }: LockedAppearance): Promise<void> {
+  await publishAppearanceChange(deps, tx, (await findMedia(tx, media.id)) ?? media)
 }

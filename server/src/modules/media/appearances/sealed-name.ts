@@ -1,6 +1,6 @@
 /** Name of a person without an account: encrypted at rest, decrypted for the owner and staff only. */
 import type { MediaDeps } from '../types.ts'
-import type { AppearanceRow } from './rows.ts'
+import type { AppearanceRow } from './appearance-queries.ts'
 
 type Deps = Pick<MediaDeps, 'vault'>
 

@@ -1,6 +1,6 @@
 /** Cache headers for file responses. */
-import type { Settings } from '#platform/settings/settings.ts'
-import { EVERYBODY, type Grant } from './addresses.ts'
+import type { SettingsStore } from '#platform/settings/settings.ts'
+import { EVERYBODY, type FileGrant } from './file-urls.ts'
 
 /**
  * Browser caching of personal files: together with our rights cache, lost access takes effect within a minute. Afterwards the
@@ -8,11 +8,11 @@ import { EVERYBODY, type Grant } from './addresses.ts'
  */
 const PERSONAL = 'private, max-age=25, must-revalidate'
 /** TTL of a verdict in nginx; counts towards the same minute. */
-export const VERDICT_SECONDS = 4
+export const VERDICT_TTL_SECONDS = 4
 
 /** `isRegional`: hidden in some regions, so shared caches must not store it. */
 export function cachingOf(
-  grant: Grant,
+  grant: FileGrant,
   now: Date,
   { isRegional }: { isRegional: boolean },
 ): { cacheControl: string; vary?: string } {
@@ -22,6 +22,6 @@ export function cachingOf(
 }
 
 /** Whether any country has hidden content. */
-export function isRegional({ settings }: { settings: Pick<Settings, 'get'> }): boolean {
+export function isRegional({ settings }: { settings: Pick<SettingsStore, 'get'> }): boolean {
   return Object.keys(settings.get('regions.hidden')).length > 0
 }

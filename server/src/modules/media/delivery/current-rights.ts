@@ -1,23 +1,23 @@
 /** Cached rights of a viewer on a media; the TTL is short enough that lost access takes effect within a minute. */
 import type { Bus } from '#platform/bus/bus.ts'
 import type { Clock } from '#platform/clock.ts'
-import { createRecentAnswers } from '#platform/http/recent-answers.ts'
+import { createTtlCache } from '#platform/http/ttl-cache.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import { isApartHere } from '#platform/regions/here.ts'
+import { isGeoRestricted } from '#platform/regions/geo-context.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { placedAccountIds } from '../../accounts/index.ts'
+import { accountIdsWithHiddenCountries } from '../../accounts/index.ts'
 import type { Access } from '../access.ts'
 import { captionsOf } from '../captions.ts'
 import { MEDIA_CHANGED, MEDIA_GRANTED } from '../events.ts'
-import { hasStandingLink } from '../links/share-link-queries.ts'
-import { accessTo, isAtWork, type Onlooker } from '../lookup-access.ts'
+import { hasActiveShareLink } from '../links/share-link-queries.ts'
+import { isStaffInConsole, lookUpAccess, type MediaViewer } from '../lookup-access.ts'
+import { findOfferedMedia } from '../offered-media.ts'
 import { openToStaff } from '../open-to-staff.ts'
 import { previewsOf } from '../previews/preview-queries.ts'
 import { findMedia, type MediaRow } from '../queries.ts'
-import { seeOffered } from '../see-offered.ts'
 import type { MediaPorts } from '../types.ts'
-import type { AddressScope } from './addresses.ts'
-import type { ShownFiles } from './granted-file.ts'
+import type { UrlScope } from './file-urls.ts'
+import type { ServedFiles } from './granted-file.ts'
 
 type Deps = { db: Db; clock: Clock; bus: Bus; media: { ports: Pick<MediaPorts, 'isOfferedTo'> } }
 
@@ -30,53 +30,53 @@ export type CurrentRights = {
   /** Owner and staff only: the original may contain location and device metadata. */
   mayHaveOriginal: boolean
   /** The owner is hidden in some countries, so shared caches must not store it. */
-  isPlaced: boolean
-  files: ShownFiles
+  hasGeoRules: boolean
+  files: ServedFiles
 }
 
 /** Together with browser caching of personal files, stays within the minute. */
-export const RIGHTS_TTL_MS = 30_000
+export const FILE_RIGHTS_TTL_MS = 30_000
 const MAX_ENTRIES = 10_000
 
-export type RightsLookup = {
+export type RightsCache = {
   /** A null viewer is a visitor; resolves to null for unknown media. */
   of(viewer: Viewer | null, mediaId: string): Promise<CurrentRights | null>
   /** From the cache only; null on a miss too. */
-  remembered(viewer: Viewer | null, mediaId: string): CurrentRights | null
+  cached(viewer: Viewer | null, mediaId: string): CurrentRights | null
   close(): void
 }
 
-export function createRightsLookup(deps: Deps): RightsLookup {
-  const recent = createRecentAnswers<CurrentRights | null>({
+export function createRightsCache(deps: Deps): RightsCache {
+  const recent = createTtlCache<CurrentRights | null>({
     clock: deps.clock,
-    ttlMs: RIGHTS_TTL_MS,
+    ttlMs: FILE_RIGHTS_TTL_MS,
     maxEntries: MAX_ENTRIES,
   })
   const stops = [
     deps.bus.subscribe(MEDIA_CHANGED, ({ mediaIds }) => {
       const changed = new Set(mediaIds)
-      recent.forget((key) => changed.has(mediaOf(key)))
+      recent.invalidate((key) => changed.has(mediaOf(key)))
     }),
     deps.bus.subscribe(MEDIA_GRANTED, ({ mediaId, accountId }) => {
-      recent.forget((key) => key === keyOf({ accountId }, mediaId))
+      recent.invalidate((key) => key === keyOf({ accountId }, mediaId))
     }),
     deps.bus.onGap(() => recent.clear()),
   ]
   return {
     async of(viewer, mediaId) {
       // Not cached: staff access changes with queues and time.
-      if (isAtWork(viewer) || isApartHere()) return lookUp(deps, viewer, mediaId)
-      return (await recent.get(keyOf(viewer, mediaId), () => lookUp(deps, viewer, mediaId))).answer
+      if (isStaffInConsole(viewer) || isGeoRestricted()) return loadRights(deps, viewer, mediaId)
+      return (await recent.get(keyOf(viewer, mediaId), () => loadRights(deps, viewer, mediaId))).answer
     },
-    remembered: (viewer, mediaId) =>
-      isAtWork(viewer) ? null : (recent.known(keyOf(viewer, mediaId)) ?? null),
+    cached: (viewer, mediaId) =>
+      isStaffInConsole(viewer) ? null : (recent.peek(keyOf(viewer, mediaId)) ?? null),
     close() {
       for (const stop of stops) stop()
     },
   }
 }
 
-function keyOf(viewer: Onlooker | null, mediaId: string): string {
+function keyOf(viewer: MediaViewer | null, mediaId: string): string {
   return `${mediaId} ${viewer?.accountId ?? ''}`
 }
 
@@ -84,7 +84,7 @@ function mediaOf(key: string): string {
   return key.slice(0, key.indexOf(' '))
 }
 
-async function lookUp(deps: Deps, viewer: Viewer | null, mediaId: string): Promise<CurrentRights | null> {
+async function loadRights(deps: Deps, viewer: Viewer | null, mediaId: string): Promise<CurrentRights | null> {
   const [row, captions, previews] = await Promise.all([
     findMedia(deps.db, mediaId),
     captionsOf(deps.db, [mediaId]),
@@ -92,8 +92,10 @@ async function lookUp(deps: Deps, viewer: Viewer | null, mediaId: string): Promi
   ])
   if (!row) return null
   const { id, original, pictures_run, playback_run, playback } = row
-  const access = (await accessTo(deps, viewer, [row])).get(id) ?? 'hidden'
-  const placed = placedAccountIds(deps.db).where('accounts.id', '=', row.account_id).executeTakeFirst()
+  const access = (await lookUpAccess(deps, viewer, [row])).get(id) ?? 'hidden'
+  const placed = accountIdsWithHiddenCountries(deps.db)
+    .where('accounts.id', '=', row.account_id)
+    .executeTakeFirst()
   const isOpened = (await openToStaff(deps.db, viewer, { media: [row], now: deps.clock.now() })).has(id)
   const offer = access === 'open' || row.removal_id !== null ? null : await offerOf(deps, viewer, row, access)
   return {
@@ -101,7 +103,7 @@ async function lookUp(deps: Deps, viewer: Viewer | null, mediaId: string): Promi
     mayHaveBlur: (access !== 'hidden' && access !== 'removed') || offer !== null,
     mayHavePreview: access === 'open' || offer === 'message',
     mayHaveOriginal: access === 'open' && (isOpened || viewer?.accountId === row.account_id),
-    isPlaced: (await placed) !== undefined,
+    hasGeoRules: (await placed) !== undefined,
     files: {
       ...{ id, original, pictures_run, playback_run, playback },
       captions: captions.get(id) ?? [],
@@ -118,14 +120,14 @@ async function offerOf(
   access: Access,
 ): Promise<'message' | 'link' | null> {
   const isSent = viewer !== null && (await deps.media.ports.isOfferedTo(viewer.accountId, row))
-  const isLinked = !isSent && access === 'hidden' && (await hasStandingLink(deps.db, row.id))
+  const isLinked = !isSent && access === 'hidden' && (await hasActiveShareLink(deps.db, row.id))
   if (!isSent && !isLinked) return null
-  if (!(await seeOffered(deps, viewer, row))) return null
+  if (!(await findOfferedMedia(deps, viewer, row))) return null
   return isSent ? 'message' : 'link'
 }
 
 /** The blurred image is for everyone who may know of the media; all other files need access. */
-export function mayUse(rights: CurrentRights, scope: AddressScope): boolean {
+export function mayUse(rights: CurrentRights, scope: UrlScope): boolean {
   if (scope === 'original') return rights.mayHaveOriginal
   if (scope === 'preview') return rights.mayHavePreview
   return rights.access === 'open' || (scope === 'blur' && rights.mayHaveBlur)

@@ -3,32 +3,32 @@ import { type FileKey, parseFileKey } from '#platform/storage/file-key.ts'
 import { captionsPath } from '../captions.ts'
 import { MEDIA_AREA, PICTURE, previewPath } from '../files.ts'
 import type { MediaRow } from '../queries.ts'
-import type { AddressScope } from './addresses.ts'
+import type { UrlScope } from './file-urls.ts'
 
 /** Files of a media that are currently served; all others are about to be deleted. */
-export type ShownFiles = Pick<MediaRow, 'id' | 'original' | 'pictures_run' | 'playback_run' | 'playback'> & {
+export type ServedFiles = Pick<MediaRow, 'id' | 'original' | 'pictures_run' | 'playback_run' | 'playback'> & {
   captions: readonly { file: string }[]
   previews: readonly { file: string }[]
 }
 
 export type MediaFile = { key: FileKey; kind: 'original' | 'blur' | 'preview' | 'teaser' | 'other' }
 
-const ADDRESS = /^\/files\/m\/([\w.-]{1,80})\/([0-9a-f-]{36})\/([a-z0-9/.-]{1,200})(?:\?|$)/
+const FILE_URL = /^\/files\/m\/([\w.-]{1,80})\/([0-9a-f-]{36})\/([a-z0-9/.-]{1,200})(?:\?|$)/
 
 /** Parses the raw URL: any other spelling of a path matches no file. */
-export function parseAddress(url: string): { grant: string; mediaId: string; file: string } | null {
-  const [, grant, mediaId, file] = ADDRESS.exec(url) ?? []
+export function parseFileUrl(url: string): { grant: string; mediaId: string; file: string } | null {
+  const [, grant, mediaId, file] = FILE_URL.exec(url) ?? []
   return grant && mediaId && file ? { grant, mediaId, file } : null
 }
 
 /** `file` is relative to the media's folder; null for files of earlier runs and unknown names. */
-export function shownFile(media: ShownFiles, file: string): MediaFile | null {
+export function resolveFile(media: ServedFiles, file: string): MediaFile | null {
   const key = parseFileKey(`${MEDIA_AREA}/${media.id}/${file}`)
   const kind = kindOf(media, file)
   return key && kind ? { key, kind } : null
 }
 
-function kindOf(media: ShownFiles, file: string): MediaFile['kind'] | null {
+function kindOf(media: ServedFiles, file: string): MediaFile['kind'] | null {
   if (file === media.original) return 'original'
   const [folder] = file.split('/', 1)
   if (folder === media.pictures_run && file === `${folder}/${PICTURE.blur}`) return 'blur'
@@ -38,6 +38,6 @@ function kindOf(media: ShownFiles, file: string): MediaFile['kind'] | null {
   return isOfRun || media.captions.some((captions) => captionsPath(captions) === file) ? 'other' : null
 }
 
-export function opens(scope: AddressScope, { kind }: MediaFile): boolean {
+export function grantCovers(scope: UrlScope, { kind }: MediaFile): boolean {
   return scope === 'all' ? kind !== 'original' : kind === scope
 }

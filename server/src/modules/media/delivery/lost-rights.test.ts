@@ -5,7 +5,7 @@ import type { Updateable } from 'kysely'
 import { fileKey } from '#platform/storage/file-key.ts'
 import { MINUTE_MS } from '#rules/time.ts'
 import { seedMedia, seedRight, seedSubscription } from '../../../../test/media.ts'
-import { type Answer, serveFiles } from '../../../../test/media-files.ts'
+import { type FileResponse, serveFiles } from '../../../../test/media-files.ts'
 import { block, hide } from '../../../../test/people.ts'
 import { type Seeded, seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
@@ -75,7 +75,7 @@ for (const [words, { begin, lose }] of Object.entries(LOSSES)) {
 }
 
 /** Time for which a browser would not revalidate. */
-function freshnessMs(headers: Answer['headers']): number {
+function freshnessMs(headers: FileResponse['headers']): number {
   return Number(/max-age=(\d+)/.exec(String(headers['cache-control']))?.[1]) * 1000
 }
 
@@ -148,7 +148,7 @@ test('a removed media is not served from the cache', async () => {
   await untilStatus(() => server.get(address), 404)
 })
 
-async function untilStatus(ask: () => Promise<Answer>, status: number): Promise<void> {
+async function untilStatus(ask: () => Promise<FileResponse>, status: number): Promise<void> {
   const deadline = Date.now() + 180_000
   for (;;) {
     const answer = await ask()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import path from 'node:path'
 import { after, test } from 'node:test'
 import { seedMedia } from '../../../../test/media.ts'
-import { type Ask, getExactly, serveFiles } from '../../../../test/media-files.ts'
+import { type FileRequest, getExactly, serveFiles } from '../../../../test/media-files.ts'
 import { hasNginx, startNginx } from '../../../../test/nginx.ts'
 import { seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
@@ -15,7 +15,7 @@ test('nginx as in ops/nginx.conf', { skip: hasNginx() ? false : 'there is no ngi
   const files = path.join(site.app.config.dataDir, 'files')
   const nginx = await startNginx({ files, webUrl: server.url })
   after(nginx.stop)
-  const get = (at: string, ask?: Ask) => getExactly(nginx.url, at, ask)
+  const get = (at: string, ask?: FileRequest) => getExactly(nginx.url, at, ask)
   const creator = await seedAccount(site, { isCreator: true })
   const fan = await seedAccount(site)
   const media = await seedMedia(site, creator)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
-import { MAX_REMEMBERED_BYTES } from '#platform/http/file-memory.ts'
+import { MAX_CACHED_BYTES } from '#platform/http/file-cache.ts'
 import { fileKey } from '#platform/storage/file-key.ts'
 import { seedMedia } from '../../../../test/media.ts'
 import { serveFiles } from '../../../../test/media-files.ts'
@@ -14,7 +14,7 @@ const media = await seedMedia(site, await seedAccount(site))
 const WAYS = {
   'from memory': { bytes: 300_001, settings: { memoryMb: 16 } },
   'from the disk': { bytes: 300_001, settings: { memoryMb: 0 } },
-  'too large for the memory': { bytes: MAX_REMEMBERED_BYTES + 1, settings: { memoryMb: 64 } },
+  'too large for the memory': { bytes: MAX_CACHED_BYTES + 1, settings: { memoryMb: 64 } },
 }
 
 for (const [way, { bytes, settings }] of Object.entries(WAYS)) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fileKey } from '#platform/storage/file-key.ts'
 import { seedMedia } from '../../../../test/media.ts'
-import { type Ask, getExactly, serveFiles } from '../../../../test/media-files.ts'
+import { type FileRequest, getExactly, serveFiles } from '../../../../test/media-files.ts'
 import { seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
 
@@ -85,7 +85,7 @@ const TRICKS = [
 
 for (const path of TRICKS) {
   test(`serves no file at ${path.replaceAll(media.id, '…').replaceAll(grant, 'grant').slice(0, 80)}`, async () => {
-    for (const ask of [server.get, (at: string, how?: Ask) => getExactly(site.url, at, how)]) {
+    for (const ask of [server.get, (at: string, how?: FileRequest) => getExactly(site.url, at, how)]) {
       const { status, text } = await ask(path, { as: creator })
       assert.ok([400, 403, 404, 414, 431].includes(status), `answered ${status}`)
       assert.ok(!text.includes('hidden words') && !text.includes('clip of') && !text.includes('root:'))

@@ -208,7 +208,7 @@ test('sounds are public and immutable', async () => {
 })
 
 test('the web role serves the URLs its API returns', async () => {
-  const answer = await site.get(site.app.media.addresses.of(free.id, CLIP, everybody))
+  const answer = await site.get(site.app.media.fileUrls.of(free.id, CLIP, everybody))
   assert.equal(answer.status, 200)
   assert.equal(await answer.text(), clipText)
 })

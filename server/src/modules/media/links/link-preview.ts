@@ -1,9 +1,9 @@
 /** Link previews of media: the same for everyone, and never with an unblurred image. */
 import type { MediaType } from '#rules/media.ts'
 import { PICTURE } from '../files.ts'
-import { type SeenMedia, seeOne } from '../see-media.ts'
 import type { MediaDeps } from '../types.ts'
-import { openCode } from './guesses.ts'
+import { findVisibleMedia, type VisibleMedia } from '../visible-media.ts'
+import { openLinkCode } from './open-link-code.ts'
 
 export type LinkPreview = {
   ownerId: string
@@ -17,7 +17,7 @@ type Deps = Pick<MediaDeps, 'db' | 'clock' | 'media'>
 
 /** Null if hidden from visitors. */
 export async function previewOfMedia(deps: Deps, id: string): Promise<LinkPreview | null> {
-  const media = await seeOne(deps, null, id)
+  const media = await findVisibleMedia(deps, null, id)
   return media && previewOf(deps, media)
 }
 
@@ -27,13 +27,13 @@ export async function previewOfShortLink(
   id: string,
   address: string,
 ): Promise<LinkPreview | null> {
-  const { short, shared } = await openCode(deps, { viewer: null, address }, id)
+  const { short, shared } = await openLinkCode(deps, { viewer: null, address }, id)
   if (short) return previewOf(deps, short.media)
   return shared && { ...previewOf(deps, shared.media), description: shared.description }
 }
 
-function previewOf({ media: { addresses } }: Deps, media: SeenMedia): LinkPreview {
+function previewOf({ media: { fileUrls } }: Deps, media: VisibleMedia): LinkPreview {
   const { id, account_id: ownerId, type, description, pictures_run: run } = media
-  const image = run && addresses.of(id, `${run}/${PICTURE.blur}`, { for: 'everybody', scope: 'blur' })
+  const image = run && fileUrls.of(id, `${run}/${PICTURE.blur}`, { for: 'everybody', scope: 'blur' })
   return { ownerId, type, description, image }
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { MediaDeps } from '../types.ts'
-import { findStanding } from './share-link-queries.ts'
+import { findActiveShareLink } from './share-link-queries.ts'
 
 /** False for unknown links and for the creator's own visits. */
 export async function visitShareLink(
@@ -11,7 +11,7 @@ export async function visitShareLink(
   viewer: Viewer | null,
   code: string,
 ): Promise<boolean> {
-  const link = await findStanding(db, code)
+  const link = await findActiveShareLink(db, code)
   if (!link || link.creator_id === viewer?.accountId) return false
   await sql`
     insert into share_link_visits as known (link_id, day, visits)

@@ -1,6 +1,6 @@
 /** SQL for share links. */
 import { type Selectable, sql } from 'kysely'
-import type { Page } from '#platform/graphql/paging.ts'
+import type { PageRange } from '#platform/graphql/paging.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { ShareLinksTable } from '../tables.ts'
 
@@ -9,19 +9,19 @@ export type ShareLinkRow = Selectable<ShareLinksTable>
 const CODE = /^[A-Za-z0-9]{8}$/
 
 /** Undefined for unknown codes and removed links. */
-export async function findStanding(db: Db | Tx, code: string): Promise<ShareLinkRow | undefined> {
-  const link = await findLink(db, code)
+export async function findActiveShareLink(db: Db | Tx, code: string): Promise<ShareLinkRow | undefined> {
+  const link = await findShareLink(db, code)
   return link?.removed_at === null ? link : undefined
 }
 
 /** Includes removed links: repeated purchases by them are still answered. */
-export async function findLink(db: Db | Tx, code: string): Promise<ShareLinkRow | undefined> {
+export async function findShareLink(db: Db | Tx, code: string): Promise<ShareLinkRow | undefined> {
   if (!CODE.test(code)) return undefined
   return db.selectFrom('share_links').selectAll().where('code', '=', code).executeTakeFirst()
 }
 
 /** Shared row lock until the end of the transaction: price and existence cannot change. */
-export function lockLinkForShare(tx: Tx, id: string): Promise<ShareLinkRow | undefined> {
+export function lockShareLink(tx: Tx, id: string): Promise<ShareLinkRow | undefined> {
   return tx
     .selectFrom('share_links')
     .selectAll()
@@ -31,16 +31,16 @@ export function lockLinkForShare(tx: Tx, id: string): Promise<ShareLinkRow | und
     .executeTakeFirst()
 }
 
-export type WantedLinks = Page & {
+export type ShareLinksPage = PageRange & {
   /** Cursor: the previous page's last code, which may be removed by now. */
   after: string | null
 }
 
 /** Links that are not removed and whose media exists, newest first. */
-export async function linksOf(
+export async function findShareLinksOf(
   db: Db,
   creatorId: string,
-  { limit, skip, after }: WantedLinks,
+  { limit, skip, after }: ShareLinksPage,
 ): Promise<ShareLinkRow[]> {
   if (after !== null && !CODE.test(after)) return []
   let query = db
@@ -64,7 +64,7 @@ export async function linksOf(
 }
 
 /** Undefined if the code is taken. */
-export function insertLink(
+export function insertShareLink(
   tx: Tx,
   link: Pick<ShareLinkRow, 'code' | 'creator_id' | 'media_id' | 'price_cents' | 'description'>,
 ): Promise<ShareLinkRow | undefined> {
@@ -77,7 +77,7 @@ export function insertLink(
 }
 
 /** Undefined if not this creator's, or removed. */
-export async function changeLink(
+export async function updateShareLinkRow(
   db: Db,
   { code, creatorId }: { code: string; creatorId: string },
   columns: { price_cents?: number; description?: string; removed_at?: Date },
@@ -93,7 +93,7 @@ export async function changeLink(
     .executeTakeFirst()
 }
 
-export async function hasStandingLink(db: Db | Tx, mediaId: string): Promise<boolean> {
+export async function hasActiveShareLink(db: Db | Tx, mediaId: string): Promise<boolean> {
   const row = await db
     .selectFrom('share_links')
     .select('id')
@@ -105,7 +105,7 @@ export async function hasStandingLink(db: Db | Tx, mediaId: string): Promise<boo
 }
 
 /** Includes removed links, whose sales remain valid. */
-export async function mediaOfLinks(db: Db | Tx, linkIds: readonly string[]): Promise<Map<string, string>> {
+export async function mediaIdsOfLinks(db: Db | Tx, linkIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('share_links')
     .select(['id', 'media_id'])
@@ -114,7 +114,7 @@ export async function mediaOfLinks(db: Db | Tx, linkIds: readonly string[]): Pro
   return new Map(rows.map((row) => [row.id, row.media_id]))
 }
 
-export async function linksBy(db: Db, creatorId: string) {
+export async function exportShareLinks(db: Db, creatorId: string) {
   const rows = await db
     .selectFrom('share_links')
     .selectAll()

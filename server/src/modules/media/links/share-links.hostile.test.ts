@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { seedMedia } from '../../../../test/media.ts'
-import { creditsOf, fill } from '../../../../test/money.ts'
+import { addCredits, creditsOf } from '../../../../test/money.ts'
 import { answerOf, askAs, refusalOf } from '../../../../test/people.ts'
 import { seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
@@ -9,7 +9,7 @@ import { freshSite } from '../../../../test/site.ts'
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const creator = await seedAccount(site, { isCreator: true })
 const fan = await seedAccount(site)
-await fill(site, fan, 1_000)
+await addCredits(site, fan, 1_000)
 const { id: media } = await seedMedia(site, creator, { visibility: 'private' })
 
 const create = (link: object) =>

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { seedMedia } from '../../../../test/media.ts'
-import { sees, until } from '../../../../test/media-api.ts'
-import { buyMedia, creditsOf, earningsOf, fill } from '../../../../test/money.ts'
-import { type Asker, answerOf, askAs, block, hide, refusalOf } from '../../../../test/people.ts'
+import { sees, untilDone } from '../../../../test/media-api.ts'
+import { addCredits, buyMediaViaApi, creditsOf, ledgerEarningsOf } from '../../../../test/money.ts'
+import { answerOf, askAs, block, hide, type RequestUser, refusalOf } from '../../../../test/people.ts'
 import { type Seeded, seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
-import { reconcileBooks } from '../../wallet/index.ts'
+import { reconcileLedger } from '../../wallet/index.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const { db } = site.app
@@ -21,7 +21,7 @@ type Link = {
 }
 const LINK = '{ id url price description access media { id access blur source { url } } user { id } }'
 
-const create = (asker: Asker, link: { media: string; free?: boolean; price?: number; text?: string }) =>
+const create = (asker: RequestUser, link: { media: string; free?: boolean; price?: number; text?: string }) =>
   askAs(
     site,
     asker,
@@ -31,10 +31,10 @@ const create = (asker: Asker, link: { media: string; free?: boolean; price?: num
     { free: false, text: 'Behind the scenes', ...link },
   )
 
-const look = (asker: Asker, id: string) =>
+const look = (asker: RequestUser, id: string) =>
   answerOf<Link | null>(askAs(site, asker, `query ($id: String!) { sharedLink(id: $id) ${LINK} }`, { id }))
 
-const buy = (asker: Asker, id: string, more: { key?: string; price?: number } = {}) =>
+const buy = (asker: RequestUser, id: string, more: { key?: string; price?: number } = {}) =>
   askAs(
     site,
     asker,
@@ -44,7 +44,7 @@ const buy = (asker: Asker, id: string, more: { key?: string; price?: number } = 
     { id, ...more },
   )
 
-const update = (asker: Asker, id: string, changes: { price?: number; description?: string }) =>
+const update = (asker: RequestUser, id: string, changes: { price?: number; description?: string }) =>
   askAs(
     site,
     asker,
@@ -54,17 +54,17 @@ const update = (asker: Asker, id: string, changes: { price?: number; description
     { id, ...changes },
   )
 
-const remove = (asker: Asker, id: string) =>
+const remove = (asker: RequestUser, id: string) =>
   askAs(site, asker, 'mutation ($id: String!) { removeSharedLink(id: $id) }', { id })
 
-const list = async (asker: Asker) =>
+const list = async (asker: RequestUser) =>
   (await answerOf<Link[]>(askAs(site, asker, `{ sharedLinks(limit: { limit: 50 }) ${LINK} }`))).map(
     ({ id }) => id,
   )
 
 async function offer({ price = 5, isPrivate = true } = {}) {
   const [creator, fan] = [await seedAccount(site, { isCreator: true }), await seedAccount(site)]
-  await fill(site, fan, 1_000)
+  await addCredits(site, fan, 1_000)
   const { id: media } = await seedMedia(site, creator, isPrivate ? { visibility: 'private' } : {})
   const link = await answerOf<Link>(create(creator, price === 0 ? { media, free: true } : { media, price }))
   return { creator, fan, media, link }
@@ -96,7 +96,7 @@ test('the blurred image disappears with the link', async () => {
   const blur = (await look(null, link.id))?.media.blur ?? ''
   assert.equal((await site.get(blur)).status, 200)
   await answerOf(remove(creator, link.id))
-  await until('the end of the picture', async () => (await site.get(blur)).status !== 200)
+  await untilDone('the end of the picture', async () => (await site.get(blur)).status !== 200)
 })
 
 test('a buyer pays the link’s price and keeps the media when the link is removed', async () => {
@@ -105,7 +105,7 @@ test('a buyer pays the link’s price and keeps the media when the link is remov
   assert.deepEqual(bought.media, { id: media, access: 'open' })
   assert.deepEqual(bought.wallet, { cents: 500 })
   assert.deepEqual(await rightsOf(fan), [{ media_id: media, how: 'share-link' }])
-  assert.deepEqual(await earningsOf(site, creator), { held: 350, payable: 0 })
+  assert.deepEqual(await ledgerEarningsOf(site, creator), { held: 350, payable: 0 })
   assert.equal(await answerOf(remove(creator, link.id)), true)
   assert.equal(await sees(site, fan, media), 'open')
   assert.equal(await look(fan, link.id), null)
@@ -119,7 +119,7 @@ test('charges for a media once, across links and the shop', async () => {
   const ways = () => [
     buy(fan, link.id),
     buy(fan, second.id),
-    buyMedia(site, fan, { media }),
+    buyMediaViaApi(site, fan, { media }),
     buy(fan, link.id, { key: 'another-tab' }),
   ]
   const answers = await Promise.all(ways())
@@ -166,7 +166,7 @@ test('a free link grants its media to signed-in viewers without payment', async 
     })
   assert.deepEqual(await rightsOf(fan), [{ media_id: media, how: 'free-link' }])
   assert.equal(await creditsOf(site, fan), 1_000)
-  assert.deepEqual(await earningsOf(site, creator), { held: 0, payable: 0 })
+  assert.deepEqual(await ledgerEarningsOf(site, creator), { held: 0, payable: 0 })
 })
 
 test('a creator edits price and text; a fan who saw the old price is not charged the new one', async () => {
@@ -277,7 +277,7 @@ test('charges nothing for lack of credits, own media, or media already accessibl
   const { creator, fan, link } = await offer({ price: 11 })
   assert.equal((await refusalOf(buy(fan, link.id))).code, 'NOT_ENOUGH_CREDITS')
   assert.deepEqual(await rightsOf(fan), [])
-  await fill(site, creator, 5_000)
+  await addCredits(site, creator, 5_000)
   assert.equal((await refusalOf(buy(creator, link.id))).code, 'BAD_INPUT')
   const open = await offer({ isPrivate: false })
   assert.equal((await refusalOf(buy(open.fan, open.link.id))).code, 'BAD_INPUT')
@@ -285,5 +285,5 @@ test('charges nothing for lack of credits, own media, or media already accessibl
 })
 
 test('the ledger balances after all of the above', async () => {
-  assert.deepEqual((await reconcileBooks(db, site.app.wallet.ports.reconcile)).problems, [])
+  assert.deepEqual((await reconcileLedger(db, site.app.wallet.ports.reconcile)).problems, [])
 })

@@ -4,31 +4,31 @@ import type { Viewer } from '#platform/viewer.ts'
 import { checkForm } from '#rules/forms/check.ts'
 import { shareLinkChanges, shareLinkForm } from '#rules/forms/share-link.ts'
 import { MEDIA_CHANGED } from '../events.ts'
-import type { Onlooker } from '../lookup-access.ts'
+import type { MediaViewer } from '../lookup-access.ts'
+import { findOfferedMedia } from '../offered-media.ts'
 import { findMedia, findMediaByIds } from '../queries.ts'
-import type { SeenMedia } from '../see-media.ts'
-import { seeOffered } from '../see-offered.ts'
 import type { MediaDeps } from '../types.ts'
 import { lockOwn } from '../update-media.ts'
-import { refusedFields } from '../upload/media-fields.ts'
+import { fieldsRefusal } from '../upload/media-fields.ts'
+import type { VisibleMedia } from '../visible-media.ts'
 import {
-  changeLink,
-  findStanding,
-  insertLink,
-  linksOf,
+  findActiveShareLink,
+  findShareLinksOf,
+  insertShareLink,
   type ShareLinkRow,
-  type WantedLinks,
+  type ShareLinksPage,
+  updateShareLinkRow,
 } from './share-link-queries.ts'
-import { randomId } from './short-links.ts'
+import { randomLinkCode } from './short-links.ts'
 
-export type ShareLink = ShareLinkRow & { media: SeenMedia }
+export type ShareLink = ShareLinkRow & { media: VisibleMedia }
 
 export type NewShareLink = { mediaId: string; isFree: boolean; price: number | null; text: string }
 
 type Deps = Pick<MediaDeps, 'db' | 'clock'>
 
 /** Repeated collisions among 62^8 codes indicate a broken random source. */
-const TRIES = 5
+const MAX_ATTEMPTS = 5
 
 export async function createShareLink(
   deps: Deps,
@@ -37,12 +37,12 @@ export async function createShareLink(
 ): Promise<ShareLink> {
   if (!viewer.isCreator) throw new Refusal('FORBIDDEN')
   const checked = checkForm(shareLinkForm, { free: isFree, price: isFree ? 0 : price, text })
-  if (!checked.ok) throw refusedFields(checked.errors)
+  if (!checked.ok) throw fieldsRefusal(checked.errors)
   return deps.db.transaction().execute(async (tx) => {
     const media = await lockOwn(deps, tx, viewer, mediaId)
-    for (let tries = 0; tries < TRIES; tries += 1) {
-      const link = await insertLink(tx, {
-        code: randomId(),
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+      const link = await insertShareLink(tx, {
+        code: randomLinkCode(),
         creator_id: viewer.accountId,
         media_id: mediaId,
         price_cents: checked.values.price,
@@ -63,7 +63,7 @@ export async function updateShareLink(
 ): Promise<ShareLink> {
   const given = Object.entries(changes).filter(([, value]) => value !== undefined)
   const checked = checkForm(shareLinkChanges, Object.fromEntries(given))
-  if (!checked.ok) throw refusedFields(checked.errors)
+  if (!checked.ok) throw fieldsRefusal(checked.errors)
   const { price, description } = checked.values
   const own = { code, creatorId: viewer.accountId }
   const columns = {
@@ -71,7 +71,9 @@ export async function updateShareLink(
     ...(description !== undefined && { description }),
   }
   const link =
-    Object.keys(columns).length > 0 ? await changeLink(deps.db, own, columns) : await findOwn(deps, own)
+    Object.keys(columns).length > 0
+      ? await updateShareLinkRow(deps.db, own, columns)
+      : await findOwn(deps, own)
   const media = link && (await findMedia(deps.db, link.media_id))
   if (!media) throw new Refusal('NOT_FOUND')
   return { ...link, media: { ...media, access: 'open' } }
@@ -84,14 +86,18 @@ export async function removeShareLink(
   code: string,
 ): Promise<boolean> {
   const own = { code, creatorId: viewer.accountId }
-  const link = await changeLink(deps.db, own, { removed_at: deps.clock.now() })
+  const link = await updateShareLinkRow(deps.db, own, { removed_at: deps.clock.now() })
   if (link) await deps.bus.publish(MEDIA_CHANGED, { mediaIds: [link.media_id] })
   return link !== undefined
 }
 
 /** The viewer's own links, newest first, without deleted media. */
-export async function listShareLinks(deps: Deps, viewer: Viewer, wanted: WantedLinks): Promise<ShareLink[]> {
-  const links = await linksOf(deps.db, viewer.accountId, wanted)
+export async function listShareLinks(
+  deps: Deps,
+  viewer: Viewer,
+  wanted: ShareLinksPage,
+): Promise<ShareLink[]> {
+  const links = await findShareLinksOf(deps.db, viewer.accountId, wanted)
   const rows = await findMediaByIds(
     deps.db,
     links.map((link) => link.media_id),
@@ -106,12 +112,12 @@ export async function listShareLinks(deps: Deps, viewer: Viewer, wanted: WantedL
 /** Null if the link is unknown or hidden from this viewer. */
 export async function openShareLink(
   deps: Deps,
-  viewer: Onlooker | null,
+  viewer: MediaViewer | null,
   code: string,
 ): Promise<ShareLink | null> {
-  const link = await findStanding(deps.db, code)
+  const link = await findActiveShareLink(deps.db, code)
   const row = link && (await findMedia(deps.db, link.media_id))
-  const media = row && (await seeOffered(deps, viewer, row))
+  const media = row && (await findOfferedMedia(deps, viewer, row))
   return media ? { ...link, media } : null
 }
 
@@ -119,6 +125,6 @@ async function findOwn(
   { db }: Deps,
   { code, creatorId }: { code: string; creatorId: string },
 ): Promise<ShareLinkRow | undefined> {
-  const link = await findStanding(db, code)
+  const link = await findActiveShareLink(db, code)
   return link?.creator_id === creatorId ? link : undefined
 }

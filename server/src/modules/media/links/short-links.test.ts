@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { seedMedia } from '../../../../test/media.ts'
-import { type Asker, answerOf, askAs, block, refusalOf } from '../../../../test/people.ts'
+import { answerOf, askAs, block, type RequestUser, refusalOf } from '../../../../test/people.ts'
 import { leaveOneTry } from '../../../../test/rate-limits.ts'
 import { seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
@@ -12,9 +12,9 @@ const creator = () => seedAccount(site, { isCreator: true })
 
 type Link = { id: string; add_date: string; media: { id: string; access: string } }
 const FIELDS = '{ id add_date media { id access } }'
-const make = (asker: Asker, media: string) =>
+const make = (asker: RequestUser, media: string) =>
   askAs(site, asker, `mutation ($media: ID!) { generateShortLink(media: $media) ${FIELDS} }`, { media })
-const open = (asker: Asker, id: string) =>
+const open = (asker: RequestUser, id: string) =>
   answerOf<Link | null>(askAs(site, asker, `query ($id: String!) { shortLink(id: $id) ${FIELDS} }`, { id }))
 
 test('a media has one short link, even for concurrent requests', async () => {
@@ -74,7 +74,7 @@ test('rate-limits link creation, visitors by address', async () => {
   const strict = await freshSite()
   const [owner, hasty] = [await seedAccount(strict), await seedAccount(strict)]
   const { id: media } = await seedMedia(strict, owner)
-  const link = (asker: Asker) =>
+  const link = (asker: RequestUser) =>
     askAs(strict, asker, 'mutation ($media: ID!) { generateShortLink(media: $media) { id } }', { media })
   await leaveOneTry(strict, 'shortLink', { account: hasty.id })
   await leaveOneTry(strict, 'shortLink', { address: '127.0.0.1' })

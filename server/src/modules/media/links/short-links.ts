@@ -5,29 +5,29 @@ import { Refusal } from '#platform/errors.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { lockMediaForShare } from '../queries.ts'
-import { type SeenMedia, seeOne } from '../see-media.ts'
 import type { ShortLinksTable } from '../tables.ts'
 import type { MediaDeps } from '../types.ts'
+import { findVisibleMedia, type VisibleMedia } from '../visible-media.ts'
 
-export type ShortLink = { id: string; created_at: Date; media: SeenMedia }
+export type ShortLink = { id: string; created_at: Date; media: VisibleMedia }
 
 type Deps = Pick<MediaDeps, 'db' | 'clock'>
 type Row = Selectable<ShortLinksTable>
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 const LENGTH = 8
-const SHAPE = /^[A-Za-z0-9]{8}$/
+const ID_PATTERN = /^[A-Za-z0-9]{8}$/
 /** Repeated collisions among 62^8 ids indicate a broken random source. */
-const TRIES = 5
+const MAX_ATTEMPTS = 5
 
 /** Anyone who may see a media, even locked, may link to it. */
 export async function generateShortLink(
   deps: Deps,
   viewer: Viewer | null,
   mediaId: string,
-  nextId: () => string = randomId,
+  nextId: () => string = randomLinkCode,
 ): Promise<ShortLink> {
-  const media = await seeOne(deps, viewer, mediaId)
+  const media = await findVisibleMedia(deps, viewer, mediaId)
   if (!media) throw new Refusal('NOT_FOUND')
   const { id, created_at } = await deps.db.transaction().execute((tx) => ensureLink(tx, mediaId, nextId))
   return { id, created_at, media }
@@ -39,8 +39,8 @@ export async function openShortLink(
   viewer: Viewer | null,
   id: string,
 ): Promise<ShortLink | null> {
-  const link = await findLink(deps.db, id)
-  const media = link && (await seeOne(deps, viewer, link.media_id))
+  const link = await findShortLink(deps.db, id)
+  const media = link && (await findVisibleMedia(deps, viewer, link.media_id))
   return link && media ? { id, created_at: link.created_at, media } : null
 }
 
@@ -48,14 +48,14 @@ export async function deleteShortLink(tx: Tx, mediaId: string): Promise<void> {
   await tx.deleteFrom('short_links').where('media_id', '=', mediaId).execute()
 }
 
-export async function findLink(db: Db | Tx, id: string): Promise<Row | undefined> {
-  if (!SHAPE.test(id)) return undefined
+export async function findShortLink(db: Db | Tx, id: string): Promise<Row | undefined> {
+  if (!ID_PATTERN.test(id)) return undefined
   return db.selectFrom('short_links').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
 async function ensureLink(tx: Tx, mediaId: string, nextId: () => string): Promise<Row> {
   if (!(await lockMediaForShare(tx, mediaId))) throw new Refusal('NOT_FOUND')
-  for (let tries = 0; tries < TRIES; tries += 1) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     await tx
       .insertInto('short_links')
       .values({ id: nextId(), media_id: mediaId })
@@ -71,6 +71,6 @@ async function ensureLink(tx: Tx, mediaId: string, nextId: () => string): Promis
   throw new Error('could not find a free short link id')
 }
 
-export function randomId(): string {
+export function randomLinkCode(): string {
   return Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')
 }

@@ -12,12 +12,12 @@ import { MEDIA_CHANGED } from '../events.ts'
 import { previewKey, runFolder, runKey } from '../files.ts'
 import { mediaJobs } from '../job-tokens.ts'
 import { localFile } from '../processing/local-file.ts'
-import { verdictOn, waitForRoom } from '../processing/verdict.ts'
-import { clearWorkRooms, openWorkRoom, type WorkRoom } from '../processing/work-room.ts'
+import { finalVerdict, requireDiskSpace } from '../processing/verdict.ts'
+import { clearWorkDirs, createWorkDir, type WorkDir } from '../processing/work-dir.ts'
 import { findMedia, type MediaRow } from '../queries.ts'
 import type { MediaDeps } from '../types.ts'
 import {
-  countPreviewFault,
+  countPreviewError,
   findPreview,
   giveUpPreview,
   insertPreview,
@@ -29,13 +29,13 @@ const TIME_LIMIT_MS = 5 * 60_000
 const WORK_BYTES = 64 * 1024 * 1024
 const SWEPT_AT_ONCE = 500
 
-export type WantedPreview = { mediaId: string; lengthMs: number }
+export type PreviewRequest = { mediaId: string; lengthMs: number }
 
 /** Runs in the offer's transaction. Idempotent: each length of a video is cut once. */
-export async function wishForPreview(
+export async function requestPreview(
   { enqueue }: Pick<MediaDeps, 'enqueue'>,
   tx: Tx,
-  { mediaId, lengthMs }: WantedPreview,
+  { mediaId, lengthMs }: PreviewRequest,
 ): Promise<void> {
   if (!(await insertPreview(tx, mediaId, lengthMs))) return
   await enqueue(
@@ -57,22 +57,24 @@ export async function sweepPreviews({ db, enqueue }: Pick<MediaDeps, 'db' | 'enq
 
 export async function makePreview(
   deps: MediaDeps,
-  wanted: WantedPreview,
+  request: PreviewRequest,
   context: JobContext,
 ): Promise<void> {
-  const { mediaId, lengthMs } = wanted
-  const work = `preview-${nameOf(wanted)}`
-  await clearWorkRooms(deps.media.folders.work, work)
+  const { mediaId, lengthMs } = request
+  const work = `preview-${nameOf(request)}`
+  await clearWorkDirs(deps.media.folders.work, work)
   const preview = await findPreview(deps.db, mediaId, lengthMs)
   const media = await findMedia(deps.db, mediaId)
   if (!preview || preview.file !== null || !media?.playback_run || media.duration_ms === null) return
-  await waitForRoom(deps, WORK_BYTES)
+  await requireDiskSpace(deps, WORK_BYTES)
   try {
-    await using room = await openWorkRoom(deps.media.folders.work, work)
-    await cut(deps, media, { room, lengthMs }, context)
-  } catch (fault) {
-    const words = await verdictOn(deps, fault, context, () => countPreviewFault(deps.db, mediaId, lengthMs))
-    context.log.warn({ mediaId, lengthMs, reason: String(fault), words }, 'could not cut a preview')
+    await using workDir = await createWorkDir(deps.media.folders.work, work)
+    await cut(deps, media, { workDir, lengthMs }, context)
+  } catch (error) {
+    const words = await finalVerdict(deps, error, context, () =>
+      countPreviewError(deps.db, mediaId, lengthMs),
+    )
+    context.log.warn({ mediaId, lengthMs, reason: String(error), words }, 'could not cut a preview')
     await giveUpPreview(deps.db, mediaId, lengthMs)
   }
 }
@@ -80,22 +82,22 @@ export async function makePreview(
 async function cut(
   deps: MediaDeps,
   media: MediaRow,
-  { room, lengthMs }: { room: WorkRoom; lengthMs: number },
+  { workDir, lengthMs }: { workDir: WorkDir; lengthMs: number },
   { signal, log }: JobContext,
 ): Promise<void> {
   const run: ToolRun = { signal, log, timeLimitMs: TIME_LIMIT_MS }
-  const source = await sourceOf(deps, media, room, lengthMs)
+  const source = await sourceOf(deps, media, workDir, lengthMs)
   const facts = await probeVideo(source, run)
   // Enforce half the length here too, whatever was requested.
   const allowedMs = Math.min(lengthMs, Math.floor((media.duration_ms ?? 0) / 2))
-  const target = room.path('preview.mp4')
+  const target = workDir.path('preview.mp4')
   await cutPreview({ source, facts, target, lengthMs: allowedMs }, run)
   const file = `${randomBytes(10).toString('hex')}.mp4`
   await deps.storage.adopt(target, previewKey(media.id, file))
   const isSaved = await deps.db.transaction().execute(async (tx) => {
     if (!(await savePreview(tx, { media_id: media.id, length_ms: lengthMs, file }))) return false
     await deps.bus.publishIn(tx, MEDIA_CHANGED, { mediaIds: [media.id] })
-    await deps.media.ports.previewMade(tx, media.id)
+    await deps.media.ports.onPreviewReady(tx, media.id)
     return true
   })
   if (!isSaved) await deps.storage.remove(previewKey(media.id, file))
@@ -105,15 +107,15 @@ async function cut(
 async function sourceOf(
   deps: MediaDeps,
   { id, playback_run, playback }: MediaRow,
-  room: WorkRoom,
+  workDir: WorkDir,
   lengthMs: number,
 ): Promise<string> {
   const run = playback_run ?? ''
-  if (playback.mp4) return localFile(deps, room, runKey(id, run, playback.mp4))
+  if (playback.mp4) return localFile(deps, workDir, runKey(id, run, playback.mp4))
   const { storage } = deps
-  const folder = await quickRung(storage, id, run)
+  const folder = await quickRendition(storage, id, run)
   const playlist = await wholeFile(storage, runKey(id, run, folder, 'index.m3u8'))
-  const target = room.path('beginning.mp4')
+  const target = workDir.path('beginning.mp4')
   const names = [INIT]
   let reachedMs = 0
   for (const segment of segmentsOf(playlist.toString())) {
@@ -125,20 +127,20 @@ async function sourceOf(
   return target
 }
 
-const RUNG = /\/r(\d+)\/index\.m3u8$/
+const RENDITION = /\/r(\d+)\/index\.m3u8$/
 const ENOUGH_PX = 720
 
 /** The largest rendition that loads quickly. */
-async function quickRung(storage: MediaDeps['storage'], id: string, run: string): Promise<string> {
+async function quickRendition(storage: MediaDeps['storage'], id: string, run: string): Promise<string> {
   const sides: number[] = []
   for await (const { key } of storage.list(runFolder(id, run))) {
-    const [, side] = RUNG.exec(key) ?? []
+    const [, side] = RENDITION.exec(key) ?? []
     if (side) sides.push(Number(side))
   }
   const quick = sides.filter((side) => side <= ENOUGH_PX)
   return `r${quick.length > 0 ? Math.max(...quick) : Math.min(...sides)}`
 }
 
-function nameOf({ mediaId, lengthMs }: WantedPreview): string {
+function nameOf({ mediaId, lengthMs }: PreviewRequest): string {
   return `${mediaId}-${lengthMs}`
 }

@@ -2,14 +2,17 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 
-export type Preview = { media_id: string; length_ms: number; file: string }
+export type PreviewClip = { media_id: string; length_ms: number; file: string }
 
 /** Attempts per preview that may fail because of the file. */
-export const MAX_PREVIEW_FAULTS = 6
+export const MAX_PREVIEW_ERRORS = 6
 
 /** Finished previews, by media. */
-export async function previewsOf(db: Db | Tx, mediaIds: readonly string[]): Promise<Map<string, Preview[]>> {
-  const { rows } = await sql<Preview>`
+export async function previewsOf(
+  db: Db | Tx,
+  mediaIds: readonly string[],
+): Promise<Map<string, PreviewClip[]>> {
+  const { rows } = await sql<PreviewClip>`
     select media_id, length_ms, file from media_previews
     where media_id = any(${mediaIds}::uuid[]) and file is not null
   `.execute(db)
@@ -37,7 +40,7 @@ export function findPreview(db: Db | Tx, mediaId: string, lengthMs: number) {
 }
 
 /** False if already saved or no longer requested. */
-export async function savePreview(tx: Tx, { media_id, length_ms, file }: Preview): Promise<boolean> {
+export async function savePreview(tx: Tx, { media_id, length_ms, file }: PreviewClip): Promise<boolean> {
   const row = await tx
     .updateTable('media_previews')
     .set({ file })
@@ -49,7 +52,7 @@ export async function savePreview(tx: Tx, { media_id, length_ms, file }: Preview
   return row !== undefined
 }
 
-export async function countPreviewFault(db: Db, mediaId: string, lengthMs: number): Promise<number> {
+export async function countPreviewError(db: Db, mediaId: string, lengthMs: number): Promise<number> {
   const row = await db
     .updateTable('media_previews')
     .set({ faults: sql`faults + 1` })
@@ -57,14 +60,14 @@ export async function countPreviewFault(db: Db, mediaId: string, lengthMs: numbe
     .where('length_ms', '=', lengthMs)
     .returning('faults')
     .executeTakeFirst()
-  return row?.faults ?? MAX_PREVIEW_FAULTS
+  return row?.faults ?? MAX_PREVIEW_ERRORS
 }
 
 /** Stops further attempts. */
 export async function giveUpPreview(db: Db, mediaId: string, lengthMs: number): Promise<void> {
   await db
     .updateTable('media_previews')
-    .set({ faults: MAX_PREVIEW_FAULTS })
+    .set({ faults: MAX_PREVIEW_ERRORS })
     .where('media_id', '=', mediaId)
     .where('length_ms', '=', lengthMs)
     .execute()
@@ -76,7 +79,7 @@ export function previewsToCut(db: Db, limit: number) {
     .selectFrom('media_previews')
     .select(['media_id', 'length_ms'])
     .where('file', 'is', null)
-    .where('faults', '<', MAX_PREVIEW_FAULTS)
+    .where('faults', '<', MAX_PREVIEW_ERRORS)
     .orderBy('created_at')
     .limit(limit)
     .execute()

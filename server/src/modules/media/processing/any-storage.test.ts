@@ -3,22 +3,22 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, test } from 'node:test'
 import { NotNow } from '#platform/jobs/define-job.ts'
-import { createScratch } from '#platform/storage/scratch.ts'
+import { createScratchSpace } from '#platform/storage/scratch-space.ts'
 import { makeClip } from '../../../../test/clips.ts'
 import { answerOf, askAs } from '../../../../test/people.ts'
 import {
-  arrived,
-  filesOf,
   jobContext,
+  mediaFilesOf,
   mediaRow,
   prepareNow,
   processNow,
+  seedUploadedMedia,
   workLeft,
 } from '../../../../test/processing.ts'
 import { startS3 } from '../../../../test/s3/s3-server.ts'
 import { seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
-import { FORM, sent } from '../../../../test/uploads.ts'
+import { FORM, uploadWhole } from '../../../../test/uploads.ts'
 import { prepareMedia } from './prepare-media.ts'
 
 const s3 = await startS3()
@@ -30,7 +30,7 @@ const SUBMIT = 'mutation ($id: ID!, $media: MediaInput!) { submitUpload(id: $id,
 for (const [place, site] of Object.entries(places))
   test(`uploads, processes and streams a video with files on ${place}`, async () => {
     const creator = await seedAccount(site, { isCreator: true })
-    const id = await sent(
+    const id = await uploadWhole(
       site,
       creator,
       await readFile(await makeClip({ seconds: 3, width: 180, height: 320 })),
@@ -41,12 +41,12 @@ for (const [place, site] of Object.entries(places))
     assert.equal(state, 'ready', failure ?? '')
     assert.deepEqual(await workLeft(site), [])
     assert.equal(site.app.media.scratch.reservedBytes(), 0)
-    const names = (await filesOf(site, id)).filter(
+    const names = (await mediaFilesOf(site, id)).filter(
       (name) => name.startsWith(`${run}/`) && name.includes('seg-'),
     )
     assert.ok(names.length > 0)
     const file = names[0] ?? assert.fail()
-    const address = site.app.media.addresses.of(id, file, { for: 'everybody', scope: 'all' })
+    const address = site.app.media.fileUrls.of(id, file, { for: 'everybody', scope: 'all' })
     const whole = await site.get(address)
     const bytes = Buffer.from(await whole.arrayBuffer())
     assert.deepEqual([whole.status, whole.headers.get('content-type')], [200, 'video/iso.segment'])
@@ -59,8 +59,8 @@ for (const [place, site] of Object.entries(places))
 
 test('without quota for a copy, processing waits without counting an attempt, and then continues', async () => {
   const owner = await seedAccount(bucketSite, { isCreator: true })
-  const id = await arrived(bucketSite, owner, await makeClip({ seconds: 1 }))
-  const scratch = createScratch(1)
+  const id = await seedUploadedMedia(bucketSite, owner, await makeClip({ seconds: 1 }))
+  const scratch = createScratchSpace(1)
   const deps = { ...bucketSite.app, media: { ...bucketSite.app.media, scratch } }
   const other = scratch.reserve(1)
   await assert.rejects(prepareMedia(deps, id, jobContext()), NotNow)
@@ -75,12 +75,12 @@ test('without quota for a copy, processing waits without counting an attempt, an
 
 test('an unreachable bucket does not count against the file', async () => {
   const owner = await seedAccount(bucketSite, { isCreator: true })
-  const id = await arrived(bucketSite, owner, await makeClip({ seconds: 1 }))
-  s3.isThere = false
+  const id = await seedUploadedMedia(bucketSite, owner, await makeClip({ seconds: 1 }))
+  s3.bucketExists = false
   try {
     await assert.rejects(prepareNow(bucketSite, id), /There is no bucket/)
   } finally {
-    s3.isThere = true
+    s3.bucketExists = true
   }
   const { state, faults } = await mediaRow(bucketSite, id)
   assert.deepEqual([state, faults], ['processing', 0])

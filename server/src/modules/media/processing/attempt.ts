@@ -2,26 +2,26 @@
 import { sql } from 'kysely'
 import type { JobContext } from '#platform/jobs/define-job.ts'
 import type { MediaDeps } from '../types.ts'
-import { saveResult, type Worked } from './queries.ts'
-import { verdictOn, waitForRoom } from './verdict.ts'
+import { type MediaForProcessing, saveProcessingResult } from './processing-queries.ts'
+import { finalVerdict, requireDiskSpace } from './verdict.ts'
 
-export async function attemptWork(
+export async function attemptProcessing(
   deps: MediaDeps,
-  media: Worked,
+  media: MediaForProcessing,
   context: JobContext,
   work: () => Promise<void>,
 ): Promise<void> {
-  await waitForRoom(deps, Number(media.original_bytes))
+  await requireDiskSpace(deps, Number(media.original_bytes))
   try {
     await work()
-  } catch (fault) {
-    const words = await verdictOn(deps, fault, context, () => countFault(deps, media.id))
-    context.log.info({ mediaId: media.id, reason: String(fault) }, 'a media file is unusable')
+  } catch (error) {
+    const words = await finalVerdict(deps, error, context, () => countError(deps, media.id))
+    context.log.info({ mediaId: media.id, reason: String(error) }, 'a media file is unusable')
     await giveUp(deps, media, words)
   }
 }
 
-async function countFault({ db }: MediaDeps, mediaId: string): Promise<number> {
+async function countError({ db }: MediaDeps, mediaId: string): Promise<number> {
   const counted = await db
     .updateTable('media')
     .set({ faults: sql`faults + 1` })
@@ -32,8 +32,8 @@ async function countFault({ db }: MediaDeps, mediaId: string): Promise<number> {
 }
 
 /** A playable media stays playable, without its other renditions. The original is kept in any case. */
-async function giveUp(deps: MediaDeps, media: Worked, failure: string): Promise<void> {
-  await saveResult(
+async function giveUp(deps: MediaDeps, media: MediaForProcessing, failure: string): Promise<void> {
+  await saveProcessingResult(
     deps,
     media,
     media.state === 'playable'

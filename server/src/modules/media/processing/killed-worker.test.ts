@@ -3,35 +3,35 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { test } from 'node:test'
 import { clipBytes, makeClip, makePhoto } from '../../../../test/clips.ts'
-import { childrenOf, emptyDir, processesWith } from '../../../../test/house.ts'
 import { freshDatabaseUrl } from '../../../../test/postgres.ts'
 import {
-  arrived,
   eventually,
-  filesOf,
   jobContext,
+  mediaFilesOf,
   mediaRow,
+  seedUploadedMedia,
   startWorkerProcess,
   workLeft,
 } from '../../../../test/processing.ts'
 import { seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
+import { childrenOf, emptyDir, pidsWithCommand } from '../../../../test/spawned-site.ts'
 import { mediaJobs } from '../job-tokens.ts'
-import { makeRenditions } from './make-renditions.ts'
+import { processRenditions } from './make-renditions.ts'
 
 const databaseUrl = await freshDatabaseUrl()
 const site = await freshSite({ DATABASE_URL: databaseUrl })
 const owner = await seedAccount(site, { isCreator: true })
 
 async function sent(file: string, type: 'video' | 'photo' = 'video'): Promise<string> {
-  const id = await arrived(site, owner, file, { type })
+  const id = await seedUploadedMedia(site, owner, file, { type })
   await site.app.jobs.enqueue(mediaJobs.prepare, { mediaId: id }, { singletonKey: id })
   return id
 }
 
 const toolsOf = (pid = 0) => {
   const children = childrenOf(pid)
-  return processesWith('ffmpeg').filter((tool) => children.includes(tool))
+  return pidsWithCommand('ffmpeg').filter((tool) => children.includes(tool))
 }
 
 const rooms = async (kind: string) =>
@@ -57,7 +57,7 @@ test('kill -9 of the worker at any time leaves every media ready or failed, and 
   const encoders = toolsOf(second.pid)
   second.kill('SIGKILL')
   await eventually(
-    async () => !processesWith('ffmpeg').some((pid) => encoders.includes(pid)),
+    async () => !pidsWithCommand('ffmpeg').some((pid) => encoders.includes(pid)),
     'an encoder outlived its worker',
   )
 
@@ -75,12 +75,12 @@ test('kill -9 of the worker at any time leaves every media ready or failed, and 
   for (const id of ids) {
     const row = await mediaRow(site, id)
     const kept = [row.pictures_run, row.playback_run, row.original]
-    for (const name of await filesOf(site, id)) assert.ok(kept.includes(name.split('/')[0] ?? ''), name)
+    for (const name of await mediaFilesOf(site, id)) assert.ok(kept.includes(name.split('/')[0] ?? ''), name)
   }
 })
 
 test('the next run removes what a worker killed after its verdict left behind', async () => {
-  const id = await arrived(site, owner, await makeClip(), {
+  const id = await seedUploadedMedia(site, owner, await makeClip(), {
     state: 'ready',
     pictures_run: '0000000000',
     width: 9,
@@ -88,6 +88,6 @@ test('the next run removes what a worker killed after its verdict left behind', 
   })
   const left = path.join(site.app.media.folders.work, `renditions-${id}.0123456789`)
   await mkdir(left, { recursive: true })
-  await makeRenditions(site.app, id, jobContext())
+  await processRenditions(site.app, id, jobContext())
   assert.deepEqual(await workLeft(site), [])
 })

@@ -6,30 +6,30 @@ import { Refusal } from '#platform/errors.ts'
 import { NotNow } from '#platform/jobs/define-job.ts'
 import type { FileKey } from '#platform/storage/file-key.ts'
 import type { MediaDeps } from '../types.ts'
-import type { WorkRoom } from './work-room.ts'
+import type { WorkDir } from './work-dir.ts'
 
 type Deps = Pick<MediaDeps, 'storage' | 'media'>
 
 /** Reserve twice the size, since processing produces about as much again. */
-const ROOM_FACTOR = 2
-const LOOK_AGAIN_SECONDS = 15
+const SPACE_FACTOR = 2
+const RETRY_SECONDS = 15
 
 /** Copied once per temp directory and deleted with it. Throws NotNow if there is no space for the copy. */
-export function localFile(deps: Deps, room: WorkRoom, key: FileKey): Promise<string> {
+export function localFile(deps: Deps, workDir: WorkDir, key: FileKey): Promise<string> {
   if (deps.storage.localPath) return deps.storage.localPath(key)
-  const copied = room.copies.get(key) ?? copyInto(deps, room, key)
-  room.copies.set(key, copied)
+  const copied = workDir.copies.get(key) ?? copyInto(deps, workDir, key)
+  workDir.copies.set(key, copied)
   return copied
 }
 
-async function copyInto({ storage, media }: Deps, room: WorkRoom, key: FileKey): Promise<string> {
-  const target = room.path(`copy-${room.copies.size}-${path.basename(key)}`)
+async function copyInto({ storage, media }: Deps, workDir: WorkDir, key: FileKey): Promise<string> {
+  const target = workDir.path(`copy-${workDir.copies.size}-${path.basename(key)}`)
   const found = await storage.stat(key)
   if (!found) throw new Refusal('NOT_FOUND')
-  const reserved = media.scratch.reserve(found.totalBytes * ROOM_FACTOR)
+  const reserved = media.scratch.reserve(found.totalBytes * SPACE_FACTOR)
   if (!reserved)
-    throw new NotNow('copies of other files use all of SCRATCH_MB', { afterSeconds: LOOK_AGAIN_SECONDS })
-  room.ends.use(reserved)
+    throw new NotNow('copies of other files use all of SCRATCH_MB', { afterSeconds: RETRY_SECONDS })
+  workDir.resources.use(reserved)
   const read = await storage.read(key)
   if (!read) throw new Refusal('NOT_FOUND')
   await pipeline(read.stream, createWriteStream(target, { flags: 'wx', mode: 0o640 }))

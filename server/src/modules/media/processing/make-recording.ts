@@ -6,30 +6,30 @@ import { measureWholeMs } from '#platform/media-tools/packets.ts'
 import type { ToolRun } from '#platform/media-tools/run-tool.ts'
 import { fileKey } from '#platform/storage/file-key.ts'
 import { isUnchanged } from '#rules/forms/recording.ts'
-import { originalKey, wordsKey } from '../files.ts'
+import { originalKey, textOverlayKey } from '../files.ts'
 import { SOUNDS_AREA } from '../sounds.ts'
 import type { MediaDeps } from '../types.ts'
 import { localFile } from './local-file.ts'
-import type { Worked } from './queries.ts'
-import type { WorkRoom } from './work-room.ts'
+import type { MediaForProcessing } from './processing-queries.ts'
+import type { WorkDir } from './work-dir.ts'
 
 type Deps = Pick<MediaDeps, 'storage' | 'media'>
 
 /** Null if nothing needs to be done: a single unedited file without a sound. */
 export async function makeRecording(
   deps: Deps,
-  media: Worked,
-  room: WorkRoom,
+  media: MediaForProcessing,
+  workDir: WorkDir,
   run: ToolRun,
 ): Promise<string | null> {
-  const sound = await soundOf(deps, media, room)
-  const target = room.path('recording.mp4')
-  if (media.takes !== null && media.edit !== null && !(await isWithinLength(deps, media, room, run))) {
-    await composeRecording({ ...(await compositionOf(deps, media, room)), sound, target }, run)
+  const sound = await soundOf(deps, media, workDir)
+  const target = workDir.path('recording.mp4')
+  if (media.takes !== null && media.edit !== null && !(await isWithinLength(deps, media, workDir, run))) {
+    await composeRecording({ ...(await compositionOf(deps, media, workDir)), sound, target }, run)
     return target
   }
   if (!sound) return null
-  const source = await localFile(deps, room, originalKey(media.id, media.original))
+  const source = await localFile(deps, workDir, originalKey(media.id, media.original))
   await mixSound(
     { source, kind: await videoKindOf(source), sound: sound.path, delayMs: sound.delayMs, target },
     run,
@@ -38,31 +38,40 @@ export async function makeRecording(
 }
 
 /** A single take whose only edit is an end that it does not reach. */
-async function isWithinLength(deps: Deps, media: Worked, room: WorkRoom, run: ToolRun): Promise<boolean> {
+async function isWithinLength(
+  deps: Deps,
+  media: MediaForProcessing,
+  workDir: WorkDir,
+  run: ToolRun,
+): Promise<boolean> {
   const { takes, edit } = media
   if (takes?.length !== 1 || !edit || edit.trimEndMs === null) return false
   if (!isUnchanged({ ...edit, trimEndMs: null })) return false
-  const source = await localFile(deps, room, originalKey(media.id, media.original))
+  const source = await localFile(deps, workDir, originalKey(media.id, media.original))
   const lengthMs = await measureWholeMs({ source, kind: await videoKindOf(source) }, run)
   return lengthMs <= edit.trimEndMs
 }
 
-async function soundOf(deps: Deps, media: Worked, room: WorkRoom): Promise<Composition['sound']> {
+async function soundOf(
+  deps: Deps,
+  media: MediaForProcessing,
+  workDir: WorkDir,
+): Promise<Composition['sound']> {
   if (media.sound_id === null || media.sound_file === null) return null
-  const path = await localFile(deps, room, fileKey(SOUNDS_AREA, media.sound_id, media.sound_file))
+  const path = await localFile(deps, workDir, fileKey(SOUNDS_AREA, media.sound_id, media.sound_file))
   return { path, delayMs: media.sound_delay_ms, gain: (media.edit?.soundPercent ?? 100) / 100 }
 }
 
 async function compositionOf(
   deps: Deps,
-  { id, takes, edit }: Worked,
-  room: WorkRoom,
+  { id, takes, edit }: MediaForProcessing,
+  workDir: WorkDir,
 ): Promise<Omit<Composition, 'sound' | 'target'>> {
   const { mirrored = [], words = [] } = edit ?? {}
   return {
     takes: await Promise.all(
       (takes ?? []).map(async (name, index) => ({
-        source: await localFile(deps, room, originalKey(id, name)),
+        source: await localFile(deps, workDir, originalKey(id, name)),
         isMirrored: mirrored[index] ?? false,
       })),
     ),
@@ -70,7 +79,7 @@ async function compositionOf(
     voiceGain: (edit?.voicePercent ?? 100) / 100,
     overlays: await Promise.all(
       words.map(async ({ x, y, width, fromMs, toMs }, index) => ({
-        picture: await localFile(deps, room, wordsKey(id, index)),
+        picture: await localFile(deps, workDir, textOverlayKey(id, index)),
         ...{ x, y, width, fromMs, toMs },
       })),
     ),

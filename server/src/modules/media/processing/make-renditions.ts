@@ -16,14 +16,19 @@ import { measureWork, timeBudgetMs } from '#platform/media-tools/work-size.ts'
 import { VIDEO } from '#rules/media.ts'
 import { originalKey, PICTURE, runKey } from '../files.ts'
 import { mediaJobs } from '../job-tokens.ts'
-import type { Playback } from '../tables.ts'
+import type { PlaybackFiles } from '../tables.ts'
 import type { MediaDeps } from '../types.ts'
-import { attemptWork } from './attempt.ts'
+import { attemptProcessing } from './attempt.ts'
 import { localFile } from './local-file.ts'
-import { PREPARED_PERCENT, publishProgress } from './progress.ts'
-import { findWorked, type Result, saveResult, type Worked } from './queries.ts'
+import {
+  findMediaForProcessing,
+  type MediaForProcessing,
+  type ProcessingResult,
+  saveProcessingResult,
+} from './processing-queries.ts'
+import { createProgressReporter, PREPARED_PERCENT } from './progress.ts'
 import { dropOtherRuns, dropRun, storeRun } from './stored-runs.ts'
-import { clearWorkRooms, openWorkRoom, type WorkRoom } from './work-room.ts'
+import { clearWorkDirs, createWorkDir, type WorkDir } from './work-dir.ts'
 
 /** Time limit for everything but the encoding. */
 const QUICK_MS = 10 * 60_000
@@ -32,38 +37,46 @@ const TIDY_AFTER_SECONDS = 6 * 60 * 60
 /** Teasers are cut from a rendition that loads quickly. */
 const TEASER_SIDE_PX = 720
 
-export async function makeRenditions(deps: MediaDeps, mediaId: string, context: JobContext): Promise<void> {
+export async function processRenditions(
+  deps: MediaDeps,
+  mediaId: string,
+  context: JobContext,
+): Promise<void> {
   const work = `renditions-${mediaId}`
-  await clearWorkRooms(deps.media.folders.work, work)
-  const media = await findWorked(deps.db, mediaId)
+  await clearWorkDirs(deps.media.folders.work, work)
+  const media = await findMediaForProcessing(deps.db, mediaId)
   if (!media || media.pictures_run === null || (media.state !== 'processing' && media.state !== 'playable'))
     return
-  await attemptWork(deps, media, context, async () => {
+  await attemptProcessing(deps, media, context, async () => {
     await dropOtherRuns(deps.storage, mediaId, [media.pictures_run, media.playback_run])
-    await using room = await openWorkRoom(deps.media.folders.work, work)
-    const result = await encodeAll(deps, media, room, context)
-    await storeRun(deps.storage, { mediaId, run: room.run, folder: room.path('made') })
-    const isSaved = await saveResult(deps, media, result, async (tx) => {
+    await using workDir = await createWorkDir(deps.media.folders.work, work)
+    const result = await encodeAll(deps, media, workDir, context)
+    await storeRun(deps.storage, { mediaId, run: workDir.run, folder: workDir.path('made') })
+    const isSaved = await saveProcessingResult(deps, media, result, async (tx) => {
       const later = { tx, startAfter: TIDY_AFTER_SECONDS, singletonKey: mediaId }
       if (media.playback.mp4) await deps.enqueue(mediaJobs.tidy, { mediaId }, later)
     })
-    if (!isSaved) await dropRun(deps.storage, mediaId, room.run)
+    if (!isSaved) await dropRun(deps.storage, mediaId, workDir.run)
   })
 }
 
 async function encodeAll(
   deps: MediaDeps,
-  media: Worked,
-  room: WorkRoom,
+  media: MediaForProcessing,
+  workDir: WorkDir,
   context: JobContext,
-): Promise<Result> {
-  const source = await renditionSource(deps, media, room)
-  const folder = await room.make('made')
+): Promise<ProcessingResult> {
+  const source = await renditionSource(deps, media, workDir)
+  const folder = await workDir.make('made')
   const quick: ToolRun = { signal: context.signal, log: context.log, timeLimitMs: QUICK_MS }
   const facts = await probeVideo(source, quick)
   const timeLimitMs = timeBudgetMs(await measureWork(source, facts, quick))
-  const progress = publishProgress(deps, media)
-  const { master, rungs, durationMs } = await encode(
+  const progress = createProgressReporter(deps, media)
+  const {
+    master,
+    rungs: renditions,
+    durationMs,
+  } = await encode(
     {
       source,
       kind: facts.kind,
@@ -74,10 +87,13 @@ async function encodeAll(
     },
     { ...quick, timeLimitMs },
   )
-  const playback: Playback = { hls: master, ...(await makeClips({ rungs, durationMs, room, folder }, quick)) }
-  const preview = room.path(PICTURE.preview)
+  const playback: PlaybackFiles = {
+    hls: master,
+    ...(await makeClips({ renditions, durationMs, workDir, folder }, quick)),
+  }
+  const preview = workDir.path(PICTURE.preview)
   await makeMovingPreview({ source, kind: facts.kind, durationMs, target: preview, facts }, quick)
-  await progress.settled()
+  await progress.flushed()
   // Images of a video are in the folder of the first run, where this name is still free.
   if (media.pictures_run)
     await deps.storage.adopt(preview, runKey(media.id, media.pictures_run, PICTURE.preview))
@@ -87,49 +103,49 @@ async function encodeAll(
     width: facts.widthPx,
     height: facts.heightPx,
     duration_ms: Math.max(1, Math.round(durationMs)),
-    playback_run: room.run,
+    playback_run: workDir.run,
     playback: JSON.stringify(playback),
   }
 }
 
 /** The file made playable in the first step is cleaner than the original and contains the mixed-in sound. */
-function renditionSource(deps: MediaDeps, media: Worked, room: WorkRoom): Promise<string> {
+function renditionSource(deps: MediaDeps, media: MediaForProcessing, workDir: WorkDir): Promise<string> {
   const { playback_run: run, playback } = media
   const key =
     run !== null && playback.mp4 ? runKey(media.id, run, playback.mp4) : originalKey(media.id, media.original)
-  return localFile(deps, room, key)
+  return localFile(deps, workDir, key)
 }
 
 async function makeClips(
-  made: { rungs: readonly Rung[]; durationMs: number; room: WorkRoom; folder: string },
+  made: { renditions: readonly Rung[]; durationMs: number; workDir: WorkDir; folder: string },
   run: ToolRun,
-): Promise<Playback> {
-  const { rungs, durationMs, room, folder } = made
-  const [best] = rungs
+): Promise<PlaybackFiles> {
+  const { renditions, durationMs, workDir, folder } = made
+  const [best] = renditions
   if (!best) return {}
-  const playback: Playback = {}
+  const playback: PlaybackFiles = {}
   if (durationMs <= VIDEO.shortClipMs) {
-    await joinClip({ folder, rung: best, target: room.path('made', 'clip.mp4') }, run)
+    await joinClip({ folder, rung: best, target: workDir.path('made', 'clip.mp4') }, run)
     playback.mp4 = 'clip.mp4'
   }
   // Shown before payment, so at most half.
   const lengthMs = Math.min(VIDEO.teaserMs, durationMs / 2)
-  const small = rungs.find((rung) => rung.shortSidePx <= TEASER_SIDE_PX) ?? best
-  const source = await beginningOf(small, { room, folder, lengthMs })
-  await cutTeaser({ source, kind: 'mp4', target: room.path('made', 'teaser.mp4'), lengthMs }, run)
+  const small = renditions.find((rendition) => rendition.shortSidePx <= TEASER_SIDE_PX) ?? best
+  const source = await beginningOf(small, { workDir, folder, lengthMs })
+  await cutTeaser({ source, kind: 'mp4', target: workDir.path('made', 'teaser.mp4'), lengthMs }, run)
   playback.teaser = 'teaser.mp4'
   return playback
 }
 
 /** Concatenated, the first segments are a valid fragmented MP4. */
 async function beginningOf(
-  rung: Rung,
-  { room, folder, lengthMs }: { room: WorkRoom; folder: string; lengthMs: number },
+  rendition: Rung,
+  { workDir, folder, lengthMs }: { workDir: WorkDir; folder: string; lengthMs: number },
 ): Promise<string> {
-  const segmentFolder = `${folder}/${rungFolder(rung)}`
+  const segmentFolder = `${folder}/${rungFolder(rendition)}`
   const segments = (await readdir(segmentFolder)).filter((name) => name.startsWith('seg-')).sort()
   const needed = Math.ceil(lengthMs / 1000 / SEGMENT_SECONDS) + 1
-  const target = room.path('beginning.mp4')
+  const target = workDir.path('beginning.mp4')
   await cp(`${segmentFolder}/init.mp4`, target)
   for (const name of segments.slice(0, needed))
     await pipeline(createReadStream(`${segmentFolder}/${name}`), createWriteStream(target, { flags: 'a' }))

@@ -7,46 +7,51 @@ import { probeVideo, type VideoFacts } from '#platform/media-tools/probe.ts'
 import { remuxToMp4 } from '#platform/media-tools/remux.ts'
 import { measureWork, turnCost } from '#platform/media-tools/work-size.ts'
 import { originalKey } from '../files.ts'
-import { noteHold } from '../holds.ts'
+import { recordHold } from '../holds.ts'
 import { mediaJobs } from '../job-tokens.ts'
 import { updateMediaRow } from '../queries.ts'
 import type { MediaDeps } from '../types.ts'
-import { attemptWork } from './attempt.ts'
+import { attemptProcessing } from './attempt.ts'
+import { startCheck } from './external-check.ts'
+import { makeFingerprints, refuseBanned, storeFingerprints } from './fingerprints.ts'
 import { localFile } from './local-file.ts'
 import { makeRecording } from './make-recording.ts'
-import { beginCheck } from './outside-check.ts'
-import { keepPrints, makePrints, refuseBanned } from './prints.ts'
+import {
+  findMediaForProcessing,
+  type MediaForProcessing,
+  type ProcessingResult,
+  saveProcessingResult,
+} from './processing-queries.ts'
 import { PREPARED_PERCENT } from './progress.ts'
-import { findWorked, type Result, saveResult, type Worked } from './queries.ts'
 import { dropOtherRuns, dropRun, storeRun } from './stored-runs.ts'
-import { clearWorkRooms, openWorkRoom, type WorkRoom } from './work-room.ts'
+import { clearWorkDirs, createWorkDir, type WorkDir } from './work-dir.ts'
 
 const LIMITS = { timeLimitMs: 10 * 60_000 }
 
 export async function prepareMedia(deps: MediaDeps, mediaId: string, context: JobContext): Promise<void> {
   const work = `prepare-${mediaId}`
-  await clearWorkRooms(deps.media.folders.work, work)
-  const media = await findWorked(deps.db, mediaId)
+  await clearWorkDirs(deps.media.folders.work, work)
+  const media = await findMediaForProcessing(deps.db, mediaId)
   if (media?.state !== 'processing' || media.pictures_run !== null) return
-  await attemptWork(deps, media, context, async () => {
+  await attemptProcessing(deps, media, context, async () => {
     await dropOtherRuns(deps.storage, mediaId, [])
-    await using room = await openWorkRoom(deps.media.folders.work, work)
+    await using workDir = await createWorkDir(deps.media.folders.work, work)
     const { result, cost } =
       media.type === 'photo'
-        ? await preparePhoto(deps, media, room)
-        : await prepareVideo(deps, media, room, context)
-    const prints = await makePrints(deps, media, room, context)
-    const removedTwin = await refuseBanned(deps.db, prints)
-    await storeRun(deps.storage, { mediaId, run: room.run, folder: room.path('made') })
-    const isSaved = await saveResult(deps, media, result, async (tx) => {
-      await keepPrints(tx, mediaId, prints)
+        ? await preparePhoto(deps, media, workDir)
+        : await prepareVideo(deps, media, workDir, context)
+    const prints = await makeFingerprints(deps, media, workDir, context)
+    const similarRemoved = await refuseBanned(deps.db, prints)
+    await storeRun(deps.storage, { mediaId, run: workDir.run, folder: workDir.path('made') })
+    const isSaved = await saveProcessingResult(deps, media, result, async (tx) => {
+      await storeFingerprints(tx, mediaId, prints)
       // Similar to removed media: staff review it first.
-      if (removedTwin !== null) {
+      if (similarRemoved !== null) {
         await updateMediaRow(tx, mediaId, { verified: false, approved: false })
-        const words = `Its pictures are nearly those of media that was taken down: ${removedTwin}`
-        await noteHold(tx, mediaId, { kind: 'pictures', words, at: deps.clock.now() })
+        const words = `Its pictures are nearly those of media that was taken down: ${similarRemoved}`
+        await recordHold(tx, mediaId, { kind: 'pictures', words, at: deps.clock.now() })
       }
-      await beginCheck(deps, tx, media)
+      await startCheck(deps, tx, media)
       if (media.type === 'video')
         await deps.enqueue(
           mediaJobs.renditions,
@@ -54,56 +59,61 @@ export async function prepareMedia(deps: MediaDeps, mediaId: string, context: Jo
           { tx, singletonKey: mediaId, turn: { of: media.account_id, cost } },
         )
     })
-    if (!isSaved) await dropRun(deps.storage, mediaId, room.run)
+    if (!isSaved) await dropRun(deps.storage, mediaId, workDir.run)
   })
 }
 
 /** The result, and the estimated cost of the remaining encoding. */
-type Prepared = { result: Result; cost: number }
+type Prepared = { result: ProcessingResult; cost: number }
 
-async function preparePhoto(deps: MediaDeps, media: Worked, room: WorkRoom): Promise<Prepared> {
-  const source = await localFile(deps, room, originalKey(media.id, media.original))
-  const folder = await room.make('made')
+async function preparePhoto(deps: MediaDeps, media: MediaForProcessing, workDir: WorkDir): Promise<Prepared> {
+  const source = await localFile(deps, workDir, originalKey(media.id, media.original))
+  const folder = await workDir.make('made')
   const { widthPx, heightPx } = await makePictures({ source, folder })
   await makePhotoPreview({ source, folder })
   return {
     cost: 0,
-    result: { state: 'ready', progress: 100, width: widthPx, height: heightPx, pictures_run: room.run },
+    result: { state: 'ready', progress: 100, width: widthPx, height: heightPx, pictures_run: workDir.run },
   }
 }
 
 async function prepareVideo(
   deps: MediaDeps,
-  media: Worked,
-  room: WorkRoom,
+  media: MediaForProcessing,
+  workDir: WorkDir,
   context: JobContext,
 ): Promise<Prepared> {
   const run = { ...LIMITS, signal: context.signal, log: context.log }
-  const folder = await room.make('made')
-  const composed = await makeRecording(deps, media, room, run)
-  const source = composed ?? (await localFile(deps, room, originalKey(media.id, media.original)))
+  const folder = await workDir.make('made')
+  const composed = await makeRecording(deps, media, workDir, run)
+  const source = composed ?? (await localFile(deps, workDir, originalKey(media.id, media.original)))
   const facts = await probeVideo(source, run)
-  const cover = await ownCover(deps, media, room)
+  const cover = await ownCover(deps, media, workDir)
   const cost = turnCost(await measureWork(source, facts, run))
   const [playable] = await Promise.all([
     facts.isDirectlyPlayable
       ? remuxToMp4(
-          { source, kind: facts.kind, target: room.path('made', 'play.mp4'), expectedMs: facts.durationMs },
+          {
+            source,
+            kind: facts.kind,
+            target: workDir.path('made', 'play.mp4'),
+            expectedMs: facts.durationMs,
+          },
           run,
         )
       : null,
     cover
       ? makePictures({ source: cover, folder, shape: facts })
-      : makeVideoPictures({ source, facts, posterAtMs: media.poster_at_ms, room, folder }, run),
+      : makeVideoPictures({ source, facts, posterAtMs: media.poster_at_ms, workDir, folder }, run),
   ])
   const durationMs = playable?.durationMs ?? facts.durationMs
-  const result: Result = {
-    ...(playable ? { state: 'playable', playback_run: room.run } : { state: 'processing' }),
+  const result: ProcessingResult = {
+    ...(playable ? { state: 'playable', playback_run: workDir.run } : { state: 'processing' }),
     progress: PREPARED_PERCENT,
     width: facts.widthPx,
     height: facts.heightPx,
     duration_ms: durationMs === null ? null : Math.max(1, Math.round(durationMs)),
-    pictures_run: room.run,
+    pictures_run: workDir.run,
     playback: JSON.stringify(playable ? { mp4: 'play.mp4' } : {}),
   }
   return { result, cost }
@@ -112,25 +122,29 @@ async function prepareVideo(
 type Run = { signal: AbortSignal; log: JobContext['log']; timeLimitMs: number }
 
 async function makeVideoPictures(
-  video: { source: string; facts: VideoFacts; posterAtMs: number | null; room: WorkRoom; folder: string },
+  video: { source: string; facts: VideoFacts; posterAtMs: number | null; workDir: WorkDir; folder: string },
   run: Run,
 ): Promise<void> {
-  const { source, facts, room, folder } = video
-  const frame = room.path('frame.png')
+  const { source, facts, workDir, folder } = video
+  const frame = workDir.path('frame.png')
   await grabFrame(
-    { source, kind: facts.kind, atMs: video.posterAtMs ?? goodMoment(facts), target: frame, facts },
+    { source, kind: facts.kind, atMs: video.posterAtMs ?? posterTimeMs(facts), target: frame, facts },
     run,
   )
   await makePictures({ source: frame, folder })
 }
 
 /** The custom cover; null if there is none, or another tab has just replaced it. */
-async function ownCover(deps: MediaDeps, { id, cover }: Worked, room: WorkRoom): Promise<string | null> {
+async function ownCover(
+  deps: MediaDeps,
+  { id, cover }: MediaForProcessing,
+  workDir: WorkDir,
+): Promise<string | null> {
   const key = cover === null ? null : originalKey(id, cover)
-  return key && (await deps.storage.stat(key)) ? localFile(deps, room, key) : null
+  return key && (await deps.storage.stat(key)) ? localFile(deps, workDir, key) : null
 }
 
 /** Skips the first frames, which are often black or blurred. */
-function goodMoment({ durationMs }: VideoFacts): number {
+function posterTimeMs({ durationMs }: VideoFacts): number {
   return durationMs === null ? 0 : Math.min(1000, durationMs / 10)
 }

@@ -12,17 +12,24 @@ import { type ToolEnd, ToolFailure } from '#platform/media-tools/run-tool.ts'
 import { UnusableMedia } from '#platform/media-tools/unusable.ts'
 import { fileKey } from '#platform/storage/file-key.ts'
 import { makeClip, makePhoto } from '../../../../test/clips.ts'
-import { childrenOf, emptyDir, processesWith } from '../../../../test/house.ts'
 import { answerOf, askAs, refusalOf } from '../../../../test/people.ts'
-import { arrived, filesOf, jobContext, mediaRow, processNow, workLeft } from '../../../../test/processing.ts'
+import {
+  jobContext,
+  mediaFilesOf,
+  mediaRow,
+  processNow,
+  seedUploadedMedia,
+  workLeft,
+} from '../../../../test/processing.ts'
 import { type Seeded, seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
+import { childrenOf, emptyDir, pidsWithCommand } from '../../../../test/spawned-site.ts'
 import { jobsOf } from '../../../../test/uploads.ts'
 import { processingTopic } from '../events.ts'
-import { makeRenditions } from './make-renditions.ts'
+import { processRenditions } from './make-renditions.ts'
 import { prepareMedia } from './prepare-media.ts'
-import { tidyMedia } from './tidy-media.ts'
-import { verdictOn } from './verdict.ts'
+import { removeProvisionalFiles } from './tidy-media.ts'
+import { finalVerdict } from './verdict.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const owner = await seedAccount(site, { isCreator: true })
@@ -39,7 +46,7 @@ async function postsOf(accountId: string): Promise<number> {
 
 test('H.264 with AAC is playable after the first step, and until all renditions exist', async () => {
   const creator = await seedAccount(site, { isCreator: true })
-  const id = await arrived(site, creator, await makeClip({ seconds: 3, width: 406, height: 720 }))
+  const id = await seedUploadedMedia(site, creator, await makeClip({ seconds: 3, width: 406, height: 720 }))
   await prepareMedia(deps, id, jobContext())
   const first = await mediaRow(site, id)
   assert.equal(first.state, 'playable')
@@ -49,7 +56,7 @@ test('H.264 with AAC is playable after the first step, and until all renditions 
   assert.ok(Math.abs((first.duration_ms ?? 0) - 3000) < 200)
   assert.equal(await postsOf(creator.id), 1)
   const run = first.pictures_run ?? assert.fail('no pictures')
-  assert.deepEqual(await filesOf(site, id), [
+  assert.deepEqual(await mediaFilesOf(site, id), [
     `${run}/blur.webp`,
     `${run}/full.webp`,
     `${run}/grid.webp`,
@@ -58,20 +65,20 @@ test('H.264 with AAC is playable after the first step, and until all renditions 
     'original.mp4',
   ])
 
-  await makeRenditions(deps, id, jobContext())
+  await processRenditions(deps, id, jobContext())
   const ready = await mediaRow(site, id)
   assert.equal(ready.state, 'ready')
   assert.equal(ready.progress, 100)
   assert.deepEqual(ready.playback, { hls: 'master.m3u8', mp4: 'clip.mp4', teaser: 'teaser.mp4' })
-  const files = await filesOf(site, id)
+  const files = await mediaFilesOf(site, id)
   for (const name of ['clip.mp4', 'teaser.mp4', 'master.m3u8', 'r360/index.m3u8', 'r360/init.mp4'])
     assert.ok(files.includes(`${ready.playback_run}/${name}`), name)
   assert.ok(files.includes(`${run}/preview.webp`))
   assert.ok(files.includes(`${run}/play.mp4`), 'whoever began to watch may finish')
   assert.ok(!files.some((name) => name.includes('/r720/')), 'nothing is upscaled')
 
-  await tidyMedia(deps, id)
-  const tidied = await filesOf(site, id)
+  await removeProvisionalFiles(deps, id)
+  const tidied = await mediaFilesOf(site, id)
   assert.ok(!tidied.includes(`${run}/play.mp4`))
   assert.ok(tidied.includes(`${ready.playback_run}/clip.mp4`))
   assert.deepEqual(await workLeft(site), [])
@@ -79,7 +86,9 @@ test('H.264 with AAC is playable after the first step, and until all renditions 
 
 test('a custom cover replaces the frame, cropped to the video’s shape', async () => {
   const cover = 'cover-0123456789ab.webp'
-  const id = await arrived(site, owner, await makeClip({ seconds: 1, width: 180, height: 320 }), { cover })
+  const id = await seedUploadedMedia(site, owner, await makeClip({ seconds: 1, width: 180, height: 320 }), {
+    cover,
+  })
   const red = sharp({ create: { width: 400, height: 300, channels: 3, background: '#ff0000' } })
   await site.app.storage.write(fileKey('media', id, cover), await red.webp().toBuffer())
   await prepareMedia(deps, id, jobContext())
@@ -94,7 +103,7 @@ test('a custom cover replaces the frame, cropped to the video’s shape', async 
 })
 
 test('a teaser shows at most half of a video', async () => {
-  const id = await arrived(site, owner, await makeClip({ seconds: 5 }))
+  const id = await seedUploadedMedia(site, owner, await makeClip({ seconds: 5 }))
   await processNow(site, id)
   const { playback_run: run } = await mediaRow(site, id)
   const local = site.app.storage.localPath ?? assert.fail('no local files')
@@ -103,12 +112,12 @@ test('a teaser shows at most half of a video', async () => {
 })
 
 test('a format browsers cannot play waits for its renditions', async () => {
-  const id = await arrived(site, owner, await makeClip({ seconds: 2, extension: 'webm' }))
+  const id = await seedUploadedMedia(site, owner, await makeClip({ seconds: 2, extension: 'webm' }))
   await prepareMedia(deps, id, jobContext())
   const first = await mediaRow(site, id)
   assert.equal(first.state, 'processing')
   assert.ok(first.pictures_run)
-  await makeRenditions(deps, id, jobContext())
+  await processRenditions(deps, id, jobContext())
   const ready = await mediaRow(site, id)
   assert.equal(ready.state, 'ready')
   assert.ok(Math.abs((ready.duration_ms ?? 0) - 2000) < 300, String(ready.duration_ms))
@@ -117,13 +126,13 @@ test('a format browsers cannot play waits for its renditions', async () => {
 test('a photo is ready after the first step, upright and without camera metadata', async () => {
   const file = path.join(emptyDir(), 'turned.jpg')
   await writeFile(file, await makePhoto({ width: 300, height: 200, orientation: 6 }))
-  const id = await arrived(site, owner, file, { type: 'photo' })
+  const id = await seedUploadedMedia(site, owner, file, { type: 'photo' })
   await prepareMedia(deps, id, jobContext())
   const row = await mediaRow(site, id)
   assert.equal(row.state, 'ready')
   assert.deepEqual([row.width, row.height], [200, 300])
   assert.deepEqual(
-    (await filesOf(site, id)).map((name) => name.split('/').at(-1)),
+    (await mediaFilesOf(site, id)).map((name) => name.split('/').at(-1)),
     ['blur.webp', 'full.webp', 'grid.webp', 'poster.webp', 'preview.webp', 'original.jpg'],
   )
 })
@@ -144,7 +153,7 @@ test('a recording’s sound is mixed into it', async () => {
     .executeTakeFirstOrThrow()
   await site.app.storage.write(fileKey('sounds', soundId, 'tone.mp4'), createReadStream(sound))
   const silent = await makeClip({ seconds: 2, extension: 'webm', audio: null })
-  const id = await arrived(site, owner, silent, { sound_id: soundId })
+  const id = await seedUploadedMedia(site, owner, silent, { sound_id: soundId })
   await prepareMedia(deps, id, jobContext())
   const row = await mediaRow(site, id)
   assert.equal(row.state, 'playable', row.failure ?? '')
@@ -156,7 +165,7 @@ test('a recording’s sound is mixed into it', async () => {
 test('publishes each step to the creator', async () => {
   const told: unknown[] = []
   const unsubscribe = site.app.bus.subscribe(processingTopic(owner.id), (event) => void told.push(event))
-  const id = await arrived(site, owner, await makeClip({ seconds: 2 }))
+  const id = await seedUploadedMedia(site, owner, await makeClip({ seconds: 2 }))
   await processNow(site, id)
   const states = () =>
     told
@@ -172,54 +181,54 @@ test('an unusable file fails for good, with a reason', async () => {
   const cut = path.join(emptyDir(), 'cut.mp4')
   const whole = await readFile(await makeClip({ seconds: 3 }))
   await writeFile(cut, whole.subarray(0, Math.floor(whole.length / 3)))
-  const id = await arrived(site, owner, cut)
+  const id = await seedUploadedMedia(site, owner, cut)
   await prepareMedia(deps, id, jobContext())
   const row = await mediaRow(site, id)
   assert.equal(row.state, 'failed')
   assert.match(row.failure ?? '', /damaged or incomplete/)
-  assert.deepEqual(await filesOf(site, id), ['original.mp4'])
+  assert.deepEqual(await mediaFilesOf(site, id), ['original.mp4'])
   await prepareMedia(deps, id, jobContext())
-  await makeRenditions(deps, id, jobContext())
+  await processRenditions(deps, id, jobContext())
   assert.equal((await mediaRow(site, id)).state, 'failed')
   assert.deepEqual(await workLeft(site), [])
 })
 
 test('a playable video stays playable when its renditions fail', async () => {
-  const id = await arrived(site, owner, await makeClip())
+  const id = await seedUploadedMedia(site, owner, await makeClip())
   await prepareMedia(deps, id, jobContext())
   const { playback_run: run } = await mediaRow(site, id)
   await site.app.storage.write(fileKey('media', id, run ?? '', 'play.mp4'), Buffer.from('no longer a video'))
-  await makeRenditions(deps, id, jobContext())
+  await processRenditions(deps, id, jobContext())
   const row = await mediaRow(site, id)
   assert.equal(row.state, 'ready')
   assert.deepEqual(row.playback, { mp4: 'play.mp4' })
 })
 
 test('a good video becomes ready however often its workers were killed', async () => {
-  const id = await arrived(site, owner, await makeClip())
+  const id = await seedUploadedMedia(site, owner, await makeClip())
   await prepareMedia(deps, id, jobContext(50))
   assert.equal((await mediaRow(site, id)).state, 'playable')
 })
 
 test('restarts an encoder killed for lack of memory, without blaming the video', async () => {
-  const id = await arrived(site, owner, await makeClip({ seconds: 2, extension: 'avi' }))
+  const id = await seedUploadedMedia(site, owner, await makeClip({ seconds: 2, extension: 'avi' }))
   await prepareMedia(deps, id, jobContext())
   const encoders = () => {
     const ours = childrenOf(process.pid)
-    return processesWith('ffmpeg', 'libx264').filter((pid) => ours.includes(pid))
+    return pidsWithCommand('ffmpeg', 'libx264').filter((pid) => ours.includes(pid))
   }
-  const working = assert.rejects(makeRenditions(deps, id, jobContext()), { reason: 'memory' })
+  const working = assert.rejects(processRenditions(deps, id, jobContext()), { reason: 'memory' })
   while (encoders().length === 0) await pause(5)
   process.kill(encoders()[0] ?? assert.fail(), 'SIGKILL')
   await working
   const row = await mediaRow(site, id)
   assert.deepEqual([row.state, row.failure, row.faults], ['processing', null, 0])
-  await makeRenditions(deps, id, jobContext())
+  await processRenditions(deps, id, jobContext())
   assert.equal((await mediaRow(site, id)).state, 'ready')
 })
 
 test('processing waits on a full disk and continues when there is space', async (t) => {
-  const id = await arrived(site, owner, await makeClip())
+  const id = await seedUploadedMedia(site, owner, await makeClip())
   await mkdir(deps.media.folders.work, { recursive: true })
   const mount = ['-t', 'tmpfs', '-o', 'size=1100k', 'tmpfs', deps.media.folders.work]
   if (spawnSync('mount', mount, { stdio: 'ignore' }).status !== 0) return t.skip('mounting needs root')
@@ -232,21 +241,21 @@ test('processing waits on a full disk and continues when there is space', async 
     await prepareMedia(narrow, id, jobContext())
     assert.equal((await mediaRow(site, id)).state, 'playable')
     execFileSync('mount', ['-o', 'remount,size=1100k', deps.media.folders.work])
-    await assert.rejects(makeRenditions(narrow, id, jobContext()), NotNow)
-    await assert.rejects(makeRenditions(deps, id, jobContext()), NotNow, 'and is not even begun')
+    await assert.rejects(processRenditions(narrow, id, jobContext()), NotNow)
+    await assert.rejects(processRenditions(deps, id, jobContext()), NotNow, 'and is not even begun')
   } finally {
     execFileSync('umount', ['-l', deps.media.folders.work])
   }
   assert.deepEqual((await mediaRow(site, id)).state, 'playable')
-  await makeRenditions(deps, id, jobContext())
+  await processRenditions(deps, id, jobContext())
   assert.equal((await mediaRow(site, id)).state, 'ready')
   assert.deepEqual(await workLeft(site), [])
 })
 
 test('only a verdict on the file is final; unknown errors are retried six times', async () => {
   const context = jobContext()
-  const ask = (fault: unknown, faults = 1, signal = context.signal) =>
-    verdictOn(deps, fault, { signal }, async () => faults)
+  const ask = (error: unknown, faults = 1, signal = context.signal) =>
+    finalVerdict(deps, error, { signal }, async () => faults)
   const tool = (reason: ToolEnd, tail = '') => new ToolFailure('ffmpeg', reason, tail, 1)
   const tooSlow = 'This file takes too long to process. Please send a shorter or smaller one.'
   assert.equal(await ask(tool('time')), tooSlow)
@@ -254,23 +263,23 @@ test('only a verdict on the file is final; unknown errors are retried six times'
   assert.match(await ask(new UnusableMedia('damagedVideo')), /damaged or incomplete/)
   const stopping = AbortSignal.abort(new Error('the process stops'))
   await assert.rejects(ask(tool('aborted'), 99, stopping), ToolFailure)
-  for (const fault of [tool('memory'), tool('ended'), tool('failed', 'Too many open files')])
-    await assert.rejects(ask(fault, 99), ToolFailure)
+  for (const error of [tool('memory'), tool('ended'), tool('failed', 'Too many open files')])
+    await assert.rejects(ask(error, 99), ToolFailure)
   const gone = Object.assign(new Error('connection refused'), { code: 'ECONNREFUSED' })
   await assert.rejects(ask(gone, 99), /refused/)
   const full = Object.assign(new Error('write'), { code: 'ENOSPC' })
-  for (const fault of [full, tool('failed', 'av_interleaved_write_frame(): No space left on device')])
-    await assert.rejects(ask(fault), NotNow)
+  for (const error of [full, tool('failed', 'av_interleaved_write_frame(): No space left on device')])
+    await assert.rejects(ask(error), NotNow)
   const nearlyFull = { ...deps, media: { ...deps.media, spareBytes: Number.MAX_SAFE_INTEGER } }
   const damaged = new UnusableMedia('damagedVideo')
   await assert.rejects(
-    verdictOn(nearlyFull, damaged, context, async () => 1),
+    finalVerdict(nearlyFull, damaged, context, async () => 1),
     NotNow,
     'nothing is believed where hardly anything can be written',
   )
-  for (const fault of [new Error('odd'), tool('crashed')]) {
-    await assert.rejects(ask(fault, 5))
-    assert.match(await ask(fault, 6), /could not process/)
+  for (const error of [new Error('odd'), tool('crashed')]) {
+    await assert.rejects(ask(error, 5))
+    assert.match(await ask(error, 6), /could not process/)
   }
 })
 
@@ -280,7 +289,7 @@ const retry = (who: Seeded | null, media: string) =>
   })
 
 test('only the owner can retry a failed media, once', async () => {
-  const id = await arrived(site, owner, await makeClip())
+  const id = await seedUploadedMedia(site, owner, await makeClip())
   const bug = () => Promise.reject(new Error('a bug'))
   // Failing before and after the output was made.
   const early = { ...site.app.storage, localPath: bug }
@@ -288,7 +297,7 @@ test('only the owner can retry a failed media, once', async () => {
   for (const [place, storage] of [late, early, early, early, early].entries()) {
     await assert.rejects(prepareMedia({ ...deps, storage }, id, jobContext()), /a bug/)
     assert.deepEqual(
-      [(await mediaRow(site, id)).faults, await filesOf(site, id)],
+      [(await mediaRow(site, id)).faults, await mediaFilesOf(site, id)],
       [place + 1, ['original.mp4']],
     )
   }
@@ -296,7 +305,7 @@ test('only the owner can retry a failed media, once', async () => {
   const failed = await mediaRow(site, id)
   assert.equal(failed.state, 'failed')
   assert.match(failed.failure ?? '', /could not process/)
-  assert.deepEqual(await filesOf(site, id), ['original.mp4'], 'what was sent stays')
+  assert.deepEqual(await mediaFilesOf(site, id), ['original.mp4'], 'what was sent stays')
 
   const stranger = await seedAccount(site, { isCreator: true })
   assert.equal((await refusalOf(retry(stranger, id))).code, 'NOT_FOUND')
@@ -315,21 +324,21 @@ test('only the owner can retry a failed media, once', async () => {
 })
 
 test('processing of deleted media leaves nothing behind', async () => {
-  const id = await arrived(site, owner, await makeClip({ seconds: 2 }))
+  const id = await seedUploadedMedia(site, owner, await makeClip({ seconds: 2 }))
   await prepareMedia(deps, id, jobContext())
-  const working = makeRenditions(deps, id, jobContext())
+  const working = processRenditions(deps, id, jobContext())
   await site.app.db.deleteFrom('media').where('id', '=', id).execute()
   await working
-  const runs = new Set((await filesOf(site, id)).map((name) => name.split('/')[0]))
+  const runs = new Set((await mediaFilesOf(site, id)).map((name) => name.split('/')[0]))
   assert.ok(runs.size <= 2, 'only what was there before; the files of the row go with its own job')
   assert.deepEqual(await workLeft(site), [])
 })
 
 test('the next attempt removes leftovers of a killed one', async () => {
-  const id = await arrived(site, owner, await makeClip({ seconds: 2 }))
+  const id = await seedUploadedMedia(site, owner, await makeClip({ seconds: 2 }))
   await site.app.storage.write(fileKey('media', id, 'abcdef0123', 'poster.webp'), Buffer.from('old'))
   await processNow(site, id)
   const row = await mediaRow(site, id)
-  const runs = new Set((await filesOf(site, id)).map((name) => name.split('/')[0]))
+  const runs = new Set((await mediaFilesOf(site, id)).map((name) => name.split('/')[0]))
   assert.deepEqual([...runs].sort(), [row.pictures_run, row.playback_run, 'original.mp4'].map(String).sort())
 })

@@ -2,34 +2,39 @@
 
 import { processingTopic } from '../events.ts'
 import type { MediaDeps } from '../types.ts'
-import type { Worked } from './queries.ts'
+import type { MediaForProcessing } from './processing-queries.ts'
 
-const PAUSE_MS = 1000
+const INTERVAL_MS = 1000
 
 /** Progress of a video when only its encoding is left. */
 export const PREPARED_PERCENT = 5
 
-export type Progress = { at(percent: number): void; settled(): Promise<void> }
+export type ProgressReporter = { at(percent: number): void; flushed(): Promise<void> }
 
-export function publishProgress(deps: Pick<MediaDeps, 'db' | 'bus' | 'log'>, media: Worked): Progress {
-  let toldAt = 0
-  let told = -1
-  let telling = Promise.resolve()
+export function createProgressReporter(
+  deps: Pick<MediaDeps, 'db' | 'bus' | 'log'>,
+  media: MediaForProcessing,
+): ProgressReporter {
+  let publishedAtMs = 0
+  let published = -1
+  let publishing = Promise.resolve()
   const { id, account_id: accountId, state } = media
   return {
     at(percent) {
       const progress = Math.max(0, Math.min(99, Math.round(percent)))
-      if (progress <= told || Date.now() - toldAt < PAUSE_MS) return
-      told = progress
-      toldAt = Date.now()
-      telling = telling.then(async () => {
+      if (progress <= published || Date.now() - publishedAtMs < INTERVAL_MS) return
+      published = progress
+      publishedAtMs = Date.now()
+      publishing = publishing.then(async () => {
         await deps.db.updateTable('media').set({ progress }).where('id', '=', id).execute()
         const event = { mediaId: id, state, progress, failure: null }
         await deps.bus.publish(processingTopic(accountId), event)
       })
       // A failed progress update must not fail the processing.
-      telling = telling.catch((error: unknown) => deps.log.warn({ err: error }, 'could not publish progress'))
+      publishing = publishing.catch((error: unknown) =>
+        deps.log.warn({ err: error }, 'could not publish progress'),
+      )
     },
-    settled: () => telling,
+    flushed: () => publishing,
   }
 }

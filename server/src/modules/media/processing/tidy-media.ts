@@ -2,11 +2,11 @@
 
 import { runKey } from '../files.ts'
 import type { MediaDeps } from '../types.ts'
-import { findWorked } from './queries.ts'
+import { findMediaForProcessing } from './processing-queries.ts'
 import { dropOtherRuns } from './stored-runs.ts'
 
-export async function tidyMedia(deps: MediaDeps, mediaId: string): Promise<void> {
-  const media = await findWorked(deps.db, mediaId)
+export async function removeProvisionalFiles(deps: MediaDeps, mediaId: string): Promise<void> {
+  const media = await findMediaForProcessing(deps.db, mediaId)
   if (media?.state !== 'ready' || media.pictures_run === null) return
   await dropOtherRuns(deps.storage, mediaId, [media.pictures_run, media.playback_run])
   if (media.playback_run !== media.pictures_run)

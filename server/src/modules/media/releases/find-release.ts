@@ -1,8 +1,8 @@
 /** Looks up a release by its link: open, signed or over. */
 import { hashToken } from '#platform/crypto.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
+import { type AppearanceRow, findAppearance } from '../appearances/appearance-queries.ts'
 import type { ReleaseRow } from '../appearances/release-link.ts'
-import { type AppearanceRow, findAppearance } from '../appearances/rows.ts'
 import { findMedia, type MediaRow } from '../queries.ts'
 
 export type FoundRelease = {
@@ -33,7 +33,7 @@ export async function findRelease(db: Db | Tx, token: string): Promise<FoundRele
 export type ReleaseState = 'open' | 'preparing' | 'expired' | 'signed' | 'over'
 
 /** `over`: declined, or rejected by staff. `preparing`: cannot be signed before it can be viewed. */
-export function stateOf({ release, appearance, media }: FoundRelease, now: Date): ReleaseState {
+export function releaseStateOf({ release, appearance, media }: FoundRelease, now: Date): ReleaseState {
   if (appearance.state !== 'asked' && appearance.state !== 'confirmed') return 'over'
   if (release.sent_at !== null) return 'signed'
   if (release.expires_at <= now) return 'expired'
@@ -41,12 +41,12 @@ export function stateOf({ release, appearance, media }: FoundRelease, now: Date)
 }
 
 /** Signed, waiting for staff approval. */
-export function isWaiting({ release, appearance }: FoundRelease): boolean {
+export function awaitsReview({ release, appearance }: FoundRelease): boolean {
   return release.sent_at !== null && appearance.state === 'asked'
 }
 
 /** Whether this link shows the media: before signing, and to signers who may withdraw. */
-export function mayLook(found: FoundRelease, now: Date): boolean {
-  const state = stateOf(found, now)
+export function mayViewMedia(found: FoundRelease, now: Date): boolean {
+  const state = releaseStateOf(found, now)
   return state === 'open' || (state === 'signed' && found.by === 'withdrawing')
 }

@@ -1,11 +1,11 @@
 /** Emails to the signer of a release: a copy with the withdrawal link, and the staff decision. */
-import { composeMail } from '#platform/mail/letter.ts'
-import { PROMISES, spanWords } from '#rules/promises.ts'
+import { composeMail } from '#platform/mail/compose.ts'
+import { formatDeadline, QUEUE_DEADLINES } from '#rules/sla.ts'
 import { findAccountsByIds } from '../../accounts/index.ts'
-import { findAppearance } from '../appearances/rows.ts'
+import { findAppearance } from '../appearances/appearance-queries.ts'
 import { findMedia } from '../queries.ts'
 import type { MediaDeps } from '../types.ts'
-import { openDetails } from './sealed-release.ts'
+import { openReleaseDetails } from './sealed-release.ts'
 
 /** Sent to the address given, since signers have no account; not sent after a withdrawal. */
 export async function mailRelease(
@@ -16,10 +16,10 @@ export async function mailRelease(
     findAppearance(deps.db, releaseId),
     deps.db.selectFrom('releases').selectAll().where('id', '=', releaseId).executeTakeFirst(),
   ])
-  const isStanding = appearance?.state === 'asked' || appearance?.state === 'confirmed'
-  if (!isStanding || appearance.media_id === null) return
+  const isCurrent = appearance?.state === 'asked' || appearance?.state === 'confirmed'
+  if (!isCurrent || appearance.media_id === null) return
   if (!release?.details_sealed || !release.sent_at) return
-  const details = openDetails(deps, releaseId, release.details_sealed)
+  const details = openReleaseDetails(deps, releaseId, release.details_sealed)
   const media = await findMedia(deps.db, appearance.media_id)
   if (details.email === null || !media) return
   const [owner] = await findAccountsByIds(deps.db, [appearance.owner_id])
@@ -40,7 +40,7 @@ export async function mailRelease(
   )
 }
 
-const CHECKED = `Our staff check it within ${spanWords(PROMISES.releases)}. Nobody else is shown it before that, and we write to you again.`
+const CHECKED = `Our staff check it within ${formatDeadline(QUEUE_DEADLINES.releases)}. Nobody else is shown it before that, and we write to you again.`
 
 /** Not sent if the decision changed. Only the signer knows the withdrawal link, so the email refers to it. */
 export async function mailReviewed(
@@ -51,9 +51,9 @@ export async function mailReviewed(
     findAppearance(deps.db, releaseId),
     deps.db.selectFrom('releases').selectAll().where('id', '=', releaseId).executeTakeFirst(),
   ])
-  const isStanding = appearance?.state === (verdict === 'good' ? 'confirmed' : 'refused')
-  if (!isStanding || appearance.media_id === null || !release?.details_sealed) return
-  const { email } = openDetails(deps, releaseId, release.details_sealed)
+  const isCurrent = appearance?.state === (verdict === 'good' ? 'confirmed' : 'refused')
+  if (!isCurrent || appearance.media_id === null || !release?.details_sealed) return
+  const { email } = openReleaseDetails(deps, releaseId, release.details_sealed)
   const media = await findMedia(deps.db, appearance.media_id)
   if (email === null || !media) return
   const [owner] = await findAccountsByIds(deps.db, [appearance.owner_id])

@@ -3,17 +3,17 @@ import type { FastifyRequest } from 'fastify'
 import { Refusal } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { RELEASE, RELEASE_WORDS } from '#rules/appearance.ts'
-import { hold } from '../appearances/answer.ts'
-import { appearancesChanged } from '../appearances/changed.ts'
-import { makeLink } from '../appearances/release-link.ts'
-import { type AppearanceRow, findAppearance, updateAppearance } from '../appearances/rows.ts'
+import { lockAppearanceWithMedia } from '../appearances/answer.ts'
+import { type AppearanceRow, findAppearance, updateAppearance } from '../appearances/appearance-queries.ts'
+import { publishAppearanceChange } from '../appearances/publish-appearance-change.ts'
+import { createReleaseLink } from '../appearances/release-link.ts'
 import { findMedia } from '../queries.ts'
 import type { MediaDeps } from '../types.ts'
-import { refusedFields } from '../upload/media-fields.ts'
+import { fieldsRefusal } from '../upload/media-fields.ts'
 import { readReleaseForm } from './read-release-form.ts'
-import { dropPictures, putPicture } from './sealed-release.ts'
+import { deleteReleasePictures, storeReleasePicture } from './sealed-release.ts'
 
-export async function receivePaper(
+export async function receivePaperRelease(
   deps: MediaDeps,
   viewer: Viewer,
   id: string,
@@ -21,14 +21,14 @@ export async function receivePaper(
 ): Promise<{ ok: true }> {
   await refuseUnlessAsked(deps, viewer, id)
   const { pictures } = await readReleaseForm(request, ['paper'])
-  if (pictures.length === 0) throw refusedFields({ paper: RELEASE_WORDS.paper })
-  if (pictures.length > RELEASE.maxPictures) throw refusedFields({ paper: RELEASE_WORDS.tooMany })
+  if (pictures.length === 0) throw fieldsRefusal({ paper: RELEASE_WORDS.paper })
+  if (pictures.length > RELEASE.maxPictures) throw fieldsRefusal({ paper: RELEASE_WORDS.tooMany })
   const names = pictures.map(({ name }) => name)
   try {
-    for (const { name, bytes } of pictures) await putPicture(deps, id, name, bytes)
+    for (const { name, bytes } of pictures) await storeReleasePicture(deps, id, name, bytes)
     await deps.db.transaction().execute(async (tx) => {
-      const held = await hold(tx, id)
-      if (held?.appearance.state !== 'asked') throw new Refusal('CONFLICT')
+      const locked = await lockAppearanceWithMedia(tx, id)
+      if (locked?.appearance.state !== 'asked') throw new Refusal('CONFLICT')
       const taken = await tx
         .updateTable('releases')
         .set({ way: 'paper', pictures: names, sent_at: deps.clock.now(), owner_networks: [] })
@@ -37,32 +37,32 @@ export async function receivePaper(
         .returning('id')
         .executeTakeFirst()
       if (!taken) throw new Refusal('CONFLICT')
-      await appearancesChanged(deps, tx, held.media)
+      await publishAppearanceChange(deps, tx, locked.media)
     })
-  } catch (fault) {
-    await dropPictures(deps, id, names)
-    throw fault
+  } catch (error) {
+    await deleteReleasePictures(deps, id, names)
+    throw error
   }
   return { ok: true }
 }
 
 /** Replaces a lost link, or one whose signed release was rejected. */
-export async function renewLink(deps: MediaDeps, viewer: Viewer, id: string): Promise<void> {
+export async function renewReleaseLink(deps: MediaDeps, viewer: Viewer, id: string): Promise<void> {
   await refuseOthers(deps, viewer, id)
   const dropped = await deps.db.transaction().execute(async (tx) => {
-    const held = await hold(tx, id)
+    const locked = await lockAppearanceWithMedia(tx, id)
     const release = await tx.selectFrom('releases').selectAll().where('id', '=', id).executeTakeFirst()
-    if (!held || !release) throw new Refusal('CONFLICT')
-    const { state } = held.appearance
+    if (!locked || !release) throw new Refusal('CONFLICT')
+    const { state } = locked.appearance
     if (state !== 'refused' && (state !== 'asked' || release.sent_at !== null)) throw new Refusal('CONFLICT')
-    await makeLink(deps, tx, id)
+    await createReleaseLink(deps, tx, id)
     if (state !== 'refused') return []
     await tx.updateTable('releases').set(UNSIGNED).where('id', '=', id).execute()
     await updateAppearance(tx, id, { state: 'asked', answered_at: null, reason: null })
-    await appearancesChanged(deps, tx, (await findMedia(tx, held.media.id)) ?? held.media)
+    await publishAppearanceChange(deps, tx, (await findMedia(tx, locked.media.id)) ?? locked.media)
     return release.pictures
   })
-  await dropPictures(deps, id, dropped)
+  await deleteReleasePictures(deps, id, dropped)
 }
 
 /** The unsigned state. An earlier rejection remains in the audit log. */

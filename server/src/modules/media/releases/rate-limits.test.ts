@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { POLICIES } from '#platform/rate-limits/policies.ts'
-import { confirm } from '../../../../test/appearances.ts'
+import { confirmAppearanceViaApi } from '../../../../test/appearances.ts'
 import { askAs, refusalOf } from '../../../../test/people.ts'
 import { seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
@@ -17,6 +17,6 @@ test('rate-limits guessing of links and submissions', async () => {
   assert.equal((await site.get('/api/release/guessed', { method: 'POST' })).status, 429)
   const person = await seedAccount(site)
   for (let tries = 0; tries < POLICIES.appearance.account.tries; tries += 1)
-    assert.equal((await refusalOf(confirm(site, person, NOTHING))).code, 'NOT_FOUND')
-  assert.equal((await refusalOf(confirm(site, person, NOTHING))).code, 'TOO_MANY_REQUESTS')
+    assert.equal((await refusalOf(confirmAppearanceViaApi(site, person, NOTHING))).code, 'NOT_FOUND')
+  assert.equal((await refusalOf(confirmAppearanceViaApi(site, person, NOTHING))).code, 'TOO_MANY_REQUESTS')
 })

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '#platform/errors.ts'
 import { RELEASE } from '#rules/appearance.ts'
-import { readPicture as cleanPicture } from '../../creators/index.ts'
+import { readIdentityPicture as cleanPicture } from '../../creators/index.ts'
 import { type FormFields, readForm } from '../upload/form-stream.ts'
 
 export const PICTURE_KINDS = ['document', 'face', 'signature', 'paper'] as const

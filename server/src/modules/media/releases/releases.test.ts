@@ -6,10 +6,10 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { DAY_MS } from '#rules/time.ts'
 import {
-  addPeople,
-  askedElsewhere,
+  addPeopleViaApi,
+  namePersonByLink,
   peopleIn,
-  removeName,
+  removeNameViaApi,
   review,
   SIGNER,
   sign,
@@ -17,15 +17,15 @@ import {
   signerPictures,
   tokenOf,
 } from '../../../../test/appearances.ts'
-import { picture, signaturePng } from '../../../../test/creators.ts'
+import { noisePicture, signaturePng } from '../../../../test/creators.ts'
 import { mailTo } from '../../../../test/mail.ts'
 import { seedMedia } from '../../../../test/media.ts'
-import { filesOf, sees } from '../../../../test/media-api.ts'
-import { type Asker, answerOf, askAs, refusalOf } from '../../../../test/people.ts'
+import { sees, storedFilesOf } from '../../../../test/media-api.ts'
+import { answerOf, askAs, type RequestUser, refusalOf } from '../../../../test/people.ts'
 import { seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
 import { seedStaff } from '../../../../test/staff.ts'
-import { type Part, refusalIn, sendParts } from '../../../../test/uploads.ts'
+import { type FormPart, refusalIn, sendParts } from '../../../../test/uploads.ts'
 import { mailRelease } from './mail-release.ts'
 import { sweepReleases } from './sweep-releases.ts'
 
@@ -50,13 +50,13 @@ const look = (token: string) =>
   )
 const takeBack = (token: string) =>
   askAs(site, null, 'mutation ($t: String!) { withdrawRelease(token: $t) }', { t: token })
-const renew = (asker: Asker, id: string) =>
+const renew = (asker: RequestUser, id: string) =>
   askAs(site, asker, 'mutation ($id: ID!) { renewReleaseLink(id: $id) { id } }', { id })
 const stateOf = async (media: string) => (await peopleIn(site, owner, media))[0]?.state
 
 test('a person views and signs a release by link; once approved the media is shown, until they withdraw', async () => {
   const { id: media } = await seedMedia(site, owner)
-  const { id, token } = await askedElsewhere(site, owner, media)
+  const { id, token } = await namePersonByLink(site, owner, media)
   assert.equal(await sees(site, fan, media), null)
   const told = await look(token)
   assert.deepEqual([told?.state, told?.can_withdraw, told?.name], ['open', false, 'Grace Hopper'])
@@ -109,7 +109,7 @@ test('a person views and signs a release by link; once approved the media is sho
 
 test('rejects signing by an expired, replaced or unknown link', async () => {
   const { id: media } = await seedMedia(site, owner)
-  const { id, token } = await askedElsewhere(site, owner, media)
+  const { id, token } = await namePersonByLink(site, owner, media)
   await answerOf(renew(owner, id))
   const newer = await tokenOf(site, owner, media, id)
   assert.notEqual(newer, token)
@@ -139,7 +139,7 @@ test('a release cannot be signed before its media can be viewed, and can be decl
     playback_run: null,
     playback: '{}',
   })
-  const { token } = await askedElsewhere(site, owner, media)
+  const { token } = await namePersonByLink(site, owner, media)
   assert.equal((await look(token))?.state, 'preparing')
   assert.equal((await sign(site, token)).status, 409)
   assert.equal(await answerOf(takeBack(token)), true)
@@ -149,11 +149,11 @@ test('a release cannot be signed before its media can be viewed, and can be decl
 
 test('rejects minors, empty signatures, missing and hostile parts, and stores nothing of them', async () => {
   const { id: media } = await seedMedia(site, owner)
-  const { id, token } = await askedElsewhere(site, owner, media)
-  const [document, face, signature] = (await signerPictures()) as [Part, Part, Part]
+  const { id, token } = await namePersonByLink(site, owner, media)
+  const [document, face, signature] = (await signerPictures()) as [FormPart, FormPart, FormPart]
   const tomorrow = new Date(Date.now() + DAY_MS).toISOString().slice(0, 10)
   const minor = new Date(Date.now() - 17.9 * 365.25 * DAY_MS).toISOString().slice(0, 10)
-  const refused = async (field: string, changes: Partial<typeof SIGNER>, pictures?: Part[]) => {
+  const refused = async (field: string, changes: Partial<typeof SIGNER>, pictures?: FormPart[]) => {
     const refusal = await refusalIn(await sign(site, token, changes, pictures && { pictures }))
     assert.equal(refusal.status, 400, `${field}: ${JSON.stringify(refusal)}`)
   }
@@ -172,22 +172,22 @@ test('rejects minors, empty signatures, missing and hostile parts, and stores no
   await refused('pdf', {}, [['document', Buffer.from('%PDF-1.7 nothing'), 'id.png'], face, signature])
   await refused('small face', {}, [
     document,
-    ['face', await picture({ width: 90, height: 90 }), 'f.jpg'],
+    ['face', await noisePicture({ width: 90, height: 90 }), 'f.jpg'],
     signature,
   ])
-  await refused('other', {}, [document, face, signature, ['paper', await picture(), 'p.jpg']])
+  await refused('other', {}, [document, face, signature, ['paper', await noisePicture(), 'p.jpg']])
   await refused('many', {}, [...Array.from({ length: 6 }, () => document), face, signature])
   assert.equal(await stateOf(media), 'asked')
-  assert.deepEqual(await filesOf(site, 'releases', id), [])
+  assert.deepEqual(await storedFilesOf(site, 'releases', id), [])
   assert.equal((await site.get(`/api/release/${token}`, { method: 'POST', body: 'x' })).status, 415)
 })
 
 test('two concurrent signers make one release, without leftover images', async () => {
   const { id: media } = await seedMedia(site, owner)
-  const { id, token } = await askedElsewhere(site, owner, media)
+  const { id, token } = await namePersonByLink(site, owner, media)
   const answers = await Promise.all([1, 2, 3].map((at) => sign(site, token, { name: `Grace ${at}` })))
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409, 409])
-  assert.equal((await filesOf(site, 'releases', id)).length, 3)
+  assert.equal((await storedFilesOf(site, 'releases', id)).length, 3)
   assert.equal(await stateOf(media), 'asked')
 })
 
@@ -201,12 +201,12 @@ test('stores nothing signed in plaintext, and the database requires a release', 
       !rows[0]?.dump.includes(word) && !rows[0]?.dump.includes(Buffer.from(word).toString('hex')),
       word,
     )
-  for (const key of await filesOf(site, 'releases', id)) {
+  for (const key of await storedFilesOf(site, 'releases', id)) {
     const bytes = await readFile(path.join(site.app.config.dataDir, 'files', key))
     assert.notEqual(bytes.subarray(0, 3).toString('hex'), 'ffd8ff')
     assert.ok(!bytes.includes('PNG') && !bytes.includes('JFIF'))
   }
-  await answerOf(addPeople(site, owner, media, [{ name: 'Ada' }]))
+  await answerOf(addPeopleViaApi(site, owner, media, [{ name: 'Ada' }]))
   const asked = (await peopleIn(site, owner, media)).find(({ name }) => name === 'Ada')?.id ?? ''
   await assert.rejects(
     db
@@ -220,12 +220,12 @@ test('stores nothing signed in plaintext, and the database requires a release', 
 
 test('a paper release waits for staff, whose views are logged and whose verdict cannot overrule the person', async () => {
   const { id: media } = await seedMedia(site, owner)
-  const { id, token } = await askedElsewhere(site, owner, media)
-  const send = (who: typeof owner | null, parts: Part[], to = id) =>
+  const { id, token } = await namePersonByLink(site, owner, media)
+  const send = (who: typeof owner | null, parts: FormPart[], to = id) =>
     sendParts(site, who, parts, `/api/upload/release/${to}`)
-  const paper: Part[] = [
-    ['paper', await picture(), 'one.jpg'],
-    ['paper', await picture(), 'two.jpg'],
+  const paper: FormPart[] = [
+    ['paper', await noisePicture(), 'one.jpg'],
+    ['paper', await noisePicture(), 'two.jpg'],
   ]
   assert.equal((await send(fan, paper)).status, 404)
   assert.equal((await send(null, paper)).status, 401)
@@ -247,7 +247,7 @@ test('a paper release waits for staff, whose views are logged and whose verdict 
   )
   assert.deepEqual([opened.said_name, opened.name, opened.pictures.length], ['Grace Hopper', null, 2])
   const address = opened.pictures[0] ?? ''
-  const get = async (asker: Asker, at: string) =>
+  const get = async (asker: RequestUser, at: string) =>
     (await site.get(at, { headers: asker ? { cookie: asker.cookie } : {} })).status
   assert.deepEqual(
     [await get(moderator, address), await get(owner, address), await get(null, address)],
@@ -276,9 +276,9 @@ test('a paper release waits for staff, whose views are logged and whose verdict 
 
 test('reviewers of a pending paper may see its media, even private, until the decision', async () => {
   const { id: media } = await seedMedia(site, owner, { visibility: 'private' })
-  const { id } = await askedElsewhere(site, owner, media)
+  const { id } = await namePersonByLink(site, owner, media)
   assert.equal(await sees(site, moderator, media), null)
-  await sendParts(site, owner, [['paper', await picture(), 'one.jpg']], `/api/upload/release/${id}`)
+  await sendParts(site, owner, [['paper', await noisePicture(), 'one.jpg']], `/api/upload/release/${id}`)
   const opened = await answerOf<{ about: { thumbnail: { poster: string } } }>(
     askAs(
       site,
@@ -300,19 +300,19 @@ test('reviewers of a pending paper may see its media, even private, until the de
 
 test('papers are deleted with a mistaken name, everything else six years after the media', async () => {
   const { id: media } = await seedMedia(site, owner, { state: 'processing' })
-  const { id: wrong } = await askedElsewhere(site, owner, media)
-  await sendParts(site, owner, [['paper', await picture(), 'p.jpg']], `/api/upload/release/${wrong}`)
-  assert.equal((await filesOf(site, 'releases', wrong)).length, 1)
-  assert.equal(await answerOf(removeName(site, owner, wrong)), true)
-  assert.deepEqual(await filesOf(site, 'releases', wrong), [])
+  const { id: wrong } = await namePersonByLink(site, owner, media)
+  await sendParts(site, owner, [['paper', await noisePicture(), 'p.jpg']], `/api/upload/release/${wrong}`)
+  assert.equal((await storedFilesOf(site, 'releases', wrong)).length, 1)
+  assert.equal(await answerOf(removeNameViaApi(site, owner, wrong)), true)
+  assert.deepEqual(await storedFilesOf(site, 'releases', wrong), [])
 
   const { id, media: shown } = await signedRelease(site, owner)
   await answerOf(review(site, moderator, id, { good: true }))
   await answerOf(askAs(site, owner, 'mutation ($id: ID!) { deleteMedia(id: $id) }', { id: shown }))
   const after = (days: number) => ({ now: () => new Date(Date.now() + days * DAY_MS) })
   await sweepReleases({ ...site.app, clock: after(6 * 365) })
-  assert.equal((await filesOf(site, 'releases', id)).length, 3)
+  assert.equal((await storedFilesOf(site, 'releases', id)).length, 3)
   await sweepReleases({ ...site.app, clock: after(6 * 365 + 4) })
-  assert.deepEqual(await filesOf(site, 'releases', id), [])
+  assert.deepEqual(await storedFilesOf(site, 'releases', id), [])
   assert.deepEqual(await db.selectFrom('appearances').select('id').where('id', '=', id).execute(), [])
 })

@@ -5,9 +5,9 @@ import { sql } from 'kysely'
 import { hashToken, randomToken } from '#platform/crypto.ts'
 import { DEVICE } from '#rules/limits.ts'
 import {
-  askedElsewhere,
+  namePersonByLink,
   peopleIn,
-  removeName,
+  removeNameViaApi,
   review,
   sign,
   signedRelease,
@@ -15,8 +15,8 @@ import {
 } from '../../../../test/appearances.ts'
 import { mailTo } from '../../../../test/mail.ts'
 import { seedMedia } from '../../../../test/media.ts'
-import { filesOf, sees } from '../../../../test/media-api.ts'
-import { type Asker, answerOf, askAs, refusalOf } from '../../../../test/people.ts'
+import { sees, storedFilesOf } from '../../../../test/media-api.ts'
+import { answerOf, askAs, type RequestUser, refusalOf } from '../../../../test/people.ts'
 import { type Seeded, seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
 import { seedStaff } from '../../../../test/staff.ts'
@@ -29,8 +29,8 @@ const owner = await newCreator()
 const fan = await seedAccount(site)
 const moderator = await seedStaff(site, 'moderator')
 
-const stateOf = async (media: string, of: Asker = owner) => (await peopleIn(site, of, media))[0]?.state
-const renew = (asker: Asker, id: string) =>
+const stateOf = async (media: string, of: RequestUser = owner) => (await peopleIn(site, of, media))[0]?.state
+const renew = (asker: RequestUser, id: string) =>
   askAs(site, asker, 'mutation ($id: ID!) { renewReleaseLink(id: $id) { state } }', { id })
 const takeBack = (token: string) =>
   askAs(site, null, 'mutation ($t: String!) { withdrawRelease(token: $t) }', { t: token })
@@ -55,7 +55,7 @@ test('media signed by link stay hidden until staff approve; owner and signer are
   const creator = await newCreator()
   const email = 'approved@elsewhere.example'
   const { id: media } = await seedMedia(site, creator)
-  const { id, token } = await askedElsewhere(site, creator, media)
+  const { id, token } = await namePersonByLink(site, creator, media)
   assert.equal((await sign(site, token, { email })).status, 200)
   assert.equal(await stateOf(media, creator), 'asked')
   assert.equal(await sees(site, fan, media), null, 'nobody has looked at it yet')
@@ -84,7 +84,7 @@ test('a rejected release keeps the media hidden, with a reason for both, and can
   const creator = await newCreator()
   const email = 'refused@elsewhere.example'
   const { id: media } = await seedMedia(site, creator)
-  const { id, token } = await askedElsewhere(site, creator, media)
+  const { id, token } = await namePersonByLink(site, creator, media)
   assert.equal((await sign(site, token, { email })).status, 200)
   assert.equal((await refusalOf(renew(creator, id))).code, 'CONFLICT', 'it is being looked at')
   const reason = 'The document cannot be read.'
@@ -96,7 +96,7 @@ test('a rejected release keeps the media hidden, with a reason for both, and can
 
   assert.equal((await refusalOf(renew(fan, id))).code, 'NOT_FOUND')
   assert.deepEqual(await answerOf(renew(creator, id)), { state: 'asked' })
-  assert.deepEqual(await filesOf(site, 'releases', id), [], 'what was refused goes')
+  assert.deepEqual(await storedFilesOf(site, 'releases', id), [], 'what was refused goes')
   assert.equal(await flagsOf(id), undefined)
   const again = await tokenOf(site, creator, media, id)
   assert.equal((await sign(site, token)).status, 404)
@@ -108,11 +108,11 @@ test('a rejected release keeps the media hidden, with a reason for both, and can
 
 test('the owner cannot sign for another person', async () => {
   const { id: media } = await seedMedia(site, owner)
-  const { id, token } = await askedElsewhere(site, owner, media)
+  const { id, token } = await namePersonByLink(site, owner, media)
   const refusal = await refusalIn(await sign(site, token, {}, { who: owner }))
   assert.equal(refusal.status, 403)
-  assert.deepEqual(await filesOf(site, 'releases', id), [])
-  const isOwn = (asker: Asker) =>
+  assert.deepEqual(await storedFilesOf(site, 'releases', id), [])
+  const isOwn = (asker: RequestUser) =>
     answerOf<{ is_own: boolean }>(
       askAs(site, asker, 'query ($t: String!) { release(token: $t) { is_own } }', { t: token }),
     )
@@ -131,7 +131,7 @@ test('flags releases signed in the owner’s browser or from a network where the
   )
   const link = async (ip: string) => {
     const { id: media } = await seedMedia(site, creator)
-    const { id } = await askedElsewhere(site, creator, media)
+    const { id } = await namePersonByLink(site, creator, media)
     const query = 'query ($id: ID!) { media(id: $id) { appearances { release_link { url } } } }'
     const headers = { cookie: creator.cookie, 'x-forwarded-for': ip }
     type Own = { appearances: { release_link: { url: string } }[] }
@@ -171,7 +171,7 @@ test('the owner cannot remove a signer, who may withdraw before the staff review
   const signed = await signedRelease(site, owner)
   const [person] = await peopleIn(site, owner, signed.media)
   assert.equal(person?.can_remove, false)
-  assert.equal((await refusalOf(removeName(site, owner, signed.id))).code, 'CONFLICT')
+  assert.equal((await refusalOf(removeNameViaApi(site, owner, signed.id))).code, 'CONFLICT')
   await assert.rejects(
     db.deleteFrom('appearances').where('id', '=', signed.id).execute(),
     /stays as long as the media/,

@@ -2,16 +2,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '#platform/errors.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
-import { sendFile } from '#platform/http/files.ts'
+import { sendStoredFile } from '#platform/http/files.ts'
 import { acceptForms } from '#platform/http/upload.ts'
 import { signedIn } from '#platform/viewer.ts'
 import { asStaff } from '../../audit/index.ts'
 import { PICTURE, runKey } from '../files.ts'
 import type { MediaDeps } from '../types.ts'
-import { findRelease, mayLook } from './find-release.ts'
-import { receivePaper } from './paper-release.ts'
+import { findRelease, mayViewMedia } from './find-release.ts'
+import { receivePaperRelease } from './paper-release.ts'
 import { signRelease } from './sign-release.ts'
-import { openPicture } from './staff-releases.ts'
+import { openReleasePicture } from './staff-releases.ts'
 
 type Token = { Params: { token: string } }
 
@@ -31,7 +31,7 @@ export function addReleaseRoutes(app: FastifyInstance, deps: MediaDeps): void {
     scope.post<{ Params: { id: string } }>('/api/upload/release/:id', async (request) => {
       const viewer = signedIn(request)
       await count(request)
-      return receivePaper(deps, viewer, readUuid(request.params.id), request)
+      return receivePaperRelease(deps, viewer, readUuid(request.params.id), request)
     })
   })
 
@@ -42,7 +42,7 @@ export function addReleaseRoutes(app: FastifyInstance, deps: MediaDeps): void {
       reply.header('cache-control', 'no-store')
       const { token, file } = request.params
       const found = await findRelease(deps.db, token)
-      if (!found || !mayLook(found, deps.clock.now())) throw new Refusal('NOT_FOUND')
+      if (!found || !mayViewMedia(found, deps.clock.now())) throw new Refusal('NOT_FOUND')
       const { id, pictures_run, playback_run, playback } = found.media
       const key =
         file === 'picture' && pictures_run
@@ -51,7 +51,7 @@ export function addReleaseRoutes(app: FastifyInstance, deps: MediaDeps): void {
             ? runKey(id, playback_run, playback.mp4)
             : null
       if (!key) throw new Refusal('NOT_FOUND')
-      return sendFile(request, reply, { storage: deps.storage, key, cacheControl: 'no-store' })
+      return sendStoredFile(request, reply, { storage: deps.storage, key, cacheControl: 'no-store' })
     },
   )
 
@@ -60,7 +60,7 @@ export function addReleaseRoutes(app: FastifyInstance, deps: MediaDeps): void {
     async (request, reply) => {
       const staff = asStaff(request, 'releases.open')
       const { id, name } = request.params
-      const bytes = await openPicture(deps, staff, { id: readUuid(id), name })
+      const bytes = await openReleasePicture(deps, staff, { id: readUuid(id), name })
       return reply
         .header('cache-control', 'no-store')
         .type(name.endsWith('.png') ? 'image/png' : 'image/jpeg')

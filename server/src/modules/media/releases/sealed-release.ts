@@ -17,23 +17,32 @@ type Deps = Pick<MediaDeps, 'vault' | 'storage'>
 
 const about = (id: string, kind: string) => ({ area: RELEASES_AREA, id, kind })
 
-export function sealDetails({ vault }: Deps, id: string, details: ReleaseDetails): Buffer {
+export function sealReleaseDetails({ vault }: Deps, id: string, details: ReleaseDetails): Buffer {
   return vault.sealText(JSON.stringify(details), about(id, 'details'))
 }
 
-export function openDetails({ vault }: Pick<Deps, 'vault'>, id: string, sealed: Buffer): ReleaseDetails {
+export function openReleaseDetails(
+  { vault }: Pick<Deps, 'vault'>,
+  id: string,
+  sealed: Buffer,
+): ReleaseDetails {
   return JSON.parse(vault.openText(sealed, about(id, 'details'))) as ReleaseDetails
 }
 
-export async function putPicture({ vault }: Deps, id: string, name: string, bytes: Buffer): Promise<void> {
+export async function storeReleasePicture(
+  { vault }: Deps,
+  id: string,
+  name: string,
+  bytes: Buffer,
+): Promise<void> {
   await vault.putFile(fileKey(RELEASES_AREA, id, name), bytes, about(id, name))
 }
 
-export function readPicture({ vault }: Deps, id: string, name: string): Promise<Buffer | null> {
+export function readReleasePicture({ vault }: Deps, id: string, name: string): Promise<Buffer | null> {
   return vault.readFile(fileKey(RELEASES_AREA, id, name), about(id, name))
 }
 
-export async function dropPictures(
+export async function deleteReleasePictures(
   { storage }: Pick<Deps, 'storage'>,
   id: string,
   names?: readonly string[],

@@ -8,16 +8,21 @@ import { checkForm } from '#rules/forms/check.ts'
 import { releaseForm } from '#rules/forms/release.ts'
 import { DEVICE } from '#rules/limits.ts'
 import { findAccountsByIds } from '../../accounts/index.ts'
-import { hold } from '../appearances/answer.ts'
-import { appearancesChanged } from '../appearances/changed.ts'
-import { tellSigned } from '../appearances/tell.ts'
+import { lockAppearanceWithMedia } from '../appearances/answer.ts'
+import { notifySigned } from '../appearances/notify-appearance.ts'
+import { publishAppearanceChange } from '../appearances/publish-appearance-change.ts'
 import { mediaJobs } from '../job-tokens.ts'
 import type { MediaDeps } from '../types.ts'
-import { refusedFields } from '../upload/media-fields.ts'
-import { type FoundRelease, findRelease, stateOf } from './find-release.ts'
+import { fieldsRefusal } from '../upload/media-fields.ts'
+import { type FoundRelease, findRelease, releaseStateOf } from './find-release.ts'
 import { readReleaseForm, type SentPicture } from './read-release-form.ts'
-import { dropPictures, putPicture, type ReleaseDetails, sealDetails } from './sealed-release.ts'
-import { flagsOf } from './signer-flags.ts'
+import {
+  deleteReleasePictures,
+  type ReleaseDetails,
+  sealReleaseDetails,
+  storeReleasePicture,
+} from './sealed-release.ts'
+import { signerFlagsOf } from './signer-flags.ts'
 
 export async function signRelease(
   deps: MediaDeps,
@@ -34,18 +39,18 @@ export async function signRelease(
   const withdrawToken = randomToken()
   const signer = { device: request.cookies[DEVICE.cookieName], address: request.ip }
   try {
-    for (const { name, bytes } of pictures) await putPicture(deps, id, name, bytes)
+    for (const { name, bytes } of pictures) await storeReleasePicture(deps, id, name, bytes)
     await deps.db.transaction().execute(async (tx) => {
-      const held = await hold(tx, id)
-      if (held?.appearance.state !== 'asked') throw over()
-      await useLink(deps, tx, token, {
-        details_sealed: sealDetails(deps, id, details),
+      const locked = await lockAppearanceWithMedia(tx, id)
+      if (locked?.appearance.state !== 'asked') throw over()
+      await consumeLink(deps, tx, token, {
+        details_sealed: sealReleaseDetails(deps, id, details),
         pictures: pictures.map(({ name }) => name),
         withdraw_hash: hashToken(withdrawToken),
-        flags: await flagsOf(deps, tx, { id, ownerId }, signer),
+        flags: await signerFlagsOf(deps, tx, { id, ownerId }, signer),
       })
-      await appearancesChanged(deps, tx, held.media)
-      await tellSigned(deps, tx, held.appearance)
+      await publishAppearanceChange(deps, tx, locked.media)
+      await notifySigned(deps, tx, locked.appearance)
       if (details.email !== null)
         await deps.enqueue(
           mediaJobs.mailRelease,
@@ -53,13 +58,13 @@ export async function signRelease(
           { tx },
         )
     })
-  } catch (fault) {
-    await dropPictures(
+  } catch (error) {
+    await deleteReleasePictures(
       deps,
       id,
       pictures.map(({ name }) => name),
     )
-    throw fault
+    throw error
   }
   return { withdraw: new URL(`/release/${withdrawToken}`, deps.site.url).href }
 }
@@ -67,16 +72,21 @@ export async function signRelease(
 async function findOpen(deps: MediaDeps, token: string): Promise<FoundRelease> {
   const found = await findRelease(deps.db, token)
   if (found?.by !== 'signing') throw new Refusal('NOT_FOUND')
-  const state = stateOf(found, deps.clock.now())
+  const state = releaseStateOf(found, deps.clock.now())
   if (state === 'preparing') throw new Refusal('CONFLICT', { words: RELEASE_WORDS.preparing })
   if (state !== 'open') throw over()
   return found
 }
 
-type Signed = { details_sealed: Buffer; pictures: string[]; withdraw_hash: string; flags: ReleaseFlag[] }
+type SignedColumns = {
+  details_sealed: Buffer
+  pictures: string[]
+  withdraw_hash: string
+  flags: ReleaseFlag[]
+}
 
 /** Atomic: only one concurrent signer finds the link unused. */
-async function useLink(deps: MediaDeps, tx: Tx, token: string, signed: Signed): Promise<void> {
+async function consumeLink(deps: MediaDeps, tx: Tx, token: string, signed: SignedColumns): Promise<void> {
   const now = deps.clock.now()
   const used = await tx
     .updateTable('releases')
@@ -104,7 +114,7 @@ async function readDetails(
     email: given('email') ?? '',
     agree: given('agree') === 'true',
   })
-  if (!checked.ok) throw refusedFields(checked.errors)
+  if (!checked.ok) throw fieldsRefusal(checked.errors)
   const { name, birthDate, email } = checked.values
   const [owner] = await findAccountsByIds(deps.db, [media.account_id])
   return {
@@ -118,8 +128,8 @@ async function readDetails(
 
 function refuseUnlessComplete(pictures: readonly SentPicture[]): void {
   const count = (kind: SentPicture['kind']) => pictures.filter((picture) => picture.kind === kind).length
-  if (count('document') < 1) throw refusedFields({ document: RELEASE_WORDS.document })
-  if (count('document') > RELEASE.maxPictures) throw refusedFields({ document: RELEASE_WORDS.tooMany })
-  if (count('face') !== 1) throw refusedFields({ face: RELEASE_WORDS.face })
-  if (count('signature') !== 1) throw refusedFields({ signature: RELEASE_WORDS.signature })
+  if (count('document') < 1) throw fieldsRefusal({ document: RELEASE_WORDS.document })
+  if (count('document') > RELEASE.maxPictures) throw fieldsRefusal({ document: RELEASE_WORDS.tooMany })
+  if (count('face') !== 1) throw fieldsRefusal({ face: RELEASE_WORDS.face })
+  if (count('signature') !== 1) throw fieldsRefusal({ signature: RELEASE_WORDS.signature })
 }

@@ -7,29 +7,29 @@ import type { MediaDeps } from '../types.ts'
 
 type Deps = Pick<MediaDeps, 'media'>
 
-const NETWORKS_KEPT = 20
+const MAX_NETWORKS = 20
 
 /** Records the network in which the owner viewed unused links. */
-export async function noteLinksShown(
+export async function recordLinkViews(
   deps: Deps & { db: Db },
   ids: readonly string[],
   address: string,
 ): Promise<void> {
-  const mark = deps.media.markOfNetwork(address)
+  const hash = deps.media.networkHash(address)
   await sql`
     update releases
-    set owner_networks = (owner_networks || ${mark}::text)[greatest(cardinality(owner_networks) - ${NETWORKS_KEPT - 2}::int, 1):]
-    where id = any(${ids}::uuid[]) and sent_at is null and not ${mark}::text = any(owner_networks)
+    set owner_networks = (owner_networks || ${hash}::text)[greatest(cardinality(owner_networks) - ${MAX_NETWORKS - 2}::int, 1):]
+    where id = any(${ids}::uuid[]) and sent_at is null and not ${hash}::text = any(owner_networks)
   `.execute(deps.db)
 }
 
-export type Signer = { device: string | undefined; address: string }
+export type ReleaseSigner = { device: string | undefined; address: string }
 
-export async function flagsOf(
+export async function signerFlagsOf(
   deps: Deps,
   tx: Tx,
   { id, ownerId }: { id: string; ownerId: string },
-  { device, address }: Signer,
+  { device, address }: ReleaseSigner,
 ): Promise<ReleaseFlag[]> {
   const release = await tx
     .selectFrom('releases')
@@ -38,6 +38,6 @@ export async function flagsOf(
     .executeTakeFirstOrThrow()
   const flags: ReleaseFlag[] = []
   if (device !== undefined && (await knowsDevice(tx, ownerId, device))) flags.push('same-browser')
-  if (release.owner_networks.includes(deps.media.markOfNetwork(address))) flags.push('same-network')
+  if (release.owner_networks.includes(deps.media.networkHash(address))) flags.push('same-network')
   return flags
 }

@@ -4,13 +4,13 @@ import { Refusal } from '#platform/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { alreadyDecided } from '../../accounts/index.ts'
 import { audit, lastActor, type Staff } from '../../audit/index.ts'
-import { answered, hold } from '../appearances/answer.ts'
+import { lockAppearanceWithMedia, recordAnswer } from '../appearances/answer.ts'
+import { type AppearanceRow, findAppearance } from '../appearances/appearance-queries.ts'
 import type { ReleaseRow } from '../appearances/release-link.ts'
-import { type AppearanceRow, findAppearance } from '../appearances/rows.ts'
 import { mediaJobs } from '../job-tokens.ts'
-import { readReason } from '../review-media.ts'
+import { readReviewReason } from '../review-media.ts'
 import type { MediaDeps } from '../types.ts'
-import { openDetails, type ReleaseDetails, readPicture } from './sealed-release.ts'
+import { openReleaseDetails, type ReleaseDetails, readReleasePicture } from './sealed-release.ts'
 
 export type OpenedRelease = {
   appearance: AppearanceRow
@@ -29,18 +29,18 @@ export async function openRelease(
     if (!appearance || !release || release.sent_at === null) throw new Refusal('NOT_FOUND')
     await audit(deps, tx, { by: staff, target: { kind: 'release', id }, accountId: appearance.owner_id })
     const { details_sealed } = release
-    return { appearance, release, details: details_sealed && openDetails(deps, id, details_sealed) }
+    return { appearance, release, details: details_sealed && openReleaseDetails(deps, id, details_sealed) }
   })
 }
 
 /** Opens one image, which is logged too. */
-export async function openPicture(
+export async function openReleasePicture(
   deps: MediaDeps,
   staff: Staff<'releases.open'>,
   { id, name }: { id: string; name: string },
 ): Promise<Buffer> {
   const { release } = await openRelease(deps, staff, id)
-  const bytes = release.pictures.includes(name) ? await readPicture(deps, id, name) : null
+  const bytes = release.pictures.includes(name) ? await readReleasePicture(deps, id, name) : null
   if (!bytes) throw new Refusal('NOT_FOUND')
   return bytes
 }
@@ -59,7 +59,7 @@ function undecided(db: Db) {
 }
 
 /** Oldest first. */
-export function releasesToCheck(
+export function releaseQueue(
   { db }: Pick<MediaDeps, 'db'>,
   { after, limit }: { after: string | null; limit: number },
 ): Promise<ReleaseRow[]> {
@@ -94,7 +94,7 @@ export async function decidedReleases(
   return rows.flatMap(({ since, at }) => (since && at ? [{ since, at }] : []))
 }
 
-type Verdict = {
+type ReleaseVerdict = {
   isGood: boolean
   reason: string
   /** For queue use: a second reviewer learns who was first. */
@@ -105,14 +105,14 @@ export async function reviewRelease(
   deps: MediaDeps,
   staff: Staff<'releases.review'>,
   id: string,
-  { isGood, reason: given, isFirst = false }: Verdict,
+  { isGood, reason: given, isFirst = false }: ReleaseVerdict,
 ): Promise<AppearanceRow> {
-  const reason = isGood ? null : readReason(given)
+  const reason = isGood ? null : readReviewReason(given)
   return deps.db.transaction().execute(async (tx) => {
-    const held = await hold(tx, id)
+    const locked = await lockAppearanceWithMedia(tx, id)
     const release = await tx.selectFrom('releases').selectAll().where('id', '=', id).executeTakeFirst()
-    if (!held || !release?.sent_at) throw new Refusal('NOT_FOUND')
-    const { state, owner_id: ownerId } = held.appearance
+    if (!locked || !release?.sent_at) throw new Refusal('NOT_FOUND')
+    const { state, owner_id: ownerId } = locked.appearance
     if (ownerId === staff.accountId)
       throw new Refusal('FORBIDDEN', { words: 'This is about your own media. Somebody else has to decide.' })
     const verdict = isGood ? 'good' : 'bad'
@@ -121,7 +121,7 @@ export async function reviewRelease(
       if (by !== staff.accountId || release.verdict !== verdict)
         throw await alreadyDecided(tx, by, release.verdict === 'good' ? 'accepted' : 'refused')
     }
-    if (release.verdict === verdict) return held.appearance
+    if (release.verdict === verdict) return locked.appearance
     // A person's refusal cannot be overruled.
     if (state === 'declined' || state === 'withdrawn') throw new Refusal('CONFLICT')
     await tx
@@ -138,8 +138,8 @@ export async function reviewRelease(
       after: { state: wanted, verdict },
       reason,
     })
-    if (state === wanted) return held.appearance
+    if (state === wanted) return locked.appearance
     if (release.way === 'link') await deps.enqueue(mediaJobs.mailReviewed, { releaseId: id, verdict }, { tx })
-    return answered(deps, tx, held, { state: wanted, is_mistaken: false, reason })
+    return recordAnswer(deps, tx, locked, { state: wanted, is_mistaken: false, reason })
   })
 }

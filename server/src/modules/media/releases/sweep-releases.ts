@@ -3,9 +3,9 @@
 import { RELEASE } from '#rules/appearance.ts'
 import { DAY_MS } from '#rules/time.ts'
 import type { MediaDeps } from '../types.ts'
-import { dropPictures } from './sealed-release.ts'
+import { deleteReleasePictures } from './sealed-release.ts'
 
-const AT_ONCE = 500
+const BATCH_SIZE = 500
 const UNANSWERED_DAYS = 30
 
 /** Files before rows: an interrupted sweep can find the files again by their rows. */
@@ -22,10 +22,10 @@ export async function sweepReleases(deps: Pick<MediaDeps, 'db' | 'clock' | 'stor
         eb.and([eb('media_gone_at', '<', monthAgo), eb('state', '=', 'asked')]),
       ]),
     )
-    .limit(AT_ONCE)
+    .limit(BATCH_SIZE)
     .execute()
   for (const { id } of due) {
-    await dropPictures(deps, id)
+    await deleteReleasePictures(deps, id)
     await deps.db.deleteFrom('appearances').where('id', '=', id).execute()
   }
 }

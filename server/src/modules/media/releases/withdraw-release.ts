@@ -1,6 +1,6 @@
 /** Withdraws a signed consent by its link, or declines instead of signing. */
 import { Refusal } from '#platform/errors.ts'
-import { hold, sayNo } from '../appearances/answer.ts'
+import { declineOrWithdraw, lockAppearanceWithMedia } from '../appearances/answer.ts'
 import type { MediaDeps } from '../types.ts'
 import { findRelease } from './find-release.ts'
 
@@ -11,11 +11,11 @@ export async function withdrawRelease(deps: MediaDeps, token: string): Promise<b
   // The signing link can decline only while unused: it may have been shared.
   if (found.by === 'signing' && found.release.sent_at !== null) throw new Refusal('NOT_FOUND')
   return deps.db.transaction().execute(async (tx) => {
-    const held = await hold(tx, found.release.id)
-    const state = held?.appearance.state
+    const locked = await lockAppearanceWithMedia(tx, found.release.id)
+    const state = locked?.appearance.state
     const isTheirs = found.by === 'withdrawing' || state === 'asked'
-    if (!held || !isTheirs || (state !== 'asked' && state !== 'confirmed')) return false
-    await sayNo(deps, tx, held)
+    if (!locked || !isTheirs || (state !== 'asked' && state !== 'confirmed')) return false
+    await declineOrWithdraw(deps, tx, locked)
     return true
   })
 }

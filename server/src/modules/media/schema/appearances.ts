@@ -9,14 +9,19 @@ import { PAGE_SIZE } from '#rules/limits.ts'
 import { type addAccountsSchema, peopleLoader } from '../../accounts/index.ts'
 import { asStaff } from '../../audit/index.ts'
 import { confirmAppearance, withdrawAppearance } from '../appearances/answer.ts'
-import { addPeople } from '../appearances/name-people.ts'
+import {
+  type AppearanceRow,
+  appearancesOf,
+  appearancesOfPerson,
+  countPendingAppearances,
+} from '../appearances/appearance-queries.ts'
+import { addPeopleToMedia } from '../appearances/name-people.ts'
 import { signedByLink } from '../appearances/release-link.ts'
-import { mayRemove, removeName, removeNameAsStaff } from '../appearances/remove-name.ts'
-import { type AppearanceRow, appearancesAs, appearancesOf, countAsked } from '../appearances/rows.ts'
+import { mayRemoveName, removeName, removeNameAsStaff } from '../appearances/remove-name.ts'
 import { openName } from '../appearances/sealed-name.ts'
-import { withOthers } from '../lists.ts'
-import { isInsider, seeOne } from '../see-media.ts'
+import { ownMediaWithOthers } from '../lists.ts'
 import type { MediaDeps } from '../types.ts'
+import { findVisibleMedia, isOwnerOrStaff } from '../visible-media.ts'
 import type { MediaRef } from './media.ts'
 import { consentOf } from './media-fields.ts'
 import { namedPersonInput } from './named-person.ts'
@@ -71,13 +76,14 @@ function defineAppearance(builder: Builder, deps: MediaDeps, { AccountRef, Media
         type: MediaRef,
         nullable: true,
         description: 'Null when the viewer may not see it, as when they said no.',
-        resolve: ({ media_id }, _args, { viewer }) => (media_id ? seeOne(deps, viewer, media_id) : null),
+        resolve: ({ media_id }, _args, { viewer }) =>
+          media_id ? findVisibleMedia(deps, viewer, media_id) : null,
       }),
       can_remove: t.boolean({
         description: 'Whether its owner may take the name away.',
         resolve: async (row, _args, context) =>
           context.viewer?.accountId === row.owner_id &&
-          mayRemove(row, {
+          mayRemoveName(row, {
             hasSigned: row.account_id === null && (await hasSigned(context, row.id)) === true,
           }),
       }),
@@ -94,14 +100,14 @@ function addToMedia(builder: Builder, deps: MediaDeps, { MediaRef, AppearanceRef
       nullable: true,
       description:
         'waiting or refused, as long as somebody who appears in it does not agree; told to its owner and to staff.',
-      resolve: (media, _args, { viewer }) => (isInsider(viewer, media) ? consentOf(media) : null),
+      resolve: (media, _args, { viewer }) => (isOwnerOrStaff(viewer, media) ? consentOf(media) : null),
     }),
     appearances: t.field({
       type: [AppearanceRef],
       description: 'Who appears in it beside its owner; told to its owner and to staff.',
       extensions: { listSize: APPEARANCES.maxPerMedia },
       resolve: async (media, _args, context) =>
-        isInsider(context.viewer, media) && media.people_named > 0
+        isOwnerOrStaff(context.viewer, media) && media.people_named > 0
           ? ((await ofMedia(context, media.id)) ?? [])
           : [],
     }),
@@ -116,14 +122,14 @@ function addOwn(builder: Builder, deps: MediaDeps, { MediaRef, AppearanceRef }: 
       extensions: { listSize: PAGE_SIZE.mediaList },
       args: { limit: t.arg({ type: limitInput(builder) }), after: t.arg.id() },
       resolve: (_root, { limit, after }, context) =>
-        appearancesAs(deps.db, signedIn(context).accountId, {
+        appearancesOfPerson(deps.db, signedIn(context).accountId, {
           after: after == null ? null : readUuid(after),
           limit: readPage(limit, PAGE_SIZE.mediaList).limit,
         }),
     }),
     appearancesAsked: t.int({
       description: 'How many wait for the viewer’s answer.',
-      resolve: (_root, _args, context) => countAsked(deps.db, signedIn(context).accountId),
+      resolve: (_root, _args, context) => countPendingAppearances(deps.db, signedIn(context).accountId),
     }),
     mediaWithOthers: t.field({
       type: [MediaRef],
@@ -135,7 +141,7 @@ function addOwn(builder: Builder, deps: MediaDeps, { MediaRef, AppearanceRef }: 
         after: t.arg.id(),
       },
       resolve: (_root, { waiting, limit, after }, context) =>
-        withOthers(deps, signedIn(context), {
+        ownMediaWithOthers(deps, signedIn(context), {
           ...readOrdering(limit, after),
           isWaiting: waiting === true,
         }),
@@ -144,7 +150,7 @@ function addOwn(builder: Builder, deps: MediaDeps, { MediaRef, AppearanceRef }: 
 }
 
 function addChanges(builder: Builder, deps: MediaDeps, { MediaRef, AppearanceRef }: AllRefs): void {
-  const counted = async (context: RequestContext): Promise<Viewer> => {
+  const rateLimitedViewer = async (context: RequestContext): Promise<Viewer> => {
     const viewer = signedIn(context)
     await deps.rateLimits.take('appearance', { account: viewer.accountId, address: context.address })
     return viewer
@@ -158,20 +164,21 @@ function addChanges(builder: Builder, deps: MediaDeps, { MediaRef, AppearanceRef
         people: t.arg({ type: [namedPersonInput(builder)], required: true }),
       },
       resolve: async (_root, { media, people }, context) =>
-        addPeople(deps, await counted(context), readUuid(media), people),
+        addPeopleToMedia(deps, await rateLimitedViewer(context), readUuid(media), people),
     }),
     removeAppearance: t.boolean({
       description:
         'Takes a name away, by its owner: before it was shown, or when its person says that it is not them.',
       args: { id: t.arg.id({ required: true }) },
-      resolve: async (_root, { id }, context) => removeName(deps, await counted(context), readUuid(id)),
+      resolve: async (_root, { id }, context) =>
+        removeName(deps, await rateLimitedViewer(context), readUuid(id)),
     }),
     confirmAppearance: t.field({
       type: AppearanceRef,
       description: 'By whoever was named; also after they said no.',
       args: { id: t.arg.id({ required: true }) },
       resolve: async (_root, { id }, context) =>
-        confirmAppearance(deps, await counted(context), readUuid(id)),
+        confirmAppearance(deps, await rateLimitedViewer(context), readUuid(id)),
     }),
     withdrawAppearance: t.field({
       type: AppearanceRef,
@@ -181,7 +188,9 @@ function addChanges(builder: Builder, deps: MediaDeps, { MediaRef, AppearanceRef
         not_me: t.arg.boolean({ description: 'It is somebody else.' }),
       },
       resolve: async (_root, { id, not_me }, context) =>
-        withdrawAppearance(deps, await counted(context), readUuid(id), { isMistaken: not_me === true }),
+        withdrawAppearance(deps, await rateLimitedViewer(context), readUuid(id), {
+          isMistaken: not_me === true,
+        }),
     }),
     takeAppearanceAway: t.boolean({
       description: 'For moderators: removes a name, whatever its person answered.',

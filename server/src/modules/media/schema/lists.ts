@@ -2,24 +2,31 @@
 import { Refusal } from '#platform/errors.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
-import { reading } from '#platform/postgres/replicas/reading.ts'
-import { countSearch } from '#platform/rate-limits/count-search.ts'
+import { readFromReplica } from '#platform/postgres/replicas/read-from-replica.ts'
+import { limitSearch } from '#platform/rate-limits/limit-search.ts'
 import { signedIn } from '#platform/viewer.ts'
 import { PAGE_MAX, PAGE_SIZE } from '#rules/limits.ts'
 import { VIDEO } from '#rules/media.ts'
-import { ownMedia, referenceMedia, shownMedia } from '../lists.ts'
-import { seeByIds } from '../see-by-ids.ts'
-import type { SeenMedia } from '../see-media.ts'
+import { findVisibleMediaByIds } from '../find-visible-media.ts'
+import { listMedia, ownMedia, referenceMedia } from '../lists.ts'
 import type { MediaDeps } from '../types.ts'
+import type { VisibleMedia } from '../visible-media.ts'
 import type { MediaRef } from './media.ts'
-import { readFilter, readId, readIds, readMediaType, readOrdering, readVisibility } from './read-filter.ts'
+import {
+  readId,
+  readIds,
+  readMediaFilter,
+  readMediaType,
+  readOrdering,
+  readVisibility,
+} from './read-filter.ts'
 
 /** Page size for going through one account's media one by one. */
-const REFERENCE_AT_ONCE = 200
+const REFERENCE_PAGE_SIZE = 200
 
 const listSize = { listSize: PAGE_SIZE.mediaList }
 
-export function addLists(builder: Builder, deps: MediaDeps, MediaRef: MediaRef): void {
+export function addMediaLists(builder: Builder, deps: MediaDeps, MediaRef: MediaRef): void {
   addSingle(builder, deps, MediaRef)
   addGetMedias(builder, deps, MediaRef)
   addOwn(builder, deps, MediaRef)
@@ -39,14 +46,14 @@ function addSingle(builder: Builder, deps: MediaDeps, MediaRef: MediaRef): void 
         withLike: t.arg.boolean(),
       },
       resolve: async (_root, { ids, short }, { viewer }) => {
-        const seen = await seeByIds(deps, viewer, readIds(ids))
+        const seen = await findVisibleMediaByIds(deps, viewer, readIds(ids))
         return short ? seen.filter(isShortClip) : seen
       },
     }),
   }))
 }
 
-function isShortClip({ type, duration_ms }: SeenMedia): boolean {
+function isShortClip({ type, duration_ms }: VisibleMedia): boolean {
   return type === 'video' && duration_ms !== null && duration_ms <= VIDEO.shortClipMs
 }
 
@@ -82,20 +89,20 @@ function addGetMedias(builder: Builder, deps: MediaDeps, MediaRef: MediaRef): vo
         after: t.arg.id(),
       },
       resolve: async (_root, { type, limit, filter, after }, context) => {
-        await countSearch(deps, context, filter?.query)
+        await limitSearch(deps, context, filter?.query)
         const ordering = readOrdering(limit, after)
         if (type === 'private') {
-          const wanted = readFilter({ ...filter, user: null, username: null })
+          const wanted = readMediaFilter({ ...filter, user: null, username: null })
           return ownMedia(deps, signedIn(context), {
             ...ordering,
-            wanted: wanted && { ...wanted, visibility: 'private' },
+            selection: wanted && { ...wanted, visibility: 'private' },
           })
         }
         const known = readMediaType(type)
         if (!known) throw new Refusal('BAD_INPUT')
-        const wanted = readFilter(filter, known)
-        const list = { ...ordering, wanted, isRandom: filter?.rand === true }
-        return reading(deps, context, (from) => shownMedia(from, context.viewer, list))
+        const wanted = readMediaFilter(filter, known)
+        const list = { ...ordering, selection: wanted, isRandom: filter?.rand === true }
+        return readFromReplica(deps, context, (from) => listMedia(from, context.viewer, list))
       },
     }),
   )
@@ -120,8 +127,8 @@ function addOwn(builder: Builder, deps: MediaDeps, MediaRef: MediaRef): void {
       },
       resolve: async (_root, { filter, limit, after }, context) => {
         const viewer = signedIn(context)
-        await countSearch(deps, context, filter?.query)
-        return ownMedia(deps, viewer, { ...readOrdering(limit, after), wanted: readFilter(filter) })
+        await limitSearch(deps, context, filter?.query)
+        return ownMedia(deps, viewer, { ...readOrdering(limit, after), selection: readMediaFilter(filter) })
       },
     }),
     privateMedia: t.field({
@@ -135,11 +142,11 @@ function addOwn(builder: Builder, deps: MediaDeps, MediaRef: MediaRef): void {
       },
       resolve: async (_root, { filter, limit, after }, context) => {
         const viewer = signedIn(context)
-        await countSearch(deps, context, filter?.query)
-        const wanted = readFilter(filter)
+        await limitSearch(deps, context, filter?.query)
+        const wanted = readMediaFilter(filter)
         return ownMedia(deps, viewer, {
           ...readOrdering(limit, after),
-          wanted: wanted && { ...wanted, visibility: 'private', isPlayable: true },
+          selection: wanted && { ...wanted, visibility: 'private', isPlayable: true },
         })
       },
     }),
@@ -158,8 +165,8 @@ function addReference(builder: Builder, deps: MediaDeps, MediaRef: MediaRef): vo
   builder.queryField('getReference', (t) =>
     t.field({
       type: [MediaRef],
-      description: `One person's media, newest first, at most ${REFERENCE_AT_ONCE}, the reference among them.`,
-      extensions: { listSize: REFERENCE_AT_ONCE },
+      description: `One person's media, newest first, at most ${REFERENCE_PAGE_SIZE}, the reference among them.`,
+      extensions: { listSize: REFERENCE_PAGE_SIZE },
       args: { filter: t.arg({ type: ReferenceFilter }), limit: t.arg({ type: limitInput(builder) }) },
       resolve: (_root, { filter, limit }, context) => {
         const reference = {
@@ -167,9 +174,9 @@ function addReference(builder: Builder, deps: MediaDeps, MediaRef: MediaRef): vo
           username: filter?.username ?? undefined,
           type: readMediaType(filter?.type),
           visibility: readVisibility(filter?.visibility),
-          page: readPage(limit, REFERENCE_AT_ONCE),
+          page: readPage(limit, REFERENCE_PAGE_SIZE),
         }
-        return reading(deps, context, (from) => referenceMedia(from, context.viewer, reference))
+        return readFromReplica(deps, context, (from) => referenceMedia(from, context.viewer, reference))
       },
     }),
   )
@@ -192,8 +199,8 @@ function addOfPerson(builder: Builder, deps: MediaDeps, MediaRef: MediaRef): voi
           after: t.arg.id(),
         },
         resolve: (_root, { username, limit, after }, context) => {
-          const list = { ...readOrdering(limit, after), wanted: { ...part, username } }
-          return reading(deps, context, (from) => shownMedia(from, context.viewer, list))
+          const list = { ...readOrdering(limit, after), selection: { ...part, username } }
+          return readFromReplica(deps, context, (from) => listMedia(from, context.viewer, list))
         },
       }),
     )

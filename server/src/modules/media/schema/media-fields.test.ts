@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DAY_MS } from '#rules/time.ts'
 import { seedMedia, seedRight, seedSubscription } from '../../../../test/media.ts'
-import { type Asker, answerOf, askAs, hide } from '../../../../test/people.ts'
+import { answerOf, askAs, hide, type RequestUser } from '../../../../test/people.ts'
 import { seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
-import { opened, seedStaff } from '../../../../test/staff.ts'
+import { openMediaAsStaff, seedStaff } from '../../../../test/staff.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const creator = () => seedAccount(site, { isCreator: true })
@@ -29,7 +29,7 @@ type Told = Record<string, never> & {
   access: string
 }
 
-const tell = (asker: Asker, id: string) =>
+const tell = (asker: RequestUser, id: string) =>
   answerOf<Told>(askAs(site, asker, `query ($id: ID!) { media(id: $id) { ${ALL} } }`, { id }))
 
 async function withCaptions(mediaId: string): Promise<void> {
@@ -40,7 +40,7 @@ async function withCaptions(mediaId: string): Promise<void> {
 }
 
 /** Whether the URL serves the file. */
-async function opens(asker: Asker, address: string | null | undefined): Promise<number> {
+async function opens(asker: RequestUser, address: string | null | undefined): Promise<number> {
   assert.ok(address)
   return (await site.get(address, { headers: asker ? { cookie: asker.cookie } : {} })).status
 }
@@ -146,7 +146,7 @@ test('owner and staff get the original, reasons and labels', async () => {
   const owner = await creator()
   const { id } = await seedMedia(site, owner, { approved: false, review_reason: 'Too dark' })
   const moderator = await seedStaff(site, 'moderator')
-  await opened(site, moderator, id)
+  await openMediaAsStaff(site, moderator, id)
   for (const asker of [owner, moderator]) {
     const told = await tell(asker, id)
     assert.equal(told.review_reason, 'Too dark')
@@ -161,7 +161,7 @@ test('staff can view media of a suspended account', async () => {
   const [owner, moderator] = [await creator(), await seedStaff(site, 'moderator')]
   const { id } = await seedMedia(site, owner)
   await hide(site, owner.id, 'suspended')
-  await opened(site, moderator, id)
+  await openMediaAsStaff(site, moderator, id)
   const told = await tell(moderator, id)
   assert.equal(await opens(moderator, told.source?.url), 200)
   assert.equal(await opens(null, told.source?.url), 403)

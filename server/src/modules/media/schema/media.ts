@@ -3,24 +3,24 @@ import { batchLoader } from '#platform/batch.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import type { RequestContext } from '#platform/viewer.ts'
 import { type addAccountsSchema, peopleLoader, type ShownAccount } from '../../accounts/index.ts'
-import type { Along } from '../along.ts'
 import { captionsOf } from '../captions.ts'
-import { isInsider, type SeenMedia } from '../see-media.ts'
+import type { JoinedMediaData } from '../joined-media-data.ts'
 import { soundsByIds } from '../sounds.ts'
 import type { MediaDeps } from '../types.ts'
-import { isMarked, watermarkOf } from '../watermark.ts'
+import { isOwnerOrStaff, type VisibleMedia } from '../visible-media.ts'
+import { hasWatermark, watermarkOf } from '../watermark.ts'
 import {
   blurOf,
   type CaptionsTrack,
   captionsTracks,
   infoOf,
-  labelOf,
-  type Processed,
+  type MediaSource,
+  type MediaTeaser,
+  mediaLabelOf,
+  type ProcessingInfo,
   processedOf,
-  type Source,
   secondsOf,
   sourceOf,
-  type Teaser,
   type Thumbnail,
   teaserOf,
   thumbnailOf,
@@ -39,7 +39,7 @@ export function defineMedia(builder: Builder, deps: MediaDeps, AccountRef: Accou
     if (!owner) throw new Error('a media has no owner')
     return owner
   }
-  return builder.objectRef<SeenMedia>('Media').implement({
+  return builder.objectRef<VisibleMedia>('Media').implement({
     fields: (t) => ({
       id: t.exposeID('id'),
       type: t.exposeString('type', { description: 'video or photo' }),
@@ -75,8 +75,8 @@ export function defineMedia(builder: Builder, deps: MediaDeps, AccountRef: Accou
       song: t.field({
         type: parts.SongRef,
         nullable: true,
-        resolve: ({ sound_id, along }, _args, context) => {
-          if (along || sound_id === null) return along?.song ?? null
+        resolve: ({ sound_id, joined }, _args, context) => {
+          if (joined || sound_id === null) return joined?.song ?? null
           return sounds(context, sound_id).then((sound) => sound ?? null)
         },
       }),
@@ -93,7 +93,7 @@ export function defineMedia(builder: Builder, deps: MediaDeps, AccountRef: Accou
       review_reason: t.string({
         nullable: true,
         description: 'Why it was rejected or removed; told to its owner and to staff.',
-        resolve: (media, _args, { viewer }) => (isInsider(viewer, media) ? media.review_reason : null),
+        resolve: (media, _args, { viewer }) => (isOwnerOrStaff(viewer, media) ? media.review_reason : null),
       }),
       processed: t.field({
         type: parts.ProcessedRef,
@@ -108,8 +108,9 @@ export function defineMedia(builder: Builder, deps: MediaDeps, AccountRef: Accou
         type: [parts.CaptionsRef],
         extensions: { listSize: 1 },
         resolve: (media, _args, context) => {
-          const tracks = (known: Along['captions']) => captionsTracks(deps, context.viewer, media, known)
-          if (media.along || media.access !== 'open') return tracks(media.along?.captions ?? [])
+          const tracks = (known: JoinedMediaData['captions']) =>
+            captionsTracks(deps, context.viewer, media, known)
+          if (media.joined || media.access !== 'open') return tracks(media.joined?.captions ?? [])
           return captions(context, media.id).then((known) => tracks(known ?? []))
         },
       }),
@@ -118,7 +119,7 @@ export function defineMedia(builder: Builder, deps: MediaDeps, AccountRef: Accou
         description: 'What is drawn over the video for this viewer: who they are. Null over what is free.',
         resolve: async (media, _args, context) => {
           const { viewer } = context
-          if (!isMarked(deps, viewer, media)) return null
+          if (!hasWatermark(deps, viewer, media)) return null
           return watermarkOf(await ownerOf(context, viewer.accountId))
         },
       }),
@@ -129,18 +130,18 @@ export function defineMedia(builder: Builder, deps: MediaDeps, AccountRef: Accou
       label: t.string({
         nullable: true,
         description: 'The word over it, such as PROCESSING; told to its owner and to staff.',
-        resolve: (media, _args, { viewer }) => labelOf(deps, viewer, media),
+        resolve: (media, _args, { viewer }) => mediaLabelOf(deps, viewer, media),
       }),
       user: t.field({
         type: AccountRef,
-        resolve: ({ account_id, along }, _args, context) => along?.owner ?? ownerOf(context, account_id),
+        resolve: ({ account_id, joined }, _args, context) => joined?.owner ?? ownerOf(context, account_id),
       }),
     }),
   })
 }
 
 function defineParts(builder: Builder) {
-  const SourceRef = builder.objectRef<Source>('MediaSource').implement({
+  const SourceRef = builder.objectRef<MediaSource>('MediaSource').implement({
     fields: (t) => ({
       type: t.exposeString('type', { description: 'hls or video/mp4' }),
       url: t.exposeString('url'),
@@ -155,7 +156,7 @@ function defineParts(builder: Builder) {
       poster: t.exposeString('poster', { nullable: true }),
     }),
   })
-  const ProcessedRef = builder.objectRef<Processed>('MediaProcessed').implement({
+  const ProcessedRef = builder.objectRef<ProcessingInfo>('MediaProcessed').implement({
     fields: (t) => ({
       status: t.exposeBoolean('status', { description: 'True once it can be played or looked at.' }),
       state: t.exposeString('state', { description: 'processing, playable, ready or failed' }),
@@ -169,7 +170,7 @@ function defineParts(builder: Builder) {
       info: t.exposeString('info', { nullable: true }),
     }),
   })
-  const TeaserRef = builder.objectRef<Teaser>('MediaTeaser').implement({
+  const TeaserRef = builder.objectRef<MediaTeaser>('MediaTeaser').implement({
     fields: (t) => ({ id: t.exposeID('id'), url: t.exposeString('url') }),
   })
   const CaptionsRef = builder.objectRef<CaptionsTrack>('MediaCaptions').implement({

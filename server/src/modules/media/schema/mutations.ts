@@ -11,7 +11,7 @@ import type { MediaDeps } from '../types.ts'
 import { updateMedia } from '../update-media.ts'
 import type { MediaRef } from './media.ts'
 
-export function addMutations(builder: Builder, deps: MediaDeps, MediaRef: MediaRef): void {
+export function addMediaMutations(builder: Builder, deps: MediaDeps, MediaRef: MediaRef): void {
   builder.mutationFields((t) => ({
     updateMedia: t.field({
       type: MediaRef,

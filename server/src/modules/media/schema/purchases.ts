@@ -4,11 +4,11 @@ import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { signedIn } from '#platform/viewer.ts'
 import { centsFromDollars } from '#rules/money.ts'
-import { KEY_WORDS } from '../../idempotency/index.ts'
+import { KEY_DESCRIPTION } from '../../idempotency/index.ts'
 import { type addWalletSchema, walletOf } from '../../wallet/index.ts'
-import { seeOne } from '../see-media.ts'
 import { buyMedia, type Purchase } from '../shop/buy-media.ts'
 import type { MediaDeps } from '../types.ts'
+import { findVisibleMedia } from '../visible-media.ts'
 import type { MediaRef } from './media.ts'
 
 type Refs = Pick<ReturnType<typeof addWalletSchema>, 'WalletRef'> & { MediaRef: MediaRef }
@@ -23,7 +23,7 @@ export function addPurchases(builder: Builder, deps: MediaDeps, { WalletRef, Med
       media: t.field({
         type: MediaRef,
         resolve: async ({ mediaId }, _args, { viewer }) => {
-          const media = await seeOne(deps, viewer, mediaId)
+          const media = await findVisibleMedia(deps, viewer, mediaId)
           if (!media) throw new Refusal('NOT_FOUND')
           return media
         },
@@ -40,20 +40,20 @@ export function addPurchases(builder: Builder, deps: MediaDeps, { WalletRef, Med
       description: 'Sent again with the same key it is the same purchase.',
       args: {
         media: t.arg.id({ required: true }),
-        key: t.arg.string({ description: KEY_WORDS }),
+        key: t.arg.string({ description: KEY_DESCRIPTION }),
         price: t.arg.float({ description: PRICE_WORDS }),
       },
       resolve: async (_root, { media, key, price }, context) => {
         const viewer = signedIn(context)
         await deps.rateLimits.take('pay', { account: viewer.accountId, address: context.address })
-        return buyMedia(deps, viewer, readUuid(media), { key, seenCents: readSeen(price) })
+        return buyMedia(deps, viewer, readUuid(media), { key, seenCents: readSeenPrice(price) })
       },
     }),
   )
   return PurchaseRef
 }
 
-export function readSeen(dollars: number | null | undefined): number | null {
+export function readSeenPrice(dollars: number | null | undefined): number | null {
   if (dollars === null || dollars === undefined) return null
   const cents = centsFromDollars(dollars)
   if (cents === null) throw new Refusal('BAD_INPUT', { fields: { price: 'Price must be a number' } })

@@ -9,7 +9,7 @@ import { MEDIA_TYPES, type MediaType, VISIBILITIES, type Visibility } from '#rul
 import { isStorable } from '#rules/plain-text.ts'
 import { isTag, normaliseTag } from '#rules/tag.ts'
 import type { Ordering } from '../list-queries.ts'
-import type { Wanted } from '../lists.ts'
+import type { MediaSelectionOrNone } from '../lists.ts'
 
 type Given<T> = T | null | undefined
 
@@ -27,7 +27,7 @@ export type FilterInput = {
 const MAX_QUERY_LENGTH = 100
 
 /** Both the `type` argument and the filter's `type` must match. */
-export function readFilter(filter: Given<FilterInput>, type?: MediaType): Wanted {
+export function readMediaFilter(filter: Given<FilterInput>, type?: MediaType): MediaSelectionOrNone {
   const ownType = readMediaType(filter?.type)
   if (type && ownType && type !== ownType) return null
   const wanted = {

@@ -2,7 +2,7 @@
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { signedIn } from '#platform/viewer.ts'
-import { moveRelease, RELEASES_AT_MOST, releasesWithin } from '../release-calendar.ts'
+import { MAX_RELEASES, moveRelease, releasesWithin } from '../release-calendar.ts'
 import type { MediaDeps } from '../types.ts'
 import type { MediaRef } from './media.ts'
 
@@ -10,8 +10,8 @@ export function addReleaseCalendar(builder: Builder, deps: MediaDeps, MediaRef: 
   builder.queryField('releases', (t) =>
     t.field({
       type: [MediaRef],
-      description: `One's own media that come out within a span of at most two months, earliest first; at most ${RELEASES_AT_MOST}.`,
-      extensions: { listSize: RELEASES_AT_MOST },
+      description: `One's own media that come out within a span of at most two months, earliest first; at most ${MAX_RELEASES}.`,
+      extensions: { listSize: MAX_RELEASES },
       args: {
         from: t.arg({ type: 'DateTime', required: true }),
         to: t.arg({ type: 'DateTime', required: true }),

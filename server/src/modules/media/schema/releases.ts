@@ -8,19 +8,20 @@ import { RELEASE, releaseTerms } from '#rules/appearance.ts'
 import { PAGE_SIZE } from '#rules/limits.ts'
 import { type addAccountsSchema, findAccountsByIds } from '../../accounts/index.ts'
 import { asStaff } from '../../audit/index.ts'
-import { linkOf, type ReleaseRow, releasesOf } from '../appearances/release-link.ts'
-import { appearancesByIds, findAppearance } from '../appearances/rows.ts'
+import { appearancesByIds, findAppearance } from '../appearances/appearance-queries.ts'
+import { type ReleaseRow, releaseLinkOf, releasesOf } from '../appearances/release-link.ts'
 import { openName } from '../appearances/sealed-name.ts'
 import { findMedia } from '../queries.ts'
-import { type FoundRelease, findRelease, isWaiting, mayLook, stateOf } from '../releases/find-release.ts'
-import { renewLink } from '../releases/paper-release.ts'
-import { noteLinksShown } from '../releases/signer-flags.ts'
 import {
-  type OpenedRelease,
-  openRelease,
-  releasesToCheck,
-  reviewRelease,
-} from '../releases/staff-releases.ts'
+  awaitsReview,
+  type FoundRelease,
+  findRelease,
+  mayViewMedia,
+  releaseStateOf,
+} from '../releases/find-release.ts'
+import { renewReleaseLink } from '../releases/paper-release.ts'
+import { recordLinkViews } from '../releases/signer-flags.ts'
+import { type OpenedRelease, openRelease, releaseQueue, reviewRelease } from '../releases/staff-releases.ts'
 import { withdrawRelease } from '../releases/withdraw-release.ts'
 import type { MediaDeps } from '../types.ts'
 import type { AppearanceRef } from './appearances.ts'
@@ -40,7 +41,7 @@ function addToAppearance(builder: Builder, deps: MediaDeps, { AppearanceRef }: R
   const links = batchLoader(async (ids: string[], { address }: RequestContext) => {
     const found = await releasesOf(deps.db, ids)
     const unused = [...found.values()].filter(({ sent_at }) => sent_at === null).map(({ id }) => id)
-    if (unused.length > 0) await noteLinksShown(deps, unused, address)
+    if (unused.length > 0) await recordLinkViews(deps, unused, address)
     return found
   })
   const LinkRef = builder.objectRef<{ url: string; expiresAt: Date }>('ReleaseLink').implement({
@@ -63,7 +64,7 @@ function addToAppearance(builder: Builder, deps: MediaDeps, { AppearanceRef }: R
       resolve: async ({ id, account_id, owner_id, state }, _args, context) => {
         if (account_id !== null || state !== 'asked' || context.viewer?.accountId !== owner_id) return null
         const release = await links(context, id)
-        return release ? linkOf(deps, release) : null
+        return release ? releaseLinkOf(deps, release) : null
       },
     }),
   }))
@@ -76,7 +77,7 @@ function addToAppearance(builder: Builder, deps: MediaDeps, { AppearanceRef }: R
       resolve: async (_root, { id }, context) => {
         const viewer = signedIn(context)
         await deps.rateLimits.take('appearance', { account: viewer.accountId, address: context.address })
-        await renewLink(deps, viewer, readUuid(id))
+        await renewReleaseLink(deps, viewer, readUuid(id))
         const appearance = await findAppearance(deps.db, readUuid(id))
         if (!appearance) throw new Error('the appearance disappeared while its release link was renewed')
         return appearance
@@ -85,16 +86,16 @@ function addToAppearance(builder: Builder, deps: MediaDeps, { AppearanceRef }: R
   )
 }
 
-type Shown = FoundRelease & { token: string }
+type ReleaseByToken = FoundRelease & { token: string }
 
 function addPublic(builder: Builder, deps: MediaDeps, { AccountRef }: Refs): void {
-  const fileOf = ({ token }: Shown, file: string) => `/api/release/${token}/${file}`
-  const ReleaseRef = builder.objectRef<Shown>('Release').implement({
+  const fileOf = ({ token }: ReleaseByToken, file: string) => `/api/release/${token}/${file}`
+  const ReleaseRef = builder.objectRef<ReleaseByToken>('Release').implement({
     description: 'What a link leads to; told to whoever has it.',
     fields: (t) => ({
       state: t.string({
         description: 'open, preparing, expired, signed, or over',
-        resolve: (found) => stateOf(found, deps.clock.now()),
+        resolve: (found) => releaseStateOf(found, deps.clock.now()),
       }),
       can_withdraw: t.boolean({
         description: 'Whether this is the link by which what was signed is taken back.',
@@ -103,7 +104,7 @@ function addPublic(builder: Builder, deps: MediaDeps, { AccountRef }: Refs): voi
       }),
       is_waiting: t.boolean({
         description: 'Signed, and staff have yet to approve it: nobody else is shown the media.',
-        resolve: isWaiting,
+        resolve: awaitsReview,
       }),
       is_own: t.boolean({
         description: 'The viewer is whose media it is, and cannot sign for somebody else.',
@@ -112,7 +113,7 @@ function addPublic(builder: Builder, deps: MediaDeps, { AccountRef }: Refs): voi
       name: t.string({
         nullable: true,
         description: 'As the owner wrote it.',
-        resolve: (found) => (mayLook(found, deps.clock.now()) ? openName(deps, found.appearance) : null),
+        resolve: (found) => (mayViewMedia(found, deps.clock.now()) ? openName(deps, found.appearance) : null),
       }),
       owner: t.field({
         type: AccountRef,
@@ -122,16 +123,16 @@ function addPublic(builder: Builder, deps: MediaDeps, { AccountRef }: Refs): voi
       type: t.string({ resolve: ({ media }) => media.type }),
       description: t.string({
         nullable: true,
-        resolve: (found) => (mayLook(found, deps.clock.now()) ? found.media.description : null),
+        resolve: (found) => (mayViewMedia(found, deps.clock.now()) ? found.media.description : null),
       }),
       picture: t.string({
         nullable: true,
-        resolve: (found) => (mayLook(found, deps.clock.now()) ? fileOf(found, 'picture') : null),
+        resolve: (found) => (mayViewMedia(found, deps.clock.now()) ? fileOf(found, 'picture') : null),
       }),
       clip: t.string({
         nullable: true,
         resolve: (found) =>
-          mayLook(found, deps.clock.now()) && found.media.playback.mp4 ? fileOf(found, 'clip') : null,
+          mayViewMedia(found, deps.clock.now()) && found.media.playback.mp4 ? fileOf(found, 'clip') : null,
       }),
       expires_date: t.field({ type: 'DateTime', resolve: ({ release }) => release.expires_at }),
       signed_date: t.field({ type: 'DateTime', nullable: true, resolve: ({ release }) => release.sent_at }),
@@ -253,7 +254,7 @@ function addForStaff(builder: Builder, deps: MediaDeps, { AppearanceRef, Account
       },
       resolve: (_root, { after, limit }, context) => {
         asStaff(context, 'releases.see')
-        return releasesToCheck(deps, {
+        return releaseQueue(deps, {
           after: after ? readUuid(after) : null,
           limit: readPage(limit, PAGE_SIZE.list).limit,
         })

@@ -10,8 +10,14 @@ import { type addAccountsSchema, findAccountsByIds } from '../../accounts/index.
 import { asStaff, lastActor } from '../../audit/index.ts'
 import { holdsOn } from '../holds.ts'
 import { findMedia, type MediaRow } from '../queries.ts'
-import { REVIEWED_AT_ONCE, type Reviewed, reviewMany } from '../review-many.ts'
-import { decidedBefore, EARLIER_TOLD, mediaToReview, REVIEW_FILTERS, recordsOf } from '../review-queue.ts'
+import { MAX_REVIEWED, type ReviewOutcome, reviewMany } from '../review-many.ts'
+import {
+  decidedBefore,
+  EARLIER_SHOWN,
+  mediaToReview,
+  REVIEW_FILTERS,
+  reviewRecordsOf,
+} from '../review-queue.ts'
 import type { MediaDeps } from '../types.ts'
 import type { MediaRef } from './media.ts'
 
@@ -55,7 +61,7 @@ export function addReviewQueue(builder: Builder, deps: MediaDeps, refs: Refs): v
 
 function defineQueued(builder: Builder, deps: MediaDeps, { AccountRef, MediaRef }: Refs) {
   const holds = batchLoader((ids: string[], _context: RequestContext) => holdsOn(deps.db, ids))
-  const records = batchLoader((ids: string[], _context: RequestContext) => recordsOf(deps.db, ids))
+  const records = batchLoader((ids: string[], _context: RequestContext) => reviewRecordsOf(deps.db, ids))
   return builder.objectRef<MediaRow>('QueuedMedia').implement({
     description: 'A media and what helps to decide on it; told to moderators only.',
     fields: (t) => ({
@@ -87,7 +93,7 @@ function defineQueued(builder: Builder, deps: MediaDeps, { AccountRef, MediaRef 
       earlier: t.field({
         type: [MediaRef],
         description: 'What was decided on of the same person last.',
-        extensions: { listSize: EARLIER_TOLD },
+        extensions: { listSize: EARLIER_SHOWN },
         resolve: async (row) =>
           (await decidedBefore(deps.db, row)).map((media) => ({ ...media, access: 'open' as const })),
       }),
@@ -105,7 +111,7 @@ function defineQueued(builder: Builder, deps: MediaDeps, { AccountRef, MediaRef 
 }
 
 function addMany(builder: Builder, deps: MediaDeps, { MediaRef }: Refs): void {
-  const ReviewedRef = builder.objectRef<Reviewed>('ReviewedMedia').implement({
+  const ReviewedRef = builder.objectRef<ReviewOutcome>('ReviewedMedia').implement({
     fields: (t) => ({
       id: t.exposeID('id'),
       media: t.field({ type: MediaRef, nullable: true, resolve: ({ media }) => media }),
@@ -116,8 +122,8 @@ function addMany(builder: Builder, deps: MediaDeps, { MediaRef }: Refs): void {
   builder.mutationField('reviewMediaMany', (t) =>
     t.field({
       type: [ReviewedRef],
-      description: `For moderators: one verdict on up to ${REVIEWED_AT_ONCE}. What somebody else has decided stays so.`,
-      extensions: { listSize: REVIEWED_AT_ONCE },
+      description: `For moderators: one verdict on up to ${MAX_REVIEWED}. What somebody else has decided stays so.`,
+      extensions: { listSize: MAX_REVIEWED },
       args: {
         media: t.arg.idList({ required: true }),
         approved: t.arg.boolean({ required: true }),
@@ -125,8 +131,8 @@ function addMany(builder: Builder, deps: MediaDeps, { MediaRef }: Refs): void {
       },
       resolve: (_root, { media, approved, reason }, context) => {
         const staff = asStaff(context, 'media.review')
-        if (media.length > REVIEWED_AT_ONCE)
-          throw new Refusal('BAD_INPUT', { words: `Choose 1 to ${REVIEWED_AT_ONCE}.` })
+        if (media.length > MAX_REVIEWED)
+          throw new Refusal('BAD_INPUT', { words: `Choose 1 to ${MAX_REVIEWED}.` })
         const ids = media.map((id) => readUuid(id))
         return reviewMany(deps, staff, ids, { isApproved: approved, reason: reason ?? '' })
       },

@@ -5,9 +5,9 @@ import { limitInput, readPage } from '#platform/graphql/paging.ts'
 import { signedIn } from '#platform/viewer.ts'
 import { PAGE_SIZE } from '#rules/limits.ts'
 import { type addAccountsSchema, peopleLoader } from '../../accounts/index.ts'
-import { KEY_WORDS } from '../../idempotency/index.ts'
-import { openCode } from '../links/guesses.ts'
+import { KEY_DESCRIPTION } from '../../idempotency/index.ts'
 import { visitShareLink } from '../links/link-visits.ts'
+import { openLinkCode } from '../links/open-link-code.ts'
 import {
   createShareLink,
   listShareLinks,
@@ -18,7 +18,7 @@ import {
 import { buyShareLink } from '../shop/buy-share-link.ts'
 import type { MediaDeps } from '../types.ts'
 import type { MediaRef } from './media.ts'
-import { PRICE_WORDS, type PurchaseRef, readSeen } from './purchases.ts'
+import { PRICE_WORDS, type PurchaseRef, readSeenPrice } from './purchases.ts'
 
 type Refs = ReturnType<typeof addAccountsSchema> & { MediaRef: MediaRef; PurchaseRef: PurchaseRef }
 export type LinkRef = ReturnType<typeof defineLink>
@@ -33,13 +33,13 @@ export function addShareLinks(builder: Builder, deps: MediaDeps, refs: Refs): Li
       description: 'For those that cost nothing, too: their media is then the viewer’s.',
       args: {
         id: t.arg.string({ required: true }),
-        key: t.arg.string({ description: KEY_WORDS }),
+        key: t.arg.string({ description: KEY_DESCRIPTION }),
         price: t.arg.float({ description: PRICE_WORDS }),
       },
       resolve: async (_root, { id, key, price }, context) => {
         const viewer = signedIn(context)
         await deps.rateLimits.take('pay', { account: viewer.accountId, address: context.address })
-        return buyShareLink(deps, viewer, id, { key, seenCents: readSeen(price) })
+        return buyShareLink(deps, viewer, id, { key, seenCents: readSeenPrice(price) })
       },
     }),
   )
@@ -90,7 +90,7 @@ function addQueries(builder: Builder, deps: MediaDeps, LinkRef: LinkRef): void {
       nullable: true,
       description: 'Null when it leads to nothing this viewer may see.',
       args: { id: t.arg.string({ required: true }) },
-      resolve: async (_root, { id }, context) => (await openCode(deps, context, id)).shared,
+      resolve: async (_root, { id }, context) => (await openLinkCode(deps, context, id)).shared,
     }),
   }))
 }
@@ -133,7 +133,7 @@ function addMutations(builder: Builder, deps: MediaDeps, LinkRef: LinkRef): void
       resolve: async (_root, { id }, context) => {
         const { viewer, address } = context
         await deps.rateLimits.take('watch', viewer ? { account: viewer.accountId } : { address })
-        const { shared } = await openCode(deps, context, id)
+        const { shared } = await openLinkCode(deps, context, id)
         return shared !== null && visitShareLink(deps, viewer, id)
       },
     }),

@@ -1,7 +1,7 @@
 /** GraphQL fields of short links. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
-import { openCode } from '../links/guesses.ts'
+import { openLinkCode } from '../links/open-link-code.ts'
 import { generateShortLink, type ShortLink } from '../links/short-links.ts'
 import type { MediaDeps } from '../types.ts'
 import type { MediaRef } from './media.ts'
@@ -20,7 +20,7 @@ export function addShortLinks(builder: Builder, deps: MediaDeps, MediaRef: Media
       nullable: true,
       description: 'Null when it leads to nothing this viewer may see.',
       args: { id: t.arg.string({ required: true }) },
-      resolve: async (_root, { id }, context) => (await openCode(deps, context, id)).short,
+      resolve: async (_root, { id }, context) => (await openLinkCode(deps, context, id)).short,
     }),
   )
   builder.mutationField('generateShortLink', (t) =>

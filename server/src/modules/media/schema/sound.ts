@@ -1,15 +1,15 @@
 /** GraphQL type Sound. */
 import type { Builder } from '#platform/graphql/builder.ts'
-import { soundAddress, type ToldSound } from '../sounds.ts'
+import { type SoundForViewer, soundUrl } from '../sounds.ts'
 
 export type SoundRef = ReturnType<typeof defineSound>
 
 export function defineSound(builder: Builder) {
-  return builder.objectRef<ToldSound>('Sound').implement({
+  return builder.objectRef<SoundForViewer>('Sound').implement({
     fields: (t) => ({
       id: t.exposeID('id'),
       name: t.exposeString('name'),
-      url: t.string({ resolve: soundAddress }),
+      url: t.string({ resolve: soundUrl }),
       mime_type: t.exposeString('mime_type'),
       duration: t.float({ description: 'In seconds.', resolve: ({ duration_ms }) => duration_ms / 1000 }),
       licence: t.exposeString('licence'),

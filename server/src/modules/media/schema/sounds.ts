@@ -2,9 +2,9 @@
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
-import { countSearch } from '#platform/rate-limits/count-search.ts'
+import { limitSearch } from '#platform/rate-limits/limit-search.ts'
 import { signedIn } from '#platform/viewer.ts'
-import { favouriteSound, tellSound, tellSounds } from '../sounds.ts'
+import { favouriteSound, findSoundForViewer, listSoundsForViewer } from '../sounds.ts'
 import type { MediaDeps } from '../types.ts'
 import { defineSound } from './sound.ts'
 import { addStaffSounds } from './staff-sounds.ts'
@@ -25,10 +25,10 @@ export function addSounds(builder: Builder, deps: MediaDeps): void {
         after: t.arg.id({ description: 'The last sound of the page before.' }),
       },
       resolve: async (_root, { limit, filter, after }, context) => {
-        await countSearch(deps, context, filter?.query)
+        await limitSearch(deps, context, filter?.query)
         const onlyFavourites = filter?.favourites === true
         const viewer = onlyFavourites ? signedIn(context) : context.viewer
-        return tellSounds(deps, viewer, {
+        return listSoundsForViewer(deps, viewer, {
           text: filter?.query ?? '',
           onlyFavourites,
           after: after ? readUuid(after) : null,
@@ -40,7 +40,7 @@ export function addSounds(builder: Builder, deps: MediaDeps): void {
       type: SoundRef,
       nullable: true,
       args: { id: t.arg.id({ required: true }) },
-      resolve: (_root, { id }, { viewer }) => tellSound(deps, viewer, readUuid(id)),
+      resolve: (_root, { id }, { viewer }) => findSoundForViewer(deps, viewer, readUuid(id)),
     }),
   }))
   builder.mutationField('favouriteSound', (t) =>

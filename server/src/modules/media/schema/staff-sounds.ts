@@ -6,7 +6,7 @@ import { limitInput, readPage } from '#platform/graphql/paging.ts'
 import { acceptForms, readUploadForm } from '#platform/http/upload.ts'
 import { SOUND } from '#rules/sound.ts'
 import { asStaff } from '../../audit/index.ts'
-import { tellSound } from '../sounds.ts'
+import { findSoundForViewer } from '../sounds.ts'
 import { addSoundAsStaff, nameSound, soundsForStaff, withdrawSound } from '../staff-sounds.ts'
 import type { MediaDeps } from '../types.ts'
 import type { SoundRef } from './sound.ts'
@@ -29,7 +29,7 @@ export function addStaffSounds(builder: Builder, deps: MediaDeps, SoundRef: Soun
       },
     }),
   )
-  const told = (id: string) => tellSound(deps, null, id)
+  const findSound = (id: string) => findSoundForViewer(deps, null, id)
   builder.mutationFields((t) => ({
     nameSound: t.field({
       type: SoundRef,
@@ -42,7 +42,7 @@ export function addStaffSounds(builder: Builder, deps: MediaDeps, SoundRef: Soun
       },
       resolve: async (_root, { id, ...words }, context) => {
         await nameSound(deps, asStaff(context, 'sounds.manage'), { id: readUuid(id), ...words })
-        return told(readUuid(id))
+        return findSound(readUuid(id))
       },
     }),
     withdrawSound: t.field({
@@ -52,7 +52,7 @@ export function addStaffSounds(builder: Builder, deps: MediaDeps, SoundRef: Soun
       args: { id: t.arg.id({ required: true }), reason: t.arg.string({ required: true }) },
       resolve: async (_root, { id, reason }, context) => {
         await withdrawSound(deps, asStaff(context, 'sounds.manage'), { id: readUuid(id), reason })
-        return told(readUuid(id))
+        return findSound(readUuid(id))
       },
     }),
   }))

@@ -3,8 +3,8 @@ import { batchLoader } from '#platform/batch.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import type { RequestContext } from '#platform/viewer.ts'
 import type { addWalletSchema } from '../../wallet/index.ts'
-import { mediaOfLinks } from '../links/share-link-queries.ts'
-import { seeByIds } from '../see-by-ids.ts'
+import { findVisibleMediaByIds } from '../find-visible-media.ts'
+import { mediaIdsOfLinks } from '../links/share-link-queries.ts'
 import type { MediaDeps } from '../types.ts'
 import type { MediaRef } from './media.ts'
 
@@ -17,9 +17,9 @@ export function addTransactionMedia(
 ): void {
   const medias = batchLoader(
     async (ids: string[], { viewer }: RequestContext) =>
-      new Map((await seeByIds(deps, viewer, ids)).map((media) => [media.id, media])),
+      new Map((await findVisibleMediaByIds(deps, viewer, ids)).map((media) => [media.id, media])),
   )
-  const links = batchLoader((ids: string[], _context: RequestContext) => mediaOfLinks(deps.db, ids))
+  const links = batchLoader((ids: string[], _context: RequestContext) => mediaIdsOfLinks(deps.db, ids))
   const messages = batchLoader((ids: string[], _context: RequestContext) =>
     deps.media.ports.mediaOfMessages(deps.db, ids),
   )

@@ -3,9 +3,9 @@ import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { signedIn } from '#platform/viewer.ts'
 import { UPLOAD } from '#rules/media.ts'
-import { seeOne } from '../see-media.ts'
 import type { MediaDeps } from '../types.ts'
 import { cancelUpload, type OwnUpload, ownUploads, saveUpload, submitUpload } from '../upload/own-uploads.ts'
+import { findVisibleMedia } from '../visible-media.ts'
 import type { MediaRef } from './media.ts'
 import { namedPersonInput } from './named-person.ts'
 
@@ -29,7 +29,8 @@ export function addUploadSchema(
         type: MediaRef,
         nullable: true,
         description: 'Once file and form are both there.',
-        resolve: ({ id, isMedia }, _args, { viewer }) => (isMedia ? seeOne(deps, viewer, id) : null),
+        resolve: ({ id, isMedia }, _args, { viewer }) =>
+          isMedia ? findVisibleMedia(deps, viewer, id) : null,
       }),
     }),
   })

@@ -1,17 +1,17 @@
 /** Purchases of an account, newest first; used by lists of other slices. */
 import { sql } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
-import type { Page } from '#platform/graphql/paging.ts'
+import type { PageRange } from '#platform/graphql/paging.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { type ListFilter, mediaIds } from '../list-queries.ts'
 
-export type WantedBought = { filter: ListFilter; after: string | null; page: Page }
+export type PurchasesQuery = { filter: ListFilter; after: string | null; page: PageRange }
 
 /** Regardless of their current state: callers check access. */
 export async function boughtIds(
   db: Db,
   accountId: string,
-  { filter, after, page }: WantedBought,
+  { filter, after, page }: PurchasesQuery,
 ): Promise<string[]> {
   const own = db.selectFrom('media_rights').where('account_id', '=', accountId)
   if (after !== null && !(await own.select('media_id').where('media_id', '=', after).executeTakeFirst()))

@@ -2,19 +2,19 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { seedMedia, seedMediaRow, seedSubscription } from '../../../../test/media.ts'
 import { sees } from '../../../../test/media-api.ts'
-import { buyMedia, creditsOf, earningsOf, fill } from '../../../../test/money.ts'
+import { addCredits, buyMediaViaApi, creditsOf, ledgerEarningsOf } from '../../../../test/money.ts'
 import { answerOf, askAs, block, hide, refusalOf } from '../../../../test/people.ts'
 import { seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
 import { seedStaff } from '../../../../test/staff.ts'
-import { reconcileBooks } from '../../wallet/index.ts'
+import { reconcileLedger } from '../../wallet/index.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const { db } = site.app
 
 async function shop({ cents = 1_000, price = 500 } = {}) {
   const [creator, fan] = [await seedAccount(site, { isCreator: true }), await seedAccount(site)]
-  await fill(site, fan, cents)
+  await addCredits(site, fan, cents)
   const { id: media } = await seedMedia(site, creator, { price_cents: price })
   return { creator, fan, media }
 }
@@ -24,11 +24,11 @@ const salesOf = (fanId: string) => db.selectFrom('sales').selectAll().where('fan
 test('a buyer gets permanent access, and the creator is notified', async () => {
   const { creator, fan, media } = await shop()
   assert.equal(await sees(site, fan, media), 'price')
-  const bought = await answerOf<{ media: object; wallet: object }>(buyMedia(site, fan, { media }))
+  const bought = await answerOf<{ media: object; wallet: object }>(buyMediaViaApi(site, fan, { media }))
   assert.deepEqual(bought.media, { id: media, access: 'open' })
   assert.deepEqual(bought.wallet, { cents: 500 })
   assert.equal(await sees(site, fan, media), 'open')
-  assert.deepEqual(await earningsOf(site, creator), { held: 350, payable: 0 })
+  assert.deepEqual(await ledgerEarningsOf(site, creator), { held: 350, payable: 0 })
   const news = await db
     .selectFrom('notifications')
     .select(['kind', 'actor_id', 'media_id', 'amount_cents'])
@@ -41,9 +41,12 @@ test('a buyer gets permanent access, and the creator is notified', async () => {
 
 test('never charges twice for a media, with any key', async () => {
   const { fan, media } = await shop()
-  const { id } = await answerOf<{ id: string }>(buyMedia(site, fan, { media, key: 'my-only-key' }))
-  assert.equal((await answerOf<{ id: string }>(buyMedia(site, fan, { media, key: 'my-only-key' }))).id, id)
-  assert.deepEqual(await refusalOf(buyMedia(site, fan, { media, key: 'another-key' })), {
+  const { id } = await answerOf<{ id: string }>(buyMediaViaApi(site, fan, { media, key: 'my-only-key' }))
+  assert.equal(
+    (await answerOf<{ id: string }>(buyMediaViaApi(site, fan, { media, key: 'my-only-key' }))).id,
+    id,
+  )
+  assert.deepEqual(await refusalOf(buyMediaViaApi(site, fan, { media, key: 'another-key' })), {
     code: 'ALREADY_BOUGHT',
     words: 'This is yours already. Nothing was paid.',
   })
@@ -54,7 +57,7 @@ test('a hundred concurrent requests with one key are one purchase', async () => 
   const { fan, media } = await shop()
   const ids = await Promise.all(
     Array.from({ length: 100 }, async () => {
-      const bought = buyMedia(site, fan, { media, key: 'a-hundred-times' })
+      const bought = buyMediaViaApi(site, fan, { media, key: 'a-hundred-times' })
       return (await answerOf<{ id: string }>(bought)).id
     }),
   )
@@ -66,7 +69,7 @@ test('of two tabs with different keys only one is charged, even with credits for
   for (const cents of [500, 1_000]) {
     const { fan, media } = await shop({ cents })
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, tab) => buyMedia(site, fan, { media, key: `tab-number-${tab}` })),
+      Array.from({ length: 20 }, (_, tab) => buyMediaViaApi(site, fan, { media, key: `tab-number-${tab}` })),
     )
     const codes = answers.map(({ errors }) => errors?.[0]?.extensions.code)
     assert.equal(codes.filter((code) => code === undefined).length, 1)
@@ -80,7 +83,7 @@ test('two hundred concurrent purchases with credits for one: exactly one succeed
   const medias = await Promise.all(
     Array.from({ length: 200 }, () => seedMediaRow(site, creator, { price_cents: 500 })),
   )
-  const answers = await Promise.all(medias.map(({ id }) => buyMedia(site, fan, { media: id })))
+  const answers = await Promise.all(medias.map(({ id }) => buyMediaViaApi(site, fan, { media: id })))
   const codes = answers.map(({ errors }) => errors?.[0]?.extensions.code)
   assert.equal(codes.filter((code) => code === undefined).length, 1)
   assert.equal(codes.filter((code) => code === 'NOT_ENOUGH_CREDITS').length, 199)
@@ -93,9 +96,9 @@ test('two hundred concurrent purchases with credits for one: exactly one succeed
 test('rejects a key that was used for another purchase', async () => {
   const { creator, fan, media } = await shop()
   const { id: other } = await seedMedia(site, creator, { price_cents: 300 })
-  await answerOf(buyMedia(site, fan, { media, key: 'used-already' }))
+  await answerOf(buyMediaViaApi(site, fan, { media, key: 'used-already' }))
   assert.equal(
-    (await refusalOf(buyMedia(site, fan, { media: other, key: 'used-already' }))).code,
+    (await refusalOf(buyMediaViaApi(site, fan, { media: other, key: 'used-already' }))).code,
     'KEY_REUSED',
   )
   assert.equal(await sees(site, fan, other), 'price')
@@ -105,23 +108,23 @@ test('rejects a key that was used for another purchase', async () => {
 test('answers a repeated key like the first time, even after a price change', async () => {
   const { fan, media } = await shop()
   const asked = { media, key: 'before-the-rise', price: 5 }
-  const { id } = await answerOf<{ id: string }>(buyMedia(site, fan, asked))
+  const { id } = await answerOf<{ id: string }>(buyMediaViaApi(site, fan, asked))
   await db.updateTable('media').set({ price_cents: 900 }).where('id', '=', media).execute()
-  assert.equal((await answerOf<{ id: string }>(buyMedia(site, fan, asked))).id, id)
+  assert.equal((await answerOf<{ id: string }>(buyMediaViaApi(site, fan, asked))).id, id)
   assert.equal(await creditsOf(site, fan), 500)
 })
 
 test('rejects a price other than the one the fan saw', async () => {
   const { fan, media } = await shop()
   await db.updateTable('media').set({ price_cents: 900 }).where('id', '=', media).execute()
-  assert.equal((await refusalOf(buyMedia(site, fan, { media, price: 5 }))).code, 'CONFLICT')
-  await answerOf(buyMedia(site, fan, { media, price: 9 }))
+  assert.equal((await refusalOf(buyMediaViaApi(site, fan, { media, price: 5 }))).code, 'CONFLICT')
+  await answerOf(buyMediaViaApi(site, fan, { media, price: 9 }))
   assert.equal(await creditsOf(site, fan), 100)
 })
 
 test('rejects a purchase without enough credits and grants nothing', async () => {
   const { fan, media } = await shop({ cents: 499 })
-  assert.equal((await refusalOf(buyMedia(site, fan, { media }))).code, 'NOT_ENOUGH_CREDITS')
+  assert.equal((await refusalOf(buyMediaViaApi(site, fan, { media }))).code, 'NOT_ENOUGH_CREDITS')
   assert.equal(await sees(site, fan, media), 'price')
   assert.equal(await creditsOf(site, fan), 499)
 })
@@ -130,7 +133,7 @@ test('rejects buying free, subscriber, private, hidden, deleted or own media', a
   const { creator, fan } = await shop()
   const notForSale = async (columns: Parameters<typeof seedMedia>[2], code: string) => {
     const { id: media } = await seedMedia(site, creator, columns)
-    assert.equal((await refusalOf(buyMedia(site, fan, { media }))).code, code, JSON.stringify(columns))
+    assert.equal((await refusalOf(buyMediaViaApi(site, fan, { media }))).code, code, JSON.stringify(columns))
   }
   await notForSale({}, 'BAD_INPUT')
   await notForSale({ visibility: 'subscription' }, 'BAD_INPUT')
@@ -139,32 +142,35 @@ test('rejects buying free, subscriber, private, hidden, deleted or own media', a
   await notForSale({ price_cents: 500, state: 'processing' }, 'NOT_FOUND')
   await notForSale({ price_cents: 500, available_at: new Date(Date.now() + 60_000) }, 'NOT_FOUND')
   await notForSale({ price_cents: 500, deleted_at: new Date() }, 'NOT_FOUND')
-  await fill(site, creator, 1_000)
+  await addCredits(site, creator, 1_000)
   const { id: own } = await seedMedia(site, creator, { price_cents: 500 })
-  assert.equal((await refusalOf(buyMedia(site, creator, { media: own }))).words, 'This is not for sale.')
+  assert.equal(
+    (await refusalOf(buyMediaViaApi(site, creator, { media: own }))).words,
+    'This is not for sale.',
+  )
   assert.equal(await creditsOf(site, fan), 1_000)
 })
 
 test('subscribers and staff pay too', async () => {
   const { creator, fan, media } = await shop()
   await seedSubscription(site, fan, creator)
-  await answerOf(buyMedia(site, fan, { media }))
+  await answerOf(buyMediaViaApi(site, fan, { media }))
   const staff = await seedStaff(site, 'support')
-  await fill(site, staff, 500)
-  await answerOf(buyMedia(site, staff, { media }))
+  await addCredits(site, staff, 500)
+  await answerOf(buyMediaViaApi(site, staff, { media }))
   assert.equal(await creditsOf(site, staff), 0)
 })
 
 test('rejects visitors, and accounts across a block or suspended', async () => {
   const { creator, fan, media } = await shop()
-  assert.equal((await refusalOf(buyMedia(site, null, { media }))).code, 401)
+  assert.equal((await refusalOf(buyMediaViaApi(site, null, { media }))).code, 401)
   await answerOf(block(site, creator, fan.id))
-  assert.equal((await refusalOf(buyMedia(site, fan, { media }))).code, 'NOT_FOUND')
+  assert.equal((await refusalOf(buyMediaViaApi(site, fan, { media }))).code, 'NOT_FOUND')
   const { creator: away, fan: other, media: theirs } = await shop()
   await hide(site, other.id, 'suspended')
-  assert.equal((await refusalOf(buyMedia(site, other, { media: theirs }))).code, 401)
+  assert.equal((await refusalOf(buyMediaViaApi(site, other, { media: theirs }))).code, 401)
   await hide(site, away.id, 'suspended')
-  assert.equal((await refusalOf(buyMedia(site, fan, { media: theirs }))).code, 'NOT_FOUND')
+  assert.equal((await refusalOf(buyMediaViaApi(site, fan, { media: theirs }))).code, 'NOT_FOUND')
   assert.equal(await creditsOf(site, fan), 1_000)
 })
 
@@ -177,7 +183,7 @@ for (const [what, asked] of [
 ] as const)
   test(`rejects ${what}`, async () => {
     const { fan, media } = await shop()
-    const { code } = await refusalOf(buyMedia(site, fan, { media, ...asked }))
+    const { code } = await refusalOf(buyMediaViaApi(site, fan, { media, ...asked }))
     assert.ok(['BAD_INPUT', 'NOT_FOUND', 'CONFLICT'].includes(String(code)), String(code))
     assert.equal(await creditsOf(site, fan), 1_000)
   })
@@ -185,9 +191,9 @@ for (const [what, asked] of [
 test('concurrent purchase and deletion: each fan paid and has access, or neither', async () => {
   const { creator, media } = await shop()
   const fans = await Promise.all(Array.from({ length: 20 }, () => seedAccount(site)))
-  for (const fan of fans) await fill(site, fan, 500)
+  for (const fan of fans) await addCredits(site, fan, 500)
   const deleting = askAs(site, creator, 'mutation ($id: ID!) { deleteMedia(id: $id) }', { id: media })
-  const answers = await Promise.all([...fans.map((fan) => buyMedia(site, fan, { media })), deleting])
+  const answers = await Promise.all([...fans.map((fan) => buyMediaViaApi(site, fan, { media })), deleting])
   assert.ok(answers.every(({ errors }) => (errors?.[0]?.extensions.code ?? 'NOT_FOUND') === 'NOT_FOUND'))
   for (const fan of fans) {
     const hasIt = (await sees(site, fan, media)) === 'open'
@@ -196,7 +202,7 @@ test('concurrent purchase and deletion: each fan paid and has access, or neither
 })
 
 test('the ledger balances after all of the above, and a right without a sale is detected', async () => {
-  const prove = async () => (await reconcileBooks(db, site.app.wallet.ports.reconcile)).problems
+  const prove = async () => (await reconcileLedger(db, site.app.wallet.ports.reconcile)).problems
   assert.deepEqual(await prove(), [])
   const { fan, media } = await shop()
   await db

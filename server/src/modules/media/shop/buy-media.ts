@@ -1,13 +1,13 @@
 /** Buys a media in the shop. */
 import { Refusal } from '#platform/errors.ts'
-import { isMediaHiddenHere } from '#platform/regions/here.ts'
+import { isMediaHiddenInRegion } from '#platform/regions/geo-context.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Wallet } from '../../wallet/index.ts'
 import { decideAccess } from '../access.ts'
-import { factsOf } from '../lookup-access.ts'
+import { mediaFactsOf } from '../lookup-access.ts'
 import type { MediaRow } from '../queries.ts'
-import { seeOne } from '../see-media.ts'
 import type { MediaDeps } from '../types.ts'
+import { findVisibleMedia } from '../visible-media.ts'
 import { hasRight } from './rights.ts'
 import { refuseChangedPrice, sellMedia } from './sell-media.ts'
 
@@ -19,7 +19,7 @@ export type Purchase = {
   wallet?: Wallet | null
 }
 
-export type Order = {
+export type PurchaseOrder = {
   key: string | null | undefined
   /** The price the fan was shown; null if the client did not send it. */
   seenCents: number | null
@@ -31,7 +31,7 @@ export async function buyMedia(
   deps: Deps,
   viewer: Viewer,
   mediaId: string,
-  { key, seenCents }: Order,
+  { key, seenCents }: PurchaseOrder,
 ): Promise<Purchase> {
   const { accountId: fanId } = viewer
   const order = { fanId, mediaIds: [mediaId], key, kind: 'media', subjectId: mediaId } as const
@@ -40,10 +40,10 @@ export async function buyMedia(
     refuseChangedPrice(media.price_cents, seenCents)
     return media.price_cents
   }
-  const { sale, wallet } = await sellMedia(deps, { ...order, readPrice }).catch(async (fault: unknown) => {
+  const { sale, wallet } = await sellMedia(deps, { ...order, readPrice }).catch(async (error: unknown) => {
     // Look up the precise reason only on refusal.
-    if (fault instanceof Refusal) await refuseUnlessSold(deps, viewer, mediaId)
-    throw fault
+    if (error instanceof Refusal) await refuseUnlessSold(deps, viewer, mediaId)
+    throw error
   })
   return { id: sale.id, mediaId, fanId, wallet }
 }
@@ -52,13 +52,13 @@ export async function buyMedia(
 function isForSale(media: MediaRow, accountId: string, now: Date): boolean {
   const stranger = {
     ...{ isStaff: false, isSubscriber: false, hasBought: false, isBlocked: false, appears: false },
-    isRegionClosed: isMediaHiddenHere(),
+    isRegionClosed: isMediaHiddenInRegion(),
   }
-  return decideAccess(factsOf(media, true), { ...stranger, accountId }, now) === 'price'
+  return decideAccess(mediaFactsOf(media, true), { ...stranger, accountId }, now) === 'price'
 }
 
 async function refuseUnlessSold(deps: Deps, viewer: Viewer, mediaId: string): Promise<void> {
-  const seen = await seeOne(deps, { accountId: viewer.accountId }, mediaId)
+  const seen = await findVisibleMedia(deps, { accountId: viewer.accountId }, mediaId)
   if (!seen) throw new Refusal('NOT_FOUND')
   if (seen.access === 'price') return
   throw (await hasRight(deps.db, mediaId, viewer.accountId)) ? new Refusal('ALREADY_BOUGHT') : notForSale()

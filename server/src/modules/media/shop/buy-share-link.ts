@@ -2,12 +2,12 @@
 import { Refusal } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { findSaleByKey } from '../../wallet/index.ts'
-import { findLink, lockLinkForShare, type ShareLinkRow } from '../links/share-link-queries.ts'
+import { findShareLink, lockShareLink, type ShareLinkRow } from '../links/share-link-queries.ts'
 import { openShareLink } from '../links/share-links.ts'
 import type { MediaDeps } from '../types.ts'
-import type { Order, Purchase } from './buy-media.ts'
+import type { Purchase, PurchaseOrder } from './buy-media.ts'
 import { grantMedia, hasRight } from './rights.ts'
-import { notifyOfSale, refuseChangedPrice, sellMedia } from './sell-media.ts'
+import { publishMediaGranted, refuseChangedPrice, sellMedia } from './sell-media.ts'
 
 type Deps = Pick<MediaDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'wallet' | 'settings'>
 
@@ -16,10 +16,10 @@ export async function buyShareLink(
   deps: Deps,
   viewer: Viewer,
   code: string,
-  { key, seenCents }: Order,
+  { key, seenCents }: PurchaseOrder,
 ): Promise<Purchase> {
   const { accountId: fanId } = viewer
-  const link = await findLink(deps.db, code)
+  const link = await findShareLink(deps.db, code)
   if (!link) throw new Refusal('NOT_FOUND')
   if (link.removed_at === null && link.price_cents === 0)
     return (await paidBefore(deps, { fanId, key, link })) ?? openFreely(deps, viewer, link)
@@ -32,7 +32,7 @@ export async function buyShareLink(
     subjectId,
     check: () => refuseUnlessOffered(deps, viewer, link),
     async readPrice(tx) {
-      const now = await lockLinkForShare(tx, subjectId)
+      const now = await lockShareLink(tx, subjectId)
       if (!now) throw new Refusal('NOT_FOUND')
       // Do not charge a price that dropped to zero: a retry gets it free.
       refuseChangedPrice(now.price_cents, now.price_cents === 0 ? link.price_cents : seenCents)
@@ -44,7 +44,7 @@ export async function buyShareLink(
 
 async function paidBefore(
   { db }: Pick<Deps, 'db'>,
-  { fanId, key, link }: { fanId: string; key: Order['key']; link: ShareLinkRow },
+  { fanId, key, link }: { fanId: string; key: PurchaseOrder['key']; link: ShareLinkRow },
 ): Promise<Purchase | undefined> {
   const sale = key ? await findSaleByKey(db, fanId, key) : undefined
   if (!sale) return undefined
@@ -59,10 +59,10 @@ async function openFreely(deps: Deps, viewer: Viewer, link: ShareLinkRow): Promi
   if (!seen) throw new Refusal('NOT_FOUND')
   if (seen.media.access !== 'open')
     await deps.db.transaction().execute(async (tx) => {
-      const now = await lockLinkForShare(tx, id)
+      const now = await lockShareLink(tx, id)
       if (now?.price_cents !== 0) throw new Refusal('NOT_FOUND')
       await grantMedia(tx, { mediaId, accountId: viewer.accountId, how: 'free-link' })
-      await notifyOfSale(deps, tx, { mediaId, accountId: viewer.accountId })
+      await publishMediaGranted(deps, tx, { mediaId, accountId: viewer.accountId })
     })
   return { id, mediaId, fanId: viewer.accountId }
 }

@@ -2,15 +2,15 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/postgres/database.ts'
 import { findAccountsByIds } from '../../accounts/index.ts'
-import { type StandingSale, standingSalesAfter } from '../../wallet/index.ts'
-import { mediaOfLinks } from '../links/share-link-queries.ts'
+import { type UnreversedSale, unreversedSalesAfter } from '../../wallet/index.ts'
+import { mediaIdsOfLinks } from '../links/share-link-queries.ts'
 import type { MediaDeps } from '../types.ts'
-import { RIGHT_OF } from './sell-media.ts'
+import { RIGHT_BY_SALE_KIND } from './sell-media.ts'
 
 const PAGE = 5_000
 /** Cap on reported problems. */
-const MAX_TOLD = 20
-const KINDS = Object.keys(RIGHT_OF) as (keyof typeof RIGHT_OF)[]
+const MAX_REPORTED = 20
+const KINDS = Object.keys(RIGHT_BY_SALE_KIND) as (keyof typeof RIGHT_BY_SALE_KIND)[]
 
 type Deps = Pick<MediaDeps, 'media'>
 
@@ -18,17 +18,17 @@ export async function ungrantedSales(deps: Deps, tx: Tx): Promise<string[]> {
   const problems: string[] = []
   let after: string | undefined
   do {
-    const page = await standingSalesAfter(tx, { kinds: KINDS, after, limit: PAGE })
+    const page = await unreversedSalesAfter(tx, { kinds: KINDS, after, limit: PAGE })
     for (const { id, mediaId } of await withoutRight(deps, tx, page))
       problems.push(`A sale has no right: media ${mediaId} by sale ${id}.`)
     after = page.length === PAGE ? page.at(-1)?.id : undefined
-  } while (after && problems.length < MAX_TOLD)
-  return problems.slice(0, MAX_TOLD)
+  } while (after && problems.length < MAX_REPORTED)
+  return problems.slice(0, MAX_REPORTED)
 }
 
 /** Skips buyers who left, and media deleted before the sale, which a message sale does not include. */
-async function withoutRight(deps: Deps, tx: Tx, sales: readonly StandingSale[]) {
-  const things = await thingsOf(deps, tx, sales)
+async function withoutRight(deps: Deps, tx: Tx, sales: readonly UnreversedSale[]) {
+  const things = await grantedMediaOf(deps, tx, sales)
   const { rows } = await sql<{ place: string }>`
     select place
     from unnest(
@@ -51,14 +51,14 @@ async function withoutRight(deps: Deps, tx: Tx, sales: readonly StandingSale[]) 
   return missing.filter(({ fanId }) => isHere.has(fanId))
 }
 
-async function thingsOf({ media: { ports } }: Deps, tx: Tx, sales: readonly StandingSale[]) {
-  const subjects = (wanted: StandingSale['kind']) =>
+async function grantedMediaOf({ media: { ports } }: Deps, tx: Tx, sales: readonly UnreversedSale[]) {
+  const subjects = (wanted: UnreversedSale['kind']) =>
     sales.flatMap(({ kind, subject_id }) => (kind === wanted ? subject_id : []))
   const [links, offers] = [
-    await mediaOfLinks(tx, subjects('share-link')),
+    await mediaIdsOfLinks(tx, subjects('share-link')),
     await ports.mediaOfMessages(tx, subjects('teaser')),
   ]
-  const mediasOf = ({ kind, subject_id }: StandingSale) => {
+  const mediasOf = ({ kind, subject_id }: UnreversedSale) => {
     if (kind === 'media') return [subject_id]
     return kind === 'teaser' ? (offers.get(subject_id) ?? []) : [links.get(subject_id)]
   }

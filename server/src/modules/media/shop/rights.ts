@@ -15,11 +15,11 @@ export type NewRight = { mediaId: string; accountId: string; how: MediaRight }
 export async function grantMedia(tx: Tx, { mediaId, accountId, how }: NewRight): Promise<boolean> {
   const media = await lockMediaForShare(tx, mediaId)
   if (!media || isHeldBack(media)) throw new Refusal('NOT_FOUND')
-  return grantHeld(tx, { mediaId, accountId, how })
+  return grantLocked(tx, { mediaId, accountId, how })
 }
 
 /** The caller has locked the media. */
-export async function grantHeld(tx: Tx, grant: NewRight): Promise<boolean> {
+export async function grantLocked(tx: Tx, grant: NewRight): Promise<boolean> {
   return (await insertRight(tx, grant)).length > 0
 }
 
@@ -65,7 +65,7 @@ export async function revokeRight(tx: Tx, { mediaId, accountId, how }: NewRight)
 }
 
 /** Grants the right to many accounts, with the media locked by the caller; returns those who did not have it. */
-export async function grantHeldToAll(
+export async function grantLockedToAll(
   tx: Tx,
   { mediaId, accountIds, how }: Omit<NewRight, 'accountId'> & { accountIds: readonly string[] },
 ): Promise<string[]> {

@@ -9,38 +9,38 @@ import {
   notificationJoins,
   notificationParts,
 } from '../../notifications/index.ts'
-import { lockingPair } from '../../people/index.ts'
+import { pairLockExpression } from '../../people/index.ts'
 import {
   type NewSaleRow,
   type SaleValues,
   type Shares,
   saleColumns,
-  saleParts,
-  sharesOf,
+  saleCtes,
+  shareColumns,
 } from '../../wallet/index.ts'
 import type { MediaRow } from '../queries.ts'
 import type { PaidRight } from '../tables.ts'
 
-type Wanted = { mediaId: string; fanId: string; at: Date }
+type SaleLockQuery = { mediaId: string; fanId: string; at: Date }
 
 /** Locks the media, then its owner and the fan, until the end of the transaction. No row if the media is deleted. */
-export const lockMediaForSale = statement((db: Db | Tx, { mediaId, fanId, at }: Wanted) =>
+export const lockMediaForSale = statement((db: Db | Tx, { mediaId, fanId, at }: SaleLockQuery) =>
   sql<MediaRow & Shares>`
     with held as materialized (
       select * from media where id = ${mediaId}::uuid and deleted_at is null for share
     )
-    select held.*, ${lockingPair(sql`${fanId}::uuid`, sql`held.account_id`)} as locked,
-      ${sharesOf(sql`held.account_id`, at)}
+    select held.*, ${pairLockExpression(sql`${fanId}::uuid`, sql`held.account_id`)} as locked,
+      ${shareColumns(sql`held.account_id`, at)}
     from held
   `.compile(db),
 )
 
-type Sold = SaleValues & NotificationValues & { mediaIds: readonly string[]; how: PaidRight }
+type SaleInsert = SaleValues & NotificationValues & { mediaIds: readonly string[]; how: PaidRight }
 
 /** Inserts the sale, the rights on media locked by the caller, and the notification. */
-export const insertSaleAndRights = statement((db: Db | Tx, values: Sold) =>
+export const insertSaleAndRights = statement((db: Db | Tx, values: SaleInsert) =>
   sql<NewSaleRow & NotifiedColumns & { is_granted: boolean }>`
-    with ${saleParts(db, values)}, granted as (
+    with ${saleCtes(db, values)}, granted as (
       insert into media_rights (media_id, account_id, how)
       select bought.id, ${values.fanId}::uuid, ${values.how}::text
       from sale, unnest(${values.mediaIds}::uuid[]) as bought (id)

@@ -7,21 +7,21 @@ import { clipBytes } from '../../../../test/clips.ts'
 import { answerOf, askAs } from '../../../../test/people.ts'
 import { startS3 } from '../../../../test/s3/s3-server.ts'
 import { seedAccount } from '../../../../test/seed.ts'
-import { freshSite, type Site } from '../../../../test/site.ts'
+import { freshSite, type TestSite } from '../../../../test/site.ts'
 import {
-  begun,
   eventually,
   FORM,
   head,
   incomingNames,
   jobsOf,
-  mediaOf,
+  mediaOfUpload,
   offsetOf,
   originalOf,
-  type Person,
   patch,
   RESUMABLE,
   refusalIn,
+  startUpload,
+  type UploadingPerson,
 } from '../../../../test/uploads.ts'
 import { sweepUploads } from './sweep-uploads.ts'
 
@@ -35,11 +35,11 @@ const clip = await clipBytes()
 const large = Buffer.concat([clip, randomBytes(20_000_000 - clip.length)])
 
 const SUBMIT = 'mutation ($id: ID!, $media: MediaInput!) { submitUpload(id: $id, media: $media) { id } }'
-const submit = (site: Site, who: Person, id: string) =>
+const submit = (site: TestSite, who: UploadingPerson, id: string) =>
   answerOf(askAs(site, who, SUBMIT, { id, media: FORM }))
 
-async function becameOne(who: Person, id: string, bytes: Buffer) {
-  const [media = assert.fail('it did not become media'), ...more] = await mediaOf(one, who)
+async function becameOne(who: UploadingPerson, id: string, bytes: Buffer) {
+  const [media = assert.fail('it did not become media'), ...more] = await mediaOfUpload(one, who)
   assert.deepEqual([media.id, more], [id, []])
   assert.ok((await originalOf(two, media)).equals(bytes))
   assert.deepEqual(await jobsOf(one, id), ['media-prepare'])
@@ -49,7 +49,7 @@ async function becameOne(who: Person, id: string, bytes: Buffer) {
 
 test('pieces sent to either machine become one file', async () => {
   const creator = await seedAccount(one, { isCreator: true })
-  const id = await begun(one, creator, large.length)
+  const id = await startUpload(one, creator, large.length)
   const cuts = [0, 100, 9_000_000, 9_000_001, large.length]
   for (let at = 0; at + 1 < cuts.length; at += 1) {
     const [offset = 0, end = 0] = [cuts[at], cuts[at + 1]]
@@ -63,7 +63,7 @@ test('pieces sent to either machine become one file', async () => {
 })
 
 /** Sends part of the announced bytes to the first machine and leaves the connection open. */
-async function hang(who: Person, id: string, part: Buffer): Promise<Socket> {
+async function hang(who: UploadingPerson, id: string, part: Buffer): Promise<Socket> {
   const socket = connect(Number(new URL(one.url).port), '127.0.0.1')
   const lines = [
     ...[`PATCH ${RESUMABLE}/${id} HTTP/1.1`, 'host: site', `cookie: ${who.cookie}`, 'tus-resumable: 1.0.0'],
@@ -77,7 +77,7 @@ async function hang(who: Person, id: string, part: Buffer): Promise<Socket> {
   await new Promise((resolve) => socket.write(part, resolve))
   await eventually(
     async () => {
-      const lock = await two.app.media.locks.take(`upload ${id}`, () => undefined)
+      const lock = await two.app.media.locks.acquire(`upload ${id}`, () => undefined)
       await lock?.release()
       return lock
     },
@@ -88,7 +88,7 @@ async function hang(who: Person, id: string, part: Buffer): Promise<Socket> {
 
 test('a broken connection on one machine keeps its bytes, and the other continues from there', async () => {
   const creator = await seedAccount(one, { isCreator: true })
-  const id = await begun(one, creator, clip.length)
+  const id = await startUpload(one, creator, clip.length)
   const socket = await hang(creator, id, clip.subarray(0, 20_000))
   socket.destroy()
   const offset = await offsetOf(two, creator, id)
@@ -100,7 +100,7 @@ test('a broken connection on one machine keeps its bytes, and the other continue
 
 test('a hanging request on one machine ends when its client resumes on the other', async () => {
   const creator = await seedAccount(one, { isCreator: true })
-  const id = await begun(one, creator, clip.length)
+  const id = await startUpload(one, creator, clip.length)
   const socket = await hang(creator, id, clip.subarray(0, 10_000))
   const offset = await offsetOf(two, creator, id)
   assert.equal(offset, 10_000, 'what came before it hung is kept')
@@ -113,7 +113,7 @@ test('a hanging request on one machine ends when its client resumes on the other
 test('of the same piece sent to both at once, one is accepted and the other is a conflict', async () => {
   for (let round = 0; round < 3; round += 1) {
     const creator = await seedAccount(one, { isCreator: true })
-    const id = await begun(one, creator, clip.length)
+    const id = await startUpload(one, creator, clip.length)
     const both = [one, two].map((site) => patch(site, creator, id, { offset: 0, bytes: clip }))
     assert.deepEqual((await Promise.all(both)).map(({ status }) => status).sort(), [204, 409])
     await Promise.all([submit(one, creator, id), submit(two, creator, id)])
@@ -123,7 +123,7 @@ test('of the same piece sent to both at once, one is accepted and the other is a
 
 test('rejects non-media content at its first bytes, on the machine that receives them, and removes it', async () => {
   const creator = await seedAccount(one, { isCreator: true })
-  const id = await begun(one, creator, 300_000)
+  const id = await startUpload(one, creator, 300_000)
   const bytes = Buffer.alloc(300_000, 'x')
   await patch(one, creator, id, { offset: 0, bytes: bytes.subarray(0, 100) })
   const refused = await patch(two, creator, id, { offset: 100, bytes: bytes.subarray(100) })
@@ -134,7 +134,7 @@ test('rejects non-media content at its first bytes, on the machine that receives
 
 test('sweeps pieces left by a crashed process, not those of an active upload', async () => {
   const creator = await seedAccount(one, { isCreator: true })
-  const id = await begun(one, creator, clip.length)
+  const id = await startUpload(one, creator, clip.length)
   await patch(one, creator, id, { offset: 0, bytes: clip.subarray(0, 5_000) })
   const stray = '00000000-0000-4000-8000-000000000001'
   s3.bucket.put(`incoming/${stray}/000000000000000.part`, Buffer.from('x'), { type: '', meta: {} })

@@ -3,24 +3,24 @@ import { Refusal } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { UPLOAD, UPLOAD_WORDS } from '#rules/media.ts'
 import { cleanText } from '#rules/plain-text.ts'
-import { refuseUnlessRoom } from '../disk-room.ts'
+import { refuseUnlessDiskSpace } from '../disk-space.ts'
 import type { MediaDeps } from '../types.ts'
-import { findSender, lockUploadsOf, refuseUnlessMayUpload } from './may-upload.ts'
+import { findUploader, lockUploadsOf, refuseUnlessMayUpload } from './may-upload.ts'
 import { countUploads, insertUpload } from './uploads.ts'
 
 const FILE_NAME_LENGTH = 255
 
-export type BegunUpload = { fileName: string; bytes: number; isInvitation: boolean }
+export type NewUpload = { fileName: string; bytes: number; isInvitation: boolean }
 
 /** Returns the upload's id, which becomes the media's id. */
-export async function beginUpload(deps: MediaDeps, viewer: Viewer, upload: BegunUpload): Promise<string> {
+export async function beginUpload(deps: MediaDeps, viewer: Viewer, upload: NewUpload): Promise<string> {
   refuseUnlessFits(upload.bytes)
   // Uploads to a bucket use no local disk space.
-  if (deps.storage.localPath) await refuseUnlessRoom(deps.media.folders.incoming, upload.bytes)
+  if (deps.storage.localPath) await refuseUnlessDiskSpace(deps.media.folders.incoming, upload.bytes)
   return deps.db.transaction().execute(async (tx) => {
     // Serialise, so that concurrent uploads are counted correctly.
     await lockUploadsOf(tx, viewer.accountId)
-    const sender = await findSender(tx, viewer.accountId)
+    const sender = await findUploader(tx, viewer.accountId)
     await refuseUnlessMayUpload(tx, sender, { type: null, isInvitation: upload.isInvitation })
     const maxOpen = sender.isCreator ? UPLOAD.maxOpen : 1
     if ((await countUploads(tx, viewer.accountId)) >= maxOpen) throw tooManyOpen(maxOpen)

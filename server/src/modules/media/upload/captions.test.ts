@@ -4,7 +4,13 @@ import { test } from 'node:test'
 import { seedMedia } from '../../../../test/media.ts'
 import { seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
-import { type Part, type Person, refusalIn, sendParts, storedKeys } from '../../../../test/uploads.ts'
+import {
+  type FormPart,
+  refusalIn,
+  sendParts,
+  storedKeys,
+  type UploadingPerson,
+} from '../../../../test/uploads.ts'
 import { problemOfWebVtt } from './web-vtt.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
@@ -14,13 +20,13 @@ const VTT =
   'WEBVTT - by hand\r\n\r\nNOTE hello\r\n\r\n1\r\n00:01.000 --> 00:02.500 align:start\r\nHello <b>sea</b>\r\n'
 
 function send(
-  who: Person | null,
+  who: UploadingPerson | null,
   media: string,
   more: Record<string, string> = {},
   text: string | Buffer = VTT,
 ) {
   const fields = { media, language: 'en', label: 'English', ...more }
-  const parts: Part[] = [...Object.entries(fields).map(([name, value]): Part => [name, value])]
+  const parts: FormPart[] = [...Object.entries(fields).map(([name, value]): FormPart => [name, value])]
   return sendParts(site, who, [...parts, ['captions', Buffer.from(text), 'a.vtt']], '/api/upload/captions')
 }
 

@@ -4,19 +4,19 @@ import type { Tx } from '#platform/postgres/database.ts'
 import type { MediaForm } from '#rules/forms/media.ts'
 import type { RecordingEdit } from '#rules/forms/recording.ts'
 import { namePeople } from '../appearances/name-people.ts'
+import { checkBlockedWords } from '../check-media-texts.ts'
 import { removeForGood } from '../delete-media.ts'
 import { MEDIA_CHANGED } from '../events.ts'
 import { firstVideoOf } from '../first-video.ts'
-import { noteHold } from '../holds.ts'
+import { recordHold } from '../holds.ts'
 import { mediaJobs } from '../job-tokens.ts'
-import { beginWork } from '../processing/begin-work.ts'
+import { enqueueProcessing } from '../processing/enqueue-processing.ts'
 import type { MediaDeps } from '../types.ts'
-import { refusedOrHeld } from '../words-of-media.ts'
-import { lockUploadsOf, refuseUnlessMayUpload, type Sender } from './may-upload.ts'
+import { lockUploadsOf, refuseUnlessMayUpload, type Uploader } from './may-upload.ts'
 import type { StoredOriginal } from './original.ts'
 
 export type NewMedia = {
-  sender: Sender
+  sender: Uploader
   /** Already stored: a row never references a missing file. */
   original: StoredOriginal
   form: MediaForm
@@ -26,18 +26,18 @@ export type NewMedia = {
   recording?: { takes: readonly string[]; edit: RecordingEdit }
 }
 
-export async function createMedia(
+export async function insertMedia(
   deps: Pick<MediaDeps, 'bus' | 'clock' | 'media' | 'enqueue' | 'vault' | 'settings'>,
   tx: Tx,
   { sender, original, form, isInvitation, sound, recording }: NewMedia,
 ): Promise<void> {
   if (!sender.isCreator) await lockUploadsOf(tx, sender.accountId)
   await refuseUnlessMayUpload(tx, sender, { type: original.type, isInvitation })
-  if (!sender.isCreator) await clearPlace(deps, tx, sender)
+  if (!sender.isCreator) await removePreviousVideo(deps, tx, sender)
   const now = deps.clock.now()
   const isScheduled = form.availableAt !== null && form.availableAt > now
   const availableAt = isScheduled && form.availableAt ? form.availableAt : now
-  const held = refusedOrHeld(deps, form)
+  const held = checkBlockedWords(deps, form)
   const isApproved = held === null && sender.isCreator && deps.settings.get('content.approval') === 'auto'
   await tx
     .insertInto('media')
@@ -62,7 +62,7 @@ export async function createMedia(
       created_at: now,
     })
     .execute()
-  if (held !== null) await noteHold(tx, original.mediaId, { kind: 'words', words: held, at: now })
+  if (held !== null) await recordHold(tx, original.mediaId, { kind: 'words', words: held, at: now })
   if (recording)
     await tx
       .insertInto('recordings')
@@ -74,7 +74,7 @@ export async function createMedia(
       .execute()
   const media = { id: original.mediaId, account_id: sender.accountId }
   await namePeople(deps, tx, { media, people: form.appears, wasShown: false })
-  await beginWork(deps, tx, {
+  await enqueueProcessing(deps, tx, {
     id: original.mediaId,
     account_id: sender.accountId,
     sound_id: sound?.id ?? null,
@@ -88,10 +88,10 @@ export async function createMedia(
 }
 
 /** A non-creator has one video: a new one replaces the previous one and its files. */
-async function clearPlace(
+async function removePreviousVideo(
   deps: Pick<MediaDeps, 'bus' | 'enqueue'>,
   tx: Tx,
-  { accountId }: Sender,
+  { accountId }: Uploader,
 ): Promise<void> {
   const before = await firstVideoOf(tx, accountId)
   if (before === 'none' || before === 'settled') return

@@ -4,11 +4,11 @@ import type { Tx } from '#platform/postgres/database.ts'
 import { mediaFolder, originalKey } from '../files.ts'
 import { findMedia } from '../queries.ts'
 import type { MediaDeps } from '../types.ts'
-import { createMedia } from './create-media.ts'
-import { findSender, refuseUnlessMayUpload } from './may-upload.ts'
+import { insertMedia } from './create-media.ts'
+import { findUploader, refuseUnlessMayUpload } from './may-upload.ts'
 import { readMediaFields } from './media-fields.ts'
-import { incomingOf } from './open-incoming.ts'
-import { contentOf, findStoredOriginal, type StoredOriginal } from './original.ts'
+import { incomingFiles } from './open-incoming.ts'
+import { detectContent, findStoredOriginal, type StoredOriginal } from './original.ts'
 import { openForm } from './sealed-names.ts'
 import { deleteUploadRow, lockUpload, type UploadRow } from './uploads.ts'
 
@@ -16,18 +16,18 @@ import { deleteUploadRow, lockUpload, type UploadRow } from './uploads.ts'
  * Call after any progress of file or form; idempotent. Rejects and removes files that are not media. Concurrent calls are
  * serialised by the row lock. True once it is media.
  */
-export async function settleUpload(deps: MediaDeps, uploadId: string): Promise<boolean> {
+export async function completeUpload(deps: MediaDeps, uploadId: string): Promise<boolean> {
   const outcome = await deps.db.transaction().execute(async (tx) => {
     const upload = await lockUpload(tx, uploadId)
     if (!upload) return (await findMedia(tx, uploadId)) ? 'media' : 'unknown'
-    const refusal = upload.received_at ? null : await noteReceived(deps, tx, upload)
+    const refusal = upload.received_at ? null : await markReceived(deps, tx, upload)
     if (refusal) return refusal
     if (!upload.received_at || !upload.submitted_at) return 'waiting'
-    await becomeMedia(deps, tx, upload)
+    await convertToMedia(deps, tx, upload)
     return 'media'
   })
   if (outcome === 'unknown') throw new Refusal('NOT_FOUND')
-  if (outcome === 'media') await tidyIncoming(deps, uploadId)
+  if (outcome === 'media') await removeIncoming(deps, uploadId)
   if (!(outcome instanceof Refusal)) return outcome === 'media'
   await removeUpload(deps, uploadId)
   throw outcome
@@ -40,29 +40,29 @@ export async function removeUpload(deps: MediaDeps, uploadId: string): Promise<b
     return upload !== undefined && (await deleteUploadRow(tx, uploadId))
   })
   if (!isRemoved) return false
-  await incomingOf(deps).remove(uploadId)
+  await incomingFiles(deps).remove(uploadId)
   // While the upload row existed there was no media: any stored files are from an interrupted finish.
   await deps.storage.removeAll(mediaFolder(uploadId))
   return true
 }
 
 /** Removes pieces that were joined into the original; on failure the sweep does. */
-async function tidyIncoming(deps: MediaDeps, uploadId: string): Promise<void> {
-  await incomingOf(deps)
+async function removeIncoming(deps: MediaDeps, uploadId: string): Promise<void> {
+  await incomingFiles(deps)
     .remove(uploadId)
-    .catch((fault: unknown) =>
-      deps.log.warn({ err: fault, uploadId }, 'could not remove pieces of an upload; the sweep will'),
+    .catch((error: unknown) =>
+      deps.log.warn({ err: error, uploadId }, 'could not remove pieces of an upload; the sweep will'),
     )
 }
 
 /** Based on the bytes stored, so that a crash right after the last byte loses nothing. */
-async function noteReceived(deps: MediaDeps, tx: Tx, upload: UploadRow): Promise<Refusal | null> {
-  if ((await incomingOf(deps).bytes(upload.id)) !== Number(upload.bytes)) return null
+async function markReceived(deps: MediaDeps, tx: Tx, upload: UploadRow): Promise<Refusal | null> {
+  if ((await incomingFiles(deps).bytes(upload.id)) !== Number(upload.bytes)) return null
   try {
-    contentOf(await incomingOf(deps).head(upload.id))
-  } catch (fault) {
-    if (fault instanceof Refusal) return fault
-    throw fault
+    detectContent(await incomingFiles(deps).head(upload.id))
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
   }
   const now = deps.clock.now()
   await tx
@@ -74,26 +74,26 @@ async function noteReceived(deps: MediaDeps, tx: Tx, upload: UploadRow): Promise
   return null
 }
 
-async function becomeMedia(deps: MediaDeps, tx: Tx, upload: UploadRow): Promise<void> {
+async function convertToMedia(deps: MediaDeps, tx: Tx, upload: UploadRow): Promise<void> {
   const form = readMediaFields(openForm(deps, upload))
-  const sender = await findSender(tx, upload.account_id)
+  const sender = await findUploader(tx, upload.account_id)
   const isInvitation = upload.fields.invitation === true
   await refuseUnlessMayUpload(tx, sender, { type: null, isInvitation })
   const original = await storeOriginal(deps, upload)
-  await createMedia(deps, tx, { sender, original, form, isInvitation })
+  await insertMedia(deps, tx, { sender, original, form, isInvitation })
   await deleteUploadRow(tx, upload.id)
 }
 
 /** An interrupted attempt leaves the file in storage, where the next one finds it. */
 async function storeOriginal(deps: MediaDeps, upload: UploadRow): Promise<StoredOriginal> {
   const bytes = Number(upload.bytes)
-  const incoming = incomingOf(deps)
+  const incoming = incomingFiles(deps)
   if ((await incoming.bytes(upload.id)) !== bytes) {
     const stored = await findStoredOriginal(deps.storage, upload.id)
     if (stored?.bytes !== bytes) throw new Error(`the file of upload ${upload.id} is gone`)
     return stored
   }
-  const { name, type } = contentOf(await incoming.head(upload.id))
+  const { name, type } = detectContent(await incoming.head(upload.id))
   await incoming.store(upload.id, originalKey(upload.id, name))
   return { mediaId: upload.id, name, bytes, type }
 }

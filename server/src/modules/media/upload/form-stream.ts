@@ -54,10 +54,10 @@ export async function readForm(
       if (part.type === 'file') bytesLeft -= await takePart(part, bytesLeft, takeFile)
       else addField(fields, part)
     }
-  } catch (fault) {
-    throw wordsFor(fault, rules) ?? fault
+  } catch (error) {
+    throw refusalForParserError(error, rules) ?? error
   } finally {
-    letRunOut(request)
+    drain(request)
   }
   return fields
 }
@@ -65,10 +65,10 @@ export async function readForm(
 async function takePart(part: MultipartFile, maxBytes: number, takeFile: TakeFile): Promise<number> {
   try {
     return await takeFile({ field: part.fieldname, stream: part.file, maxBytes })
-  } catch (fault) {
+  } catch (error) {
     // The form or the client connection broke, not the storage.
-    if (fault === part.file.errored) throw unreadable()
-    throw fault
+    if (error === part.file.errored) throw unreadable()
+    throw error
   }
 }
 
@@ -85,15 +85,15 @@ function addField(fields: Map<string, string[]>, field: Field): void {
 }
 
 /** Maps parser errors to refusals; null for other errors. */
-function wordsFor(fault: unknown, rules: FormRules): Refusal | null {
-  if (fault instanceof Refusal)
-    return fault.code === 'INPUT_TOO_LARGE' && fault.details.words === undefined
+function refusalForParserError(error: unknown, rules: FormRules): Refusal | null {
+  if (error instanceof Refusal)
+    return error.code === 'INPUT_TOO_LARGE' && error.details.words === undefined
       ? new Refusal('INPUT_TOO_LARGE', { words: rules.tooLargeWords })
-      : fault
-  const code = fault instanceof Error && 'code' in fault ? fault.code : undefined
+      : error
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'FST_FILES_LIMIT') return new Refusal('BAD_INPUT', { words: rules.tooManyWords })
   if (typeof code === 'string' && code.startsWith('FST_')) return unreadable()
-  const isOfParser = fault instanceof Error && /multipart|boundary|malformed|part/i.test(fault.message)
+  const isOfParser = error instanceof Error && /multipart|boundary|malformed|part/i.test(error.message)
   return code === undefined && isOfParser ? unreadable() : null
 }
 
@@ -102,6 +102,6 @@ function unreadable(): Refusal {
 }
 
 /** Drains the request, since a client that is still sending reads the response only after that. */
-function letRunOut({ raw }: FastifyRequest): void {
+function drain({ raw }: FastifyRequest): void {
   if (!raw.readableEnded) raw.unpipe().resume()
 }

@@ -2,24 +2,24 @@
 import { opendir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { readHead } from '#platform/media-tools/input.ts'
-import { orNull } from '#platform/storage/disk-folders.ts'
+import { nullIfMissing } from '#platform/storage/disk-folders.ts'
 import type { MediaDeps } from '../types.ts'
-import type { Incoming } from './incoming.ts'
+import type { IncomingFiles } from './incoming.ts'
 
 export function incomingPath(deps: Pick<MediaDeps, 'media'>, uploadId: string): string {
   return path.join(deps.media.folders.incoming, uploadId)
 }
 
-export function incomingFolder(deps: Pick<MediaDeps, 'storage' | 'media'>): Incoming {
+export function incomingFolder(deps: Pick<MediaDeps, 'storage' | 'media'>): IncomingFiles {
   return {
-    bytes: async (uploadId) => (await orNull(stat(incomingPath(deps, uploadId))))?.size ?? null,
+    bytes: async (uploadId) => (await nullIfMissing(stat(incomingPath(deps, uploadId))))?.size ?? null,
     head: (uploadId) => readHead(incomingPath(deps, uploadId)),
     store: (uploadId, key) => deps.storage.adopt(incomingPath(deps, uploadId), key),
     remove: (uploadId) => rm(incomingPath(deps, uploadId), { recursive: true, force: true }),
     async untouchedSince(before) {
       const names: string[] = []
-      for await (const { name } of (await orNull(opendir(deps.media.folders.incoming))) ?? []) {
-        const found = await orNull(stat(incomingPath(deps, name)))
+      for await (const { name } of (await nullIfMissing(opendir(deps.media.folders.incoming))) ?? []) {
+        const found = await nullIfMissing(stat(incomingPath(deps, name)))
         if (found && found.mtimeMs < before) names.push(name)
       }
       return names

@@ -7,7 +7,7 @@ import { Refusal } from '#platform/errors.ts'
 import { SNIFF_BYTES } from '#platform/media-tools/sniff.ts'
 import { type FileKey, fileKey, filePrefix } from '#platform/storage/file-key.ts'
 import type { Storage } from '#platform/storage/storage.ts'
-import type { Incoming } from './incoming.ts'
+import type { IncomingFiles } from './incoming.ts'
 
 const AREA = 'incoming'
 const PLACE_DIGITS = 15
@@ -60,7 +60,7 @@ export async function headOf(storage: Storage, pieces: readonly Piece[]): Promis
   return Buffer.concat(head)
 }
 
-export function incomingPieces(storage: Storage): Incoming {
+export function incomingPieces(storage: Storage): IncomingFiles {
   return {
     bytes: async (uploadId) => bytesOf(await piecesOf(storage, uploadId)),
     head: async (uploadId) => headOf(storage, await piecesOf(storage, uploadId)),

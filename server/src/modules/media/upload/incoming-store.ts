@@ -5,8 +5,8 @@ import { FileStore } from '@tus/file-store'
 import { readHead } from '#platform/media-tools/input.ts'
 import { UPLOAD } from '#rules/media.ts'
 import type { MediaDeps } from '../types.ts'
-import { contentCheck, EXTENSIONS, uploadOfRow } from './arriving.ts'
 import { incomingPath } from './incoming-folder.ts'
+import { contentCheck, TUS_EXTENSIONS, uploadOfRow } from './upload-store-shared.ts'
 import { touchUpload } from './uploads.ts'
 
 type Deps = Pick<MediaDeps, 'db' | 'clock' | 'media'>
@@ -21,7 +21,7 @@ export class IncomingStore extends FileStore {
       expirationPeriodInMilliseconds: UPLOAD.abandonedAfterMs,
     })
     this.#deps = deps
-    this.extensions = EXTENSIONS
+    this.extensions = TUS_EXTENSIONS
   }
 
   /** Overrides the parent's method, which answers both a full disk and a rejected file with 500. */

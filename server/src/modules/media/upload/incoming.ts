@@ -1,7 +1,7 @@
 /** Interface to uploads in progress, wherever they are stored. */
 import type { FileKey } from '#platform/storage/file-key.ts'
 
-export type Incoming = {
+export type IncomingFiles = {
   /** Bytes received; null if there is no file. */
   bytes(uploadId: string): Promise<number | null>
   /** The first bytes, enough to detect the content type. */

@@ -8,10 +8,10 @@ import { firstVideoOf } from '../first-video.ts'
 
 const ONLY_CREATORS = 'Only creators can upload. Become a creator first.'
 
-export type Sender = { accountId: string; isCreator: boolean }
+export type Uploader = { accountId: string; isCreator: boolean }
 
 /** Read from the database rather than the session: an upload may end long after it began. */
-export async function findSender(db: Db | Tx, accountId: string): Promise<Sender> {
+export async function findUploader(db: Db | Tx, accountId: string): Promise<Uploader> {
   const account = await findVisibleAccount(db, accountId)
   if (!account) throw new Refusal(401)
   return { accountId, isCreator: account.is_creator }
@@ -20,18 +20,18 @@ export async function findSender(db: Db | Tx, accountId: string): Promise<Sender
 /** `type` is null while the content is unknown. */
 export async function refuseUnlessMayUpload(
   db: Db | Tx,
-  sender: Sender,
+  uploader: Uploader,
   upload: { type: MediaType | null; isInvitation: boolean },
 ): Promise<void> {
-  if (sender.isCreator) return
+  if (uploader.isCreator) return
   const isPossible = upload.isInvitation && upload.type !== 'photo'
-  if (!isPossible || (await firstVideoOf(db, sender.accountId)) === 'settled')
+  if (!isPossible || (await firstVideoOf(db, uploader.accountId)) === 'settled')
     throw new Refusal('FORBIDDEN', { words: ONLY_CREATORS })
 }
 
 /** Only creators may send several files at once. */
-export function refuseUnlessMaySendMany(sender: Sender): void {
-  if (!sender.isCreator) throw new Refusal('FORBIDDEN', { words: ONLY_CREATORS })
+export function refuseUnlessMaySendMany(uploader: Uploader): void {
+  if (!uploader.isCreator) throw new Refusal('FORBIDDEN', { words: ONLY_CREATORS })
 }
 
 /** Transaction-scoped lock that serialises starting and finishing uploads of an account. */

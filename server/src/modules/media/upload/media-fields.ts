@@ -35,7 +35,7 @@ export type MediaFieldName = (typeof MEDIA_FIELD_NAMES)[number]
 const POSTER_WORDS = 'Choose a moment within the video'
 
 /** Form field names to client names. */
-const NAMES_OUTSIDE: Record<string, MediaFieldName> = {
+const CLIENT_NAMES: Record<string, MediaFieldName> = {
   priceCents: 'shop',
   availableAt: 'available_date',
   posterAtMs: 'poster_at',
@@ -43,7 +43,7 @@ const NAMES_OUTSIDE: Record<string, MediaFieldName> = {
 
 export function readMediaFields(fields: MediaFields): MediaForm {
   const checked = checkMediaFields(fields)
-  if (!checked.ok) throw refusedFields(checked.errors)
+  if (!checked.ok) throw fieldsRefusal(checked.errors)
   return checked.form
 }
 
@@ -67,11 +67,11 @@ export function checkMediaFields(
   if (checked.ok && !Number.isNaN(posterAtMs)) return { ok: true, form: checked.values }
   const errors: FieldErrors = Number.isNaN(posterAtMs) ? { poster_at: POSTER_WORDS } : {}
   for (const [name, words] of Object.entries(checked.ok ? {} : checked.errors))
-    errors[NAMES_OUTSIDE[name] ?? name.split('.')[0] ?? name] ??= words
+    errors[CLIENT_NAMES[name] ?? name.split('.')[0] ?? name] ??= words
   return { ok: false, errors }
 }
 
-export function refusedFields(errors: FieldErrors): Refusal {
+export function fieldsRefusal(errors: FieldErrors): Refusal {
   const [words] = Object.values(errors)
   return new Refusal('BAD_INPUT', { ...(words === undefined ? {} : { words }), fields: errors })
 }

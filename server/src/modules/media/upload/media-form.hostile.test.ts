@@ -11,7 +11,14 @@ import { UPLOAD } from '#rules/media.ts'
 import { clipBytes, makePhoto } from '../../../../test/clips.ts'
 import { seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
-import { eventually, mediaOf, type Part, refusalIn, sendParts, storedKeys } from '../../../../test/uploads.ts'
+import {
+  eventually,
+  type FormPart,
+  mediaOfUpload,
+  refusalIn,
+  sendParts,
+  storedKeys,
+} from '../../../../test/uploads.ts'
 import { readForm, type TakeFile } from './form-stream.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
@@ -20,17 +27,17 @@ const clip = await clipBytes()
 const photo = await makePhoto()
 const MB = 1024 * 1024
 
-const form = (index: number): Part[] => [
+const form = (index: number): FormPart[] => [
   [`medias[${index}][description]`, 'By the sea'],
   [`medias[${index}][tags]`, 'sea'],
   [`medias[${index}][visibility]`, 'free'],
 ]
-const FILE: Part = ['media_files', photo, 'a.jpg']
+const FILE: FormPart = ['media_files', photo, 'a.jpg']
 
 /** Nothing of a rejected form is kept, neither rows nor files. */
 async function refuses(answer: Promise<Response>) {
   const refused = await refusalIn(await answer)
-  assert.equal((await mediaOf(site, creator)).length, 0)
+  assert.equal((await mediaOfUpload(site, creator)).length, 0)
   await eventually(
     () => storedKeys(site),
     (keys) => keys.length === 0,
@@ -38,7 +45,7 @@ async function refuses(answer: Promise<Response>) {
   return refused
 }
 
-const send = (...parts: Part[]) => refuses(sendParts(site, creator, parts))
+const send = (...parts: FormPart[]) => refuses(sendParts(site, creator, parts))
 
 type Raw = { body: string | Buffer | AsyncIterable<Uint8Array>; headers?: Record<string, string> }
 
@@ -162,7 +169,8 @@ test('rejects names of built-in properties and ignores unknown fields', async ()
     ['medias[0][id]', '7'],
   ])
   assert.equal(answer.status, 200)
-  for (const { id } of await mediaOf(site, person)) await site.app.storage.removeAll(filePrefix('media', id))
+  for (const { id } of await mediaOfUpload(site, person))
+    await site.app.storage.removeAll(filePrefix('media', id))
 })
 
 test('rejects a repeated, too long, or one of too many fields', async () => {
@@ -170,7 +178,7 @@ test('rejects a repeated, too long, or one of too many fields', async () => {
   assert.deepEqual([twice.status, twice.words], [400, 'description was sent more than once'])
   assert.equal((await send(FILE, ...form(0), ['medias[0][alt]', 'x'.repeat(9000)])).status, 413)
   assert.equal((await send(FILE, ...form(0), ['x'.repeat(2000), '1'])).status, 413)
-  const many = Array.from({ length: 300 }, (_, index): Part => [`x${index}`, '1'])
+  const many = Array.from({ length: 300 }, (_, index): FormPart => [`x${index}`, '1'])
   assert.equal((await send(FILE, ...form(0), ...many)).status, 400)
 })
 

@@ -9,12 +9,12 @@ import { freshSite } from '../../../../test/site.ts'
 import {
   eventually,
   jobsOf,
-  mediaOf,
+  mediaOfUpload,
   originalOf,
-  type Person,
   refusalIn,
   sendParts,
   storedKeys,
+  type UploadingPerson,
 } from '../../../../test/uploads.ts'
 import { addSound } from '../sounds.ts'
 
@@ -24,7 +24,8 @@ const webm = await clipBytes({ extension: 'webm' })
 const photo = await makePhoto()
 
 const creator = () => seedAccount(site, { isCreator: true })
-const send = (who: Person | null, parts: Parameters<typeof sendParts>[2]) => sendParts(site, who, parts)
+const send = (who: UploadingPerson | null, parts: Parameters<typeof sendParts>[2]) =>
+  sendParts(site, who, parts)
 
 function fieldsOf(index: number, more: Record<string, string> = {}): [string, string][] {
   const fields = { description: `Number ${index}`, tags: '["sea"]', visibility: 'free', ...more }
@@ -45,7 +46,7 @@ test('several files with their forms become media in order, with bytes and jobs'
     medias.map(({ type }) => type),
     ['video', 'photo'],
   )
-  const rows = new Map((await mediaOf(site, who)).map((row) => [row.id, row]))
+  const rows = new Map((await mediaOfUpload(site, who)).map((row) => [row.id, row]))
   const [first, second] = medias.map(({ id }) => rows.get(id) ?? assert.fail())
   assert.ok(first && second)
   assert.deepEqual(
@@ -80,7 +81,7 @@ test('fields may come before, between and after files, and tags in three formats
     ]),
   ])
   assert.equal(answer.status, 200)
-  const rows = await mediaOf(site, who)
+  const rows = await mediaOfUpload(site, who)
   assert.deepEqual(
     rows.map(({ tags }) => tags),
     [
@@ -106,7 +107,7 @@ test('one invalid form rejects all files and names the fields', async () => {
     'medias[1].available_date': 'Choose a day and time for the release',
     'medias[1].poster_at': 'Choose a moment within the video',
   })
-  assert.deepEqual(await mediaOf(site, who), [])
+  assert.deepEqual(await mediaOfUpload(site, who), [])
   assert.deepEqual(await storedKeys(site), stored)
 })
 
@@ -118,7 +119,7 @@ test('a form repeated with its key after a lost response gets the same answer an
     ['media_files', photo, 'two.jpg'],
     ...fieldsOf(1),
   ]
-  const keyed = (person: Person, key: string, path?: string, parts = form) =>
+  const keyed = (person: UploadingPerson, key: string, path?: string, parts = form) =>
     sendParts(site, person, parts, path, { 'idempotency-key': key })
   const stored = (await storedKeys(site)).length
   const [first, second] = await Promise.all([keyed(who, 'a-lost-answer'), keyed(who, 'a-lost-answer')])
@@ -127,7 +128,7 @@ test('a form repeated with its key after a lost response gets the same answer an
   assert.deepEqual([first.status, second.status, third.status], [200, 200, 200])
   assert.deepEqual(bodies[1], bodies[0])
   assert.deepEqual(bodies[2], bodies[0])
-  const rows = await mediaOf(site, who)
+  const rows = await mediaOfUpload(site, who)
   assert.deepEqual(
     rows.map(({ id }) => id).sort(),
     (bodies[0] as { medias: { id: string }[] }).medias.map(({ id }) => id).sort(),
@@ -135,7 +136,7 @@ test('a form repeated with its key after a lost response gets the same answer an
   assert.equal((await storedKeys(site)).length, stored + 2, 'nothing of the others stays')
   const other = await creator()
   assert.equal((await keyed(other, 'a-lost-answer')).status, 200)
-  assert.equal((await mediaOf(site, other)).length, 2, 'keys are everybody’s own')
+  assert.equal((await mediaOfUpload(site, other)).length, 2, 'keys are everybody’s own')
   for (const key of ['short', 'with spaces in it', '4242424242424242'])
     assert.equal((await refusalIn(await keyed(who, key))).code, 'BAD_INPUT')
 
@@ -148,7 +149,7 @@ test('a form repeated with its key after a lost response gets the same answer an
   const answers = [1, 2].map(() => keyed(who, 'a-recording', '/api/upload/recording', recording))
   const [one, two] = await Promise.all(answers.map(async (answer) => (await answer).json()))
   assert.deepEqual(one, two)
-  assert.equal((await mediaOf(site, who)).length, 3)
+  assert.equal((await mediaOfUpload(site, who)).length, 3)
 })
 
 test('rejects visitors and non-creators, except for one video on invitation', async () => {
@@ -169,7 +170,7 @@ test('rejects visitors and non-creators, except for one video on invitation', as
     [200, 200],
     'the later takes the place of the other',
   )
-  const rows = await mediaOf(site, guest)
+  const rows = await mediaOfUpload(site, guest)
   assert.deepEqual(
     rows.map(({ approved, verified }) => [approved, verified]),
     [[false, false]],
@@ -190,7 +191,7 @@ test('an aborted request leaves nothing behind', async () => {
     () => storedKeys(site),
     (keys) => keys.length === before.length,
   )
-  assert.deepEqual(await mediaOf(site, who), [])
+  assert.deepEqual(await mediaOfUpload(site, who), [])
 })
 
 /** One complete and one partial file of a form that never ends. */
@@ -243,7 +244,7 @@ test('a WebM or MP4 recording becomes a video with its sound', async () => {
   const named: typeof form = [...form, ['sound', sound.id], ['delay', '1.5']]
   const second = await sendParts(site, who, [...named, ['recording', clip, 'r.mp4']], '/api/upload/recording')
   assert.equal(second.status, 200)
-  const rows = await mediaOf(site, who)
+  const rows = await mediaOfUpload(site, who)
   assert.deepEqual(
     rows.map(({ original, sound_id, sound_delay_ms }) => [original, sound_id, sound_delay_ms]),
     [
@@ -287,6 +288,6 @@ test('rejects a recording that is a photo, has an unknown sound, or too long a d
     (await sendParts(site, null, [...form, ['r', clip, 'r']], '/api/upload/recording')).status,
     401,
   )
-  assert.deepEqual(await mediaOf(site, who), [])
+  assert.deepEqual(await mediaOfUpload(site, who), [])
   assert.deepEqual(await storedKeys(site), stored)
 })

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { acceptForms, readUpload } from '#platform/http/upload.ts'
-import { takeAsNew } from '#platform/new-accounts.ts'
+import { limitNewAccount } from '#platform/new-accounts.ts'
 import { signedIn, type Viewer } from '#platform/viewer.ts'
 import { COVER, UPLOAD_WORDS } from '#rules/media.ts'
 import type { MediaDeps } from '../types.ts'
@@ -26,7 +26,7 @@ export function addFormRoutes(app: FastifyInstance, deps: MediaDeps): void {
   }
   async function senderOfMedia(request: FastifyRequest): Promise<Viewer> {
     const viewer = await sender(request)
-    await takeAsNew(deps, viewer.accountId, 'media')
+    await limitNewAccount(deps, viewer.accountId, 'media')
     return viewer
   }
 

@@ -1,10 +1,10 @@
 /** Selects the store of uploads in progress. */
 import type { MediaDeps } from '../types.ts'
-import type { Incoming } from './incoming.ts'
+import type { IncomingFiles } from './incoming.ts'
 import { incomingFolder } from './incoming-folder.ts'
 import { incomingPieces } from './incoming-pieces.ts'
 
 /** With a bucket, pieces are stored there, so that any machine may take the next one. */
-export function incomingOf(deps: Pick<MediaDeps, 'storage' | 'media'>): Incoming {
+export function incomingFiles(deps: Pick<MediaDeps, 'storage' | 'media'>): IncomingFiles {
   return deps.storage.localPath ? incomingFolder(deps) : incomingPieces(deps.storage)
 }

@@ -15,13 +15,13 @@ import type { MediaDeps } from '../types.ts'
 
 export type StoredOriginal = { mediaId: string; name: string; bytes: number; type: MediaType }
 
-export type Content = { kind: ContentKind; name: string; type: MediaType }
+export type DetectedContent = { kind: ContentKind; name: string; type: MediaType }
 
 /** Rejects unsupported content, or kinds other than those requested. */
-export function contentOf(
+export function detectContent(
   head: Uint8Array,
   { kinds, words = UPLOAD_WORDS.notMedia }: { kinds?: readonly ContentKind[]; words?: string } = {},
-): Content {
+): DetectedContent {
   if (head.byteLength === 0) throw new Refusal('BAD_INPUT', { words: UPLOAD_WORDS.empty })
   const kind = sniffContent(head)
   if (!kind || (kinds && !kinds.includes(kind))) throw new Refusal('UNSUPPORTED_TYPE', { words })
@@ -61,20 +61,20 @@ export async function findStoredOriginal(storage: Storage, mediaId: string): Pro
     const read = await storage.read(originalKey(mediaId, name), { start: 0, end: SNIFF_BYTES - 1 })
     if (!read) continue
     const head = Buffer.concat(await read.stream.toArray())
-    return { mediaId, name, bytes, type: contentOf(head).type }
+    return { mediaId, name, bytes, type: detectContent(head).type }
   }
   return null
 }
 
 /** Removes stored files unless their media exists after all, as when only the response of a commit was lost. */
-export async function dropOriginals(deps: Pick<MediaDeps, 'db' | 'storage' | 'log'>, mediaIds: string[]) {
+export async function removeOriginals(deps: Pick<MediaDeps, 'db' | 'storage' | 'log'>, mediaIds: string[]) {
   if (mediaIds.length === 0) return
   try {
     const rows = await deps.db.selectFrom('media').select('id').where('id', 'in', mediaIds).execute()
     const kept = new Set(rows.map(({ id }) => id))
     for (const id of mediaIds) if (!kept.has(id)) await deps.storage.removeAll(mediaFolder(id))
-  } catch (fault) {
+  } catch (error) {
     // The caller reports the upload's error; the hourly sweep removes leftovers.
-    deps.log.warn({ err: fault, mediaIds }, 'could not remove files of a failed upload; the sweep will')
+    deps.log.warn({ err: error, mediaIds }, 'could not remove files of a failed upload; the sweep will')
   }
 }

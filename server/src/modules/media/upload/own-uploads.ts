@@ -5,11 +5,11 @@ import { isStorable } from '#rules/plain-text.ts'
 import { refuseUnlessNameable } from '../appearances/name-people.ts'
 import { findMedia, type MediaRow } from '../queries.ts'
 import type { MediaDeps } from '../types.ts'
-import { removeUpload, settleUpload } from './finish-upload.ts'
-import { findSender, refuseUnlessMayUpload } from './may-upload.ts'
+import { completeUpload, removeUpload } from './finish-upload.ts'
+import { findUploader, refuseUnlessMayUpload } from './may-upload.ts'
 import { type MediaFields, readMediaFields } from './media-fields.ts'
-import { incomingOf } from './open-incoming.ts'
-import { refuseUnlessKept } from './receive-cover.ts'
+import { incomingFiles } from './open-incoming.ts'
+import { refuseUnlessCoverStored } from './receive-cover.ts'
 import { openForm, sealedForm } from './sealed-names.ts'
 import { findOwnUpload, listOwnUploads, type UploadRow } from './uploads.ts'
 
@@ -61,8 +61,8 @@ export async function submitUpload(
   if (!upload) return ownUpload(deps, viewer, id)
   const { cover, appears } = readMediaFields(fields)
   await refuseUnlessNameable(deps.db, viewer.accountId, appears)
-  if (cover !== null) await refuseUnlessKept(deps, id, cover)
-  const sender = await findSender(deps.db, viewer.accountId)
+  if (cover !== null) await refuseUnlessCoverStored(deps, id, cover)
+  const sender = await findUploader(deps.db, viewer.accountId)
   await refuseUnlessMayUpload(deps.db, sender, { type: null, isInvitation: fields.invitation === true })
   const now = deps.clock.now()
   await deps.db
@@ -70,7 +70,7 @@ export async function submitUpload(
     .set({ ...sealedForm(deps, id, fields), submitted_at: now, updated_at: now })
     .where('id', '=', id)
     .execute()
-  await settleUpload(deps, id)
+  await completeUpload(deps, id)
   return ownUpload(deps, viewer, id)
 }
 
@@ -94,7 +94,7 @@ async function viewOfUpload(deps: MediaDeps, row: UploadRow): Promise<OwnUpload>
     id: row.id,
     fileName: row.file_name,
     bytes,
-    received: row.received_at ? bytes : ((await incomingOf(deps).bytes(row.id)) ?? 0),
+    received: row.received_at ? bytes : ((await incomingFiles(deps).bytes(row.id)) ?? 0),
     isReceived: row.received_at !== null,
     isSubmitted: row.submitted_at !== null,
     fields: openForm(deps, row),
@@ -120,16 +120,18 @@ function viewOfMedia(media: MediaRow): OwnUpload {
 
 function readDraft(fields: unknown): object {
   const isObject = typeof fields === 'object' && fields !== null && !Array.isArray(fields)
-  if (!isObject || !isKeepable(fields, DRAFT.maxDepth))
+  if (!isObject || !isStorableDraft(fields, DRAFT.maxDepth))
     throw new Refusal('BAD_INPUT', { words: 'These fields cannot be kept.' })
   if (Buffer.byteLength(JSON.stringify(fields)) > DRAFT.maxBytes) throw new Refusal('INPUT_TOO_LARGE')
   return fields
 }
 
 /** Rejects what the database cannot store: NUL, lone surrogates and deep nesting. */
-function isKeepable(value: unknown, depthLeft: number): boolean {
+function isStorableDraft(value: unknown, depthLeft: number): boolean {
   if (typeof value === 'string') return isStorable(value)
   if (typeof value !== 'object' || value === null) return true
   if (depthLeft === 0) return false
-  return Object.entries(value).every(([name, inner]) => isStorable(name) && isKeepable(inner, depthLeft - 1))
+  return Object.entries(value).every(
+    ([name, inner]) => isStorable(name) && isStorableDraft(inner, depthLeft - 1),
+  )
 }

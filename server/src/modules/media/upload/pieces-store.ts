@@ -5,8 +5,8 @@ import { DataStore, ERRORS, type Upload } from '@tus/server'
 import { partsOf } from '#platform/storage/parts.ts'
 import { UPLOAD } from '#rules/media.ts'
 import type { MediaDeps } from '../types.ts'
-import { contentCheck, EXTENSIONS, uploadOfRow } from './arriving.ts'
 import { bytesOf, headOf, pieceKey, piecesOf, refuseTooMany } from './incoming-pieces.ts'
+import { contentCheck, TUS_EXTENSIONS, uploadOfRow } from './upload-store-shared.ts'
 import { touchUpload } from './uploads.ts'
 
 type Deps = Pick<MediaDeps, 'db' | 'clock' | 'storage'>
@@ -17,7 +17,7 @@ export class PiecesStore extends DataStore {
   constructor(deps: Deps) {
     super()
     this.#deps = deps
-    this.extensions = EXTENSIONS
+    this.extensions = TUS_EXTENSIONS
   }
 
   /** The row exists already, and an upload without pieces is empty. */

@@ -14,8 +14,8 @@ import { MEDIA_AREA } from '../files.ts'
 import type { MediaDeps } from '../types.ts'
 import { lockOwn } from '../update-media.ts'
 import { type FormRules, readForm } from './form-stream.ts'
-import { refusedFields } from './media-fields.ts'
-import { textOf } from './rest-fields.ts'
+import { fieldsRefusal } from './media-fields.ts'
+import { fieldText } from './rest-fields.ts'
 import { problemOfWebVtt } from './web-vtt.ts'
 
 const RULES: FormRules = {
@@ -39,11 +39,13 @@ export async function receiveCaptions(
   const key = captionsKey(sent.mediaId, file)
   await deps.storage.write(key, sent.bytes)
   try {
-    const replaced = await deps.db.transaction().execute((tx) => putInPlace(deps, tx, viewer, sent, file))
+    const replaced = await deps.db
+      .transaction()
+      .execute((tx) => replaceCaptions(deps, tx, viewer, sent, file))
     if (replaced) await deps.storage.remove(captionsKey(sent.mediaId, replaced))
-  } catch (fault) {
+  } catch (error) {
     await deps.storage.remove(key)
-    throw fault
+    throw error
   }
   const all = (await captionsOf(deps.db, [sent.mediaId])).get(sent.mediaId) ?? []
   return { captions: all.map(({ language, label }) => ({ language, label })) }
@@ -57,7 +59,7 @@ function captionsKey(mediaId: string, file: string): FileKey {
 async function readCaptions(request: FastifyRequest): Promise<SentCaptions> {
   const pieces: Buffer[] = []
   const form = await readForm(request, RULES, async ({ field, stream, maxBytes }) => {
-    if (field !== 'captions') throw refusedFields({ captions: 'Choose a file with captions' })
+    if (field !== 'captions') throw fieldsRefusal({ captions: 'Choose a file with captions' })
     let bytes = 0
     for await (const piece of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       bytes += piece.byteLength
@@ -67,20 +69,20 @@ async function readCaptions(request: FastifyRequest): Promise<SentCaptions> {
     return bytes
   })
   const bytes = Buffer.concat(pieces)
-  const language = (textOf(form, 'language') ?? '').trim().toLowerCase()
-  const label = cleanText(textOf(form, 'label') ?? '')
+  const language = (fieldText(form, 'language') ?? '').trim().toLowerCase()
+  const label = cleanText(fieldText(form, 'label') ?? '')
   const errors: Record<string, string> = {}
   if (!LANGUAGE.test(language)) errors.language = 'Choose a language such as en or pt-br'
   if (!isVisibleText(label) || !isPlainLine(label) || characterCount(label) > LABEL_LENGTH)
     errors.label = `A label has 1 to ${LABEL_LENGTH} characters`
   const problem = bytes.byteLength === 0 ? 'Choose a file with captions' : problemOfWebVtt(bytes)
   if (problem !== null) errors.captions = problem
-  if (Object.keys(errors).length > 0) throw refusedFields(errors)
-  return { mediaId: readUuid(textOf(form, 'media') ?? ''), language, label, bytes }
+  if (Object.keys(errors).length > 0) throw fieldsRefusal(errors)
+  return { mediaId: readUuid(fieldText(form, 'media') ?? ''), language, label, bytes }
 }
 
 /** Returns the name of the replaced file. */
-async function putInPlace(
+async function replaceCaptions(
   deps: MediaDeps,
   tx: Tx,
   viewer: Viewer,

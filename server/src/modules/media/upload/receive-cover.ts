@@ -5,8 +5,8 @@ import type { Viewer } from '#platform/viewer.ts'
 import { COVER, MEDIA_WORDS } from '#rules/media.ts'
 import { mediaFolder, originalKey } from '../files.ts'
 import type { MediaDeps } from '../types.ts'
-import { refusedFields } from './media-fields.ts'
-import { contentOf } from './original.ts'
+import { fieldsRefusal } from './media-fields.ts'
+import { detectContent } from './original.ts'
 import { safePicture } from './safe-picture.ts'
 import { findOwnUpload } from './uploads.ts'
 
@@ -21,22 +21,26 @@ export async function receiveCover(
   { uploadId, bytes }: { uploadId: string; bytes: Buffer },
 ): Promise<{ cover: string }> {
   await refuseUnlessOpen(deps, viewer, uploadId)
-  contentOf(bytes, { kinds: ['jpeg', 'png', 'webp'], words: NOT_PICTURE })
+  detectContent(bytes, { kinds: ['jpeg', 'png', 'webp'], words: NOT_PICTURE })
   const picture = await safePicture(bytes)
   const cover = `cover-${randomBytes(6).toString('hex')}.webp`
   await deps.storage.write(originalKey(uploadId, cover), picture)
   // Remove it again if the upload was cancelled or submitted meanwhile.
-  await refuseUnlessOpen(deps, viewer, uploadId).catch(async (fault: unknown) => {
+  await refuseUnlessOpen(deps, viewer, uploadId).catch(async (error: unknown) => {
     await deps.storage.remove(originalKey(uploadId, cover))
-    throw fault
+    throw error
   })
   await removeOthers(deps, uploadId, cover)
   return { cover }
 }
 
-export async function refuseUnlessKept({ storage }: Deps, uploadId: string, cover: string): Promise<void> {
+export async function refuseUnlessCoverStored(
+  { storage }: Deps,
+  uploadId: string,
+  cover: string,
+): Promise<void> {
   if (!(await storage.stat(originalKey(uploadId, cover))))
-    throw refusedFields({ cover: MEDIA_WORDS.coverGone })
+    throw fieldsRefusal({ cover: MEDIA_WORDS.coverGone })
 }
 
 async function refuseUnlessOpen({ db }: Deps, viewer: Viewer, uploadId: string): Promise<void> {
@@ -44,10 +48,10 @@ async function refuseUnlessOpen({ db }: Deps, viewer: Viewer, uploadId: string):
   if (!upload || upload.submitted_at) throw new Refusal('NOT_FOUND')
 }
 
-async function removeOthers({ storage }: Deps, uploadId: string, kept: string): Promise<void> {
+async function removeOthers({ storage }: Deps, uploadId: string, currentName: string): Promise<void> {
   const folder = mediaFolder(uploadId)
   for await (const { key } of storage.list(folder)) {
     const name = key.slice(folder.length)
-    if (COVER.nameShape.test(name) && name !== kept) await storage.remove(key)
+    if (COVER.nameShape.test(name) && name !== currentName) await storage.remove(key)
   }
 }

@@ -5,17 +5,17 @@ import type { Viewer } from '#platform/viewer.ts'
 import type { FieldErrors } from '#rules/forms/check.ts'
 import type { MediaForm } from '#rules/forms/media.ts'
 import { UPLOAD, UPLOAD_WORDS } from '#rules/media.ts'
-import { answerOf, keyIfGiven, onceByKey } from '../../idempotency/index.ts'
+import { keyIfGiven, onceByKey, storedResponse } from '../../idempotency/index.ts'
 import { refuseUnlessNameable } from '../appearances/name-people.ts'
-import { refuseUnlessRoom } from '../disk-room.ts'
+import { refuseUnlessDiskSpace } from '../disk-space.ts'
 import { originalKey } from '../files.ts'
 import { newId } from '../new-id.ts'
 import type { MediaDeps } from '../types.ts'
-import { createMedia, type NewMedia } from './create-media.ts'
+import { insertMedia, type NewMedia } from './create-media.ts'
 import { type FormFields, type FormFile, type FormRules, readForm } from './form-stream.ts'
-import { findSender, refuseUnlessMaySendMany, refuseUnlessMayUpload } from './may-upload.ts'
-import { checkMediaFields, type MediaFields, refusedFields } from './media-fields.ts'
-import { contentOf, dropOriginals, peekStream, type StoredOriginal } from './original.ts'
+import { findUploader, refuseUnlessMaySendMany, refuseUnlessMayUpload } from './may-upload.ts'
+import { checkMediaFields, fieldsRefusal, type MediaFields } from './media-fields.ts'
+import { detectContent, peekStream, removeOriginals, type StoredOriginal } from './original.ts'
 import { fieldsOfMany } from './rest-fields.ts'
 
 export type ReceivedMedia = { id: string; type: string }
@@ -39,7 +39,7 @@ export async function receiveMedia(
       if (field !== 'media_files' && field !== 'media_files[]')
         throw new Refusal('BAD_INPUT', { words: UPLOAD_WORDS.none })
       const { head, whole } = await peekStream(stream)
-      const { name, type } = contentOf(head)
+      const { name, type } = detectContent(head)
       const mediaId = await newId(deps.db)
       const options = { maxBytes, keepSource: true }
       const { bytes } = await deps.storage.write(originalKey(mediaId, name), whole, options)
@@ -51,57 +51,57 @@ export async function receiveMedia(
   return { medias }
 }
 
-export type Described = Omit<NewMedia, 'sender'>
+export type DescribedMedia = Omit<NewMedia, 'sender'>
 
-export type Way = {
+export type FormHandler = {
   rules: FormRules
   /** Stores the file in its media's folder. */
   take(file: FormFile): Promise<{ mediaId: string; bytes: number }>
   /** Rejects unless every form is valid. */
-  describe(form: FormFields): Described[] | Promise<Described[]>
+  describe(form: FormFields): DescribedMedia[] | Promise<DescribedMedia[]>
 }
 
 export async function receiveForm(
   deps: MediaDeps,
   viewer: Viewer,
   request: FastifyRequest,
-  way: Way,
+  handler: FormHandler,
 ): Promise<ReceivedMedia[]> {
-  const sender = await findSender(deps.db, viewer.accountId)
-  const intention = intentionOf(request, viewer, deps.clock.now())
-  const earlier = intention && (await answerOf(deps.db, intention))
-  if (earlier) return answerUnread(request, JSON.parse(earlier))
+  const sender = await findUploader(deps.db, viewer.accountId)
+  const idempotency = idempotencyOf(request, viewer, deps.clock.now())
+  const earlier = idempotency && (await storedResponse(deps.db, idempotency))
+  if (earlier) return answerWithoutReading(request, JSON.parse(earlier))
   // The invitation flag is only known at the end; reject early those who may not upload even with it.
   await refuseUnlessMayUpload(deps.db, sender, { type: null, isInvitation: true })
   // Uploads to a bucket use no local disk space.
   if (deps.storage.localPath)
-    await refuseUnlessRoom(deps.media.folders.incoming, Number(request.headers['content-length'] ?? 0))
+    await refuseUnlessDiskSpace(deps.media.folders.incoming, Number(request.headers['content-length'] ?? 0))
   const mediaIds = new Set<string>()
   try {
-    const form = await readForm(request, way.rules, async (file) => {
-      const { mediaId, bytes } = await way.take(file)
+    const form = await readForm(request, handler.rules, async (file) => {
+      const { mediaId, bytes } = await handler.take(file)
       mediaIds.add(mediaId)
       return bytes
     })
     if (mediaIds.size === 0) throw new Refusal('BAD_INPUT', { words: UPLOAD_WORDS.none })
-    const described = await way.describe(form)
+    const described = await handler.describe(form)
     for (const media of described) await refuseUnlessNameable(deps.db, viewer.accountId, media.form.appears)
     if (described.length > 1) refuseUnlessMaySendMany(sender)
     const medias = described.map(({ original }) => ({ id: original.mediaId, type: original.type }))
     const own = JSON.stringify(medias)
     const answer = await deps.db.transaction().execute((tx) => {
       const create = async () => {
-        for (const media of described) await createMedia(deps, tx, { sender, ...media })
+        for (const media of described) await insertMedia(deps, tx, { sender, ...media })
         return own
       }
-      return intention ? onceByKey(tx, intention, create) : create()
+      return idempotency ? onceByKey(tx, idempotency, create) : create()
     })
     if (answer === own) return medias
-    await dropOriginals(deps, [...mediaIds])
+    await removeOriginals(deps, [...mediaIds])
     return JSON.parse(answer)
-  } catch (fault) {
-    await dropOriginals(deps, [...mediaIds])
-    throw fault
+  } catch (error) {
+    await removeOriginals(deps, [...mediaIds])
+    throw error
   }
 }
 
@@ -110,19 +110,19 @@ const KEY_HEADER = 'idempotency-key'
 const ANY_FORM = ['upload'] as const
 
 /** From a header, since the key must be known before the files are read. */
-function intentionOf({ headers }: FastifyRequest, { accountId }: Viewer, at: Date) {
+function idempotencyOf({ headers }: FastifyRequest, { accountId }: Viewer, at: Date) {
   const given = headers[KEY_HEADER]
   const key = keyIfGiven(Array.isArray(given) ? given.join() : given, KEY_HEADER)
   return key === null ? null : { accountId, key, about: ANY_FORM, at }
 }
 
 /** Drains the request, since a client that is still sending reads the response only after that. */
-function answerUnread({ raw }: FastifyRequest, earlier: ReceivedMedia[]): ReceivedMedia[] {
+function answerWithoutReading({ raw }: FastifyRequest, earlier: ReceivedMedia[]): ReceivedMedia[] {
   raw.resume()
   return earlier
 }
 
-function describeMany(form: FormFields, originals: StoredOriginal[]): Described[] {
+function describeMany(form: FormFields, originals: StoredOriginal[]): DescribedMedia[] {
   const errors: FieldErrors = {}
   const described = fieldsOfMany(form, originals.length).flatMap((fields, index) => {
     const checked = checkMediaFields(fields)
@@ -132,10 +132,10 @@ function describeMany(form: FormFields, originals: StoredOriginal[]): Described[
       errors[`medias[${index}].${name}`] = words
     return []
   })
-  if (Object.keys(errors).length > 0) throw refusedFields(errors)
+  if (Object.keys(errors).length > 0) throw fieldsRefusal(errors)
   return described
 }
 
-export function describedBy(original: StoredOriginal, fields: MediaFields, form: MediaForm): Described {
+export function describedBy(original: StoredOriginal, fields: MediaFields, form: MediaForm): DescribedMedia {
   return { original, form, isInvitation: fields.invitation === true }
 }

@@ -9,15 +9,15 @@ import { checkForm } from '#rules/forms/check.ts'
 import { isUnchanged, type RecordingEdit, recordingEditForm } from '#rules/forms/recording.ts'
 import { UPLOAD_WORDS } from '#rules/media.ts'
 import { RECORDING, RECORDING_WORDS } from '#rules/recording.ts'
-import { originalKey, wordsKey } from '../files.ts'
+import { originalKey, textOverlayKey } from '../files.ts'
 import { newId } from '../new-id.ts'
-import { isOffered } from '../sounds.ts'
+import { isSoundOffered } from '../sounds.ts'
 import type { MediaDeps } from '../types.ts'
 import type { FormFields, FormFile, FormRules } from './form-stream.ts'
-import { readMediaFields, refusedFields } from './media-fields.ts'
-import { contentOf, peekStream, type StoredOriginal } from './original.ts'
-import { type Described, describedBy, type ReceivedMedia, receiveForm } from './receive-media.ts'
-import { fieldsOfOne, numberOf, textOf } from './rest-fields.ts'
+import { fieldsRefusal, readMediaFields } from './media-fields.ts'
+import { detectContent, peekStream, type StoredOriginal } from './original.ts'
+import { type DescribedMedia, describedBy, type ReceivedMedia, receiveForm } from './receive-media.ts'
+import { fieldsOfOne, fieldText, parseNumber } from './rest-fields.ts'
 
 const RULES: FormRules = {
   maxFiles: RECORDING.maxTakes + RECORDING.words.maxCount,
@@ -66,7 +66,7 @@ async function storeTake(
 ): Promise<StoredOriginal> {
   if (index >= RECORDING.maxTakes) throw new Refusal('BAD_INPUT', { words: RECORDING_WORDS.tooMany })
   const { head, whole } = await peekStream(stream)
-  const content = contentOf(head, { kinds: RECORDED, words: UPLOAD_WORDS.notVideo })
+  const content = detectContent(head, { kinds: RECORDED, words: UPLOAD_WORDS.notVideo })
   const name = index === 0 ? content.name : content.name.replace('original', `take-${index + 1}`)
   const { bytes } = await storage.write(originalKey(mediaId, name), whole, { maxBytes, keepSource: true })
   return { mediaId, name, bytes, type: content.type }
@@ -77,7 +77,7 @@ async function storeWords({ storage }: MediaDeps, file: FormFile, place: Place):
   if (place.index >= RECORDING.words.maxCount)
     throw new Refusal('BAD_INPUT', { words: RECORDING_WORDS.tooManyWords })
   const bytes = await bytesOf(file, Math.min(file.maxBytes, RECORDING.words.maxBytes))
-  contentOf(bytes, { kinds: ['png'], words: RECORDING_WORDS.wordsPicture })
+  detectContent(bytes, { kinds: ['png'], words: RECORDING_WORDS.wordsPicture })
   const { maxSidePx } = RECORDING.words
   const options = { limitInputPixels: maxSidePx * maxSidePx, failOn: 'error', pages: 1 } as const
   const picture = await sharp(bytes, options)
@@ -91,7 +91,7 @@ async function storeWords({ storage }: MediaDeps, file: FormFile, place: Place):
       // The decoder only ever sees bytes of a stranger's file: what it cannot do with them is the file's fault.
       throw new Refusal('BAD_INPUT', { words: RECORDING_WORDS.wordsPicture })
     })
-  await storage.write(wordsKey(place.mediaId, place.index), picture)
+  await storage.write(textOverlayKey(place.mediaId, place.index), picture)
   return bytes.byteLength
 }
 
@@ -108,14 +108,18 @@ async function bytesOf({ stream }: FormFile, maxBytes: number): Promise<Buffer> 
 
 type Sent = { takes: readonly StoredOriginal[]; pictures: number }
 
-async function described(deps: MediaDeps, form: FormFields, { takes, pictures }: Sent): Promise<Described> {
+async function described(
+  deps: MediaDeps,
+  form: FormFields,
+  { takes, pictures }: Sent,
+): Promise<DescribedMedia> {
   const [first] = takes
   if (!first) throw new Refusal('BAD_INPUT', { words: UPLOAD_WORDS.none })
   const fields = fieldsOfOne(form)
   const checked = readMediaFields(fields)
   const edit = withinLength(readEdit(form), lengthMsOf(form))
-  if (edit.words.length !== pictures) throw refusedFields({ edit: RECORDING_WORDS.wordsPicture })
-  if (edit.mirrored.length > takes.length) throw refusedFields({ edit: RECORDING_WORDS.edit })
+  if (edit.words.length !== pictures) throw fieldsRefusal({ edit: RECORDING_WORDS.wordsPicture })
+  if (edit.mirrored.length > takes.length) throw fieldsRefusal({ edit: RECORDING_WORDS.edit })
   const original = { ...first, bytes: takes.reduce((sum, { bytes }) => sum + bytes, 0) }
   const sound = await soundOf(deps, form)
   return {
@@ -129,10 +133,10 @@ async function described(deps: MediaDeps, form: FormFields, { takes, pictures }:
 
 /** The length that was chosen before recording; recordings of other programs have none. */
 function lengthMsOf(form: FormFields): number | null {
-  const given = textOf(form, 'seconds')
+  const given = fieldText(form, 'seconds')
   if (given === undefined) return null
   const chosen = RECORDING.lengthsSeconds.find((seconds) => String(seconds) === given)
-  if (chosen === undefined) throw refusedFields({ seconds: RECORDING_WORDS.seconds })
+  if (chosen === undefined) throw fieldsRefusal({ seconds: RECORDING_WORDS.seconds })
   return chosen * 1000
 }
 
@@ -140,18 +144,18 @@ function lengthMsOf(form: FormFields): number | null {
 function withinLength(edit: RecordingEdit, lengthMs: number | null): RecordingEdit {
   if (lengthMs === null) return edit
   const trimEndMs = Math.min(edit.trimEndMs ?? lengthMs, lengthMs)
-  if (trimEndMs - edit.trimStartMs < RECORDING.leastMs) throw refusedFields({ edit: RECORDING_WORDS.trim })
+  if (trimEndMs - edit.trimStartMs < RECORDING.leastMs) throw fieldsRefusal({ edit: RECORDING_WORDS.trim })
   return { ...edit, trimEndMs }
 }
 
 /** One field of JSON. */
 function readEdit(form: FormFields): RecordingEdit {
-  const checked = checkForm(recordingEditForm, parsed(textOf(form, 'edit') ?? '{}'))
+  const checked = checkForm(recordingEditForm, parsed(fieldText(form, 'edit') ?? '{}'))
   if (checked.ok) return checked.values
   const [words = RECORDING_WORDS.edit] = Object.values(checked.errors)
   // What valibot says by itself is meant for programmers.
   const isOurs = Object.values<string>(RECORDING_WORDS).includes(words)
-  throw refusedFields({ edit: isOurs ? words : RECORDING_WORDS.edit })
+  throw fieldsRefusal({ edit: isOurs ? words : RECORDING_WORDS.edit })
 }
 
 function parsed(text: string): unknown {
@@ -161,16 +165,16 @@ function parsed(text: string): unknown {
   } catch {
     // Refused like everything that is no edit.
   }
-  throw refusedFields({ edit: RECORDING_WORDS.edit })
+  throw fieldsRefusal({ edit: RECORDING_WORDS.edit })
 }
 
-async function soundOf({ db }: MediaDeps, form: FormFields): Promise<Described['sound'] | null> {
-  const given = textOf(form, 'sound')
+async function soundOf({ db }: MediaDeps, form: FormFields): Promise<DescribedMedia['sound'] | null> {
+  const given = fieldText(form, 'sound')
   if (given === undefined) return null
-  const delayMs = Math.round((numberOf(textOf(form, 'delay')) ?? 0) * 1000)
+  const delayMs = Math.round((parseNumber(fieldText(form, 'delay')) ?? 0) * 1000)
   if (!(delayMs >= 0 && delayMs <= RECORDING.maxDelaySeconds * 1000))
-    throw refusedFields({ delay: `The delay is 0 to ${RECORDING.maxDelaySeconds} seconds` })
+    throw fieldsRefusal({ delay: `The delay is 0 to ${RECORDING.maxDelaySeconds} seconds` })
   const id = parseUuid(given)
-  if (!id || !(await isOffered(db, id))) throw refusedFields({ sound: 'There is no such sound' })
+  if (!id || !(await isSoundOffered(db, id))) throw fieldsRefusal({ sound: 'There is no such sound' })
   return { id, delayMs }
 }

@@ -5,10 +5,10 @@ import sharp from 'sharp'
 import { RECORDING, RECORDING_WORDS } from '#rules/recording.ts'
 import { clipBytes, makePhoto } from '../../../../test/clips.ts'
 import { answerOf, askAs } from '../../../../test/people.ts'
-import { filesOf, jobContext, mediaRow } from '../../../../test/processing.ts'
+import { jobContext, mediaFilesOf, mediaRow } from '../../../../test/processing.ts'
 import { seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
-import { jobsOf, mediaOf, refusalIn, sendParts, storedKeys } from '../../../../test/uploads.ts'
+import { jobsOf, mediaOfUpload, refusalIn, sendParts, storedKeys } from '../../../../test/uploads.ts'
 import { prepareMedia } from '../processing/prepare-media.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
@@ -53,7 +53,7 @@ test('takes, text overlays and a trim become one playable video, repeatably', as
   ])
   assert.equal(answer.status, 200)
   const { media } = (await answer.json()) as { media: { id: string } }
-  assert.deepEqual(await filesOf(site, media.id), ['original.webm', 'take-2.mp4', 'words-1.png'])
+  assert.deepEqual(await mediaFilesOf(site, media.id), ['original.webm', 'take-2.mp4', 'words-1.png'])
   assert.equal(Number((await mediaRow(site, media.id)).original_bytes), take.length + other.length)
   assert.deepEqual(await jobsOf(site, media.id), ['media-prepare-recording'])
   await site.app.db
@@ -137,7 +137,7 @@ test('a trim beyond the end and a fake take fail with a message', async () => {
 })
 
 test('rejects hostile edits with a message and stores nothing', async () => {
-  const [before, stored] = [(await mediaOf(site, who)).length, await storedKeys(site)]
+  const [before, stored] = [(await mediaOfUpload(site, who)).length, await storedKeys(site)]
   const words = (change: object) => ({ words: [{ ...WORDS, ...change }] })
   const drawn: Parts = [['words', picture, 'w.png']]
   const { wordsPicture } = RECORDING_WORDS
@@ -185,6 +185,6 @@ test('rejects hostile edits with a message and stores nothing', async () => {
   assert.equal((await refusalIn(await record(drawn))).words, 'Choose a file to send')
   const noVideo = await record([...takes(1), ['recording', Buffer.from('no video'), 'r.webm']])
   assert.equal((await refusalIn(noVideo)).status, 415)
-  assert.equal((await mediaOf(site, who)).length, before)
+  assert.equal((await mediaOfUpload(site, who)).length, before)
   assert.deepEqual(await storedKeys(site), stored)
 })

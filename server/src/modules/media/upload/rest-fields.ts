@@ -30,7 +30,7 @@ export function fieldsOfOne(form: FormFields): MediaFields {
 }
 
 /** The single value of a field; undefined if empty. */
-export function textOf(form: FormFields, name: string): string | undefined {
+export function fieldText(form: FormFields, name: string): string | undefined {
   return single(name, form.get(name) ?? [])
 }
 
@@ -45,12 +45,12 @@ function valuesOf(texts: Texts): MediaFields {
     description: text('description'),
     tags: tagsOf(texts.get('tags') ?? []),
     visibility: text('visibility'),
-    private: isYes(text('private')),
-    shop: numberOf(text('shop')),
+    private: parseBoolean(text('private')),
+    shop: parseNumber(text('shop')),
     available_date: text('available_date'),
     alt: text('alt'),
-    poster_at: numberOf(text('poster_at')),
-    invitation: isYes(text('invitation')),
+    poster_at: parseNumber(text('poster_at')),
+    invitation: parseBoolean(text('invitation')),
     appears: listOf(text('appears')),
   }
 }
@@ -60,12 +60,12 @@ function single(name: string, values: readonly string[]): string | undefined {
   return values[0] === '' ? undefined : values[0]
 }
 
-export function numberOf(text: string | undefined): number | undefined {
+export function parseNumber(text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   return /^\d+(?:\.\d+)?$/.test(text.trim()) ? Number(text) : Number.NaN
 }
 
-function isYes(text: string | undefined): boolean {
+function parseBoolean(text: string | undefined): boolean {
   return text !== undefined && ['true', '1', 'on', 'yes'].includes(text.trim().toLowerCase())
 }
 

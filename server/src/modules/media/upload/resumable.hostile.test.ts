@@ -11,19 +11,19 @@ import { seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
 import {
   begin,
-  begun,
   FORM,
   head,
   incomingNames,
-  mediaOf,
+  mediaOfUpload,
   metadata,
   offsetOf,
   patch,
   RESUMABLE,
   refusalIn,
+  startUpload,
   uploadIds,
 } from '../../../../test/uploads.ts'
-import { refuseUnlessRoom } from '../disk-room.ts'
+import { refuseUnlessDiskSpace } from '../disk-space.ts'
 import { cleanFileName } from './begin-upload.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
@@ -53,7 +53,7 @@ test('requires a size from 1 byte to 1000 MB at creation', async () => {
 })
 
 test('rejects other protocol versions and names the supported one', async () => {
-  const id = await begun(site, creator, clip.length)
+  const id = await startUpload(site, creator, clip.length)
   for (const version of ['0.2.2', '2.0.0', '1.0', '']) {
     const more = { 'tus-resumable': version }
     for (const answer of [
@@ -68,7 +68,7 @@ test('rejects other protocol versions and names the supported one', async () => 
 })
 
 test('accepts bytes only at the current offset', async () => {
-  const id = await begun(site, creator, clip.length)
+  const id = await startUpload(site, creator, clip.length)
   const half = clip.subarray(0, 10_000)
   for (const offset of [1, 10_000, clip.length, Number.MAX_SAFE_INTEGER])
     assert.equal((await refusalIn(await patch(site, creator, id, { offset, bytes: half }))).status, 409)
@@ -87,7 +87,7 @@ test('accepts bytes only at the current offset', async () => {
 })
 
 test('rejects more bytes than announced, and the upload can continue', async () => {
-  const id = await begun(site, creator, clip.length)
+  const id = await startUpload(site, creator, clip.length)
   const more = Buffer.concat([clip, Buffer.alloc(10)])
   assert.deepEqual(await refusalIn(await patch(site, creator, id, { offset: 0, bytes: more })), {
     status: 413,
@@ -127,7 +127,7 @@ const NOT_MEDIA_BYTES: Record<string, Buffer> = {
 for (const [what, bytes] of Object.entries(NOT_MEDIA_BYTES)) {
   test(`rejects and removes ${what} as soon as it is detected`, async () => {
     const named = { 'upload-metadata': metadata({ filename: 'me.mp4', filetype: 'video/mp4' }) }
-    const id = await begun(site, creator, bytes.length, named)
+    const id = await startUpload(site, creator, bytes.length, named)
     assert.deepEqual(await refusalIn(await patch(site, creator, id, { offset: 0, bytes })), NOT_MEDIA)
     assert.equal((await head(site, creator, id)).status, 404)
     assert.ok(!(await incomingNames(site)).includes(id))
@@ -137,7 +137,7 @@ for (const [what, bytes] of Object.entries(NOT_MEDIA_BYTES)) {
 
 test('detects the content type even if bytes arrive one by one', async () => {
   const bytes = Buffer.alloc(20_000, 'no media ')
-  const id = await begun(site, creator, bytes.length)
+  const id = await startUpload(site, creator, bytes.length)
   assert.equal((await patch(site, creator, id, { offset: 0, bytes: bytes.subarray(0, 3) })).status, 204)
   assert.equal((await patch(site, creator, id, { offset: 3, bytes: bytes.subarray(3, 4000) })).status, 204)
   const third = await patch(site, creator, id, { offset: 4000, bytes: bytes.subarray(4000, 8000) })
@@ -164,7 +164,7 @@ function rawStatus(method: string, path: string): Promise<number> {
 }
 
 test('rejects invalid ids', async () => {
-  const id = await begun(site, creator, clip.length)
+  const id = await startUpload(site, creator, clip.length)
   const before = await incomingNames(site)
   const tricks = [
     crypto.randomUUID(),
@@ -230,11 +230,11 @@ test('allows twenty uploads in progress, even if started concurrently', async ()
 test('rejects an upload that exceeds the disk space before the first byte', async () => {
   const folder = site.app.media.folders.incoming
   await assert.rejects(
-    refuseUnlessRoom(folder, 1000, async () => 256 * 1024 * 1024 + 999),
+    refuseUnlessDiskSpace(folder, 1000, async () => 256 * 1024 * 1024 + 999),
     { code: 'DISK_FULL' },
   )
-  await refuseUnlessRoom(folder, 1000, async () => 256 * 1024 * 1024 + 1000)
-  await refuseUnlessRoom(folder, 1)
+  await refuseUnlessDiskSpace(folder, 1000, async () => 256 * 1024 * 1024 + 1000)
+  await refuseUnlessDiskSpace(folder, 1)
 })
 
 test('rejects a cross-site upload', async () => {
@@ -245,7 +245,7 @@ test('rejects a cross-site upload', async () => {
 test('rate-limits creation, not sending', async () => {
   const counted = await freshSite()
   const person = await seedAccount(counted, { isCreator: true })
-  const id = await begun(counted, person, clip.length)
+  const id = await startUpload(counted, person, clip.length)
   const pieces = Array.from({ length: 130 }, (_, index) => index * 10)
   for (const offset of pieces) {
     const bytes = clip.subarray(offset, offset + 10)
@@ -261,7 +261,7 @@ const SAVE = 'mutation ($id: ID!, $fields: JSON!) { saveUpload(id: $id, fields: 
 const save = (id: string, fields: unknown) => askAs(site, creator, SAVE, { id, fields })
 
 test('stores a draft verbatim and rejects what the database cannot store', async () => {
-  const id = await begun(site, creator, clip.length)
+  const id = await startUpload(site, creator, clip.length)
   const typed = {
     description: 'x',
     tags: ['', '  '],
@@ -286,7 +286,7 @@ test('stores a draft verbatim and rejects what the database cannot store', async
 })
 
 test('reports form errors per field, and ignores drafts after submission', async () => {
-  const id = await begun(site, creator, clip.length)
+  const id = await startUpload(site, creator, clip.length)
   const submit = `mutation ($id: ID!, $media: MediaInput!) { submitUpload(id: $id, media: $media) { isSubmitted } }`
   const wrong = {
     description: ' a ',
@@ -318,6 +318,6 @@ test('reports form errors per field, and ignores drafts after submission', async
   await answerOf(askAs(site, creator, submit, { id, media: FORM }))
   await answerOf(save(id, { description: 'too late' }))
   await patch(site, creator, id, { offset: 0, bytes: clip })
-  const row = (await mediaOf(site, creator)).find((media) => media.id === id)
+  const row = (await mediaOfUpload(site, creator)).find((media) => media.id === id)
   assert.equal(row?.description, FORM.description)
 })

@@ -14,24 +14,24 @@ import { makeCreator, seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
 import {
   begin,
-  begun,
   eventually,
   FORM,
   head,
   incomingNames,
   jobsOf,
-  mediaOf,
+  mediaOfUpload,
   metadata,
   offsetOf,
   originalOf,
-  type Person,
   patch,
   RESUMABLE,
   refusalIn,
   sendParts,
-  sent,
+  startUpload,
   storedKeys,
+  type UploadingPerson,
   uploadIds,
+  uploadWhole,
 } from '../../../../test/uploads.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
@@ -47,14 +47,16 @@ type Submitted = {
   isSubmitted: boolean
   media: { id: string; type: string; description: string } | null
 }
-const submit = (who: Person | null, id: string, media: object = FORM) =>
+const submit = (who: UploadingPerson | null, id: string, media: object = FORM) =>
   askAs(site, who, SUBMIT, { id, media })
-const submitted = (who: Person, id: string, media: object = FORM) =>
+const submitted = (who: UploadingPerson, id: string, media: object = FORM) =>
   answerOf<Submitted>(submit(who, id, media))
 
 test('a clip sent in pieces, then submitted, becomes media with the same id, bytes and job', async () => {
   const creator = await seedAccount(site, { isCreator: true })
-  const id = await begun(site, creator, clip.length, { 'upload-metadata': metadata({ filename: 'sea.mp4' }) })
+  const id = await startUpload(site, creator, clip.length, {
+    'upload-metadata': metadata({ filename: 'sea.mp4' }),
+  })
   const middle = Math.floor(clip.length / 2)
   const first = await patch(site, creator, id, { offset: 0, bytes: clip.subarray(0, middle) })
   assert.equal(first.status, 204)
@@ -65,7 +67,7 @@ test('a clip sent in pieces, then submitted, becomes media with the same id, byt
   assert.equal(await offsetOf(site, creator, id), middle)
   const last = await patch(site, creator, id, { offset: middle, bytes: clip.subarray(middle) })
   assert.equal(last.status, 204)
-  assert.deepEqual(await mediaOf(site, creator), [])
+  assert.deepEqual(await mediaOfUpload(site, creator), [])
 
   const answer = await submitted(creator, id, {
     ...FORM,
@@ -76,7 +78,7 @@ test('a clip sent in pieces, then submitted, becomes media with the same id, byt
     poster_at: 1.25,
   })
   assert.deepEqual(answer.media, { id, type: 'video', description: 'A walk by the sea' })
-  const [media = assert.fail()] = await mediaOf(site, creator)
+  const [media = assert.fail()] = await mediaOfUpload(site, creator)
   assert.deepEqual(
     [media.id, media.original, media.tags, media.price_cents, media.alt, media.poster_at_ms, media.state],
     [id, 'original.mp4', ['sea', 'sunset'], 450, 'Waves', 1250, 'processing'],
@@ -91,11 +93,11 @@ test('a clip sent in pieces, then submitted, becomes media with the same id, byt
 test('submitted first, it becomes media with its last byte', async () => {
   const creator = await seedAccount(site, { isCreator: true })
   const photo = await makePhoto({ format: 'webp' })
-  const id = await begun(site, creator, photo.length)
+  const id = await startUpload(site, creator, photo.length)
   const early = await submitted(creator, id)
   assert.deepEqual([early.isSubmitted, early.isReceived, early.media], [true, false, null])
   assert.equal((await patch(site, creator, id, { offset: 0, bytes: photo })).status, 204)
-  const [media = assert.fail()] = await mediaOf(site, creator)
+  const [media = assert.fail()] = await mediaOfUpload(site, creator)
   assert.deepEqual([media.id, media.type, media.original], [id, 'photo', 'original.webp'])
   assert.deepEqual(await originalOf(site, media), photo)
 })
@@ -120,11 +122,11 @@ test('creation-with-upload needs no further request', async () => {
 
 test('a repeated submission, or a lost last response, results in the same media', async () => {
   const creator = await seedAccount(site, { isCreator: true })
-  const id = await sent(site, creator, clip)
+  const id = await uploadWhole(site, creator, clip)
   const answers = await Promise.all(Array.from({ length: 5 }, () => submitted(creator, id)))
   assert.ok(answers.every(({ media }) => media?.id === id))
   assert.equal((await submitted(creator, id)).media?.id, id)
-  assert.equal((await mediaOf(site, creator)).length, 1)
+  assert.equal((await mediaOfUpload(site, creator)).length, 1)
   assert.deepEqual(await jobsOf(site, id), ['media-prepare'])
   const again = await head(site, creator, id)
   assert.deepEqual(
@@ -137,7 +139,7 @@ test('a repeated submission, or a lost last response, results in the same media'
 test('concurrent completion of file and form creates one media', async () => {
   const creator = await seedAccount(site, { isCreator: true })
   for (let round = 0; round < 10; round += 1) {
-    const id = await begun(site, creator, clip.length)
+    const id = await startUpload(site, creator, clip.length)
     const [patched, answer] = await Promise.all([
       patch(site, creator, id, { offset: 0, bytes: clip }),
       submitted(creator, id),
@@ -146,22 +148,22 @@ test('concurrent completion of file and form creates one media', async () => {
     assert.equal(answer.id, id)
     assert.deepEqual(await jobsOf(site, id), ['media-prepare'])
   }
-  assert.equal((await mediaOf(site, creator)).length, 10)
+  assert.equal((await mediaOfUpload(site, creator)).length, 10)
   assert.deepEqual(await uploadIds(site, creator), [])
 })
 
 test('of the same piece sent twice at once, one is accepted and the other is a conflict', async () => {
   const creator = await seedAccount(site, { isCreator: true })
-  const id = await begun(site, creator, clip.length)
+  const id = await startUpload(site, creator, clip.length)
   const both = [0, 0].map((offset) => patch(site, creator, id, { offset, bytes: clip }))
   const statuses = (await Promise.all(both)).map(({ status }) => status).sort()
   assert.deepEqual(statuses, [204, 409])
   await submitted(creator, id)
-  assert.deepEqual(await originalOf(site, (await mediaOf(site, creator))[0] ?? assert.fail()), clip)
+  assert.deepEqual(await originalOf(site, (await mediaOfUpload(site, creator))[0] ?? assert.fail()), clip)
 })
 
 /** Sends part of the announced bytes, then disconnects. */
-async function hangUp(who: Person, id: string, offset: number, part: Buffer): Promise<void> {
+async function hangUp(who: UploadingPerson, id: string, offset: number, part: Buffer): Promise<void> {
   const socket = connect(Number(new URL(site.url).port), '127.0.0.1')
   const lines = [
     `PATCH ${RESUMABLE}/${id} HTTP/1.1`,
@@ -185,7 +187,7 @@ async function hangUp(who: Person, id: string, offset: number, part: Buffer): Pr
 
 test('a broken connection keeps its bytes, and the upload resumes from there', async () => {
   const creator = await seedAccount(site, { isCreator: true })
-  const id = await begun(site, creator, clip.length)
+  const id = await startUpload(site, creator, clip.length)
   await hangUp(creator, id, 0, clip.subarray(0, 20_000))
   const offset = await eventually(
     () => offsetOf(site, creator, id),
@@ -193,7 +195,7 @@ test('a broken connection keeps its bytes, and the upload resumes from there', a
   )
   await patch(site, creator, id, { offset, bytes: clip.subarray(offset) })
   await submitted(creator, id)
-  assert.deepEqual(await originalOf(site, (await mediaOf(site, creator))[0] ?? assert.fail()), clip)
+  assert.deepEqual(await originalOf(site, (await mediaOfUpload(site, creator))[0] ?? assert.fail()), clip)
 })
 
 test('after a restart the upload resumes with its draft', async () => {
@@ -204,7 +206,7 @@ test('after a restart the upload resumes with its draft', async () => {
   }
   const before = await freshSite(env)
   const creator = await seedAccount(before, { isCreator: true })
-  const id = await begun(before, creator, clip.length)
+  const id = await startUpload(before, creator, clip.length)
   await patch(before, creator, id, { offset: 0, bytes: clip.subarray(0, 5000) })
   const typed = { description: 'Half a thought', tags: ['sea'] }
   const save = 'mutation ($id: ID!, $fields: JSON!) { saveUpload(id: $id, fields: $fields) { fields } }'
@@ -219,21 +221,21 @@ test('after a restart the upload resumes with its draft', async () => {
   assert.equal(await offsetOf(after, creator, id), 5000)
   assert.equal((await patch(after, creator, id, { offset: 5000, bytes: clip.subarray(5000) })).status, 204)
   await answerOf(askAs(after, creator, SUBMIT, { id, media: FORM }))
-  assert.deepEqual(await originalOf(after, (await mediaOf(after, creator))[0] ?? assert.fail()), clip)
+  assert.deepEqual(await originalOf(after, (await mediaOfUpload(after, creator))[0] ?? assert.fail()), clip)
 })
 
 test('a future release has a job; a past one is immediate; private media have none', async () => {
   const creator = await seedAccount(site, { isCreator: true })
   const later = new Date(Date.now() + HOUR_MS)
-  const scheduled = await sent(site, creator, clip)
+  const scheduled = await uploadWhole(site, creator, clip)
   await submitted(creator, scheduled, { ...FORM, available_date: later.toISOString() })
   assert.deepEqual(await jobsOf(site, scheduled), ['media-prepare', 'media-release'])
-  const past = await sent(site, creator, clip)
+  const past = await uploadWhole(site, creator, clip)
   await submitted(creator, past, { ...FORM, available_date: '2020-01-01T00:00:00.000Z' })
   assert.deepEqual(await jobsOf(site, past), ['media-prepare'])
-  const hidden = await sent(site, creator, clip)
+  const hidden = await uploadWhole(site, creator, clip)
   await submitted(creator, hidden, { ...FORM, private: true, available_date: later.toISOString() })
-  const rows = new Map((await mediaOf(site, creator)).map((media) => [media.id, media]))
+  const rows = new Map((await mediaOfUpload(site, creator)).map((media) => [media.id, media]))
   assert.equal(rows.get(scheduled)?.available_at.getTime(), later.getTime())
   assert.ok(Math.abs((rows.get(past)?.available_at.getTime() ?? 0) - Date.now()) < 60_000)
   assert.equal(rows.get(hidden)?.visibility, 'private')
@@ -242,9 +244,9 @@ test('a future release has a job; a past one is immediate; private media have no
 test('with manual review nothing is approved automatically', async () => {
   const strict = await freshSite({ MEDIA_APPROVAL: 'staff' })
   const creator = await seedAccount(strict, { isCreator: true })
-  const id = await sent(strict, creator, clip)
+  const id = await uploadWhole(strict, creator, clip)
   await answerOf(askAs(strict, creator, SUBMIT, { id, media: FORM }))
-  const [media = assert.fail()] = await mediaOf(strict, creator)
+  const [media = assert.fail()] = await mediaOfUpload(strict, creator)
   assert.deepEqual([media.verified, media.approved], [false, false])
 })
 
@@ -257,19 +259,19 @@ test('a non-creator uploads one first video on invitation, never approved automa
   }
   assert.deepEqual(await refusalIn(await begin(site, guest, clip.length)), refused)
   const invited = { 'upload-metadata': metadata({ invitation: 'true' }) }
-  const id = await begun(site, guest, clip.length, invited)
+  const id = await startUpload(site, guest, clip.length, invited)
   assert.equal((await begin(site, guest, clip.length, invited)).status, 429)
   await patch(site, guest, id, { offset: 0, bytes: clip })
   assert.equal((await refusalOf(submit(guest, id))).code, 'FORBIDDEN')
   await submitted(guest, id, { ...FORM, invitation: true })
-  const [media = assert.fail()] = await mediaOf(site, guest)
+  const [media = assert.fail()] = await mediaOfUpload(site, guest)
   assert.deepEqual([media.verified, media.approved], [false, false])
 
-  const better = await begun(site, guest, clip.length, invited)
+  const better = await startUpload(site, guest, clip.length, invited)
   await patch(site, guest, better, { offset: 0, bytes: clip })
-  assert.deepEqual((await mediaOf(site, guest)).map(idOf), [id], 'it stays until the other is complete')
+  assert.deepEqual((await mediaOfUpload(site, guest)).map(idOf), [id], 'it stays until the other is complete')
   for (const _ of [1, 2]) await submitted(guest, better, { ...FORM, invitation: true })
-  assert.deepEqual((await mediaOf(site, guest)).map(idOf), [better], 'a new one takes its place')
+  assert.deepEqual((await mediaOfUpload(site, guest)).map(idOf), [better], 'a new one takes its place')
   const { db } = site.app
   await makeCreator(site, guest.id)
   await db.updateTable('media').set({ verified: true, approved: true }).where('id', '=', better).execute()
@@ -283,10 +285,10 @@ test('a non-creator uploads one first video on invitation, never approved automa
 
   const other = await seedAccount(site)
   const photo = await makePhoto()
-  const second = await begun(site, other, photo.length, invited)
+  const second = await startUpload(site, other, photo.length, invited)
   await patch(site, other, second, { offset: 0, bytes: photo })
   assert.equal((await refusalOf(submit(other, second, { ...FORM, invitation: true }))).code, 'FORBIDDEN')
-  assert.deepEqual(await mediaOf(site, other), [])
+  assert.deepEqual(await mediaOfUpload(site, other), [])
 })
 
 const idOf = ({ id }: { id: string }) => id
@@ -297,7 +299,7 @@ test('rejects visitors, and access to another account’s upload', async () => {
     await seedAccount(site, { isCreator: true }),
   ]
   assert.equal((await begin(site, null, 10)).status, 401)
-  const id = await begun(site, creator, clip.length)
+  const id = await startUpload(site, creator, clip.length)
   const piece = { offset: 0, bytes: clip.subarray(0, 100) }
   assert.equal((await head(site, null, id)).status, 401)
   assert.equal((await patch(site, null, id, piece)).status, 401)
@@ -314,10 +316,10 @@ test('rejects visitors, and access to another account’s upload', async () => {
 test('an upload can be cancelled both ways, with its bytes, once', async () => {
   const creator = await seedAccount(site, { isCreator: true })
   const cancel = 'mutation ($id: ID!) { cancelUpload(id: $id) }'
-  const first = await sent(site, creator, clip)
+  const first = await uploadWhole(site, creator, clip)
   assert.equal(await answerOf(askAs(site, creator, cancel, { id: first })), true)
   assert.equal(await answerOf(askAs(site, creator, cancel, { id: first })), false)
-  const second = await sent(site, creator, clip)
+  const second = await uploadWhole(site, creator, clip)
   const headers = { cookie: creator.cookie, 'tus-resumable': '1.0.0' }
   const erase = () => site.get(`${RESUMABLE}/${second}`, { method: 'DELETE', headers })
   assert.equal((await erase()).status, 204)
@@ -338,8 +340,8 @@ test('OPTIONS describes the server’s capabilities', async () => {
 
 test('a custom cover can be uploaded, replaced and submitted by name', async () => {
   const [creator, other] = [await seedAccount(site, { isCreator: true }), await seedAccount(site)]
-  const id = await begun(site, creator, clip.length)
-  const send = (who: Person | null, bytes: Uint8Array, upload = id) =>
+  const id = await startUpload(site, creator, clip.length)
+  const send = (who: UploadingPerson | null, bytes: Uint8Array, upload = id) =>
     sendParts(site, who, [['picture', bytes, 'mine.jpg']], `/api/upload/cover/${upload}`)
   const photo = await makePhoto()
   const named = async () => ((await (await send(creator, photo)).json()) as { cover: string }).cover
@@ -361,10 +363,10 @@ test('a custom cover can be uploaded, replaced and submitted by name', async () 
   await submitted(creator, id, { ...FORM, cover })
   assert.equal((await refusalIn(await send(creator, photo))).code, 'NOT_FOUND')
   await patch(site, creator, id, { offset: 0, bytes: clip })
-  const [media] = await mediaOf(site, creator)
+  const [media] = await mediaOfUpload(site, creator)
   assert.equal(media?.cover, cover)
 
-  const forgotten = await begun(site, creator, clip.length)
+  const forgotten = await startUpload(site, creator, clip.length)
   await send(creator, photo, forgotten)
   await answerOf(askAs(site, creator, 'mutation ($id: ID!) { cancelUpload(id: $id) }', { id: forgotten }))
   assert.deepEqual(

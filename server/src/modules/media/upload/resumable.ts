@@ -7,12 +7,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#platform/errors.ts'
 import { parseUuid } from '#platform/graphql/ids.ts'
 import { errorBody } from '#platform/http/server.ts'
-import { takeAsNew } from '#platform/new-accounts.ts'
+import { limitNewAccount } from '#platform/new-accounts.ts'
 import { signedIn, type Viewer } from '#platform/viewer.ts'
 import { findMedia, type MediaRow } from '../queries.ts'
 import type { MediaDeps } from '../types.ts'
-import { type BegunUpload, beginUpload, cleanFileName } from './begin-upload.ts'
-import { removeUpload, settleUpload } from './finish-upload.ts'
+import { beginUpload, cleanFileName, type NewUpload } from './begin-upload.ts'
+import { completeUpload, removeUpload } from './finish-upload.ts'
 import { openTus, sendTusAnswer, TUS_PATH, TUS_VERSION } from './tus.ts'
 import { createUploadLocker } from './upload-locks.ts'
 import { findOwnUpload } from './uploads.ts'
@@ -36,9 +36,9 @@ export function addResumableRoutes(app: FastifyInstance, deps: MediaDeps): void 
       const viewer = signedIn(request)
       if (isOtherVersion(request)) return answerOtherVersion(reply)
       await deps.rateLimits.take('upload', { account: viewer.accountId, address: request.ip })
-      await takeAsNew(deps, viewer.accountId, 'media')
+      await limitNewAccount(deps, viewer.accountId, 'media')
       const id = await beginUpload(deps, viewer, readBegun(request))
-      const response = await orRemoved(deps, id, () => true, tus(request, id))
+      const response = await removeOnFailure(deps, id, () => true, tus(request, id))
       // Without a URL the client could not resume it.
       if (response.status !== 201) await removeUpload(deps, id)
       return sendTusAnswer(reply, response)
@@ -49,7 +49,7 @@ export function addResumableRoutes(app: FastifyInstance, deps: MediaDeps): void 
       if (media) return answerFinished(reply.code(200), media)
       const response = await tus(request)
       // Completes an upload whose process died after the last byte.
-      if (isWhole(response)) await settleUpload(deps, id)
+      if (isWhole(response)) await completeUpload(deps, id)
       return sendTusAnswer(reply, response)
     })
 
@@ -58,7 +58,7 @@ export function addResumableRoutes(app: FastifyInstance, deps: MediaDeps): void 
       if (isOtherVersion(request)) return answerOtherVersion(reply)
       const { id, media } = await findOwn(deps, viewer, request.params.id)
       if (media) throw new Refusal('CONFLICT')
-      return sendTusAnswer(reply, await orRemoved(deps, id, isNoMedia, tus(request)))
+      return sendTusAnswer(reply, await removeOnFailure(deps, id, isNoMedia, tus(request)))
     })
 
     scope.delete<OfOne>(`${TUS_PATH}/:id`, async (request, reply) => {
@@ -92,22 +92,22 @@ function answerFinished(reply: FastifyReply, media: MediaRow): FastifyReply {
     .send()
 }
 
-async function orRemoved(
+async function removeOnFailure(
   deps: MediaDeps,
   id: string,
-  isFinal: (fault: unknown) => boolean,
+  isFinal: (error: unknown) => boolean,
   answer: Promise<Response>,
 ): Promise<Response> {
   try {
     return await answer
-  } catch (fault) {
-    if (isFinal(fault)) await removeUpload(deps, id)
-    throw fault
+  } catch (error) {
+    if (isFinal(error)) await removeUpload(deps, id)
+    throw error
   }
 }
 
-function isNoMedia(fault: unknown): boolean {
-  return fault instanceof Refusal && fault.code === 'UNSUPPORTED_TYPE'
+function isNoMedia(error: unknown): boolean {
+  return error instanceof Refusal && error.code === 'UNSUPPORTED_TYPE'
 }
 
 function isWhole({ headers }: Response): boolean {
@@ -126,7 +126,7 @@ function answerOtherVersion(reply: FastifyReply): FastifyReply {
     .send(errorBody(new Refusal('BAD_INPUT', { words })))
 }
 
-function readBegun({ headers }: FastifyRequest): BegunUpload {
+function readBegun({ headers }: FastifyRequest): NewUpload {
   const length = String(headers['upload-length'] ?? '')
   if (!/^\d{1,30}$/.test(length))
     throw new Refusal('BAD_INPUT', { words: 'Upload-Length must tell the size of the file.' })

@@ -13,15 +13,15 @@ import { workLeft } from '../../../../test/processing.ts'
 import { seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
 import {
-  begun,
   FORM,
   incomingNames,
-  mediaOf,
+  mediaOfUpload,
   originalOf,
   patch,
-  sent,
+  startUpload,
   storedKeys,
   uploadIds,
+  uploadWhole,
 } from '../../../../test/uploads.ts'
 import { removeStrayStored, sweepOwnUploads, sweepUploads } from './sweep-uploads.ts'
 
@@ -42,7 +42,7 @@ async function submitInTable(id: string): Promise<void> {
 }
 
 test('removes an abandoned upload with its bytes and keeps a recent one', async () => {
-  const [old, young] = [await sent(site, creator, clip), await sent(site, creator, clip)]
+  const [old, young] = [await uploadWhole(site, creator, clip), await uploadWhole(site, creator, clip)]
   const before = new Date(Date.now() - UPLOAD.abandonedAfterMs - 1000)
   await db.updateTable('uploads').set({ updated_at: before }).where('id', '=', old).execute()
   await sweepUploads(site.app, log)
@@ -54,9 +54,9 @@ test('removes an abandoned upload with its bytes and keeps a recent one', async 
 
 test('a machine without a worker cleans its own disk of uploads that a worker elsewhere removed', async () => {
   const [abandoned, kept, young] = [
-    await sent(site, creator, clip),
-    await sent(site, creator, clip),
-    await sent(site, creator, clip),
+    await uploadWhole(site, creator, clip),
+    await uploadWhole(site, creator, clip),
+    await uploadWhole(site, creator, clip),
   ]
   for (const name of [abandoned, kept]) await utimes(incoming(name), LONG_AGO, LONG_AGO)
   // That worker deleted the rows, but could not reach the bytes.
@@ -70,7 +70,7 @@ test('a machine without a worker cleans its own disk of uploads that a worker el
 })
 
 test('removes files without an upload after a day, not before', async () => {
-  const kept = await sent(site, creator, clip)
+  const kept = await uploadWhole(site, creator, clip)
   const strays = [crypto.randomUUID(), 'unknown.json', `${crypto.randomUUID()}.part`]
   for (const name of [...strays, 'young']) await writeFile(incoming(name), 'x')
   for (const name of [...strays, kept]) await utimes(incoming(name), LONG_AGO, LONG_AGO)
@@ -82,7 +82,7 @@ test('removes files without an upload after a day, not before', async () => {
 
 test('removes stored folders without media or upload after a day, and no others', async () => {
   const media = await seedMedia(site, creator)
-  const upload = await sent(site, creator, clip)
+  const upload = await uploadWhole(site, creator, clip)
   const stray = crypto.randomUUID()
   const keys = [stray, media.id, upload].map((id) => fileKey('media', id, 'original.mp4'))
   const young = fileKey('media', crypto.randomUUID(), 'original.mp4')
@@ -106,14 +106,14 @@ test('removes temp directories of interrupted jobs after a day', async () => {
 
 test('a crash after the last byte, or after moving the file, loses nothing', async () => {
   const person = await seedAccount(site, { isCreator: true })
-  const whole = await begun(site, person, clip.length)
+  const whole = await startUpload(site, person, clip.length)
   await patch(site, person, whole, { offset: 0, bytes: clip.subarray(0, 100) })
   await writeFile(incoming(whole), clip)
-  const moved = await sent(site, person, clip)
+  const moved = await uploadWhole(site, person, clip)
   await storage.adopt(incoming(moved), fileKey('media', moved, 'original.mp4'))
   for (const id of [whole, moved]) await submitInTable(id)
   await sweepUploads(site.app, log)
-  const rows = await mediaOf(site, person)
+  const rows = await mediaOfUpload(site, person)
   assert.deepEqual(rows.map(({ id }) => id).sort(), [whole, moved].sort())
   for (const row of rows) assert.deepEqual(await originalOf(site, row), clip)
   assert.deepEqual(await uploadIds(site, person), [])
@@ -121,12 +121,12 @@ test('a crash after the last byte, or after moving the file, loses nothing', asy
 
 test('one upload that fails does not block the others', async () => {
   const person = await seedAccount(site, { isCreator: true })
-  const [broken, fine] = [await sent(site, person, clip), await sent(site, person, clip)]
+  const [broken, fine] = [await uploadWhole(site, person, clip), await uploadWhole(site, person, clip)]
   await rename(incoming(broken), incoming('elsewhere'))
   for (const id of [broken, fine]) await submitInTable(id)
   await sweepUploads(site.app, log)
   assert.deepEqual(
-    (await mediaOf(site, person)).map(({ id }) => id),
+    (await mediaOfUpload(site, person)).map(({ id }) => id),
     [fine],
   )
   assert.deepEqual(await uploadIds(site, person), [broken])

@@ -6,27 +6,27 @@ import { sql } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
 import { parseUuid } from '#platform/graphql/ids.ts'
 import type { Log } from '#platform/log.ts'
-import { orNull } from '#platform/storage/disk-folders.ts'
+import { nullIfMissing } from '#platform/storage/disk-folders.ts'
 import { filePrefix } from '#platform/storage/file-key.ts'
 import { UPLOAD } from '#rules/media.ts'
 import { DAY_MS } from '#rules/time.ts'
 import { MEDIA_AREA } from '../files.ts'
 import type { MediaDeps } from '../types.ts'
-import { removeUpload, settleUpload } from './finish-upload.ts'
-import { incomingOf } from './open-incoming.ts'
+import { completeUpload, removeUpload } from './finish-upload.ts'
+import { incomingFiles } from './open-incoming.ts'
 
 /** Files in use or about to be referenced are younger than this. */
 const STRAY_AFTER_MS = DAY_MS
 /** Listing all stored files is slow and rarely finds anything: once a day, in UTC. */
 export const QUIET_HOUR = 4
-const BATCH = 500
+const BATCH_SIZE = 500
 
 export async function sweepUploads(deps: MediaDeps, log: Log): Promise<void> {
   const counts = {
-    settled: await settleLeftovers(deps, log),
+    settled: await completeLeftovers(deps, log),
     abandoned: await removeAbandoned(deps),
     incoming: await removeStrayIncoming(deps),
-    rooms: await removeOldRooms(deps),
+    rooms: await removeOldWorkDirs(deps),
     stored: deps.clock.now().getUTCHours() === QUIET_HOUR ? await removeStrayStored(deps) : 0,
   }
   if (Object.values(counts).some((count) => count > 0)) log.info(counts, 'cleaned up uploads')
@@ -34,13 +34,13 @@ export async function sweepUploads(deps: MediaDeps, log: Log): Promise<void> {
 
 /** The same for what only this machine can see: local uploads and temp directories. Jobs may run on another machine. */
 export async function sweepOwnUploads(deps: MediaDeps, log: Log): Promise<void> {
-  await settleLeftovers(deps, log)
+  await completeLeftovers(deps, log)
   await removeStrayIncoming(deps)
-  await removeOldRooms(deps)
+  await removeOldWorkDirs(deps)
 }
 
 /** File and form are complete, but the process died before creating the media. */
-async function settleLeftovers(deps: MediaDeps, log: Log): Promise<number> {
+async function completeLeftovers(deps: MediaDeps, log: Log): Promise<number> {
   const rows = await deps.db
     .selectFrom('uploads')
     .select('id')
@@ -49,11 +49,10 @@ async function settleLeftovers(deps: MediaDeps, log: Log): Promise<number> {
   let settled = 0
   for (const { id } of rows) {
     try {
-      if (await settleUpload(deps, id)) settled += 1
-    } catch (fault) {
+      if (await completeUpload(deps, id)) settled += 1
+    } catch (error) {
       // One failure must not block the others; in the end it counts as abandoned.
-      if (!(fault instanceof Refusal))
-        log.warn({ err: fault, uploadId: id }, 'could not complete an upload')
+      if (!(error instanceof Refusal)) log.warn({ err: error, uploadId: id }, 'could not complete an upload')
     }
   }
   return settled
@@ -69,7 +68,7 @@ async function removeAbandoned(deps: MediaDeps): Promise<number> {
 
 async function removeStrayIncoming(deps: MediaDeps): Promise<number> {
   const before = deps.clock.now().getTime() - STRAY_AFTER_MS
-  const incoming = incomingOf(deps)
+  const incoming = incomingFiles(deps)
   const old = await incoming.untouchedSince(before)
   const known = await knownIds(deps, old, { isArriving: true })
   const strays = old.filter((name) => !known.has(name))
@@ -78,14 +77,14 @@ async function removeStrayIncoming(deps: MediaDeps): Promise<number> {
 }
 
 /** Temp directories of interrupted jobs; no job uses one for a day. */
-async function removeOldRooms({ media: { folders }, clock }: MediaDeps): Promise<number> {
+async function removeOldWorkDirs({ media: { folders }, clock }: MediaDeps): Promise<number> {
   const before = clock.now().getTime() - STRAY_AFTER_MS
   let removed = 0
   for await (const { name } of await openFolder(folders.work)) {
-    const room = path.join(folders.work, name)
-    const found = await orNull(stat(room))
+    const workDir = path.join(folders.work, name)
+    const found = await nullIfMissing(stat(workDir))
     if (!found || found.mtimeMs >= before) continue
-    await rm(room, { recursive: true, force: true })
+    await rm(workDir, { recursive: true, force: true })
     removed += 1
   }
   return removed
@@ -123,8 +122,8 @@ async function knownIds(
 ): Promise<Set<string>> {
   const ids = names.filter((name) => parseUuid(name) === name)
   const known = new Set<string>()
-  for (let start = 0; start < ids.length; start += BATCH) {
-    const some = ids.slice(start, start + BATCH)
+  for (let start = 0; start < ids.length; start += BATCH_SIZE) {
+    const some = ids.slice(start, start + BATCH_SIZE)
     const { rows } = await sql<{ id: string }>`
       select id from uploads where id = any(${some}::uuid[])
       union select id from media where id = any(${some}::uuid[]) and not ${isArriving}::boolean
@@ -137,8 +136,8 @@ async function knownIds(
 async function openFolder(folder: string): Promise<AsyncIterable<{ name: string }>> {
   try {
     return await opendir(folder)
-  } catch (fault) {
-    if (fault instanceof Error && 'code' in fault && fault.code === 'ENOENT') return (async function* () {})()
-    throw fault
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return (async function* () {})()
+    throw error
   }
 }

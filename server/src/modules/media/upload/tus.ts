@@ -7,7 +7,7 @@ import { errorBody } from '#platform/http/server.ts'
 import type { ErrorCode } from '#rules/error-codes.ts'
 import { UPLOAD, UPLOAD_WORDS } from '#rules/media.ts'
 import type { MediaDeps } from '../types.ts'
-import { settleUpload } from './finish-upload.ts'
+import { completeUpload } from './finish-upload.ts'
 import { IncomingStore } from './incoming-store.ts'
 import { PiecesStore } from './pieces-store.ts'
 import type { UploadLocker } from './upload-locks.ts'
@@ -28,7 +28,7 @@ export type Tus = (request: FastifyRequest, newId?: string) => Promise<Response>
 
 /** Rejects with internal errors; protocol errors are responses. */
 export function openTus(deps: MediaDeps, locker: UploadLocker): Tus {
-  const faults = new WeakMap<object, unknown>()
+  const errors = new WeakMap<object, unknown>()
   const server = new Server({
     path: TUS_PATH,
     datastore: deps.storage.localPath ? new IncomingStore(deps) : new PiecesStore(deps),
@@ -39,20 +39,20 @@ export function openTus(deps: MediaDeps, locker: UploadLocker): Tus {
     allowedOrigins: () => false,
     namingFunction: (request) => request.headers.get(ID_HEADER) ?? '',
     async onUploadFinish(_request, { id }) {
-      await settleUpload(deps, id)
+      await completeUpload(deps, id)
       return {}
     },
     onResponseError(request, error) {
-      faults.set(request, error)
+      errors.set(request, error)
       return undefined
     },
   })
   return async (request, newId) => {
     await using body = bodyOf(request)
-    const asked = webRequest(request, body.stream, newId)
-    const response = await server.handleWeb(asked)
-    const fault = faults.get(asked)
-    if (fault instanceof Error && !('status_code' in fault)) throw fault
+    const tusRequest = webRequest(request, body.stream, newId)
+    const response = await server.handleWeb(tusRequest)
+    const error = errors.get(tusRequest)
+    if (error instanceof Error && !('status_code' in error)) throw error
     return response
   }
 }

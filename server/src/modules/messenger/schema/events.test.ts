@@ -1,26 +1,26 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
-  connect,
-  listen,
-  MESSAGES_TOLD as MESSAGES,
-  type MessageTold,
-  THREADS_TOLD as THREADS,
-  TYPING_TOLD as TYPING,
-  watchInbox,
-  watchTyping,
-} from '../../../../test/message-tabs.ts'
+  connectSocket,
+  MESSAGE_SUBSCRIPTION as MESSAGES,
+  type MessageEventData,
+  subscribeToInbox,
+  subscribeToThread,
+  subscribeToTyping,
+  THREAD_SUBSCRIPTION as THREADS,
+  TYPING_SUBSCRIPTION as TYPING,
+} from '../../../../test/message-subscriptions.ts'
 import {
-  arrange,
-  offer,
-  pair,
+  markThreadReadViaApi,
   react,
-  readThread,
-  say,
+  runThreadMutation,
+  seedCreatorAndFan,
+  seedTeaserOffer,
   setMessenger,
-  threadWith,
+  threadWithViaApi,
   unlock,
   unsend,
+  writeTextMessage,
 } from '../../../../test/messages.ts'
 import { answerOf, askAs, block, follow, refusalOf, unblock } from '../../../../test/people.ts'
 import { type Seeded, seedAccount } from '../../../../test/seed.ts'
@@ -30,17 +30,17 @@ import { messagesTopic, threadsTopic, typingTopic } from '../events.ts'
 const site = await freshSite({ RATE_LIMITS: 'off' })
 
 test('a message reaches both participants and their inboxes', async () => {
-  const { creator, fan } = await pair(site)
-  const { thread } = await say(site, fan, creator, 'One')
+  const { creator, fan } = await seedCreatorAndFan(site)
+  const { thread } = await writeTextMessage(site, fan, creator, 'One')
   const tabs = [
-    await listen(site, creator, thread),
-    await listen(site, fan, thread),
-    await listen(site, fan, thread, null),
+    await subscribeToThread(site, creator, thread),
+    await subscribeToThread(site, fan, thread),
+    await subscribeToThread(site, fan, thread, null),
   ]
-  const inbox = await watchInbox(site, creator)
-  const { id } = await say(site, fan, creator, 'Two')
+  const inbox = await subscribeToInbox(site, creator)
+  const { id } = await writeTextMessage(site, fan, creator, 'Two')
   for (const tab of tabs)
-    assert.deepEqual(await tab.hears(), {
+    assert.deepEqual(await tab.nextEvent(), {
       action: 'new',
       change: 2,
       message: {
@@ -52,7 +52,7 @@ test('a message reaches both participants and their inboxes', async () => {
         from: { id: fan.id },
       },
     })
-  assert.deepEqual(await inbox.hears(), {
+  assert.deepEqual(await inbox.nextEvent(), {
     action: 'new',
     thread: {
       id: thread,
@@ -62,21 +62,25 @@ test('a message reaches both participants and their inboxes', async () => {
       last_message: { data: { value: 'Two' } },
     },
   })
-  await answerOf(readThread(site, creator, thread))
-  const read = await inbox.hears()
+  await answerOf(markThreadReadViaApi(site, creator, thread))
+  const read = await inbox.nextEvent()
   assert.deepEqual([read.action, read.thread?.unread], ['update', 0])
 })
 
 test('a teaser event is rendered per viewer, and without file URLs when no viewer is named', async () => {
-  const { creator, fan, message } = await offer(site)
-  const own = await listen(site, creator, message.thread)
+  const { creator, fan, message } = await seedTeaserOffer(site)
+  const own = await subscribeToThread(site, creator, message.thread)
   const [reader, nobody] = [
-    await listen(site, fan, message.thread),
-    await listen(site, fan, message.thread, null),
+    await subscribeToThread(site, fan, message.thread),
+    await subscribeToThread(site, fan, message.thread, null),
   ]
   await answerOf(unlock(site, fan, message))
-  const valueOfTold = (told: MessageTold) => JSON.parse(told.message?.data.value ?? '{}')
-  const [toOwner, toReader, toNobody] = [await own.hears(), await reader.hears(), await nobody.hears()]
+  const valueOfTold = (told: MessageEventData) => JSON.parse(told.message?.data.value ?? '{}')
+  const [toOwner, toReader, toNobody] = [
+    await own.nextEvent(),
+    await reader.nextEvent(),
+    await nobody.nextEvent(),
+  ]
   assert.deepEqual([toReader.action, toReader.message?.unlocked], ['update', true])
   assert.match(valueOfTold(toReader).url, /\/clip\.mp4$/)
   assert.notEqual(valueOfTold(toReader).url, valueOfTold(toOwner).url, 'each has an address of their own')
@@ -88,11 +92,11 @@ test('a teaser event is rendered per viewer, and without file URLs when no viewe
 })
 
 test('nobody subscribes to threads of others or on behalf of another account', async () => {
-  const { creator, fan } = await pair(site)
-  const { thread } = await say(site, fan, creator, 'One')
+  const { creator, fan } = await seedCreatorAndFan(site)
+  const { thread } = await writeTextMessage(site, fan, creator, 'One')
   const third = await seedAccount(site)
   const codeOf = async (person: Seeded | null, query: string, variables: object) =>
-    (await (await connect(site, person)).ask('one', query, variables)).errors?.[0]?.extensions?.code
+    (await (await connectSocket(site, person)).ask('one', query, variables)).errors?.[0]?.extensions?.code
   assert.equal(await codeOf(third, MESSAGES, { thread }), 'NOT_FOUND')
   assert.equal(await codeOf(third, MESSAGES, { thread, user: fan.id }), 'FORBIDDEN')
   assert.equal(await codeOf(fan, MESSAGES, { thread, user: creator.id }), 'FORBIDDEN')
@@ -106,21 +110,21 @@ test('nobody subscribes to threads of others or on behalf of another account', a
 })
 
 test('reactions and unsending are published with change numbers, and the inbox is updated', async () => {
-  const { creator, fan } = await pair(site)
-  const first = await say(site, fan, creator, 'One')
-  const { id, thread } = await say(site, fan, creator, 'Two')
-  const [tab, inbox] = [await listen(site, creator, thread), await watchInbox(site, creator)]
+  const { creator, fan } = await seedCreatorAndFan(site)
+  const first = await writeTextMessage(site, fan, creator, 'One')
+  const { id, thread } = await writeTextMessage(site, fan, creator, 'Two')
+  const [tab, inbox] = [await subscribeToThread(site, creator, thread), await subscribeToInbox(site, creator)]
   await answerOf(react(site, fan, first.id, '🔥'))
-  const reacted = await tab.hears()
+  const reacted = await tab.nextEvent()
   assert.deepEqual([reacted.action, reacted.change, reacted.message?.id], ['update', 3, first.id])
-  await inbox.hears()
+  await inbox.nextEvent()
   await answerOf(unsend(site, fan, id))
-  const gone = await tab.hears()
+  const gone = await tab.nextEvent()
   assert.deepEqual(
     [gone.action, gone.change, gone.message?.id, gone.message?.deleted, gone.message?.data.value],
     ['delete', 4, id, true, ''],
   )
-  const moved = await inbox.hears()
+  const moved = await inbox.nextEvent()
   assert.deepEqual(
     [moved.action, moved.thread?.unread, moved.thread?.last_message?.data.value],
     ['update', 1, 'One'],
@@ -128,25 +132,29 @@ test('reactions and unsending are published with change numbers, and the inbox i
 })
 
 test('pinning, muting and hiding a thread are published to the own tabs only', async () => {
-  const { creator, fan } = await pair(site)
-  const { thread } = await say(site, fan, creator, 'One')
-  const [own, other] = [await watchInbox(site, creator), await watchInbox(site, fan)]
-  await answerOf(arrange(site, creator, `pinThread(thread: "${thread}", pinned: true)`))
-  await answerOf(arrange(site, creator, `hideThread(thread: "${thread}")`))
-  assert.deepEqual([(await own.hears()).action, (await own.hears()).action], ['update', 'delete'])
-  await say(site, creator, fan, 'Two')
-  assert.equal((await other.hears()).action, 'new', 'the first thing that the other hears')
+  const { creator, fan } = await seedCreatorAndFan(site)
+  const { thread } = await writeTextMessage(site, fan, creator, 'One')
+  const [own, other] = [await subscribeToInbox(site, creator), await subscribeToInbox(site, fan)]
+  await answerOf(runThreadMutation(site, creator, `pinThread(thread: "${thread}", pinned: true)`))
+  await answerOf(runThreadMutation(site, creator, `hideThread(thread: "${thread}")`))
+  assert.deepEqual([(await own.nextEvent()).action, (await own.nextEvent()).action], ['update', 'delete'])
+  await writeTextMessage(site, creator, fan, 'Two')
+  assert.equal((await other.nextEvent()).action, 'new', 'the first thing that the other hears')
 })
 
 test('read receipts are shown only while both participants allow them', async () => {
-  const { creator, fan } = await pair(site)
-  const { id, thread } = await say(site, fan, creator, 'One')
-  const inbox = await watchInbox(site, fan)
-  const lastRead = async () => (await threadWith(site, fan, creator))?.last_read
+  const { creator, fan } = await seedCreatorAndFan(site)
+  const { id, thread } = await writeTextMessage(site, fan, creator, 'One')
+  const inbox = await subscribeToInbox(site, fan)
+  const lastRead = async () => (await threadWithViaApi(site, fan, creator))?.last_read
   assert.equal(await lastRead(), null)
-  await answerOf(readThread(site, creator, thread))
-  assert.equal((await inbox.hears()).thread?.last_read, id)
-  assert.equal((await threadWith(site, creator, fan))?.last_read, null, 'of what the creator wrote: nothing')
+  await answerOf(markThreadReadViaApi(site, creator, thread))
+  assert.equal((await inbox.nextEvent()).thread?.last_read, id)
+  assert.equal(
+    (await threadWithViaApi(site, creator, fan))?.last_read,
+    null,
+    'of what the creator wrote: nothing',
+  )
   for (const person of [creator, fan]) {
     await answerOf(setMessenger(site, person, 'read_marks: false'))
     assert.equal(await lastRead(), null)
@@ -156,13 +164,13 @@ test('read receipts are shown only while both participants allow them', async ()
 })
 
 test('typing is published only while both participants allow it, and only by them', async () => {
-  const { creator, fan } = await pair(site)
-  const { thread } = await say(site, fan, creator, 'One')
-  const tab = await watchTyping(site, creator, thread)
+  const { creator, fan } = await seedCreatorAndFan(site)
+  const { thread } = await writeTextMessage(site, fan, creator, 'One')
+  const tab = await subscribeToTyping(site, creator, thread)
   const type = (asker: Seeded | null) =>
     askAs(site, asker, 'mutation ($thread: ID!) { typing(thread: $thread) }', { thread })
   assert.equal(await answerOf(type(fan)), true)
-  assert.deepEqual(await tab.hears(), { user: { id: fan.id } })
+  assert.deepEqual(await tab.nextEvent(), { user: { id: fan.id } })
   for (const person of [creator, fan]) {
     await answerOf(setMessenger(site, person, 'typing: false'))
     assert.equal(await answerOf(type(fan)), false)
@@ -173,35 +181,35 @@ test('typing is published only while both participants allow it, and only by the
 })
 
 test('tabs open at the time of a block receive nothing across it', async () => {
-  const { creator, fan } = await pair(site)
-  const { id: messageId, thread } = await say(site, fan, creator, 'One')
+  const { creator, fan } = await seedCreatorAndFan(site)
+  const { id: messageId, thread } = await writeTextMessage(site, fan, creator, 'One')
   const tabs = [
-    await listen(site, fan, thread),
-    await listen(site, creator, thread, null),
-    await watchTyping(site, fan, thread),
+    await subscribeToThread(site, fan, thread),
+    await subscribeToThread(site, creator, thread, null),
+    await subscribeToTyping(site, fan, thread),
   ]
   await answerOf(block(site, creator, fan.id))
   // An event that was in flight when the block happened.
   await site.app.bus.publish(messagesTopic(thread), { action: 'new', messageId, change: 2 })
   await site.app.bus.publish(typingTopic(thread), { accountId: creator.id })
-  for (const tab of tabs) await tab.isLeftOut()
-  const inbox = await watchInbox(site, fan)
+  for (const tab of tabs) await tab.expectEndedWithoutEvents()
+  const inbox = await subscribeToInbox(site, fan)
   await site.app.bus.publish(threadsTopic(fan.id), { action: 'new', threadId: thread })
   // An event of another thread arrives first if the blocked one was dropped; after an unblock it would be delivered.
   const another = await seedAccount(site, { isCreator: true })
   await answerOf(follow(site, fan, another.id))
-  await say(site, fan, another, 'Elsewhere')
-  const heard = async () => (await inbox.hears()).thread?.last_message?.data.value
+  await writeTextMessage(site, fan, another, 'Elsewhere')
+  const heard = async () => (await inbox.nextEvent()).thread?.last_message?.data.value
   assert.equal(await heard(), 'Elsewhere', 'what came across the block was empty')
   await answerOf(unblock(site, creator, fan.id))
-  await say(site, fan, creator, 'Two')
+  await writeTextMessage(site, fan, creator, 'Two')
   assert.equal(await heard(), 'Two')
 })
 
 test('typing and other conversation actions are rate limited', async () => {
   const limited = await freshSite()
-  const { creator, fan } = await pair(limited)
-  const { id, thread } = await say(limited, fan, creator, 'One')
+  const { creator, fan } = await seedCreatorAndFan(limited)
+  const { id, thread } = await writeTextMessage(limited, fan, creator, 'One')
   const codeAfter = async (tries: number, words: string) => {
     const answers = await Promise.all(Array.from({ length: tries + 1 }, () => askAs(limited, creator, words)))
     return answers.flatMap(({ errors }) => errors?.[0]?.extensions.code ?? [])

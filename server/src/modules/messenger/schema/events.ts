@@ -5,30 +5,30 @@ import { readUuid } from '#platform/graphql/ids.ts'
 import { sharedSubscription } from '#platform/graphql/shared-subscription.ts'
 import { type RequestContext, signedIn } from '#platform/viewer.ts'
 import type { FindPerson, Person } from '../../accounts/index.ts'
+import { type EventLookups, eventLookups } from '../event-lookups.ts'
 import { messagesTopic, threadsTopic, typingTopic } from '../events.ts'
-import { prepareMessages, type ToldMessage } from '../prepare-messages.ts'
-import { openThread, type SeenThread, seeThreads } from '../threads.ts'
-import { type ToldLookups, toldLookups } from '../told.ts'
+import { type MessengerMessageEvent, prepareMessages } from '../prepare-messages.ts'
+import { presentThreads, requireOpenThread, type ThreadView } from '../threads.ts'
 import type { MessengerDeps } from '../types.ts'
 import type { MessageRef } from './message.ts'
-import type { Refs } from './refs.ts'
+import type { MessengerRefs } from './refs.ts'
 import type { ThreadRef } from './thread.ts'
 
-type Typers = Pick<Refs, 'AccountRef'> & { person: FindPerson }
+type Typers = Pick<MessengerRefs, 'AccountRef'> & { person: FindPerson }
 type Types = Typers & { MessageRef: MessageRef; ThreadRef: ThreadRef }
 
 export function addEvents(builder: Builder, deps: MessengerDeps, types: Types) {
-  const told = toldLookups(deps)
-  const MessageEventRef = addMessages(builder, { ...deps, told }, types.MessageRef)
-  addThreads(builder, { ...deps, told }, types.ThreadRef)
-  addTyping(builder, { ...deps, told }, types)
+  const told = eventLookups(deps)
+  const MessageEventRef = addMessages(builder, { ...deps, lookups: told }, types.MessageRef)
+  addThreads(builder, { ...deps, lookups: told }, types.ThreadRef)
+  addTyping(builder, { ...deps, lookups: told }, types)
   return MessageEventRef
 }
 
-type Deps = MessengerDeps & { told: ToldLookups }
+type Deps = MessengerDeps & { lookups: EventLookups }
 
 function addMessages(builder: Builder, deps: Deps, MessageRef: MessageRef) {
-  const EventRef = builder.objectRef<ToldMessage>('MessengerMessageEvent').implement({
+  const EventRef = builder.objectRef<MessengerMessageEvent>('MessengerMessageEvent').implement({
     fields: (t) => ({
       action: t.exposeString('action', { description: 'new, update, or delete for what was unsent' }),
       change: t.exposeInt('change', {
@@ -45,8 +45,8 @@ function addMessages(builder: Builder, deps: Deps, MessageRef: MessageRef) {
     args: (arg) => ({ thread: arg.id({ required: true }), user: arg.id() }),
     topic: ({ thread }) => messagesTopic(readUuid(thread)),
     async authorize({ thread, user }, context) {
-      if (user != null) refuseOthers(context, user)
-      await openThread(deps, signedIn(context).accountId, readUuid(thread))
+      if (user != null) refuseOtherAccounts(context, user)
+      await requireOpenThread(deps, signedIn(context).accountId, readUuid(thread))
     },
     prepare: (rooms) => prepareMessages(deps, rooms),
     resolve: (told) => told,
@@ -54,10 +54,10 @@ function addMessages(builder: Builder, deps: Deps, MessageRef: MessageRef) {
   return EventRef
 }
 
-type ToldThread = { action: string; thread: SeenThread | null }
+type MessengerThreadEvent = { action: string; thread: ThreadView | null }
 
 function addThreads(builder: Builder, deps: Deps, ThreadRef: ThreadRef): void {
-  const EventRef = builder.objectRef<ToldThread>('MessengerThreadEvent').implement({
+  const EventRef = builder.objectRef<MessengerThreadEvent>('MessengerThreadEvent').implement({
     fields: (t) => ({
       action: t.exposeString('action', {
         description: 'new for a message that came, update, or delete when it left the viewer’s inbox',
@@ -70,14 +70,14 @@ function addThreads(builder: Builder, deps: Deps, ThreadRef: ThreadRef): void {
     description: 'Each thread of the viewer’s own as it gets a message, is read or arranged.',
     args: (arg) => ({ user: arg.id({ required: true }) }),
     topic: ({ user }) => threadsTopic(readUuid(user)),
-    authorize: ({ user }, context) => refuseOthers(context, user),
+    authorize: ({ user }, context) => refuseOtherAccounts(context, user),
     async resolve({ action, threadId }, { user }) {
       const accountId = readUuid(user)
       const [thread, isOpen] = await Promise.all([
-        deps.told.thread(threadId),
-        deps.told.isOpen(threadId, accountId),
+        deps.lookups.thread(threadId),
+        deps.lookups.isOpen(threadId, accountId),
       ])
-      const [seen] = thread && isOpen ? await seeThreads(deps, accountId, [thread]) : []
+      const [seen] = thread && isOpen ? await presentThreads(deps, accountId, [thread]) : []
       return { action, thread: seen ?? null }
     },
   })
@@ -93,28 +93,28 @@ function addTyping(builder: Builder, deps: Deps, { AccountRef, person }: Typers)
     args: (arg) => ({ thread: arg.id({ required: true }) }),
     topic: ({ thread }) => typingTopic(readUuid(thread)),
     async authorize({ thread }, context) {
-      await openThread(deps, signedIn(context).accountId, readUuid(thread))
+      await requireOpenThread(deps, signedIn(context).accountId, readUuid(thread))
     },
-    except: ({ thread }, listeners) => shutOut(deps, readUuid(thread), listeners),
-    resolve: ({ accountId }) => person(SOMEBODY, accountId),
+    except: ({ thread }, listeners) => listenersWithoutAccess(deps, readUuid(thread), listeners),
+    resolve: ({ accountId }) => person(NO_VIEWER, accountId),
   })
 }
 
 /** Shared events are resolved once, without a viewer. */
-const SOMEBODY: RequestContext = { viewer: null, requestId: 'typing', address: '' }
+const NO_VIEWER: RequestContext = { viewer: null, requestId: 'typing', address: '' }
 
 /** Subscribers who lost access to the thread; checked before each event, so that a block takes effect at once. */
-async function shutOut(
-  { told }: Deps,
+async function listenersWithoutAccess(
+  { lookups }: Deps,
   threadId: string,
   listeners: readonly RequestContext[],
 ): Promise<Set<RequestContext>> {
   const isOpen = await Promise.all(
-    listeners.map(({ viewer }) => told.isOpen(threadId, viewer?.accountId ?? '')),
+    listeners.map(({ viewer }) => lookups.isOpen(threadId, viewer?.accountId ?? '')),
   )
   return new Set(listeners.filter((_, place) => !isOpen[place]))
 }
 
-function refuseOthers(context: RequestContext, user: string): void {
+function refuseOtherAccounts(context: RequestContext, user: string): void {
   if (signedIn(context).accountId !== readUuid(user)) throw new Refusal('FORBIDDEN')
 }

@@ -3,26 +3,26 @@ import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { signedIn } from '#platform/viewer.ts'
 import { findAccountsByIds } from '../../accounts/index.ts'
-import { type Hindrance, whyNotWrite } from '../may-write.ts'
+import { type WriteDenial, whyNotWriteTo } from '../may-write.ts'
 import type { MessengerDeps } from '../types.ts'
 import { writingFacts } from '../writing-facts.ts'
 
 export type MayWriteRef = ReturnType<typeof defineMayWrite>
 
-type Answer = { hindrance: Hindrance | null }
+type MayWriteResult = { denial: WriteDenial | null }
 
 export function defineMayWrite(builder: Builder, deps: MessengerDeps) {
-  const MayWriteRef = builder.objectRef<Answer>('MayWrite').implement({
+  const MayWriteRef = builder.objectRef<MayWriteResult>('MayWrite').implement({
     fields: (t) => ({
-      allowed: t.boolean({ resolve: ({ hindrance }) => hindrance === null }),
+      allowed: t.boolean({ resolve: ({ denial }) => denial === null }),
       needs_subscription: t.boolean({
         description: 'Whether a subscription is what is missing.',
-        resolve: ({ hindrance }) => hindrance?.needsSubscription ?? false,
+        resolve: ({ denial }) => denial?.needsSubscription ?? false,
       }),
       words: t.string({
         nullable: true,
         description: 'Why not, as a person reads it.',
-        resolve: ({ hindrance }) => hindrance?.words ?? null,
+        resolve: ({ denial }) => denial?.words ?? null,
       }),
     }),
   })
@@ -37,8 +37,8 @@ export function defineMayWrite(builder: Builder, deps: MessengerDeps) {
   return MayWriteRef
 }
 
-export async function mayWrite(deps: MessengerDeps, from: string, to: string): Promise<Answer> {
+export async function mayWrite(deps: MessengerDeps, from: string, to: string): Promise<MayWriteResult> {
   const [writer] = await findAccountsByIds(deps.db, [from])
   const writing = { from, to, isCreator: writer?.is_creator ?? false, now: deps.clock.now() }
-  return { hindrance: whyNotWrite(writing, await writingFacts(deps.db, writing)) }
+  return { denial: whyNotWriteTo(writing, await writingFacts(deps.db, writing)) }
 }

@@ -3,10 +3,10 @@ import type { Builder } from '#platform/graphql/builder.ts'
 import type { FindPerson } from '../../accounts/index.ts'
 import { walletOf } from '../../wallet/index.ts'
 import type { Message } from '../message-queries.ts'
-import { type CountedReaction, reactionsOf } from '../react.ts'
-import type { SeenMessage, SoldMessage } from '../see-messages.ts'
+import type { MessageSales, MessageView } from '../present-messages.ts'
+import { countReactions, type ReactionCount } from '../react.ts'
 import type { MessengerDeps } from '../types.ts'
-import type { Refs } from './refs.ts'
+import type { MessengerRefs } from './refs.ts'
 
 export type MessageRef = ReturnType<typeof defineMessage>['MessageRef']
 
@@ -16,9 +16,9 @@ const VALUE_WORDS =
 export function defineMessage(
   builder: Builder,
   deps: MessengerDeps,
-  { AccountRef, WalletRef, person }: Refs & { person: FindPerson },
+  { AccountRef, WalletRef, person }: MessengerRefs & { person: FindPerson },
 ) {
-  const DataRef = builder.objectRef<SeenMessage>('MessageData').implement({
+  const DataRef = builder.objectRef<MessageView>('MessageData').implement({
     fields: (t) => ({
       type: t.exposeString('type', { description: 'text, teaser or upload' }),
       value: t.exposeString('value', { description: VALUE_WORDS }),
@@ -33,7 +33,7 @@ export function defineMessage(
       deleted: t.boolean({ resolve: ({ unsent_at }) => unsent_at !== null }),
     }),
   })
-  const ReactionRef = builder.objectRef<CountedReaction>('MessageReaction').implement({
+  const ReactionRef = builder.objectRef<ReactionCount>('MessageReaction').implement({
     fields: (t) => ({
       emoji: t.exposeString('emoji'),
       count: t.exposeInt('count'),
@@ -41,7 +41,7 @@ export function defineMessage(
     }),
   })
   const SoldRef = defineSold(builder, { AccountRef, person })
-  const MessageRef = builder.objectRef<SeenMessage>('Message').implement({
+  const MessageRef = builder.objectRef<MessageView>('Message').implement({
     fields: (t) => ({
       id: t.exposeID('id'),
       thread: t.id({ resolve: ({ thread_id }) => thread_id }),
@@ -60,7 +60,7 @@ export function defineMessage(
         type: [ReactionRef],
         description: 'Each of the two has at most one.',
         extensions: { listSize: 2 },
-        resolve: reactionsOf,
+        resolve: countReactions,
       }),
       deleted: t.boolean({
         description: 'Whether it was unsent: its data is an empty text.',
@@ -97,9 +97,9 @@ export function defineMessage(
 
 function defineSold(
   builder: Builder,
-  { AccountRef, person }: Pick<Refs, 'AccountRef'> & { person: FindPerson },
+  { AccountRef, person }: Pick<MessengerRefs, 'AccountRef'> & { person: FindPerson },
 ) {
-  return builder.objectRef<SoldMessage>('MessageSold').implement({
+  return builder.objectRef<MessageSales>('MessageSold').implement({
     fields: (t) => ({
       count: t.int({ description: 'How many have it unlocked for money.', resolve: ({ sales }) => sales }),
       income_cents: t.int({

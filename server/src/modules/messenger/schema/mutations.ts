@@ -2,22 +2,22 @@
 
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
-import { takeAsNew } from '#platform/new-accounts.ts'
+import { limitNewAccount } from '#platform/new-accounts.ts'
 import { signedIn } from '#platform/viewer.ts'
 import { REACTIONS } from '#rules/messages.ts'
-import { KEY_WORDS } from '../../idempotency/index.ts'
+import { KEY_DESCRIPTION } from '../../idempotency/index.ts'
 import { reactToMessage } from '../react.ts'
 import { reportMessage } from '../report-message.ts'
 import { sendMessage } from '../send-message.ts'
 import { unlockTeaser } from '../teasers/unlock-teaser.ts'
 import { readThread } from '../threads.ts'
 import type { MessengerDeps } from '../types.ts'
-import { tellTyping } from '../typing.ts'
+import { publishTyping } from '../typing.ts'
 import { unsendMessage } from '../unsend.ts'
-import { counted } from './counted.ts'
 import type { MessageRef } from './message.ts'
+import { rateLimitedViewer } from './rate-limited-viewer.ts'
 
-export function addMutations(builder: Builder, deps: MessengerDeps, MessageRef: MessageRef) {
+export function addMessengerMutations(builder: Builder, deps: MessengerDeps, MessageRef: MessageRef) {
   const DataInput = builder.inputType('MessageDataInput', {
     fields: (t) => ({
       type: t.string({ required: true, description: 'text, teaser or upload' }),
@@ -35,13 +35,13 @@ export function addMutations(builder: Builder, deps: MessengerDeps, MessageRef: 
       args: {
         to: t.arg.id({ required: true }),
         data: t.arg({ type: DataInput, required: true }),
-        key: t.arg.string({ description: KEY_WORDS }),
+        key: t.arg.string({ description: KEY_DESCRIPTION }),
         reply_to: t.arg.id({ description: 'A message of the same thread that it answers to.' }),
       },
       resolve: async (_root, { to, data, key, reply_to }, context) => {
         const viewer = signedIn(context)
         await deps.rateLimits.take('message', { account: viewer.accountId, address: context.address })
-        await takeAsNew(deps, viewer.accountId, 'message')
+        await limitNewAccount(deps, viewer.accountId, 'message')
         const replyTo = reply_to == null ? null : readUuid(reply_to)
         return sendMessage(deps, viewer, { to: readUuid(to), data, key, replyTo })
       },
@@ -50,14 +50,14 @@ export function addMutations(builder: Builder, deps: MessengerDeps, MessageRef: 
       description: 'All of it is read; false when there was nothing left to read.',
       args: { thread: t.arg.id({ required: true }) },
       resolve: async (_root, { thread }, context) =>
-        readThread(deps, await counted(deps, context, 'conversation'), readUuid(thread)),
+        readThread(deps, await rateLimitedViewer(deps, context, 'conversation'), readUuid(thread)),
     }),
     unsendMessage: t.field({
       type: MessageRef,
       description: 'One’s own, unless it was bought. An empty place is left of it, and nothing of its file.',
       args: { message: t.arg.id({ required: true }) },
       resolve: async (_root, { message }, context) =>
-        unsendMessage(deps, await counted(deps, context, 'conversation'), readUuid(message)),
+        unsendMessage(deps, await rateLimitedViewer(deps, context, 'conversation'), readUuid(message)),
     }),
     reactToMessage: t.field({
       type: MessageRef,
@@ -67,7 +67,7 @@ export function addMutations(builder: Builder, deps: MessengerDeps, MessageRef: 
         emoji: t.arg.string({ description: `One of ${REACTIONS.join(' ')}` }),
       },
       resolve: async (_root, { message, emoji }, context) => {
-        const viewer = await counted(deps, context, 'conversation')
+        const viewer = await rateLimitedViewer(deps, context, 'conversation')
         return reactToMessage(deps, viewer, { messageId: readUuid(message), emoji: emoji ?? null })
       },
     }),
@@ -79,7 +79,7 @@ export function addMutations(builder: Builder, deps: MessengerDeps, MessageRef: 
         text: t.arg.string(),
       },
       resolve: async (_root, { message, reason, text }, context) => {
-        const viewer = await counted(deps, context, 'report')
+        const viewer = await rateLimitedViewer(deps, context, 'report')
         await reportMessage(deps, viewer, { messageId: readUuid(message), reason, details: text ?? '' })
         return true
       },
@@ -89,7 +89,7 @@ export function addMutations(builder: Builder, deps: MessengerDeps, MessageRef: 
         'Tells the other’s open tabs that the viewer is writing; false when one of the two wants that not to be told.',
       args: { thread: t.arg.id({ required: true }) },
       resolve: async (_root, { thread }, context) =>
-        tellTyping(deps, await counted(deps, context, 'typing'), readUuid(thread)),
+        publishTyping(deps, await rateLimitedViewer(deps, context, 'typing'), readUuid(thread)),
     }),
     unlock_teaser: t.field({
       type: MessageRef,
@@ -97,7 +97,7 @@ export function addMutations(builder: Builder, deps: MessengerDeps, MessageRef: 
       args: {
         message_id: t.arg.id({ required: true }),
         thread: t.arg.id({ required: true }),
-        key: t.arg.string({ description: KEY_WORDS }),
+        key: t.arg.string({ description: KEY_DESCRIPTION }),
       },
       resolve: async (_root, { message_id, thread, key }, context) => {
         const viewer = signedIn(context)

@@ -2,12 +2,12 @@
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
-import { countSearch } from '#platform/rate-limits/count-search.ts'
+import { limitSearch } from '#platform/rate-limits/limit-search.ts'
 import { signedIn } from '#platform/viewer.ts'
 import { PAGE_SIZE } from '#rules/limits.ts'
 import { MESSENGER, THREAD_FILTERS } from '#rules/messages.ts'
-import { countUnread } from '../inbox-queries.ts'
-import type { SeenChanges } from '../seen.ts'
+import { countUnreadThreads } from '../inbox-queries.ts'
+import type { MessageChangesView } from '../message-view.ts'
 import { listChanges, listMessages, listThreads, threadById, threadWith } from '../threads.ts'
 import type { MessengerDeps } from '../types.ts'
 import type { MessageRef } from './message.ts'
@@ -18,8 +18,12 @@ const USERID_WORDS =
 
 type Types = { MessageRef: MessageRef; ThreadRef: ThreadRef }
 
-export function addQueries(builder: Builder, deps: MessengerDeps, { MessageRef, ThreadRef }: Types): void {
-  const ChangesRef = builder.objectRef<SeenChanges>('MessageChanges').implement({
+export function addMessengerQueries(
+  builder: Builder,
+  deps: MessengerDeps,
+  { MessageRef, ThreadRef }: Types,
+): void {
+  const ChangesRef = builder.objectRef<MessageChangesView>('MessageChanges').implement({
     fields: (t) => ({
       messages: t.field({
         type: [MessageRef],
@@ -44,7 +48,7 @@ export function addQueries(builder: Builder, deps: MessengerDeps, { MessageRef, 
       },
       resolve: async (_root, { limit, filter, search }, context) => {
         const viewer = signedIn(context)
-        await countSearch(deps, context, search)
+        await limitSearch(deps, context, search)
         return listThreads(deps, viewer, {
           filter: filter ?? 'all',
           search: search ?? '',
@@ -61,7 +65,8 @@ export function addQueries(builder: Builder, deps: MessengerDeps, { MessageRef, 
     }),
     unreadThreads: t.int({
       description: `How many threads have something to read, without muted ones; at most ${MESSENGER.unreadThreadsMax}.`,
-      resolve: (_root, _args, context) => countUnread(deps.db, signedIn(context).accountId, deps.clock.now()),
+      resolve: (_root, _args, context) =>
+        countUnreadThreads(deps.db, signedIn(context).accountId, deps.clock.now()),
     }),
     messageChanges: t.field({
       type: ChangesRef,

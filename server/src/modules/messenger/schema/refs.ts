@@ -2,5 +2,5 @@
 import type { addAccountsSchema } from '../../accounts/index.ts'
 import type { addWalletSchema } from '../../wallet/index.ts'
 
-export type Refs = Pick<ReturnType<typeof addAccountsSchema>, 'AccountRef'> &
+export type MessengerRefs = Pick<ReturnType<typeof addAccountsSchema>, 'AccountRef'> &
   Pick<ReturnType<typeof addWalletSchema>, 'WalletRef'>

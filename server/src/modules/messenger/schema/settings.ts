@@ -2,12 +2,12 @@
 import type { Builder } from '#platform/graphql/builder.ts'
 import { signedIn } from '#platform/viewer.ts'
 import { MESSAGE_WRITERS } from '#rules/messages.ts'
-import { type Settings, settingsOf, updateSettings } from '../settings.ts'
+import { type MessengerSettings, messengerSettingsOf, updateSettings } from '../settings.ts'
 import type { MessengerDeps } from '../types.ts'
-import { counted } from './counted.ts'
+import { rateLimitedViewer } from './rate-limited-viewer.ts'
 
 export function addSettings(builder: Builder, deps: MessengerDeps): void {
-  const SettingsRef = builder.objectRef<Settings>('MessengerSettings').implement({
+  const SettingsRef = builder.objectRef<MessengerSettings>('MessengerSettings').implement({
     fields: (t) => ({
       writers: t.exposeString('writers', {
         description: `Who may write to a creator first: ${MESSAGE_WRITERS.join(', ')}. The default is subscribers, and everybody where no subscription is sold.`,
@@ -23,7 +23,7 @@ export function addSettings(builder: Builder, deps: MessengerDeps): void {
   builder.queryField('messengerSettings', (t) =>
     t.field({
       type: SettingsRef,
-      resolve: (_root, _args, context) => settingsOf(deps.db, signedIn(context).accountId),
+      resolve: (_root, _args, context) => messengerSettingsOf(deps.db, signedIn(context).accountId),
     }),
   )
   builder.mutationField('updateMessengerSettings', (t) =>
@@ -32,7 +32,7 @@ export function addSettings(builder: Builder, deps: MessengerDeps): void {
       description: 'What is left out stays. Only creators choose who may write to them.',
       args: { writers: t.arg.string(), read_marks: t.arg.boolean(), typing: t.arg.boolean() },
       resolve: async (_root, change, context) =>
-        updateSettings(deps, await counted(deps, context, 'conversation'), change),
+        updateSettings(deps, await rateLimitedViewer(deps, context, 'conversation'), change),
     }),
   )
 }

@@ -4,24 +4,24 @@ import type { Builder } from '#platform/graphql/builder.ts'
 import type { RequestContext } from '#platform/viewer.ts'
 import { SUPPORT_ACCOUNT_ID } from '#rules/support.ts'
 import type { FindPerson } from '../../accounts/index.ts'
-import { settingsAmong } from '../settings.ts'
+import { messengerSettingsByAccount } from '../settings.ts'
 import { otherOf, sideOf } from '../thread-queries.ts'
-import type { SeenThread } from '../threads.ts'
+import type { ThreadView } from '../threads.ts'
 import type { MessengerDeps } from '../types.ts'
 import { type MayWriteRef, mayWrite } from './may-write.ts'
 import type { MessageRef } from './message.ts'
-import type { Refs } from './refs.ts'
+import type { MessengerRefs } from './refs.ts'
 
 export type ThreadRef = ReturnType<typeof defineThread>
 
-type Parts = Pick<Refs, 'AccountRef'> & {
+type Parts = Pick<MessengerRefs, 'AccountRef'> & {
   person: FindPerson
   MessageRef: MessageRef
   MayWriteRef: MayWriteRef
 }
 
 /** The viewer's side of the thread. */
-function ownOf(thread: SeenThread) {
+function viewerSideOf(thread: ThreadView) {
   const { unread1, unread2, pinned1, pinned2, muted1, muted2, marked1, marked2 } = thread
   return sideOf(thread, thread.viewerId) === 1
     ? { unread: unread1, pinned: pinned1, muted: muted1, marked: marked1 }
@@ -33,8 +33,10 @@ export function defineThread(
   deps: MessengerDeps,
   { AccountRef, person, MessageRef, MayWriteRef }: Parts,
 ) {
-  const marks = batchLoader((ids: string[], _context: RequestContext) => settingsAmong(deps.db, ids))
-  return builder.objectRef<SeenThread>('Thread').implement({
+  const settingsLoader = batchLoader((ids: string[], _context: RequestContext) =>
+    messengerSettingsByAccount(deps.db, ids),
+  )
+  return builder.objectRef<ThreadView>('Thread').implement({
     fields: (t) => ({
       id: t.exposeID('id'),
       users: t.field({
@@ -54,17 +56,17 @@ export function defineThread(
       unread: t.int({
         description: 'How many messages the viewer has not read; marked as unread, at least one.',
         resolve: (thread) => {
-          const { unread, marked } = ownOf(thread)
+          const { unread, marked } = viewerSideOf(thread)
           return Math.max(unread, Number(marked))
         },
       }),
       pinned: t.boolean({
         description: 'By the viewer; pinned ones stand first.',
-        resolve: (thread) => ownOf(thread).pinned,
+        resolve: (thread) => viewerSideOf(thread).pinned,
       }),
       muted: t.boolean({
         description: 'By the viewer: nothing in it is told or counted.',
-        resolve: (thread) => ownOf(thread).muted,
+        resolve: (thread) => viewerSideOf(thread).muted,
       }),
       last_read: t.id({
         nullable: true,
@@ -73,7 +75,10 @@ export function defineThread(
         resolve: async ({ user1_id, user2_id, read1, read2, viewerId }, _args, context) => {
           const read = viewerId === user1_id ? read2 : read1
           if (read === null) return null
-          const told = await Promise.all([marks(context, user1_id), marks(context, user2_id)])
+          const told = await Promise.all([
+            settingsLoader(context, user1_id),
+            settingsLoader(context, user2_id),
+          ])
           return told.some((settings) => settings?.read_marks === false) ? null : read
         },
       }),

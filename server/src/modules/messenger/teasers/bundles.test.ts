@@ -2,12 +2,20 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { seedMedia } from '../../../../test/media.ts'
 import { sees } from '../../../../test/media-api.ts'
-import { pair, seenBy, unlock, unlocked, valueIn, write, written } from '../../../../test/messages.ts'
-import { buyMedia, creditsOf, earningsOf, fill } from '../../../../test/money.ts'
+import {
+  messageSeenBy,
+  seedCreatorAndFan,
+  unlock,
+  unlocked,
+  valueIn,
+  writeMessageViaApi,
+  writtenMessage,
+} from '../../../../test/messages.ts'
+import { addCredits, buyMediaViaApi, creditsOf, ledgerEarningsOf } from '../../../../test/money.ts'
 import { answerOf, askAs, follow, refusalOf } from '../../../../test/people.ts'
 import type { Seeded } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
-import { reconcileBooks, reverseSale } from '../../wallet/index.ts'
+import { reconcileLedger, reverseSale } from '../../wallet/index.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const { db } = site.app
@@ -26,11 +34,11 @@ async function makeMedia(creator: Seeded, count: number): Promise<string[]> {
 }
 
 async function several(count = 3, { price = 6, cents = 1_000 } = {}) {
-  const { creator, fan } = await pair(site)
-  if (cents > 0) await fill(site, fan, cents)
+  const { creator, fan } = await seedCreatorAndFan(site)
+  if (cents > 0) await addCredits(site, fan, cents)
   const medias = await makeMedia(creator, count)
   const value = { price, free: price === 0, text: 'All of it', medias: medias.map((id) => ({ id })) }
-  const message = await written(site, creator, fan, { type: 'teaser', value })
+  const message = await writtenMessage(site, creator, fan, { type: 'teaser', value })
   return { creator, fan, medias, message, value }
 }
 
@@ -51,11 +59,11 @@ async function giveBack({ id }: { id: string }, kind = 'teaser'): Promise<void> 
   await db.transaction().execute((tx) => reverseSale(site.app, tx, sale, order))
 }
 
-const proven = async () => (await reconcileBooks(db, site.app.wallet.ports.reconcile)).problems
+const proven = async () => (await reconcileLedger(db, site.app.wallet.ports.reconcile)).problems
 
 test('one payment unlocks all media of a bundle in order, and a refund locks them again', async () => {
   const { creator, fan, medias, message } = await several()
-  const shown = mediasIn(await seenBy(site, fan, message))
+  const shown = mediasIn(await messageSeenBy(site, fan, message))
   assert.deepEqual(
     shown.map(({ id, type, preview, url }) => [id, type, preview, url]),
     medias.map((id, n) => [id, n % 2 === 0 ? 'video' : 'photo', n % 2 === 0 ? 10 : null, null]),
@@ -63,9 +71,9 @@ test('one payment unlocks all media of a bundle in order, and a refund locks the
   assert.deepEqual(await seenAll(fan, medias), [null, null, null])
   await Promise.all(Array.from({ length: 20 }, (_, n) => unlocked(site, fan, message, `tab-number-${n}`)))
   assert.equal(await creditsOf(site, fan), 400)
-  assert.deepEqual(await earningsOf(site, creator), { held: 420, payable: 0 })
+  assert.deepEqual(await ledgerEarningsOf(site, creator), { held: 420, payable: 0 })
   assert.deepEqual(await seenAll(fan, medias), ['open', 'open', 'open'])
-  assert.ok(mediasIn(await seenBy(site, fan, message)).every(({ url }) => url !== null))
+  assert.ok(mediasIn(await messageSeenBy(site, fan, message)).every(({ url }) => url !== null))
   await giveBack(message)
   assert.deepEqual(await seenAll(fan, medias), [null, null, null])
   assert.deepEqual(await proven(), [])
@@ -84,15 +92,15 @@ test('without enough credits nothing is unlocked and nothing is charged', async 
 test('a fully owned bundle costs nothing; a partly owned one costs its price, and refunds keep earlier purchases', async () => {
   const { creator, fan, medias, message } = await several()
   const [first = '', second = '', third = ''] = medias
-  const single = await written(site, creator, fan, {
+  const single = await writtenMessage(site, creator, fan, {
     type: 'teaser',
     value: { price: 3, media: first },
   })
   await answerOf(unlock(site, fan, single))
-  assert.equal((await seenBy(site, fan, message)).unlocked, false)
+  assert.equal((await messageSeenBy(site, fan, message)).unlocked, false)
   await answerOf(unlock(site, fan, message))
   assert.equal(await creditsOf(site, fan), 100)
-  const again = await written(site, creator, fan, {
+  const again = await writtenMessage(site, creator, fan, {
     type: 'teaser',
     value: { price: 9, medias: [{ id: second }, { id: third }] },
   })
@@ -106,13 +114,13 @@ test('a fully owned bundle costs nothing; a partly owned one costs its price, an
 })
 
 test('media refunded in the shop stay open to a fan who also paid for them in a message', async () => {
-  const { creator, fan } = await pair(site)
-  await fill(site, fan, 2_000)
+  const { creator, fan } = await seedCreatorAndFan(site)
+  await addCredits(site, fan, 2_000)
   const { id: sold } = await seedMedia(site, creator, { price_cents: 400, duration_ms: 30_000 })
   const [other = ''] = await makeMedia(creator, 1)
   const value = { price: 5, medias: [{ id: sold }, { id: other }] }
-  const message = await written(site, creator, fan, { type: 'teaser', value })
-  await answerOf(buyMedia(site, fan, { media: sold }))
+  const message = await writtenMessage(site, creator, fan, { type: 'teaser', value })
+  await answerOf(buyMediaViaApi(site, fan, { media: sold }))
   await answerOf(unlock(site, fan, message))
   await giveBack({ id: sold }, 'media')
   assert.deepEqual(await seenAll(fan, [sold, other]), ['open', 'open'])
@@ -125,7 +133,7 @@ test('a bundle is sold without its deleted media, and not at all when all are de
   const { creator, fan, medias, message } = await several()
   const [first = '', ...rest] = medias
   await remove(creator, first)
-  const seen = await seenBy(site, fan, message)
+  const seen = await messageSeenBy(site, fan, message)
   assert.deepEqual([valueIn(seen).media, mediasIn(seen).map(({ id }) => id)], [rest[0], rest])
   await answerOf(unlock(site, fan, message))
   assert.deepEqual(await seenAll(fan, medias), [null, 'open', 'open'])
@@ -135,7 +143,7 @@ test('a bundle is sold without its deleted media, and not at all when all are de
   const other = await several()
   for (const id of other.medias) await remove(other.creator, id)
   assert.equal((await refusalOf(unlock(site, other.fan, other.message))).code, 'NOT_FOUND')
-  assert.equal((await seenBy(site, other.fan, other.message)).unlocked, false)
+  assert.equal((await messageSeenBy(site, other.fan, other.message)).unlocked, false)
   assert.equal(await creditsOf(site, other.fan), 1_000)
   assert.deepEqual(await proven(), [])
 })
@@ -143,10 +151,10 @@ test('a bundle is sold without its deleted media, and not at all when all are de
 test('media deleted after one sale are not sold to the next fan', async () => {
   const { creator, fan, medias, message, value } = await several(2)
   await answerOf(unlock(site, fan, message))
-  const { fan: late } = await pair(site)
-  await fill(site, late, 1_000)
+  const { fan: late } = await seedCreatorAndFan(site)
+  await addCredits(site, late, 1_000)
   await answerOf(follow(site, late, creator.id))
-  const second = await written(site, creator, late, { type: 'teaser', value })
+  const second = await writtenMessage(site, creator, late, { type: 'teaser', value })
   await remove(creator, medias[0] ?? '')
   await answerOf(unlock(site, late, second))
   assert.deepEqual(await seenAll(late, medias), [null, 'open'])
@@ -156,31 +164,34 @@ test('media deleted after one sale are not sold to the next fan', async () => {
 
 test('a free bundle is unlocked for the reader at once', async () => {
   const { fan, medias, message } = await several(3, { price: 0, cents: 0 })
-  assert.equal((await seenBy(site, fan, message)).unlocked, true)
+  assert.equal((await messageSeenBy(site, fan, message)).unlocked, true)
   assert.deepEqual(await seenAll(fan, medias), ['open', 'open', 'open'])
 })
 
 test('a bundle sent again with its key is the same message, and refused with other contents', async () => {
-  const { creator, fan } = await pair(site)
+  const { creator, fan } = await seedCreatorAndFan(site)
   const medias = await makeMedia(creator, 2)
   const value = { price: 6, medias: medias.map((id) => ({ id })) }
   const sent = { type: 'teaser', key: 'the-same-wish' }
-  const first = await written(site, creator, fan, { ...sent, value })
-  assert.equal((await written(site, creator, fan, { ...sent, value })).id, first.id)
+  const first = await writtenMessage(site, creator, fan, { ...sent, value })
+  assert.equal((await writtenMessage(site, creator, fan, { ...sent, value })).id, first.id)
   const other = { ...value, price: 7 }
-  assert.equal((await refusalOf(write(site, creator, fan, { ...sent, value: other }))).code, 'KEY_REUSED')
+  assert.equal(
+    (await refusalOf(writeMessageViaApi(site, creator, fan, { ...sent, value: other }))).code,
+    'KEY_REUSED',
+  )
   const { length } = await db.selectFrom('teasers').select('id').where('owner_id', '=', creator.id).execute()
   assert.equal(length, 1)
 })
 
 test('rejects eleven media, duplicates, media of others and a video that is too short', async () => {
-  const { creator, fan } = await pair(site)
-  const { creator: other } = await pair(site)
+  const { creator, fan } = await seedCreatorAndFan(site)
+  const { creator: other } = await seedCreatorAndFan(site)
   const medias = await makeMedia(creator, 11)
   const short = await seedMedia(site, creator, { visibility: 'private', duration_ms: 9_000 })
   const [first = ''] = medias
   const refusal = (list: unknown) =>
-    refusalOf(write(site, creator, fan, { type: 'teaser', value: { price: 6, medias: list } }))
+    refusalOf(writeMessageViaApi(site, creator, fan, { type: 'teaser', value: { price: 6, medias: list } }))
   const asList = (ids: string[]) => ids.map((id) => ({ id }))
   assert.equal((await refusal(asList(medias))).words, 'Choose up to ten videos or photos')
   assert.equal((await refusal(asList([first, first]))).words, 'Each video or photo stands in it once')
@@ -193,7 +204,7 @@ test('rejects eleven media, duplicates, media of others and a video that is too 
   for (const strange of ['x', [first], [{ id: 7 }], [{ id: first, preview: 'long' }], {}])
     assert.equal((await refusal(strange)).code, 'BAD_INPUT', JSON.stringify(strange))
   const ten = { price: 6, medias: asList(medias.slice(0, 10)) }
-  assert.equal(mediasIn(await written(site, creator, fan, { type: 'teaser', value: ten })).length, 10)
+  assert.equal(mediasIn(await writtenMessage(site, creator, fan, { type: 'teaser', value: ten })).length, 10)
 })
 
 test('only the creator sees who unlocked a bundle and its income', async () => {
@@ -215,7 +226,7 @@ test('only the creator sees who unlocked a bundle and its income', async () => {
 
 test('database constraints reject invalid teasers', async () => {
   const { creator, fan, medias, message } = await several(2)
-  const { creator: other } = await pair(site)
+  const { creator: other } = await seedCreatorAndFan(site)
   const at = new Date()
   const teaser = (columns: object) =>
     db

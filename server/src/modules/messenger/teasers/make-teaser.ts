@@ -3,12 +3,12 @@ import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { MESSAGE_WORDS, previewRange, previewText, TEASER } from '#rules/messages.ts'
-import { giveMedia, lockForSending, wishForPreview } from '../../media/index.ts'
-import { type Draft, refused } from '../draft.ts'
+import { giveMedia, lockForSending, requestPreview } from '../../media/index.ts'
+import { badMessageInput, type MessageDraft } from '../draft.ts'
 import type { MessengerDeps } from '../types.ts'
 import { insertTeaser, type OfferedMedia, type Teaser } from './teaser-queries.ts'
 
-export type TeaserDraft = Extract<Draft, { type: 'teaser' }>
+export type TeaserDraft = Extract<MessageDraft, { type: 'teaser' }>
 
 type Deps = Pick<MessengerDeps, 'db' | 'clock' | 'enqueue'>
 
@@ -22,7 +22,7 @@ export async function makeTeaser(deps: Deps, tx: Tx, viewer: Viewer, draft: Teas
   // Recipients of a free teaser see it whole and need no preview.
   if (price_cents > 0)
     for (const { media_id: mediaId, preview_ms: lengthMs } of medias)
-      if (lengthMs !== null) await wishForPreview(deps, tx, { mediaId, lengthMs })
+      if (lengthMs !== null) await requestPreview(deps, tx, { mediaId, lengthMs })
   return id
 }
 
@@ -41,15 +41,15 @@ async function checkMedias(deps: Deps, tx: Tx, viewer: Viewer, draft: TeaserDraf
 function previewMs({ priceCents }: TeaserDraft, durationMs: number, previewSeconds: number | null): number {
   const seconds = durationMs / 1000
   if (priceCents === 0) return TEASER.preview.free * 1000
-  if (seconds < TEASER.minPaidDuration) throw refused({ media: MESSAGE_WORDS.tooShort })
+  if (seconds < TEASER.minPaidDuration) throw badMessageInput({ media: MESSAGE_WORDS.tooShort })
   const range = previewRange(seconds, true)
   const chosen = previewSeconds ?? range.initial
-  if (chosen < range.min || chosen > range.max) throw refused({ preview: previewText(range) })
+  if (chosen < range.min || chosen > range.max) throw badMessageInput({ preview: previewText(range) })
   return Math.min(Math.floor(chosen * 1000), Math.floor(durationMs / 2))
 }
 
 /** Grants the media of a free teaser to a reader. Safe to repeat. */
-export async function giveTeaser(
+export async function grantFreeTeaser(
   deps: Pick<MessengerDeps, 'bus'>,
   tx: Tx,
   { price_cents, medias }: Teaser,
@@ -61,7 +61,7 @@ export async function giveTeaser(
 }
 
 /** Whether the draft equals a stored teaser, ignoring media deleted since. */
-export function isOffered({ text, priceCents, medias }: TeaserDraft, teaser: Teaser): boolean {
+export function isSameTeaser({ text, priceCents, medias }: TeaserDraft, teaser: Teaser): boolean {
   if (text !== teaser.text || priceCents !== teaser.price_cents) return false
   const wanted = medias.map(({ id }) => id)
   return teaser.medias.every(({ media_id }) => wanted.includes(media_id))

@@ -71,7 +71,7 @@ export async function mediaOfMessages(
 }
 
 /** Ids of the messages that offer the media, newest first. */
-export async function newestOffering(tx: Tx, mediaId: string, limit: number): Promise<string[]> {
+export async function newestMessagesOffering(tx: Tx, mediaId: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select messages.id from teaser_media join messages on messages.teaser_id = teaser_media.teaser_id
     where media_id = ${mediaId}::uuid order by messages.id desc limit ${limit}
@@ -80,7 +80,7 @@ export async function newestOffering(tx: Tx, mediaId: string, limit: number): Pr
 }
 
 /** Whether a message of this thread offers the media. */
-export async function isOfferedIn(db: Db, threadId: string, mediaId: string): Promise<boolean> {
+export async function isOfferedInThread(db: Db, threadId: string, mediaId: string): Promise<boolean> {
   const { rows } = await sql`
     select from teaser_media join messages on messages.teaser_id = teaser_media.teaser_id
     where media_id = ${mediaId}::uuid and thread_id = ${threadId}::uuid limit 1
@@ -89,7 +89,7 @@ export async function isOfferedIn(db: Db, threadId: string, mediaId: string): Pr
 }
 
 /** Whether a message of this thread grants the media for free. */
-export async function isGivenIn(tx: Tx, threadId: string, mediaId: string): Promise<boolean> {
+export async function isGrantedInThread(tx: Tx, threadId: string, mediaId: string): Promise<boolean> {
   const { rows } = await sql`
     select from teaser_media
     join teasers on teasers.id = teaser_media.teaser_id and price_cents = 0
@@ -99,14 +99,14 @@ export async function isGivenIn(tx: Tx, threadId: string, mediaId: string): Prom
   return rows.length > 0
 }
 
-export type Offer = { message_id: string; media_id: string; account_id: string }
+export type MessageOffer = { message_id: string; media_id: string; account_id: string }
 
 /** The messages that offered these media to these accounts. */
-export async function offersOf(
+export async function messageOffersFor(
   tx: Tx,
   rights: readonly { media_id: string; account_id: string }[],
-): Promise<Offer[]> {
-  const { rows } = await sql<Offer>`
+): Promise<MessageOffer[]> {
+  const { rows } = await sql<MessageOffer>`
     select messages.id as message_id, held.media_id, held.account_id
     from unnest(
       ${rights.map((right) => right.media_id)}::uuid[], ${rights.map((right) => right.account_id)}::uuid[]

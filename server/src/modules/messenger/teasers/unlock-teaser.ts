@@ -2,44 +2,46 @@
 import { Refusal } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { sellMedia, sentMedia } from '../../media/index.ts'
-import { heldMessage, writeChange } from '../change-message.ts'
+import { lockRequiredMessage, writeChange } from '../change-message.ts'
 import { findMessage, lockMessageForShare, type Message } from '../message-queries.ts'
-import { type SeenMessage, seeMessage } from '../see-messages.ts'
+import { type MessageView, presentMessage } from '../present-messages.ts'
 import { findThread, sideOf } from '../thread-queries.ts'
 import type { MessengerDeps } from '../types.ts'
-import { giveTeaser } from './make-teaser.ts'
+import { grantFreeTeaser } from './make-teaser.ts'
 import { findTeaser, type Teaser } from './teaser-queries.ts'
 
 type Deps = Pick<MessengerDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'wallet' | 'media' | 'settings'>
 
 export type Unlocking = { messageId: string; threadId: string; key: string | null | undefined }
 
-type Offer = { message: Message; teaser: Teaser }
+type TeaserOffer = { message: Message; teaser: Teaser }
 
 /** An unlocked teaser costs nothing, whatever the key. */
 export async function unlockTeaser(
   deps: Deps,
   viewer: Viewer,
   { messageId, threadId, key }: Unlocking,
-): Promise<SeenMessage> {
+): Promise<MessageView> {
   const offer = await findOffer(deps, viewer, { messageId, threadId })
   try {
-    if (offer.teaser.price_cents === 0) await openFreely(deps, viewer, offer)
+    if (offer.teaser.price_cents === 0) await unlockFree(deps, viewer, offer)
     else await pay(deps, viewer, offer, key)
-  } catch (fault) {
-    if (!(fault instanceof Refusal && fault.code === 'ALREADY_BOUGHT')) throw fault
+  } catch (error) {
+    if (!(error instanceof Refusal && error.code === 'ALREADY_BOUGHT')) throw error
   }
   const changed = await deps.db
     .transaction()
-    .execute(async (tx) => writeChange(deps, tx, await heldMessage(tx, messageId), { action: 'update' }))
-  return { ...(await seeMessage(deps, viewer.accountId, changed)), payerId: viewer.accountId }
+    .execute(async (tx) =>
+      writeChange(deps, tx, await lockRequiredMessage(tx, messageId), { action: 'update' }),
+    )
+  return { ...(await presentMessage(deps, viewer.accountId, changed)), payerId: viewer.accountId }
 }
 
 async function findOffer(
   { db }: Deps,
   { accountId }: Viewer,
   { messageId, threadId }: Pick<Unlocking, 'messageId' | 'threadId'>,
-): Promise<Offer> {
+): Promise<TeaserOffer> {
   const [thread, message] = await Promise.all([findThread(db, threadId), findMessage(db, messageId)])
   if (!thread || sideOf(thread, accountId) === null || message?.thread_id !== threadId)
     throw new Refusal('NOT_FOUND')
@@ -53,7 +55,7 @@ async function findOffer(
 async function pay(
   deps: Deps,
   viewer: Viewer,
-  { message, teaser }: Offer,
+  { message, teaser }: TeaserOffer,
   key: Unlocking['key'],
 ): Promise<void> {
   await sellMedia(deps, {
@@ -72,9 +74,9 @@ async function pay(
 }
 
 /** Grants free media again to a reader who lost them since the message was sent. Safe to repeat. */
-async function openFreely(deps: Deps, viewer: Viewer, { teaser }: Offer): Promise<void> {
+async function unlockFree(deps: Deps, viewer: Viewer, { teaser }: TeaserOffer): Promise<void> {
   await refuseUnlessLocked(deps, viewer, teaser)
-  await deps.db.transaction().execute((tx) => giveTeaser(deps, tx, teaser, viewer.accountId))
+  await deps.db.transaction().execute((tx) => grantFreeTeaser(deps, tx, teaser, viewer.accountId))
 }
 
 async function refuseUnlessLocked(deps: Deps, { accountId }: Viewer, { medias }: Teaser): Promise<void> {

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { seedMedia } from '../../../../test/media.ts'
-import { rowOf, sees } from '../../../../test/media-api.ts'
-import { openAppeal, warned } from '../../../../test/moderation.ts'
-import { toldTo } from '../../../../test/notifications.ts'
-import { type Asker, answerOf, askAs, refusalOf } from '../../../../test/people.ts'
+import { mediaRowOf, sees } from '../../../../test/media-api.ts'
+import { openAppeal, seedWarning } from '../../../../test/moderation.ts'
+import { notificationsViaApi } from '../../../../test/notifications.ts'
+import { answerOf, askAs, type RequestUser, refusalOf } from '../../../../test/people.ts'
 import { seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
 import { actingStaff, seedStaff } from '../../../../test/staff.ts'
+import { banAccount } from '../decisions/account-decisions.ts'
 import { decisionKey } from '../decisions/decision-link.ts'
-import { ban } from '../decisions/standing.ts'
 import { takeDown } from '../decisions/take-down.ts'
 import { appeal, mailAppeal } from './appeals.ts'
 
@@ -20,7 +20,7 @@ const [moderator, other] = [await seedStaff(site, 'moderator'), await seedStaff(
 const acting = actingStaff(moderator, 'media.remove')
 const WORDS = 'Both of us signed for it.'
 
-const appealAs = (asker: Asker, id: string, { words = WORDS, key = null as string | null } = {}) =>
+const appealAs = (asker: RequestUser, id: string, { words = WORDS, key = null as string | null } = {}) =>
   askAs(
     site,
     asker,
@@ -29,7 +29,7 @@ const appealAs = (asker: Asker, id: string, { words = WORDS, key = null as strin
     }`,
     { id, words, key },
   )
-const decide = (asker: Asker, id: string, granted: boolean, answer = 'We looked again.') =>
+const decide = (asker: RequestUser, id: string, granted: boolean, answer = 'We looked again.') =>
   askAs(
     site,
     asker,
@@ -64,7 +64,7 @@ test('a removal is appealed once, decided by another staff member, and a granted
   for (const _ of ['once', 'twice']) await answerOf(decide(other, sent.appeal.id, true))
   assert.equal((await refusalOf(decide(other, sent.appeal.id, false))).code, 'ALREADY_DECIDED')
   assert.equal(await sees(site, null, media), 'open')
-  assert.match((await toldTo(site, owner))[0]?.words ?? '', /^We brought/)
+  assert.match((await notificationsViaApi(site, owner))[0]?.words ?? '', /^We brought/)
   const log = app.db.selectFrom('audit_log').select('after').where('target_id', '=', id).executeTakeFirst()
   assert.equal((await log)?.after?.appeal, 'granted')
 })
@@ -89,13 +89,13 @@ test('rejected media can be appealed in the same way', async () => {
   const { appeal: sent } = await answerOf<Appealed>(appealAs(owner, newest?.id ?? ''))
   await answerOf(decide(other, sent.id, true))
   assert.equal(await sees(site, null, media), 'open')
-  assert.equal((await rowOf(site, media))?.review_reason, null)
+  assert.equal((await mediaRowOf(site, media))?.review_reason, null)
 })
 
 test('a suspended person reads the decision and appeals by the mailed link alone, and can sign in once it is granted', async () => {
   const person = await creator()
   const verdict = { accountId: person.id, rule: 'spam', facts: 'Spam.' } as const
-  const decision = await app.db.transaction().execute((tx) => ban(app, tx, acting, verdict))
+  const decision = await app.db.transaction().execute((tx) => banAccount(app, tx, acting, verdict))
   const key = decisionKey(app, decision)
   const read = (k: string) =>
     askAs(
@@ -127,7 +127,7 @@ test('an upheld decision is notified with the answer, on the site and by email',
   const person = await creator()
   const id = await openAppeal(site, person, moderator)
   await answerOf(decide(other, id, false, 'Forty times the same words.'))
-  assert.match((await toldTo(site, person))[0]?.words ?? '', /stands$/)
+  assert.match((await notificationsViaApi(site, person))[0]?.words ?? '', /stands$/)
   await mailAppeal(app, { appealId: id })
   const [mail] = (await app.mailbox?.list()) ?? []
   assert.match((await app.mailbox?.read(mail?.id ?? ''))?.text ?? '', /Forty times the same words/)
@@ -137,7 +137,7 @@ test('an upheld decision is notified with the answer, on the site and by email',
 
 test('refuses appeals from strangers, without text, or after six months', async () => {
   const [person, stranger] = [await creator(), await creator()]
-  const { id, decided_at } = await warned(site, person, moderator)
+  const { id, decided_at } = await seedWarning(site, person, moderator)
   assert.equal((await refusalOf(appealAs(stranger, id))).code, 'NOT_FOUND')
   assert.equal((await refusalOf(appealAs(null, id))).code, 401)
   for (const words of ['', '   ', 'no', 'x'.repeat(2001), '\u200b'.repeat(20)])

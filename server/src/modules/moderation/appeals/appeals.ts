@@ -8,13 +8,13 @@ import { characterCount, cleanText, isStorable, isVisibleText } from '#rules/pla
 import { appealAnswer } from '#rules/statement.ts'
 import { lockPerson, mailPerson } from '../../accounts/index.ts'
 import { audit, type Staff } from '../../audit/index.ts'
-import { approveAfterAppeal, bringBack, lockMedia } from '../../media/index.ts'
+import { approveAfterAppeal, lockMedia, restoreMedia } from '../../media/index.ts'
 import { notify } from '../../notifications/index.ts'
 import { decisionLink } from '../decisions/decision-link.ts'
 import { endDecision, findDecision, lockDecision } from '../decisions/decision-queries.ts'
-import { readWords } from '../decisions/read-words.ts'
+import { notifyDecision } from '../decisions/notify-decision.ts'
+import { readStaffMessage } from '../decisions/read-message.ts'
 import { reopenAfter } from '../decisions/reopen.ts'
-import { tellDecision } from '../decisions/tell-decision.ts'
 import { type AppealMail, moderationJobs } from '../job-tokens.ts'
 import type { Appeal, Decision } from '../tables.ts'
 import type { ModerationDeps } from '../types.ts'
@@ -105,7 +105,7 @@ export async function decideAppeal(
   id: string,
   { isGranted, answer }: AppealVerdict,
 ): Promise<Appeal> {
-  const said = readWords(answer, 'answer')
+  const message = readStaffMessage(answer, 'answer')
   const known = await findAppeal(deps.db, id)
   if (!known) throw new Refusal('NOT_FOUND')
   return deps.db.transaction().execute(async (tx) => {
@@ -126,22 +126,22 @@ export async function decideAppeal(
       .updateTable('appeals')
       .set({
         state: verdict,
-        answer: said,
+        answer: message,
         decided_by: staff.accountId,
         decided_at: deps.clock.now(),
       })
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    if (isGranted && decision.ended_at === null) await undo(deps, tx, staff, decision, said)
-    else await tellUpheld(deps, tx, after, decision.kind)
+    if (isGranted && decision.ended_at === null) await undo(deps, tx, staff, decision, message)
+    else await notifyUpheld(deps, tx, after, decision.kind)
     await audit(deps, tx, {
       by: staff,
       target: { kind: 'decision', id: decision.id },
       accountId: decision.account_id,
       before: { appeal: 'open' },
       after: { appeal: after.state },
-      reason: said,
+      reason: message,
     })
     return after
   })
@@ -157,14 +157,14 @@ async function undo(
   const at = deps.clock.now()
   const media = media_id === null ? undefined : await lockMedia(tx, media_id)
   const ended = await endDecision(tx, id, { at, how: 'appeal', by: staff.accountId, words })
-  if (media?.removal_id === id) await bringBack(deps, tx, media.id)
+  if (media?.removal_id === id) await restoreMedia(deps, tx, media.id)
   if (media && ended.measure === 'reject') await approveAfterAppeal(deps, tx, media.id)
   await lockPerson(tx, ended.account_id)
   await reopenAfter(tx, ended)
-  await tellDecision(deps, tx, ended, 'ended')
+  await notifyDecision(deps, tx, ended, 'ended')
 }
 
-async function tellUpheld(
+async function notifyUpheld(
   deps: Deps,
   tx: Tx,
   { id, account_id: to }: Appeal,

@@ -3,70 +3,70 @@ import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { ContentRuleName } from '#rules/content-rules.ts'
 import type { Staff } from '../../audit/index.ts'
-import { lockMedia, unhideMedia } from '../../media/index.ts'
-import { restore, takeDown } from '../decisions/take-down.ts'
+import { lockMedia, unhideMediaAfterReview } from '../../media/index.ts'
+import { restoreMedia, takeDown } from '../decisions/take-down.ts'
 import type { ModerationDeps } from '../types.ts'
-import { type CaseRow, isHiddenElsewhere, mediaOf, setMediaState } from './rows.ts'
+import { type CaseRow, caseMediaOf, isHiddenByAnotherCase, updateCaseMedia } from './case-queries.ts'
 
 /** `kept`: staff decided that it may stay. `withdrawn`: the sender withdrew the notice, which decides nothing. */
-export async function showAgain(
+export async function unhideCaseMedia(
   deps: ModerationDeps,
   tx: Tx,
   { id }: CaseRow,
   state: 'kept' | 'withdrawn',
 ): Promise<void> {
-  for (const media of await mediaOf(tx, id)) {
+  for (const media of await caseMediaOf(tx, id)) {
     if (media.state !== 'hidden' && media.state !== 'named') continue
-    if (media.state === 'hidden' && !(await isHiddenElsewhere(tx, media.media_id, id)))
-      await unhideMedia(deps, tx, media.media_id)
-    await setMediaState(tx, media, { state, changed_at: deps.clock.now() })
+    if (media.state === 'hidden' && !(await isHiddenByAnotherCase(tx, media.media_id, id)))
+      await unhideMediaAfterReview(deps, tx, media.media_id)
+    await updateCaseMedia(tx, media, { state, changed_at: deps.clock.now() })
   }
 }
 
 const NOTHING_HERE = 'None of the addresses leads to something here. Add the media first, or refuse it.'
 
-type TakingDown = { rule: ContentRuleName; facts: string; redress: 'appeal' | 'counter-notice' }
+type TakeDownOptions = { rule: ContentRuleName; facts: string; redress: 'appeal' | 'counter-notice' }
 
 /** Takes all media down, each with its statement of reasons; skips deleted media and media taken down before. */
-export async function takeAllDown(
+export async function takeDownCaseMedia(
   deps: ModerationDeps,
   tx: Tx,
   staff: Staff<'cases.decide'>,
   row: CaseRow,
-  { rule, facts, redress }: TakingDown,
+  { rule, facts, redress }: TakeDownOptions,
 ): Promise<void> {
-  const about = await mediaOf(tx, row.id)
-  let isSomething = about.some(({ state }) => state === 'taken-down')
+  const about = await caseMediaOf(tx, row.id)
+  let isAnyDown = about.some(({ state }) => state === 'taken-down')
   for (const media of about) {
     const found = media.state === 'taken-down' ? undefined : await lockMedia(tx, media.media_id)
     if (!found) continue
-    isSomething = true
+    isAnyDown = true
     if (found.removal_id !== null) continue
     const source = { kind: 'case' as const, id: row.id }
     const mediaId = media.media_id
     const { id: decision_id } = await takeDown(deps, tx, staff, { mediaId, rule, facts, source, redress })
-    await setMediaState(tx, media, { state: 'taken-down', decision_id, changed_at: deps.clock.now() })
+    await updateCaseMedia(tx, media, { state: 'taken-down', decision_id, changed_at: deps.clock.now() })
   }
-  if (!isSomething) throw new Refusal('CONFLICT', { words: NOTHING_HERE })
+  if (!isAnyDown) throw new Refusal('CONFLICT', { words: NOTHING_HERE })
 }
 
-type BringingBack = { staff: Staff | null; how: 'counter-notice' | 'restored'; words: string }
+type RestoreOptions = { staff: Staff | null; how: 'counter-notice' | 'restored'; words: string }
 
 /**
  * Restores what this case took down, unless another decision took it down meanwhile. `staff` is null when the deadline or
  * the sender of the notice restores it.
  */
-export async function bringAllBack(
+export async function restoreCaseMedia(
   deps: ModerationDeps,
   tx: Tx,
   row: CaseRow,
-  { staff, how, words }: BringingBack,
+  { staff, how, words }: RestoreOptions,
 ): Promise<void> {
-  for (const media of await mediaOf(tx, row.id)) {
+  for (const media of await caseMediaOf(tx, row.id)) {
     if (media.state !== 'taken-down') continue
     const found = await lockMedia(tx, media.media_id)
     if (found && found.removal_id === media.decision_id)
-      await restore(deps, tx, staff, { mediaId: media.media_id, how, words })
-    await setMediaState(tx, media, { state: 'restored', changed_at: deps.clock.now() })
+      await restoreMedia(deps, tx, staff, { mediaId: media.media_id, how, words })
+    await updateCaseMedia(tx, media, { state: 'restored', changed_at: deps.clock.now() })
   }
 }

@@ -6,14 +6,14 @@ import { POLICIES } from '#platform/rate-limits/policies.ts'
 import { CASE } from '#rules/cases.ts'
 import { CASE_WORDS } from '#rules/forms/cases.ts'
 import {
-  addressOf,
-  answerCase,
+  answerCaseViaApi,
+  caseAddressOf,
+  caseForSender,
   caseOf,
   decide,
   NOTICES,
   receivedCase,
   sendNotice,
-  told,
 } from '../../../../test/cases.ts'
 import { seedMedia } from '../../../../test/media.ts'
 import { sees } from '../../../../test/media-api.ts'
@@ -88,24 +88,24 @@ test('an invalid link opens, changes and adds nothing', async () => {
   const { token } = await receivedCase(site, 'complaint')
   const wrong = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`
   for (const guess of [wrong, '', 'x', token.slice(1), "' or true --"]) {
-    assert.equal(await told(site, guess), null)
+    assert.equal(await caseForSender(site, guess), null)
     const act = (field: string, more = '') =>
       site.ask(`mutation ($t: String!) { ${field}(token: $t${more}) }`, { variables: { t: guess } })
     assert.equal((await refusalOf(act('withdrawCase'))).code, 'NOT_FOUND')
     assert.equal((await refusalOf(act('escalateCase', ', words: "Please look again."'))).code, 'NOT_FOUND')
     assert.equal((await refusalOf(act('tellOfSuit', ', court: "A court", docket: "12"'))).code, 'NOT_FOUND')
     if (guess !== '')
-      assert.equal((await answerCase(site, encodeURIComponent(guess), 'Long enough words')).status, 404)
+      assert.equal((await answerCaseViaApi(site, encodeURIComponent(guess), 'Long enough words')).status, 404)
   }
-  assert.equal((await told(site, token))?.state, 'received')
+  assert.equal((await caseForSender(site, token))?.state, 'received')
 })
 
 test('the link of the counter-notice cannot report a lawsuit or withdraw the claim', async () => {
   const media = await seedMedia(site, owner)
-  const notice = await receivedCase(site, 'dmca', { values: { addresses: addressOf(media) } })
+  const notice = await receivedCase(site, 'dmca', { values: { addresses: caseAddressOf(media) } })
   await decide(site, moderator, notice.id, 'taken-down')
   const counter = await receivedCase(site, 'counter', {
-    values: { notice: notice.number, addresses: addressOf(media) },
+    values: { notice: notice.number, addresses: caseAddressOf(media) },
   })
   await askAs(site, moderator, 'mutation ($id: ID!) { forwardCounterNotice(id: $id) { id } }', {
     id: counter.id,
@@ -124,7 +124,7 @@ test('staff cannot decide on their own notices or their own media', async () => 
   assert.equal((await refusalOf(decide(site, moderator, own.id, 'upheld'))).code, 'FORBIDDEN')
   const creator = await seedStaff(site, 'moderator')
   const media = await seedMedia(site, creator)
-  const notice = await receivedCase(site, 'dmca', { values: { addresses: addressOf(media) } })
+  const notice = await receivedCase(site, 'dmca', { values: { addresses: caseAddressOf(media) } })
   assert.equal((await refusalOf(decide(site, creator, notice.id, 'taken-down'))).code, 'FORBIDDEN')
   assert.equal((await caseOf(site, notice.token)).state, 'received')
 })

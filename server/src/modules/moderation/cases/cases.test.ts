@@ -3,18 +3,18 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import {
-  addressOf,
-  answerCase,
+  answerCaseViaApi,
+  caseAddressOf,
+  caseForSender,
   caseOf,
-  confirm,
+  confirmCaseViaApi,
   decide,
   forward,
-  later,
   receivedCase,
+  runCaseDeadlines,
   sendNotice,
-  told,
 } from '../../../../test/cases.ts'
-import { picture } from '../../../../test/creators.ts'
+import { noisePicture } from '../../../../test/creators.ts'
 import { mailsTo, mailTo } from '../../../../test/mail.ts'
 import { seedMedia } from '../../../../test/media.ts'
 import { sees } from '../../../../test/media-api.ts'
@@ -22,7 +22,7 @@ import { answerOf, askAs, refusalOf } from '../../../../test/people.ts'
 import { seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
 import { seedStaff } from '../../../../test/staff.ts'
-import { keepCaseClocks } from './keep-clocks.ts'
+import { checkCaseDeadlines } from './check-deadlines.ts'
 import { strikesOf } from './track-record.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' }, { worker: true })
@@ -45,20 +45,20 @@ const escalate = (token: string) =>
   })
 const taken = async (columns = {}) => {
   const media = await seedMedia(site, owner, columns)
-  const notice = await receivedCase(site, 'dmca', { values: { addresses: addressOf(media) } })
+  const notice = await receivedCase(site, 'dmca', { values: { addresses: caseAddressOf(media) } })
   assert.equal((await decide(site, moderator, notice.id, 'taken-down')).errors, undefined)
   return { media, notice }
 }
 const counterTo = async ({ media, notice }: Awaited<ReturnType<typeof taken>>, more = {}) =>
   receivedCase(site, 'counter', {
-    values: { notice: notice.number, addresses: addressOf(media), ...more },
+    values: { notice: notice.number, addresses: caseAddressOf(media), ...more },
     cookie: owner.cookie,
   })
 
 test('a complaint gets a number by email and its own page, once, and personal data is sealed', async () => {
   const email = 'mika@posteo.example'
   const values = { email, name: 'Mika Aalto', words: 'A quokka stole my song.' }
-  const sending = { values, key: 'one-intention', files: [await picture()] }
+  const sending = { values, key: 'one-intention', files: [await noisePicture()] }
   const [first, again] = [
     await receivedCase(site, 'complaint', sending),
     await receivedCase(site, 'complaint', sending),
@@ -69,7 +69,7 @@ test('a complaint gets a number by email and its own page, once, and personal da
   assert.ok(mail.text.includes(first.number))
   assert.ok(mail.text.includes(`${site.url}/case/${first.token}`))
   assert.deepEqual(await mailsTo(site, email), ['case-received'])
-  assert.equal((await told(site, first.token))?.state, 'received')
+  assert.equal((await caseForSender(site, first.token))?.state, 'received')
   const { rows } = await sql<{
     row: string
   }>`select cases::text as row from cases where id = ${first.id}`.execute(db)
@@ -103,10 +103,10 @@ test('a DMCA notice goes from the form to the takedown, and both sides are notif
   const media = await seedMedia(site, owner, { price_cents: 600 })
   const email = 'rights@northlight.example'
   const notice = await receivedCase(site, 'dmca', {
-    values: { email, addresses: `${site.url}${addressOf(media)}` },
+    values: { email, addresses: `${site.url}${caseAddressOf(media)}` },
   })
   assert.match(notice.number, /^D-/)
-  assert.equal((await confirm(site, moderator, notice.id)).errors, undefined)
+  assert.equal((await confirmCaseViaApi(site, moderator, notice.id)).errors, undefined)
   await mailTo(site, { to: email, kind: 'case-confirmed' })
   assert.ok(await sees(site, fan, media.id))
   const [one, other] = await Promise.all([
@@ -129,16 +129,22 @@ test('a counter-notice is forwarded, and the media are restored after the deadli
   const counter = await counterTo(way)
   assert.equal((await forward(site, moderator, counter.id)).errors, undefined)
   assert.equal((await forward(site, moderator, counter.id)).errors, undefined)
-  const copy = await told(site, way.notice.token)
+  const copy = await caseForSender(site, way.notice.token)
   assert.ok(copy?.court_date)
   assert.ok(copy.steps.some(({ step, words }) => step === 'counter-copy' && words.includes('Haruki Mori')))
-  await keepCaseClocks(later(site, 9))
+  await checkCaseDeadlines(runCaseDeadlines(site, 9))
   assert.equal((await caseOf(site, counter.token)).state, 'forwarded')
   assert.equal(await sees(site, fan, way.media.id), null)
   // Two concurrent runs restore it once.
-  await Promise.all([keepCaseClocks(later(site, 17)), keepCaseClocks(later(site, 17))])
+  await Promise.all([
+    checkCaseDeadlines(runCaseDeadlines(site, 17)),
+    checkCaseDeadlines(runCaseDeadlines(site, 17)),
+  ])
   assert.ok(await sees(site, fan, way.media.id))
-  const [counterEnd, noticeEnd] = [await told(site, counter.token), await told(site, way.notice.token)]
+  const [counterEnd, noticeEnd] = [
+    await caseForSender(site, counter.token),
+    await caseForSender(site, way.notice.token),
+  ]
   assert.deepEqual([counterEnd?.outcome, noticeEnd?.outcome], ['restored', 'restored'])
   assert.equal(counterEnd?.steps.filter(({ step }) => step === 'restored').length, 1)
 
@@ -154,23 +160,26 @@ test('a counter-notice is forwarded, and the media are restored after the deadli
     )
   assert.equal(await answerOf(tell()), true)
   assert.equal(await answerOf(tell()), false)
-  await keepCaseClocks(later(site, 40))
+  await checkCaseDeadlines(runCaseDeadlines(site, 40))
   assert.equal(await sees(site, fan, sued.media.id), null)
-  assert.equal((await told(site, late.token))?.outcome, 'suit')
+  assert.equal((await caseForSender(site, late.token))?.outcome, 'suit')
 })
 
 test('a counter-notice matches only media taken down by its notice, and reveals nothing about others', async () => {
   const way = await taken()
   const other = await seedMedia(site, owner, { visibility: 'private' })
-  const wrong = await counterTo(way, { addresses: addressOf(other) })
+  const wrong = await counterTo(way, { addresses: caseAddressOf(other) })
   const unknown = await counterTo(way, { notice: 'D-999 999' })
   for (const { id, token } of [wrong, unknown]) {
     assert.equal((await caseOf(site, token)).answers_id, null)
     assert.equal((await refusalOf(forward(site, moderator, id))).code, 'CONFLICT')
   }
   const [real, nothing] = [
-    await told(site, (await receivedCase(site, 'report', { values: { addresses: addressOf(other) } })).token),
-    await told(site, (await receivedCase(site, 'report')).token),
+    await caseForSender(
+      site,
+      (await receivedCase(site, 'report', { values: { addresses: caseAddressOf(other) } })).token,
+    ),
+    await caseForSender(site, (await receivedCase(site, 'report')).token),
   ]
   assert.deepEqual({ ...real, number: '' }, { ...nothing, number: '' })
 })
@@ -178,16 +187,16 @@ test('a counter-notice matches only media taken down by its notice, and reveals 
 test('withdrawn consent hides media at once; after a refusal the same sender’s notices wait for staff', async () => {
   const [media, others] = [await seedMedia(site, owner), await seedMedia(site, owner)]
   const email = 'lia@posteo.example'
-  const first = await receivedCase(site, 'consent', { values: { email, addresses: addressOf(media) } })
+  const first = await receivedCase(site, 'consent', { values: { email, addresses: caseAddressOf(media) } })
   assert.equal(await sees(site, fan, media.id), null)
   await mailTo(site, { to: emailOf(owner), kind: 'case-hidden' })
   await mailTo(site, { to: emailOf(moderator), kind: 'case-urgent' })
   assert.equal((await decide(site, moderator, first.id, 'refused')).errors, undefined)
   assert.ok(await sees(site, fan, media.id))
-  await receivedCase(site, 'consent', { values: { email, addresses: addressOf(others) } })
+  await receivedCase(site, 'consent', { values: { email, addresses: caseAddressOf(others) } })
   assert.ok(await sees(site, fan, others.id), 'the same person was wrong before')
   const right = await receivedCase(site, 'complaint', {
-    values: { topic: 'Shown without consent', addresses: addressOf(others) },
+    values: { topic: 'Shown without consent', addresses: caseAddressOf(others) },
   })
   assert.equal(await sees(site, fan, others.id), null)
   assert.equal(await withdraw(right.token), true)
@@ -198,8 +207,8 @@ test('withdrawn consent hides media at once; after a refusal the same sender’s
 test('media hidden by two cases is shown again when the last of them ends', async () => {
   const media = await seedMedia(site, owner)
   const [one, two] = [
-    await receivedCase(site, 'consent', { values: { addresses: addressOf(media) } }),
-    await receivedCase(site, 'consent', { values: { addresses: addressOf(media) } }),
+    await receivedCase(site, 'consent', { values: { addresses: caseAddressOf(media) } }),
+    await receivedCase(site, 'consent', { values: { addresses: caseAddressOf(media) } }),
   ]
   await withdraw(one.token)
   assert.equal(await sees(site, fan, media.id), null)
@@ -221,22 +230,25 @@ test('requested proof can be added; after the deadline the case is decided witho
   assert.equal((await refusalOf(ask(given.id))).code, 'CONFLICT')
   const letter = await mailTo(site, { to: email, kind: 'case-asked' })
   assert.ok(letter.text.includes('Show us the invoice.'))
-  assert.equal((await answerCase(site, given.token, 'Here is the invoice.', [await picture()])).status, 200)
-  const page = await told(site, given.token)
+  assert.equal(
+    (await answerCaseViaApi(site, given.token, 'Here is the invoice.', [await noisePicture()])).status,
+    200,
+  )
+  const page = await caseForSender(site, given.token)
   assert.equal(page?.state, 'confirmed')
   assert.deepEqual(page.steps.at(-1), { step: 'answer', words: 'Here is the invoice.', files: 1 })
 
   const silent = await receivedCase(site, 'complaint')
   await ask(silent.id)
-  for (const days of [3, 8, 8]) await keepCaseClocks(later(site, days))
-  const after = await told(site, silent.token)
+  for (const days of [3, 8, 8]) await checkCaseDeadlines(runCaseDeadlines(site, days))
+  const after = await caseForSender(site, silent.token)
   assert.equal(after?.state, 'confirmed')
   assert.equal(after.steps.filter(({ step }) => step === 'proof-overdue').length, 1)
 })
 
 test('staff are reminded once before a case is due and once when it is late', async () => {
   const { number, token } = await receivedCase(site, 'complaint')
-  for (const days of [0.5, 1.8, 1.9, 2.1, 2.2]) await keepCaseClocks(later(site, days))
+  for (const days of [0.5, 1.8, 1.9, 2.1, 2.2]) await checkCaseDeadlines(runCaseDeadlines(site, days))
   const calls = async () =>
     ((await site.app.mailbox?.list()) ?? []).filter(
       ({ to, subject }) => to === emailOf(moderator) && subject.includes(number),
@@ -250,12 +262,12 @@ test('a case can be escalated once, and another staff member decides it', async 
   const { id, token } = await receivedCase(site, 'complaint')
   assert.equal((await refusalOf(escalate(token))).code, 'CONFLICT')
   await decide(site, moderator, id, 'refused')
-  assert.equal((await told(site, token))?.can_escalate, true)
+  assert.equal((await caseForSender(site, token))?.can_escalate, true)
   assert.equal(await answerOf(escalate(token)), true)
   assert.equal(await answerOf(escalate(token)), false)
   assert.equal((await refusalOf(decide(site, moderator, id, 'upheld'))).code, 'FORBIDDEN')
   assert.equal((await decide(site, second, id, 'upheld')).errors, undefined)
-  const end = await told(site, token)
+  const end = await caseForSender(site, token)
   assert.deepEqual([end?.state, end?.outcome, end?.can_escalate], ['closed', 'upheld', false])
   assert.equal((await refusalOf(escalate(token))).code, 'CONFLICT')
 })
@@ -265,7 +277,7 @@ test('a withdrawn claim restores its media; three valid claims within a year mak
   const notices = []
   for (let count = 0; count < 3; count += 1) {
     const media = await seedMedia(site, person)
-    const notice = await receivedCase(site, 'dmca', { values: { addresses: addressOf(media) } })
+    const notice = await receivedCase(site, 'dmca', { values: { addresses: caseAddressOf(media) } })
     await decide(site, moderator, notice.id, 'taken-down')
     notices.push({ media, notice })
   }

@@ -4,14 +4,14 @@ import type { Tx } from '#platform/postgres/database.ts'
 import { type CaseOutcome, caseNumber, readOutcome } from '#rules/cases.ts'
 import type { ContentRuleName } from '#rules/content-rules.ts'
 import { findAccountsByIds, findStaff } from '../../accounts/index.ts'
-import { readRule, readWords } from '../decisions/read-words.ts'
+import { readRule, readStaffMessage } from '../decisions/read-message.ts'
 import type { ModerationDeps } from '../types.ts'
-import { bringAllBack, showAgain, takeAllDown } from './case-media.ts'
-import { closed, movedTo } from './move.ts'
-import { type CaseRow, findCase, updateCase } from './rows.ts'
-import { openDetails } from './sealed.ts'
-import { comeBack } from './sender.ts'
-import { auditMove, confirmNow, type Deciding, withStaffCase } from './staff-steps.ts'
+import { restoreCaseMedia, takeDownCaseMedia, unhideCaseMedia } from './case-media.ts'
+import { type CaseRow, findCase, updateCase } from './case-queries.ts'
+import { closeCase, moveTo } from './change-state.ts'
+import { openCaseDetails } from './sealed.ts'
+import { closeRestored } from './sender-actions.ts'
+import { auditCaseChange, type CaseDecider, confirmNow, withStaffCase } from './staff-actions.ts'
 import { addStep } from './steps.ts'
 
 export type CaseVerdict = {
@@ -24,50 +24,50 @@ export type CaseVerdict = {
 
 export function decideCase(
   deps: ModerationDeps,
-  staff: Deciding,
+  staff: CaseDecider,
   id: string,
   verdict: CaseVerdict,
 ): Promise<CaseRow> {
-  const words = readWords(verdict.words, 'words')
+  const words = readStaffMessage(verdict.words, 'words')
   return withStaffCase(deps, staff, id, async (tx, row) => {
     const outcome = readOutcome(row.kind, verdict.outcome)
     if (!outcome) throw new Refusal('BAD_INPUT', { words: 'Choose what you decide' })
-    const open = await toBeDecided(deps, tx, staff, row)
+    const open = await requireDecidable(deps, tx, staff, row)
     const rule = verdict.rule ? readRule(verdict.rule) : defaultRule(row)
-    await carryOut(deps, tx, staff, open, { outcome, rule, words })
+    await applyOutcome(deps, tx, staff, open, { outcome, rule, words })
     await addStep(deps, tx, open, {
       ...{ step: 'decided', audience: 'sender', words },
       ...{ staffId: staff.accountId, isMailed: true },
     })
-    const next = await closed(deps, tx, open, { outcome, staffId: staff.accountId })
-    await auditMove(deps, tx, staff, open, next, words)
+    const next = await closeCase(deps, tx, open, { outcome, staffId: staff.accountId })
+    await auditCaseChange(deps, tx, staff, open, next, words)
     return next
   })
 }
 
-type Carried = { outcome: CaseOutcome; rule: ContentRuleName; words: string }
+type OutcomeOptions = { outcome: CaseOutcome; rule: ContentRuleName; words: string }
 
-async function carryOut(
+async function applyOutcome(
   deps: ModerationDeps,
   tx: Tx,
-  staff: Deciding,
+  staff: CaseDecider,
   row: CaseRow,
-  { outcome, rule, words }: Carried,
+  { outcome, rule, words }: OutcomeOptions,
 ): Promise<void> {
   if (outcome !== 'taken-down') {
-    await bringAllBack(deps, tx, row, { staff, how: 'restored', words })
-    if (row.kind !== 'counter') await showAgain(deps, tx, row, 'kept')
+    await restoreCaseMedia(deps, tx, row, { staff, how: 'restored', words })
+    if (row.kind !== 'counter') await unhideCaseMedia(deps, tx, row, 'kept')
     return
   }
-  const facts = factsFor(deps, row, words)
+  const facts = messageToOwner(deps, row, words)
   const redress = row.kind === 'dmca' ? 'counter-notice' : 'appeal'
-  await takeAllDown(deps, tx, staff, row, { rule, facts, redress })
+  await takeDownCaseMedia(deps, tx, staff, row, { rule, facts, redress })
 }
 
 /** The message to the owner: names the claimant of a DMCA notice, as the law requires, and nobody for other notices. */
-function factsFor(deps: ModerationDeps, row: CaseRow, words: string): string {
+function messageToOwner(deps: ModerationDeps, row: CaseRow, words: string): string {
   if (row.kind !== 'dmca') return words
-  const { owner = '', work = '' } = openDetails(deps, row)
+  const { owner = '', work = '' } = openCaseDetails(deps, row)
   const claim = `${owner} says that it copies a work of theirs: ${cut(work, 300)}.`
   return `${claim} The number of their notice is ${caseNumber(row)}. To answer it, send a counter-notice: ${deps.site.url}/counter-notice?notice=${row.number}`
 }
@@ -84,8 +84,13 @@ function defaultRule({ kind, topic }: CaseRow): ContentRuleName {
 }
 
 /** Confirms an unconfirmed case first; an escalated case needs another staff member, if there is one. */
-async function toBeDecided(deps: ModerationDeps, tx: Tx, staff: Deciding, row: CaseRow): Promise<CaseRow> {
-  if (row.state === 'closed') throw await decidedBefore(tx, row)
+async function requireDecidable(
+  deps: ModerationDeps,
+  tx: Tx,
+  staff: CaseDecider,
+  row: CaseRow,
+): Promise<CaseRow> {
+  if (row.state === 'closed') throw await alreadyDecided(tx, row)
   if (row.state === 'forwarded')
     throw new Refusal('CONFLICT', { words: 'It was sent on. It ends by itself, or by what a court says.' })
   if (row.state === 'received') return confirmNow(deps, tx, staff, row)
@@ -99,7 +104,7 @@ async function toBeDecided(deps: ModerationDeps, tx: Tx, staff: Deciding, row: C
   return row
 }
 
-async function decidedBefore(tx: Tx, { decided_by }: CaseRow): Promise<Refusal> {
+async function alreadyDecided(tx: Tx, { decided_by }: CaseRow): Promise<Refusal> {
   const [by] = decided_by ? await findAccountsByIds(tx, [decided_by]) : []
   return new Refusal('ALREADY_DECIDED', {
     words: by ? `@${by.username} has decided on this already.` : 'This case is closed already.',
@@ -107,7 +112,7 @@ async function decidedBefore(tx: Tx, { decided_by }: CaseRow): Promise<Refusal> 
 }
 
 /** Forwards a counter-notice unchanged to the sender of the notice, which starts the deadline for a lawsuit. */
-export function forwardCounterNotice(deps: ModerationDeps, staff: Deciding, id: string): Promise<CaseRow> {
+export function forwardCounterNotice(deps: ModerationDeps, staff: CaseDecider, id: string): Promise<CaseRow> {
   return withStaffCase(deps, staff, id, async (tx, row) => {
     if (row.state === 'forwarded') return row
     if (row.kind !== 'counter') throw new Refusal('BAD_INPUT', { words: 'Only a counter-notice is sent on' })
@@ -115,22 +120,22 @@ export function forwardCounterNotice(deps: ModerationDeps, staff: Deciding, id: 
     if (!notice) throw new Refusal('CONFLICT', { words: 'It does not say which notice it answers.' })
     if (notice.outcome !== 'taken-down')
       throw new Refusal('CONFLICT', { words: 'Nothing is taken down by that notice any more.' })
-    const open = await toBeDecided(deps, tx, staff, row)
+    const open = await requireDecidable(deps, tx, staff, row)
     const by = { staffId: staff.accountId, isMailed: true }
     await addStep(deps, tx, notice, {
-      ...{ step: 'counter-copy', audience: 'sender', words: copyOf(deps, open) },
+      ...{ step: 'counter-copy', audience: 'sender', words: copyOfCounterNotice(deps, open) },
       ...by,
     })
     await addStep(deps, tx, open, { step: 'forwarded', audience: 'sender', ...by })
-    const next = await movedTo(deps, tx, open, 'forwarded')
-    await auditMove(deps, tx, staff, open, next, null)
+    const next = await moveTo(deps, tx, open, 'forwarded')
+    await auditCaseChange(deps, tx, staff, open, next, null)
     return next
   })
 }
 
 /** What the law requires the other side to get: identity, address for service, and the sworn statement. */
-function copyOf(deps: ModerationDeps, row: CaseRow): string {
-  const { name, email, postal = '', phone = '', words, signature = '' } = openDetails(deps, row)
+function copyOfCounterNotice(deps: ModerationDeps, row: CaseRow): string {
+  const { name, email, postal = '', phone = '', words, signature = '' } = openCaseDetails(deps, row)
   return [
     `Counter-notice ${caseNumber(row)}`,
     ...row.addresses,
@@ -152,32 +157,32 @@ export async function restoreByCounterNotice(deps: ModerationDeps, tx: Tx, answe
   const notice = answer.answers_id ? await findCase(tx, answer.answers_id) : undefined
   if (notice?.outcome === 'taken-down') {
     const words = 'Your counter-notice was sent on, and nobody told us of a court.'
-    await bringAllBack(deps, tx, notice, { staff: null, how: 'counter-notice', words })
+    await restoreCaseMedia(deps, tx, notice, { staff: null, how: 'counter-notice', words })
     await updateCase(tx, notice.id, { outcome: 'restored' })
     await addStep(deps, tx, notice, { step: 'restored', audience: 'sender', isMailed: true })
   }
-  await comeBack(deps, tx, answer)
+  await closeRestored(deps, tx, answer)
 }
 
 /** Reverses a wrong decision: restores everything this case took down. */
 export function restoreCase(
   deps: ModerationDeps,
-  staff: Deciding,
+  staff: CaseDecider,
   id: string,
   given: string,
 ): Promise<CaseRow> {
-  const words = readWords(given, 'words')
+  const words = readStaffMessage(given, 'words')
   return withStaffCase(deps, staff, id, async (tx, row) => {
     if (row.outcome === 'restored') return row
     if (row.kind !== 'dmca' || row.state !== 'closed' || row.outcome !== 'taken-down')
       throw new Refusal('CONFLICT', { words: 'This case has taken nothing down.' })
-    await bringAllBack(deps, tx, row, { staff, how: 'restored', words })
+    await restoreCaseMedia(deps, tx, row, { staff, how: 'restored', words })
     await addStep(deps, tx, row, {
       ...{ step: 'restored', audience: 'sender', words },
       ...{ staffId: staff.accountId, isMailed: true },
     })
     const next = await updateCase(tx, row.id, { outcome: 'restored' })
-    await auditMove(deps, tx, staff, row, next, words)
+    await auditCaseChange(deps, tx, staff, row, next, words)
     return next
   })
 }

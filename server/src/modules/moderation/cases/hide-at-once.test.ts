@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { hashToken } from '#platform/crypto.ts'
 import { CONSENT_NOTICE } from '#rules/cases.ts'
 import { DAY_MS } from '#rules/time.ts'
-import { addressOf, caseOf, decide, receivedCase, type Values } from '../../../../test/cases.ts'
+import { caseAddressOf, caseOf, decide, receivedCase, type Values } from '../../../../test/cases.ts'
 import { seedMedia } from '../../../../test/media.ts'
 import { sees } from '../../../../test/media-api.ts'
 import { answerOf, askAs } from '../../../../test/people.ts'
@@ -30,7 +30,7 @@ const notice = (
 ) => {
   networks += 1
   return receivedCase(site, kind, {
-    values: { addresses: [media].flat().map(addressOf).join('\n'), ...values },
+    values: { addresses: [media].flat().map(caseAddressOf).join('\n'), ...values },
     ip: ip ?? `198.51.100.${networks}`,
     ...(cookie !== undefined && { cookie }),
   })

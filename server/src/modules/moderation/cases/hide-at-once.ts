@@ -4,24 +4,30 @@ import type { Tx } from '#platform/postgres/database.ts'
 import { CONSENT_NOTICE } from '#rules/cases.ts'
 import { SHOWN_WITHOUT_CONSENT } from '#rules/report.ts'
 import { DAY_MS } from '#rules/time.ts'
-import { hideMedia } from '../../media/index.ts'
+import { hideMediaForReview } from '../../media/index.ts'
 import { notify } from '../../notifications/index.ts'
 import type { ModerationDeps } from '../types.ts'
+import {
+  type CaseMediaRow,
+  type CaseRow,
+  caseMediaOf,
+  isHiddenByAnotherCase,
+  updateCaseMedia,
+} from './case-queries.ts'
 import { lockHideLimits } from './hide-limits.ts'
-import { type CaseMediaRow, type CaseRow, isHiddenElsewhere, mediaOf, setMediaState } from './rows.ts'
 import { addStep } from './steps.ts'
 
 const HIDDEN = 'Somebody says that they do not agree to be shown. It is hidden while we look at it'
 
 /** Media not hidden get the reason, which staff see. */
-export async function hideAtOnce(deps: ModerationDeps, tx: Tx, made: CaseRow): Promise<void> {
-  const about = await mediaOf(tx, made.id)
+export async function hideAtOnce(deps: ModerationDeps, tx: Tx, received: CaseRow): Promise<void> {
+  const about = await caseMediaOf(tx, received.id)
   if (about.length === 0) return
-  const limits = await lockHideLimits(deps, tx, made, about)
-  const isRefused = await wasRefusedBefore(deps, tx, made)
+  const limits = await lockHideLimits(deps, tx, received, about)
+  const isRefused = await wasRefusedBefore(deps, tx, received)
   let count = 0
   for (const media of about) {
-    const isHidden = await isHiddenElsewhere(tx, media.media_id, made.id)
+    const isHidden = await isHiddenByAnotherCase(tx, media.media_id, received.id)
     const reason = isRefused
       ? 'sender-refused'
       : (await isExempt(tx, media))
@@ -30,17 +36,17 @@ export async function hideAtOnce(deps: ModerationDeps, tx: Tx, made: CaseRow): P
           ? null
           : limits.reached(media)
     if (reason !== null) {
-      await setMediaState(tx, media, { not_hidden_reason: reason, changed_at: deps.clock.now() })
+      await updateCaseMedia(tx, media, { not_hidden_reason: reason, changed_at: deps.clock.now() })
       continue
     }
-    if (!(await hideMedia(deps, tx, media.media_id)) && !isHidden) continue
+    if (!(await hideMediaForReview(deps, tx, media.media_id)) && !isHidden) continue
     const now = deps.clock.now()
-    await setMediaState(tx, media, { state: 'hidden', hidden_at: now, changed_at: now })
+    await updateCaseMedia(tx, media, { state: 'hidden', hidden_at: now, changed_at: now })
     limits.spend(media)
     count += 1
     await notify(deps, tx, { to: media.account_id, kind: 'consent', mediaId: media.media_id, words: HIDDEN })
   }
-  if (count > 0) await addStep(deps, tx, made, { step: 'hidden', audience: 'owner', isMailed: true })
+  if (count > 0) await addStep(deps, tx, received, { step: 'hidden', audience: 'owner', isMailed: true })
 }
 
 /** `hidesAtOnce` of the rules, in SQL. Decisions about copyright or money say nothing about consent. */

@@ -5,7 +5,7 @@ import { lockByNames } from '#platform/postgres/lock.ts'
 import { CONSENT_NOTICE } from '#rules/cases.ts'
 import { DAY_MS } from '#rules/time.ts'
 import type { ModerationDeps } from '../types.ts'
-import type { CaseMediaRow, CaseRow } from './rows.ts'
+import type { CaseMediaRow, CaseRow } from './case-queries.ts'
 
 type Media = Pick<CaseMediaRow, 'account_id'>
 
@@ -19,18 +19,18 @@ export type HideLimits = {
 export async function lockHideLimits(
   { clock }: Pick<ModerationDeps, 'clock'>,
   tx: Tx,
-  made: CaseRow,
+  received: CaseRow,
   about: readonly Media[],
 ): Promise<HideLimits> {
   const creators = [...new Set(about.map(({ account_id }) => account_id))]
   const names = [
-    `consent notices of ${made.email_hash.toString('hex')}`,
-    ...(made.address_hash ? [`consent notices from ${made.address_hash.toString('hex')}`] : []),
+    `consent notices of ${received.email_hash.toString('hex')}`,
+    ...(received.address_hash ? [`consent notices from ${received.address_hash.toString('hex')}`] : []),
     ...creators.map((id) => `consent notices about ${id}`),
   ]
   await lockByNames(tx, names.sort())
   const since = new Date(clock.now().getTime() - DAY_MS)
-  let bySender = await hiddenBySender(tx, made, since)
+  let bySender = await hiddenBySender(tx, received, since)
   const byCreator = await hiddenByCreator(tx, creators, since)
   return {
     reached({ account_id }) {

@@ -1,10 +1,10 @@
 /** SQL for the keys of the sealed files of cases. */
 import { sql } from 'kysely'
-import type { NamedFiles } from '#platform/storage/named-files.ts'
+import type { ReferencedFiles } from '#platform/storage/referenced-files.ts'
 import { CASE } from '#rules/cases.ts'
 
 /** Leaves out cases past retention, whose files are deleted before their row. */
-export const CASE_FILES: NamedFiles = sql`
+export const CASE_FILES: ReferencedFiles = sql`
   with kept as not materialized (
     select id, files from cases
       where closed_at is null or closed_at >= now() - make_interval(days => ${sql.lit(CASE.keepDays)})

@@ -3,8 +3,8 @@ import { Refusal } from '#platform/errors.ts'
 import type { CaseDetails } from '#rules/forms/cases.ts'
 import { audit, type Staff } from '../../audit/index.ts'
 import type { ModerationDeps } from '../types.ts'
-import { findCase } from './rows.ts'
-import { openDetails, readFile } from './sealed.ts'
+import { findCase } from './case-queries.ts'
+import { openCaseDetails, readCaseFile } from './sealed.ts'
 import { stepsOf } from './steps.ts'
 
 export type CaseContact = Pick<CaseDetails, 'name' | 'email' | 'postal' | 'phone'>
@@ -18,7 +18,7 @@ export function openContact(
     const row = await findCase(tx, id)
     if (!row) throw new Refusal('NOT_FOUND')
     await audit(deps, tx, { by: staff, target: { kind: 'case', id }, accountId: row.account_id })
-    return openDetails(deps, row)
+    return openCaseDetails(deps, row)
   })
 }
 
@@ -30,7 +30,7 @@ export function openProof(
   return deps.db.transaction().execute(async (tx) => {
     const row = await findCase(tx, id)
     const files = row ? [...row.files, ...(await stepsOf(tx, id)).flatMap((step) => step.files)] : []
-    const bytes = files.includes(name) ? await readFile(deps, id, name) : null
+    const bytes = files.includes(name) ? await readCaseFile(deps, id, name) : null
     if (!row || !bytes) throw new Refusal('NOT_FOUND')
     const target = { kind: 'case', id } as const
     await audit(deps, tx, { by: staff, target, accountId: row.account_id, after: { file: name } })

@@ -2,9 +2,9 @@
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { caseNumber } from '#rules/cases.ts'
 import type { ModerationDeps } from '../types.ts'
-import { openDetails } from './sealed.ts'
+import { openCaseDetails } from './sealed.ts'
 
-export async function casesOf(
+export async function exportCases(
   deps: Pick<ModerationDeps, 'db' | 'vault'>,
   accountId: string,
 ): Promise<unknown> {
@@ -18,7 +18,7 @@ export async function casesOf(
     number: caseNumber(row),
     topic: row.topic,
     addresses: row.addresses,
-    written: openDetails(deps, row),
+    written: openCaseDetails(deps, row),
     state: row.state,
     outcome: row.outcome,
     sentAt: row.received_at.toISOString(),
@@ -26,6 +26,6 @@ export async function casesOf(
 }
 
 /** The case itself stays for its retention time, as a notice is evidence. */
-export async function forgetSender(db: Db | Tx, accountId: string): Promise<void> {
+export async function detachSender(db: Db | Tx, accountId: string): Promise<void> {
   await db.updateTable('cases').set({ account_id: null }).where('account_id', '=', accountId).execute()
 }

@@ -4,9 +4,9 @@ import type { FastifyRequest } from 'fastify'
 import { Refusal } from '#platform/errors.ts'
 import { CASE } from '#rules/cases.ts'
 import { CASE_WORDS } from '#rules/forms/cases.ts'
-import { readPicture } from '../../creators/index.ts'
+import { readIdentityPicture } from '../../creators/index.ts'
 import { readForm } from '../../media/index.ts'
-import type { SentFile } from './sealed.ts'
+import type { CaseFile } from './sealed.ts'
 
 const RULES = {
   maxFiles: CASE.maxFiles,
@@ -17,36 +17,36 @@ const RULES = {
   tooManyWords: CASE_WORDS.files,
 }
 
-export type SentForm = { form: unknown; key: string | undefined; files: SentFile[] }
+export type SentForm = { form: unknown; key: string | undefined; files: CaseFile[] }
 
 export async function readCaseForm(request: FastifyRequest): Promise<SentForm> {
   const sent: Buffer[] = []
   const fields = await readForm(request, RULES, async ({ field, stream }) => {
     if (field !== 'proof') throw new Refusal('BAD_INPUT', { words: 'There is no such file in this form.' })
-    const bytes = await readWhole(stream)
+    const bytes = await readAll(stream)
     sent.push(bytes)
     return bytes.byteLength
   })
-  const files: SentFile[] = []
-  for (const bytes of sent) files.push(await cleaned(bytes))
-  return { form: parsed(fields.get('form')?.[0]), key: fields.get('key')?.[0], files }
+  const files: CaseFile[] = []
+  for (const bytes of sent) files.push(await sanitizeFile(bytes))
+  return { form: parseForm(fields.get('form')?.[0]), key: fields.get('key')?.[0], files }
 }
 
 /** Strips metadata from images; a PDF is kept unchanged and only served as a download. */
-async function cleaned(bytes: Buffer): Promise<SentFile> {
+async function sanitizeFile(bytes: Buffer): Promise<CaseFile> {
   const name = `proof-${randomBytes(8).toString('hex')}`
   if (bytes.subarray(0, 5).toString('latin1') === '%PDF-') return { name: `${name}.pdf`, bytes }
   try {
-    const picture = await readPicture(bytes, 'document')
+    const picture = await readIdentityPicture(bytes, 'document')
     return { name: `${name}.jpg`, bytes: picture.bytes }
-  } catch (fault) {
-    if (!(fault instanceof Refusal) || fault.code !== 'BAD_INPUT') throw fault
-    const words = fault.message.startsWith('Only') ? CASE_WORDS.fileType : fault.message
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'BAD_INPUT') throw error
+    const words = error.message.startsWith('Only') ? CASE_WORDS.fileType : error.message
     throw new Refusal('BAD_INPUT', { words, fields: { proof: words } })
   }
 }
 
-function parsed(text: string | undefined): unknown {
+function parseForm(text: string | undefined): unknown {
   try {
     return JSON.parse(text ?? '{}')
   } catch {
@@ -54,13 +54,13 @@ function parsed(text: string | undefined): unknown {
   }
 }
 
-async function readWhole(stream: AsyncIterable<Buffer>): Promise<Buffer> {
-  const pieces: Buffer[] = []
+async function readAll(stream: AsyncIterable<Buffer>): Promise<Buffer> {
+  const chunks: Buffer[] = []
   let bytes = 0
-  for await (const piece of stream) {
-    bytes += piece.byteLength
+  for await (const chunk of stream) {
+    bytes += chunk.byteLength
     if (bytes > CASE.maxFileBytes) throw new Refusal('INPUT_TOO_LARGE', { words: CASE_WORDS.fileSize })
-    pieces.push(piece)
+    chunks.push(chunk)
   }
-  return Buffer.concat(pieces)
+  return Buffer.concat(chunks)
 }

@@ -6,48 +6,55 @@ import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import {
   type CaseKind,
+  caseDeadline,
   caseNumber,
-  clockOf,
   hidesAtOnce,
   isUrgentCase,
   parseCaseNumber,
 } from '#rules/cases.ts'
 import { CASE_FORMS, type CaseDetails } from '#rules/forms/cases.ts'
 import { checkForm } from '#rules/forms/check.ts'
-import { dueAt } from '#rules/promises.ts'
+import { dueAt } from '#rules/sla.ts'
 import { DAY_MS } from '#rules/time.ts'
 import { fingerprintOf, idempotencyKey } from '../../idempotency/index.ts'
-import { mediaNamedBy, newId } from '../../media/index.ts'
+import { newId, resolveMediaUrls } from '../../media/index.ts'
 import type { ModerationDeps } from '../types.ts'
-import { callStaff } from './call-staff.ts'
+import { alertStaff } from './alert-staff.ts'
+import { type CaseRow, findCaseByKey, findCaseByNumber, insertCase } from './case-queries.ts'
 import { hideAtOnce } from './hide-at-once.ts'
-import { type CaseRow, findByKey, findByNumber, insertCase } from './rows.ts'
-import { dropFiles, openToken, putFiles, type SentFile, sealDetails, sealToken } from './sealed.ts'
+import {
+  type CaseFile,
+  deleteCaseFiles,
+  openCaseToken,
+  sealCaseDetails,
+  sealCaseToken,
+  storeCaseFiles,
+} from './sealed.ts'
 import { addStep } from './steps.ts'
 
-export type Received = { number: string; token: string }
-export type Sending = {
+export type CaseReceipt = { number: string; token: string }
+export type CaseSubmission = {
   kind: CaseKind
   form: unknown
   key: string | undefined
-  files: readonly SentFile[]
+  files: readonly CaseFile[]
   viewer: Viewer | null
   /** The network address of the request. */
   address: string
 }
 
 /** High enough for a rights holder with many claims, low enough not to flood a stranger's inbox. */
-const MAX_BY_SENDER_A_DAY = 30
+const MAX_PER_SENDER_AND_DAY = 30
 
 /** Sent again under its key it returns the first response. */
-export async function receiveCase(deps: ModerationDeps, sending: Sending): Promise<Received> {
-  const { kind, files, viewer } = sending
-  const { topic, addresses, details } = readNotice(kind, sending.form)
-  const key = idempotencyKey(sending.key)
+export async function receiveCase(deps: ModerationDeps, submission: CaseSubmission): Promise<CaseReceipt> {
+  const { kind, files, viewer } = submission
+  const { topic, addresses, details } = readNotice(kind, submission.form)
+  const key = idempotencyKey(submission.key)
   const fingerprint = fingerprintOf([kind, topic, JSON.stringify(details), addresses.join('\n')])
-  const known = await findByKey(deps.db, key)
-  if (known) return again(deps, known, fingerprint)
-  const email_hash = deps.moderation.markOfSender(details.email)
+  const known = await findCaseByKey(deps.db, key)
+  if (known) return repeatedReceipt(deps, known, fingerprint)
+  const email_hash = deps.moderation.hashSender(details.email)
   await refuseFlood(deps, email_hash)
   const id = await newId(deps.db)
   const token = randomToken()
@@ -58,17 +65,17 @@ export async function receiveCase(deps: ModerationDeps, sending: Sending): Promi
     topic,
     is_urgent: isUrgentCase(kind, topic),
     account_id: viewer?.accountId ?? null,
-    details_sealed: sealDetails(deps, id, details),
+    details_sealed: sealCaseDetails(deps, id, details),
     email_hash,
-    address_hash: deps.moderation.markOfAddress(sending.address),
+    address_hash: deps.moderation.hashNetwork(submission.address),
     addresses,
     files: files.map(({ name }) => name),
     token_hash: hashToken(token),
-    token_sealed: sealToken(deps, id, token),
+    token_sealed: sealCaseToken(deps, id, token),
     key,
     fingerprint,
     received_at: now,
-    due_at: dueAt(now, clockOf(kind, 'received')),
+    due_at: dueAt(now, caseDeadline(kind, 'received')),
     outcome: null,
     answers_id: null,
     confirmed_at: null,
@@ -78,56 +85,56 @@ export async function receiveCase(deps: ModerationDeps, sending: Sending): Promi
     closed_at: null,
   }
   try {
-    await putFiles(deps, id, files)
-    const made = await deps.db.transaction().execute(async (tx) => {
+    await storeCaseFiles(deps, id, files)
+    const inserted = await deps.db.transaction().execute(async (tx) => {
       const answers_id = await answeredNotice(deps, tx, kind, details, addresses)
-      const made = await insertCase(tx, { ...row, answers_id })
-      if (made) await begin(deps, tx, made, addresses)
-      return made
+      const inserted = await insertCase(tx, { ...row, answers_id })
+      if (inserted) await startCase(deps, tx, inserted, addresses)
+      return inserted
     })
-    if (made) return { number: caseNumber(made), token }
-  } catch (fault) {
-    await dropFiles(deps, id)
-    throw fault
+    if (inserted) return { number: caseNumber(inserted), token }
+  } catch (error) {
+    await deleteCaseFiles(deps, id)
+    throw error
   }
   // A concurrent request with the same key was first.
-  await dropFiles(deps, id)
-  const first = await findByKey(deps.db, key)
+  await deleteCaseFiles(deps, id)
+  const first = await findCaseByKey(deps.db, key)
   if (!first) throw new Error('the case with this key disappeared')
-  return again(deps, first, fingerprint)
+  return repeatedReceipt(deps, first, fingerprint)
 }
 
-async function begin(
+async function startCase(
   deps: ModerationDeps,
   tx: Tx,
-  made: CaseRow,
+  inserted: CaseRow,
   addresses: readonly string[],
 ): Promise<void> {
-  await addStep(deps, tx, made, { step: 'received', audience: 'sender', isMailed: true })
-  const named = await mediaNamedBy(tx, deps.site, addresses)
+  await addStep(deps, tx, inserted, { step: 'received', audience: 'sender', isMailed: true })
+  const named = await resolveMediaUrls(tx, deps.site, addresses)
   if (named.length > 0)
     await tx
       .insertInto('case_media')
       .values(
         named.map((media) => ({
-          case_id: made.id,
+          case_id: inserted.id,
           media_id: media.id,
           account_id: media.account_id,
           decision_id: null,
-          changed_at: made.received_at,
+          changed_at: inserted.received_at,
         })),
       )
       .execute()
-  if (hidesAtOnce(made.kind, made.topic)) await hideAtOnce(deps, tx, made)
-  if (made.is_urgent) await callStaff(deps, tx, made, 'urgent')
+  if (hidesAtOnce(inserted.kind, inserted.topic)) await hideAtOnce(deps, tx, inserted)
+  if (inserted.is_urgent) await alertStaff(deps, tx, inserted, 'urgent')
 }
 
-function again(deps: ModerationDeps, known: CaseRow, fingerprint: Buffer): Received {
+function repeatedReceipt(deps: ModerationDeps, known: CaseRow, fingerprint: Buffer): CaseReceipt {
   if (!known.fingerprint.equals(fingerprint))
     throw new Refusal('KEY_REUSED', {
       words: 'This was sent before with other words. Please reload the page.',
     })
-  return { number: caseNumber(known), token: openToken(deps, known) }
+  return { number: caseNumber(known), token: openCaseToken(deps, known) }
 }
 
 /** The notice a counter-notice answers: its number must match, and media it took down. The sender does not learn whether it did. */
@@ -139,9 +146,9 @@ async function answeredNotice(
   addresses: readonly string[],
 ): Promise<string | null> {
   const number = kind === 'counter' && notice ? parseCaseNumber(notice) : null
-  const found = number?.kind === 'dmca' ? await findByNumber(tx, number) : undefined
+  const found = number?.kind === 'dmca' ? await findCaseByNumber(tx, number) : undefined
   if (found?.outcome !== 'taken-down') return null
-  const named = await mediaNamedBy(tx, deps.site, addresses)
+  const named = await resolveMediaUrls(tx, deps.site, addresses)
   const taken = await tx
     .selectFrom('case_media')
     .select('media_id')
@@ -158,7 +165,7 @@ async function refuseFlood({ db, clock }: ModerationDeps, emailHash: Buffer): Pr
     .where('email_hash', '=', emailHash)
     .where('received_at', '>', new Date(clock.now().getTime() - DAY_MS))
     .executeTakeFirstOrThrow()
-  if (Number(count) >= MAX_BY_SENDER_A_DAY) throw new Refusal('TOO_MANY_REQUESTS')
+  if (Number(count) >= MAX_PER_SENDER_AND_DAY) throw new Refusal('TOO_MANY_REQUESTS')
 }
 
 type Notice = { topic: string; addresses: string[]; details: CaseDetails }
@@ -173,6 +180,6 @@ function readNotice(kind: CaseKind, form: unknown): Notice {
   const { topic = '', addresses, name, email, words } = given
   const { owner, role, postal, phone, work, workAddresses, notice, signature } = given
   const more = { owner, role, postal, phone, work, workAddresses, notice, signature }
-  const told = Object.fromEntries(Object.entries(more).filter(([, value]) => value !== undefined))
-  return { topic, addresses, details: { name, email, words, ...told } }
+  const optional = Object.fromEntries(Object.entries(more).filter(([, value]) => value !== undefined))
+  return { topic, addresses, details: { name, email, words, ...optional } }
 }

@@ -11,7 +11,7 @@ import type { ModerationDeps } from '../types.ts'
 import { openProof } from './open-contact.ts'
 import { readCaseForm } from './read-case-form.ts'
 import { receiveCase } from './receive-case.ts'
-import { answerCase } from './sender.ts'
+import { addToCase } from './sender-actions.ts'
 
 export function addCaseRoutes(app: FastifyInstance, deps: ModerationDeps): void {
   const count = (request: FastifyRequest, policy: 'caseSend' | 'caseAnswer') =>
@@ -33,7 +33,7 @@ export function addCaseRoutes(app: FastifyInstance, deps: ModerationDeps): void 
     scope.post<{ Params: { token: string } }>('/api/case/:token/answer', async (request) => {
       await count(request, 'caseAnswer')
       const { form, files } = await readCaseForm(request)
-      await answerCase(deps, request.params.token, { form, files })
+      await addToCase(deps, request.params.token, { form, files })
       return { ok: true }
     })
   })

@@ -1,12 +1,12 @@
 /** Encrypts and decrypts the personal data of a case: sender and text, link token, messages and files. */
 import { fileKey, filePrefix } from '#platform/storage/file-key.ts'
-import type { SealedPlaces } from '#platform/vault/rotate.ts'
+import type { SealedLocations } from '#platform/vault/rotate.ts'
 import type { CaseDetails } from '#rules/forms/cases.ts'
 import type { ModerationDeps } from '../types.ts'
 
 export const CASES_AREA = 'cases'
 
-export const CASES_SEALED: SealedPlaces = {
+export const CASES_SEALED: SealedLocations = {
   areas: [CASES_AREA],
   columns: [
     { table: 'cases', id: 'id', column: 'details_sealed' },
@@ -17,54 +17,58 @@ export const CASES_SEALED: SealedPlaces = {
 
 type Vault = Pick<ModerationDeps, 'vault'>
 
-const about = (id: string, kind: string) => ({ area: CASES_AREA, id, kind })
+const sealContext = (id: string, kind: string) => ({ area: CASES_AREA, id, kind })
 
-export function sealDetails({ vault }: Vault, caseId: string, details: CaseDetails): Buffer {
-  return vault.sealText(JSON.stringify(details), about(caseId, 'details'))
+export function sealCaseDetails({ vault }: Vault, caseId: string, details: CaseDetails): Buffer {
+  return vault.sealText(JSON.stringify(details), sealContext(caseId, 'details'))
 }
 
-export function openDetails(
+export function openCaseDetails(
   { vault }: Vault,
   { id, details_sealed }: { id: string; details_sealed: Buffer },
 ): CaseDetails {
-  return JSON.parse(vault.openText(details_sealed, about(id, 'details'))) as CaseDetails
+  return JSON.parse(vault.openText(details_sealed, sealContext(id, 'details'))) as CaseDetails
 }
 
-export function sealToken({ vault }: Vault, caseId: string, token: string): Buffer {
-  return vault.sealText(token, about(caseId, 'token'))
+export function sealCaseToken({ vault }: Vault, caseId: string, token: string): Buffer {
+  return vault.sealText(token, sealContext(caseId, 'token'))
 }
 
-export function openToken(
+export function openCaseToken(
   { vault }: Vault,
   { id, token_sealed }: { id: string; token_sealed: Buffer },
 ): string {
-  return vault.openText(token_sealed, about(id, 'token'))
+  return vault.openText(token_sealed, sealContext(id, 'token'))
 }
 
-export function sealWords({ vault }: Vault, stepId: string, words: string): Buffer {
-  return vault.sealText(words, about(stepId, 'words'))
+export function sealStepText({ vault }: Vault, stepId: string, words: string): Buffer {
+  return vault.sealText(words, sealContext(stepId, 'words'))
 }
 
 /** Empty for a step without text. */
-export function openWords(
+export function openStepText(
   { vault }: Vault,
   { id, words_sealed }: { id: string; words_sealed: Buffer | null },
 ): string {
-  return words_sealed ? vault.openText(words_sealed, about(id, 'words')) : ''
+  return words_sealed ? vault.openText(words_sealed, sealContext(id, 'words')) : ''
 }
 
-export type SentFile = { name: string; bytes: Buffer }
+export type CaseFile = { name: string; bytes: Buffer }
 
-export async function putFiles({ vault }: Vault, caseId: string, files: readonly SentFile[]): Promise<void> {
+export async function storeCaseFiles(
+  { vault }: Vault,
+  caseId: string,
+  files: readonly CaseFile[],
+): Promise<void> {
   for (const { name, bytes } of files)
-    await vault.putFile(fileKey(CASES_AREA, caseId, name), bytes, about(caseId, name))
+    await vault.putFile(fileKey(CASES_AREA, caseId, name), bytes, sealContext(caseId, name))
 }
 
-export function readFile({ vault }: Vault, caseId: string, name: string): Promise<Buffer | null> {
-  return vault.readFile(fileKey(CASES_AREA, caseId, name), about(caseId, name))
+export function readCaseFile({ vault }: Vault, caseId: string, name: string): Promise<Buffer | null> {
+  return vault.readFile(fileKey(CASES_AREA, caseId, name), sealContext(caseId, name))
 }
 
-export async function dropFiles(
+export async function deleteCaseFiles(
   { storage }: Pick<ModerationDeps, 'storage'>,
   caseId: string,
   names?: readonly string[],

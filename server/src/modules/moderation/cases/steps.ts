@@ -4,8 +4,8 @@ import type { Db, Tx } from '#platform/postgres/database.ts'
 import { newId } from '../../media/index.ts'
 import { moderationJobs } from '../job-tokens.ts'
 import type { ModerationDeps } from '../types.ts'
-import type { CaseRow } from './rows.ts'
-import { sealWords } from './sealed.ts'
+import type { CaseRow } from './case-queries.ts'
+import { sealStepText } from './sealed.ts'
 import type { CaseStepsTable, StepAudience } from './tables.ts'
 
 export type StepRow = Selectable<CaseStepsTable>
@@ -58,7 +58,7 @@ export async function addStep(
       step,
       audience,
       staff_id: staffId ?? null,
-      words_sealed: words === '' ? null : sealWords(deps, id, words),
+      words_sealed: words === '' ? null : sealStepText(deps, id, words),
       files: [...files],
     })
     .execute()

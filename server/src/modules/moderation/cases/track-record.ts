@@ -3,12 +3,15 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { CASE } from '#rules/cases.ts'
 import { DAY_MS } from '#rules/time.ts'
-import type { CaseRow } from './rows.ts'
+import type { CaseRow } from './case-queries.ts'
 
 export type TrackRecord = { earlier: number; right: number }
 
 /** Earlier notices of the same kind from the same email address. */
-export async function recordOfSender(db: Db | Tx, { id, email_hash, kind }: CaseRow): Promise<TrackRecord> {
+export async function senderTrackRecord(
+  db: Db | Tx,
+  { id, email_hash, kind }: CaseRow,
+): Promise<TrackRecord> {
   return db
     .selectFrom('cases')
     .select([

@@ -2,18 +2,18 @@
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { ContentRuleName } from '#rules/content-rules.ts'
-import { closes, type DecidedKind, type Measure, removes } from '#rules/decision.ts'
-import { closeAccount, lockPerson } from '../../accounts/index.ts'
-import { takeAway } from '../../media/index.ts'
+import { closesAccount, type DecidedKind, type Measure, removesContent } from '#rules/decision.ts'
+import { lockPerson, suspendAccount } from '../../accounts/index.ts'
+import { takeDownMedia } from '../../media/index.ts'
 import type { Decision } from '../tables.ts'
 import type { ModerationDeps } from '../types.ts'
 import { insertDecision } from './decision-queries.ts'
-import { tellDecision } from './tell-decision.ts'
+import { notifyDecision } from './notify-decision.ts'
 
 /** Where a decision came from. */
-export type Source = { kind: 'report' | 'case' | 'staff'; id: string | null }
+export type DecisionSource = { kind: 'report' | 'case' | 'staff'; id: string | null }
 
-export type Order = {
+export type DecisionOrder = {
   accountId: string
   kind: DecidedKind
   mediaId?: string | null
@@ -25,20 +25,25 @@ export type Order = {
   measure: Measure
   rule: ContentRuleName | null
   facts: string
-  source: Source
+  source: DecisionSource
   redress?: Decision['redress']
   until?: Date | null
 }
 
 type Deps = Pick<ModerationDeps, 'bus' | 'clock' | 'enqueue'>
 
-export async function carryOut(deps: Deps, tx: Tx, decidedBy: string, order: Order): Promise<Decision> {
+export async function carryOutDecision(
+  deps: Deps,
+  tx: Tx,
+  decidedBy: string,
+  order: DecisionOrder,
+): Promise<Decision> {
   if (decidedBy === order.accountId)
     throw new Refusal('FORBIDDEN', { words: 'Somebody else has to decide on this one.' })
   // Serializes concurrent decisions about the same person.
   const person = await lockPerson(tx, order.accountId)
   if (!person || person.status === 'erased') throw new Refusal('NOT_FOUND')
-  if (closes(order.measure) && person.status !== 'active') throw refuseClosed(person.status)
+  if (closesAccount(order.measure) && person.status !== 'active') throw refuseClosed(person.status)
   const decision = await insertDecision(tx, {
     account_id: order.accountId,
     kind: order.kind,
@@ -58,15 +63,15 @@ export async function carryOut(deps: Deps, tx: Tx, decidedBy: string, order: Ord
     decided_at: deps.clock.now(),
     until: order.until ?? null,
   })
-  if (removes(order.measure) && decision.media_id !== null && order.kind === 'media')
+  if (removesContent(order.measure) && decision.media_id !== null && order.kind === 'media')
     await removeMedia(deps, tx, decision)
-  if (closes(order.measure)) await closeAccount(deps, tx, order.accountId)
-  if (order.measure !== 'none') await tellDecision(deps, tx, decision, 'made')
+  if (closesAccount(order.measure)) await suspendAccount(deps, tx, order.accountId)
+  if (order.measure !== 'none') await notifyDecision(deps, tx, decision, 'made')
   return decision
 }
 
 async function removeMedia(deps: Deps, tx: Tx, { id, media_id, facts }: Decision): Promise<void> {
-  const taken = await takeAway(deps, tx, { mediaId: media_id ?? '', removalId: id, reason: facts })
+  const taken = await takeDownMedia(deps, tx, { mediaId: media_id ?? '', removalId: id, reason: facts })
   if (!taken) throw new Refusal('NOT_FOUND')
   if (taken.removal_id !== id) throw new Refusal('ALREADY_DECIDED')
 }

@@ -12,6 +12,6 @@ export function decisionLink(deps: Deps, decision: Pick<Decision, 'id'>): string
   return `/decision/${decision.id}/${decisionKey(deps, decision)}`
 }
 
-export function opensDecision({ moderation }: Deps, id: string, key: string): boolean {
+export function isValidDecisionKey({ moderation }: Deps, id: string, key: string): boolean {
   return moderation.decisionSigner.verify(id, key)
 }

@@ -25,7 +25,7 @@ export function insertDecision(tx: Tx, decision: Insertable<DecisionsTable>): Pr
 }
 
 /** Newest first, including ended ones. */
-export function decisionsOn(db: Db | Tx, accountId: string, limit: number): Promise<Decision[]> {
+export function decisionsAbout(db: Db | Tx, accountId: string, limit: number): Promise<Decision[]> {
   return db
     .selectFrom('decisions')
     .selectAll()
@@ -47,7 +47,7 @@ export function closingDecision(db: Db | Tx, accountId: string): Promise<Decisio
 }
 
 /** The decision that currently forbids the account to stream, if any. */
-export function forbiddingDecision(db: Db | Tx, accountId: string): Promise<Decision | undefined> {
+export function streamingProhibition(db: Db | Tx, accountId: string): Promise<Decision | undefined> {
   return db
     .selectFrom('decisions')
     .selectAll()
@@ -58,7 +58,7 @@ export function forbiddingDecision(db: Db | Tx, accountId: string): Promise<Deci
 }
 
 /** Ids of decisions past their end date. */
-export async function suspensionsToEnd(db: Db, now: Date): Promise<string[]> {
+export async function expiredDecisions(db: Db, now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('decisions')
     .select('id')
@@ -70,9 +70,9 @@ export async function suspensionsToEnd(db: Db, now: Date): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-export type End = { at: Date; how: Ending; by: string | null; words: string | null }
+export type DecisionEnd = { at: Date; how: Ending; by: string | null; words: string | null }
 
-export function endDecision(tx: Tx, id: string, { at, how, by, words }: End): Promise<Decision> {
+export function endDecision(tx: Tx, id: string, { at, how, by, words }: DecisionEnd): Promise<Decision> {
   return tx
     .updateTable('decisions')
     .set({ ended_at: at, ended_how: how, ended_by: by, ended_words: words })

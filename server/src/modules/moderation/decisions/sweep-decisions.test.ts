@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { KEPT } from '#rules/retention.ts'
+import { RETENTION_PERIODS } from '#rules/retention.ts'
 import { DAY_MS } from '#rules/time.ts'
 import { report } from '../../../../test/engagement.ts'
 import { seedMedia } from '../../../../test/media.ts'
-import { groupAbout, settled } from '../../../../test/moderation.ts'
+import { carryOutGroupDecision, openReportGroup } from '../../../../test/moderation.ts'
 import { answerOf, askAs } from '../../../../test/people.ts'
 import { seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
@@ -32,24 +32,24 @@ const ago = (years: number, days: number) => {
 test('reports and their groups are deleted six years after the decision; open ones stay', async () => {
   const [one, two] = [await seedMedia(site, person), await seedMedia(site, person)]
   for (const { id } of [one, two]) await answerOf(report(site, teller, { report_media: id }))
-  const group = await groupAbout(site, { media_id: one.id })
+  const group = await openReportGroup(site, { media_id: one.id })
   await answerOf(
     askAs(site, moderator, `mutation { decideReports(group: "${group.id}", outcome: "none") { id } }`),
   )
-  await settled(site, group.id)
+  await carryOutGroupDecision(site, group.id)
   const decidedAt = (decided_at: Date) =>
     db.updateTable('report_groups').set({ decided_at }).where('id', '=', group.id).execute()
-  await decidedAt(ago(KEPT.reportsYears, -1))
+  await decidedAt(ago(RETENTION_PERIODS.reportsYears, -1))
   await sweepModeration(site.app)
   assert.deepEqual([await count('reports'), await count('report_groups')], [2, 2])
-  await decidedAt(ago(KEPT.reportsYears, 1))
+  await decidedAt(ago(RETENTION_PERIODS.reportsYears, 1))
   for (const _ of ['once', 'twice']) await sweepModeration(site.app)
   assert.deepEqual([await count('reports'), await count('report_groups')], [1, 1])
-  assert.equal((await groupAbout(site, { media_id: two.id })).state, 'open')
+  assert.equal((await openReportGroup(site, { media_id: two.id })).state, 'open')
 })
 
 test('old decisions that no longer hold are deleted with their appeals; the database refuses to delete others', async () => {
-  const old = ago(KEPT.reportsYears, 1)
+  const old = ago(RETENTION_PERIODS.reportsYears, 1)
   const made = (measure: string, ended: boolean) =>
     sql<{ id: string }>`
       insert into decisions (account_id, kind, measure, rule, facts, source, decided_by, decided_at, ended_at, ended_how)

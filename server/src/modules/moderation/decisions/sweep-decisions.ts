@@ -1,34 +1,34 @@
 /** Deletes reports and decisions after the retention time, if they no longer hold. */
 import { sql } from 'kysely'
 import type { Tx } from '#platform/postgres/database.ts'
-import { KEPT } from '#rules/retention.ts'
-import { forgetReports } from '../../engagement/index.ts'
-import { forgetMoments } from '../../live/index.ts'
+import { RETENTION_PERIODS } from '#rules/retention.ts'
+import { deleteReports } from '../../engagement/index.ts'
+import { deleteMoments } from '../../live/index.ts'
 import type { ModerationDeps } from '../types.ts'
 
 type Deps = Pick<ModerationDeps, 'db' | 'clock'>
 
 /** Rows per transaction. */
-const AT_ONCE = 500
+const BATCH_SIZE = 500
 
 export async function sweepModeration(deps: Deps): Promise<void> {
-  const longAgo = new Date(deps.clock.now())
-  longAgo.setUTCFullYear(longAgo.getUTCFullYear() - KEPT.reportsYears)
-  while ((await sweepGroups(deps, longAgo)) === AT_ONCE);
-  while ((await sweepStatements(deps, longAgo)) === AT_ONCE);
+  const cutoff = new Date(deps.clock.now())
+  cutoff.setUTCFullYear(cutoff.getUTCFullYear() - RETENTION_PERIODS.reportsYears)
+  while ((await sweepGroups(deps, cutoff)) === BATCH_SIZE);
+  while ((await sweepStatements(deps, cutoff)) === BATCH_SIZE);
 }
 
-function sweepGroups({ db }: Deps, longAgo: Date): Promise<number> {
+function sweepGroups({ db }: Deps, cutoff: Date): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ id: string; live_id: string | null }>`
-      select id, live_id from report_groups where state = 'decided' and decided_at < ${longAgo}
-      order by id limit ${AT_ONCE} for update skip locked
+      select id, live_id from report_groups where state = 'decided' and decided_at < ${cutoff}
+      order by id limit ${BATCH_SIZE} for update skip locked
     `.execute(tx)
     const ids = rows.map(({ id }) => id)
     if (ids.length === 0) return 0
-    await forgetReports(tx, ids)
+    await deleteReports(tx, ids)
     await sql`delete from report_groups where id = any(${ids}::uuid[])`.execute(tx)
-    await forgetMoments(
+    await deleteMoments(
       tx,
       await withoutReports(
         tx,
@@ -52,13 +52,13 @@ async function withoutReports(tx: Tx, liveIds: readonly string[]): Promise<strin
 }
 
 /** Decisions still in effect stay, however old; a trigger enforces it as well. */
-function sweepStatements({ db }: Deps, longAgo: Date): Promise<number> {
+function sweepStatements({ db }: Deps, cutoff: Date): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ id: string }>`
-      select id from decisions as old where decided_at < ${longAgo} and not decision_holds(old)
+      select id from decisions as old where decided_at < ${cutoff} and not decision_holds(old)
         and not exists (select from case_media where case_media.decision_id = old.id)
         and not exists (select from appeals where appeals.decision_id = old.id and appeals.state = 'open')
-      order by id limit ${AT_ONCE} for update skip locked
+      order by id limit ${BATCH_SIZE} for update skip locked
     `.execute(tx)
     const ids = rows.map(({ id }) => id)
     if (ids.length === 0) return 0

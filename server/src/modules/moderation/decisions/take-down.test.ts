@@ -3,22 +3,28 @@ import { test } from 'node:test'
 import { isSignedIn } from '../../../../test/accounts.ts'
 import { mailTo } from '../../../../test/mail.ts'
 import { seedMedia, seedRight } from '../../../../test/media.ts'
-import { postsOf, rowOf, sees, until } from '../../../../test/media-api.ts'
-import { toldTo } from '../../../../test/notifications.ts'
+import { mediaRowOf, postsOf, sees, untilDone } from '../../../../test/media-api.ts'
+import { notificationsViaApi } from '../../../../test/notifications.ts'
 import { answerOf, askAs, refusalOf } from '../../../../test/people.ts'
 import { type Seeded, seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
 import { actingStaff, seedStaff } from '../../../../test/staff.ts'
+import {
+  banAccount,
+  endSuspensions,
+  liftAccountDecision,
+  suspendAccount,
+  warnAccount,
+} from './account-decisions.ts'
 import { findDecision } from './decision-queries.ts'
-import { ban, endSuspensions, lift, suspend, warn } from './standing.ts'
-import { type Restore, restore, type TakeDown, takeDown } from './take-down.ts'
+import { type RestoreMediaInput, restoreMedia, type TakeDownInput, takeDown } from './take-down.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' }, { worker: true })
 const { app } = site
 const creator = () => seedAccount(site, { isCreator: true })
 const moderator = await seedStaff(site, 'moderator')
 
-const down = (mediaId: string, given: Partial<TakeDown> = {}, by: Seeded = moderator) =>
+const down = (mediaId: string, given: Partial<TakeDownInput> = {}, by: Seeded = moderator) =>
   app.db.transaction().execute((tx) =>
     takeDown(app, tx, actingStaff(by, 'media.remove'), {
       ...{ mediaId, rule: 'consent', facts: 'She did not agree to it.' },
@@ -26,11 +32,15 @@ const down = (mediaId: string, given: Partial<TakeDown> = {}, by: Seeded = moder
       ...given,
     }),
   )
-const back = (mediaId: string, how: Restore['how'] = 'restored') =>
+const back = (mediaId: string, how: RestoreMediaInput['how'] = 'restored') =>
   app.db
     .transaction()
     .execute((tx) =>
-      restore(app, tx, actingStaff(moderator, 'media.remove'), { mediaId, how, words: 'She agrees now.' }),
+      restoreMedia(app, tx, actingStaff(moderator, 'media.remove'), {
+        mediaId,
+        how,
+        words: 'She agrees now.',
+      }),
     )
 const verdict = { rule: 'spam', facts: 'The same link under forty videos.' } as const
 
@@ -57,8 +67,8 @@ test('a takedown hides media and files from everybody at once, buyers included, 
   const entry = app.db.selectFrom('feed_entries').select('media_id').where('media_id', '=', id)
   assert.equal(await entry.executeTakeFirst(), undefined)
   assert.equal(await postsOf(site, owner.id), 0)
-  await until('the files stop', async () => (await statusOf(buyer, buyers)) !== 200)
-  await until('the files stop for their owner', async () => (await statusOf(owner, owners)) !== 200)
+  await untilDone('the files stop', async () => (await statusOf(buyer, buyers)) !== 200)
+  await untilDone('the files stop for their owner', async () => (await statusOf(owner, owners)) !== 200)
   const own = await answerOf(
     askAs(
       site,
@@ -76,10 +86,13 @@ test('a takedown hides media and files from everybody at once, buyers included, 
   })
   const change = askAs(site, owner, `mutation { updateMedia(id: "${id}", description: "Again") { id } }`)
   assert.equal((await refusalOf(change)).code, 'CONFLICT')
-  assert.match((await toldTo(site, owner))[0]?.words ?? '', /^We removed “A seeded media”/)
+  assert.match((await notificationsViaApi(site, owner))[0]?.words ?? '', /^We removed “A seeded media”/)
   const mail = await mailTo(site, { to: `${owner.username}@seed.example`, kind: 'decision-made' })
   assert.match(mail.text, /rule 4\.2[\s\S]*This is a warning[\s\S]*appeal within 6 months/)
-  await until('its buyer is told', async () => (await toldTo(site, buyer))[0]?.kind === 'bought-media')
+  await untilDone(
+    'its buyer is told',
+    async () => (await notificationsViaApi(site, buyer))[0]?.kind === 'bought-media',
+  )
   const letter = await mailTo(site, { to: `${buyer.username}@seed.example`, kind: 'bought-made' })
   assert.match(letter.text, /removed[\s\S]*money back[\s\S]*5 business days/)
   await assert.rejects(down(id), { code: 'ALREADY_DECIDED' })
@@ -88,7 +101,7 @@ test('a takedown hides media and files from everybody at once, buyers included, 
   assert.equal(await back(id), undefined)
   assert.equal(await sees(site, buyer, id), 'open')
   assert.equal(await sees(site, null, id), 'price')
-  assert.equal((await rowOf(site, id))?.review_reason, null)
+  assert.equal((await mediaRowOf(site, id))?.review_reason, null)
   await mailTo(site, { to: `${owner.username}@seed.example`, kind: 'decision-ended' })
   const log = await app.db
     .selectFrom('audit_log')
@@ -130,7 +143,7 @@ test('media deleted by its owner after a takedown is retained for the decision',
   const { id } = await seedMedia(site, owner)
   await down(id)
   assert.equal(await answerOf(askAs(site, owner, `mutation { deleteMedia(id: "${id}") }`)), true)
-  assert.notEqual((await rowOf(site, id))?.deleted_at, null)
+  assert.notEqual((await mediaRowOf(site, id))?.deleted_at, null)
   assert.equal(await sees(site, owner, id), null)
 })
 
@@ -143,13 +156,15 @@ const isIn = (person: Seeded) => isSignedIn(site, person.cookie)
 test('a suspended person is signed out and hidden at once, and can sign in when it ends', async () => {
   const [person, days] = [await creator(), 7]
   const { id } = await seedMedia(site, person)
-  const decision = await inTx((tx) => suspend(app, tx, acting, { accountId: person.id, ...verdict, days }))
+  const decision = await inTx((tx) =>
+    suspendAccount(app, tx, acting, { accountId: person.id, ...verdict, days }),
+  )
   assert.equal(await isIn(person), false)
   assert.equal(await sees(site, null, id), null)
   const mail = await mailTo(site, { to: `${person.username}@seed.example`, kind: 'decision-made' })
   assert.match(mail.text, /is suspended until .*[\s\S]*rule 5\.5[\s\S]*stays yours/)
   await assert.rejects(
-    inTx((tx) => ban(app, tx, acting, { accountId: person.id, ...verdict })),
+    inTx((tx) => banAccount(app, tx, acting, { accountId: person.id, ...verdict })),
     { code: 'ALREADY_DECIDED' },
   )
   const status = (to: 'active') =>
@@ -170,11 +185,12 @@ test('a suspended person is signed out and hidden at once, and can sign in when 
 
 test('only staff lift a ban, a warning closes nothing, and nobody decides about themselves', async () => {
   const person = await creator()
-  await inTx((tx) => warn(app, tx, acting, { accountId: person.id, ...verdict }))
+  await inTx((tx) => warnAccount(app, tx, acting, { accountId: person.id, ...verdict }))
   assert.equal(await isIn(person), true)
-  await inTx((tx) => ban(app, tx, acting, { accountId: person.id, ...verdict }))
+  await inTx((tx) => banAccount(app, tx, acting, { accountId: person.id, ...verdict }))
   assert.equal(await isIn(person), false)
-  const lifted = () => inTx((tx) => lift(app, tx, acting, { accountId: person.id, words: 'A mistake.' }))
+  const lifted = () =>
+    inTx((tx) => liftAccountDecision(app, tx, acting, { accountId: person.id, words: 'A mistake.' }))
   assert.equal((await lifted())?.ended_how, 'lifted')
   assert.equal(await lifted(), undefined)
   const row = await app.db
@@ -185,19 +201,19 @@ test('only staff lift a ban, a warning closes nothing, and nobody decides about 
   assert.equal(row?.status, 'active')
   for (const days of [0, -1, 1.5, 9_999, Number.NaN])
     await assert.rejects(
-      inTx(async (tx) => suspend(app, tx, acting, { accountId: person.id, ...verdict, days })),
+      inTx(async (tx) => suspendAccount(app, tx, acting, { accountId: person.id, ...verdict, days })),
       { code: 'BAD_INPUT' },
     )
   await assert.rejects(
-    inTx((tx) => warn(app, tx, acting, { accountId: moderator.id, ...verdict })),
+    inTx((tx) => warnAccount(app, tx, acting, { accountId: moderator.id, ...verdict })),
     { code: 'FORBIDDEN' },
   )
 })
 
 test('the data export has the decisions, and erasing the account removes their texts', async () => {
   const person = await creator()
-  await inTx((tx) => warn(app, tx, acting, { accountId: person.id, ...verdict }))
-  const holder = app.accounts.ports.holders.moderation
+  await inTx((tx) => warnAccount(app, tx, acting, { accountId: person.id, ...verdict }))
+  const holder = app.accounts.ports.dataHandlers.moderation
   assert.match(JSON.stringify(await holder?.exportOf(person.id)), /forty videos/)
   for (const _ of ['once', 'twice']) await holder?.erase(person.id)
   assert.doesNotMatch(JSON.stringify(await holder?.exportOf(person.id)), /forty videos/)

@@ -4,33 +4,33 @@ import type { Tx } from '#platform/postgres/database.ts'
 import type { ContentRuleName } from '#rules/content-rules.ts'
 import type { Ending } from '#rules/decision.ts'
 import { audit, type Staff } from '../../audit/index.ts'
-import { bringBack, lockMedia } from '../../media/index.ts'
+import { lockMedia, restoreMedia as unhideMedia } from '../../media/index.ts'
 import type { Decision } from '../tables.ts'
 import type { ModerationDeps } from '../types.ts'
-import { carryOut, type Source } from './carry-out.ts'
+import { carryOutDecision, type DecisionSource } from './carry-out.ts'
 import { endDecision, lockDecision } from './decision-queries.ts'
-import { tellDecision } from './tell-decision.ts'
+import { notifyDecision } from './notify-decision.ts'
 
 type Deps = Pick<ModerationDeps, 'bus' | 'clock' | 'enqueue'>
 
-export type TakeDown = {
+export type TakeDownInput = {
   mediaId: string
   rule: ContentRuleName
   /** The findings, as a message to the owner. */
   facts: string
-  source: Source
+  source: DecisionSource
   measure?: 'remove' | 'remove-warn'
   redress?: Decision['redress']
 }
 
 /** Hides the media from everybody at once, buyers included, and notifies the owner. Refused when it is already down. */
-export async function takeDown(deps: Deps, tx: Tx, staff: Staff, given: TakeDown): Promise<Decision> {
+export async function takeDown(deps: Deps, tx: Tx, staff: Staff, given: TakeDownInput): Promise<Decision> {
   const { mediaId, measure = 'remove', ...rest } = given
   const media = await lockMedia(tx, mediaId)
   if (!media) throw new Refusal('NOT_FOUND')
   if (media.removal_id !== null) throw new Refusal('ALREADY_DECIDED')
   const { account_id: accountId, description: title } = media
-  const decision = await carryOut(deps, tx, staff.accountId, {
+  const decision = await carryOutDecision(deps, tx, staff.accountId, {
     ...{ accountId, kind: 'media', mediaId, title, measure },
     ...rest,
   })
@@ -45,7 +45,7 @@ export async function takeDown(deps: Deps, tx: Tx, staff: Staff, given: TakeDown
   return decision
 }
 
-export type Restore = {
+export type RestoreMediaInput = {
   mediaId: string
   how: Extract<Ending, 'restored' | 'appeal' | 'counter-notice'>
   /** The message to the owner. */
@@ -53,12 +53,12 @@ export type Restore = {
 }
 
 /** Restores media. Undefined when it is not down, as on a repeat. */
-export async function restore(
+export async function restoreMedia(
   deps: Deps,
   tx: Tx,
   /** Null when the deadline after a counter-notice or a withdrawn claim restores it. */
   staff: Staff | null,
-  { mediaId, how, words }: Restore,
+  { mediaId, how, words }: RestoreMediaInput,
 ): Promise<Decision | undefined> {
   const media = await lockMedia(tx, mediaId)
   if (!media) throw new Refusal('NOT_FOUND')
@@ -68,8 +68,8 @@ export async function restore(
     ...{ at: deps.clock.now(), how, words },
     by: staff?.accountId ?? null,
   })
-  await bringBack(deps, tx, mediaId)
-  await tellDecision(deps, tx, decision, 'ended')
+  await unhideMedia(deps, tx, mediaId)
+  await notifyDecision(deps, tx, decision, 'ended')
   if (!staff) return decision
   await audit(deps, tx, {
     by: staff,

@@ -1,10 +1,10 @@
 /** The message to a suspended or banned person who tries to sign in. */
-import { dayOf } from '#rules/statement.ts'
+import { statementDate } from '#rules/statement.ts'
 import type { ModerationDeps } from '../types.ts'
 import { decisionLink } from './decision-link.ts'
 import { closingDecision } from './decision-queries.ts'
 
-export async function whyClosed(
+export async function whyAccountClosed(
   deps: Pick<ModerationDeps, 'db' | 'moderation'>,
   accountId: string,
 ): Promise<{ words: string; path: string } | null> {
@@ -15,7 +15,7 @@ export async function whyClosed(
     measure === 'ban'
       ? 'This account was closed for good.'
       : until
-        ? `This account is suspended until ${dayOf(until)}.`
+        ? `This account is suspended until ${statementDate(until)}.`
         : 'This account is suspended.'
   return {
     words: `${what} The reasons, and how to appeal, are in our mail.`,

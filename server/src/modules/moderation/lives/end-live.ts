@@ -1,13 +1,13 @@
 /** Ends a live by a staff decision, which its creator may appeal. */
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
-import { cutComment } from '#rules/comment.ts'
+import { truncateComment } from '#rules/comment.ts'
 import { contentRule } from '#rules/content-rules.ts'
 import { lockPerson } from '../../accounts/index.ts'
 import { audit, type Staff } from '../../audit/index.ts'
 import { endByStaff, findLive, isOnAir } from '../../live/index.ts'
-import { carryOut } from '../decisions/carry-out.ts'
-import { readRule, readWords } from '../decisions/read-words.ts'
+import { carryOutDecision } from '../decisions/carry-out.ts'
+import { readRule, readStaffMessage } from '../decisions/read-message.ts'
 import type { Decision } from '../tables.ts'
 import type { ModerationDeps } from '../types.ts'
 
@@ -19,11 +19,11 @@ export type LiveVerdict = {
 
 export function readVerdict({ rule: named, words }: LiveVerdict) {
   const rule = readRule(named)
-  return { rule, facts: readWords(words || contentRule(rule).found, 'words') }
+  return { rule, facts: readStaffMessage(words || contentRule(rule).found, 'words') }
 }
 
 /** Ends it for everybody at once. Repeated by the same staff member it returns the same decision. */
-export function endLive(
+export function endLiveByStaff(
   deps: ModerationDeps,
   staff: Staff<'lives.end'>,
   liveId: string,
@@ -34,12 +34,12 @@ export function endLive(
     const live = await findLive(tx, liveId)
     if (!live?.started_at) throw new Refusal('NOT_FOUND')
     const { account_id: accountId, description } = live
-    if (accountId === staff.accountId) throw new Refusal('FORBIDDEN', { words: ONESELF })
+    if (accountId === staff.accountId) throw new Refusal('FORBIDDEN', { words: OWN_LIVE_MESSAGE })
     await lockPerson(tx, accountId)
     const isEnded = !isOnAir(live) || !(await endByStaff(deps, tx, { liveId, words: facts }))
-    if (isEnded) return decidedBefore(tx, staff, liveId)
-    const decision = await carryOut(deps, tx, staff.accountId, {
-      ...{ accountId, kind: 'live', liveId, title: cutComment(description), measure: 'remove' },
+    if (isEnded) return sameOrAlreadyDecided(tx, staff, liveId)
+    const decision = await carryOutDecision(deps, tx, staff.accountId, {
+      ...{ accountId, kind: 'live', liveId, title: truncateComment(description), measure: 'remove' },
       ...{ rule, facts, source: { kind: 'staff', id: null } },
     })
     await audit(deps, tx, {
@@ -54,9 +54,9 @@ export function endLive(
   })
 }
 
-const ONESELF = 'Somebody else has to decide on this one.'
+const OWN_LIVE_MESSAGE = 'Somebody else has to decide on this one.'
 
-async function decidedBefore(tx: Tx, staff: Staff, liveId: string): Promise<Decision> {
+async function sameOrAlreadyDecided(tx: Tx, staff: Staff, liveId: string): Promise<Decision> {
   const decision = await tx
     .selectFrom('decisions')
     .selectAll()

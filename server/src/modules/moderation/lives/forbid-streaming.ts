@@ -1,15 +1,15 @@
 /** Forbids a person to stream, until a date or indefinitely, and lifts that. */
 import { Refusal } from '#platform/errors.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
-import { dayOf } from '#rules/statement.ts'
+import { statementDate } from '#rules/statement.ts'
 import { audit, type Staff } from '../../audit/index.ts'
-import { type Forbidden, stopStreaming } from '../../live/index.ts'
-import { carryOut, type Order } from '../decisions/carry-out.ts'
+import { type StreamingDenial, stopStreaming } from '../../live/index.ts'
+import { untilAfter } from '../decisions/account-decisions.ts'
+import { carryOutDecision, type DecisionOrder } from '../decisions/carry-out.ts'
 import { decisionLink } from '../decisions/decision-link.ts'
-import { endDecision, forbiddingDecision, lockDecision } from '../decisions/decision-queries.ts'
-import { readWords } from '../decisions/read-words.ts'
-import { untilAfter } from '../decisions/standing.ts'
-import { tellDecision } from '../decisions/tell-decision.ts'
+import { endDecision, lockDecision, streamingProhibition } from '../decisions/decision-queries.ts'
+import { notifyDecision } from '../decisions/notify-decision.ts'
+import { readStaffMessage } from '../decisions/read-message.ts'
 import type { Decision } from '../tables.ts'
 import type { ModerationDeps } from '../types.ts'
 import { type LiveVerdict, readVerdict } from './end-live.ts'
@@ -30,9 +30,15 @@ export function forbidStreaming(
   const until = days === null ? null : untilAfter(deps, days)
   return deps.db.transaction().execute(async (tx) => {
     const source = { kind: 'staff', id: null } as const
-    const known = await forbiddingDecision(tx, accountId)
+    const known = await streamingProhibition(tx, accountId)
     if (known?.decided_by === staff.accountId) return known
-    const decision = await forbid(deps, tx, staff.accountId, { accountId, rule, facts, until, source })
+    const decision = await forbidStreamingInTx(deps, tx, staff.accountId, {
+      accountId,
+      rule,
+      facts,
+      until,
+      source,
+    })
     if (!decision) throw new Refusal('ALREADY_DECIDED', { words: 'They may not stream already.' })
     await audit(deps, tx, {
       by: staff,
@@ -47,17 +53,17 @@ export function forbidStreaming(
 }
 
 /** Undefined when already forbidden. */
-export async function forbid(
+export async function forbidStreamingInTx(
   deps: ModerationDeps,
   tx: Tx,
   decidedBy: string,
-  order: Pick<Order, 'accountId' | 'rule' | 'facts' | 'source'> & { until: Date | null },
+  order: Pick<DecisionOrder, 'accountId' | 'rule' | 'facts' | 'source'> & { until: Date | null },
 ): Promise<Decision | undefined> {
   const { accountId, rule, facts, source, until } = order
   // Taken first, in the same lock order as going live, against deadlocks.
   await stopStreaming(deps, tx, { accountId, until, words: facts })
-  if (await forbiddingDecision(tx, accountId)) return undefined
-  return carryOut(deps, tx, decidedBy, {
+  if (await streamingProhibition(tx, accountId)) return undefined
+  return carryOutDecision(deps, tx, decidedBy, {
     ...{ accountId, kind: 'account', title: '', measure: 'no-live' },
     ...{ rule, facts, source, until },
   })
@@ -69,37 +75,37 @@ export function allowStreaming(
   staff: Staff<'lives.forbid'>,
   { accountId, words }: { accountId: string; words: string },
 ): Promise<Decision | undefined> {
-  const said = readWords(words, 'words')
+  const message = readStaffMessage(words, 'words')
   if (accountId === staff.accountId) throw new Refusal('FORBIDDEN')
   return deps.db.transaction().execute(async (tx) => {
-    const known = await forbiddingDecision(tx, accountId)
+    const known = await streamingProhibition(tx, accountId)
     const before = known && (await lockDecision(tx, known.id))
     if (!before || before.ended_at !== null) return undefined
-    const end = { at: deps.clock.now(), how: 'lifted', by: staff.accountId, words: said } as const
+    const end = { at: deps.clock.now(), how: 'lifted', by: staff.accountId, words: message } as const
     const decision = await endDecision(tx, before.id, end)
-    await tellDecision(deps, tx, decision, 'ended')
+    await notifyDecision(deps, tx, decision, 'ended')
     await audit(deps, tx, {
       by: staff,
       target: { kind: 'account', id: accountId },
       accountId,
       before: { streaming: false, decision: decision.id },
       after: { streaming: true },
-      reason: said,
+      reason: message,
     })
     return decision
   })
 }
 
 /** The message shown in the studio and to the encoder. */
-export async function whyForbidden(
+export async function whyStreamingForbidden(
   deps: Pick<ModerationDeps, 'moderation'>,
   db: Db | Tx,
   accountId: string,
-): Promise<Forbidden | null> {
-  const decision = await forbiddingDecision(db, accountId)
+): Promise<StreamingDenial | null> {
+  const decision = await streamingProhibition(db, accountId)
   if (!decision) return null
   const { until } = decision
-  const when = until ? `until ${dayOf(until)}` : 'any longer'
+  const when = until ? `until ${statementDate(until)}` : 'any longer'
   return {
     words: `You cannot stream ${when}. The reasons, and how to appeal, are in our mail.`,
     path: decisionLink(deps, decision),

@@ -8,7 +8,7 @@ export type ListedLive = Live & {
   reports: number
 }
 
-const WAITING = ['open', 'proposed'] as const
+const UNDECIDED = ['open', 'proposed'] as const
 
 export async function listLives(
   db: Db,
@@ -40,12 +40,12 @@ export async function reportsOfLive(db: Db, liveId: string): Promise<number> {
 }
 
 /** Undecided report groups about one live, urgent ones first. */
-export function waitingGroupsOf(db: Db, liveId: string, limit: number) {
+export function undecidedGroupsOf(db: Db, liveId: string, limit: number) {
   return db
     .selectFrom('report_groups')
     .selectAll()
     .where('live_id', '=', liveId)
-    .where('state', 'in', WAITING)
+    .where('state', 'in', UNDECIDED)
     .orderBy(sql`not is_urgent`)
     .orderBy('since')
     .limit(limit)
@@ -57,7 +57,7 @@ function reportsByLive(db: Db) {
     .selectFrom('report_groups')
     .select(['live_id', (eb) => eb.fn.sum<string>('reports').as('reports')])
     .where('live_id', 'is not', null)
-    .where('state', 'in', WAITING)
+    .where('state', 'in', UNDECIDED)
     .groupBy('live_id')
 }
 

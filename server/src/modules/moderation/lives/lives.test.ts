@@ -2,24 +2,24 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
   announceLive,
-  chatOf,
+  chatViaApi,
   goLive,
   insertMoment,
   mayPublish,
-  openShow,
+  openLive,
   replaceStreamKey,
   rowOfLive,
-  write,
+  writeChatViaApi,
 } from '../../../../test/live.ts'
 import { mailTo } from '../../../../test/mail.ts'
-import { groupAbout, settled } from '../../../../test/moderation.ts'
-import { type Asker, answerOf, askAs, refusalOf } from '../../../../test/people.ts'
+import { carryOutGroupDecision, openReportGroup } from '../../../../test/moderation.ts'
+import { answerOf, askAs, type RequestUser, refusalOf } from '../../../../test/people.ts'
 import { type Seeded, seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
 import { actingStaff, seedStaff } from '../../../../test/staff.ts'
-import { at, seedSeller } from '../../../../test/subscriptions.ts'
+import { seedSeller, subscriptionsAt } from '../../../../test/subscriptions.ts'
 import { appeal, decideAppeal } from '../appeals/appeals.ts'
-import { endSuspensions } from '../decisions/standing.ts'
+import { endSuspensions } from '../decisions/account-decisions.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' }, { worker: true })
 const { app } = site
@@ -31,7 +31,11 @@ const [moderator, other, finance] = [
 ]
 const DAY_MS = 24 * 3_600_000
 
-const end = (asker: Asker, live: string, more = 'rule: "danger", words: "A knife at somebody’s throat."') =>
+const end = (
+  asker: RequestUser,
+  live: string,
+  more = 'rule: "danger", words: "A knife at somebody’s throat."',
+) =>
   askAs(
     site,
     asker,
@@ -40,11 +44,15 @@ const end = (asker: Asker, live: string, more = 'rule: "danger", words: "A knife
       live,
     },
   )
-const forbid = (asker: Asker, user: string, more = 'rule: "danger", words: "Again and again.", days: 7') =>
+const forbid = (
+  asker: RequestUser,
+  user: string,
+  more = 'rule: "danger", words: "Again and again.", days: 7',
+) =>
   askAs(site, asker, `mutation ($user: ID!) { forbidStreaming(user: $user, ${more}) { id measure until } }`, {
     user,
   })
-const allow = (asker: Asker, user: string, words = 'Welcome back.') =>
+const allow = (asker: RequestUser, user: string, words = 'Welcome back.') =>
   askAs(
     site,
     asker,
@@ -126,8 +134,8 @@ test('forbidding to stream ends the live and refuses keys, camera and announceme
   const live = await goLive(site, creator)
   const later = (days: number) => new Date(Date.now() + days * DAY_MS)
   const said = { description: 'Soon', tags: [], audience: 'everyone', priceCents: null, keepRecording: true }
-  const within = await announceLive(app, viewer(creator), { said, startsAt: later(2) })
-  const beyond = await announceLive(app, viewer(creator), { said, startsAt: later(20) })
+  const within = await announceLive(app, viewer(creator), { form: said, startsAt: later(2) })
+  const beyond = await announceLive(app, viewer(creator), { form: said, startsAt: later(20) })
 
   for (const asker of [null, creator, finance])
     assert.notEqual((await forbid(asker, creator.id)).errors, undefined)
@@ -148,12 +156,15 @@ test('forbidding to stream ends the live and refuses keys, camera and announceme
     ['ended', 'announced'],
     'what was announced for afterwards stays',
   )
-  const node = { id: live.id, inner: { ask: () => Promise.reject(new Error('nobody is asked')) } }
+  const node = { id: live.id, inner: { send: () => Promise.reject(new Error('nobody is asked')) } }
   const published = await mayPublish(app, node, { via: 'rtmp', key, address: '127.0.0.1' })
   assert.match(published.ok ? '' : published.words, /^You cannot stream until .+ our mail\.$/)
-  const open = (via: 'webrtc' | 'rtmp') => openShow(app, { accountId: creator.id, via, nodeId: null })
+  const open = (via: 'webrtc' | 'rtmp') => openLive(app, { accountId: creator.id, via, nodeId: null })
   await assert.rejects(open('webrtc'), /You cannot stream until/)
-  await assert.rejects(announceLive(app, viewer(creator), { said, startsAt: later(3) }), /You cannot stream/)
+  await assert.rejects(
+    announceLive(app, viewer(creator), { form: said, startsAt: later(3) }),
+    /You cannot stream/,
+  )
   const row = { account_id: creator.id, via: 'rtmp', created_at: new Date() } as const
   await assert.rejects(
     db
@@ -187,9 +198,9 @@ test('a limited prohibition expires, and an indefinite one ends by a granted app
   const [brief, long] = [await seedSeller(site), await seedSeller(site)]
   await answerOf(forbid(moderator, brief.id))
   const { id } = await answerOf<{ id: string }>(forbid(moderator, long.id, 'rule: "danger"'))
-  await endSuspensions(at(site, new Date(Date.now() + 6 * DAY_MS)))
+  await endSuspensions(subscriptionsAt(site, new Date(Date.now() + 6 * DAY_MS)))
   await assert.rejects(goLive(site, brief), /You cannot stream/)
-  await endSuspensions(at(site, new Date(Date.now() + 8 * DAY_MS)))
+  await endSuspensions(subscriptionsAt(site, new Date(Date.now() + 8 * DAY_MS)))
   await goLive(site, brief)
   await assert.rejects(goLive(site, long), /You cannot stream any longer/)
   const { id: appealId } = await appeal(app, id, 'That was somebody else.')
@@ -208,8 +219,8 @@ test('staff see running lives, reported ones first; restricted ones need a reaso
     await goLive(site, closed, { description: 'Closed', audience: 'subscribers' }),
   ]
   const fan = await seedAccount(site)
-  const message = await answerOf<{ id: string }>(write(site, fan, { user: told.id, text: 'nasty' }))
-  await answerOf(write(site, fan, { user: told.id, text: 'hello' }))
+  const message = await answerOf<{ id: string }>(writeChatViaApi(site, fan, { user: told.id, text: 'nasty' }))
+  await answerOf(writeChatViaApi(site, fan, { user: told.id, text: 'hello' }))
   const reporter = await seedAccount(site)
   for (const [field, argument, id] of [
     ['reportLive', 'live', lives[1]?.id],
@@ -233,7 +244,7 @@ test('staff see running lives, reported ones first; restricted ones need a reaso
   )
   assert.equal(pages[0]?.id, listed[1]?.id)
 
-  const one = (asker: Asker, id: string) =>
+  const one = (asker: RequestUser, id: string) =>
     askAs(
       site,
       asker,
@@ -245,10 +256,10 @@ test('staff see running lives, reported ones first; restricted ones need a reaso
     messages: [{ text: 'hello' }, { text: 'nasty' }],
     groups: [{ kind: 'live' }, { kind: 'live-message' }],
   })
-  await answerOf(write(site, closed, { user: closed.id, text: 'among us' }))
+  await answerOf(writeChatViaApi(site, closed, { user: closed.id, text: 'among us' }))
   const closedId = lives[2]?.id ?? ''
   assert.deepEqual(await answerOf(one(moderator, closedId)), { is_open: false, messages: [], groups: [] })
-  const look = (asker: Asker) =>
+  const look = (asker: RequestUser) =>
     askAs(site, asker, 'mutation ($id: ID!) { lookAt(kind: "live", id: $id, reason: "A letter") }', {
       id: closedId,
     })
@@ -280,7 +291,7 @@ test('reports about a live and its chat: the message is deleted, the live ended,
   const live = await goLive(site, creator, { description: 'Loud' })
   const [fan, reporter] = [await seedAccount(site), await seedAccount(site)]
   const { id: message } = await answerOf<{ id: string }>(
-    write(site, fan, { user: creator.id, text: 'nasty' }),
+    writeChatViaApi(site, fan, { user: creator.id, text: 'nasty' }),
   )
   await answerOf(
     askAs(site, reporter, `mutation { reportLiveMessage(message: "${message}", reason: "Harassment") }`),
@@ -289,8 +300,8 @@ test('reports about a live and its chat: the message is deleted, the live ended,
   await insertMoment(app, live.id, Buffer.from('a picture'))
   await insertMoment(app, live.id, Buffer.from('the same picture'))
 
-  const said = await groupAbout(site, { live_message_id: message })
-  const whole = await groupAbout(site, { account_id: creator.id })
+  const said = await openReportGroup(site, { live_message_id: message })
+  const whole = await openReportGroup(site, { account_id: creator.id })
   const GROUP = 'query ($id: ID!) { reportGroup(id: $id) { kind live is_on_air moments told { said } } }'
   type Shown = { kind: string; is_on_air: boolean; moments: string[]; told: { said: string }[] }
   const shown = await answerOf<Shown>(askAs(site, moderator, GROUP, { id: whole.id }))
@@ -298,7 +309,7 @@ test('reports about a live and its chat: the message is deleted, the live ended,
     [shown.kind, shown.is_on_air, shown.moments.length, shown.told],
     ['live', true, 1, [{ said: 'Loud' }]],
   )
-  const picture = (who: Asker) =>
+  const picture = (who: RequestUser) =>
     fetch(new URL(shown.moments[0] ?? '', site.url), { headers: who ? { cookie: who.cookie } : {} })
   assert.equal(await (await picture(moderator)).text(), 'a picture')
   for (const who of [null, fan, creator, finance]) assert.notEqual((await picture(who)).status, 200)
@@ -314,12 +325,12 @@ test('reports about a live and its chat: the message is deleted, the live ended,
     )
   assert.equal((await refusalOf(decide(said.id, 'remove-forbid'))).code, 'BAD_INPUT')
   await answerOf(decide(said.id, 'remove'))
-  await settled(site, said.id)
-  assert.deepEqual(await answerOf(chatOf(site, creator, creator.id)), [])
+  await carryOutGroupDecision(site, said.id)
+  assert.deepEqual(await answerOf(chatViaApi(site, creator, creator.id)), [])
   assert.equal((await rowOfLive(site, live.id)).state, 'live')
   await answerOf(decide(whole.id, 'remove-forbid'))
-  await settled(site, whole.id)
-  await settled(site, whole.id)
+  await carryOutGroupDecision(site, whole.id)
+  await carryOutGroupDecision(site, whole.id)
   assert.equal((await rowOfLive(site, live.id)).end_reason, 'closed')
   await assert.rejects(goLive(site, creator), /You cannot stream until/)
   const decisions = await db

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isSignedIn, signIn, signUp } from '../../../../test/accounts.ts'
+import { isSignedIn, signInViaApi, signUpViaApi } from '../../../../test/accounts.ts'
 import { mailTo } from '../../../../test/mail.ts'
-import { type Asker, answerOf, askAs, refusalOf } from '../../../../test/people.ts'
+import { answerOf, askAs, type RequestUser, refusalOf } from '../../../../test/people.ts'
 import { seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
 import { seedStaff } from '../../../../test/staff.ts'
@@ -16,15 +16,15 @@ const [support, moderator, admin, finance] = [
   await seedStaff(site, 'admin'),
   await seedStaff(site, 'finance'),
 ]
-const found = async (asker: Asker, text: string) =>
+const found = async (asker: RequestUser, text: string) =>
   (
     await answerOf<{ id: string }[]>(
       askAs(site, asker, 'query ($t: String!) { staffPeople(text: $t) { id } }', { t: text }),
     )
   ).map(({ id }) => id)
-const act = (asker: Asker, field: string, user: string, more = '') =>
+const act = (asker: RequestUser, field: string, user: string, more = '') =>
   askAs(site, asker, `mutation { ${field}(user: "${user}", ${more}) }`)
-const decideOn = (asker: Asker, field: string, user: string, more = '') =>
+const decideOn = (asker: RequestUser, field: string, user: string, more = '') =>
   askAs(site, asker, `mutation { ${field}(user: "${user}", ${more}) { status closed_by { measure } } }`)
 const VERDICT = 'rule: "spam", words: "The same link again."'
 
@@ -35,7 +35,7 @@ test('people are found by id, name and full email address, which is shown only t
   for (const text of ['', ' ', '@seed.example', 'zebra.finder@seed', '%', '_', "' or true --", '\\'])
     assert.deepEqual(await found(support, text), [], JSON.stringify(text))
   assert.deepEqual(await found(finance, 'zebra.finder@seed.example'), [])
-  const look = (asker: Asker) =>
+  const look = (asker: RequestUser) =>
     answerOf<{ email: string | null; sessions: unknown[] }>(
       askAs(site, asker, `{ staffPerson(id: "${person.id}") { email sessions { device } } }`),
     )
@@ -48,10 +48,10 @@ test('people are found by id, name and full email address, which is shown only t
 })
 
 test('a suspended person reads the reason on sign-in with a link to the decision, and can sign in once it is lifted', async () => {
-  const person = await signUp(site)
+  const person = await signUpViaApi(site)
   await answerOf(decideOn(moderator, 'suspendPerson', person.id, `${VERDICT}, days: 7`))
   assert.equal(await isSignedIn(site, person.cookie), false)
-  const { body } = await signIn(site, person)
+  const { body } = await signInViaApi(site, person)
   assert.match(String(body.account), /^This account is suspended until /)
   const path = (body as { leadsTo?: string }).leadsTo ?? ''
   const [, , id, key] = path.split('/')
@@ -62,7 +62,7 @@ test('a suspended person reads the reason on sign-in with a link to the decision
     { id, k: key },
   )
   assert.deepEqual(await answerOf(read), { measure: 'suspend', facts: 'The same link again.' })
-  const wrong = await signIn(site, { ...person, password: 'not the password 1' })
+  const wrong = await signInViaApi(site, { ...person, password: 'not the password 1' })
   assert.equal((wrong.body as { leadsTo?: string }).leadsTo, undefined)
   assert.equal(
     (await refusalOf(decideOn(support, 'liftPerson', person.id, 'words: "Sorry."'))).code,
@@ -72,7 +72,7 @@ test('a suspended person reads the reason on sign-in with a link to the decision
     status: 'active',
     closed_by: null,
   })
-  assert.equal((await signIn(site, person)).body.error, false)
+  assert.equal((await signInViaApi(site, person)).body.error, false)
 })
 
 test('a ban replaces a suspension, and only admins impose and lift it', async () => {
@@ -97,7 +97,7 @@ test('a ban replaces a suspension, and only admins impose and lift it', async ()
 })
 
 test('resetting two-step sign-in notifies the person, signs them out and holds payouts', async () => {
-  const person = await signUp(site)
+  const person = await signUpViaApi(site)
   await db
     .updateTable('accounts')
     .set({ totp_enabled_at: new Date(), totp_secret_sealed: 'sealed' })
@@ -138,7 +138,7 @@ test('only admins can act on the accounts of staff', async () => {
 })
 
 test('erasure by staff has the same three days and undo link; a banned person stays banned', async () => {
-  const person = await signUp(site)
+  const person = await signUpViaApi(site)
   await answerOf(decideOn(admin, 'banPerson', person.id, VERDICT))
   assert.equal(await answerOf(act(admin, 'erasePerson', person.id, 'reason: "Asked by mail"')), true)
   assert.equal(await answerOf(act(admin, 'erasePerson', person.id, 'reason: "Asked by mail"')), false)

@@ -2,16 +2,16 @@
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import { contentRule } from '#rules/content-rules.ts'
-import { DECISION, needsSecond, OUTCOMES, type Outcome } from '#rules/decision.ts'
+import { DECISION, needsSecondReviewer, REPORT_OUTCOMES, type ReportOutcome } from '#rules/decision.ts'
 import { oneOf } from '#rules/one-of.ts'
 import { findAccountsByIds } from '../../accounts/index.ts'
 import { audit, type Staff } from '../../audit/index.ts'
-import { readRule, readWords } from '../decisions/read-words.ts'
-import { untilAfter } from '../decisions/standing.ts'
+import { untilAfter } from '../decisions/account-decisions.ts'
+import { readRule, readStaffMessage } from '../decisions/read-message.ts'
 import { moderationJobs } from '../job-tokens.ts'
 import type { ReportGroup } from '../tables.ts'
 import type { ModerationDeps } from '../types.ts'
-import { kindOf, lockGroup, updateGroup } from './group-queries.ts'
+import { lockGroup, targetKindOf, updateGroup } from './group-queries.ts'
 
 type Deps = Pick<ModerationDeps, 'db' | 'clock' | 'enqueue'>
 
@@ -23,7 +23,7 @@ export type ReportsVerdict = {
   /** Length of a suspension or streaming prohibition. */
   days: number | null
   /** Whether a colleague must confirm first. */
-  wantsSecond: boolean
+  needsConfirmation: boolean
 }
 
 /** Only records the decision: a job carries it out after the undo window, or after a second person agreed. */
@@ -35,10 +35,10 @@ export function decideReports(
 ): Promise<ReportGroup> {
   const outcome = readOutcome(given.outcome)
   return deps.db.transaction().execute(async (tx) => {
-    const before = await openGroup(tx, staff, groupId, outcome)
+    const before = await lockDecidableGroup(tx, staff, groupId, outcome)
     if (before.state !== 'open') return before
-    refuseUnfit(before, outcome)
-    const isProposed = needsSecond(outcome) || given.wantsSecond
+    refuseInvalidOutcome(before, outcome)
+    const isProposed = needsSecondReviewer(outcome) || given.needsConfirmation
     const group = await updateGroup(tx, groupId, {
       ...verdictColumns(deps, outcome, given),
       state: isProposed ? 'proposed' : 'deciding',
@@ -46,16 +46,16 @@ export function decideReports(
       decided_at: deps.clock.now(),
       seconded_by: null,
     })
-    if (!isProposed) await enqueueSettling(deps, tx, group)
+    if (!isProposed) await enqueueCarryOut(deps, tx, group)
     await auditGroup(deps, tx, staff, { before, after: group })
     return group
   })
 }
 
-function verdictColumns(deps: Deps, outcome: Outcome, given: ReportsVerdict) {
+function verdictColumns(deps: Deps, outcome: ReportOutcome, given: ReportsVerdict) {
   if (outcome === 'none') return { outcome, rule: null, facts: '', days: null }
   const rule = readRule(given.rule ?? '')
-  const facts = readWords(given.words || contentRule(rule).found, 'words')
+  const facts = readStaffMessage(given.words || contentRule(rule).found, 'words')
   const hasDays = outcome === 'remove-suspend' || outcome === 'remove-forbid'
   const days = hasDays ? (given.days ?? DECISION.suspensionDays) : null
   // Validated here, as a job could not report the error to the person.
@@ -63,8 +63,8 @@ function verdictColumns(deps: Deps, outcome: Outcome, given: ReportsVerdict) {
   return { outcome, rule, facts, days }
 }
 
-function refuseUnfit(group: ReportGroup, outcome: Outcome): void {
-  const kind = kindOf(group)
+function refuseInvalidOutcome(group: ReportGroup, outcome: ReportOutcome): void {
+  const kind = targetKindOf(group)
   const words =
     kind === 'account' && outcome === 'remove'
       ? 'A profile is not removed: warn the person, or suspend them.'
@@ -75,7 +75,7 @@ function refuseUnfit(group: ReportGroup, outcome: Outcome): void {
 }
 
 /** A second staff member agrees, or returns it to the queue. */
-export function secondReports(
+export function confirmReportsDecision(
   deps: Deps,
   staff: Staff<'reports.decide'>,
   groupId: string,
@@ -86,20 +86,20 @@ export function secondReports(
     if (!before) throw new Refusal('NOT_FOUND')
     if (before.account_id === staff.accountId || before.decided_by === staff.accountId)
       throw new Refusal('FORBIDDEN', { words: 'Somebody else has to look at this one.' })
-    if (before.state !== 'proposed') throw await refuseDecided(tx, before)
+    if (before.state !== 'proposed') throw await alreadyDecided(tx, before)
     const now = deps.clock.now()
     const group = await updateGroup(
       tx,
       groupId,
-      agrees ? { state: 'deciding', seconded_by: staff.accountId, decided_at: now } : OPEN_AGAIN,
+      agrees ? { state: 'deciding', seconded_by: staff.accountId, decided_at: now } : REOPENED,
     )
-    if (agrees) await enqueueSettling(deps, tx, group)
+    if (agrees) await enqueueCarryOut(deps, tx, group)
     await auditGroup(deps, tx, staff, { before, after: group })
     return group
   })
 }
 
-const OPEN_AGAIN = {
+const REOPENED = {
   state: 'open',
   outcome: null,
   rule: null,
@@ -111,7 +111,7 @@ const OPEN_AGAIN = {
 } as const
 
 /** Undo by the staff member who decided, proposed or seconded it, before anybody is notified. */
-export function takeBackReports(
+export function undoReportsDecision(
   deps: Deps,
   staff: Staff<'reports.decide'>,
   groupId: string,
@@ -120,40 +120,45 @@ export function takeBackReports(
     const before = await lockGroup(tx, groupId)
     if (!before) throw new Refusal('NOT_FOUND')
     const isTheirs = [before.decided_by, before.seconded_by].includes(staff.accountId)
-    const isEarly = before.state === 'deciding' && settlesAt(before) > deps.clock.now()
+    const isEarly = before.state === 'deciding' && carriedOutAt(before) > deps.clock.now()
     if (before.state === 'open') return before
-    if (!isTheirs || !(isEarly || before.state === 'proposed')) throw await refuseDecided(tx, before)
-    const group = await updateGroup(tx, groupId, OPEN_AGAIN)
+    if (!isTheirs || !(isEarly || before.state === 'proposed')) throw await alreadyDecided(tx, before)
+    const group = await updateGroup(tx, groupId, REOPENED)
     await auditGroup(deps, tx, staff, { before, after: group })
     return group
   })
 }
 
-export function settlesAt({ decided_at }: Pick<ReportGroup, 'decided_at'>): Date {
+export function carriedOutAt({ decided_at }: Pick<ReportGroup, 'decided_at'>): Date {
   return new Date((decided_at?.getTime() ?? 0) + DECISION.takeBackMs)
 }
 
-async function enqueueSettling(deps: Deps, tx: Tx, group: ReportGroup): Promise<void> {
+async function enqueueCarryOut(deps: Deps, tx: Tx, group: ReportGroup): Promise<void> {
   await deps.enqueue(
-    moderationJobs.settleReports,
+    moderationJobs.carryOutReportsDecision,
     { groupId: group.id },
-    { tx, startAfter: settlesAt(group) },
+    { tx, startAfter: carriedOutAt(group) },
   )
 }
 
 /** Repeating the own decision is accepted, as in a double tap. */
-async function openGroup(tx: Tx, staff: Staff, groupId: string, outcome: Outcome): Promise<ReportGroup> {
+async function lockDecidableGroup(
+  tx: Tx,
+  staff: Staff,
+  groupId: string,
+  outcome: ReportOutcome,
+): Promise<ReportGroup> {
   const group = await lockGroup(tx, groupId)
   if (!group) throw new Refusal('NOT_FOUND')
   if (group.account_id === staff.accountId)
     throw new Refusal('FORBIDDEN', { words: 'Somebody else has to decide on this one.' })
   const isSame = group.decided_by === staff.accountId && group.outcome === outcome
-  if (group.state !== 'open' && !isSame) throw await refuseDecided(tx, group)
+  if (group.state !== 'open' && !isSame) throw await alreadyDecided(tx, group)
   return group
 }
 
 /** Names the staff member who was first. */
-async function refuseDecided(tx: Tx, { decided_by }: ReportGroup): Promise<Refusal> {
+async function alreadyDecided(tx: Tx, { decided_by }: ReportGroup): Promise<Refusal> {
   const [who] = decided_by === null ? [] : await findAccountsByIds(tx, [decided_by])
   const by = who?.fullname ?? 'Somebody'
   return new Refusal('ALREADY_DECIDED', { words: `${by} has decided on this already.`, facts: { by } })
@@ -175,9 +180,9 @@ async function auditGroup(
   })
 }
 
-function readOutcome(text: string): Outcome {
-  const outcome = oneOf(OUTCOMES, text)
-  const words = `A decision is one of ${OUTCOMES.join(', ')}.`
+function readOutcome(text: string): ReportOutcome {
+  const outcome = oneOf(REPORT_OUTCOMES, text)
+  const words = `A decision is one of ${REPORT_OUTCOMES.join(', ')}.`
   if (!outcome) throw new Refusal('BAD_INPUT', { words, fields: { outcome: words } })
   return outcome
 }

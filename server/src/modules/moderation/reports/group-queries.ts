@@ -26,7 +26,7 @@ export function updateGroup(
 }
 
 /** The kind of the most specific target. */
-export function kindOf(group: ReportGroup): DecidedKind {
+export function targetKindOf(group: ReportGroup): DecidedKind {
   const { media_id, comment_id, message_id, live_id, live_message_id } = group
   if (live_message_id !== null) return 'live-message'
   if (live_id !== null) return 'live'
@@ -48,10 +48,10 @@ export function listGroups(db: Db, { state, order, after, limit }: GroupsPage): 
   const isUrgentFirst = state === 'open' && order === 'urgent'
   const groups = db.selectFrom('report_groups').selectAll().where('state', '=', sql.lit(state))
   // Compared in SQL, as a JavaScript Date would lose the microseconds.
-  const last = sql.raw(isUrgentFirst ? 'not is_urgent, since, id' : 'since, id')
-  const onwards = sql<boolean>`(${last}) > (select ${last} from report_groups where id = ${after})`
+  const sortKey = sql.raw(isUrgentFirst ? 'not is_urgent, since, id' : 'since, id')
+  const afterCursor = sql<boolean>`(${sortKey}) > (select ${sortKey} from report_groups where id = ${after})`
   return groups
-    .$if(after !== null, (q) => q.where(onwards))
+    .$if(after !== null, (q) => q.where(afterCursor))
     .$if(isUrgentFirst, (q) => q.orderBy(sql`not is_urgent`))
     .orderBy('since')
     .orderBy('id')
@@ -60,12 +60,12 @@ export function listGroups(db: Db, { state, order, after, limit }: GroupsPage): 
 }
 
 /** Counting stops here, as exact counts of long queues are slow. */
-const COUNTED = 1_000
+const MAX_COUNT = 1_000
 
 export async function countGroups(db: Db, state: 'open' | 'proposed'): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
-      select from report_groups where state = ${sql.lit(state)} limit ${COUNTED}
+      select from report_groups where state = ${sql.lit(state)} limit ${MAX_COUNT}
     ) as some
   `.execute(db)
   return rows[0]?.count ?? 0

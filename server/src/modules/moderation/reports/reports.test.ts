@@ -1,17 +1,22 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isSignedIn } from '../../../../test/accounts.ts'
-import { commented, deleteComment, report } from '../../../../test/engagement.ts'
+import { addCommentViaApi, deleteCommentViaApi, report } from '../../../../test/engagement.ts'
 import { mailsTo } from '../../../../test/mail.ts'
 import { seedMedia } from '../../../../test/media.ts'
-import { rowOf, sees } from '../../../../test/media-api.ts'
-import { groupAbout, mailTeller, settled, settleReports } from '../../../../test/moderation.ts'
-import { toldTo } from '../../../../test/notifications.ts'
-import { type Asker, answerOf, askAs, refusalOf } from '../../../../test/people.ts'
+import { mediaRowOf, sees } from '../../../../test/media-api.ts'
+import {
+  carryOutGroupDecision,
+  carryOutReportsDecision,
+  mailReporter,
+  openReportGroup,
+} from '../../../../test/moderation.ts'
+import { notificationsViaApi } from '../../../../test/notifications.ts'
+import { answerOf, askAs, type RequestUser, refusalOf } from '../../../../test/people.ts'
 import { seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
 import { seedStaff } from '../../../../test/staff.ts'
-import { decisionsOn } from '../decisions/decision-queries.ts'
+import { decisionsAbout } from '../decisions/decision-queries.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const { db } = site.app
@@ -21,7 +26,7 @@ const people = (count: number) => Promise.all(Array.from({ length: count }, () =
 
 type Verdict = { outcome: string; rule?: string; words?: string; days?: number; second?: boolean }
 const GROUP = 'id kind status outcome count is_urgent reason decided_by { id } seconded_by { id }'
-const decide = (asker: Asker, group: string, verdict: Verdict) =>
+const decide = (asker: RequestUser, group: string, verdict: Verdict) =>
   askAs(
     site,
     asker,
@@ -30,9 +35,9 @@ const decide = (asker: Asker, group: string, verdict: Verdict) =>
     }`,
     { group, ...verdict },
   )
-const takeBack = (asker: Asker, group: string) =>
+const takeBack = (asker: RequestUser, group: string) =>
   askAs(site, asker, `mutation { takeBackReports(group: "${group}") { status } }`)
-const secondIt = (asker: Asker, group: string, agrees = true) =>
+const secondIt = (asker: RequestUser, group: string, agrees = true) =>
   askAs(site, asker, `mutation { secondReports(group: "${group}", agrees: ${agrees}) { status } }`)
 type Listed = {
   id: string
@@ -83,31 +88,31 @@ test('a decision undone in time has no effect; otherwise both sides are notified
   const [owner, tellers] = [await creator(), await people(2)]
   const { id } = await seedMedia(site, owner)
   for (const teller of tellers) await answerOf(report(site, teller, { report_media: id }))
-  const group = await groupAbout(site, { media_id: id })
+  const group = await openReportGroup(site, { media_id: id })
   const verdict = { outcome: 'remove-warn', rule: 'spam', words: 'It sells followers.' }
   for (const _ of ['once', 'twice']) await answerOf(decide(moderator, group.id, verdict))
-  await assert.rejects(settleReports(site.app, { groupId: group.id }), /taken back/)
+  await assert.rejects(carryOutReportsDecision(site.app, { groupId: group.id }), /taken back/)
   assert.equal((await refusalOf(takeBack(second, group.id))).code, 'ALREADY_DECIDED')
   assert.equal((await answerOf<{ status: string }>(takeBack(moderator, group.id))).status, 'open')
-  await settled(site, group.id)
+  await carryOutGroupDecision(site, group.id)
   assert.equal(await sees(site, null, id), 'open')
-  assert.deepEqual(await toldTo(site, owner), [])
+  assert.deepEqual(await notificationsViaApi(site, owner), [])
 
   await answerOf(decide(moderator, group.id, verdict))
   const late = await refusalOf(decide(second, group.id, { outcome: 'none' }))
   assert.equal(late.code, 'ALREADY_DECIDED')
   assert.match(late.words, /^Person .* has decided/)
   for (const _ of ['once', 'twice'])
-    await settled(site, group.id).catch(() => assert.fail('it may run twice'))
+    await carryOutGroupDecision(site, group.id).catch(() => assert.fail('it may run twice'))
   assert.equal(await sees(site, null, id), null)
-  const [decision] = await decisionsOn(db, owner.id, 1)
+  const [decision] = await decisionsAbout(db, owner.id, 1)
   assert.equal(decision?.measure, 'remove-warn')
   assert.equal(decision?.source_id, group.id)
-  assert.equal((await toldTo(site, owner)).length, 1)
+  assert.equal((await notificationsViaApi(site, owner)).length, 1)
   const [teller] = tellers
-  const told = (await toldTo(site, teller ?? null)).map(({ words }) => words)
+  const told = (await notificationsViaApi(site, teller ?? null)).map(({ words }) => words)
   assert.match(told[0] ?? '', /^We removed the media you reported/)
-  await mailTeller(site.app, { groupId: group.id, accountId: teller?.id ?? '' })
+  await mailReporter(site.app, { groupId: group.id, accountId: teller?.id ?? '' })
   assert.deepEqual(await mailsTo(site, `${teller?.username}@seed.example`), ['report-decided'])
   assert.equal((await refusalOf(takeBack(moderator, group.id))).code, 'ALREADY_DECIDED')
   const states = await db.selectFrom('reports').select('state').where('media_id', '=', id).execute()
@@ -121,7 +126,7 @@ test('a decision undone in time has no effect; otherwise both sides are notified
   const [next] = await listed()
   assert.deepEqual(next?.told, [{ right: 1, total: 1 }])
   await answerOf(decide(moderator, next?.id ?? '', { outcome: 'none' }))
-  await settled(site, next?.id ?? '')
+  await carryOutGroupDecision(site, next?.id ?? '')
   assert.equal(await sees(site, null, other.id), 'open')
 })
 
@@ -129,19 +134,19 @@ test('a suspension needs two staff members, and closes both the content and the 
   const [owner, teller] = [await creator(), await seedAccount(site)]
   const { id } = await seedMedia(site, owner)
   await answerOf(report(site, teller, { report_media: id }))
-  const { id: group } = await groupAbout(site, { media_id: id })
+  const { id: group } = await openReportGroup(site, { media_id: id })
   await answerOf(decide(moderator, group, { outcome: 'remove-suspend', rule: 'age', days: 7 }))
-  await settled(site, group)
+  await carryOutGroupDecision(site, group)
   assert.equal(await isSignedIn(site, owner.cookie), true, 'one alone closes nothing')
   assert.equal((await refusalOf(secondIt(moderator, group))).code, 'FORBIDDEN')
   await answerOf(secondIt(second, group, false))
-  assert.equal((await groupAbout(site, { media_id: id })).state, 'open')
+  assert.equal((await openReportGroup(site, { media_id: id })).state, 'open')
   await answerOf(decide(moderator, group, { outcome: 'remove-suspend', rule: 'age', days: 7 }))
   await answerOf(secondIt(second, group))
   assert.equal((await refusalOf(secondIt(second, group))).code, 'ALREADY_DECIDED')
-  await settled(site, group)
+  await carryOutGroupDecision(site, group)
   assert.equal(await isSignedIn(site, owner.cookie), false)
-  const measures = (await decisionsOn(db, owner.id, 9)).map(({ measure }) => measure)
+  const measures = (await decisionsAbout(db, owner.id, 9)).map(({ measure }) => measure)
   assert.deepEqual(measures.sort(), ['remove', 'suspend'])
   const alone = db.updateTable('report_groups').set({ seconded_by: null }).where('id', '=', group)
   await assert.rejects(alone.execute(), /suspension_by_two/)
@@ -150,32 +155,32 @@ test('a suspension needs two staff members, and closes both the content and the 
 test('reported comments are removed, also ones deleted by their author; a profile gets a warning', async () => {
   const [owner, author, teller] = [await creator(), await creator(), await seedAccount(site)]
   const { id: media } = await seedMedia(site, owner)
-  const words = await commented(site, author, { media, message: 'rude words' })
-  const gone = await commented(site, author, { media, message: 'ruder words' })
+  const words = await addCommentViaApi(site, author, { media, message: 'rude words' })
+  const gone = await addCommentViaApi(site, author, { media, message: 'ruder words' })
   for (const comment of [words, gone]) await answerOf(report(site, teller, { report_comment: comment }))
-  await answerOf(deleteComment(site, author, gone))
+  await answerOf(deleteCommentViaApi(site, author, gone))
   for (const comment_id of [words, gone]) {
-    const group = await groupAbout(site, { comment_id })
+    const group = await openReportGroup(site, { comment_id })
     await answerOf(decide(moderator, group.id, { outcome: 'remove', rule: 'respect' }))
-    await settled(site, group.id)
+    await carryOutGroupDecision(site, group.id)
   }
   assert.equal(
     await db.selectFrom('comments').select('id').where('media_id', '=', media).executeTakeFirst(),
     undefined,
   )
   assert.equal(await sees(site, null, media), 'open', 'what stands above it stays')
-  const titles = (await decisionsOn(db, author.id, 9)).map(({ title }) => title)
+  const titles = (await decisionsAbout(db, author.id, 9)).map(({ title }) => title)
   assert.deepEqual(titles, ['ruder words', 'rude words'])
 
   await answerOf(report(site, teller, { report_user: author.id }))
-  const { id: profile } = await groupAbout(site, { account_id: author.id })
+  const { id: profile } = await openReportGroup(site, { account_id: author.id })
   assert.equal(
     (await refusalOf(decide(moderator, profile, { outcome: 'remove', rule: 'spam' }))).code,
     'BAD_INPUT',
   )
   await answerOf(decide(moderator, profile, { outcome: 'remove-warn', rule: 'spam' }))
-  await settled(site, profile)
-  assert.equal((await decisionsOn(db, author.id, 1))[0]?.measure, 'warn')
+  await carryOutGroupDecision(site, profile)
+  assert.equal((await decisionsAbout(db, author.id, 1))[0]?.measure, 'warn')
 })
 
 test('urgent reports of two people or one trusted reporter hide media; once cleared, only a trusted one hides it again', async () => {
@@ -183,16 +188,16 @@ test('urgent reports of two people or one trusted reporter hide media; once clea
   const { id } = await seedMedia(site, owner)
   const tell = (at: number) =>
     answerOf(report(site, tellers[at] ?? null, { report_media: id, reason: 'Looks under 18' }))
-  const hidden = async () => (await rowOf(site, id))?.hidden_at !== null
+  const hidden = async () => (await mediaRowOf(site, id))?.hidden_at !== null
   await tell(0)
   assert.equal(await hidden(), false, 'one stranger’s word')
   await tell(1)
   assert.equal(await hidden(), true)
   assert.equal(await sees(site, null, id), null)
   assert.equal(await sees(site, owner, id), 'open')
-  const { id: group } = await groupAbout(site, { media_id: id })
+  const { id: group } = await openReportGroup(site, { media_id: id })
   await answerOf(decide(moderator, group, { outcome: 'none' }))
-  await settled(site, group)
+  await carryOutGroupDecision(site, group)
   assert.equal(await sees(site, null, id), 'open')
   for (const at of [2, 3]) await tell(at)
   assert.equal(await hidden(), false)
@@ -215,7 +220,7 @@ test('urgent reports of two people or one trusted reporter hide media; once clea
 test('refuses decisions about oneself, without a rule, or with invalid texts', async () => {
   const staff = await seedStaff(site, 'moderator')
   await answerOf(report(site, await seedAccount(site), { report_user: staff.id }))
-  const { id: group } = await groupAbout(site, { account_id: staff.id })
+  const { id: group } = await openReportGroup(site, { account_id: staff.id })
   assert.equal((await refusalOf(decide(staff, group, { outcome: 'none' }))).code, 'FORBIDDEN')
   for (const verdict of [
     { outcome: 'shout' },

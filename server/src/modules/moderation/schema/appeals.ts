@@ -5,25 +5,25 @@ import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
 import type { RequestContext } from '#platform/viewer.ts'
-import { dueAt, PROMISES } from '#rules/promises.ts'
+import { dueAt, QUEUE_DEADLINES } from '#rules/sla.ts'
 import { asStaff } from '../../audit/index.ts'
 import { decideAppeal, findAppeal, openAppeals } from '../appeals/appeals.ts'
 import { findDecisions } from '../decisions/decision-queries.ts'
 import type { Appeal } from '../tables.ts'
 import type { ModerationDeps } from '../types.ts'
 import type { addDecisions } from './decisions.ts'
-import { personOrNobody } from './people.ts'
-import type { Refs } from './refs.ts'
+import { optionalPersonLoader } from './people.ts'
+import type { ModerationRefs } from './refs.ts'
 import { staffMediaLoader } from './staff-media.ts'
 
-type All = Refs & ReturnType<typeof addDecisions>
+type All = ModerationRefs & ReturnType<typeof addDecisions>
 
 export function addAppeals(
   builder: Builder,
   deps: ModerationDeps,
   { AccountRef, MediaRef, DecisionRef }: All,
 ): void {
-  const person = personOrNobody(deps)
+  const person = optionalPersonLoader(deps)
   const staffMedia = staffMediaLoader(deps)
   const decisions = batchLoader(async (ids: string[], _context: RequestContext) => {
     const found = await findDecisions(deps.db, ids)
@@ -41,7 +41,10 @@ export function addAppeals(
       status: t.exposeString('state'),
       answer: t.exposeString('answer', { nullable: true }),
       since: t.field({ type: 'DateTime', resolve: ({ created_at }) => created_at }),
-      due: t.field({ type: 'DateTime', resolve: ({ created_at }) => dueAt(created_at, PROMISES.appeals) }),
+      due: t.field({
+        type: 'DateTime',
+        resolve: ({ created_at }) => dueAt(created_at, QUEUE_DEADLINES.appeals),
+      }),
       user: t.field({
         type: AccountRef,
         nullable: true,

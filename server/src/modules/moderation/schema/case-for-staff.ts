@@ -4,19 +4,19 @@ import type { Builder } from '#platform/graphql/builder.ts'
 import type { RequestContext } from '#platform/viewer.ts'
 import { CASE, CASE_TITLES, caseNumber, NOT_HIDDEN_REASONS, outcomesOf } from '#rules/cases.ts'
 import { type addAccountsSchema, findAccountsByIds, type Person } from '../../accounts/index.ts'
-import { type addMediaSchema, seeOne } from '../../media/index.ts'
-import { type CaseMediaRow, type CaseRow, mediaOf } from '../cases/rows.ts'
-import { openDetails, openWords } from '../cases/sealed.ts'
+import { type addMediaSchema, findVisibleMedia } from '../../media/index.ts'
+import { type CaseMediaRow, type CaseRow, caseMediaOf } from '../cases/case-queries.ts'
+import { openCaseDetails, openStepText } from '../cases/sealed.ts'
 import { type StepRow, stepsOf } from '../cases/steps.ts'
-import { recordOfSender, strikesOf } from '../cases/track-record.ts'
+import { senderTrackRecord, strikesOf } from '../cases/track-record.ts'
 import type { ModerationDeps } from '../types.ts'
 
-export type Refs = Pick<ReturnType<typeof addAccountsSchema>, 'AccountRef'> &
+export type CaseRefs = Pick<ReturnType<typeof addAccountsSchema>, 'AccountRef'> &
   Pick<ReturnType<typeof addMediaSchema>, 'MediaRef'>
 
 export type CaseRef = ReturnType<typeof defineCase>
 
-export function defineCase(builder: Builder, deps: ModerationDeps, { AccountRef, MediaRef }: Refs) {
+export function defineCase(builder: Builder, deps: ModerationDeps, { AccountRef, MediaRef }: CaseRefs) {
   const people = batchLoader(
     async (ids: string[], _context: RequestContext) =>
       new Map<string, Person>((await findAccountsByIds(deps.db, ids)).map((person) => [person.id, person])),
@@ -35,7 +35,7 @@ export function defineCase(builder: Builder, deps: ModerationDeps, { AccountRef,
         nullable: true,
         resolve: ({ staff_id }, _args, context) => personOf(context, staff_id),
       }),
-      words: t.string({ resolve: (step) => openWords(deps, step) }),
+      words: t.string({ resolve: (step) => openStepText(deps, step) }),
       files: t.exposeStringList('files'),
     }),
   })
@@ -54,7 +54,7 @@ export function defineCase(builder: Builder, deps: ModerationDeps, { AccountRef,
         type: MediaRef,
         nullable: true,
         description: 'Null when it is gone.',
-        resolve: ({ media_id }, _args, { viewer }) => seeOne(deps, viewer, media_id),
+        resolve: ({ media_id }, _args, { viewer }) => findVisibleMedia(deps, viewer, media_id),
       }),
       owner: t.field({
         type: AccountRef,
@@ -90,17 +90,17 @@ export function defineCase(builder: Builder, deps: ModerationDeps, { AccountRef,
       decided_date: t.expose('decided_at', { type: 'DateTime', nullable: true }),
       escalated_date: t.expose('escalated_at', { type: 'DateTime', nullable: true }),
       due_date: t.expose('due_at', { type: 'DateTime', nullable: true }),
-      name: t.string({ resolve: (row) => openDetails(deps, row).name || 'No name given' }),
-      owner: t.string({ nullable: true, resolve: (row) => openDetails(deps, row).owner ?? null }),
-      role: t.string({ nullable: true, resolve: (row) => openDetails(deps, row).role ?? null }),
-      words: t.string({ resolve: (row) => openDetails(deps, row).words }),
-      work: t.string({ nullable: true, resolve: (row) => openDetails(deps, row).work ?? null }),
-      work_addresses: t.stringList({ resolve: (row) => openDetails(deps, row).workAddresses ?? [] }),
-      signature: t.string({ nullable: true, resolve: (row) => openDetails(deps, row).signature ?? null }),
+      name: t.string({ resolve: (row) => openCaseDetails(deps, row).name || 'No name given' }),
+      owner: t.string({ nullable: true, resolve: (row) => openCaseDetails(deps, row).owner ?? null }),
+      role: t.string({ nullable: true, resolve: (row) => openCaseDetails(deps, row).role ?? null }),
+      words: t.string({ resolve: (row) => openCaseDetails(deps, row).words }),
+      work: t.string({ nullable: true, resolve: (row) => openCaseDetails(deps, row).work ?? null }),
+      work_addresses: t.stringList({ resolve: (row) => openCaseDetails(deps, row).workAddresses ?? [] }),
+      signature: t.string({ nullable: true, resolve: (row) => openCaseDetails(deps, row).signature ?? null }),
       notice: t.string({
         nullable: true,
         description: 'The number that a counter-notice names.',
-        resolve: (row) => openDetails(deps, row).notice ?? null,
+        resolve: (row) => openCaseDetails(deps, row).notice ?? null,
       }),
       addresses: t.exposeStringList('addresses'),
       files: t.exposeStringList('files'),
@@ -115,9 +115,9 @@ export function defineCase(builder: Builder, deps: ModerationDeps, { AccountRef,
         nullable: true,
         resolve: ({ decided_by }, _args, context) => personOf(context, decided_by),
       }),
-      earlier: t.int({ resolve: async (row) => (await recordOfSender(deps.db, row)).earlier }),
-      earlier_right: t.int({ resolve: async (row) => (await recordOfSender(deps.db, row)).right }),
-      about: t.field({ type: [AboutRef], resolve: ({ id }) => mediaOf(deps.db, id) }),
+      earlier: t.int({ resolve: async (row) => (await senderTrackRecord(deps.db, row)).earlier }),
+      earlier_right: t.int({ resolve: async (row) => (await senderTrackRecord(deps.db, row)).right }),
+      about: t.field({ type: [AboutRef], resolve: ({ id }) => caseMediaOf(deps.db, id) }),
       steps: t.field({ type: [StepRef], resolve: ({ id }) => stepsOf(deps.db, id) }),
     }),
   })

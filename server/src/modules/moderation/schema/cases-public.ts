@@ -1,17 +1,17 @@
 /** The type PublicCase: a case for its sender, who has the link, with status, history and possible actions. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import type { RequestContext } from '#platform/viewer.ts'
-import { CASE_TITLES, caseNumber, standingWords } from '#rules/cases.ts'
-import { type CaseRow, findByToken, forwardedAnswer } from '../cases/rows.ts'
-import { openWords } from '../cases/sealed.ts'
+import { CASE_TITLES, caseNumber, caseStatusText } from '#rules/cases.ts'
+import { type CaseRow, findCaseByToken, forwardedCounterNotice } from '../cases/case-queries.ts'
+import { openStepText } from '../cases/sealed.ts'
 import {
   escalateCase,
   mayAnswer,
   mayEscalateNow,
   mayWithdraw,
-  tellOfSuit,
+  reportLawsuit,
   withdrawCase,
-} from '../cases/sender.ts'
+} from '../cases/sender-actions.ts'
 import { type StepRow, stepsOf } from '../cases/steps.ts'
 import type { ModerationDeps } from '../types.ts'
 
@@ -26,7 +26,7 @@ export function addPublicCases(builder: Builder, deps: ModerationDeps): void {
       step: t.exposeString('step'),
       date: t.expose('at', { type: 'DateTime' }),
       is_own: t.boolean({ resolve: ({ step }) => OWN_STEPS.has(step) }),
-      words: t.string({ resolve: (step) => openWords(deps, step) }),
+      words: t.string({ resolve: (step) => openStepText(deps, step) }),
       files: t.int({ description: 'How many were added.', resolve: ({ files }) => files.length }),
     }),
   })
@@ -39,7 +39,7 @@ export function addPublicCases(builder: Builder, deps: ModerationDeps): void {
       topic: t.exposeString('topic'),
       state: t.exposeString('state'),
       outcome: t.exposeString('outcome', { nullable: true }),
-      standing: t.string({ description: 'Where it stands, in words.', resolve: standingWords }),
+      standing: t.string({ description: 'Where it stands, in words.', resolve: caseStatusText }),
       received_date: t.expose('received_at', { type: 'DateTime' }),
       confirmed_date: t.expose('confirmed_at', { type: 'DateTime', nullable: true }),
       decided_date: t.expose('decided_at', { type: 'DateTime', nullable: true }),
@@ -53,7 +53,7 @@ export function addPublicCases(builder: Builder, deps: ModerationDeps): void {
         nullable: true,
         description: 'Until when they may tell of a court, before what they named comes back.',
         resolve: async ({ id, kind }) =>
-          kind === 'dmca' ? ((await forwardedAnswer(deps.db, id))?.due_at ?? null) : null,
+          kind === 'dmca' ? ((await forwardedCounterNotice(deps.db, id))?.due_at ?? null) : null,
       }),
       steps: t.field({
         type: [StepRef],
@@ -68,7 +68,7 @@ export function addPublicCases(builder: Builder, deps: ModerationDeps): void {
       nullable: true,
       description: 'Null for a link that leads nowhere. No sign-in is needed.',
       args: { token: t.arg.string({ required: true }) },
-      resolve: async (_root, { token }) => (await findByToken(deps.db, token)) ?? null,
+      resolve: async (_root, { token }) => (await findCaseByToken(deps.db, token)) ?? null,
     }),
   )
   const count = ({ viewer, address }: RequestContext) =>
@@ -99,7 +99,7 @@ export function addPublicCases(builder: Builder, deps: ModerationDeps): void {
       },
       resolve: async (_root, { token, court, docket }, context) => {
         await count(context)
-        return tellOfSuit(deps, token, { court, docket })
+        return reportLawsuit(deps, token, { court, docket })
       },
     }),
   }))

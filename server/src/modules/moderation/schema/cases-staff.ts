@@ -5,16 +5,16 @@ import { limitInput, readPage } from '#platform/graphql/paging.ts'
 import { readOneOf } from '#platform/read-one-of.ts'
 import { CASE_KINDS } from '#rules/cases.ts'
 import { asStaff } from '../../audit/index.ts'
+import { findCase, forwardedCounterNotice, listCases } from '../cases/case-queries.ts'
 import { decideCase, forwardCounterNotice, restoreCase } from '../cases/decide.ts'
 import { type CaseContact, openContact } from '../cases/open-contact.ts'
-import { findCase, forwardedAnswer, listCases } from '../cases/rows.ts'
-import { addCaseMedia, askForProof, confirmCase, noteOnCase, writeLetter } from '../cases/staff-steps.ts'
+import { addCaseMedia, askForProof, confirmCase, noteOnCase, writeToSender } from '../cases/staff-actions.ts'
 import type { ModerationDeps } from '../types.ts'
-import { type CaseRef, defineCase, type Refs } from './case-for-staff.ts'
+import { type CaseRef, type CaseRefs, defineCase } from './case-for-staff.ts'
 
 const QUEUE_SIZE = 50
 
-export function addStaffCases(builder: Builder, deps: ModerationDeps, refs: Refs): void {
+export function addStaffCases(builder: Builder, deps: ModerationDeps, refs: CaseRefs): void {
   const CaseRef = defineCase(builder, deps, refs)
   builder.objectFields(CaseRef, (t) => ({
     answers: t.field({
@@ -29,7 +29,7 @@ export function addStaffCases(builder: Builder, deps: ModerationDeps, refs: Refs
       nullable: true,
       description: 'The counter-notice that waits for a court.',
       resolve: async ({ id, kind }) =>
-        kind === 'dmca' ? ((await forwardedAnswer(deps.db, id)) ?? null) : null,
+        kind === 'dmca' ? ((await forwardedCounterNotice(deps.db, id)) ?? null) : null,
     }),
   }))
   addQueries(builder, deps, CaseRef)
@@ -108,7 +108,7 @@ function addMutations(builder: Builder, deps: ModerationDeps, CaseRef: CaseRef):
         type: CaseRef,
         args: { id, words },
         resolve: (_root, args, context) =>
-          writeLetter(deps, asStaff(context, 'cases.decide'), readUuid(args.id), args.words),
+          writeToSender(deps, asStaff(context, 'cases.decide'), readUuid(args.id), args.words),
       }),
       noteOnCase: t.field({
         type: CaseRef,

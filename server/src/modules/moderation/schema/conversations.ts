@@ -5,37 +5,37 @@ import { readUuid } from '#platform/graphql/ids.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
 import type { RequestContext } from '#platform/viewer.ts'
 import { PAGE_SIZE } from '#rules/limits.ts'
-import { AROUND_REPORTED, type LookKind } from '#rules/staff-rights.ts'
-import { asStaff, type OpenLook, openLooks } from '../../audit/index.ts'
+import { type PrivilegedAccessKind, REPORTED_CONTEXT_MESSAGES } from '#rules/staff-rights.ts'
+import { asStaff, type PrivilegedAccess, privilegedAccessAmong } from '../../audit/index.ts'
 import {
   messagesAround,
   messagesForStaff,
-  type ReadMessage,
-  type ReadThread,
+  type StaffMessage,
+  type StaffThread,
   threadForStaff,
   threadsForStaff,
 } from '../../messenger/index.ts'
 import type { ModerationDeps } from '../types.ts'
-import { personOrNobody } from './people.ts'
-import type { Refs } from './refs.ts'
+import { optionalPersonLoader } from './people.ts'
+import type { ModerationRefs } from './refs.ts'
 import type { GroupRef } from './report-groups.ts'
 
-const THREADS = 50
+const MAX_THREADS = 50
 
-type Shown = ReadMessage & { isReported: boolean }
-type Opened = { thread: ReadThread; look: OpenLook }
+type ShownMessage = StaffMessage & { isReported: boolean }
+type OpenedThread = { thread: StaffThread; access: PrivilegedAccess }
 
 export function addConversations(
   builder: Builder,
   deps: ModerationDeps,
-  { AccountRef, GroupRef }: Refs & { GroupRef: GroupRef },
+  { AccountRef, GroupRef }: ModerationRefs & { GroupRef: GroupRef },
 ): void {
   const { ThreadRef, MessageRef } = defineTypes(builder, deps, AccountRef)
-  const OpenedRef = builder.objectRef<Opened>('OpenedThread').implement({
+  const OpenedRef = builder.objectRef<OpenedThread>('OpenedThread').implement({
     fields: (t) => ({
       thread: t.field({ type: ThreadRef, resolve: ({ thread }) => thread }),
-      until: t.field({ type: 'DateTime', resolve: ({ look }) => look.until }),
-      reason: t.string({ resolve: ({ look }) => look.reason }),
+      until: t.field({ type: 'DateTime', resolve: ({ access }) => access.until }),
+      reason: t.string({ resolve: ({ access }) => access.reason }),
       messages: t.field({
         type: [MessageRef],
         description: 'Newest first. `after` is the last one of the page before.',
@@ -57,7 +57,7 @@ export function addConversations(
       type: [ThreadRef],
       description:
         'For staff: whom somebody writes with, once their account was opened with a reason. `after` is the last one of the page before.',
-      extensions: { listSize: THREADS },
+      extensions: { listSize: MAX_THREADS },
       args: {
         user: t.arg.id({ required: true }),
         after: t.arg.id(),
@@ -65,11 +65,11 @@ export function addConversations(
       },
       resolve: async (_root, { user, after, limit }, context) => {
         const accountId = readUuid(user)
-        await lookInto(deps, context, 'account', accountId)
+        await requirePrivilegedAccess(deps, context, 'account', accountId)
         return threadsForStaff(deps.db, {
           accountId,
           after: after == null ? null : readUuid(after),
-          limit: readPage(limit, THREADS).limit,
+          limit: readPage(limit, MAX_THREADS).limit,
         })
       },
     }),
@@ -79,10 +79,10 @@ export function addConversations(
       args: { id: t.arg.id({ required: true }) },
       resolve: async (_root, { id: given }, context) => {
         const id = readUuid(given)
-        const look = await lookInto(deps, context, 'thread', id)
+        const access = await requirePrivilegedAccess(deps, context, 'thread', id)
         const thread = await threadForStaff(deps.db, id)
         if (!thread) throw new Refusal('NOT_FOUND')
-        return { thread, look }
+        return { thread, access }
       },
     }),
   }))
@@ -90,10 +90,10 @@ export function addConversations(
     t.field({
       type: [MessageRef],
       description: 'A reported message among those before and after it, as long as nothing is decided.',
-      extensions: { listSize: 2 * AROUND_REPORTED + 1 },
+      extensions: { listSize: 2 * REPORTED_CONTEXT_MESSAGES + 1 },
       resolve: async ({ message_id: messageId, state }) => {
         if (messageId === null || state === 'decided') return []
-        const messages = await messagesAround(deps.db, { messageId, each: AROUND_REPORTED })
+        const messages = await messagesAround(deps.db, { messageId, each: REPORTED_CONTEXT_MESSAGES })
         return messages.map((message) => ({ ...message, isReported: message.id === messageId }))
       },
     }),
@@ -101,22 +101,24 @@ export function addConversations(
 }
 
 /** Requires privileged access opened with a reason; the role alone is not enough. */
-async function lookInto(
+async function requirePrivilegedAccess(
   deps: ModerationDeps,
   context: RequestContext,
-  kind: Extract<LookKind, 'account' | 'thread'>,
+  kind: Extract<PrivilegedAccessKind, 'account' | 'thread'>,
   id: string,
-): Promise<OpenLook> {
+): Promise<PrivilegedAccess> {
   const { accountId: staffId } = asStaff(context, 'threads.see')
   await deps.rateLimits.take('figures', { account: staffId })
-  const look = (await openLooks(deps.db, { staffId, kind, ids: [id], now: deps.clock.now() })).get(id)
-  if (!look) throw new Refusal('LOOK_FIRST')
-  return look
+  const access = (
+    await privilegedAccessAmong(deps.db, { staffId, kind, ids: [id], now: deps.clock.now() })
+  ).get(id)
+  if (!access) throw new Refusal('LOOK_FIRST')
+  return access
 }
 
-function defineTypes(builder: Builder, deps: ModerationDeps, AccountRef: Refs['AccountRef']) {
-  const person = personOrNobody(deps)
-  const ThreadRef = builder.objectRef<ReadThread>('StaffThread').implement({
+function defineTypes(builder: Builder, deps: ModerationDeps, AccountRef: ModerationRefs['AccountRef']) {
+  const person = optionalPersonLoader(deps)
+  const ThreadRef = builder.objectRef<StaffThread>('StaffThread').implement({
     fields: (t) => ({
       id: t.exposeID('id'),
       people: t.field({
@@ -142,7 +144,7 @@ function defineTypes(builder: Builder, deps: ModerationDeps, AccountRef: Refs['A
         state: t.string({ nullable: true, resolve: ({ state }) => state ?? null }),
       }),
     })
-  const MessageRef = builder.objectRef<Shown>('StaffMessage').implement({
+  const MessageRef = builder.objectRef<ShownMessage>('StaffMessage').implement({
     fields: (t) => ({
       id: t.exposeID('id'),
       from: t.field({

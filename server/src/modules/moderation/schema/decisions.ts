@@ -4,22 +4,22 @@ import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { type RequestContext, signedIn } from '#platform/viewer.ts'
 import { ruleTitle } from '#rules/content-rules.ts'
-import { endingOf, type Statement, statementOf } from '#rules/statement.ts'
+import { composeEnding, composeStatement, type StatementOfReasons } from '#rules/statement.ts'
 import { staffFor } from '../../audit/index.ts'
 import { appeal, appealOf, appealUntil } from '../appeals/appeals.ts'
-import { opensDecision } from '../decisions/decision-link.ts'
-import { decisionsOn, findDecision } from '../decisions/decision-queries.ts'
+import { isValidDecisionKey } from '../decisions/decision-link.ts'
+import { decisionsAbout, findDecision } from '../decisions/decision-queries.ts'
 import type { Appeal, Decision } from '../tables.ts'
 import type { ModerationDeps } from '../types.ts'
-import { personOrNobody } from './people.ts'
-import type { Refs } from './refs.ts'
+import { optionalPersonLoader } from './people.ts'
+import type { ModerationRefs } from './refs.ts'
 
-const LISTED = 100
+const MAX_LISTED = 100
 
-export function addDecisions(builder: Builder, deps: ModerationDeps, { AccountRef }: Refs) {
-  const person = personOrNobody(deps)
-  const isStaffs = ({ viewer }: RequestContext) => staffFor(viewer, 'reports.see') !== null
-  const StatementRef = builder.objectRef<Statement>('Statement').implement({
+export function addDecisions(builder: Builder, deps: ModerationDeps, { AccountRef }: ModerationRefs) {
+  const person = optionalPersonLoader(deps)
+  const isStaff = ({ viewer }: RequestContext) => staffFor(viewer, 'reports.see') !== null
+  const StatementRef = builder.objectRef<StatementOfReasons>('Statement').implement({
     description: 'What is told to the person: what, which rule, what was found, how to appeal.',
     fields: (t) => ({
       title: t.exposeString('title'),
@@ -57,9 +57,9 @@ export function addDecisions(builder: Builder, deps: ModerationDeps, { AccountRe
         type: StatementRef,
         nullable: true,
         description: 'What is told once it no longer holds.',
-        resolve: (decision) => (decision.ended_at === null ? null : endingOf(decision)),
+        resolve: (decision) => (decision.ended_at === null ? null : composeEnding(decision)),
       }),
-      statement: t.field({ type: StatementRef, resolve: (decision) => statementOf(decision) }),
+      statement: t.field({ type: StatementRef, resolve: (decision) => composeStatement(decision) }),
       appeal_until: t.field({
         type: 'DateTime',
         nullable: true,
@@ -78,13 +78,16 @@ export function addDecisions(builder: Builder, deps: ModerationDeps, { AccountRe
         type: AccountRef,
         nullable: true,
         description: 'Told to staff alone.',
-        resolve: ({ decided_by }, _args, context) => (isStaffs(context) ? person(context, decided_by) : null),
+        resolve: ({ decided_by }, _args, context) => (isStaff(context) ? person(context, decided_by) : null),
       }),
     }),
   })
-  const opened = async (context: RequestContext, given: { id: string; key?: string | null | undefined }) => {
+  const requireDecision = async (
+    context: RequestContext,
+    given: { id: string; key?: string | null | undefined },
+  ) => {
     const id = readUuid(given.id)
-    const isKeyGood = given.key != null && opensDecision(deps, id, given.key)
+    const isKeyGood = given.key != null && isValidDecisionKey(deps, id, given.key)
     // An invalid key counts as none: the request needs a sign-in then.
     const viewer = isKeyGood ? null : signedIn(context)
     const decision = await findDecision(deps.db, id)
@@ -96,9 +99,9 @@ export function addDecisions(builder: Builder, deps: ModerationDeps, { AccountRe
     decisions: t.field({
       type: [DecisionRef],
       description: 'What was decided about oneself, the newest first.',
-      extensions: { listSize: LISTED },
+      extensions: { listSize: MAX_LISTED },
       resolve: async (_root, _args, context) => {
-        const rows = await decisionsOn(deps.db, signedIn(context).accountId, LISTED)
+        const rows = await decisionsAbout(deps.db, signedIn(context).accountId, MAX_LISTED)
         return rows.filter(({ measure }) => measure !== 'none')
       },
     }),
@@ -108,7 +111,7 @@ export function addDecisions(builder: Builder, deps: ModerationDeps, { AccountRe
       args: { id: t.arg.id({ required: true }), key: t.arg.string() },
       async resolve(_root, args, context) {
         await deps.rateLimits.take('decision', { address: context.address })
-        return opened(context, args)
+        return requireDecision(context, args)
       },
     }),
   }))
@@ -123,7 +126,7 @@ export function addDecisions(builder: Builder, deps: ModerationDeps, { AccountRe
       },
       async resolve(_root, args, context) {
         await deps.rateLimits.take('decision', { address: context.address })
-        const decision = await opened(context, args)
+        const decision = await requireDecision(context, args)
         await appeal(deps, decision.id, args.words)
         return decision
       },

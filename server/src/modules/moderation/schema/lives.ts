@@ -4,51 +4,54 @@ import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
 import type { RequestContext } from '#platform/viewer.ts'
-import { asStaff, openLooks, type Staff } from '../../audit/index.ts'
+import { asStaff, privilegedAccessAmong, type Staff } from '../../audit/index.ts'
 import { chatOfLive, findLive, isOnAir, type LiveMessage } from '../../live/index.ts'
-import { decisionsOn } from '../decisions/decision-queries.ts'
-import { endLive } from '../lives/end-live.ts'
+import { decisionsAbout } from '../decisions/decision-queries.ts'
+import { endLiveByStaff } from '../lives/end-live.ts'
 import { allowStreaming, forbidStreaming } from '../lives/forbid-streaming.ts'
 import {
   countLives,
   type ListedLive,
   listLives,
   reportsOfLive,
-  waitingGroupsOf,
+  undecidedGroupsOf,
 } from '../lives/list-lives.ts'
 import type { ModerationDeps } from '../types.ts'
 import type { addDecisions } from './decisions.ts'
-import { staffOver } from './over.ts'
-import { personOrNobody } from './people.ts'
-import type { Refs } from './refs.ts'
+import { optionalPersonLoader } from './people.ts'
+import type { ModerationRefs } from './refs.ts'
 import type { GroupRef } from './report-groups.ts'
+import { staffActingOn } from './staff-acting-on.ts'
 
-type All = Refs & ReturnType<typeof addDecisions> & { GroupRef: GroupRef }
+type All = ModerationRefs & ReturnType<typeof addDecisions> & { GroupRef: GroupRef }
 
-const PAGE = 24
-const CHAT = 40
-const GROUPS = 10
-const BEFORE = 5
+const PAGE_LIMIT = 24
+const MAX_CHAT_MESSAGES = 40
+const MAX_GROUPS = 10
+const MAX_EARLIER_DECISIONS = 5
 
 /** `until` is the end of privileged access; undefined without one. */
-type Seen = ListedLive & { staff: Staff<'lives.see'>; until: Date | undefined }
+type LiveForStaff = ListedLive & { staff: Staff<'lives.see'>; until: Date | undefined }
 
 export function addLives(builder: Builder, deps: ModerationDeps, refs: All): void {
   const { DecisionRef } = refs
   const StaffLiveRef = defineStaffLive(builder, deps, refs)
 
-  async function seen(staff: Staff<'lives.see'>, lives: readonly ListedLive[]): Promise<Seen[]> {
-    const looks = await openLooks(deps.db, {
+  async function withAccess(
+    staff: Staff<'lives.see'>,
+    lives: readonly ListedLive[],
+  ): Promise<LiveForStaff[]> {
+    const accesses = await privilegedAccessAmong(deps.db, {
       ...{ staffId: staff.accountId, kind: 'live', now: deps.clock.now() },
       ids: lives.map(({ id }) => id),
     })
-    return lives.map((live) => ({ ...live, staff, until: looks.get(live.id)?.until }))
+    return lives.map((live) => ({ ...live, staff, until: accesses.get(live.id)?.until }))
   }
-  const seeOne = async (context: RequestContext, id: string): Promise<Seen> => {
+  const requireLive = async (context: RequestContext, id: string): Promise<LiveForStaff> => {
     const staff = asStaff(context, 'lives.see')
     const live = await findLive(deps.db, id)
     if (!live?.started_at) throw new Refusal('NOT_FOUND')
-    const [one] = await seen(staff, [{ ...live, reports: await reportsOfLive(deps.db, id) }])
+    const [one] = await withAccess(staff, [{ ...live, reports: await reportsOfLive(deps.db, id) }])
     if (!one) throw new Refusal('NOT_FOUND')
     return one
   }
@@ -58,11 +61,11 @@ export function addLives(builder: Builder, deps: ModerationDeps, refs: All): voi
       type: [StaffLiveRef],
       description:
         'For moderators and admins: what runs now, the reported first, then what most people watch.',
-      extensions: { listSize: PAGE },
+      extensions: { listSize: PAGE_LIMIT },
       args: { limit: t.arg({ type: limitInput(builder) }) },
       resolve: async (_root, { limit }, context) => {
         const staff = asStaff(context, 'lives.see')
-        return seen(staff, await listLives(deps.db, readPage(limit, PAGE)))
+        return withAccess(staff, await listLives(deps.db, readPage(limit, PAGE_LIMIT)))
       },
     }),
     staffLiveCount: t.int({
@@ -75,7 +78,7 @@ export function addLives(builder: Builder, deps: ModerationDeps, refs: All): voi
       type: StaffLiveRef,
       description: 'One of them, also when it is over.',
       args: { id: t.arg.id({ required: true }) },
-      resolve: (_root, { id }, context) => seeOne(context, readUuid(id)),
+      resolve: (_root, { id }, context) => requireLive(context, readUuid(id)),
     }),
   }))
   builder.mutationFields((t) => {
@@ -88,7 +91,7 @@ export function addLives(builder: Builder, deps: ModerationDeps, refs: All): voi
         description: 'It is over for everybody at once; its creator is told why, and may appeal.',
         args: { live: t.arg.id({ required: true }), rule, words },
         resolve: (_root, args, context) =>
-          endLive(deps, asStaff(context, 'lives.end'), readUuid(args.live), {
+          endLiveByStaff(deps, asStaff(context, 'lives.end'), readUuid(args.live), {
             ...{ rule: args.rule, words: args.words ?? null },
           }),
       }),
@@ -97,7 +100,7 @@ export function addLives(builder: Builder, deps: ModerationDeps, refs: All): voi
         description: 'Ends what they stream; without days until it is lifted. Done again, it is the same.',
         args: { user, rule, words, days: t.arg.int() },
         resolve: async (_root, args, context) =>
-          forbidStreaming(deps, await staffOver(deps, context, 'lives.forbid', args.user), {
+          forbidStreaming(deps, await staffActingOn(deps, context, 'lives.forbid', args.user), {
             ...{ accountId: readUuid(args.user), rule: args.rule },
             ...{ words: args.words ?? null, days: args.days ?? null },
           }),
@@ -108,7 +111,7 @@ export function addLives(builder: Builder, deps: ModerationDeps, refs: All): voi
         description: 'The decision that ended by it; null when nothing kept them from streaming.',
         args: { user, words: t.arg.string({ required: true, description: 'To the person.' }) },
         resolve: async (_root, args, context) =>
-          (await allowStreaming(deps, await staffOver(deps, context, 'lives.forbid', args.user), {
+          (await allowStreaming(deps, await staffActingOn(deps, context, 'lives.forbid', args.user), {
             ...{ accountId: readUuid(args.user), words: args.words },
           })) ?? null,
       }),
@@ -117,11 +120,11 @@ export function addLives(builder: Builder, deps: ModerationDeps, refs: All): voi
 }
 
 function defineStaffLive(builder: Builder, deps: ModerationDeps, { AccountRef, DecisionRef, GroupRef }: All) {
-  const person = personOrNobody(deps)
-  const isOpen = ({ audience, until }: Seen) => audience === 'everyone' || until !== undefined
-  const folderOf = ({ id, staff }: Seen) =>
-    deps.live.grants.folderOf(id, { accountId: staff.accountId }, 'unseen')
-  const SaidRef = builder.objectRef<LiveMessage>('StaffLiveMessage').implement({
+  const person = optionalPersonLoader(deps)
+  const isOpen = ({ audience, until }: LiveForStaff) => audience === 'everyone' || until !== undefined
+  const folderOf = ({ id, staff }: LiveForStaff) =>
+    deps.live.grants.baseUrlOf(id, { accountId: staff.accountId }, 'unseen')
+  const ChatMessageRef = builder.objectRef<LiveMessage>('StaffLiveMessage').implement({
     fields: (t) => ({
       id: t.exposeID('id'),
       user: t.field({
@@ -142,7 +145,7 @@ function defineStaffLive(builder: Builder, deps: ModerationDeps, { AccountRef, D
       whep: t.string({ resolve: ({ folder }) => `${folder}/whep` }),
     }),
   })
-  return builder.objectRef<Seen>('StaffLive').implement({
+  return builder.objectRef<LiveForStaff>('StaffLive').implement({
     fields: (t) => ({
       id: t.exposeID('id'),
       user: t.field({
@@ -178,31 +181,31 @@ function defineStaffLive(builder: Builder, deps: ModerationDeps, { AccountRef, D
         resolve: (live) => (isOnAir(live) && isOpen(live) ? { folder: folderOf(live) } : null),
       }),
       messages: t.field({
-        type: [SaidRef],
+        type: [ChatMessageRef],
         description: 'What was said last, the newest first; of what is closed nothing.',
-        extensions: { listSize: CHAT },
+        extensions: { listSize: MAX_CHAT_MESSAGES },
         resolve: (live) =>
           isOpen(live)
             ? chatOfLive(deps.db, {
                 liveId: live.id,
                 viewerId: null,
-                isKeeper: true,
+                canModerate: true,
                 before: null,
-                limit: CHAT,
+                limit: MAX_CHAT_MESSAGES,
               })
             : [],
       }),
       groups: t.field({
         type: [GroupRef],
         description: 'The reports that wait.',
-        extensions: { listSize: GROUPS },
-        resolve: ({ id }) => waitingGroupsOf(deps.db, id, GROUPS),
+        extensions: { listSize: MAX_GROUPS },
+        resolve: ({ id }) => undecidedGroupsOf(deps.db, id, MAX_GROUPS),
       }),
       before: t.field({
         type: [DecisionRef],
         description: 'What was decided about its creator before.',
-        extensions: { listSize: BEFORE },
-        resolve: ({ account_id }) => decisionsOn(deps.db, account_id, BEFORE),
+        extensions: { listSize: MAX_EARLIER_DECISIONS },
+        resolve: ({ account_id }) => decisionsAbout(deps.db, account_id, MAX_EARLIER_DECISIONS),
       }),
     }),
   })

@@ -6,15 +6,26 @@ import type { RequestContext } from '#platform/viewer.ts'
 import type { StaffAction } from '#rules/staff-rights.ts'
 import { findPeople, personForStaff } from '../../accounts/index.ts'
 import { asStaff, staffFor } from '../../audit/index.ts'
+import {
+  banAccount,
+  liftAccountDecision,
+  suspendAccount,
+  warnAccount,
+} from '../decisions/account-decisions.ts'
 import { closingDecision } from '../decisions/decision-queries.ts'
-import { readRule, readWords } from '../decisions/read-words.ts'
-import { ban, lift, suspend, warn } from '../decisions/standing.ts'
-import { addNote, changeCountry, endPersonSessions, erasePerson, resetPersonTwoStep } from '../people/acts.ts'
+import { readRule, readStaffMessage } from '../decisions/read-message.ts'
+import {
+  addPersonNote,
+  changeCountry,
+  endPersonSessions,
+  erasePerson,
+  resetPersonTwoStep,
+} from '../people/staff-actions.ts'
 import type { ModerationDeps } from '../types.ts'
-import { staffOver } from './over.ts'
-import { type All, definePerson, LISTED } from './person-record.ts'
+import { definePerson, MAX_RECORDS, type PersonRefs } from './person-record.ts'
+import { staffActingOn } from './staff-acting-on.ts'
 
-export function addPeople(builder: Builder, deps: ModerationDeps, refs: All): void {
+export function addStaffPeople(builder: Builder, deps: ModerationDeps, refs: PersonRefs): void {
   const { AccountRef } = refs
   const PersonRef = definePerson(builder, deps, refs)
   const personOf = async (id: string) => {
@@ -26,12 +37,12 @@ export function addPeople(builder: Builder, deps: ModerationDeps, refs: All): vo
     staffPeople: t.field({
       type: [AccountRef],
       description: 'By id, by a part of a name, or by the whole of an address for those who may see it.',
-      extensions: { listSize: LISTED },
+      extensions: { listSize: MAX_RECORDS },
       args: { text: t.arg.string({ required: true }) },
       resolve: (_root, { text }, context) => {
         asStaff(context, 'people.see')
         const isAddressAllowed = staffFor(context.viewer, 'people.sessions') !== null
-        return findPeople(deps.db, { text: text.slice(0, 200), isAddressAllowed, limit: LISTED })
+        return findPeople(deps.db, { text: text.slice(0, 200), isAddressAllowed, limit: MAX_RECORDS })
       },
     }),
     staffPerson: t.field({
@@ -46,10 +57,10 @@ export function addPeople(builder: Builder, deps: ModerationDeps, refs: All): vo
   const verdict = (user: string, rule: string, words: string) => ({
     accountId: readUuid(user),
     rule: readRule(rule),
-    facts: readWords(words, 'words'),
+    facts: readStaffMessage(words, 'words'),
   })
-  const over = <Action extends StaffAction>(context: RequestContext, action: Action, user: string) =>
-    staffOver(deps, context, action, user)
+  const actingOn = <Action extends StaffAction>(context: RequestContext, action: Action, user: string) =>
+    staffActingOn(deps, context, action, user)
   builder.mutationFields((t) => {
     const user = t.arg.id({ required: true })
     const words = t.arg.string({ required: true, description: 'To the person.' })
@@ -60,9 +71,9 @@ export function addPeople(builder: Builder, deps: ModerationDeps, refs: All): vo
         type: PersonRef,
         args: { user, rule, words },
         resolve: async (_root, args, context) => {
-          const staff = await over(context, 'people.suspend', args.user)
+          const staff = await actingOn(context, 'people.suspend', args.user)
           const given = verdict(args.user, args.rule, args.words)
-          await deps.db.transaction().execute((tx) => warn(deps, tx, staff, given))
+          await deps.db.transaction().execute((tx) => warnAccount(deps, tx, staff, given))
           return personOf(given.accountId)
         },
       }),
@@ -71,13 +82,13 @@ export function addPeople(builder: Builder, deps: ModerationDeps, refs: All): vo
         description: 'Signed out at once; without days until it is lifted. Done again, it is the same.',
         args: { user, rule, words, days: t.arg.int() },
         resolve: async (_root, args, context) => {
-          const staff = await over(context, 'people.suspend', args.user)
+          const staff = await actingOn(context, 'people.suspend', args.user)
           const given = verdict(args.user, args.rule, args.words)
           const known = await closingDecision(deps.db, given.accountId)
           if (known?.decided_by !== staff.accountId || known.measure !== 'suspend')
             await deps.db
               .transaction()
-              .execute((tx) => suspend(deps, tx, staff, { ...given, days: args.days ?? null }))
+              .execute((tx) => suspendAccount(deps, tx, staff, { ...given, days: args.days ?? null }))
           return personOf(given.accountId)
         },
       }),
@@ -86,14 +97,17 @@ export function addPeople(builder: Builder, deps: ModerationDeps, refs: All): vo
         description: 'For good; a suspension that holds ends by it.',
         args: { user, rule, words },
         resolve: async (_root, args, context) => {
-          const staff = await over(context, 'people.ban', args.user)
+          const staff = await actingOn(context, 'people.ban', args.user)
           const given = verdict(args.user, args.rule, args.words)
           const known = await closingDecision(deps.db, given.accountId)
           if (known?.measure !== 'ban')
             await deps.db.transaction().execute(async (tx) => {
               if (known)
-                await lift(deps, tx, staff, { accountId: given.accountId, words: 'Closed for good.' })
-              await ban(deps, tx, staff, given)
+                await liftAccountDecision(deps, tx, staff, {
+                  accountId: given.accountId,
+                  words: 'Closed for good.',
+                })
+              await banAccount(deps, tx, staff, given)
             })
           return personOf(given.accountId)
         },
@@ -103,11 +117,13 @@ export function addPeople(builder: Builder, deps: ModerationDeps, refs: All): vo
         description: 'Ends a suspension or a ban.',
         args: { user, words },
         resolve: async (_root, args, context) => {
-          const staff = await over(context, 'people.suspend', args.user)
+          const staff = await actingOn(context, 'people.suspend', args.user)
           const accountId = readUuid(args.user)
-          const said = readWords(args.words, 'words')
+          const message = readStaffMessage(args.words, 'words')
           if ((await closingDecision(deps.db, accountId))?.measure === 'ban') asStaff(context, 'people.ban')
-          await deps.db.transaction().execute((tx) => lift(deps, tx, staff, { accountId, words: said }))
+          await deps.db
+            .transaction()
+            .execute((tx) => liftAccountDecision(deps, tx, staff, { accountId, words: message }))
           return personOf(accountId)
         },
       }),
@@ -115,7 +131,7 @@ export function addPeople(builder: Builder, deps: ModerationDeps, refs: All): vo
         description: 'How many were ended.',
         args: { user, reason },
         resolve: async (_root, args, context) =>
-          endPersonSessions(deps, await over(context, 'people.sessions', args.user), {
+          endPersonSessions(deps, await actingOn(context, 'people.sessions', args.user), {
             accountId: readUuid(args.user),
             reason: args.reason,
           }),
@@ -125,7 +141,7 @@ export function addPeople(builder: Builder, deps: ModerationDeps, refs: All): vo
           'All their addresses are told, they are signed out, and payouts wait. False when it is off.',
         args: { user, reason },
         resolve: async (_root, args, context) =>
-          resetPersonTwoStep(deps, await over(context, 'people.twoStep', args.user), {
+          resetPersonTwoStep(deps, await actingOn(context, 'people.twoStep', args.user), {
             accountId: readUuid(args.user),
             reason: args.reason,
           }),
@@ -137,7 +153,7 @@ export function addPeople(builder: Builder, deps: ModerationDeps, refs: All): vo
         args: { user, country: t.arg.string(), reason },
         resolve: async (_root, args, context) => {
           const accountId = readUuid(args.user)
-          await changeCountry(deps, await over(context, 'identity.change', args.user), {
+          await changeCountry(deps, await actingOn(context, 'identity.change', args.user), {
             accountId,
             country: args.country ?? null,
             reason: args.reason,
@@ -150,7 +166,7 @@ export function addPeople(builder: Builder, deps: ModerationDeps, refs: All): vo
           'As when they leave by themselves, with the same time to undo it. False when they leave already.',
         args: { user, reason },
         resolve: async (_root, args, context) =>
-          erasePerson(deps, await over(context, 'people.erase', args.user), {
+          erasePerson(deps, await actingOn(context, 'people.erase', args.user), {
             accountId: readUuid(args.user),
             reason: args.reason,
           }),
@@ -160,7 +176,7 @@ export function addPeople(builder: Builder, deps: ModerationDeps, refs: All): vo
         args: { user, words: t.arg.string({ required: true }) },
         resolve: async (_root, args, context) => {
           const accountId = readUuid(args.user)
-          await addNote(deps, asStaff(context, 'people.note'), { accountId, words: args.words })
+          await addPersonNote(deps, asStaff(context, 'people.note'), { accountId, words: args.words })
           return personOf(accountId)
         },
       }),

@@ -3,7 +3,7 @@ import type { RequestContext } from '#platform/viewer.ts'
 import { type Person, peopleLoader } from '../../accounts/index.ts'
 import type { ModerationDeps } from '../types.ts'
 
-export function personOrNobody(deps: Pick<ModerationDeps, 'db'>) {
+export function optionalPersonLoader(deps: Pick<ModerationDeps, 'db'>) {
   const people = peopleLoader(deps)
   return async (context: RequestContext, id: string | null): Promise<Person | null> =>
     id === null ? null : ((await people(context, id)) ?? null)

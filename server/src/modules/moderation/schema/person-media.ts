@@ -4,12 +4,12 @@ import { readUuid } from '#platform/graphql/ids.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
 import { PAGE_SIZE } from '#rules/limits.ts'
 import { asStaff } from '../../audit/index.ts'
-import { type ListedForStaff, mediaOfPerson } from '../../media/index.ts'
+import { accountMediaForStaff, type StaffMediaListItem } from '../../media/index.ts'
 import type { ModerationDeps } from '../types.ts'
-import type { Refs } from './refs.ts'
+import type { ModerationRefs } from './refs.ts'
 
-export function addPersonMedia(builder: Builder, deps: ModerationDeps, { MediaRef }: Refs): void {
-  const ListedRef = builder.objectRef<ListedForStaff>('PersonMedia').implement({
+export function addPersonMedia(builder: Builder, deps: ModerationDeps, { MediaRef }: ModerationRefs): void {
+  const ListedRef = builder.objectRef<StaffMediaListItem>('PersonMedia').implement({
     fields: (t) => ({
       id: t.id({ resolve: ({ row }) => row.id }),
       type: t.string({ resolve: ({ row }) => row.type }),
@@ -41,7 +41,7 @@ export function addPersonMedia(builder: Builder, deps: ModerationDeps, { MediaRe
       resolve: async (_root, { user, deleted, after, limit }, context) => {
         const { accountId } = asStaff(context, 'media.see')
         await deps.rateLimits.take('figures', { account: accountId })
-        return mediaOfPerson(deps, context.viewer, {
+        return accountMediaForStaff(deps, context.viewer, {
           ownerId: readUuid(user),
           isDeleted: deleted ?? false,
           after: after == null ? null : readUuid(after),

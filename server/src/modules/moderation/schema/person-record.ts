@@ -2,27 +2,31 @@
 import type { Builder } from '#platform/graphql/builder.ts'
 import type { RequestContext } from '#platform/viewer.ts'
 import { CASE_TITLES, caseNumber } from '#rules/cases.ts'
-import type { Trust } from '#rules/report.ts'
+import type { ReporterRecord } from '#rules/report.ts'
 import type { PersonForStaff } from '../../accounts/index.ts'
 import { staffFor } from '../../audit/index.ts'
 import { latestApplication } from '../../creators/index.ts'
-import { NO_REPORTS, trustIn } from '../../engagement/index.ts'
+import { NO_REPORTS, reporterTrust } from '../../engagement/index.ts'
 import { findOnAir } from '../../live/index.ts'
-import { type CaseAbout, casesAbout } from '../cases/rows.ts'
-import { closingDecision, decisionsOn, forbiddingDecision } from '../decisions/decision-queries.ts'
-import { groupsAbout, kindOf } from '../reports/group-queries.ts'
+import { type CaseSummary, casesAbout } from '../cases/case-queries.ts'
+import { closingDecision, decisionsAbout, streamingProhibition } from '../decisions/decision-queries.ts'
+import { groupsAbout, targetKindOf } from '../reports/group-queries.ts'
 import type { PersonNote, ReportGroup } from '../tables.ts'
 import type { ModerationDeps } from '../types.ts'
 import type { addDecisions } from './decisions.ts'
-import { personOrNobody } from './people.ts'
-import type { Refs } from './refs.ts'
+import { optionalPersonLoader } from './people.ts'
+import type { ModerationRefs } from './refs.ts'
 
-export type All = Refs & ReturnType<typeof addDecisions>
+export type PersonRefs = ModerationRefs & ReturnType<typeof addDecisions>
 
-export const LISTED = 50
+export const MAX_RECORDS = 50
 
-export function definePerson(builder: Builder, deps: ModerationDeps, { AccountRef, DecisionRef }: All) {
-  const person = personOrNobody(deps)
+export function definePerson(
+  builder: Builder,
+  deps: ModerationDeps,
+  { AccountRef, DecisionRef }: PersonRefs,
+) {
+  const person = optionalPersonLoader(deps)
   const may = ({ viewer }: RequestContext, action: Parameters<typeof staffFor>[1]) =>
     staffFor(viewer, action) !== null
   const SessionRef = builder.objectRef<PersonForStaff['sessions'][number]>('PersonSession').implement({
@@ -45,13 +49,13 @@ export function definePerson(builder: Builder, deps: ModerationDeps, { AccountRe
       }),
     }),
   })
-  const TrustRef = builder.objectRef<Trust>('ReportTrust').implement({
+  const TrustRef = builder.objectRef<ReporterRecord>('ReportTrust').implement({
     fields: (t) => ({ right: t.exposeInt('right'), total: t.exposeInt('total') }),
   })
   const AboutRef = builder.objectRef<ReportGroup>('ReportsAbout').implement({
     fields: (t) => ({
       id: t.exposeID('id'),
-      kind: t.string({ resolve: kindOf }),
+      kind: t.string({ resolve: targetKindOf }),
       reason: t.exposeString('reason'),
       count: t.exposeInt('reports'),
       status: t.exposeString('state'),
@@ -59,7 +63,7 @@ export function definePerson(builder: Builder, deps: ModerationDeps, { AccountRe
       since: t.field({ type: 'DateTime', resolve: ({ since }) => since }),
     }),
   })
-  const CaseRef = builder.objectRef<CaseAbout>('CaseAbout').implement({
+  const CaseRef = builder.objectRef<CaseSummary>('CaseAbout').implement({
     fields: (t) => ({
       id: t.exposeID('id'),
       number: t.string({ resolve: caseNumber }),
@@ -118,7 +122,7 @@ export function definePerson(builder: Builder, deps: ModerationDeps, { AccountRe
         nullable: true,
         description: 'What keeps them from streaming.',
         resolve: async ({ id }, _a, context) =>
-          may(context, 'lives.see') ? ((await forbiddingDecision(deps.db, id)) ?? null) : null,
+          may(context, 'lives.see') ? ((await streamingProhibition(deps.db, id)) ?? null) : null,
       }),
       live: t.id({
         nullable: true,
@@ -128,37 +132,38 @@ export function definePerson(builder: Builder, deps: ModerationDeps, { AccountRe
       }),
       decisions: t.field({
         type: [DecisionRef],
-        extensions: { listSize: LISTED },
+        extensions: { listSize: MAX_RECORDS },
         resolve: ({ id }, _a, context) =>
-          may(context, 'reports.see') ? decisionsOn(deps.db, id, LISTED) : [],
+          may(context, 'reports.see') ? decisionsAbout(deps.db, id, MAX_RECORDS) : [],
       }),
       reported: t.field({
         type: [AboutRef],
-        extensions: { listSize: LISTED },
+        extensions: { listSize: MAX_RECORDS },
         resolve: ({ id }, _a, context) =>
-          may(context, 'reports.see') ? groupsAbout(deps.db, id, LISTED) : [],
+          may(context, 'reports.see') ? groupsAbout(deps.db, id, MAX_RECORDS) : [],
       }),
       cases: t.field({
         type: [CaseRef],
         description: 'Notices about what is theirs, for those with the queue.',
-        extensions: { listSize: LISTED },
-        resolve: ({ id }, _a, context) => (may(context, 'cases.see') ? casesAbout(deps.db, id, LISTED) : []),
+        extensions: { listSize: MAX_RECORDS },
+        resolve: ({ id }, _a, context) =>
+          may(context, 'cases.see') ? casesAbout(deps.db, id, MAX_RECORDS) : [],
       }),
       trust: t.field({
         type: TrustRef,
         description: 'How often what they reported was right.',
-        resolve: async ({ id }) => (await trustIn(deps.db, [id])).get(id) ?? NO_REPORTS,
+        resolve: async ({ id }) => (await reporterTrust(deps.db, [id])).get(id) ?? NO_REPORTS,
       }),
       notes: t.field({
         type: [NoteRef],
-        extensions: { listSize: LISTED },
+        extensions: { listSize: MAX_RECORDS },
         resolve: ({ id }) =>
           deps.db
             .selectFrom('person_notes')
             .selectAll()
             .where('account_id', '=', id)
             .orderBy('id', 'desc')
-            .limit(LISTED)
+            .limit(MAX_RECORDS)
             .execute(),
       }),
     }),

@@ -2,5 +2,5 @@
 import type { addAccountsSchema } from '../../accounts/index.ts'
 import type { addMediaSchema } from '../../media/index.ts'
 
-export type Refs = Pick<ReturnType<typeof addAccountsSchema>, 'AccountRef'> &
+export type ModerationRefs = Pick<ReturnType<typeof addAccountsSchema>, 'AccountRef'> &
   Pick<ReturnType<typeof addMediaSchema>, 'MediaRef'>

@@ -4,34 +4,39 @@ import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
 import { readOneOf } from '#platform/read-one-of.ts'
-import { dueAt, PROMISES } from '#rules/promises.ts'
-import type { Trust } from '#rules/report.ts'
+import type { ReporterRecord } from '#rules/report.ts'
+import { dueAt, QUEUE_DEADLINES } from '#rules/sla.ts'
 import { asStaff } from '../../audit/index.ts'
 import {
   NO_REPORTS,
   type ReportRow,
   reasonsInGroup,
+  reporterTrust,
   reportsOfGroup,
-  trustIn,
 } from '../../engagement/index.ts'
-import { findLive, isOnAir, momentsOf } from '../../live/index.ts'
-import { decisionsOn } from '../decisions/decision-queries.ts'
+import { findLive, isOnAir, listMoments } from '../../live/index.ts'
+import { decisionsAbout } from '../decisions/decision-queries.ts'
 import { momentPath } from '../lives/routes.ts'
-import { decideReports, secondReports, settlesAt, takeBackReports } from '../reports/decide-reports.ts'
-import { countGroups, findGroup, kindOf, listGroups } from '../reports/group-queries.ts'
+import {
+  carriedOutAt,
+  confirmReportsDecision,
+  decideReports,
+  undoReportsDecision,
+} from '../reports/decide-reports.ts'
+import { countGroups, findGroup, listGroups, targetKindOf } from '../reports/group-queries.ts'
 import type { ReportGroup } from '../tables.ts'
 import type { ModerationDeps } from '../types.ts'
 import type { addDecisions } from './decisions.ts'
-import { personOrNobody } from './people.ts'
-import type { Refs } from './refs.ts'
+import { optionalPersonLoader } from './people.ts'
+import type { ModerationRefs } from './refs.ts'
 import { staffMediaLoader } from './staff-media.ts'
 
-type All = Refs & ReturnType<typeof addDecisions>
-type Told = ReportRow & Trust
+type All = ModerationRefs & ReturnType<typeof addDecisions>
+type ReportWithTrust = ReportRow & ReporterRecord
 
-const TOLD = 50
-const BEFORE = 20
-const MOMENTS = 6
+const MAX_REPORTS = 50
+const MAX_EARLIER_DECISIONS = 20
+const MAX_MOMENTS = 6
 const FILTERS = ['open', 'proposed'] as const
 const ORDERS = ['urgent', 'oldest'] as const
 
@@ -104,7 +109,7 @@ export function addReportGroups(builder: Builder, deps: ModerationDeps, refs: Al
       resolve: (_root, { group, outcome, rule, words, days, second }, context) =>
         decideReports(deps, asStaff(context, 'reports.decide'), readUuid(group), {
           ...{ outcome, rule: rule ?? null, words: words ?? null, days: days ?? null },
-          wantsSecond: second ?? false,
+          needsConfirmation: second ?? false,
         }),
     }),
     secondReports: t.field({
@@ -112,26 +117,26 @@ export function addReportGroups(builder: Builder, deps: ModerationDeps, refs: Al
       description: 'By somebody else than who proposed it: agreed, or given back to the queue.',
       args: { group: t.arg.id({ required: true }), agrees: t.arg.boolean({ required: true }) },
       resolve: (_root, { group, agrees }, context) =>
-        secondReports(deps, asStaff(context, 'reports.decide'), readUuid(group), agrees),
+        confirmReportsDecision(deps, asStaff(context, 'reports.decide'), readUuid(group), agrees),
     }),
     takeBackReports: t.field({
       type: GroupRef,
       description: 'As long as nobody was told.',
       args: { group: t.arg.id({ required: true }) },
       resolve: (_root, { group }, context) =>
-        takeBackReports(deps, asStaff(context, 'reports.decide'), readUuid(group)),
+        undoReportsDecision(deps, asStaff(context, 'reports.decide'), readUuid(group)),
     }),
   }))
   return { GroupRef }
 }
 
 function defineGroup(builder: Builder, deps: ModerationDeps, { AccountRef, MediaRef, DecisionRef }: All) {
-  const person = personOrNobody(deps)
+  const person = optionalPersonLoader(deps)
   const staffMedia = staffMediaLoader(deps)
   const ReasonRef = builder.objectRef<{ reason: string; count: number }>('ReasonCount').implement({
     fields: (t) => ({ reason: t.exposeString('reason'), count: t.exposeInt('count') }),
   })
-  const ToldRef = builder.objectRef<Told>('ReportTold').implement({
+  const ReportRef = builder.objectRef<ReportWithTrust>('ReportTold').implement({
     fields: (t) => ({
       id: t.exposeID('id'),
       reason: t.exposeString('reason'),
@@ -155,10 +160,10 @@ function defineGroup(builder: Builder, deps: ModerationDeps, { AccountRef, Media
       id: t.exposeID('id'),
       kind: t.string({
         description: 'media, comment, message, live, live-message or account',
-        resolve: kindOf,
+        resolve: targetKindOf,
       }),
       since: t.field({ type: 'DateTime', resolve: ({ since }) => since }),
-      due: t.field({ type: 'DateTime', resolve: ({ since }) => dueAt(since, PROMISES.reports) }),
+      due: t.field({ type: 'DateTime', resolve: ({ since }) => dueAt(since, QUEUE_DEADLINES.reports) }),
       is_urgent: t.exposeBoolean('is_urgent'),
       reason: t.exposeString('reason'),
       count: t.exposeInt('reports', { description: 'How many reports.' }),
@@ -194,10 +199,10 @@ function defineGroup(builder: Builder, deps: ModerationDeps, { AccountRef, Media
       }),
       moments: t.stringList({
         description: 'What was to be seen of the live when it was reported, the newest first.',
-        extensions: { listSize: MOMENTS },
+        extensions: { listSize: MAX_MOMENTS },
         resolve: async ({ live_id, live_message_id }) => {
           if (live_id === null || live_message_id !== null) return []
-          return (await momentsOf(deps.db, live_id, MOMENTS)).map(({ id }) => momentPath(id))
+          return (await listMoments(deps.db, live_id, MAX_MOMENTS)).map(({ id }) => momentPath(id))
         },
       }),
       decided_by: t.field({
@@ -214,7 +219,7 @@ function defineGroup(builder: Builder, deps: ModerationDeps, { AccountRef, Media
         type: 'DateTime',
         nullable: true,
         description: 'When it can no longer be taken back.',
-        resolve: (group) => (group.state === 'deciding' ? settlesAt(group) : null),
+        resolve: (group) => (group.state === 'deciding' ? carriedOutAt(group) : null),
       }),
       reasons: t.field({
         type: [ReasonRef],
@@ -222,23 +227,23 @@ function defineGroup(builder: Builder, deps: ModerationDeps, { AccountRef, Media
         resolve: ({ id }) => reasonsInGroup(deps.db, id),
       }),
       told: t.field({
-        type: [ToldRef],
+        type: [ReportRef],
         description: 'The newest of them.',
-        extensions: { listSize: TOLD },
+        extensions: { listSize: MAX_REPORTS },
         args: { after: t.arg.id() },
         resolve: async ({ id }, { after }) => {
           const last = after == null ? null : readUuid(after)
-          const rows = await reportsOfGroup(deps.db, { groupId: id, after: last, limit: TOLD })
-          const tellers = rows.flatMap(({ reporter_id }) => reporter_id ?? [])
-          const trust = await trustIn(deps.db, tellers)
+          const rows = await reportsOfGroup(deps.db, { groupId: id, after: last, limit: MAX_REPORTS })
+          const reporters = rows.flatMap(({ reporter_id }) => reporter_id ?? [])
+          const trust = await reporterTrust(deps.db, reporters)
           return rows.map((row) => ({ ...row, ...(trust.get(row.reporter_id ?? '') ?? NO_REPORTS) }))
         },
       }),
       before: t.field({
         type: [DecisionRef],
         description: 'What was decided about this person before.',
-        extensions: { listSize: BEFORE },
-        resolve: ({ account_id }) => decisionsOn(deps.db, account_id, BEFORE),
+        extensions: { listSize: MAX_EARLIER_DECISIONS },
+        resolve: ({ account_id }) => decisionsAbout(deps.db, account_id, MAX_EARLIER_DECISIONS),
       }),
     }),
   })

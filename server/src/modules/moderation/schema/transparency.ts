@@ -1,12 +1,12 @@
 /** The public transparency report. */
 import type { Builder } from '#platform/graphql/builder.ts'
-import { halfWords, type TransparencyRow, type TransparencyTable } from '#rules/transparency.ts'
-import { createKeptReports } from '../transparency/kept-reports.ts'
+import { formatHalfYear, type TransparencyRow, type TransparencyTable } from '#rules/transparency.ts'
+import { createCachedReports } from '../transparency/cached-reports.ts'
 import type { TransparencyReport } from '../transparency/report.ts'
 import type { ModerationDeps } from '../types.ts'
 
 export function addTransparency(builder: Builder, deps: ModerationDeps): void {
-  const report = createKeptReports(deps)
+  const report = createCachedReports(deps)
   const RowRef = builder.objectRef<TransparencyRow>('TransparencyRow').implement({
     fields: (t) => ({
       name: t.exposeString('name'),
@@ -29,7 +29,7 @@ export function addTransparency(builder: Builder, deps: ModerationDeps): void {
     description: 'What was reported, decided and appealed in half a year, in figures.',
     fields: (t) => ({
       half: t.string({ resolve: ({ half }) => half.name }),
-      title: t.string({ resolve: ({ half }) => halfWords(half) }),
+      title: t.string({ resolve: ({ half }) => formatHalfYear(half) }),
       is_over: t.exposeBoolean('isOver'),
       halves: t.exposeStringList('halves', { description: 'All there are, the newest first.' }),
       tables: t.field({ type: [TableRef], extensions: { listSize: 8 }, resolve: ({ tables }) => tables }),

@@ -5,22 +5,22 @@ import type { Db } from '#platform/postgres/database.ts'
 import { CASE_KINDS, CASE_TITLES } from '#rules/cases.ts'
 import { readContentRule, ruleTitle } from '#rules/content-rules.ts'
 import { MEASURES, type Measure } from '#rules/decision.ts'
-import { KEPT } from '#rules/retention.ts'
+import { RETENTION_PERIODS } from '#rules/retention.ts'
 import {
-  type Half,
-  halfOf,
-  halvesSince,
-  readHalf,
+  type HalfYear,
+  halfYearOf,
+  halfYearsSince,
+  parseHalfYear,
   type TransparencyRow,
   type TransparencyTable,
 } from '#rules/transparency.ts'
 import { firstAccountAt } from '../../accounts/index.ts'
 import { reportsByReason } from '../../engagement/index.ts'
-import { checksByVerdict, reviewedMedia } from '../../media/index.ts'
+import { checksByVerdict, reviewStats } from '../../media/index.ts'
 import type { ModerationDeps } from '../types.ts'
 
 export type TransparencyReport = {
-  half: Half
+  half: HalfYear
   /** False for the current half-year. */
   isOver: boolean
   /** Names of all available halves, newest first. */
@@ -43,11 +43,13 @@ const MEASURE_TITLES: Record<Measure, string> = {
 }
 
 /** Null selects the last complete half-year, or the current one if there is none. */
-export async function transparencyReport(deps: Deps, wanted: string | null): Promise<TransparencyReport> {
+export async function transparencyReport(deps: Deps, requested: string | null): Promise<TransparencyReport> {
   const now = deps.clock.now()
   const halves = await knownHalves(deps, now)
   const half =
-    wanted === null ? (halves[1] ?? halves[0]) : halves.find(({ name }) => name === readHalf(wanted)?.name)
+    requested === null
+      ? (halves[1] ?? halves[0])
+      : halves.find(({ name }) => name === parseHalfYear(requested)?.name)
   if (!half) throw new Refusal('NOT_FOUND')
   const { db } = deps
   const tables = await Promise.all([
@@ -64,11 +66,11 @@ export async function transparencyReport(deps: Deps, wanted: string | null): Pro
 }
 
 /** Since the first account, limited by the retention of the data. */
-async function knownHalves({ db }: Deps, now: Date): Promise<Half[]> {
+async function knownHalves({ db }: Deps, now: Date): Promise<HalfYear[]> {
   const oldest = new Date(now)
-  oldest.setUTCFullYear(oldest.getUTCFullYear() - KEPT.reportsYears)
+  oldest.setUTCFullYear(oldest.getUTCFullYear() - RETENTION_PERIODS.reportsYears)
   const first = (await firstAccountAt(db)) ?? now
-  return halvesSince(first > oldest ? first : new Date(halfOf(oldest).to), now)
+  return halfYearsSince(first > oldest ? first : new Date(halfYearOf(oldest).to), now)
 }
 
 async function reports(db: Db, span: Span): Promise<TransparencyTable> {
@@ -77,12 +79,12 @@ async function reports(db: Db, span: Span): Promise<TransparencyTable> {
     title: 'Reports by reason',
     words:
       'What people told us about media, comments, messages, lives and profiles, in the reasons we offer; and comments that the site itself held for a word.',
-    rows: plain(await reportsByReason(db, span)),
+    rows: withoutTimes(await reportsByReason(db, span)),
   }
 }
 
 async function reportTimes(db: Db, { from, to }: Span): Promise<TransparencyTable> {
-  const { rows } = await sql<Counted>`
+  const { rows } = await sql<TimedCount>`
     select case when is_urgent then 'Urgent' else 'All others' end as name, count(*)::int as count,
       percentile_cont(0.5) within group (order by extract(epoch from decided_at - since)) as seconds
     from report_groups where state = 'decided' and decided_at >= ${from} and decided_at < ${to}
@@ -92,7 +94,7 @@ async function reportTimes(db: Db, { from, to }: Span): Promise<TransparencyTabl
     id: 'report-times',
     title: 'How long reports waited',
     words: 'All reports about one thing are decided together, by a person.',
-    rows: rows.map(timed),
+    rows: rows.map(withMedianHours),
   }
 }
 
@@ -102,7 +104,7 @@ async function measures(db: Db, span: Span): Promise<TransparencyTable> {
     id: 'measures',
     title: 'What we decided',
     words: 'On reports, on cases and on our own. A live that we ended counts as removed.',
-    rows: plain(
+    rows: withoutTimes(
       MEASURES.flatMap((measure) => {
         const count = counts.get(measure)
         return count === undefined ? [] : [{ name: MEASURE_TITLES[measure], count }]
@@ -117,7 +119,7 @@ async function rules(db: Db, span: Span): Promise<TransparencyTable> {
     id: 'rules',
     title: 'By which rule',
     words: 'Of the decisions against something, which of our content rules they name.',
-    rows: plain(
+    rows: withoutTimes(
       counted.map(({ name, count }) => {
         const rule = readContentRule(name)
         return { name: rule ? ruleTitle(rule) : name, count }
@@ -126,9 +128,9 @@ async function rules(db: Db, span: Span): Promise<TransparencyTable> {
   }
 }
 
-async function decisionsBy(db: Db, column: 'measure' | 'rule', { from, to }: Span): Promise<Plain[]> {
+async function decisionsBy(db: Db, column: 'measure' | 'rule', { from, to }: Span): Promise<NamedCount[]> {
   const by = sql.ref(column)
-  const { rows } = await sql<Plain>`
+  const { rows } = await sql<NamedCount>`
     select ${by} as name, count(*)::int as count from decisions
     where decided_at >= ${from} and decided_at < ${to} and ${by} is not null
     group by ${by} order by count desc, name
@@ -143,7 +145,7 @@ const APPEAL_TITLES = {
 } as const
 
 async function appeals(db: Db, { from, to }: Span): Promise<TransparencyTable> {
-  const { rows } = await sql<Counted & { name: keyof typeof APPEAL_TITLES }>`
+  const { rows } = await sql<TimedCount & { name: keyof typeof APPEAL_TITLES }>`
     select state as name, count(*)::int as count,
       percentile_cont(0.5) within group (order by extract(epoch from decided_at - created_at)) as seconds
     from appeals where created_at >= ${from} and created_at < ${to} group by state order by state
@@ -152,12 +154,12 @@ async function appeals(db: Db, { from, to }: Span): Promise<TransparencyTable> {
     id: 'appeals',
     title: 'Appeals',
     words: 'Objections to our decisions that came in this half; somebody else decides on each.',
-    rows: rows.map((row) => timed({ ...row, name: APPEAL_TITLES[row.name] })),
+    rows: rows.map((row) => withMedianHours({ ...row, name: APPEAL_TITLES[row.name] })),
   }
 }
 
 async function notices(db: Db, { from, to }: Span): Promise<TransparencyTable> {
-  const { rows } = await sql<Counted & { kind: keyof typeof CASE_TITLES; outcome: string }>`
+  const { rows } = await sql<TimedCount & { kind: keyof typeof CASE_TITLES; outcome: string }>`
     select kind, coalesce(outcome, 'open') as outcome, count(*)::int as count,
       percentile_cont(0.5) within group (order by extract(epoch from decided_at - received_at)) as seconds
     from cases where received_at >= ${from} and received_at < ${to} group by kind, outcome
@@ -171,7 +173,7 @@ async function notices(db: Db, { from, to }: Span): Promise<TransparencyTable> {
     words:
       'What came by our public forms, DMCA notices and counter-notices among it, and what became of it by now.',
     rows: sorted.map((row) =>
-      timed({ ...row, name: `${CASE_TITLES[row.kind]}: ${row.outcome.replaceAll('-', ' ')}` }),
+      withMedianHours({ ...row, name: `${CASE_TITLES[row.kind]}: ${row.outcome.replaceAll('-', ' ')}` }),
     ),
   }
 }
@@ -181,7 +183,7 @@ async function reviews(db: Db, span: Span): Promise<TransparencyTable> {
     id: 'reviews',
     title: 'Media looked at before publication',
     words: 'By a person of the staff.',
-    rows: plain(await reviewedMedia(db, span)),
+    rows: withoutTimes(await reviewStats(db, span)),
   }
 }
 
@@ -190,17 +192,17 @@ async function checks(db: Db, span: Span): Promise<TransparencyTable> {
     id: 'checks',
     title: 'Automatic checks before publication',
     words: 'By a program; whatever it holds is looked at by a person.',
-    rows: plain(await checksByVerdict(db, span)),
+    rows: withoutTimes(await checksByVerdict(db, span)),
   }
 }
 
-type Plain = { name: string; count: number }
-type Counted = Plain & { seconds: number | null }
+type NamedCount = { name: string; count: number }
+type TimedCount = NamedCount & { seconds: number | null }
 
-function plain(rows: readonly Plain[]): TransparencyRow[] {
+function withoutTimes(rows: readonly NamedCount[]): TransparencyRow[] {
   return rows.map(({ name, count }) => ({ name, count, medianHours: null }))
 }
 
-function timed({ name, count, seconds }: Counted): TransparencyRow {
+function withMedianHours({ name, count, seconds }: TimedCount): TransparencyRow {
   return { name, count, medianHours: seconds === null ? null : Math.round(Number(seconds) / 360) / 10 }
 }

@@ -1,11 +1,11 @@
 /** The transparency report as CSV. */
 import type { FastifyInstance } from 'fastify'
-import { CSV_START, csvLine } from '#platform/csv.ts'
+import { BYTE_ORDER_MARK, csvLine } from '#platform/csv.ts'
 import type { ModerationDeps } from '../types.ts'
-import { createKeptReports } from './kept-reports.ts'
+import { createCachedReports } from './cached-reports.ts'
 
 export function addTransparencyRoutes(app: FastifyInstance, deps: ModerationDeps): void {
-  const report = createKeptReports(deps)
+  const report = createCachedReports(deps)
   app.get<{ Params: { half: string } }>(
     '/api/transparency/:half.csv',
     { config: { findsViewerItself: true } },
@@ -19,7 +19,7 @@ export function addTransparencyRoutes(app: FastifyInstance, deps: ModerationDeps
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="transparency-${half.name}.csv"`)
         .header('cache-control', 'public, max-age=3600')
-        .send(CSV_START + csvLine(['half', 'table', 'name', 'count', 'median_hours']) + lines.join(''))
+        .send(BYTE_ORDER_MARK + csvLine(['half', 'table', 'name', 'count', 'median_hours']) + lines.join(''))
     },
   )
 }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { TransparencyTable } from '#rules/transparency.ts'
-import { halfOf } from '#rules/transparency.ts'
-import { commented, report } from '../../../../test/engagement.ts'
+import { halfYearOf } from '#rules/transparency.ts'
+import { addCommentViaApi, report } from '../../../../test/engagement.ts'
 import { seedMedia } from '../../../../test/media.ts'
-import { groupAbout, openAppeal, settled } from '../../../../test/moderation.ts'
+import { carryOutGroupDecision, openAppeal, openReportGroup } from '../../../../test/moderation.ts'
 import { answerOf, askAs, refusalOf } from '../../../../test/people.ts'
 import { seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
@@ -24,10 +24,10 @@ await answerOf(
     `mutation { reviewMedia(media: "${media.id}", approved: false, reason: "Too dark") { id } }`,
   ),
 )
-const comment = await commented(site, owner, { media: shown.id, message: 'Buy followers' })
+const comment = await addCommentViaApi(site, owner, { media: shown.id, message: 'Buy followers' })
 await answerOf(report(site, teller, { report_media: shown.id, reason: 'Spam' }))
 await answerOf(report(site, teller, { report_comment: comment, reason: 'Spam' }))
-const group = await groupAbout(site, { comment_id: comment })
+const group = await openReportGroup(site, { comment_id: comment })
 await answerOf(
   askAs(
     site,
@@ -35,7 +35,7 @@ await answerOf(
     `mutation { decideReports(group: "${group.id}", outcome: "remove", rule: "spam") { status } }`,
   ),
 )
-await settled(site, group.id)
+await carryOutGroupDecision(site, group.id)
 await db
   .updateTable('report_groups')
   .set({ decided_at: new Date(group.since.getTime() + 3 * 3_600_000) })
@@ -43,7 +43,7 @@ await db
   .execute()
 await openAppeal(site, teller, moderator)
 
-const half = halfOf(new Date()).name
+const half = halfYearOf(new Date()).name
 const rowsOf = (tables: TransparencyTable[], id: string) => {
   const table = tables.find((one) => one.id === id) ?? assert.fail(id)
   return table.rows.map(({ name, count, medianHours }) => [name, count, medianHours])

@@ -1,14 +1,14 @@
 /** Announces settings that need advance notice: what changes, from when, or that a planned change was dropped. */
 import type { Tx } from '#platform/postgres/database.ts'
 import { longDate } from '#rules/formats.ts'
-import { valueWords } from '#rules/site-settings/value-words.ts'
+import { formatValue } from '#rules/site-settings/format-value.ts'
 import type { SettingKey } from '#rules/site-settings.ts'
-import type { ComingSettings } from '../../settings/index.ts'
+import type { PendingSettings } from '../../settings/index.ts'
 import type { NotificationsDeps } from '../types.ts'
-import { publish } from './announce.ts'
+import { publishAnnouncement } from './announce.ts'
 
 /** All concern creators' payouts. */
-const WHAT: Partial<Record<SettingKey, string>> = {
+const SETTING_NAMES: Partial<Record<SettingKey, string>> = {
   'fees.subscriptionPercent': 'Your share of subscriptions',
   'fees.salesPercent': 'Your share of sales, unlocks, tips and lives',
   'payouts.minimumCents': 'The smallest payout',
@@ -19,10 +19,10 @@ const WHAT: Partial<Record<SettingKey, string>> = {
 export async function announceSettings(
   deps: Pick<NotificationsDeps, 'clock' | 'enqueue'>,
   tx: Tx,
-  { version, staffId, at, changes }: ComingSettings,
+  { version, staffId, at, changes }: PendingSettings,
 ): Promise<void> {
   const [first] = changes.filter(({ inForceAt }) => inForceAt > at)
-  await publish(deps, tx, {
+  await publishAnnouncement(deps, tx, {
     audience: 'creators',
     title: first
       ? `What you are paid changes on ${longDate(first.inForceAt)}`
@@ -36,8 +36,8 @@ export async function announceSettings(
   })
 }
 
-function sentence({ key, value, inForce, inForceAt }: ComingSettings['changes'][number], at: Date): string {
-  const what = WHAT[key] ?? key
-  const [then, now] = [valueWords(key, value), valueWords(key, inForce)]
+function sentence({ key, value, inForce, inForceAt }: PendingSettings['changes'][number], at: Date): string {
+  const what = SETTING_NAMES[key] ?? key
+  const [then, now] = [formatValue(key, value), formatValue(key, inForce)]
   return inForceAt > at ? `${what}: ${then}, until then ${now}.` : `${what} stays ${now}.`
 }

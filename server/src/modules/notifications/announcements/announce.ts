@@ -1,19 +1,24 @@
 /** Staff announcements to an audience, immediate or scheduled, and their withdrawal. */
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
-import { ANNOUNCEMENT, ANNOUNCEMENT_WORDS, type Audience } from '#rules/announcement.ts'
+import { ANNOUNCEMENT, ANNOUNCEMENT_WORDS, type AnnouncementAudience } from '#rules/announcement.ts'
 import { characterCount, isPlainLine, isStorable, isVisibleText } from '#rules/plain-text.ts'
 import { DAY_MS } from '#rules/time.ts'
 import { audit, readReason, type Staff } from '../../audit/index.ts'
 import { onceByKey } from '../../idempotency/index.ts'
 import { notificationJobs } from '../job-tokens.ts'
 import type { NotificationsDeps } from '../types.ts'
-import { type Announcement, findAnnouncement, insertAnnouncement, lockAnnouncement } from './queries.ts'
+import {
+  type Announcement,
+  findAnnouncement,
+  insertAnnouncement,
+  lockAnnouncement,
+} from './announcement-queries.ts'
 
 type Deps = Pick<NotificationsDeps, 'db' | 'clock' | 'enqueue'>
 
-export type GivenAnnouncement = {
-  audience: Audience
+export type AnnouncementInput = {
+  audience: AnnouncementAudience
   title: string
   words: string
   isMailed: boolean
@@ -27,18 +32,18 @@ export type GivenAnnouncement = {
 export async function announce(
   deps: Deps,
   staff: Staff<'announcements.send'>,
-  given: GivenAnnouncement,
+  given: AnnouncementInput,
 ): Promise<Announcement> {
   const at = deps.clock.now()
   const reason = readReason(given.reason)
-  const row = { ...readWords(given), audience: given.audience, is_mailed: given.isMailed }
+  const row = { ...readTexts(given), audience: given.audience, is_mailed: given.isMailed }
   const startsAt = given.startsAt?.toISOString() ?? 'now'
   const about = ['announcement', row.audience, row.title, row.words, row.is_mailed, startsAt]
   return deps.db.transaction().execute(async (tx) => {
-    const intention = { accountId: staff.accountId, key: given.key, about, at }
-    const id = await onceByKey(tx, intention, async () => {
+    const idempotency = { accountId: staff.accountId, key: given.key, about, at }
+    const id = await onceByKey(tx, idempotency, async () => {
       const starts_at = readStart(given.startsAt, at)
-      const made = await publish(deps, tx, { ...row, written_by: staff.accountId, starts_at })
+      const made = await publishAnnouncement(deps, tx, { ...row, written_by: staff.accountId, starts_at })
       await audit(deps, tx, {
         by: staff,
         target: { kind: 'announcement', id: made.id },
@@ -56,14 +61,14 @@ export async function announce(
 type NewAnnouncement = Omit<Parameters<typeof insertAnnouncement>[1], 'created_at'>
 
 /** Delivered by a job at its start time. */
-export async function publish(
+export async function publishAnnouncement(
   deps: Pick<Deps, 'clock' | 'enqueue'>,
   tx: Tx,
   row: NewAnnouncement,
 ): Promise<Announcement> {
   const made = await insertAnnouncement(tx, { ...row, created_at: deps.clock.now() })
   await deps.enqueue(
-    notificationJobs.tellAnnouncement,
+    notificationJobs.deliverAnnouncement,
     { announcementId: made.id },
     { tx, startAfter: made.starts_at },
   )
@@ -98,12 +103,12 @@ export async function withdrawAnnouncement(
       after: { withdrawn: true },
       reason,
     })
-    await deps.enqueue(notificationJobs.untellAnnouncement, { announcementId: id }, { tx })
+    await deps.enqueue(notificationJobs.retractAnnouncement, { announcementId: id }, { tx })
     return withdrawn
   })
 }
 
-function readWords({ title: givenTitle, words: givenWords }: Pick<GivenAnnouncement, 'title' | 'words'>) {
+function readTexts({ title: givenTitle, words: givenWords }: Pick<AnnouncementInput, 'title' | 'words'>) {
   const [title, words] = [givenTitle.trim(), givenWords.trim()]
   const fields = {
     ...((!isVisibleText(title) ||

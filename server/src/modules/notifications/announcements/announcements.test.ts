@@ -4,12 +4,12 @@ import { test } from 'node:test'
 import { ANNOUNCEMENT } from '#rules/announcement.ts'
 import { DAY_MS, MINUTE_MS } from '#rules/time.ts'
 import { mailsTo, mailTo } from '../../../../test/mail.ts'
-import { type Asker, answerOf, askAs, refusalOf } from '../../../../test/people.ts'
+import { answerOf, askAs, type RequestUser, refusalOf } from '../../../../test/people.ts'
 import { seedAccount } from '../../../../test/seed.ts'
 import { save } from '../../../../test/settings.ts'
 import { freshSite } from '../../../../test/site.ts'
 import { seedStaff } from '../../../../test/staff.ts'
-import { mailAnnouncement, tellAnnouncement, untellAnnouncement } from './tell.ts'
+import { deliverAnnouncement, mailAnnouncement, retractAnnouncement } from './deliver.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const { db } = site.app
@@ -36,7 +36,7 @@ type Given = Partial<{
   reason: string
 }>
 let keys = 0
-const announce = (asker: Asker, given: Given = {}) => {
+const announce = (asker: RequestUser, given: Given = {}) => {
   keys += 1
   return askAs(
     site,
@@ -56,7 +56,7 @@ const announce = (asker: Asker, given: Given = {}) => {
   )
 }
 const announced = (given?: Given) => answerOf<Told>(announce(admin, given))
-const withdraw = (asker: Asker, id: string, reason = 'Not yet') =>
+const withdraw = (asker: RequestUser, id: string, reason = 'Not yet') =>
   askAs(
     site,
     asker,
@@ -67,7 +67,7 @@ const hearers = async (id: string) =>
   (await db.selectFrom('notifications').select('account_id').where('once_key', '=', id).execute())
     .map(({ account_id }) => account_id)
     .toSorted()
-const tell = (announcementId: string) => tellAnnouncement(site.app, { announcementId })
+const tell = (announcementId: string) => deliverAnnouncement(site.app, { announcementId })
 const ids = (...people: { id: string }[]) => people.map(({ id }) => id).toSorted()
 const codeOf = async (answer: ReturnType<typeof askAs>) => (await refusalOf(answer)).code
 
@@ -143,12 +143,12 @@ test('a scheduled announcement is not delivered early; a withdrawn one is never 
   assert.equal(await codeOf(withdraw(admin, fan.id)), 'NOT_FOUND')
   const [once, twice] = [await answerOf(withdraw(admin, id)), await answerOf(withdraw(admin, id))]
   assert.deepEqual(once, twice)
-  await untellAnnouncement(site.app, { announcementId: id })
-  await untellAnnouncement(site.app, { announcementId: id })
+  await retractAnnouncement(site.app, { announcementId: id })
+  await retractAnnouncement(site.app, { announcementId: id })
   assert.deepEqual(await hearers(id), [])
   await answerOf(withdraw(admin, later))
   const inAnHour = { ...site.app, clock: { now: () => new Date(Date.now() + 60 * MINUTE_MS) } }
-  await tellAnnouncement(inAnHour, { announcementId: later })
+  await deliverAnnouncement(inAnHour, { announcementId: later })
   assert.deepEqual(await hearers(later), [])
   const log = await db
     .selectFrom('audit_log')

@@ -3,13 +3,13 @@ import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
 import { readOneOf } from '#platform/read-one-of.ts'
-import { AUDIENCES } from '#rules/announcement.ts'
+import { ANNOUNCEMENT_AUDIENCES } from '#rules/announcement.ts'
 import { type addAccountsSchema, countAudience, peopleLoader } from '../../accounts/index.ts'
 import { asStaff } from '../../audit/index.ts'
-import { KEY_WORDS } from '../../idempotency/index.ts'
+import { KEY_DESCRIPTION } from '../../idempotency/index.ts'
 import type { NotificationsDeps } from '../types.ts'
 import { announce, withdrawAnnouncement } from './announce.ts'
-import { type Announcement, listAnnouncements } from './queries.ts'
+import { type Announcement, listAnnouncements } from './announcement-queries.ts'
 
 const PAGE = 30
 
@@ -23,7 +23,7 @@ export function addAnnouncements(
     description: 'Something that many people are told at once.',
     fields: (t) => ({
       id: t.exposeID('id'),
-      audience: t.exposeString('audience', { description: AUDIENCES.join(', ') }),
+      audience: t.exposeString('audience', { description: ANNOUNCEMENT_AUDIENCES.join(', ') }),
       title: t.exposeString('title'),
       words: t.exposeString('words'),
       mail: t.exposeBoolean('is_mailed'),
@@ -46,7 +46,9 @@ export function addAnnouncements(
     }),
   })
   const readAudience = (given: string) =>
-    readOneOf(AUDIENCES, given, { words: `It goes to one of ${AUDIENCES.join(', ')}.` })
+    readOneOf(ANNOUNCEMENT_AUDIENCES, given, {
+      words: `It goes to one of ${ANNOUNCEMENT_AUDIENCES.join(', ')}.`,
+    })
   builder.queryFields((t) => ({
     announcements: t.field({
       type: [AnnouncementRef],
@@ -85,7 +87,7 @@ export function addAnnouncements(
           mail: t.arg.boolean({ required: true }),
           starts: t.arg({ type: 'DateTime', description: 'Now, unless said otherwise.' }),
           reason,
-          key: t.arg.string({ required: true, description: KEY_WORDS }),
+          key: t.arg.string({ required: true, description: KEY_DESCRIPTION }),
         },
         resolve: (_root, { audience, title, words, mail, starts, reason, key }, context) =>
           announce(deps, asStaff(context, 'announcements.send'), {

@@ -8,7 +8,7 @@ import type { addAccountsSchema, ShownAccount } from '../../accounts/index.ts'
 import { mutedAccounts } from '../lists.ts'
 import { muteAccount, unmuteAccount } from '../mute.ts'
 import { mutedAmong } from '../queries.ts'
-import { standingTold } from '../standing.ts'
+import { relationPreload } from '../relation-columns.ts'
 import type { PeopleDeps } from '../types.ts'
 
 type Parts = {
@@ -24,7 +24,7 @@ export function addMutes(builder: Builder, deps: PeopleDeps, { AccountRef, isPub
     isMuted: t.boolean({
       description: 'Whether the viewer muted this person; nobody else is told.',
       resolve: (account, _args, context) =>
-        standingTold.of(account)?.people_muted ??
+        relationPreload.of(account)?.people_muted ??
         (!isPublicView(account) && muted(context, account.id).then((isMuted) => isMuted === true)),
     }),
   }))

@@ -1,11 +1,11 @@
 /** Claims of staff members on items of the same queue, and when they expire. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Asker, answerOf, askAs, refusalOf } from '../../../../test/people.ts'
+import { answerOf, askAs, type RequestUser, refusalOf } from '../../../../test/people.ts'
 import { seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
 import { actingStaff, seedStaff } from '../../../../test/staff.ts'
-import { CLAIM_LASTS_MS, claimItem, liveClaim } from './claims.ts'
+import { CLAIM_TTL_MS, claimItem, validClaim } from './claims.ts'
 import { sweepClaims } from './sweep.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
@@ -18,18 +18,18 @@ const [lena, omar, priya, fan] = [
 
 type Claim = { item: string; user: { id: string }; since: string }
 
-const act = (asker: Asker, name: 'claimItem' | 'takeOverItem', id: string, queue = 'media') =>
+const act = (asker: RequestUser, name: 'claimItem' | 'takeOverItem', id: string, queue = 'media') =>
   askAs(
     site,
     asker,
     `mutation ($q: String!, $id: ID!) { ${name}(queue: $q, id: $id) { item user { id } since } }`,
     { q: queue, id },
   )
-const release = (asker: Asker, id: string) =>
+const release = (asker: RequestUser, id: string) =>
   answerOf<boolean>(
     askAs(site, asker, 'mutation ($id: ID!) { releaseItem(queue: "media", id: $id) }', { id }),
   )
-const claims = (asker: Asker, queue = 'media') =>
+const claims = (asker: RequestUser, queue = 'media') =>
   askAs(site, asker, 'query ($q: String!) { claims(queue: $q) { item user { id } since } }', { q: queue })
 
 const holderOf = async (id: string) =>
@@ -70,18 +70,18 @@ test('a claim without heartbeat expires after ten minutes and is deleted', async
   const item = { queue: 'media', id: 'm-3' } as const
   const [first, second] = [actingStaff(lena, 'media.review'), actingStaff(omar, 'media.review')]
   await claimItem(site.app, first, item)
-  await claimItem(at(CLAIM_LASTS_MS - 1_000), first, item)
-  const almost = at(2 * CLAIM_LASTS_MS - 60_000)
+  await claimItem(at(CLAIM_TTL_MS - 1_000), first, item)
+  const almost = at(2 * CLAIM_TTL_MS - 60_000)
   assert.equal((await claimItem(almost, second, item)).account_id, lena.id, 'the sign of life kept it')
-  const later = at(2 * CLAIM_LASTS_MS + 60_000)
-  assert.equal(await liveClaim(later, item), null)
+  const later = at(2 * CLAIM_TTL_MS + 60_000)
+  assert.equal(await validClaim(later, item), null)
   const taken = await claimItem(later, second, item)
   assert.equal(taken.account_id, omar.id)
-  await sweepClaims(at(3 * CLAIM_LASTS_MS))
-  assert.ok(await liveClaim(later, item), 'what is alive stays')
-  await sweepClaims(at(4 * CLAIM_LASTS_MS))
-  await sweepClaims(at(4 * CLAIM_LASTS_MS))
-  assert.equal(await liveClaim(later, item), null)
+  await sweepClaims(at(3 * CLAIM_TTL_MS))
+  assert.ok(await validClaim(later, item), 'what is alive stays')
+  await sweepClaims(at(4 * CLAIM_TTL_MS))
+  await sweepClaims(at(4 * CLAIM_TTL_MS))
+  assert.equal(await validClaim(later, item), null)
 })
 
 test('staff can neither claim nor see items of queues outside their role', async () => {
@@ -105,7 +105,7 @@ test('rejects unknown queues and invalid ids', async () => {
 test('claims are in the data export and erased with the account', async () => {
   const gone = await seedStaff(site, 'moderator')
   await answerOf<Claim>(act(gone, 'claimItem', 'm-6'))
-  const holder = site.app.accounts.ports.holders.staff ?? assert.fail('nobody tells')
+  const holder = site.app.accounts.ports.dataHandlers.staff ?? assert.fail('nobody tells')
   assert.match(JSON.stringify(await holder.exportOf(gone.id)), /"queue":"media"/)
   await holder.erase(gone.id)
   await holder.erase(gone.id)

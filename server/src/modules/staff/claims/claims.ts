@@ -2,7 +2,7 @@
 import { type Selectable, sql } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
-import type { QueueName } from '#rules/promises.ts'
+import type { QueueName } from '#rules/sla.ts'
 import { MINUTE_MS } from '#rules/time.ts'
 import type { Staff } from '../../audit/index.ts'
 import type { StaffClaimsTable } from '../tables.ts'
@@ -10,10 +10,10 @@ import type { StaffDeps } from '../types.ts'
 import { claimsTopic } from './events.ts'
 
 export type ClaimRow = Selectable<StaffClaimsTable>
-export type Item = { queue: QueueName; id: string }
+export type QueueItem = { queue: QueueName; id: string }
 
 /** A claim without heartbeat for this long has expired. */
-export const CLAIM_LASTS_MS = 10 * MINUTE_MS
+export const CLAIM_TTL_MS = 10 * MINUTE_MS
 
 const ITEM_ID = /^[\w:-]{1,64}$/
 
@@ -23,20 +23,25 @@ type Deps = Pick<StaffDeps, 'db' | 'clock' | 'bus'>
  * Claims the item or renews the claim; returns the claim of another person if there is one. Of two concurrent claims the
  * first row wins.
  */
-export function claimItem(deps: Deps, staff: Staff, item: Item): Promise<ClaimRow> {
-  return put(deps, staff, item, { isTaken: false })
+export function claimItem(deps: Deps, staff: Staff, item: QueueItem): Promise<ClaimRow> {
+  return upsertClaim(deps, staff, item, { isTakeOver: false })
 }
 
 /** Claims the item even if another person has it, who receives an event. */
-export function takeOverItem(deps: Deps, staff: Staff, item: Item): Promise<ClaimRow> {
-  return put(deps, staff, item, { isTaken: true })
+export function takeOverItem(deps: Deps, staff: Staff, item: QueueItem): Promise<ClaimRow> {
+  return upsertClaim(deps, staff, item, { isTakeOver: true })
 }
 
-async function put(deps: Deps, staff: Staff, { queue, id }: Item, { isTaken }: { isTaken: boolean }) {
+async function upsertClaim(
+  deps: Deps,
+  staff: Staff,
+  { queue, id }: QueueItem,
+  { isTakeOver }: { isTakeOver: boolean },
+) {
   if (!ITEM_ID.test(id)) throw new Refusal('BAD_INPUT')
   const { accountId } = staff
   const now = deps.clock.now()
-  const left = new Date(now.getTime() - CLAIM_LASTS_MS)
+  const expiredBefore = new Date(now.getTime() - CLAIM_TTL_MS)
   return deps.db.transaction().execute(async (tx) => {
     const before = await findClaim(tx, { queue, id })
     // One statement, so that two concurrent claims cannot both succeed.
@@ -45,21 +50,21 @@ async function put(deps: Deps, staff: Staff, { queue, id }: Item, { isTaken }: {
       values (${queue}, ${id}, ${accountId}, ${now}, ${now})
       on conflict (queue, item_id) do update set
         account_id = excluded.account_id,
-        taken_at = case when held.account_id = excluded.account_id and held.alive_at >= ${left}
+        taken_at = case when held.account_id = excluded.account_id and held.alive_at >= ${expiredBefore}
           then held.taken_at else excluded.taken_at end,
         alive_at = greatest(held.alive_at, excluded.alive_at)
-      where held.account_id = excluded.account_id or held.alive_at < ${left} or ${isTaken}
+      where held.account_id = excluded.account_id or held.alive_at < ${expiredBefore} or ${isTakeOver}
     `.execute(tx)
     const after = await findClaim(tx, { queue, id })
     if (!after) throw new Error('the claim disappeared in its own transaction')
-    if (before?.account_id !== after.account_id || before.alive_at < left)
+    if (before?.account_id !== after.account_id || before.alive_at < expiredBefore)
       await deps.bus.publishIn(tx, claimsTopic(queue), { itemId: id })
     return after
   })
 }
 
 /** Releases an own claim; false when it was not. */
-export async function releaseItem(deps: Deps, staff: Staff, { queue, id }: Item): Promise<boolean> {
+export async function releaseItem(deps: Deps, staff: Staff, { queue, id }: QueueItem): Promise<boolean> {
   return deps.db.transaction().execute(async (tx) => {
     const { numDeletedRows } = await tx
       .deleteFrom('staff_claims')
@@ -72,7 +77,7 @@ export async function releaseItem(deps: Deps, staff: Staff, { queue, id }: Item)
   })
 }
 
-function findClaim(db: Db | Tx, { queue, id }: Item): Promise<ClaimRow | undefined> {
+function findClaim(db: Db | Tx, { queue, id }: QueueItem): Promise<ClaimRow | undefined> {
   return db
     .selectFrom('staff_claims')
     .selectAll()
@@ -82,14 +87,17 @@ function findClaim(db: Db | Tx, { queue, id }: Item): Promise<ClaimRow | undefin
 }
 
 /** Null for an expired claim. */
-export async function liveClaim(deps: Pick<StaffDeps, 'db' | 'clock'>, item: Item): Promise<ClaimRow | null> {
+export async function validClaim(
+  deps: Pick<StaffDeps, 'db' | 'clock'>,
+  item: QueueItem,
+): Promise<ClaimRow | null> {
   const claim = await findClaim(deps.db, item)
-  const left = deps.clock.now().getTime() - CLAIM_LASTS_MS
-  return claim && claim.alive_at.getTime() >= left ? claim : null
+  const expiredBefore = deps.clock.now().getTime() - CLAIM_TTL_MS
+  return claim && claim.alive_at.getTime() >= expiredBefore ? claim : null
 }
 
 /** All valid claims; few, since a person works on each. */
-export function liveClaims(
+export function validClaims(
   { db, clock }: Pick<StaffDeps, 'db' | 'clock'>,
   queues: readonly QueueName[],
 ): Promise<ClaimRow[]> {
@@ -97,10 +105,10 @@ export function liveClaims(
     .selectFrom('staff_claims')
     .selectAll()
     .where('queue', 'in', queues)
-    .where('alive_at', '>=', new Date(clock.now().getTime() - CLAIM_LASTS_MS))
+    .where('alive_at', '>=', new Date(clock.now().getTime() - CLAIM_TTL_MS))
     .orderBy('taken_at')
-    .limit(CLAIMS_AT_ONCE)
+    .limit(MAX_CLAIMS)
     .execute()
 }
 
-export const CLAIMS_AT_ONCE = 500
+export const MAX_CLAIMS = 500

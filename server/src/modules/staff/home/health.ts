@@ -1,14 +1,14 @@
 /** Site health for the console: one line per thing that can fail unattended; cached, as every open console polls it. */
-import { BACKUP_LASTS_MS, type BackupState, readBackupState } from '#platform/backup/backup-state.ts'
-import { jobFigures } from '#platform/jobs/job-figures.ts'
+import { BACKUP_MAX_AGE_MS, type BackupState, readBackupState } from '#platform/backup/backup-state.ts'
+import { jobStats } from '#platform/jobs/job-stats.ts'
 import type { SiteProcess } from '#platform/processes/processes.ts'
-import { counted, dollars } from '#rules/formats.ts'
+import { countLabel, dollars } from '#rules/formats.ts'
 import { mayAsStaff, type StaffAction, type StaffRole } from '#rules/staff-rights.ts'
 import { DAY_MS } from '#rules/time.ts'
-import { lastProof, sweepDueSince } from '../../audit/index.ts'
-import { payoutTroubles } from '../../earnings/index.ts'
-import { diskRoom } from '../../media/index.ts'
-import { lastFinishedProof, PROOF_LASTS_MS } from '../../wallet/index.ts'
+import { lastChainVerification, sweepDueSince } from '../../audit/index.ts'
+import { payoutProblems } from '../../earnings/index.ts'
+import { readDiskUsage } from '../../media/index.ts'
+import { lastReconciliation, RECONCILIATION_MAX_AGE_MS } from '../../wallet/index.ts'
 import type { StaffDeps } from '../types.ts'
 
 export type HealthState = 'ok' | 'look' | 'bad'
@@ -33,9 +33,9 @@ export type HealthLine = {
   percent: number | null
 }
 
-const KEPT_MS = 15_000
-const DISK_LOOK = 80
-const DISK_BAD = 92
+const CACHE_TTL_MS = 15_000
+const DISK_WARN_PERCENT = 80
+const DISK_BAD_PERCENT = 92
 /** The sweep counts as failed when it is overdue for this long. */
 const SWEEP_LATE_MS = 30 * DAY_MS
 
@@ -60,7 +60,7 @@ export async function healthFor(
   roles: readonly StaffRole[],
 ): Promise<HealthLine[]> {
   const now = deps.clock.now().getTime()
-  if (!cache.lines || Math.abs(now - cache.at) > KEPT_MS) {
+  if (!cache.lines || Math.abs(now - cache.at) > CACHE_TTL_MS) {
     cache.at = now
     cache.lines = readHealth(deps)
     // Do not cache failures.
@@ -74,11 +74,11 @@ export async function healthFor(
 async function readHealth(deps: StaffDeps): Promise<HealthLine[]> {
   const { db, clock } = deps
   const now = clock.now()
-  const jobs = await jobFigures(db, now)
-  const troubles = await payoutTroubles(db, now)
-  const disk = await diskRoom(deps.media.folders.incoming)
-  const books = await lastFinishedProof(db)
-  const chain = await lastProof(db)
+  const jobs = await jobStats(db, now)
+  const troubles = await payoutProblems(db, now)
+  const disk = await readDiskUsage(deps.media.folders.incoming)
+  const books = await lastReconciliation(db)
+  const chain = await lastChainVerification(db)
   const dueSince = await sweepDueSince(deps)
   const backups = await readBackupState(db)
   return [
@@ -91,7 +91,7 @@ async function readHealth(deps: StaffDeps): Promise<HealthLine[]> {
     }),
     line('leavers', troubles.owedCents > 0 ? 'look' : 'ok', {
       value: dollars(troubles.owedCents),
-      text: troubles.leavers > 0 ? counted(troubles.leavers, 'person', 'people') : 'Nobody',
+      text: troubles.leavers > 0 ? countLabel(troubles.leavers, 'person', 'people') : 'Nobody',
     }),
     line('jobs', jobs.failed > 0 ? 'bad' : jobs.retrying > 0 ? 'look' : 'ok', {
       value: `${jobs.running} running`,
@@ -107,10 +107,10 @@ async function readHealth(deps: StaffDeps): Promise<HealthLine[]> {
   ]
 }
 
-type Said = Pick<HealthLine, 'value' | 'text'> & Partial<Pick<HealthLine, 'at' | 'percent'>>
+type LineDetails = Pick<HealthLine, 'value' | 'text'> & Partial<Pick<HealthLine, 'at' | 'percent'>>
 
-function line(name: HealthLine['name'], state: HealthState, said: Said): HealthLine {
-  return { name, state, at: null, percent: null, ...said }
+function line(name: HealthLine['name'], state: HealthState, details: LineDetails): HealthLine {
+  return { name, state, at: null, percent: null, ...details }
 }
 
 type Proof = { at: Date | null; problems: readonly string[] }
@@ -118,10 +118,10 @@ type Proof = { at: Date | null; problems: readonly string[] }
 /** `bad` when the last check found problems, `look` when it is too old. */
 function proofLine(name: 'books' | 'audit', proof: Proof | null | undefined, now: Date): HealthLine {
   const wrong = proof?.problems.length ?? 0
-  const isOld = !proof?.at || now.getTime() - proof.at.getTime() > PROOF_LASTS_MS
+  const isOld = !proof?.at || now.getTime() - proof.at.getTime() > RECONCILIATION_MAX_AGE_MS
   return line(name, wrong > 0 ? 'bad' : isOld ? 'look' : 'ok', {
     value: proof?.at ? '' : 'Never',
-    text: wrong > 0 ? `${counted(wrong, 'thing', 'things')} wrong` : 'each night',
+    text: wrong > 0 ? `${countLabel(wrong, 'thing', 'things')} wrong` : 'each night',
     at: proof?.at ?? null,
   })
 }
@@ -139,7 +139,7 @@ function sweepLine(dueSince: Date, now: Date): HealthLine {
 /** Shown only once there was a backup by this software, as a site may be backed up by other means. */
 function backupLine({ good, failed }: BackupState, now: Date): HealthLine {
   const at = good && new Date(good.at)
-  const isOld = !at || now.getTime() - at.getTime() > BACKUP_LASTS_MS
+  const isOld = !at || now.getTime() - at.getTime() > BACKUP_MAX_AGE_MS
   return line('backup', failed ? 'bad' : isOld ? 'look' : 'ok', {
     value: at ? '' : 'Never',
     text: failed ? failed.words : (good?.place ?? ''),
@@ -149,7 +149,7 @@ function backupLine({ good, failed }: BackupState, now: Date): HealthLine {
 
 function diskLine({ usedBytes, totalBytes }: { usedBytes: number; totalBytes: number }): HealthLine {
   const percent = totalBytes > 0 ? Math.round((100 * usedBytes) / totalBytes) : 0
-  const state = percent >= DISK_BAD ? 'bad' : percent >= DISK_LOOK ? 'look' : 'ok'
+  const state = percent >= DISK_BAD_PERCENT ? 'bad' : percent >= DISK_WARN_PERCENT ? 'look' : 'ok'
   return line('disk', state, {
     value: `${gigabytes(usedBytes)} of ${gigabytes(totalBytes)} GB`,
     text: '',
@@ -159,18 +159,20 @@ function diskLine({ usedBytes, totalBytes }: { usedBytes: number; totalBytes: nu
 
 /** Empty without registered processes, as in unit tests. */
 function processesLine(all: readonly SiteProcess[]): HealthLine[] {
-  const [lost, there] = [all.filter(({ isLost }) => isLost), all.filter(({ isLost }) => !isLost)]
-  if (there.length === 0) return []
-  const roles = Map.groupBy(there, ({ role }) => role)
-  const versions = new Set(there.map(({ version }) => version))
+  const [lost, present] = [all.filter(({ isLost }) => isLost), all.filter(({ isLost }) => !isLost)]
+  if (present.length === 0) return []
+  const roles = Map.groupBy(present, ({ role }) => role)
+  const versions = new Set(present.map(({ version }) => version))
   const text =
-    there.find(({ problem }) => problem !== null)?.problem ??
+    present.find(({ problem }) => problem !== null)?.problem ??
     (lost[0] ? `a ${lost[0].role} on ${lost[0].machine} was lost` : null) ??
     (versions.size > 1 ? `of ${versions.size} versions` : null)
   return [
     line('processes', text === null ? 'ok' : 'look', {
       value: [...roles].map(([role, { length }]) => `${length} ${role}`).join(', '),
-      text: text ?? `on ${counted(new Set(there.map(({ machine }) => machine)).size, 'machine', 'machines')}`,
+      text:
+        text ??
+        `on ${countLabel(new Set(present.map(({ machine }) => machine)).size, 'machine', 'machines')}`,
     }),
   ]
 }

@@ -4,10 +4,10 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { SUPPORT_ACCOUNT_ID } from '#rules/support.ts'
 import { HOUR_MS } from '#rules/time.ts'
-import { appliedBy } from '../../../../test/creators.ts'
+import { seedApplication } from '../../../../test/creators.ts'
 import { seedMediaRow } from '../../../../test/media.ts'
-import { say } from '../../../../test/messages.ts'
-import { type Asker, answerOf, askAs, refusalOf } from '../../../../test/people.ts'
+import { writeTextMessage } from '../../../../test/messages.ts'
+import { answerOf, askAs, type RequestUser, refusalOf } from '../../../../test/people.ts'
 import { seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
 import { seedStaff } from '../../../../test/staff.ts'
@@ -37,7 +37,7 @@ type Home = {
   mine: string[]
 }
 
-const ask = (asker: Asker) =>
+const ask = (asker: RequestUser) =>
   askAs(
     site,
     asker,
@@ -48,7 +48,7 @@ const ask = (asker: Asker) =>
       duty { user { id } roles in_hand }
     } }`,
   )
-const home = (asker: Asker) => answerOf<Home>(ask(asker))
+const home = (asker: RequestUser) => answerOf<Home>(ask(asker))
 
 const creator = await seedAccount(site, { isCreator: true })
 const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS)
@@ -58,7 +58,7 @@ const waiting = (hours: number, description: string) =>
 test('lists waiting items by queue and by due date, for staff with the right to the queue', async () => {
   const late = await waiting(3, 'Late')
   const fresh = await waiting(0, 'Fresh')
-  const application = await appliedBy(site, fan)
+  const application = await seedApplication(site, fan)
   await askAs(site, lena, 'mutation ($id: ID!) { claimItem(queue: "media", id: $id) { item } }', {
     id: late.id,
   })
@@ -91,7 +91,7 @@ test('a waiting conversation is titled by its customer: members by name, visitor
   const visitor = await seedVisitor(site)
   await visitorSays(site, visitor, 'Hello?')
   const member = await seedAccount(site, { isCreator: false })
-  await say(site, member, { id: SUPPORT_ACCOUNT_ID }, 'My payout did not arrive')
+  await writeTextMessage(site, member, { id: SUPPORT_ACCOUNT_ID }, 'My payout did not arrive')
   const { next } = await home(await seedStaff(site, 'support'))
   const told = next.filter(({ queue }) => queue === 'support').map(({ title, text }) => [title, text])
   const { fullname, username } = await site.app.db
@@ -105,7 +105,7 @@ test('a waiting conversation is titled by its customer: members by name, visitor
 })
 
 test('site health: money lines by right, the rest for all staff', async () => {
-  const names = async (asker: Asker) => (await home(asker)).health.map(({ name }) => name)
+  const names = async (asker: RequestUser) => (await home(asker)).health.map(({ name }) => name)
   assert.deepEqual(await names(lena), ['audit', 'jobs', 'mail', 'disk'])
   assert.deepEqual(await names(fiona), ['books', 'audit', 'payouts', 'leavers', 'jobs', 'mail', 'disk'])
   const disk = (await home(lena)).health.find(({ name }) => name === 'disk')
@@ -114,7 +114,7 @@ test('site health: money lines by right, the rest for all staff', async () => {
 
 test('the service level is met when the answer came in time', async () => {
   const [a, b] = [await seedAccount(site), await seedAccount(site)]
-  const [quick, slow] = [await appliedBy(site, a), await appliedBy(site, b)]
+  const [quick, slow] = [await seedApplication(site, a), await seedApplication(site, b)]
   await sql`update creator_applications set submitted_at = now() - interval '20 days' where id = ${slow}`.execute(
     db,
   )

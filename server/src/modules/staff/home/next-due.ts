@@ -1,15 +1,15 @@
 /** The items due next across the visible queues, with titles and claims. */
-import type { QueueName } from '#rules/promises.ts'
+import type { QueueName } from '#rules/sla.ts'
 import { findAccountsByIds } from '../../accounts/index.ts'
 import { applicantsOf } from '../../creators/index.ts'
 import { mediaForStaff } from '../../media/index.ts'
-import { writersOf } from '../../support/index.ts'
+import { customersOf } from '../../support/index.ts'
 import type { ClaimRow } from '../claims/claims.ts'
 import type { StaffDeps } from '../types.ts'
-import type { QueueState } from './waiting.ts'
+import type { QueueState } from './queue-states.ts'
 
 /** Maximum number shown. */
-export const NEXT_TOLD = 8
+export const MAX_NEXT_ITEMS = 8
 
 export type NextItem = {
   queue: QueueName
@@ -21,7 +21,7 @@ export type NextItem = {
   claim: ClaimRow | null
 }
 
-type Words = { title: string; text: string }
+type ItemText = { title: string; text: string }
 
 export async function nextDue(
   deps: StaffDeps,
@@ -29,22 +29,22 @@ export async function nextDue(
   claims: readonly ClaimRow[],
 ): Promise<NextItem[]> {
   const all = states.flatMap(({ queue, first }) =>
-    first.slice(0, NEXT_TOLD).map(({ id, since, due }) => ({ queue, item: id, since, due })),
+    first.slice(0, MAX_NEXT_ITEMS).map(({ id, since, due }) => ({ queue, item: id, since, due })),
   )
-  const soonest = all.toSorted((a, b) => a.due.getTime() - b.due.getTime()).slice(0, NEXT_TOLD)
-  const words = await wordsOf(deps, soonest)
+  const soonest = all.toSorted((a, b) => a.due.getTime() - b.due.getTime()).slice(0, MAX_NEXT_ITEMS)
+  const words = await textsOf(deps, soonest)
   return soonest.map(({ queue, item, since, due }) => ({
     queue,
     item,
     since,
     due,
-    ...(words.get(`${queue}/${item}`) ?? PLAIN[queue]),
+    ...(words.get(`${queue}/${item}`) ?? FALLBACK_TEXTS[queue]),
     claim: claims.find((claim) => claim.queue === queue && claim.item_id === item) ?? null,
   }))
 }
 
 /** Fallback titles for items without a name that all staff of the queue may read. */
-const PLAIN: Record<QueueName, Words> = {
+const FALLBACK_TEXTS: Record<QueueName, ItemText> = {
   applications: { title: 'A creator application', text: '' },
   media: { title: 'An upload', text: '' },
   releases: { title: 'A release', text: 'Signed by somebody who appears' },
@@ -57,21 +57,21 @@ const PLAIN: Record<QueueName, Words> = {
   support: { title: 'A conversation', text: '' },
 }
 
-async function wordsOf(
+async function textsOf(
   { db }: StaffDeps,
   items: readonly { queue: QueueName; item: string }[],
-): Promise<Map<string, Words>> {
+): Promise<Map<string, ItemText>> {
   const of = (queue: QueueName) => items.filter((one) => one.queue === queue).map(({ item }) => item)
   const applicants = await applicantsOf(db, of('applications'))
   const media = await mediaForStaff(db, of('media'))
-  const writers = await writersOf(db, of('support'))
+  const customers = await customersOf(db, of('support'))
   const people = await findAccountsByIds(db, [
     ...applicants.values(),
     ...media.map((row) => row.account_id),
-    ...writers.flatMap(({ accountId }) => accountId ?? []),
+    ...customers.flatMap(({ accountId }) => accountId ?? []),
   ])
   const named = new Map(people.map((person) => [person.id, person]))
-  const words = new Map<string, Words>()
+  const words = new Map<string, ItemText>()
   for (const [id, accountId] of applicants) {
     const person = named.get(accountId)
     if (person)
@@ -84,7 +84,7 @@ async function wordsOf(
     const title = description ? `“${description}”` : `A ${type} without words`
     words.set(`media/${id}`, { title, text: `@${named.get(account_id)?.username ?? ''}` })
   }
-  for (const { id, number, accountId } of writers) {
+  for (const { id, number, accountId } of customers) {
     const person = named.get(accountId ?? '')
     words.set(`support/${id}`, {
       title: `${person?.fullname ?? 'A visitor'} asks`,

@@ -1,7 +1,7 @@
 /** Waiting items per queue: each slice contributes a subquery. */
 import type { Expression } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
-import type { QueueName } from '#rules/promises.ts'
+import type { QueueName } from '#rules/sla.ts'
 import { waitingApplications } from '../../creators/index.ts'
 import { waitingPayouts } from '../../earnings/index.ts'
 import { waitingMedia, waitingReleases } from '../../media/index.ts'
@@ -12,7 +12,7 @@ import { waitingSupport } from '../../support/index.ts'
 /** Ordered by due date by an index, as only the first rows are read. */
 type Waiting = (db: Db) => Expression<{ id: string; since: Date | null }>
 
-export const SOURCES: Partial<Record<QueueName, Waiting>> = {
+export const QUEUE_SOURCES: Partial<Record<QueueName, Waiting>> = {
   applications: waitingApplications,
   media: waitingMedia,
   reports: waitingReports,
@@ -26,4 +26,4 @@ export const SOURCES: Partial<Record<QueueName, Waiting>> = {
 }
 
 /** Queues whose subquery has a column `due`, a date per item instead of one service level for all. */
-export const WITH_OWN_DATES: ReadonlySet<QueueName> = new Set<QueueName>(['complaints'])
+export const QUEUES_WITH_DUE_DATES: ReadonlySet<QueueName> = new Set<QueueName>(['complaints'])

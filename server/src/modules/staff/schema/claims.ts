@@ -2,18 +2,18 @@
 import type { Builder } from '#platform/graphql/builder.ts'
 import { sharedSubscription } from '#platform/graphql/shared-subscription.ts'
 import type { RequestContext } from '#platform/viewer.ts'
-import { QUEUES, type QueueName } from '#rules/promises.ts'
+import { QUEUES, type QueueName } from '#rules/sla.ts'
 import { QUEUE_RIGHTS } from '#rules/staff-rights.ts'
 import { type addAccountsSchema, peopleLoader } from '../../accounts/index.ts'
 import { asStaff } from '../../audit/index.ts'
 import {
-  CLAIMS_AT_ONCE,
   type ClaimRow,
   claimItem,
-  liveClaim,
-  liveClaims,
+  MAX_CLAIMS,
   releaseItem,
   takeOverItem,
+  validClaim,
+  validClaims,
 } from '../claims/claims.ts'
 import { claimsTopic } from '../claims/events.ts'
 import type { StaffDeps } from '../types.ts'
@@ -56,12 +56,12 @@ export function addClaims(builder: Builder, deps: StaffDeps, ClaimRef: ClaimRef)
     t.field({
       type: [ClaimRef],
       description: 'All that is in somebody’s hand at this queue, for whoever may see it.',
-      extensions: { listSize: CLAIMS_AT_ONCE },
+      extensions: { listSize: MAX_CLAIMS },
       args: { queue: t.arg.string({ required: true, description: queueWords }) },
       resolve: (_root, args, context) => {
         const queue = readQueue(args.queue)
         staffAt(context, queue)
-        return liveClaims(deps, [queue])
+        return validClaims(deps, [queue])
       },
     }),
   )
@@ -106,7 +106,7 @@ export function addClaims(builder: Builder, deps: StaffDeps, ClaimRef: ClaimRef)
         type: ClaimRef,
         nullable: true,
         description: 'Null when it was let go.',
-        resolve: ({ queue, itemId }) => liveClaim(deps, { queue, id: itemId }),
+        resolve: ({ queue, itemId }) => validClaim(deps, { queue, id: itemId }),
       }),
     }),
   })

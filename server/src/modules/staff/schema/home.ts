@@ -2,16 +2,21 @@
 import type { Builder } from '#platform/graphql/builder.ts'
 import { signedIn } from '#platform/viewer.ts'
 import type { StaffRole } from '#rules/staff-rights.ts'
-import { type addAccountsSchema, type Person, STAFF_TOLD, staffInside } from '../../accounts/index.ts'
+import {
+  type addAccountsSchema,
+  MAX_STAFF_IN_CONSOLE,
+  type Person,
+  staffInConsole,
+} from '../../accounts/index.ts'
 import { asStaff } from '../../audit/index.ts'
-import { type ClaimRow, liveClaims } from '../claims/claims.ts'
+import { type ClaimRow, validClaims } from '../claims/claims.ts'
 import { type HealthCache, type HealthLine, healthFor } from '../home/health.ts'
-import { type KeptPromises, keptPromises } from '../home/kept-promises.ts'
-import { NEXT_TOLD, type NextItem, nextDue } from '../home/next-due.ts'
-import { type QueueState, queueStates, queuesFor } from '../home/waiting.ts'
+import { MAX_NEXT_ITEMS, type NextItem, nextDue } from '../home/next-due.ts'
+import { type QueueState, queueStates, queuesFor } from '../home/queue-states.ts'
+import { type ServiceLevelsMet, serviceLevelsMet } from '../home/service-levels-met.ts'
 import type { StaffDeps } from '../types.ts'
 import type { ClaimRef } from './claims.ts'
-import type { QueueStateRef } from './rail.ts'
+import type { QueueStateRef } from './navigation.ts'
 
 type Refs = Pick<ReturnType<typeof addAccountsSchema>, 'AccountRef'> & {
   ClaimRef: ClaimRef
@@ -24,7 +29,7 @@ type Home = {
   next: NextItem[]
   health: HealthLine[]
   duty: Colleague[]
-  kept: KeptPromises
+  serviceLevels: ServiceLevelsMet
   mine: string[]
 }
 
@@ -39,25 +44,25 @@ export function addStaffHome(builder: Builder, deps: StaffDeps, refs: Refs): voi
       }),
       next: t.field({
         type: [parts.NextRef],
-        extensions: { listSize: NEXT_TOLD },
+        extensions: { listSize: MAX_NEXT_ITEMS },
         resolve: ({ next }) => next,
       }),
       health: t.field({ type: [parts.HealthRef], resolve: ({ health }) => health }),
       duty: t.field({
         type: [parts.ColleagueRef],
         description: 'Who is in the console now.',
-        extensions: { listSize: STAFF_TOLD },
+        extensions: { listSize: MAX_STAFF_IN_CONSOLE },
         resolve: ({ duty }) => duty,
       }),
       kept_share: t.float({
         nullable: true,
         description: 'Answered in the time that was promised, in percent of the last 30 days.',
-        resolve: ({ kept }) => kept.share,
+        resolve: ({ serviceLevels }) => serviceLevels.share,
       }),
       kept_before: t.float({
         nullable: true,
         description: 'The same for the 30 days before.',
-        resolve: ({ kept }) => kept.before,
+        resolve: ({ serviceLevels }) => serviceLevels.before,
       }),
     }),
   })
@@ -71,18 +76,18 @@ export function addStaffHome(builder: Builder, deps: StaffDeps, refs: Refs): voi
         const { accountId, staffRoles } = signedIn(context)
         const names = queuesFor(staffRoles)
         const queues = await queueStates(deps, names)
-        const claims = names.length > 0 ? await liveClaims(deps, names) : []
-        const inside = await staffInside(deps.db, deps.clock.now())
+        const claims = names.length > 0 ? await validClaims(deps, names) : []
+        const onDuty = await staffInConsole(deps.db, deps.clock.now())
         return {
           queues,
           next: await nextDue(deps, queues, claims),
           health: await healthFor(deps, cache, staffRoles),
-          duty: inside.map((person) => ({
+          duty: onDuty.map((person) => ({
             person,
             roles: person.staff_roles,
             held: claims.filter((claim) => claim.account_id === person.id),
           })),
-          kept: await keptPromises(deps, names),
+          serviceLevels: await serviceLevelsMet(deps, names),
           mine: claims.filter((claim) => claim.account_id === accountId).map(({ queue }) => queue),
         }
       },

@@ -1,25 +1,25 @@
 /** The type StaffSystem: metrics of the last hour, for sites without a dashboard of their own. */
 import { type BackupState, readBackupState } from '#platform/backup/backup-state.ts'
-import { readFigures } from '#platform/figures/read-figures.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
+import { readMetrics } from '#platform/process-metrics/read-metrics.ts'
 import { MINUTE_MS } from '#rules/time.ts'
 import { asStaff } from '../../audit/index.ts'
-import { lastFinishedProof } from '../../wallet/index.ts'
+import { lastReconciliation } from '../../wallet/index.ts'
 import {
-  type Hour,
-  hourOf,
-  MINUTES_TOLD,
+  type HourMetrics,
+  hourMetricsOf,
+  type MetricSeries,
+  MINUTES_SHOWN,
   type OperationLine,
   type ProcessLine,
   SERIES,
-  type Series,
-} from '../system/hour.ts'
+} from '../system/hourly-metrics.ts'
 import type { StaffDeps } from '../types.ts'
 
 /** Every open console polls, and processes report every 15 s. */
-const KEPT_MS = 5_000
+const CACHE_TTL_MS = 5_000
 
-type System = Hour & {
+type System = HourMetrics & {
   provedAt: Date | null
   problems: number
   backup: BackupState
@@ -56,7 +56,7 @@ export function addStaffSystem(builder: Builder, deps: StaffDeps): void {
       }),
     }),
   })
-  let kept: { atMs: number; system: Promise<System> } | null = null
+  let cached: { atMs: number; system: Promise<System> } | null = null
   builder.queryField('staffSystem', (t) =>
     t.field({
       type: SystemRef,
@@ -64,11 +64,11 @@ export function addStaffSystem(builder: Builder, deps: StaffDeps): void {
       resolve: (_root, _args, context): Promise<System> => {
         asStaff(context, 'system.see')
         const nowMs = deps.clock.now().getTime()
-        if (kept && Math.abs(nowMs - kept.atMs) < KEPT_MS) return kept.system
+        if (cached && Math.abs(nowMs - cached.atMs) < CACHE_TTL_MS) return cached.system
         const system = readSystem(deps)
-        kept = { atMs: nowMs, system }
+        cached = { atMs: nowMs, system }
         system.catch(() => {
-          kept = null
+          cached = null
         })
         return system
       },
@@ -78,10 +78,10 @@ export function addStaffSystem(builder: Builder, deps: StaffDeps): void {
 
 async function readSystem({ db, clock }: StaffDeps): Promise<System> {
   const now = clock.now()
-  const told = await readFigures(db, new Date(now.getTime() - MINUTES_TOLD * MINUTE_MS))
-  const proof = await lastFinishedProof(db)
+  const metrics = await readMetrics(db, new Date(now.getTime() - MINUTES_SHOWN * MINUTE_MS))
+  const proof = await lastReconciliation(db)
   return {
-    ...hourOf(told, now),
+    ...hourMetricsOf(metrics, now),
     provedAt: proof?.finished_at ?? null,
     problems: proof?.problems.length ?? 0,
     backup: await readBackupState(db),
@@ -89,14 +89,14 @@ async function readSystem({ db, clock }: StaffDeps): Promise<System> {
 }
 
 function defineParts(builder: Builder) {
-  const SeriesRef = builder.objectRef<Series>('StaffSeries').implement({
+  const SeriesRef = builder.objectRef<MetricSeries>('StaffSeries').implement({
     fields: (t) => ({
       name: t.exposeString('name', { description: SERIES.join(', ') }),
       values: t.field({
         type: ['Float'],
         nullable: { list: false, items: true },
         description: 'One a minute, oldest first; null where nobody told anything.',
-        extensions: { listSize: MINUTES_TOLD },
+        extensions: { listSize: MINUTES_SHOWN },
         resolve: ({ values }) => values,
       }),
     }),
@@ -109,7 +109,7 @@ function defineParts(builder: Builder) {
       mean_ms: t.exposeFloat('meanMs'),
     }),
   })
-  const QueueRef = builder.objectRef<Hour['queues'][number]>('StaffJobQueue').implement({
+  const QueueRef = builder.objectRef<HourMetrics['queues'][number]>('StaffJobQueue').implement({
     fields: (t) => ({
       queue: t.exposeString('queue'),
       waiting: t.exposeFloat('waiting'),

@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { keepFigures } from '#platform/figures/keep-figures.ts'
-import { readFigures } from '#platform/figures/read-figures.ts'
 import { createMetrics, observeOperation } from '#platform/metrics.ts'
+import { readMetrics } from '#platform/process-metrics/read-metrics.ts'
+import { storeMetrics } from '#platform/process-metrics/store-metrics.ts'
 import { MINUTE_MS } from '#rules/time.ts'
-import { type Asker, answerOf, askAs, refusalOf } from '../../../../test/people.ts'
+import { answerOf, askAs, type RequestUser, refusalOf } from '../../../../test/people.ts'
 import { freshSite } from '../../../../test/site.ts'
 import { seedStaff } from '../../../../test/staff.ts'
-import { below } from './below.ts'
+import { quantile } from './quantile.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const { db, log } = site.app
@@ -28,7 +28,7 @@ type System = {
   }[]
 }
 
-const look = (asker: Asker) =>
+const look = (asker: RequestUser) =>
   askAs(
     site,
     asker,
@@ -46,7 +46,7 @@ function processAt(role: 'web' | 'worker', version = '1.0', problem: string | nu
   const clock = { now: () => new Date(ms) }
   const metrics = createMetrics(role)
   let measured = 0
-  const kept = keepFigures({ db: by, clock, log, metrics }, { role, version, problem }, async (gauges) => {
+  const kept = storeMetrics({ db: by, clock, log, metrics }, { role, version, problem }, async (gauges) => {
     measured += 1
     gauges.jobsWaiting.set({ queue: 'media-renditions' }, 4)
     gauges.jobsOldest.set({ queue: 'media-renditions' }, 90)
@@ -55,7 +55,7 @@ function processAt(role: 'web' | 'worker', version = '1.0', problem: string | nu
   })
   const noteAt = (seconds: number) => {
     ms = base + seconds * 1000
-    return kept.note()
+    return kept.store()
   }
   return { metrics, kept, noteAt, measured: () => measured }
 }
@@ -112,7 +112,7 @@ test('counts made during a database outage are reported once it is back, in a la
   } as typeof db
   const { metrics, noteAt, kept } = processAt('worker', '1.2', null, refusing)
   const jobsOf = async () => {
-    const { processes } = await readFigures(db, new Date(base - MINUTE_MS))
+    const { processes } = await readMetrics(db, new Date(base - MINUTE_MS))
     const rows = processes.filter(({ version }) => version === '1.2')
     return rows.map(({ figures }) => figures.jobsDone).reverse()
   }
@@ -148,7 +148,7 @@ test('rows of other versions are tolerated, and rows older than an hour are dele
   const { rows } = await sql<{ version: string }>`
     select version from process_figures where machine = 'old' order by minute`.execute(db)
   assert.equal(rows.length, 2)
-  const { processes } = await readFigures(db, new Date(base - 10 * MINUTE_MS))
+  const { processes } = await readMetrics(db, new Date(base - 10 * MINUTE_MS))
   const [old, ...none] = processes.filter(({ machine }) => machine === 'old')
   assert.deepEqual([old?.figures.requests, old?.figures.cpuShare, old?.figures.operations], [0, 0, []])
   assert.deepEqual(none, [], 'what is no figures at all is left out')
@@ -157,14 +157,14 @@ test('rows of other versions are tolerated, and rows older than an hour are dele
 
 test('a quantile is interpolated between the bucket bounds', () => {
   const bounds = [0.01, 0.1, 1]
-  assert.equal(below(0.95, bounds, []), 0)
-  assert.equal(below(0.5, bounds, [[10, 0, 0, 0]]), 0.005)
+  assert.equal(quantile(0.95, bounds, []), 0)
+  assert.equal(quantile(0.5, bounds, [[10, 0, 0, 0]]), 0.005)
   assert.equal(
-    below(0.5, bounds, [
+    quantile(0.5, bounds, [
       [5, 0, 0, 0],
       [0, 10, 0, 0],
     ]).toFixed(4),
     '0.0325',
   )
-  assert.equal(below(0.95, bounds, [[0, 0, 0, 3]]), 1, 'longer than the longest is not known')
+  assert.equal(quantile(0.95, bounds, [[0, 0, 0, 3]]), 1, 'longer than the longest is not known')
 })

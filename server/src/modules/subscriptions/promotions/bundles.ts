@@ -5,7 +5,7 @@ import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { checkForm } from '#rules/forms/check.ts'
 import { bundlesForm } from '#rules/forms/promotion.ts'
-import { lockPlan, type Plan } from '../plan-queries.ts'
+import { lockPlan, type SubscriptionPlan } from '../plan-queries.ts'
 import type { BundlesTable } from '../tables.ts'
 import type { SubscriptionsDeps } from '../types.ts'
 
@@ -27,7 +27,7 @@ export async function saveBundles(
   deps: Pick<SubscriptionsDeps, 'db'>,
   viewer: Viewer,
   given: readonly { months: number; percent: number }[],
-): Promise<Plan> {
+): Promise<SubscriptionPlan> {
   if (!viewer.isCreator) throw new Refusal('FORBIDDEN', { words: 'Only creators offer subscriptions.' })
   const checked = checkForm(bundlesForm, { bundles: given })
   if (!checked.ok) {

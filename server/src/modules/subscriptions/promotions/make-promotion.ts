@@ -10,9 +10,9 @@ import { onceByKey } from '../../idempotency/index.ts'
 import { lockPlan } from '../plan-queries.ts'
 import type { SubscriptionsDeps } from '../types.ts'
 import {
-  closeOver,
+  closeExpired,
   countRunning,
-  endOwn,
+  endPromotionOf,
   findPromotion,
   insertPromotion,
   type Promotion,
@@ -26,7 +26,7 @@ export type NewDiscount = Bounds & { audience: string; percent: number; months: 
 export type NewTrialLink = Bounds & { days: number }
 
 /** Attempts to generate an unused code. */
-const TRIES = 5
+const CODE_ATTEMPTS = 5
 
 export function createDiscount(
   deps: Deps,
@@ -36,7 +36,7 @@ export function createDiscount(
   const form = read(discountForm, given)
   const { audience, percent, months, places } = form
   const about = ['createPromotion', audience, percent, months, places, form.endsOn?.toISOString() ?? null]
-  return make(deps, viewer, { form, key, about }, async (tx, shared) => {
+  return createOnce(deps, viewer, { form, key, about }, async (tx, shared) => {
     const made = await insertPromotion(tx, { ...shared, kind: 'discount', audience, percent, months })
     if (!made)
       throw new Refusal('CONFLICT', { words: 'You have a discount for these fans already. End it first.' })
@@ -51,9 +51,9 @@ export function createTrialLink(
 ): Promise<Promotion> {
   const form = read(trialLinkForm, given)
   const about = ['createTrialLink', form.days, form.places, form.endsOn?.toISOString() ?? null]
-  return make(deps, viewer, { form, key, about }, async (tx, shared) => {
+  return createOnce(deps, viewer, { form, key, about }, async (tx, shared) => {
     const row = { ...shared, kind: 'trial-link', audience: 'new', days: form.days } as const
-    for (let tries = 0; tries < TRIES; tries += 1) {
+    for (let attempt = 0; attempt < CODE_ATTEMPTS; attempt += 1) {
       const made = await insertPromotion(tx, { ...row, code: randomCode() })
       if (made) return made
     }
@@ -63,7 +63,7 @@ export function createTrialLink(
 
 /** Idempotent. No new uses; fans who used it keep its terms. */
 export async function endPromotion(deps: Deps, viewer: Viewer, id: string): Promise<Promotion> {
-  const ended = await endOwn(deps.db, { id, creatorId: viewer.accountId, now: deps.clock.now() })
+  const ended = await endPromotionOf(deps.db, { id, creatorId: viewer.accountId, now: deps.clock.now() })
   if (!ended) throw new Refusal('NOT_FOUND')
   return ended
 }
@@ -74,16 +74,16 @@ type Shared = {
   ends_at: Date | null
   created_at: Date
 }
-type Wish = {
+type PromotionRequest = {
   form: { places: number | null; endsOn: Date | null }
   key: Given<string>
   about: (string | number | null)[]
 }
 
-async function make(
+async function createOnce(
   deps: Deps,
   viewer: Viewer,
-  { form, key, about }: Wish,
+  { form, key, about }: PromotionRequest,
   insert: (tx: Tx, shared: Shared) => Promise<Promotion>,
 ): Promise<Promotion> {
   if (!viewer.isCreator) throw new Refusal('FORBIDDEN', { words: 'Only creators offer subscriptions.' })
@@ -91,11 +91,11 @@ async function make(
   const now = deps.clock.now()
   return deps.db.transaction().execute(async (tx) => {
     const id = await onceByKey(tx, { accountId: creatorId, key, about, at: now }, async () => {
-      refuseOtherEnds(form.endsOn, now)
+      checkEnd(form.endsOn, now)
       // Serialised per creator, so that concurrent requests cannot exceed the limit.
       if (!(await lockPlan(tx, creatorId)))
         throw new Refusal('NOT_FOUND', { words: 'You do not offer a subscription yet.' })
-      await closeOver(tx, creatorId, now)
+      await closeExpired(tx, creatorId, now)
       if ((await countRunning(tx, creatorId, now)) >= PROMOTION.maxRunning)
         throw new Refusal('CONFLICT', {
           words: `At most ${PROMOTION.maxRunning} promotions run at a time. End one first.`,
@@ -114,7 +114,7 @@ async function make(
   })
 }
 
-function refuseOtherEnds(endsOn: Date | null, now: Date): void {
+function checkEnd(endsOn: Date | null, now: Date): void {
   if (endsOn === null) return
   const ahead = endsOn.getTime() - now.getTime()
   if (ahead > 0 && ahead <= PROMOTION.maxAheadMs) return

@@ -6,7 +6,7 @@ import { MONTH } from '../state.ts'
 import type { Bundle } from './bundles.ts'
 import type { Discount, Promotion, TrialLink } from './promotion-queries.ts'
 
-export type Offer = {
+export type SubscriptionOffer = {
   /** Charged now. */
   cents: number
   period: Period
@@ -18,17 +18,21 @@ export type Offer = {
 )
 
 /** A fan's history with a creator. */
-export type Past = { hasSubscribed: boolean; hadTrial: boolean }
+export type FanHistory = { hasSubscribed: boolean; hadTrial: boolean }
 
-export function isFor({ audience }: Pick<Promotion, 'audience'>, { hasSubscribed }: Past): boolean {
+export function isFor({ audience }: Pick<Promotion, 'audience'>, { hasSubscribed }: FanHistory): boolean {
   return audience === 'everyone' || (audience === 'returning') === hasSubscribed
 }
 
 /** Trial and discounts cannot be combined: the cheapest applies, at equal cost the longest. The default is a month at full price. */
-export function bestOffer(plan: OfferedPlan, past: Past, discounts: readonly Discount[]): Offer {
-  const trial = past.hadTrial ? null : trialOf(plan)
-  const offers: Offer[] = discounts
-    .filter((discount) => isFor(discount, past))
+export function bestOffer(
+  plan: OfferedPlan,
+  history: FanHistory,
+  discounts: readonly Discount[],
+): SubscriptionOffer {
+  const trial = history.hadTrial ? null : trialOf(plan)
+  const offers: SubscriptionOffer[] = discounts
+    .filter((discount) => isFor(discount, history))
     .sort((a, b) => b.months - a.months)
     .map((promotion) => ({
       kind: 'discount',
@@ -41,17 +45,17 @@ export function bestOffer(plan: OfferedPlan, past: Past, discounts: readonly Dis
   return offers.reduce((best, offer) => (offer.cents < best.cents ? offer : best))
 }
 
-export function bundleOffer(plan: OfferedPlan, { months, percent }: Bundle): Offer {
+export function bundleOffer(plan: OfferedPlan, { months, percent }: Bundle): SubscriptionOffer {
   const cents = bundleCents(plan.period_cents, { months, percent })
   return { kind: 'bundle', months, percent, cents, period: { duration: months, unit: 'month' } }
 }
 
-export function linkOffer(promotion: TrialLink): Offer {
+export function linkOffer(promotion: TrialLink): SubscriptionOffer {
   return { kind: 'trial-link', promotion, cents: 0, period: { duration: promotion.days, unit: 'day' } }
 }
 
 /** The sale's description of the offer; empty for a month at full price. */
-export function offerText(offer: Offer): string {
+export function offerText(offer: SubscriptionOffer): string {
   switch (offer.kind) {
     case 'bundle':
       return `${offer.months} months, ${offer.percent}% off`

@@ -57,7 +57,7 @@ export async function countRunning(tx: Tx, creatorId: string, now: Date): Promis
 }
 
 /** Closes expired and full promotions, so that others can start. */
-export async function closeOver(tx: Tx, creatorId: string, now: Date): Promise<void> {
+export async function closeExpired(tx: Tx, creatorId: string, now: Date): Promise<void> {
   await tx
     .updateTable('subscription_promotions')
     .set({ ended_at: sql<Date>`least(ends_at, ${now})` })
@@ -78,7 +78,7 @@ export function insertPromotion(tx: Tx, row: Insertable<PromotionsTable>): Promi
 }
 
 /** Undefined if it is not the creator's. Keeps the end of an ended one. */
-export function endOwn(
+export function endPromotionOf(
   db: Db | Tx,
   { id, creatorId, now }: { id: string; creatorId: string; now: Date },
 ): Promise<Promotion | undefined> {
@@ -114,7 +114,7 @@ export function lockPromotion(
 }
 
 /** A trigger counts the use, and rejects ended or full promotions. */
-export async function insertTaking(
+export async function insertPromotionUse(
   tx: Tx,
   { promotionId, fanId, at }: { promotionId: string; fanId: string; at: Date },
 ): Promise<void> {
@@ -125,7 +125,7 @@ export async function insertTaking(
 }
 
 /** The given promotions that the fan has used. */
-export async function takenAmong(
+export async function usedAmong(
   db: Db | Tx,
   fanId: string,
   promotionIds: readonly string[],
@@ -141,7 +141,7 @@ export async function takenAmong(
 }
 
 /** Number of uses per promotion. */
-export async function takersOf(db: Db | Tx, promotionIds: readonly string[]): Promise<Map<string, number>> {
+export async function useCounts(db: Db | Tx, promotionIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('subscription_promotion_takings')
     .select(['promotion_id', sql<number>`count(*)::int`.as('count')])

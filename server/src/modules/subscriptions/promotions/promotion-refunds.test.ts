@@ -2,21 +2,34 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { HOUR_MS } from '#rules/time.ts'
-import { creditsOf, earningsOf, fill } from '../../../../test/money.ts'
-import { bought, CARD, newEvent, ownCard, paymentOf, tell } from '../../../../test/payments.ts'
+import { addCredits, creditsOf, ledgerEarningsOf } from '../../../../test/money.ts'
+import {
+  buyCreditsViaApi,
+  CARD,
+  newEvent,
+  ownCard,
+  paymentOf,
+  sendWebhook,
+} from '../../../../test/payments.ts'
 import { answerOf, askAs } from '../../../../test/people.ts'
-import { discount, offersOf, saveBundles, trialLink } from '../../../../test/promotions.ts'
+import { discount, offersViaApi, saveBundlesViaApi, trialLink } from '../../../../test/promotions.ts'
 import { type Seeded, seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
 import { seedStaff } from '../../../../test/staff.ts'
-import { askRefund, renewAt, rowOf, seedSeller, subscribed } from '../../../../test/subscriptions.ts'
-import { reconcileBooks } from '../../wallet/index.ts'
+import {
+  askRefund,
+  renewAt,
+  seedSeller,
+  subscribed,
+  subscriptionRowOf,
+} from '../../../../test/subscriptions.ts'
+import { reconcileLedger } from '../../wallet/index.ts'
 import { subscriptionsData } from '../personal-data.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const { db, wallet } = site.app
 const finance = await seedStaff(site, 'finance')
-const problems = async () => (await reconcileBooks(db, wallet.ports.reconcile)).problems
+const problems = async () => (await reconcileLedger(db, wallet.ports.reconcile)).problems
 
 async function refund(fan: Seeded, subscriptionId: string): Promise<void> {
   await answerOf(askRefund(site, fan, subscriptionId))
@@ -32,45 +45,45 @@ async function refund(fan: Seeded, subscriptionId: string): Promise<void> {
 
 async function disputedFan(pack: number) {
   const fan = await seedAccount(site)
-  const { id } = await bought(site, fan, { pack, card: await ownCard(site, fan, CARD.disputed) })
+  const { id } = await buyCreditsViaApi(site, fan, { pack, card: await ownCard(site, fan, CARD.disputed) })
   const payment = await paymentOf(site, id)
-  return { fan, dispute: () => tell(site, newEvent('dispute-opened', payment)) }
+  return { fan, dispute: () => sendWebhook(site, newEvent('dispute-opened', payment)) }
 }
 
 async function seller(): Promise<Seeded> {
   const creator = await seedSeller(site, 10)
-  await answerOf(saveBundles(site, creator, [{ months: 12, percent: 20 }]))
+  await answerOf(saveBundlesViaApi(site, creator, [{ months: 12, percent: 20 }]))
   return creator
 }
 
 test('refunding a bundle returns the full price and share, and ends its whole period', async () => {
   const [creator, fan] = [await seller(), await seedAccount(site)]
-  await fill(site, fan, 10_000, 'sandbox')
+  await addCredits(site, fan, 10_000, 'sandbox')
   const { subscription } = await subscribed(site, fan, creator, { bundle: 12 })
   assert.equal(await creditsOf(site, fan), 400)
-  assert.deepEqual(await earningsOf(site, creator), { held: 7680, payable: 0 })
+  assert.deepEqual(await ledgerEarningsOf(site, creator), { held: 7680, payable: 0 })
   assert.deepEqual(await problems(), [])
   await refund(fan, subscription.id)
   assert.equal(await creditsOf(site, fan), 10_000)
-  assert.deepEqual(await earningsOf(site, creator), { held: 0, payable: 0 })
-  const row = await rowOf(site, subscription.id)
+  assert.deepEqual(await ledgerEarningsOf(site, creator), { held: 0, payable: 0 })
+  const row = await subscriptionRowOf(site, subscription.id)
   assert.ok(row.ends_at <= new Date() && !row.is_renewing)
   assert.deepEqual(await problems(), [])
 })
 
 test('refunding a discounted month returns the discounted price; its place stays taken', async () => {
   const [creator, fan] = [await seller(), await seedAccount(site)]
-  await fill(site, fan, 1_000, 'sandbox')
+  await addCredits(site, fan, 1_000, 'sandbox')
   await discount(site, creator, { audience: 'everyone', percent: 35, months: 2, places: 5 })
   const { subscription } = await subscribed(site, fan, creator)
   assert.equal(await creditsOf(site, fan), 350)
   await refund(fan, subscription.id)
   assert.equal(await creditsOf(site, fan), 1_000)
-  assert.deepEqual(await earningsOf(site, creator), { held: 0, payable: 0 })
+  assert.deepEqual(await ledgerEarningsOf(site, creator), { held: 0, payable: 0 })
   await renewAt(site, new Date(Date.parse(subscription.ends_on) - HOUR_MS))
   assert.equal(await creditsOf(site, fan), 1_000)
-  assert.equal((await offersOf(site, fan, creator)).promotion, null)
-  assert.equal((await offersOf(site, null, creator)).promotion?.left, 4)
+  assert.equal((await offersViaApi(site, fan, creator)).promotion, null)
+  assert.equal((await offersViaApi(site, null, creator)).promotion?.left, 4)
   assert.deepEqual(await problems(), [])
 })
 
@@ -80,21 +93,21 @@ test('a chargeback ends the bundle and the discount it paid for', async () => {
   const { subscription } = await subscribed(site, bundled.fan, creator, { bundle: 12 })
   await discount(site, other, { percent: 35, months: 2 })
   const less = await disputedFan(5)
-  await fill(site, less.fan, 150, 'sandbox')
+  await addCredits(site, less.fan, 150, 'sandbox')
   const second = await subscribed(site, less.fan, other)
   assert.equal(await creditsOf(site, less.fan), 0)
   for (const { dispute } of [bundled, less]) assert.equal((await dispute()).status, 200)
-  assert.ok((await rowOf(site, subscription.id)).ends_at <= new Date())
-  assert.deepEqual(await earningsOf(site, creator), { held: 0, payable: 0 })
+  assert.ok((await subscriptionRowOf(site, subscription.id)).ends_at <= new Date())
+  assert.deepEqual(await ledgerEarningsOf(site, creator), { held: 0, payable: 0 })
   // Only $5 of $6.50 came from that card, so the sale is reversed in part and the month stays.
-  assert.deepEqual(await earningsOf(site, other), { held: 120, payable: 0 })
-  assert.equal((await rowOf(site, second.subscription.id)).is_renewing, true)
+  assert.deepEqual(await ledgerEarningsOf(site, other), { held: 120, payable: 0 })
+  assert.equal((await subscriptionRowOf(site, second.subscription.id)).is_renewing, true)
   assert.deepEqual(await problems(), [])
 })
 
 test('the CSV of the creator and the receipt of the fan name the offer', async () => {
   const [creator, fan] = [await seller(), await seedAccount(site)]
-  await fill(site, fan, 10_000, 'sandbox')
+  await addCredits(site, fan, 10_000, 'sandbox')
   await subscribed(site, fan, creator, { bundle: 12 })
   const table = await site.get('/api/earnings/transactions.csv', { headers: { cookie: creator.cookie } })
   assert.match(await table.text(), /subscription,[^\n]*"12 months, 20% off"/)
@@ -108,7 +121,7 @@ test('the CSV of the creator and the receipt of the fan name the offer', async (
 
 test('reconciliation reports an unpaid bundle, and a promotion used beyond its limit', async () => {
   const [creator, fan] = [await seller(), await seedAccount(site)]
-  await fill(site, fan, 10_000, 'sandbox')
+  await addCredits(site, fan, 10_000, 'sandbox')
   const { subscription } = await subscribed(site, fan, creator, { bundle: 12 })
   const { id } = subscription
   await sql`update subscriptions set first_sale_id = null where id = ${id}`.execute(db)

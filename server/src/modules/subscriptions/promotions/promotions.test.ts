@@ -3,35 +3,35 @@ import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { DAY_MS, HOUR_MS } from '#rules/time.ts'
-import { creditsOf, earningsOf, fill } from '../../../../test/money.ts'
-import { toldTo } from '../../../../test/notifications.ts'
+import { addCredits, creditsOf, ledgerEarningsOf } from '../../../../test/money.ts'
+import { notificationsViaApi } from '../../../../test/notifications.ts'
 import { answerOf, block, refusalOf } from '../../../../test/people.ts'
 import {
-  createDiscount,
-  createTrialLink,
+  createDiscountViaApi,
+  createTrialLinkViaApi,
   discount,
-  endPromotion,
-  offersOf,
+  endPromotionViaApi,
+  offersViaApi,
   ownPromotions,
-  saveBundles,
+  saveBundlesViaApi,
   showLink,
   trialLink,
 } from '../../../../test/promotions.ts'
 import { type Seeded, seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
 import {
-  at,
-  cancel,
-  changePlan,
+  cancelViaApi,
+  changePlanViaApi,
   chargesOf,
   renewAt,
-  resume,
-  rowOf,
+  resumeViaApi,
   type ShownSubscription,
   seedSeller,
-  subscribe,
   subscribeAt,
   subscribed,
+  subscribeViaApi,
+  subscriptionRowOf,
+  subscriptionsAt,
 } from '../../../../test/subscriptions.ts'
 import { announcePrice } from '../announce-price.ts'
 import { remindOfFullPrice } from './remind.ts'
@@ -42,12 +42,14 @@ const moment = (text: string) => new Date(`${text}Z`)
 
 async function fanWith(cents: number): Promise<Seeded> {
   const fan = await seedAccount(site)
-  await fill(site, fan, cents)
+  await addCredits(site, fan, cents)
   return fan
 }
 
 const newsOf = async (fan: Seeded) =>
-  (await toldTo(site, fan)).filter(({ kind }) => kind === 'subscription').map(({ words }) => words)
+  (await notificationsViaApi(site, fan))
+    .filter(({ kind }) => kind === 'subscription')
+    .map(({ words }) => words)
 
 const wordsOf = async (fan: Seeded) =>
   (
@@ -59,20 +61,20 @@ const CHANGED = ['CONFLICT', 'The price has changed. Please look again.']
 test('a bundle is paid in advance, lasts its months, and then renews monthly at the monthly price', async () => {
   const [creator, fan] = [await seedSeller(site, 9.99), await fanWith(10_000)]
   await answerOf(
-    saveBundles(
+    saveBundlesViaApi(
       site,
       creator,
       [3, 6, 12].map((months) => ({ months, percent: months + 7 })),
     ),
   )
   await answerOf(
-    saveBundles(site, creator, [
+    saveBundlesViaApi(site, creator, [
       { months: 12, percent: 30 },
       { months: 3, percent: 10 },
       { months: 6, percent: 20 },
     ]),
   )
-  assert.deepEqual((await offersOf(site, null, creator)).bundles, [
+  assert.deepEqual((await offersViaApi(site, null, creator)).bundles, [
     { months: 3, percent: 10, price: 26.97, month_price: 8.99 },
     { months: 6, percent: 20, price: 47.94, month_price: 7.99 },
     { months: 12, percent: 30, price: 83.88, month_price: 6.99 },
@@ -82,23 +84,23 @@ test('a bundle is paid in advance, lasts its months, and then renews monthly at 
   assert.equal(row.ends_at.toISOString(), '2031-04-30T12:00:00.000Z')
   assert.deepEqual([row.price_cents, row.bundle_months, row.is_renewing], [999, 3, true])
   assert.deepEqual(await chargesOf(site, fan, creator), [2697])
-  assert.deepEqual(await earningsOf(site, creator), { held: 2157, payable: 0 })
+  assert.deepEqual(await ledgerEarningsOf(site, creator), { held: 2157, payable: 0 })
   assert.deepEqual(await wordsOf(fan), ['3 months, 10% off'])
 
   // A higher monthly price does not affect the paid months, and applies after the notice.
-  await answerOf(changePlan(site, creator, { price: 12 }))
-  await announcePrice(at(site, moment('2031-04-01T12:00:00')), creator.id)
+  await answerOf(changePlanViaApi(site, creator, { price: 12 }))
+  await announcePrice(subscriptionsAt(site, moment('2031-04-01T12:00:00')), creator.id)
   await renewAt(site, moment('2031-04-01T12:00:00'))
   assert.deepEqual(await chargesOf(site, fan, creator), [2697])
-  await remindOfFullPrice(at(site, moment('2031-04-22T10:59:00')))
+  await remindOfFullPrice(subscriptionsAt(site, moment('2031-04-22T10:59:00')))
   assert.equal((await newsOf(fan)).length, 1, 'of the higher price only')
-  for (const _ of [1, 2]) await remindOfFullPrice(at(site, moment('2031-04-22T11:00:00')))
+  for (const _ of [1, 2]) await remindOfFullPrice(subscriptionsAt(site, moment('2031-04-22T11:00:00')))
   assert.deepEqual(
     (await newsOf(fan))[0],
     `Your 3 months with @${creator.username} end on 30 April 2031: the subscription then renews for $12.00 a month. You can cancel it until then.`,
   )
   await renewAt(site, moment('2031-04-30T11:00:00'))
-  const renewed = await rowOf(site, row.id)
+  const renewed = await subscriptionRowOf(site, row.id)
   assert.equal(renewed.ends_at.toISOString(), '2031-05-31T12:00:00.000Z', 'back on its day')
   assert.equal(renewed.bundle_months, null)
   assert.deepEqual(await chargesOf(site, fan, creator), [2697, 1200])
@@ -107,19 +109,19 @@ test('a bundle is paid in advance, lasts its months, and then renews monthly at 
 test('a discount applies for its months, then the full price after a reminder', async () => {
   const [creator, fan] = [await seedSeller(site, 9.99), await fanWith(10_000)]
   const { id } = await discount(site, creator, { percent: 30, months: 3, places: 20 })
-  const shown = (await offersOf(site, fan, creator)).promotion
+  const shown = (await offersViaApi(site, fan, creator)).promotion
   assert.deepEqual([shown?.id, shown?.price, shown?.months, shown?.left], [id, 6.99, 3, 20])
   const row = await subscribeAt(site, moment('2031-03-10T12:00:00'), fan, creator, { promotionId: id })
   assert.deepEqual([row.promised_cents, row.promised_months, row.price_cents], [699, 2, 999])
   // An ended discount still applies; a lower monthly price above it changes nothing.
-  await answerOf(endPromotion(site, creator, id))
-  await answerOf(changePlan(site, creator, { price: 8 }))
+  await answerOf(endPromotionViaApi(site, creator, id))
+  await answerOf(changePlanViaApi(site, creator, { price: 8 }))
   await renewAt(site, moment('2031-04-10T11:00:00'))
-  await answerOf(changePlan(site, creator, { price: 9 }))
+  await answerOf(changePlanViaApi(site, creator, { price: 9 }))
   await renewAt(site, moment('2031-05-10T11:00:00'))
-  await remindOfFullPrice(at(site, moment('2031-06-01T12:00:00')))
+  await remindOfFullPrice(subscriptionsAt(site, moment('2031-06-01T12:00:00')))
   assert.deepEqual(await newsOf(fan), [], 'not yet')
-  await remindOfFullPrice(at(site, moment('2031-06-02T11:00:00')))
+  await remindOfFullPrice(subscriptionsAt(site, moment('2031-06-02T11:00:00')))
   assert.deepEqual(await newsOf(fan), [
     `Your discount for @${creator.username} ends: from its renewal on 10 June 2031 your subscription costs $8.00 a month. You can cancel it until then.`,
   ])
@@ -131,9 +133,9 @@ test('a discount applies for its months, then the full price after a reminder', 
     '30% off, month 3 of 3',
     '',
   ])
-  const after = await rowOf(site, row.id)
+  const after = await subscriptionRowOf(site, row.id)
   assert.deepEqual([after.promotion_id, after.promised_cents, after.promised_months], [null, null, 0])
-  assert.deepEqual((await earningsOf(site, creator)).held, 559 * 3 + 640)
+  assert.deepEqual((await ledgerEarningsOf(site, creator)).held, 559 * 3 + 640)
 })
 
 test('the fan sees the next price, and when it increases', async () => {
@@ -146,7 +148,7 @@ test('the fan sees the next price, and when it increases', async () => {
   const second = new Date(subscription.ends_on)
   assert.ok(later_price && new Date(later_price.on) > second)
   // An increase announced during the discount applies from the first full-price month.
-  await answerOf(changePlan(site, creator, { price: 12 }))
+  await answerOf(changePlanViaApi(site, creator, { price: 12 }))
   await announcePrice(site.app, creator.id)
   const [told] = await newsOf(fan)
   assert.match(told ?? '', /costs \$12\.00 a month instead of \$10\.00/)
@@ -159,8 +161,8 @@ test('a discount continues after cancelling and resuming', async () => {
   const [creator, fan] = [await seedSeller(site, 10), await fanWith(10_000)]
   await discount(site, creator, { percent: 50, months: 2 })
   const { subscription } = await subscribed(site, fan, creator)
-  await answerOf(cancel(site, fan, subscription.id))
-  const resumed = await answerOf<ShownSubscription>(resume(site, fan, subscription.id))
+  await answerOf(cancelViaApi(site, fan, subscription.id))
+  const resumed = await answerOf<ShownSubscription>(resumeViaApi(site, fan, subscription.id))
   assert.deepEqual([resumed.next_price, resumed.later_price?.price], [5, 10])
   await renewAt(site, new Date(Date.parse(subscription.ends_on) - HOUR_MS))
   assert.deepEqual(await chargesOf(site, fan, creator), [500, 500])
@@ -172,14 +174,17 @@ test('a discount is for new fans, returning fans or everyone, and each fan uses 
   const back = await discount(site, creator, { audience: 'returning', percent: 40 })
   const fan = await fanWith(10_000)
   const now = Date.now()
-  const offered = async (who: Seeded | null) => (await offersOf(site, who, creator)).promotion?.id ?? null
+  const offered = async (who: Seeded | null) => (await offersViaApi(site, who, creator)).promotion?.id ?? null
   assert.deepEqual([await offered(null), await offered(fan)], [fresh.id, fresh.id])
   const first = await subscribeAt(site, new Date(now - 100 * DAY_MS), fan, creator)
-  await answerOf(cancel(site, fan, first.id))
+  await answerOf(cancelViaApi(site, fan, first.id))
   assert.equal(await offered(fan), back.id)
-  assert.equal((await refusalOf(subscribe(site, fan, creator, { promotion: fresh.id }))).code, 'CONFLICT')
+  assert.equal(
+    (await refusalOf(subscribeViaApi(site, fan, creator, { promotion: fresh.id }))).code,
+    'CONFLICT',
+  )
   const second = await subscribeAt(site, new Date(now - 60 * DAY_MS), fan, creator)
-  await answerOf(cancel(site, fan, second.id))
+  await answerOf(cancelViaApi(site, fan, second.id))
   assert.equal(await offered(fan), null, 'had once')
   await subscribed(site, fan, creator, { price: 10 })
   assert.deepEqual(await chargesOf(site, fan, creator), [900, 600, 1000])
@@ -191,24 +196,28 @@ test('trial and discount cannot be combined: the cheaper one is shown and applie
   const [fan, other] = [await fanWith(10_000), await fanWith(10_000)]
   const dear = await seedSeller(site, 10, { duration: 7, unit: 'day', price: 6 })
   await discount(site, dear, { percent: 50, months: 3 })
-  assert.equal((await offersOf(site, fan, dear)).promotion?.price, 5)
+  assert.equal((await offersViaApi(site, fan, dear)).promotion?.price, 5)
   const { subscription } = await subscribed(site, fan, dear)
   assert.equal(subscription.state, 'active')
-  assert.equal((await rowOf(site, subscription.id)).trial_used_at, null, 'the trial is not used up')
+  assert.equal(
+    (await subscriptionRowOf(site, subscription.id)).trial_used_at,
+    null,
+    'the trial is not used up',
+  )
   const cheap = await seedSeller(site, 10, { duration: 7, unit: 'day', price: 3 })
   await discount(site, cheap, { percent: 50, months: 3 })
-  const shown = await offersOf(site, fan, cheap)
+  const shown = await offersViaApi(site, fan, cheap)
   assert.deepEqual([shown.promotion, shown.trial], [null, { price: 3 }])
   assert.equal((await subscribed(site, fan, cheap)).subscription.state, 'trial')
   // A chosen bundle replaces both.
-  await answerOf(saveBundles(site, cheap, [{ months: 6, percent: 5 }]))
+  await answerOf(saveBundlesViaApi(site, cheap, [{ months: 6, percent: 5 }]))
   await subscribed(site, other, cheap, { bundle: 6, price: 57 })
   assert.deepEqual(await chargesOf(site, other, cheap), [5700])
   for (const both of [
     { bundle: 6, trialLink: 'abcdef' },
     { bundle: 6, promotion: randomUUID() },
   ])
-    assert.equal((await refusalOf(subscribe(site, await fanWith(0), cheap, both))).code, 'BAD_INPUT')
+    assert.equal((await refusalOf(subscribeViaApi(site, await fanWith(0), cheap, both))).code, 'BAD_INPUT')
 })
 
 test('a trial link is free for new fans and does not renew, also after a double tap', async () => {
@@ -225,17 +234,17 @@ test('a trial link is free for new fans and does not renew, also after a double 
   assert.equal(subscription.runs_by?.kind, 'trial-link')
   assert.equal(Math.round((Date.parse(subscription.ends_on) - Date.now()) / DAY_MS), 7)
   for (const again of [{ trialLink: code }, { trialLink: code, price: 0 }, { bundle: 3 }])
-    assert.equal((await refusalOf(subscribe(site, fan, creator, again))).words, 'You subscribe already')
-  assert.equal((await rowOf(site, subscription.id)).is_renewing, false)
+    assert.equal((await refusalOf(subscribeViaApi(site, fan, creator, again))).words, 'You subscribe already')
+  assert.equal((await subscriptionRowOf(site, subscription.id)).is_renewing, false)
   await renewAt(site, new Date(Date.parse(subscription.ends_on) - HOUR_MS))
   assert.deepEqual(await chargesOf(site, fan, creator), [])
   // Resumed explicitly, it continues at the monthly price.
-  await fill(site, fan, 1_000)
-  const resumed = await answerOf<ShownSubscription>(resume(site, fan, subscription.id))
+  await addCredits(site, fan, 1_000)
+  const resumed = await answerOf<ShownSubscription>(resumeViaApi(site, fan, subscription.id))
   assert.deepEqual([resumed.renewing, resumed.price], [true, 10])
   await renewAt(site, new Date(Date.parse(subscription.ends_on) - HOUR_MS))
   assert.deepEqual(await chargesOf(site, fan, creator), [1000])
-  assert.equal((await rowOf(site, subscription.id)).promotion_id, null)
+  assert.equal((await subscriptionRowOf(site, subscription.id)).promotion_id, null)
 })
 
 test('rejects a trial link that is ended, full, of another creator, the own one, or across a block', async () => {
@@ -247,13 +256,13 @@ test('rejects a trial link that is ended, full, of another creator, the own one,
   const same = await subscribed(site, winner, creator, { trialLink: taken.code, key })
   assert.equal(same.subscription.id, first.subscription.id, 'the same wish')
   const refused = async (who: Seeded, whom: Seeded, code: string) =>
-    (await refusalOf(subscribe(site, who, whom, { trialLink: code }))).words
+    (await refusalOf(subscribeViaApi(site, who, whom, { trialLink: code }))).words
   const stateOf = async (who: Seeded | null, code: string) =>
     (await answerOf<{ state: string } | null>(showLink(site, who, code)))?.state
   assert.equal(await refused(fan, creator, taken.code), 'All places of this trial link are taken.')
   assert.equal(await stateOf(fan, taken.code), 'full')
   const ended = await trialLink(site, creator)
-  await answerOf(endPromotion(site, creator, ended.id))
+  await answerOf(endPromotionViaApi(site, creator, ended.id))
   assert.equal(await refused(fan, creator, ended.code), 'This trial link is over.')
   assert.equal(await stateOf(null, ended.code), 'over')
   const open = await trialLink(site, creator, { endsOn: new Date(Date.now() + DAY_MS).toISOString() })
@@ -269,13 +278,16 @@ test('rejects a trial link that is ended, full, of another creator, the own one,
   })
   const back = await fanWith(5_000)
   const old = await subscribeAt(site, new Date(Date.now() - 60 * DAY_MS), back, creator)
-  await answerOf(cancel(site, back, old.id))
+  await answerOf(cancelViaApi(site, back, old.id))
   assert.equal(
     await refused(back, creator, open.code),
     'This trial is for those who never subscribed before.',
   )
   await answerOf(block(site, creator, fan.id))
-  assert.equal((await refusalOf(subscribe(site, fan, creator, { trialLink: open.code }))).code, 'NOT_FOUND')
+  assert.equal(
+    (await refusalOf(subscribeViaApi(site, fan, creator, { trialLink: open.code }))).code,
+    'NOT_FOUND',
+  )
   assert.equal(await answerOf(showLink(site, fan, open.code)), null)
   for (const code of ["'; drop", '', 'a'.repeat(500), '../..', 'nobodyMade'])
     assert.equal(await answerOf(showLink(site, null, code)), null)
@@ -286,7 +298,7 @@ test('of 20 concurrent fans two get the last two places, and none pays a price o
   const { id } = await discount(site, creator, { percent: 50, places: 2 })
   const fans = await Promise.all(Array.from({ length: 20 }, () => fanWith(1_000)))
   const answers = await Promise.all(
-    fans.map((fan) => subscribe(site, fan, creator, { price: 5, promotion: id })),
+    fans.map((fan) => subscribeViaApi(site, fan, creator, { price: 5, promotion: id })),
   )
   const refused = answers.filter(({ errors }) => errors)
   assert.equal(refused.length, 18)
@@ -297,45 +309,48 @@ test('of 20 concurrent fans two get the last two places, and none pays a price o
     (await Promise.all(fans.map((fan) => creditsOf(site, fan)))).reduce((a, b) => a + b),
     19_000,
   )
-  assert.equal((await offersOf(site, fans[0] ?? null, creator)).promotion, null)
+  assert.equal((await offersViaApi(site, fans[0] ?? null, creator)).promotion, null)
   const link = await trialLink(site, creator, { places: 3 })
   const strangers = await Promise.all(Array.from({ length: 12 }, () => seedAccount(site)))
   const trials = await Promise.all(
-    strangers.map((fan) => subscribe(site, fan, creator, { trialLink: link.code })),
+    strangers.map((fan) => subscribeViaApi(site, fan, creator, { trialLink: link.code })),
   )
   assert.equal(trials.filter(({ errors }) => !errors).length, 3)
 })
 
 test('a bundle is paid once per key; a second key is rejected', async () => {
   const [creator, fan] = [await seedSeller(site, 10), await fanWith(20_000)]
-  await answerOf(saveBundles(site, creator, [{ months: 3, percent: 10 }]))
+  await answerOf(saveBundlesViaApi(site, creator, [{ months: 3, percent: 10 }]))
   const key = randomUUID()
   await Promise.all([1, 2, 3].map(() => subscribed(site, fan, creator, { bundle: 3, key, price: 27 })))
   assert.deepEqual(await chargesOf(site, fan, creator), [2700])
-  assert.equal((await refusalOf(subscribe(site, fan, creator, { bundle: 3 }))).words, 'You subscribe already')
+  assert.equal(
+    (await refusalOf(subscribeViaApi(site, fan, creator, { bundle: 3 }))).words,
+    'You subscribe already',
+  )
 })
 
 test('nothing is charged if the price, the monthly price or the offer changed meanwhile', async () => {
   const [creator, fan] = [await seedSeller(site, 10), await fanWith(20_000)]
-  await answerOf(saveBundles(site, creator, [{ months: 3, percent: 10 }]))
+  await answerOf(saveBundlesViaApi(site, creator, [{ months: 3, percent: 10 }]))
   const { id } = await discount(site, creator, { percent: 50 })
   const refused = async (words: object) => {
-    const refusal = await refusalOf(subscribe(site, fan, creator, words))
+    const refusal = await refusalOf(subscribeViaApi(site, fan, creator, words))
     assert.deepEqual([refusal.code, refusal.words], CHANGED)
   }
   await refused({ bundle: 3, price: 26 })
   await refused({ promotion: id, price: 10 })
   await refused({ promotion: id, price: 5, monthPrice: 9 })
-  await answerOf(endPromotion(site, creator, id))
+  await answerOf(endPromotionViaApi(site, creator, id))
   await refused({ promotion: id, price: 5 })
   await refused({ price: 5 })
-  await answerOf(saveBundles(site, creator, []))
+  await answerOf(saveBundlesViaApi(site, creator, []))
   assert.match(
-    (await refusalOf(subscribe(site, fan, creator, { bundle: 3, price: 27 }))).words,
+    (await refusalOf(subscribeViaApi(site, fan, creator, { bundle: 3, price: 27 }))).words,
     /not offered/,
   )
   for (const bundle of [0, -3, 4, 1_000_000])
-    assert.equal((await refusalOf(subscribe(site, fan, creator, { bundle }))).code, 'CONFLICT')
+    assert.equal((await refusalOf(subscribeViaApi(site, fan, creator, { bundle }))).code, 'CONFLICT')
   assert.equal(await creditsOf(site, fan), 20_000)
 })
 
@@ -346,7 +361,7 @@ test('only creators with a plan create promotions, within limits, and end only t
     await seedAccount(site),
   ]
   const noPlan = await seedAccount(site, { isCreator: true })
-  for (const make of [createDiscount, createTrialLink]) {
+  for (const make of [createDiscountViaApi, createTrialLinkViaApi]) {
     assert.equal((await refusalOf(make(site, null))).code, 401)
     assert.equal((await refusalOf(make(site, fan))).code, 'FORBIDDEN')
     assert.equal((await refusalOf(make(site, noPlan))).code, 'NOT_FOUND')
@@ -363,18 +378,24 @@ test('only creators with a plan create promotions, within limits, and end only t
     { months: 13 },
     { audience: 'all' },
   ])
-    assert.equal((await refusalOf(createDiscount(site, creator, wrong))).code, 'BAD_INPUT')
+    assert.equal((await refusalOf(createDiscountViaApi(site, creator, wrong))).code, 'BAD_INPUT')
   for (const days of [0, 91, -1])
-    assert.equal((await refusalOf(createTrialLink(site, creator, { days }))).code, 'BAD_INPUT')
+    assert.equal((await refusalOf(createTrialLinkViaApi(site, creator, { days }))).code, 'BAD_INPUT')
   const key = randomUUID()
   const [one, same] = [await discount(site, creator, { key }), await discount(site, creator, { key })]
   assert.equal(same.id, one.id)
-  assert.equal((await refusalOf(createDiscount(site, creator, { percent: 20 }))).code, 'CONFLICT')
-  assert.equal((await refusalOf(createDiscount(site, creator, { percent: 20, key }))).code, 'KEY_REUSED')
-  assert.equal((await refusalOf(endPromotion(site, other, one.id))).code, 'NOT_FOUND')
-  assert.equal((await refusalOf(endPromotion(site, null, one.id))).code, 401)
+  assert.equal((await refusalOf(createDiscountViaApi(site, creator, { percent: 20 }))).code, 'CONFLICT')
+  assert.equal(
+    (await refusalOf(createDiscountViaApi(site, creator, { percent: 20, key }))).code,
+    'KEY_REUSED',
+  )
+  assert.equal((await refusalOf(endPromotionViaApi(site, other, one.id))).code, 'NOT_FOUND')
+  assert.equal((await refusalOf(endPromotionViaApi(site, null, one.id))).code, 401)
   for (const _ of [1, 2])
-    assert.equal((await answerOf<{ state: string }>(endPromotion(site, creator, one.id))).state, 'ended')
+    assert.equal(
+      (await answerOf<{ state: string }>(endPromotionViaApi(site, creator, one.id))).state,
+      'ended',
+    )
   await discount(site, creator, { percent: 20 })
   assert.deepEqual(
     (await ownPromotions(site, creator)).map(({ percent, state }) => [percent, state]),
@@ -384,8 +405,8 @@ test('only creators with a plan create promotions, within limits, and end only t
     ],
   )
   assert.deepEqual(await ownPromotions(site, other), [])
-  assert.equal((await refusalOf(saveBundles(site, fan, []))).code, 'FORBIDDEN')
-  assert.equal((await refusalOf(saveBundles(site, noPlan, []))).code, 'NOT_FOUND')
+  assert.equal((await refusalOf(saveBundlesViaApi(site, fan, []))).code, 'FORBIDDEN')
+  assert.equal((await refusalOf(saveBundlesViaApi(site, noPlan, []))).code, 'NOT_FOUND')
   for (const wrong of [
     [{ months: 2, percent: 10 }],
     [{ months: 3, percent: 4 }],
@@ -395,7 +416,7 @@ test('only creators with a plan create promotions, within limits, and end only t
       { months: 3, percent: 20 },
     ],
   ])
-    assert.equal((await refusalOf(saveBundles(site, creator, wrong))).code, 'BAD_INPUT')
+    assert.equal((await refusalOf(saveBundlesViaApi(site, creator, wrong))).code, 'BAD_INPUT')
 })
 
 test('an expired promotion frees its slot, and at most 20 run at a time', async () => {
@@ -413,10 +434,10 @@ test('an expired promotion frees its slot, and at most 20 run at a time', async 
       created_at: past,
     })
     .execute()
-  assert.equal((await offersOf(site, null, creator)).promotion, null)
+  assert.equal((await offersViaApi(site, null, creator)).promotion, null)
   await discount(site, creator)
   for (let count = 1; count < 20; count += 1) await trialLink(site, creator)
-  assert.equal((await refusalOf(createTrialLink(site, creator))).code, 'CONFLICT')
+  assert.equal((await refusalOf(createTrialLinkViaApi(site, creator))).code, 'CONFLICT')
 })
 
 test('the database rejects uses beyond the limit, late or repeated uses, changed terms and combined offers', async () => {
@@ -435,7 +456,7 @@ test('the database rejects uses beyond the limit, late or repeated uses, changed
     sql`update subscription_promotions set days = 90 where id = ${open.id}`.execute(db),
     /does not change/,
   )
-  await answerOf(endPromotion(site, creator, open.id))
+  await answerOf(endPromotionViaApi(site, creator, open.id))
   await assert.rejects(
     sql`update subscription_promotions set ended_at = null where id = ${open.id}`.execute(db),
     /does not change/,

@@ -6,23 +6,23 @@ import { findSalesByIds } from '../../wallet/index.ts'
 import type { Subscription } from '../queries.ts'
 
 /** Maximum number of problems reported. */
-const MAX_TOLD = 20
+const MAX_PROBLEMS = 20
 const PAGE = 1_000
 
 export async function brokenPromotions({ clock }: { clock: Clock }, tx: Tx): Promise<string[]> {
-  const problems = [...(await overtaken(tx)), ...(await unpaidBundles(tx, clock.now()))]
-  return problems.slice(0, MAX_TOLD)
+  const problems = [...(await overused(tx)), ...(await unpaidBundles(tx, clock.now()))]
+  return problems.slice(0, MAX_PROBLEMS)
 }
 
 /** A place stays taken after its fan is erased, so there may be fewer rows than places taken. */
-async function overtaken(tx: Tx): Promise<string[]> {
+async function overused(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from subscription_promotions as promotion
     where taker_limit is not null and (
       taken > taker_limit
       or taken < (select count(*) from subscription_promotion_takings where promotion_id = promotion.id)
     )
-    order by id limit ${MAX_TOLD}
+    order by id limit ${MAX_PROBLEMS}
   `.execute(tx)
   return rows.map(({ id }) => `A promotion has other takers than places taken: ${id}.`)
 }
@@ -45,7 +45,7 @@ async function unpaidBundles(tx: Tx, now: Date): Promise<string[]> {
       if (!isPaid) problems.push(`A bundle runs without its sale: ${id}.`)
     }
     last = page.length === PAGE ? page.at(-1)?.id : undefined
-  } while (last && problems.length < MAX_TOLD)
+  } while (last && problems.length < MAX_PROBLEMS)
   return problems
 }
 

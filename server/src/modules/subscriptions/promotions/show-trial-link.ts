@@ -3,7 +3,7 @@ import type { Viewer } from '#platform/viewer.ts'
 import { findVisibleAccount } from '../../accounts/index.ts'
 import { isBlockedBetween } from '../../people/index.ts'
 import { plansOf } from '../plan-queries.ts'
-import { pastsAmong } from '../queries.ts'
+import { historiesAmong } from '../queries.ts'
 import type { SubscriptionsDeps } from '../types.ts'
 import { findTrialLink, promotionState, type TrialLink } from './promotion-queries.ts'
 
@@ -35,6 +35,6 @@ async function stateFor(
   if (viewer?.accountId === link.creator_id) return 'own'
   const state = promotionState(link, clock.now())
   if (state !== 'running') return state === 'full' ? 'full' : 'over'
-  const pasts = viewer ? await pastsAmong(db, viewer.accountId, [link.creator_id]) : new Map()
+  const pasts = viewer ? await historiesAmong(db, viewer.accountId, [link.creator_id]) : new Map()
   return pasts.size > 0 ? 'not-new' : 'open'
 }

@@ -2,10 +2,10 @@
 import type { Db } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { OfferedPlan } from '../plan-queries.ts'
-import { pastsAmong } from '../queries.ts'
+import { historiesAmong } from '../queries.ts'
 import type { SubscriptionsDeps } from '../types.ts'
 import { bestOffer } from './offer.ts'
-import { type Discount, runningDiscounts, takenAmong } from './promotion-queries.ts'
+import { type Discount, runningDiscounts, usedAmong } from './promotion-queries.ts'
 
 export type OfferedDiscount = Discount & { monthCents: number }
 
@@ -41,7 +41,7 @@ async function historyOf(
 ) {
   const promotionIds = discounts.map(({ id }) => id)
   return {
-    pasts: await pastsAmong(db, fanId, creatorIds),
-    taken: await takenAmong(db, fanId, promotionIds),
+    pasts: await historiesAmong(db, fanId, creatorIds),
+    taken: await usedAmong(db, fanId, promotionIds),
   }
 }

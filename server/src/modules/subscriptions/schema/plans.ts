@@ -6,10 +6,10 @@ import { type RequestContext, signedIn } from '#platform/viewer.ts'
 import { PLAN } from '#rules/money.ts'
 import { findVisibleAccount } from '../../accounts/index.ts'
 import { isBlockedBetween } from '../../people/index.ts'
-import { offersTold, trialsTold } from '../offers.ts'
+import { offerPreload, trialPreload } from '../offer-columns.ts'
 import { type OfferedPlan, plansOf, trialOf } from '../plan-queries.ts'
 import { changePlan, createPlan, removePlan } from '../plans.ts'
-import { trialsHadAmong } from '../queries.ts'
+import { usedTrialsAmong } from '../queries.ts'
 import type { SubscriptionsDeps } from '../types.ts'
 import { type AccountRef, personLoader } from './refs.ts'
 
@@ -28,8 +28,8 @@ export function addPlans(
       nullable: true,
       description: 'Null when they offer no subscription.',
       resolve: (account, _args, context) => {
-        const told = offersTold.of(account)
-        if (told || !account.is_creator) return told?.plan ?? null
+        const preloaded = offerPreload.of(account)
+        if (preloaded || !account.is_creator) return preloaded?.plan ?? null
         return plans(context, account.id).then((plan) => plan ?? null)
       },
     }),
@@ -55,7 +55,7 @@ export function addPlans(
 function definePlan(builder: Builder, deps: SubscriptionsDeps, AccountRef: AccountRef) {
   const person = personLoader(deps)
   const hadTrial = batchLoader((creatorIds: string[], { viewer }: RequestContext) =>
-    trialsHadAmong(deps.db, viewer?.accountId ?? null, creatorIds),
+    usedTrialsAmong(deps.db, viewer?.accountId ?? null, creatorIds),
   )
   const TermsRef = builder.objectRef<Terms>('SubscriptionTerms').implement({
     fields: (t) => ({
@@ -79,8 +79,8 @@ function definePlan(builder: Builder, deps: SubscriptionsDeps, AccountRef: Accou
         resolve: (plan, _args, context) => {
           const trial = trialOf(plan)
           if (!trial || !context.viewer) return trial
-          const told = trialsTold.of(plan)
-          if (told !== undefined) return told ? null : trial
+          const preloaded = trialPreload.of(plan)
+          if (preloaded !== undefined) return preloaded ? null : trial
           return hadTrial(context, plan.creator_id).then((isHad) => (isHad ? null : trial))
         },
       }),

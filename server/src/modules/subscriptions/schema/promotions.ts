@@ -6,11 +6,11 @@ import { limitInput, readPage } from '#platform/graphql/paging.ts'
 import { type RequestContext, signedIn } from '#platform/viewer.ts'
 import { PAGE_SIZE } from '#rules/limits.ts'
 import { BUNDLE, bundleCents, discountedCents, PROMOTION } from '#rules/promotion.ts'
-import { KEY_WORDS } from '../../idempotency/index.ts'
+import { KEY_DESCRIPTION } from '../../idempotency/index.ts'
 import type { OfferedPlan } from '../plan-queries.ts'
 import { bundlesOf, saveBundles } from '../promotions/bundles.ts'
 import { createDiscount, createTrialLink, endPromotion } from '../promotions/make-promotion.ts'
-import { type Promotion, promotionState, promotionsOf, takersOf } from '../promotions/promotion-queries.ts'
+import { type Promotion, promotionState, promotionsOf, useCounts } from '../promotions/promotion-queries.ts'
 import { type ShownLink, showTrialLink } from '../promotions/show-trial-link.ts'
 import { type OfferedDiscount, offeredDiscounts } from '../promotions/shown-offers.ts'
 import type { SubscriptionsDeps } from '../types.ts'
@@ -143,7 +143,7 @@ function addTrialLink(builder: Builder, deps: SubscriptionsDeps, { AccountRef }:
 }
 
 function addOwn(builder: Builder, deps: SubscriptionsDeps): void {
-  const takers = batchLoader((ids: string[], _context: RequestContext) => takersOf(deps.db, ids))
+  const takers = batchLoader((ids: string[], _context: RequestContext) => useCounts(deps.db, ids))
   const PromotionRef = builder.objectRef<Promotion>('SubscriptionPromotion').implement({
     description: 'As its creator sees it.',
     fields: (t) => ({
@@ -200,7 +200,7 @@ function addOwn(builder: Builder, deps: SubscriptionsDeps): void {
         months: t.arg.int({ required: true }),
         places: t.arg.int({ description: 'For so many fans; for all when left out.' }),
         endsOn: t.arg({ type: 'DateTime' }),
-        key: t.arg.string({ description: KEY_WORDS }),
+        key: t.arg.string({ description: KEY_DESCRIPTION }),
       },
       resolve: async (_root, input, context) => createDiscount(deps, await creating(context), input),
     }),
@@ -212,7 +212,7 @@ function addOwn(builder: Builder, deps: SubscriptionsDeps): void {
         days: t.arg.int({ required: true }),
         places: t.arg.int({ description: 'For so many fans; for all when left out.' }),
         endsOn: t.arg({ type: 'DateTime' }),
-        key: t.arg.string({ description: KEY_WORDS }),
+        key: t.arg.string({ description: KEY_DESCRIPTION }),
       },
       resolve: async (_root, input, context) => createTrialLink(deps, await creating(context), input),
     }),

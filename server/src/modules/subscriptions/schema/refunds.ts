@@ -10,8 +10,8 @@ import { type RequestContext, signedIn } from '#platform/viewer.ts'
 import { PAGE_SIZE } from '#rules/limits.ts'
 import { REFUND } from '#rules/money.ts'
 import { asStaff } from '../../audit/index.ts'
-import { KEY_WORDS } from '../../idempotency/index.ts'
-import { boughtSince, fanMoney, findSalesByIds, isReleased } from '../../wallet/index.ts'
+import { KEY_DESCRIPTION } from '../../idempotency/index.ts'
+import { fanMoney, findSalesByIds, isReleased, purchasesSince } from '../../wallet/index.ts'
 import { decideRefund, type RefundTarget } from '../decide-refund.ts'
 import { findSubscription } from '../queries.ts'
 import { findRefundRequest, listRefundRequests, type RefundRequest } from '../refund-queries.ts'
@@ -35,7 +35,7 @@ export function addRefunds(builder: Builder, deps: SubscriptionsDeps, refs: Refs
       args: {
         subscription: t.arg.id({ required: true }),
         reason: t.arg.string({ required: true }),
-        key: t.arg.string({ description: KEY_WORDS }),
+        key: t.arg.string({ description: KEY_DESCRIPTION }),
       },
       resolve: (_root, { subscription, reason, key }, context) =>
         requestRefund(deps, signedIn(context), { subscriptionId: readUuid(subscription), reason, key }),
@@ -103,7 +103,7 @@ function defineRefundRequest(
         description: 'What else the fan bought of this creator since the charge.',
         resolve: async (request, _args, context) => {
           const { fan_id, creator_id, created_at } = await saleOf(context, request)
-          return boughtSince(deps.db, { fanId: fan_id, creatorId: creator_id, since: created_at })
+          return purchasesSince(deps.db, { fanId: fan_id, creatorId: creator_id, since: created_at })
         },
       }),
       history: t.field({
@@ -174,7 +174,7 @@ function addDecisions(
         grant: t.arg.boolean({ required: true }),
         to: t.arg.string({ description: `${TARGETS.join(', ')}; credits when left out` }),
         note: t.arg.string({ description: 'The fan reads it.' }),
-        key: t.arg.string({ description: KEY_WORDS }),
+        key: t.arg.string({ description: KEY_DESCRIPTION }),
       },
       resolve: (_root, { id, grant, to, note, key }, context) =>
         decideRefund(deps, asStaff(context, 'refunds.decide'), readUuid(id), {

@@ -1,7 +1,7 @@
 /** GraphQL for related accounts, offered as message recipients. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
-import { countSearch } from '#platform/rate-limits/count-search.ts'
+import { limitSearch } from '#platform/rate-limits/limit-search.ts'
 import { signedIn } from '#platform/viewer.ts'
 import type { Person } from '../../accounts/index.ts'
 import { RELATIONS, relativeUsers } from '../relative-users.ts'
@@ -29,7 +29,7 @@ export function addRelativeUsers(builder: Builder, deps: SubscriptionsDeps): voi
       args: { filter: t.arg({ type: FilterInput }), limit: t.arg({ type: limitInput(builder) }) },
       resolve: async (_root, { filter, limit }, context) => {
         const viewer = signedIn(context)
-        await countSearch(deps, context, filter?.query)
+        await limitSearch(deps, context, filter?.query)
         return relativeUsers(deps, viewer, {
           query: filter?.query ?? '',
           type: filter?.type ?? 'all',

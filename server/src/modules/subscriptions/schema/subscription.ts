@@ -2,12 +2,12 @@
 import { batchLoader } from '#platform/batch.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import type { RequestContext } from '#platform/viewer.ts'
-import { waitingToSell } from '../../creators/index.ts'
+import { blockedFromSelling } from '../../creators/index.ts'
 import { findSalesByIds } from '../../wallet/index.ts'
 import { plansOf } from '../plan-queries.ts'
 import type { Subscription } from '../queries.ts'
 import { refundsOfSales } from '../refund-queries.ts'
-import { comingPrices, refundableUntil, stateOf } from '../state.ts'
+import { comingPrices, refundableUntil, subscriptionStateOf } from '../state.ts'
 import type { SubscriptionsDeps } from '../types.ts'
 import { type AccountRef, personLoader } from './refs.ts'
 
@@ -25,7 +25,7 @@ export function defineSubscription(
     async (ids: string[], _context: RequestContext) =>
       new Map((await findSalesByIds(deps.db, ids)).map(({ id, reversed_at }) => [id, reversed_at !== null])),
   )
-  const waiting = batchLoader((ids: string[], _context: RequestContext) => waitingToSell(deps.db, ids))
+  const waiting = batchLoader((ids: string[], _context: RequestContext) => blockedFromSelling(deps.db, ids))
   const pricesOf = async (context: RequestContext, subscription: Subscription) => {
     const now = deps.clock.now()
     const isOver = !subscription.is_renewing && subscription.ends_at <= now
@@ -67,7 +67,7 @@ export function defineSubscription(
       }),
       state: t.string({
         description: 'active, trial, cancelled, past-due or expired',
-        resolve: (subscription) => stateOf(subscription, deps.clock.now()),
+        resolve: (subscription) => subscriptionStateOf(subscription, deps.clock.now()),
       }),
       runs_by: t.field({
         type: RunsByRef,

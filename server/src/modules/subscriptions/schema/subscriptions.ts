@@ -8,9 +8,9 @@ import { limitInput, readPage } from '#platform/graphql/paging.ts'
 import { readOneOfOrNone } from '#platform/read-one-of.ts'
 import { type RequestContext, signedIn } from '#platform/viewer.ts'
 import { PAGE_SIZE } from '#rules/limits.ts'
-import { KEY_WORDS } from '../../idempotency/index.ts'
+import { KEY_DESCRIPTION } from '../../idempotency/index.ts'
 import { walletOf } from '../../wallet/index.ts'
-import { offersTold } from '../offers.ts'
+import { offerPreload } from '../offer-columns.ts'
 import { runningAmong, type Subscription, subscriptionsOf } from '../queries.ts'
 import { cancelSubscription, resumeSubscription } from '../resume.ts'
 import { SUBSCRIPTION_STATES, type SubscriptionState } from '../state.ts'
@@ -55,7 +55,7 @@ function addAccountField(
       nullable: true,
       description: 'The running subscription of the viewer to this person.',
       resolve: (account, _args, context) =>
-        offersTold.of(account)?.everSubscribed === false
+        offerPreload.of(account)?.everSubscribed === false
           ? null
           : running(context, account.id).then((subscription) => subscription ?? null),
     }),
@@ -122,7 +122,7 @@ function addSubscribe(
         'Charges what was chosen; else what costs the viewer least at first: a discount, a trial that they never had, or a month. Sent again with the same key it is the same subscription.',
       args: {
         user: t.arg.id({ required: true }),
-        key: t.arg.string({ description: KEY_WORDS }),
+        key: t.arg.string({ description: KEY_DESCRIPTION }),
         price: t.arg.float({
           description: 'What the fan saw that it charges now, in dollars; refused when it is another by now.',
         }),

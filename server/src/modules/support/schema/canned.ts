@@ -2,11 +2,16 @@
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { asStaff } from '../../audit/index.ts'
-import { type Canned, cannedAnswers, deleteCanned, saveCanned } from '../desk/canned.ts'
+import {
+  type CannedAnswer,
+  cannedAnswers,
+  deleteCannedAnswer,
+  saveCannedAnswer,
+} from '../console/canned-answers.ts'
 import type { SupportDeps } from '../types.ts'
 
-export function addCanned(builder: Builder, deps: SupportDeps): void {
-  const CannedRef = builder.objectRef<Canned>('CannedAnswer').implement({
+export function addCannedAnswers(builder: Builder, deps: SupportDeps): void {
+  const CannedRef = builder.objectRef<CannedAnswer>('CannedAnswer').implement({
     fields: (t) => ({
       id: t.exposeID('id'),
       shortcut: t.exposeString('shortcut', { description: 'What is typed after a slash.' }),
@@ -35,7 +40,7 @@ export function addCanned(builder: Builder, deps: SupportDeps): void {
         text: t.arg.string({ required: true }),
       },
       resolve: (_root, { id, ...form }, context) =>
-        saveCanned(deps, asStaff(context, 'support.canned'), {
+        saveCannedAnswer(deps, asStaff(context, 'support.canned'), {
           id: id == null ? null : readUuid(id),
           ...form,
         }),
@@ -44,7 +49,7 @@ export function addCanned(builder: Builder, deps: SupportDeps): void {
       description: 'False when it was gone already.',
       args: { id: t.arg.id({ required: true }) },
       resolve: (_root, { id }, context) =>
-        deleteCanned(deps, asStaff(context, 'support.canned'), readUuid(id)),
+        deleteCannedAnswer(deps, asStaff(context, 'support.canned'), readUuid(id)),
     }),
   }))
 }

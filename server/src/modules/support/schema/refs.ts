@@ -2,5 +2,5 @@
 import type { addAccountsSchema } from '../../accounts/index.ts'
 import type { addMessengerSchema } from '../../messenger/index.ts'
 
-export type Refs = Pick<ReturnType<typeof addAccountsSchema>, 'AccountRef'> &
+export type SupportRefs = Pick<ReturnType<typeof addAccountsSchema>, 'AccountRef'> &
   ReturnType<typeof addMessengerSchema>

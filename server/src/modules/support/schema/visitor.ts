@@ -5,35 +5,35 @@ import { readUuid } from '#platform/graphql/ids.ts'
 import { sharedSubscription } from '#platform/graphql/shared-subscription.ts'
 import { type RequestContext, signedIn } from '#platform/viewer.ts'
 import { maskedEmail, supportNumber } from '#rules/support.ts'
-import { KEY_WORDS } from '../../idempotency/index.ts'
-import { readWithSite } from '../../messenger/index.ts'
-import { addressOf, type Conversation } from '../conversations.ts'
-import { firstNames } from '../desk/staff-names.ts'
-import { answeringTopic, visitorTopic } from '../events.ts'
+import { KEY_DESCRIPTION } from '../../idempotency/index.ts'
+import { markSiteMessagesRead } from '../../messenger/index.ts'
+import { staffFirstNames } from '../console/staff-names.ts'
+import { type Conversation, visitorEmailOf } from '../conversations.ts'
+import { staffTypingTopic, visitorTopic } from '../events.ts'
 import type { SupportDeps } from '../types.ts'
-import { findVisitorMessage, seeVisitorMessages } from '../visitors/messages.ts'
-import { findByToken, openByToken, openVisitor } from '../visitors/tokens.ts'
-import { readAsVisitor, typeAsVisitor, writeAsVisitor } from '../visitors/write.ts'
-import type { Refs } from './refs.ts'
+import { findVisitorMessage, presentVisitorMessages } from '../visitors/messages.ts'
+import { findConversationByToken, requireConversationByToken, requireVisitor } from '../visitors/tokens.ts'
+import { markReadByVisitor, publishVisitorTyping, writeAsVisitor } from '../visitors/write.ts'
+import type { SupportRefs } from './refs.ts'
 
 const THREAD_WORDS = 'The id of the conversation.'
 const TOKEN_WORDS = 'The token that signing in to support was answered with.'
 
-export function addVisitor(builder: Builder, deps: SupportDeps, refs: Refs): void {
-  const OwnRef = defineOwn(builder, deps)
+export function addVisitor(builder: Builder, deps: SupportDeps, refs: SupportRefs): void {
+  const OwnRef = defineVisitorConversation(builder, deps)
   builder.queryField('deskfoxConversation', (t) =>
     t.field({
       type: OwnRef,
       description: 'The conversation that this token opens.',
       args: { userid: t.arg.id({ required: true, description: TOKEN_WORDS }) },
-      resolve: (_root, { userid }, context) => openVisitor(deps, context, userid),
+      resolve: (_root, { userid }, context) => requireVisitor(deps, context, userid),
     }),
   )
   addMutations(builder, deps, refs)
   addEvents(builder, deps, refs)
 }
 
-function defineOwn(builder: Builder, deps: SupportDeps) {
+function defineVisitorConversation(builder: Builder, deps: SupportDeps) {
   return builder.objectRef<Conversation>('DeskFoxConversation').implement({
     description: 'A visitor’s own conversation with the site.',
     fields: (t) => ({
@@ -42,13 +42,15 @@ function defineOwn(builder: Builder, deps: SupportDeps) {
       state: t.exposeString('state', { description: 'new, open, waiting or closed' }),
       email: t.string({
         description: 'Where answers go by mail, so far that one knows one’s own.',
-        resolve: (conversation) => maskedEmail(addressOf(conversation) ?? ''),
+        resolve: (conversation) => maskedEmail(visitorEmailOf(conversation) ?? ''),
       }),
       staff: t.string({
         nullable: true,
         description: 'The first name of who has it.',
         resolve: async ({ assigned_to }) =>
-          assigned_to === null ? null : ((await firstNames(deps.db, [assigned_to])).get(assigned_to) ?? null),
+          assigned_to === null
+            ? null
+            : ((await staffFirstNames(deps.db, [assigned_to])).get(assigned_to) ?? null),
       }),
       last_read: t.id({
         nullable: true,
@@ -61,7 +63,7 @@ function defineOwn(builder: Builder, deps: SupportDeps) {
   })
 }
 
-function addMutations(builder: Builder, deps: SupportDeps, { MessageRef, DataInput }: Refs): void {
+function addMutations(builder: Builder, deps: SupportDeps, { MessageRef, DataInput }: SupportRefs): void {
   builder.mutationFields((t) => ({
     newMessageDeskFox: t.field({
       type: MessageRef,
@@ -70,11 +72,11 @@ function addMutations(builder: Builder, deps: SupportDeps, { MessageRef, DataInp
         to: t.arg.id({ description: 'Printed, and not looked at: whom a visitor can write to is one.' }),
         data: t.arg({ type: DataInput, required: true }),
         userid: t.arg.id({ required: true, description: TOKEN_WORDS }),
-        key: t.arg.string({ description: KEY_WORDS }),
+        key: t.arg.string({ description: KEY_DESCRIPTION }),
       },
       resolve: async (_root, { data, userid, key }, context) => {
         await deps.rateLimits.take('supportMessage', { address: context.address })
-        const conversation = await openByToken(deps, userid)
+        const conversation = await requireConversationByToken(deps, userid)
         await deps.rateLimits.take('supportMessage', { account: conversation.id })
         return writeAsVisitor(deps, conversation, { data, key, token: userid })
       },
@@ -84,13 +86,13 @@ function addMutations(builder: Builder, deps: SupportDeps, { MessageRef, DataInp
         'All of it is read; false when there was nothing left to read. What was read is not mailed.',
       args: { userid: t.arg.id({ required: true, description: TOKEN_WORDS }) },
       resolve: async (_root, { userid }, context) =>
-        readAsVisitor(deps, await openVisitor(deps, context, userid)),
+        markReadByVisitor(deps, await requireVisitor(deps, context, userid)),
     }),
     typingDeskFox: t.boolean({
       description: 'Tells the desk that the visitor is writing.',
       args: { userid: t.arg.id({ required: true, description: TOKEN_WORDS }) },
       resolve: async (_root, { userid }, context) => {
-        await typeAsVisitor(deps, await openVisitor(deps, context, userid))
+        await publishVisitorTyping(deps, await requireVisitor(deps, context, userid))
         return true
       },
     }),
@@ -100,13 +102,13 @@ function addMutations(builder: Builder, deps: SupportDeps, { MessageRef, DataInp
       resolve: async (_root, _args, context) => {
         const viewer = signedIn(context)
         await deps.rateLimits.take('conversation', { account: viewer.accountId, address: context.address })
-        return readWithSite(deps, viewer)
+        return markSiteMessagesRead(deps, viewer)
       },
     }),
   }))
 }
 
-function addEvents(builder: Builder, deps: SupportDeps, { MessageEventRef }: Refs): void {
+function addEvents(builder: Builder, deps: SupportDeps, { MessageEventRef }: SupportRefs): void {
   sharedSubscription(builder, 'deskfoxMessages', {
     type: MessageEventRef,
     description:
@@ -116,11 +118,11 @@ function addEvents(builder: Builder, deps: SupportDeps, { MessageEventRef }: Ref
       userid: arg.id({ required: true, description: TOKEN_WORDS }),
     }),
     topic: ({ thread }) => visitorTopic(readUuid(thread)),
-    authorize: (own) => refuseUnlessOwn(deps, own),
-    except: (own, listeners) => whenOver(deps, own, listeners),
+    authorize: (args) => refuseOtherConversations(deps, args),
+    except: (args, listeners) => listenersWithExpiredToken(deps, args, listeners),
     async resolve({ action, messageId, change }) {
       const row = messageId === null ? undefined : await findVisitorMessage(deps.db, messageId)
-      const [message] = row ? await seeVisitorMessages(deps.db, 'visitor', [row]) : []
+      const [message] = row ? await presentVisitorMessages(deps.db, 'visitor', [row]) : []
       return { action, change, message: message ?? null }
     },
   })
@@ -134,25 +136,28 @@ function addEvents(builder: Builder, deps: SupportDeps, { MessageEventRef }: Ref
       thread: arg.id({ required: true, description: THREAD_WORDS }),
       userid: arg.id({ required: true, description: TOKEN_WORDS }),
     }),
-    topic: ({ thread }) => answeringTopic(readUuid(thread)),
-    authorize: (own) => refuseUnlessOwn(deps, own),
-    except: (own, listeners) => whenOver(deps, own, listeners),
+    topic: ({ thread }) => staffTypingTopic(readUuid(thread)),
+    authorize: (args) => refuseOtherConversations(deps, args),
+    except: (args, listeners) => listenersWithExpiredToken(deps, args, listeners),
     resolve: ({ name }) => ({ name }),
   })
 }
 
-type Own = { thread: string; userid: string }
+type SubscriptionArgs = { thread: string; userid: string }
 
-async function refuseUnlessOwn(deps: SupportDeps, { thread, userid }: Own): Promise<void> {
-  const conversation = await openByToken(deps, userid)
+async function refuseOtherConversations(
+  deps: SupportDeps,
+  { thread, userid }: SubscriptionArgs,
+): Promise<void> {
+  const conversation = await requireConversationByToken(deps, userid)
   if (conversation.id !== readUuid(thread)) throw new Refusal('NOT_FOUND')
 }
 
 /** All subscribers of a shared subscription have the same token, so its end applies to all of them. */
-async function whenOver(
+async function listenersWithExpiredToken(
   deps: SupportDeps,
-  { userid }: Own,
+  { userid }: SubscriptionArgs,
   listeners: readonly RequestContext[],
 ): Promise<Set<RequestContext>> {
-  return new Set((await findByToken(deps, userid)) ? [] : listeners)
+  return new Set((await findConversationByToken(deps, userid)) ? [] : listeners)
 }

@@ -1,19 +1,19 @@
 /** Emails unread answers to a visitor who has left, with a link back to the conversation. */
-import { composeMail } from '#platform/mail/letter.ts'
+import { composeMail } from '#platform/mail/compose.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import { normaliseEmail } from '#rules/email.ts'
 import { checkForm } from '#rules/forms/check.ts'
 import { forgotPasswordForm } from '#rules/forms/forgot-password.ts'
 import { SUPPORT, supportNumber } from '#rules/support.ts'
-import { addressOf, type Conversation, changeConversation, lockConversation } from '../conversations.ts'
+import { type Conversation, changeConversation, lockConversation, visitorEmailOf } from '../conversations.ts'
 import { supportJobs } from '../job-tokens.ts'
 import type { SupportDeps } from '../types.ts'
 import type { VisitorMessage } from './messages.ts'
 import { conversationsAt } from './sign-in.ts'
-import { giveToken } from './tokens.ts'
+import { issueToken } from './tokens.ts'
 
 /** An email quotes at most these; the page has all. */
-const MOST_ANSWERS = 10
+const MAX_QUOTED_ANSWERS = 10
 
 type Deps = Pick<SupportDeps, 'db' | 'clock' | 'enqueue' | 'mailer' | 'site'>
 
@@ -24,31 +24,33 @@ export async function mailUnlessRead(
   conversationId: string,
 ): Promise<void> {
   const startAfter = new Date(deps.clock.now().getTime() + SUPPORT.mailAfterMs)
-  await deps.enqueue(supportJobs.mailOn, { conversationId }, { tx, startAfter })
+  await deps.enqueue(supportJobs.mailAnswers, { conversationId }, { tx, startAfter })
 }
 
 /**
  * Job handler. Saves that the email went out only after sending it, so that a failing mail server causes a duplicate at
  * worst and never a lost answer; each attempt has a link of its own, and all work.
  */
-export async function mailOn(deps: Deps, { conversationId }: { conversationId: string }): Promise<void> {
-  const order = await deps.db.transaction().execute(async (tx) => {
+export async function mailAnswers(deps: Deps, { conversationId }: { conversationId: string }): Promise<void> {
+  const mailing = await deps.db.transaction().execute(async (tx) => {
     const conversation = await tx
       .selectFrom('support_conversations')
       .selectAll()
       .where('id', '=', conversationId)
       .forUpdate()
       .executeTakeFirst()
-    const to = conversation && addressOf(conversation)
+    const to = conversation && visitorEmailOf(conversation)
     if (!conversation || !to) return null
     const answers = await unseenAnswers(tx, conversation)
     if (answers.length === 0) return null
-    const token = await giveToken(deps, tx, { conversationId, kind: 'mail' })
+    const token = await issueToken(deps, tx, { conversationId, kind: 'mail' })
     return { conversation, to, answers, token }
   })
-  if (!order) return
-  const { conversation, to, answers, token } = order
-  await deps.mailer.send(composeMail(deps.site, to, letterOf(deps.site.name, conversation, answers, token)))
+  if (!mailing) return
+  const { conversation, to, answers, token } = mailing
+  await deps.mailer.send(
+    composeMail(deps.site, to, answerEmail(deps.site.name, conversation, answers, token)),
+  )
   const newest = answers.at(-1)?.id ?? null
   await deps.db.transaction().execute(async (tx) => {
     await lockConversation(tx, conversationId)
@@ -69,19 +71,19 @@ function unseenAnswers(tx: Tx, { id, read_by_visitor, mailed_id }: Conversation)
     .execute()
 }
 
-function letterOf(
+function answerEmail(
   siteName: string,
   { number }: Conversation,
   answers: readonly VisitorMessage[],
   token: string,
 ) {
-  const told = answers.slice(-MOST_ANSWERS)
+  const quoted = answers.slice(-MAX_QUOTED_ANSWERS)
   return {
     kind: 'support-answer',
     subject: `${siteName} support has answered you (${supportNumber(Number(number))})`,
     title: 'We have answered you',
     paragraphs: [
-      ...told.map(({ type, text }) => (type === 'text' ? text : 'We sent you a file. It is on the page.')),
+      ...quoted.map(({ type, text }) => (type === 'text' ? text : 'We sent you a file. It is on the page.')),
       'Please do not answer this mail: nobody reads what comes back. The button opens the conversation, and you can answer there.',
       'Opening it ends the conversation in every other browser, so that you are alone in it.',
     ],
@@ -92,7 +94,7 @@ function letterOf(
 }
 
 /** Requests a link instead of the password; responds the same whether or not there is a conversation. */
-export async function askForLink(
+export async function requestLink(
   deps: SupportDeps,
   form: unknown,
   address: string,
@@ -101,27 +103,27 @@ export async function askForLink(
   if (!checked.ok) return checked.errors
   const email = normaliseEmail(checked.values.email)
   await deps.rateLimits.take('supportLink', { account: email, address })
-  await deps.enqueue(supportJobs.mailLink, { sealed: deps.accounts.mailSeal.seal(email, PLACE) })
+  await deps.enqueue(supportJobs.mailLink, { sealed: deps.accounts.mailSeal.seal(email, SEAL_CONTEXT) })
   return {}
 }
 
-const PLACE = 'support-link'
+const SEAL_CONTEXT = 'support-link'
 
 /** Job handler: emails a link to each conversation with messages, else to the newest. */
-export async function mailLink(deps: SupportDeps, { sealed }: { sealed: string }): Promise<void> {
-  const email = deps.accounts.mailSeal.open(sealed, PLACE)
+export async function mailSupportLink(deps: SupportDeps, { sealed }: { sealed: string }): Promise<void> {
+  const email = deps.accounts.mailSeal.open(sealed, SEAL_CONTEXT)
   const found = await conversationsAt(deps.db, email).execute()
-  const said = found.filter(({ state }) => state !== 'new')
-  for (const conversation of said.length > 0 ? said : found.slice(0, 1)) {
+  const withMessages = found.filter(({ state }) => state !== 'new')
+  for (const conversation of withMessages.length > 0 ? withMessages : found.slice(0, 1)) {
     const token = await deps.db.transaction().execute(async (tx) => {
       await lockConversation(tx, conversation.id)
-      return giveToken(deps, tx, { conversationId: conversation.id, kind: 'reset' })
+      return issueToken(deps, tx, { conversationId: conversation.id, kind: 'reset' })
     })
-    await deps.mailer.send(composeMail(deps.site, email, linkLetter(deps.site.name, conversation, token)))
+    await deps.mailer.send(composeMail(deps.site, email, linkEmail(deps.site.name, conversation, token)))
   }
 }
 
-function linkLetter(siteName: string, { number }: Conversation, token: string) {
+function linkEmail(siteName: string, { number }: Conversation, token: string) {
   return {
     kind: 'support-link',
     subject: `Your conversation with ${siteName} support (${supportNumber(Number(number))})`,

@@ -3,13 +3,13 @@ import { test } from 'node:test'
 import { openSocket } from '#platform/graphql/socket-kit.ts'
 import { SUPPORT } from '#rules/support.ts'
 import { makePhoto } from '../../../../test/clips.ts'
-import { atFileEnd } from '../../../../test/file-end.ts'
+import { cleanUpAfterFile } from '../../../../test/file-cleanup.ts'
 import { mailsTo, mailTo, tokenIn } from '../../../../test/mail.ts'
 import { refusalOf } from '../../../../test/people.ts'
 import { freshSite } from '../../../../test/site.ts'
 import { seedStaff } from '../../../../test/staff.ts'
 import {
-  answered,
+  answerAsStaff,
   conversationAt,
   enter,
   followLink,
@@ -19,8 +19,8 @@ import {
   visitorSees,
   visitorWrites,
 } from '../../../../test/support.ts'
-import { mailOn } from './mail.ts'
-import { giveToken } from './tokens.ts'
+import { mailAnswers } from './mail.ts'
+import { issueToken } from './tokens.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' }, { worker: true })
 const { db } = site.app
@@ -28,8 +28,8 @@ const staff = await seedStaff(site, 'support')
 
 /** Staff answer, and the answer is emailed with a link. */
 async function mailedLink(visitor: Visitor, { seen = 0 } = {}): Promise<string> {
-  await answered(site, staff, visitor.id, { value: `Answer ${seen + 1}`, seen })
-  await mailOn(site.app, { conversationId: visitor.id })
+  await answerAsStaff(site, staff, visitor.id, { value: `Answer ${seen + 1}`, seen })
+  await mailAnswers(site.app, { conversationId: visitor.id })
   const mail = await mailTo(site, { to: visitor.email, kind: 'support-answer', nth: seen + 1 })
   return tokenIn(mail, site, '/deskfoxchat')
 }
@@ -84,7 +84,7 @@ test('the first use of the link ends the stranger’s open subscription before a
   await visitorSays(site, stranger, 'Hello')
   const link = await mailedLink(stranger)
   const client = await openSocket(`${site.url.replace('http', 'ws')}/api`, { headers: { origin: site.url } })
-  atFileEnd(() => client.socket.terminate())
+  cleanUpAfterFile(() => client.socket.terminate())
   await client.init()
   client.subscribe(
     'chat',
@@ -160,7 +160,7 @@ test('a sign-in in progress when the address is verified gives no access', async
   await followLink(site, await mailedLink(visitor))
   const token = await db
     .transaction()
-    .execute((tx) => giveToken(site.app, tx, { conversationId: visitor.id, kind: 'browser' }))
+    .execute((tx) => issueToken(site.app, tx, { conversationId: visitor.id, kind: 'browser' }))
   assert.equal((await refusalOf(visitorWrites(site, { token }, 'Still here'))).code, 'SUPPORT_SESSION')
 })
 

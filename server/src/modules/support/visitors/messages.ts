@@ -3,8 +3,8 @@ import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { SUPPORT_ACCOUNT_ID } from '#rules/support.ts'
 import type { PublicAccount } from '../../accounts/index.ts'
-import { type SentFile, sentFiles } from '../../attachments/index.ts'
-import type { MessagesPage, SeenMessage } from '../../messenger/index.ts'
+import { type AttachmentFile, findAttachmentFiles } from '../../attachments/index.ts'
+import type { MessagesPage, MessageView } from '../../messenger/index.ts'
 import type { SupportMessagesTable } from '../tables.ts'
 
 export type VisitorMessage = Selectable<SupportMessagesTable>
@@ -36,7 +36,7 @@ export function findVisitorMessage(db: Db | Tx, id: string): Promise<VisitorMess
   return db.selectFrom('support_messages').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-export function findByKey(
+export function findVisitorMessageByKey(
   tx: Tx,
   { conversationId, isAnswer, key }: { conversationId: string; isAnswer: boolean; key: string },
 ): Promise<VisitorMessage | undefined> {
@@ -82,7 +82,7 @@ export function visitorChangesIn(
 }
 
 /** The newest message by conversation id. */
-export async function lastOfVisitors(
+export async function lastVisitorMessages(
   db: Db,
   conversationIds: readonly string[],
 ): Promise<Map<string, VisitorMessage>> {
@@ -103,42 +103,42 @@ export async function visitorUploads(db: Db | Tx, uploadIds: readonly string[]):
   return new Set(rows.map((row) => row.upload_id))
 }
 
-const NOTHING = {
+const MESSENGER_DEFAULTS = {
   ...{ teaser_id: null, reply_to: null, unsent_at: null, own_reaction: null, reader_reaction: null },
   ...{ broadcast_id: null, broadcast_place: null, isUnlocked: true, payerId: null, quoted: null },
   ...{ sold: null, paidCents: null },
 }
 
 /** Presents them in the shape of messenger messages, so that the same screens show them. */
-export async function seeVisitorMessages(
+export async function presentVisitorMessages(
   db: Db | Tx,
   viewer: 'visitor' | 'site',
   rows: readonly VisitorMessage[],
-): Promise<SeenMessage[]> {
-  const files = await sentFiles(
+): Promise<MessageView[]> {
+  const files = await findAttachmentFiles(
     db,
     rows.flatMap((row) => row.upload_id ?? []),
   )
   return rows.map((row) => {
     const { id, conversation_id, is_answer, key, type, text, upload_id, change, created_at } = row
     return {
-      ...NOTHING,
+      ...MESSENGER_DEFAULTS,
       ...{ id, key, type, text, upload_id, change, created_at },
       thread_id: conversation_id,
       from_id: is_answer ? SUPPORT_ACCOUNT_ID : conversation_id,
       viewerId: viewer === 'site' ? SUPPORT_ACCOUNT_ID : conversation_id,
-      value: wordsOf(row, files.get(upload_id ?? '')),
-      ...(!is_answer && { sender: visitorPerson(conversation_id) }),
+      value: valueOfMessage(row, files.get(upload_id ?? '')),
+      ...(!is_answer && { sender: visitorAccount(conversation_id) }),
     }
   })
 }
 
-function wordsOf({ type, text }: VisitorMessage, file: SentFile | undefined): string {
+function valueOfMessage({ type, text }: VisitorMessage, file: AttachmentFile | undefined): string {
   return type === 'upload' ? JSON.stringify(file) : text
 }
 
 /** A placeholder account for a visitor as sender; no account has this id. */
-export function visitorPerson(conversationId: string): PublicAccount {
+export function visitorAccount(conversationId: string): PublicAccount {
   return {
     id: conversationId,
     username: '',

@@ -5,49 +5,55 @@ import { SUPPORT, SUPPORT_ACCOUNT_ID, supportNumber } from '#rules/support.ts'
 import { ATTACHMENT_RULES, receiveAttachment } from '../../attachments/index.ts'
 import type { Conversation } from '../conversations.ts'
 import type { SupportDeps } from '../types.ts'
-import { askForLink } from './mail.ts'
+import { requestLink } from './mail.ts'
 import { signInToSupport } from './sign-in.ts'
-import { endToken, findByToken, isUnusedLink, openByToken, openMailedLink } from './tokens.ts'
+import {
+  findConversationByToken,
+  followMailedLink,
+  isUnusedLink,
+  requireConversationByToken,
+  revokeToken,
+} from './tokens.ts'
 
 export function addSupportRoutes(app: FastifyInstance, deps: SupportDeps): void {
   app.post('/api/deskfox/auth', async (request, reply) => {
     const result = await signInToSupport(deps, request.body, request.ip)
     if (!result.ok) return { error: true, account: result.words, errors: result.errors, id: null }
     setCookie(deps, reply, result.token)
-    return { error: false, account: accountOf(result.conversation), id: result.token }
+    return { error: false, account: conversationSummary(result.conversation), id: result.token }
   })
 
-  const entered = (reply: FastifyReply, token: string, conversation: Conversation | undefined) => {
+  const signedInResponse = (reply: FastifyReply, token: string, conversation: Conversation | undefined) => {
     if (!conversation) return { error: true, account: null, id: null }
     setCookie(deps, reply, token)
-    return { error: false, account: accountOf(conversation), id: token }
+    return { error: false, account: conversationSummary(conversation), id: token }
   }
 
   /** For a browser that lost its stored token; `link` when the token is a mailed link that was not followed yet. */
   app.post<{ Body: unknown }>('/api/deskfox/resume', async (request, reply) => {
     await deps.rateLimits.take('supportRead', { address: request.ip })
     const token = idIn(request.body) ?? request.cookies[SUPPORT.cookieName] ?? ''
-    const conversation = await findByToken(deps, token)
+    const conversation = await findConversationByToken(deps, token)
     if (!conversation && (await isUnusedLink(deps, token)))
       return { error: false, account: null, id: null, link: true }
-    return entered(reply, token, conversation)
+    return signedInResponse(reply, token, conversation)
   })
 
   /** Follows a mailed link. The page asks for a click first, since mail scanners load pages and run their scripts. */
   app.post<{ Body: unknown }>('/api/deskfox/open', async (request, reply) => {
     await deps.rateLimits.take('supportRead', { address: request.ip })
     const token = idIn(request.body) ?? ''
-    return entered(reply, token, await openMailedLink(deps, token))
+    return signedInResponse(reply, token, await followMailedLink(deps, token))
   })
 
   app.post('/api/deskfox/link', async (request) => {
-    const errors = await askForLink(deps, request.body, request.ip)
+    const errors = await requestLink(deps, request.body, request.ip)
     return { error: Object.keys(errors).length > 0, errors }
   })
 
   app.post<{ Body: unknown }>('/api/deskfox/leave', async (request, reply) => {
     const token = idIn(request.body) ?? request.cookies[SUPPORT.cookieName]
-    if (token) await endToken(deps, token)
+    if (token) await revokeToken(deps, token)
     reply.clearCookie(SUPPORT.cookieName, attributes(deps))
     return { error: false }
   })
@@ -57,7 +63,10 @@ export function addSupportRoutes(app: FastifyInstance, deps: SupportDeps): void 
     scope.post('/api/uploadsDeskFox', async (request) => {
       await deps.rateLimits.take('supportUpload', { address: request.ip })
       const { bytes, fields } = await readUploadForm(request, ATTACHMENT_RULES)
-      const { id } = await openByToken(deps, fields.userid ?? request.cookies[SUPPORT.cookieName] ?? '')
+      const { id } = await requireConversationByToken(
+        deps,
+        fields.userid ?? request.cookies[SUPPORT.cookieName] ?? '',
+      )
       await deps.rateLimits.take('supportUpload', { account: id })
       const received = await receiveAttachment(deps, { accountId: SUPPORT_ACCOUNT_ID, visitorId: id }, bytes)
       return { ...received, data: { url: received.url } }
@@ -66,7 +75,7 @@ export function addSupportRoutes(app: FastifyInstance, deps: SupportDeps): void 
 }
 
 /** The conversation in the response to a sign-in. */
-function accountOf({ id, number }: Conversation) {
+function conversationSummary({ id, number }: Conversation) {
   return { id, number: supportNumber(Number(number)) }
 }
 

@@ -7,12 +7,12 @@ import { seedVisitor, visitorSays } from '../../../../test/support.ts'
 const site = await freshSite({ RATE_LIMITS: 'on', TRUST_PROXY: '1' })
 
 /** Each attempt has its own IP address, so that only attempts per email address count. */
-let guesser = 0
+let attempt = 0
 const tryFrom = (email: string, password: string) =>
   site.post(
     '/api/deskfox/auth',
     { email, password, type: 'email' },
-    { headers: { 'x-forwarded-for': `203.0.113.${++guesser}` } },
+    { headers: { 'x-forwarded-for': `203.0.113.${++attempt}` } },
   )
 
 /** Everything an attacker can observe in a response, without the random parts. */

@@ -11,7 +11,7 @@ import { signInForm } from '#rules/forms/sign-in.ts'
 import { SUPPORT } from '#rules/support.ts'
 import { type Conversation, lockConversation } from '../conversations.ts'
 import type { SupportDeps } from '../types.ts'
-import { giveToken } from './tokens.ts'
+import { issueToken } from './tokens.ts'
 
 export type SupportSignIn =
   | { ok: true; conversation: Conversation; token: string }
@@ -28,52 +28,54 @@ export async function signInToSupport(
   // Successful sign-ins count too: an attacker could otherwise reset the limit by signing in to a conversation of their
   // own under the victim's address.
   await deps.rateLimits.take('supportSignIn', { account: email, address })
-  const conversation = await findOrBegin(deps, email, checked.values.password)
+  const conversation = await findOrCreate(deps, email, checked.values.password)
   const token = await deps.db.transaction().execute(async (tx) => {
     await lockConversation(tx, conversation.id)
-    return giveToken(deps, tx, { conversationId: conversation.id, kind: 'browser' })
+    return issueToken(deps, tx, { conversationId: conversation.id, kind: 'browser' })
   })
   return { ok: true, conversation, token }
 }
 
 /** Constant number of password checks, so that the response time does not reveal how many conversations there are. */
-async function findOrBegin(deps: SupportDeps, email: string, password: string): Promise<Conversation> {
+async function findOrCreate(deps: SupportDeps, email: string, password: string): Promise<Conversation> {
   const cost = deps.accounts.passwordCost
   const fits = async (conversation: Conversation | undefined) =>
     (await verifyPassword(password, conversation?.password_hash ?? '', cost)) ? conversation : undefined
-  let known = await openByPassword(deps.db, email)
+  let known = await unverifiedConversations(deps.db, email)
   const checks = Array.from({ length: SUPPORT.maxAtAddress }, (_, index) => fits(known[index]))
   const opened = (await Promise.all(checks)).find((conversation) => conversation !== undefined)
   if (opened) return opened
   const hash = await hashPassword(password, cost)
   for (;;) {
     const seen = new Set(known.map(({ id }) => id))
-    const begun = await deps.db.transaction().execute((tx) => begin(deps, tx, { email, hash, seen }))
-    if (begun) return begun
+    const created = await deps.db
+      .transaction()
+      .execute((tx) => createConversation(deps, tx, { email, hash, seen }))
+    if (created) return created
     // A concurrent request started one under this address: use it if the password fits.
-    known = await openByPassword(deps.db, email)
+    known = await unverifiedConversations(deps.db, email)
     for (const conversation of known)
       if (!seen.has(conversation.id) && (await fits(conversation))) return conversation
   }
 }
 
 /** Undefined when there is a conversation under the address that the caller has not checked. */
-async function begin(
+async function createConversation(
   { clock }: Pick<SupportDeps, 'clock'>,
   tx: Tx,
   { email, hash, seen }: { email: string; hash: string; seen: ReadonlySet<string> },
 ): Promise<Conversation | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`support ${email}`}, 0))`.execute(tx)
-  if ((await openByPassword(tx, email)).some(({ id }) => !seen.has(id))) return undefined
+  if ((await unverifiedConversations(tx, email)).some(({ id }) => !seen.has(id))) return undefined
   const now = clock.now()
   const row = { password_hash: hash, since: now, created_at: now, updated_at: now }
-  const held = await tx
+  const existing = await tx
     .selectFrom('support_conversations')
     .select('id')
     .where('email', '=', email)
     .executeTakeFirst()
   // Checked first, as a conflict would consume a sequence number: gaps would reveal an earlier conversation.
-  const first = held
+  const first = existing
     ? undefined
     : await tx
         .insertInto('support_conversations')
@@ -103,6 +105,6 @@ export function conversationsAt(db: Db | Tx, email: string) {
 }
 
 /** Verified ones open by mailed link only: their password may be that of a stranger who used the address. */
-function openByPassword(db: Db | Tx, email: string): Promise<Conversation[]> {
+function unverifiedConversations(db: Db | Tx, email: string): Promise<Conversation[]> {
   return conversationsAt(db, email).where('email_proven_at', 'is', null).execute()
 }

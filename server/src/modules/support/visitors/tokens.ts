@@ -7,10 +7,10 @@ import { Refusal } from '#platform/errors.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { RequestContext } from '#platform/viewer.ts'
 import { SUPPORT } from '#rules/support.ts'
-import { type Conversation, changeConversation, lockConversation, tellOfState } from '../conversations.ts'
-import type { TokenKind } from '../tables.ts'
+import { type Conversation, changeConversation, lockConversation, publishState } from '../conversations.ts'
+import type { SupportTokenKind } from '../tables.ts'
 
-const LIFETIME_MS: Record<TokenKind, number> = {
+const LIFETIME_MS: Record<SupportTokenKind, number> = {
   browser: SUPPORT.tokenLifetimeMs,
   mail: SUPPORT.mailLinkLifetimeMs,
   reset: SUPPORT.resetLinkLifetimeMs,
@@ -20,10 +20,10 @@ const LIFETIME_MS: Record<TokenKind, number> = {
  * The conversation must be locked. Deletes the oldest tokens beyond `SUPPORT.maxTokens`, browser tokens apart from links:
  * repeated sign-ins must not invalidate a link on its way to the owner of the address.
  */
-export async function giveToken(
+export async function issueToken(
   deps: { clock: Clock },
   tx: Tx,
-  { conversationId, kind }: { conversationId: string; kind: TokenKind },
+  { conversationId, kind }: { conversationId: string; kind: SupportTokenKind },
 ): Promise<string> {
   const token = randomToken()
   const now = deps.clock.now()
@@ -48,15 +48,18 @@ export async function giveToken(
 }
 
 /** No token is longer, so a longer one needs no query. */
-const MAX_LENGTH = 100
+const TOKEN_MAX_LENGTH = 100
 
-type Reading = { db: Db | Tx; clock: Clock }
+type TokenDeps = { db: Db | Tx; clock: Clock }
 
 /**
  * A mailed link gives no access before it is followed (`openMailedLink`). A browser token gives none once the address is
  * verified: it came from a password, which may be that of a stranger who used the address.
  */
-export async function findByToken(deps: Reading, token: string): Promise<Conversation | undefined> {
+export async function findConversationByToken(
+  deps: TokenDeps,
+  token: string,
+): Promise<Conversation | undefined> {
   return validTokens(deps, token)
     .where((eb) =>
       eb.or([
@@ -68,7 +71,7 @@ export async function findByToken(deps: Reading, token: string): Promise<Convers
 }
 
 /** Whether the token is a mailed link that was not followed yet. */
-export async function isUnusedLink(deps: Reading, token: string): Promise<boolean> {
+export async function isUnusedLink(deps: TokenDeps, token: string): Promise<boolean> {
   const found = await validTokens(deps, token)
     .where('kind', '<>', 'browser')
     .where('used_at', 'is', null)
@@ -76,30 +79,30 @@ export async function isUnusedLink(deps: Reading, token: string): Promise<boolea
   return found !== undefined
 }
 
-function validTokens({ db, clock }: Reading, token: string) {
+function validTokens({ db, clock }: TokenDeps, token: string) {
   return db
     .selectFrom('support_tokens')
     .innerJoin('support_conversations', 'support_conversations.id', 'support_tokens.conversation_id')
     .selectAll('support_conversations')
-    .where('token_hash', '=', token.length > MAX_LENGTH ? '' : hashToken(token))
+    .where('token_hash', '=', token.length > TOKEN_MAX_LENGTH ? '' : hashToken(token))
     .where('expires_at', '>', clock.now())
 }
 
 /** Refuses an invalid token. */
-export async function openByToken(deps: Reading, token: string): Promise<Conversation> {
-  const conversation = await findByToken(deps, token)
+export async function requireConversationByToken(deps: TokenDeps, token: string): Promise<Conversation> {
+  const conversation = await findConversationByToken(deps, token)
   if (!conversation) throw new Refusal('SUPPORT_SESSION')
   return conversation
 }
 
 /** Takes from the rate limit against guessing, and refuses an invalid token. */
-export async function openVisitor(
+export async function requireVisitor(
   deps: Pick<Core, 'db' | 'clock' | 'rateLimits'>,
   { address }: RequestContext,
   token: string,
 ): Promise<Conversation> {
   await deps.rateLimits.take('supportRead', { address })
-  const conversation = await openByToken(deps, token)
+  const conversation = await requireConversationByToken(deps, token)
   await deps.rateLimits.take('supportRead', { account: conversation.id })
   return conversation
 }
@@ -108,7 +111,7 @@ export async function openVisitor(
  * Following a mailed link verifies the address and ends all other sessions: a stranger may have started the conversation
  * under this address, and may still know its password or have it open. Following it again changes nothing.
  */
-export function openMailedLink(
+export function followMailedLink(
   deps: Pick<Core, 'db' | 'clock' | 'bus'>,
   token: string,
 ): Promise<Conversation | undefined> {
@@ -127,7 +130,7 @@ export function openMailedLink(
       .returning('token_hash')
       .executeTakeFirst()
     // Undefined if another link was followed meanwhile, which deleted this one.
-    if (!isFirst) return findByToken({ ...deps, db: tx }, token)
+    if (!isFirst) return findConversationByToken({ ...deps, db: tx }, token)
     await tx
       .deleteFrom('support_tokens')
       .where('conversation_id', '=', conversation.id)
@@ -136,11 +139,11 @@ export function openMailedLink(
     const proven = { email_proven_at: conversation.email_proven_at ?? now, password_hash: null }
     const changed = await changeConversation(tx, conversation.id, proven)
     // Open subscriptions check their tokens on this event, which ends those of other browsers.
-    await tellOfState(deps, tx, changed)
+    await publishState(deps, tx, changed)
     return changed
   })
 }
 
-export async function endToken({ db }: { db: Db }, token: string): Promise<void> {
+export async function revokeToken({ db }: { db: Db }, token: string): Promise<void> {
   await db.deleteFrom('support_tokens').where('token_hash', '=', hashToken(token)).execute()
 }

@@ -4,19 +4,19 @@ import { sql } from 'kysely'
 import { openSocket } from '#platform/graphql/socket-kit.ts'
 import { SUPPORT, SUPPORT_ACCOUNT_ID } from '#rules/support.ts'
 import { makePhoto } from '../../../../test/clips.ts'
-import { atFileEnd } from '../../../../test/file-end.ts'
+import { cleanUpAfterFile } from '../../../../test/file-cleanup.ts'
 import { mailsTo, mailTo, tokenIn } from '../../../../test/mail.ts'
 import { answerOf, refusalOf } from '../../../../test/people.ts'
 import { seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
 import { seedStaff } from '../../../../test/staff.ts'
 import {
-  answered,
-  atDesk,
+  answerAsStaff,
   conversationAt,
   enter,
   followLink,
   queue,
+  runStaffMutation,
   seedVisitor,
   visitorSays,
   visitorSees,
@@ -24,7 +24,7 @@ import {
 } from '../../../../test/support.ts'
 import { supportJobs } from '../job-tokens.ts'
 import { sweepSupport } from '../sweep.ts'
-import { mailOn } from './mail.ts'
+import { mailAnswers } from './mail.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' }, { worker: true })
 const { db } = site.app
@@ -117,7 +117,7 @@ test('answers arrive in order with change numbers, and missed ones can be fetche
   const visitor = await seedVisitor(site)
   const first = await visitorSays(site, visitor, 'Hello?')
   const client = await openSocket(`${site.url.replace('http', 'ws')}/api`, { headers: { origin: site.url } })
-  atFileEnd(() => client.socket.terminate())
+  cleanUpAfterFile(() => client.socket.terminate())
   await client.init()
   const listenTo = (name: string, variables: object) =>
     client.subscribe(
@@ -131,7 +131,7 @@ test('answers arrive in order with change numbers, and missed ones can be fetche
   const stranger = await seedVisitor(site)
   listenTo('theirs', { thread: visitor.id, userid: stranger.token })
   assert.ok((await client.next('theirs')).errors)
-  await answered(site, staff, visitor.id, { value: 'Hello!' })
+  await answerAsStaff(site, staff, visitor.id, { value: 'Hello!' })
   const { data } = await client
     .take(({ id, payload }) => id === 'own' && JSON.stringify(payload).includes('Hello!'))
     .then(
@@ -162,8 +162,10 @@ test('answers arrive in order with change numbers, and missed ones can be fetche
 test('unread answers are emailed once with a link back; read ones are not', async () => {
   const visitor = await seedVisitor(site)
   await visitorSays(site, visitor, 'Is there an app?')
-  await answered(site, staff, visitor.id, { value: 'Not yet, but you can <add> it to your home screen.' })
-  await mailOn(site.app, { conversationId: visitor.id })
+  await answerAsStaff(site, staff, visitor.id, {
+    value: 'Not yet, but you can <add> it to your home screen.',
+  })
+  await mailAnswers(site.app, { conversationId: visitor.id })
   const mail = await mailTo(site, { to: visitor.email, kind: 'support-answer' })
   assert.match(mail.text, /Not yet, but you can <add> it/)
   assert.doesNotMatch(mail.html, /<add>/)
@@ -174,25 +176,25 @@ test('unread answers are emailed once with a link back; read ones are not', asyn
     'Is there an app?',
   ])
   assert.equal((await conversationAt(site, staff, visitor.id))?.proven, true)
-  await mailOn(site.app, { conversationId: visitor.id })
+  await mailAnswers(site.app, { conversationId: visitor.id })
   assert.equal((await mailsTo(site, visitor.email)).length, 1)
 
   await visitorSays(site, { token }, 'Thank you')
-  await answered(site, staff, visitor.id, { value: 'You are welcome', seen: 1 })
+  await answerAsStaff(site, staff, visitor.id, { value: 'You are welcome', seen: 1 })
   const read = 'mutation ($t: ID!) { updateSupportThreadReadDeskFox(userid: $t) }'
   assert.equal(await answerOf(site.ask(read, { variables: { t: token } })), true)
   assert.equal(await answerOf(site.ask(read, { variables: { t: token } })), false)
-  await mailOn(site.app, { conversationId: visitor.id })
+  await mailAnswers(site.app, { conversationId: visitor.id })
   assert.equal((await mailsTo(site, visitor.email)).length, 1)
 })
 
 test('an answer schedules an email for later', async () => {
   const visitor = await seedVisitor(site)
   await visitorSays(site, visitor, 'Hello')
-  await answered(site, staff, visitor.id, { value: 'Hello' })
+  await answerAsStaff(site, staff, visitor.id, { value: 'Hello' })
   const { rows } = await sql<{ wait: number }>`
     select extract(epoch from start_after - created_on)::int as wait from jobs.job
-    where name = ${supportJobs.mailOn.name} and data ->> 'conversationId' = ${visitor.id}
+    where name = ${supportJobs.mailAnswers.name} and data ->> 'conversationId' = ${visitor.id}
   `.execute(db)
   assert.equal(rows.length, 1)
   assert.ok(Math.abs((rows[0]?.wait ?? 0) - SUPPORT.mailAfterMs / 1000) <= 5)
@@ -257,7 +259,7 @@ test('conversations are deleted with their files after the retention time, and e
   const [kept, old, silent] = [await seedVisitor(site), await seedVisitor(site), await seedVisitor(site)]
   for (const visitor of [kept, old]) {
     await visitorSays(site, visitor, 'Hello')
-    await atDesk(site, staff, `moveSupport(conversation: "${visitor.id}", state: "closed") { id }`)
+    await runStaffMutation(site, staff, `moveSupport(conversation: "${visitor.id}", state: "closed") { id }`)
   }
   await sql`update support_conversations set since = now() - interval '366 days' where id = ${old.id}`.execute(
     db,
@@ -287,7 +289,7 @@ test('conversations are deleted with their files after the retention time, and e
 test('a conversation is closed a week after an answer without reply, and the next message reopens it', async () => {
   const visitor = await seedVisitor(site)
   await visitorSays(site, visitor, 'Hello')
-  await answered(site, staff, visitor.id, { value: 'Hello' })
+  await answerAsStaff(site, staff, visitor.id, { value: 'Hello' })
   await sql`update support_conversations set since = now() - interval '8 days' where id = ${visitor.id}`.execute(
     db,
   )

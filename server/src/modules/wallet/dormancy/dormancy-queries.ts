@@ -1,14 +1,14 @@
 /** SQL on dormant wallets. */
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
-import type { Taking } from '#rules/dormancy.ts'
-import type { Money } from '../books/money.ts'
+import type { DormancyCharge } from '#rules/dormancy.ts'
+import type { MoneyKind } from '../ledger/money.ts'
 
 export type FilledWallet = {
   accountId: string
   cents: number
-  money: Money
-  told: Taking | null
+  money: MoneyKind
+  told: DormancyCharge | null
   toldAt: Date | null
   /** The last movement, other than dormancy fees and forfeiture. */
   movedAt: Date | null
@@ -41,7 +41,7 @@ export async function lockWallet(tx: Tx, accountId: string): Promise<FilledWalle
   return rows.map(readRow)[0]
 }
 
-export async function markTold(tx: Tx, accountId: string, told: Taking, at: Date): Promise<void> {
+export async function markNotified(tx: Tx, accountId: string, told: DormancyCharge, at: Date): Promise<void> {
   await tx
     .updateTable('wallets')
     .set({ dormancy_told: told, dormancy_told_at: at })

@@ -3,39 +3,39 @@
 import type { Tx } from '#platform/postgres/database.ts'
 import { type DormancyRules, type DormancyStep, dormancyStep, type Take } from '#rules/dormancy.ts'
 import { findAccountsByIds, type Person } from '../../accounts/index.ts'
-import { postJournal } from '../books/ledger.ts'
-import { lockFan } from '../books/lock-fan.ts'
-import { notifyOwner } from '../books/notify.ts'
 import { type DormancyNotice, walletJobs } from '../job-tokens.ts'
+import { postJournal } from '../ledger/ledger.ts'
+import { lockFan } from '../ledger/lock-fan.ts'
+import { notifyWalletOwner } from '../ledger/notify.ts'
 import type { WalletDeps } from '../types.ts'
 import { dormancyText } from './dormancy-notices.ts'
-import { type FilledWallet, filledWallets, lockWallet, markTold } from './dormancy-queries.ts'
+import { type FilledWallet, filledWallets, lockWallet, markNotified } from './dormancy-queries.ts'
 
-const WALLETS_AT_ONCE = 500
+const BATCH_SIZE = 500
 
 type Deps = Pick<WalletDeps, 'db' | 'clock' | 'log' | 'bus' | 'enqueue' | 'settings'>
 
 /** Idempotent: each month is charged once, and each owner is notified once. */
-export async function lookAfterDormant(deps: Deps, signal?: AbortSignal): Promise<void> {
+export async function processDormantWallets(deps: Deps, signal?: AbortSignal): Promise<void> {
   const rules = rulesNow(deps)
   if (!rules.dormancyFee && !rules.forfeiture) return
   let failures = 0
   let page: FilledWallet[] = []
   do {
-    page = await filledWallets(deps.db, page.at(-1)?.accountId ?? null, WALLETS_AT_ONCE)
+    page = await filledWallets(deps.db, page.at(-1)?.accountId ?? null, BATCH_SIZE)
     const owners = await ownersOf(deps, page)
     for (const wallet of page) {
       signal?.throwIfAborted()
       const owner = owners.get(wallet.accountId)
       if (!owner || stepFor(deps, wallet, owner).do === 'nothing') continue
       try {
-        await deps.db.transaction().execute((tx) => take(deps, tx, owner.id))
+        await deps.db.transaction().execute((tx) => processWallet(deps, tx, owner.id))
       } catch (error) {
         failures += 1
         deps.log.error({ err: error, accountId: owner.id }, 'failed to process a dormant wallet')
       }
     }
-  } while (page.length === WALLETS_AT_ONCE)
+  } while (page.length === BATCH_SIZE)
   if (failures > 0) throw new Error(`failed to process ${failures} dormant wallets`)
 }
 
@@ -59,25 +59,25 @@ function stepFor(deps: Deps, wallet: FilledWallet, owner: Person): DormancyStep 
   const moments = [wallet.movedAt, owner.last_seen_at, owner.created_at].filter((moment) => moment !== null)
   const lastActiveAt = new Date(Math.max(...moments.map((moment) => moment.getTime())))
   const { cents, told, toldAt } = wallet
-  const facts = { cents, lastActiveAt, told: told && toldAt ? { what: told, at: toldAt } : null }
+  const facts = { cents, lastActiveAt, notice: told && toldAt ? { what: told, at: toldAt } : null }
   return dormancyStep(facts, rulesNow(deps), deps.clock.now())
 }
 
 /** Checks again under the lock, because the owner may have returned. */
-async function take(deps: Deps, tx: Tx, accountId: string): Promise<void> {
+async function processWallet(deps: Deps, tx: Tx, accountId: string): Promise<void> {
   await lockFan(tx, accountId)
   const wallet = await lockWallet(tx, accountId)
   const [owner] = await findAccountsByIds(tx, [accountId])
   if (!wallet || owner?.status !== 'active') return
   const step = stepFor(deps, wallet, owner)
   if (step.do === 'nothing') return
-  if (step.do === 'tell') await markTold(tx, accountId, step.what, deps.clock.now())
+  if (step.do === 'tell') await markNotified(tx, accountId, step.what, deps.clock.now())
   else if (!(await book(deps, tx, wallet, step))) return
   const news: DormancyNotice =
     step.do === 'tell'
       ? { kind: `${step.what}-notice`, cents: wallet.cents, from: step.from.toISOString() }
       : { kind: step.what, cents: step.cents }
-  await notifyOwner(deps, tx, accountId, dormancyText(news))
+  await notifyWalletOwner(deps, tx, accountId, dormancyText(news))
   await deps.enqueue(walletJobs.mailDormancy, { accountId, news }, { tx })
 }
 

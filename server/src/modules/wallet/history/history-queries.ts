@@ -23,14 +23,14 @@ export type Transaction = {
   state: string
 }
 
-export type Place = { created_at: string; id: string }
-export type WantedTransactions = { type: TransactionType | null; after: Place | null; limit: number }
+export type HistoryCursor = { created_at: string; id: string }
+export type TransactionQuery = { type: TransactionType | null; after: HistoryCursor | null; limit: number }
 
 /** Newest first. Each part reads its newest rows from its own index, so the cost does not grow with the history. */
 export async function selectTransactions(
   db: Db,
   accountId: string,
-  { type, after, limit }: WantedTransactions,
+  { type, after, limit }: TransactionQuery,
 ): Promise<(Transaction & { place: string })[]> {
   const before = (row: string) =>
     after

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { seedMedia } from '../../../../test/media.ts'
-import { buyMedia, fill, tip } from '../../../../test/money.ts'
-import { type Asker, answerOf, askAs, refusalOf } from '../../../../test/people.ts'
+import { addCredits, buyMediaViaApi, tip } from '../../../../test/money.ts'
+import { answerOf, askAs, type RequestUser, refusalOf } from '../../../../test/people.ts'
 import { type Seeded, seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
 import { postJournal, reverseSale } from '../index.ts'
@@ -17,13 +17,13 @@ const { db } = site.app
 
 type Row = { id: string; type: string; dollars: number; credits: number; state: string; receipt: string }
 
-const list = (asker: Asker, args = '') =>
+const list = (asker: RequestUser, args = '') =>
   askAs(
     site,
     asker,
     `{ wallet_transactions${args} { id type dollars credits state card words receipt user { id } media { id } } }`,
   )
-const rows = (asker: Asker, args = '') => answerOf<Row[]>(list(asker, args))
+const rows = (asker: RequestUser, args = '') => answerOf<Row[]>(list(asker, args))
 
 async function topUp(fan: Seeded, state: 'paid' | 'failed' | 'disputed' = 'paid'): Promise<string> {
   return db.transaction().execute(async (tx) => {
@@ -69,7 +69,7 @@ async function lively() {
   const { id: tipId } = await answerOf<{ id: string }>(
     tip(site, fan, { user: creator.id, amount: 3, message: words, media }),
   )
-  const { id: saleId } = await answerOf<{ id: string }>(buyMedia(site, fan, { media }))
+  const { id: saleId } = await answerOf<{ id: string }>(buyMediaViaApi(site, fan, { media }))
   const sale = await db.selectFrom('sales').selectAll().where('id', '=', saleId).executeTakeFirstOrThrow()
   await db
     .transaction()
@@ -110,7 +110,7 @@ test('failed top-ups are omitted, and disputed ones are marked', async () => {
 
 test('pagination returns the complete list, with every filter', async () => {
   const [creator, fan] = [await seedAccount(site, { isCreator: true }), await seedAccount(site)]
-  await fill(site, fan, 20_000, 'sandbox')
+  await addCredits(site, fan, 20_000, 'sandbox')
   for (let number = 0; number < 7; number += 1) {
     await topUp(fan)
     await answerOf(tip(site, fan, { user: creator.id, amount: 3 }))

@@ -42,6 +42,6 @@ export async function* allTransactions({ db }: { db: Db }, accountId: string): A
   }
 }
 
-export function readType(text: string | null | undefined): TransactionType | null {
+export function readTransactionType(text: string | null | undefined): TransactionType | null {
   return readOneOfOrNone(TYPES, text, { words: `Transactions are ${TYPES.join(', ')}.` }) ?? null
 }

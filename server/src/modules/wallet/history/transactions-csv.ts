@@ -1,5 +1,5 @@
 /** Streams all transactions of a wallet as CSV. */
-import { CSV_START, csvLine } from '#platform/csv.ts'
+import { BYTE_ORDER_MARK, csvLine } from '#platform/csv.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { creditsFromCents } from '#rules/formats.ts'
 import { usernamesOf } from '../../accounts/index.ts'
@@ -8,7 +8,7 @@ import { allTransactions, type Transaction } from './history.ts'
 const HEADING = ['Id', 'Date', 'Type', 'Creator', 'Card', 'Words', 'Dollars', 'Currency', 'Credits', 'State']
 
 export async function* transactionsCsv(deps: { db: Db }, accountId: string): AsyncGenerator<string> {
-  yield CSV_START + csvLine(HEADING)
+  yield BYTE_ORDER_MARK + csvLine(HEADING)
   for await (const page of allTransactions(deps, accountId)) {
     const names = await usernamesOf(
       deps.db,

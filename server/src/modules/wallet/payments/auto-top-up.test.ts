@@ -2,9 +2,17 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { creditsOf } from '../../../../test/money.ts'
-import { toldTo } from '../../../../test/notifications.ts'
-import { bought, CARD, keepCards, newEvent, ownCard, paymentOf, tell } from '../../../../test/payments.ts'
-import { type Asker, answerOf, askAs, refusalOf } from '../../../../test/people.ts'
+import { notificationsViaApi } from '../../../../test/notifications.ts'
+import {
+  buyCreditsViaApi,
+  CARD,
+  keepCards,
+  newEvent,
+  ownCard,
+  paymentOf,
+  sendWebhook,
+} from '../../../../test/payments.ts'
+import { answerOf, askAs, type RequestUser, refusalOf } from '../../../../test/people.ts'
 import { seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
 import { topUpForRenewal } from './auto-top-up.ts'
@@ -19,10 +27,10 @@ async function fanWith(number: string, pack: number | null) {
   return { fan, card }
 }
 
-const allow = (fan: Asker, pack: number | null) =>
+const allow = (fan: RequestUser, pack: number | null) =>
   askAs(site, fan, 'mutation ($pack: Int) { setAutoTopUp(pack: $pack) { cents } }', { pack })
 
-const allowed = (fan: Asker) =>
+const allowed = (fan: RequestUser) =>
   answerOf<{ auto_top_up: number | null }>(askAs(site, fan, '{ wallet { auto_top_up } }')).then(
     (shown) => shown.auto_top_up,
   )
@@ -123,10 +131,10 @@ test('removing the last card concurrently with turning it on never leaves it on 
 
 test('a card with a disputed payment is no longer charged automatically, and its owner is notified', async () => {
   const { fan, card } = await fanWith(CARD.good, 10)
-  const payment = await paymentOf(site, (await bought(site, fan, { pack: 5, card })).id)
-  await tell(site, newEvent('dispute-opened', payment, { about: 'dp' }))
+  const payment = await paymentOf(site, (await buyCreditsViaApi(site, fan, { pack: 5, card })).id)
+  await sendWebhook(site, newEvent('dispute-opened', payment, { about: 'dp' }))
   assert.equal(await allowed(fan), null)
-  const [news] = await toldTo(site, fan)
+  const [news] = await notificationsViaApi(site, fan)
   assert.match(news?.words ?? '', /Automatic top-ups are switched off\.$/)
   assert.equal((await refusalOf(allow(fan, 10))).words, 'Add a card first.')
   assert.equal(await topUpForRenewal(site.app, fan.id, 300, randomUUID()), false)

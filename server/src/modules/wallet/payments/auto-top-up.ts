@@ -3,7 +3,7 @@ import { Refusal } from '#platform/errors.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { WalletDeps } from '../types.ts'
-import { type Card, isExpired, lockCards, ownCards } from './cards.ts'
+import { isExpired, lockCards, ownCards, type SavedCard } from './cards.ts'
 import { findTopUpByKey } from './top-up-queries.ts'
 import { chargeTopUp, openTopUp, readPack, type TopUpDeps } from './top-ups.ts'
 
@@ -74,7 +74,7 @@ export async function setAutoTopUp(
 async function cardsToCharge(
   { db, wallet }: { db: Db | Tx } & Pick<WalletDeps, 'wallet'>,
   accountId: string,
-): Promise<Card[]> {
+): Promise<SavedCard[]> {
   const disputed = db
     .selectFrom('top_ups')
     .select('card_id')

@@ -4,14 +4,14 @@ import path from 'node:path'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
-import { builtDir } from '../../../../test/built-house.ts'
-import { openEmbedded } from '../../../../test/embedded.ts'
-import { emptyDir, startHouse, until } from '../../../../test/house.ts'
+import { builtSiteDir } from '../../../../test/built-site.ts'
+import { openEmbeddedDatabase } from '../../../../test/embedded-database.ts'
+import { startFakeStripe } from '../../../../test/fake-stripe.ts'
 import { CARD, cardForm } from '../../../../test/payments.ts'
 import { freshDatabase } from '../../../../test/postgres.ts'
 import { seedAccount } from '../../../../test/seed.ts'
-import { startStripeStandIn } from '../../../../test/stripe-stand-in.ts'
-import { KEYS } from '../../../../test/stripe-wire.ts'
+import { emptyDir, spawnSite, waitUntil } from '../../../../test/spawned-site.ts'
+import { KEYS } from '../../../../test/stripe-protocol.ts'
 
 /** CVVs unlikely to occur as a counter, port or process id. */
 const CARDS = [
@@ -76,15 +76,15 @@ function leaksInPages(file: string): string[] {
 }
 
 test('card numbers and CVVs are not in the database, its pages and WAL, files or logs', async () => {
-  const dataDir = await builtDir()
-  const house = await startHouse(dataDir, {
+  const dataDir = await builtSiteDir()
+  const house = await spawnSite(dataDir, {
     DEMO: 'off',
     PAYMENTS: 'sandbox',
     LOG_LEVEL: 'trace',
     RATE_LIMITS: 'off',
   })
   await house.untilHealth(200)
-  await using embedded = openEmbedded(dataDir)
+  await using embedded = openEmbeddedDatabase(dataDir)
   const { db } = embedded
   const fan = await seedAccount({ app: { db } })
   const send = (target: string, body: unknown) =>
@@ -124,7 +124,7 @@ test('card numbers and CVVs are not in the database, its pages and WAL, files or
     })
   }
 
-  await until(
+  await waitUntil(
     () => house.output().includes('/sandbox-gateway/cards'),
     () => 'the logs tell nothing',
   )
@@ -141,9 +141,9 @@ test('card numbers and CVVs are not in the database, its pages and WAL, files or
 })
 
 test('the same holds with Stripe, even if its error message repeats the number', async () => {
-  const stripe = await startStripeStandIn()
+  const stripe = await startFakeStripe()
   const dataDir = emptyDir()
-  const house = await startHouse(dataDir, {
+  const house = await spawnSite(dataDir, {
     DATABASE_URL: database.url,
     DEMO: 'off',
     LOG_LEVEL: 'trace',
@@ -201,7 +201,7 @@ test('the same holds with Stripe, even if its error message repeats the number',
     stripe.clearFailures()
     await ask(buy, { card })
   }
-  await until(
+  await waitUntil(
     () => house.output().includes('Stripe did not do what it was asked'),
     () => 'the logs tell nothing',
   )

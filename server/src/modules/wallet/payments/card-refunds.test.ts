@@ -5,13 +5,13 @@ import { Refusal } from '#platform/errors.ts'
 import type { PaymentGateway } from '#platform/payments/gateway.ts'
 import { seedSales } from '../../../../test/earnings.ts'
 import { creditsOf, tip } from '../../../../test/money.ts'
-import { toldTo } from '../../../../test/notifications.ts'
-import { bought, ownCard, paymentOf } from '../../../../test/payments.ts'
+import { notificationsViaApi } from '../../../../test/notifications.ts'
+import { buyCreditsViaApi, ownCard, paymentOf } from '../../../../test/payments.ts'
 import { answerOf } from '../../../../test/people.ts'
 import { seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
-import { reconcileBooks } from '../books/books.ts'
-import { bookCents } from '../books/ledger.ts'
+import { ledgerBalanceCents } from '../ledger/ledger.ts'
+import { reconcileLedger } from '../ledger/reconcile-ledger.ts'
 import { reverseSale } from '../sales/reversals.ts'
 import { planCardRefund, sendCardRefunds } from './card-refunds.ts'
 
@@ -21,7 +21,7 @@ const { db, wallet } = site.app
 /** A fan with $100 of credits bought by card. */
 async function fanWithCard() {
   const [fan, creator] = [await seedAccount(site), await seedAccount(site, { isCreator: true })]
-  const { id } = await bought(site, fan, { pack: 100, card: await ownCard(site, fan) })
+  const { id } = await buyCreditsViaApi(site, fan, { pack: 100, card: await ownCard(site, fan) })
   const waiting = async () =>
     (
       await db
@@ -48,32 +48,32 @@ async function promised(paid?: Awaited<ReturnType<typeof fanWithCard>>) {
 }
 
 /** A gateway that rejects refunds of this payment with the given error. */
-const refusing = (payment: string, fault: () => Error): PaymentGateway => ({
+const refusing = (payment: string, error: () => Error): PaymentGateway => ({
   ...wallet.gateway,
-  refund: (refund) => (refund.payment === payment ? Promise.reject(fault()) : wallet.gateway.refund(refund)),
+  refund: (refund) => (refund.payment === payment ? Promise.reject(error()) : wallet.gateway.refund(refund)),
 })
 
 test('a permanently rejected refund becomes credits, and the fan is notified', async () => {
   const { fan, payment, waiting } = await promised()
-  const refunds = await bookCents(db, 'refunds', null)
+  const refunds = await ledgerBalanceCents(db, 'refunds', null)
   const gateway = refusing(payment, () => new Refusal('PAYMENT_FAILED'))
   await Promise.all([1, 2, 3].map(() => sendCardRefunds({ ...site.app, wallet: { ...wallet, gateway } })))
   await sendCardRefunds(site.app)
   assert.equal(await waiting(), 0)
   assert.equal(await creditsOf(site, fan), 10_000)
-  assert.equal(await bookCents(db, 'refunds', null), refunds - 300)
-  const told = await toldTo(site, fan)
+  assert.equal(await ledgerBalanceCents(db, 'refunds', null), refunds - 300)
+  const told = await notificationsViaApi(site, fan)
   assert.deepEqual(
     told.map(({ kind, words }) => [kind, words]),
     [['wallet', 'Your card did not take back $3.00. You have it as credits in your wallet instead.']],
   )
-  assert.deepEqual((await reconcileBooks(db, wallet.ports.reconcile)).problems, [])
+  assert.deepEqual((await reconcileLedger(db, wallet.ports.reconcile)).problems, [])
 })
 
 test('an unavailable gateway is retried, and nothing is credited', async () => {
   const { fan, payment, waiting } = await promised()
-  for (const fault of [new Refusal('PAYMENTS_OFF'), new Refusal('PAYMENT_UNKNOWN'), new Error('cut')])
-    await sendCardRefunds({ ...site.app, wallet: { ...wallet, gateway: refusing(payment, () => fault) } })
+  for (const error of [new Refusal('PAYMENTS_OFF'), new Refusal('PAYMENT_UNKNOWN'), new Error('cut')])
+    await sendCardRefunds({ ...site.app, wallet: { ...wallet, gateway: refusing(payment, () => error) } })
   assert.equal(await waiting(), 1)
   assert.equal(await creditsOf(site, fan), 9_700)
   await sendCardRefunds(site.app)

@@ -2,12 +2,12 @@
 import { sql } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
-import { lockFan } from '../books/lock-fan.ts'
-import { moneyOf } from '../books/money.ts'
+import { lockFan } from '../ledger/lock-fan.ts'
+import { moneyKindOf } from '../ledger/money.ts'
 import type { Sale } from '../tables.ts'
 import type { WalletDeps } from '../types.ts'
-import { bookSent, cardRefundKey, creditInstead } from './card-refund-ends.ts'
-import { centsLeft } from './take-back-queries.ts'
+import { unreversedCents } from './payment-reversal-queries.ts'
+import { bookSentRefund, cardRefundKey, creditRefundInstead } from './settle-card-refund.ts'
 
 type Refundable = { id: string; left: number }
 
@@ -21,7 +21,7 @@ export async function planCardRefund(
   { sale, cents }: { sale: Sale; cents: number },
 ): Promise<void> {
   let rest = cents
-  const isOfGateway = sale.money === moneyOf(gateway.name)
+  const isOfGateway = sale.money === moneyKindOf(gateway.name)
   for (const { id, left } of isOfGateway ? await lockRefundable(tx, sale.fan_id, gateway.name) : []) {
     const part = Math.min(left, rest)
     if (part === 0) break
@@ -51,7 +51,7 @@ async function lockRefundable(tx: Tx, accountId: string, gateway: string): Promi
     .execute()
   const refundable: Refundable[] = []
   for (const topUp of topUps) {
-    const left = await centsLeft(tx, topUp)
+    const left = await unreversedCents(tx, topUp)
     if (left > 0) refundable.push({ id: topUp.id, left })
   }
   return refundable
@@ -61,35 +61,35 @@ type SendDeps = Pick<WalletDeps, 'db' | 'clock' | 'wallet' | 'log' | 'bus' | 'en
 
 /** Least recently tried first, so that a refund the gateway keeps failing does not block the others. */
 export async function sendCardRefunds(deps: SendDeps): Promise<void> {
-  for (const refund of await waitingRefunds(deps.db, deps.wallet.gateway.name))
+  for (const refund of await pendingRefunds(deps.db, deps.wallet.gateway.name))
     try {
-      await sendOne(deps, refund)
+      await sendCardRefund(deps, refund)
     } catch (error) {
       deps.log.error({ err: error, cardRefundId: refund.id }, 'failed to send a card refund, will retry')
     }
 }
 
 /** A permanent rejection by the gateway becomes credits; other errors are retried in the next run. */
-async function sendOne(deps: SendDeps, refund: Waiting): Promise<void> {
+async function sendCardRefund(deps: SendDeps, refund: PendingRefund): Promise<void> {
   const { id, payment, cents, top_up_id, account_id } = refund
   await deps.db.updateTable('card_refunds').set({ tried_at: deps.clock.now() }).where('id', '=', id).execute()
   try {
     await deps.wallet.gateway.refund({ key: cardRefundKey(id), payment, cents })
-  } catch (fault) {
-    if (!(fault instanceof Refusal) || fault.code !== 'PAYMENT_FAILED') throw fault
-    deps.log.warn({ err: fault, cardRefundId: id }, 'a card refund was rejected: credited instead')
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'PAYMENT_FAILED') throw error
+    deps.log.warn({ err: error, cardRefundId: id }, 'a card refund was rejected: credited instead')
     return deps.db.transaction().execute(async (tx) => {
       await lockFan(tx, account_id)
-      await creditInstead(deps, tx, { id: top_up_id, account_id }, id)
+      await creditRefundInstead(deps, tx, { id: top_up_id, account_id }, id)
     })
   }
-  await deps.db.transaction().execute((tx) => bookSent(deps, tx, id))
+  await deps.db.transaction().execute((tx) => bookSentRefund(deps, tx, id))
 }
 
-type Waiting = { id: string; payment: string; cents: number; top_up_id: string; account_id: string }
+type PendingRefund = { id: string; payment: string; cents: number; top_up_id: string; account_id: string }
 
-async function waitingRefunds(db: Db, gateway: string): Promise<Waiting[]> {
-  const { rows } = await sql<Waiting>`
+async function pendingRefunds(db: Db, gateway: string): Promise<PendingRefund[]> {
+  const { rows } = await sql<PendingRefund>`
     select card_refunds.id, payment, cents, top_up_id, account_id
     from card_refunds join top_ups on top_ups.id = top_up_id
     where card_refunds.journal_id is null and gateway = ${gateway}

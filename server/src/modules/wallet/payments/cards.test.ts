@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
-  addCard,
+  addCardViaApi,
   buy,
   CARD,
   cardForm,
@@ -10,7 +10,7 @@ import {
   ownCard,
   type ShownCard,
 } from '../../../../test/payments.ts'
-import { type Asker, answerOf, askAs, refusalOf } from '../../../../test/people.ts'
+import { answerOf, askAs, type RequestUser, refusalOf } from '../../../../test/people.ts'
 import { seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
 import { isExpired } from './cards.ts'
@@ -21,7 +21,7 @@ type Shown = { cards: ShownCard[]; auto_top_up: number | null }
 test('a card is shown by brand and last four digits, never with its CVV', async () => {
   const fan = await seedAccount(site)
   const token = await cardTokenOf(site, cardForm(CARD.mastercard, { name: '  Nadia   Brandt ' }))
-  const { cards } = await answerOf<Shown>(addCard(site, fan, token))
+  const { cards } = await answerOf<Shown>(addCardViaApi(site, fan, token))
   const { id: _id, ...card } = cards[0] ?? assert.fail('no card')
   const year = new Date().getUTCFullYear() + 3
   assert.deepEqual(card, {
@@ -37,7 +37,7 @@ test('a card is shown by brand and last four digits, never with its CVV', async 
 test('repeated and concurrent adds of the same token make one card', async () => {
   const fan = await seedAccount(site)
   const token = await cardTokenOf(site, cardForm(CARD.good))
-  await Promise.all(Array.from({ length: 10 }, () => addCard(site, fan, token)))
+  await Promise.all(Array.from({ length: 10 }, () => addCardViaApi(site, fan, token)))
   const { cards } = await answerOf<Shown>(askAs(site, fan, '{ wallet { cards { id } } }'))
   assert.equal(cards.length, 1)
 })
@@ -45,19 +45,19 @@ test('repeated and concurrent adds of the same token make one card', async () =>
 test("another account's card token is rejected", async () => {
   const [fan, thief] = [await seedAccount(site), await seedAccount(site)]
   const token = await cardTokenOf(site, cardForm(CARD.good))
-  await answerOf(addCard(site, fan, token))
-  assert.equal((await refusalOf(addCard(site, thief, token))).code, 'BAD_INPUT')
+  await answerOf(addCardViaApi(site, fan, token))
+  assert.equal((await refusalOf(addCardViaApi(site, thief, token))).code, 'BAD_INPUT')
 })
 
 test('visitors cannot save cards', async () => {
-  assert.equal((await refusalOf(addCard(site, null, 'card_x'))).code, 401)
+  assert.equal((await refusalOf(addCardViaApi(site, null, 'card_x'))).code, 401)
   assert.equal((await refusalOf(keepCards(site, null, []))).code, 401)
 })
 
 test('at most ten cards are saved, also when added concurrently', async () => {
   const fan = await seedAccount(site)
   const tokens = await Promise.all(Array.from({ length: 13 }, () => cardTokenOf(site, cardForm(CARD.good))))
-  const answers = await Promise.all(tokens.map((token) => addCard(site, fan, token)))
+  const answers = await Promise.all(tokens.map((token) => addCardViaApi(site, fan, token)))
   const { cards } = await answerOf<Shown>(askAs(site, fan, '{ wallet { cards { id } } }'))
   assert.equal(cards.length, 10)
   assert.equal(answers.filter(({ errors }) => errors).length, 3)
@@ -89,7 +89,7 @@ test('an omitted card is removed, cannot be charged, and is deleted at the gatew
     assert.ok(Date.now() < deadline, 'the gateway was not told')
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
-  assert.equal((await refusalOf(addCard(site, fan, token))).code, 'BAD_INPUT')
+  assert.equal((await refusalOf(addCardViaApi(site, fan, token))).code, 'BAD_INPUT')
 })
 
 test("another account's card can be neither kept nor removed", async () => {
@@ -116,7 +116,7 @@ test('card details sent along with an id are ignored', async () => {
   assert.deepEqual(cards, [{ id, name: 'Nadia Brandt', number: '•••• 4242' }])
 })
 
-const printedCards = (asker: Asker, cards: object[]) =>
+const printedCards = (asker: RequestUser, cards: object[]) =>
   askAs(
     site,
     asker,
@@ -124,7 +124,7 @@ const printedCards = (asker: Asker, cards: object[]) =>
     { cards },
   )
 type Printed = { name: string; number: string; cvv: null; date: { month: number; year: number } }
-const printedOf = async (asker: Asker) =>
+const printedOf = async (asker: RequestUser) =>
   (
     await answerOf<{ cards: Printed[] }>(
       askAs(site, asker, '{ wallet { cards { name number cvv date { month year } } } }'),

@@ -2,7 +2,7 @@
 
 import { type Selectable, sql } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
-import type { CardFacts } from '#platform/payments/gateway.ts'
+import type { CardDetails } from '#platform/payments/gateway.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { lockByName } from '#platform/postgres/lock.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -11,17 +11,17 @@ import { walletJobs } from '../job-tokens.ts'
 import type { CardsTable } from '../tables.ts'
 import type { WalletDeps } from '../types.ts'
 import { switchOffAutoTopUp } from './auto-top-up-switch.ts'
-import { type CardName, namedCards } from './named-cards.ts'
+import { type CardReference, matchCards } from './match-cards.ts'
 
-export type Card = Selectable<CardsTable>
+export type SavedCard = Selectable<CardsTable>
 
-export const CARDS = { most: 10, holderMaxLength: 100, tokenMaxLength: 200 } as const
+export const CARD_LIMITS = { maxCards: 10, holderMaxLength: 100, tokenMaxLength: 200 } as const
 
 /** Newest first. Cards of another gateway cannot be charged and are omitted. */
 export function cardsOf(
   { db, wallet: { gateway } }: Pick<WalletDeps, 'db' | 'wallet'>,
   accountId: string,
-): Promise<Card[]> {
+): Promise<SavedCard[]> {
   return ownCards(db, gateway.name, accountId).execute()
 }
 
@@ -45,16 +45,19 @@ export function findOwnCard(
   { db, wallet: { gateway } }: Pick<WalletDeps, 'db' | 'wallet'>,
   accountId: string,
   cardId: string,
-): Promise<Card | undefined> {
+): Promise<SavedCard | undefined> {
   return ownCards(db, gateway.name, accountId).where('id', '=', cardId).executeTakeFirst()
 }
 
 /** A card expires at the end of its month, UTC. */
-export function isExpired({ exp_month, exp_year }: Pick<Card, 'exp_month' | 'exp_year'>, now: Date): boolean {
+export function isExpired(
+  { exp_month, exp_year }: Pick<SavedCard, 'exp_month' | 'exp_year'>,
+  now: Date,
+): boolean {
   return Date.UTC(exp_year, exp_month, 1) <= now.getTime()
 }
 
-export function cardText({ brand, last4 }: Pick<Card, 'brand' | 'last4'>): string {
+export function cardText({ brand, last4 }: Pick<SavedCard, 'brand' | 'last4'>): string {
   return `${brand} •••• ${last4}`
 }
 
@@ -62,10 +65,10 @@ type Deps = Pick<WalletDeps, 'db' | 'clock' | 'wallet' | 'enqueue'>
 
 /** Saves the card of a token that the gateway issued to the browser. Idempotent. */
 export async function addCard(deps: Deps, viewer: Viewer, token: string): Promise<void> {
-  if (token.length === 0 || token.length > CARDS.tokenMaxLength || !/^[\x21-\x7e]+$/.test(token))
+  if (token.length === 0 || token.length > CARD_LIMITS.tokenMaxLength || !/^[\x21-\x7e]+$/.test(token))
     throw new Refusal('BAD_INPUT', { fields: { token: 'This card is not known' } })
   refuseTooMany(await cardsOf(deps, viewer.accountId))
-  const facts = await deps.wallet.gateway.keepCard(token, viewer.accountId)
+  const facts = await deps.wallet.gateway.saveCard(token, viewer.accountId)
   await deps.db.transaction().execute(async (tx) => {
     await lockCards(tx, viewer.accountId)
     const cards = await ownCards(tx, deps.wallet.gateway.name, viewer.accountId).execute()
@@ -75,12 +78,12 @@ export async function addCard(deps: Deps, viewer: Viewer, token: string): Promis
   })
 }
 
-function refuseTooMany(cards: readonly Card[]): void {
-  if (cards.length >= CARDS.most)
-    throw new Refusal('BAD_INPUT', { words: `You can keep ${CARDS.most} cards. Remove one first.` })
+function refuseTooMany(cards: readonly SavedCard[]): void {
+  if (cards.length >= CARD_LIMITS.maxCards)
+    throw new Refusal('BAD_INPUT', { words: `You can keep ${CARD_LIMITS.maxCards} cards. Remove one first.` })
 }
 
-async function insertCard(deps: Deps, tx: Tx, accountId: string, facts: CardFacts): Promise<void> {
+async function insertCard(deps: Deps, tx: Tx, accountId: string, facts: CardDetails): Promise<void> {
   const added = await tx
     .insertInto('cards')
     .values({
@@ -103,17 +106,21 @@ async function insertCard(deps: Deps, tx: Tx, accountId: string, facts: CardFact
 }
 
 /** Strips digits from the free-text holder name: they could be the card number. */
-function holderOf({ holder, brand }: CardFacts): string {
+function holderOf({ holder, brand }: CardDetails): string {
   const name = cleanText(holder.toWellFormed().replace(/[\p{Cc}\p{Nd}]/gu, ''))
-  return [...name].slice(0, CARDS.holderMaxLength).join('') || brand
+  return [...name].slice(0, CARD_LIMITS.holderMaxLength).join('') || brand
 }
 
 /** Removes all other cards of the viewer. Removing the last one turns off automatic top-ups. */
-export async function keepOnlyCards(deps: Deps, viewer: Viewer, names: readonly CardName[]): Promise<void> {
+export async function removeOtherCards(
+  deps: Deps,
+  viewer: Viewer,
+  names: readonly CardReference[],
+): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     await lockCards(tx, viewer.accountId)
     const cards = await ownCards(tx, deps.wallet.gateway.name, viewer.accountId).forUpdate().execute()
-    const kept = namedCards(cards, names)
+    const kept = matchCards(cards, names)
     const gone = cards.filter((card) => !kept.includes(card))
     await removeCards(deps, tx, { cards, gone })
   })
@@ -122,7 +129,7 @@ export async function keepOnlyCards(deps: Deps, viewer: Viewer, names: readonly 
 async function removeCards(
   deps: Deps,
   tx: Tx,
-  { cards, gone }: { cards: readonly Card[]; gone: readonly Card[] },
+  { cards, gone }: { cards: readonly SavedCard[]; gone: readonly SavedCard[] },
 ): Promise<void> {
   for (const { id, gateway, token } of gone) {
     await tx.updateTable('cards').set({ removed_at: deps.clock.now() }).where('id', '=', id).execute()
@@ -133,7 +140,7 @@ async function removeCards(
 }
 
 /** Removes a declined card that has never paid, so that it is not offered again. */
-export async function forgetUnproven(deps: Deps, accountId: string, cardId: string): Promise<void> {
+export async function removeUnpaidCard(deps: Deps, accountId: string, cardId: string): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     await lockCards(tx, accountId)
     const cards = await ownCards(tx, deps.wallet.gateway.name, accountId).forUpdate().execute()
@@ -164,7 +171,7 @@ export async function declinedCards(db: Db, accountId: string): Promise<Set<stri
 /** Retried until the gateway has deleted the card; skipped for a gateway no longer in use. */
 export async function dropCard(
   { wallet: { gateway } }: Pick<WalletDeps, 'wallet'>,
-  card: Pick<Card, 'gateway' | 'token'>,
+  card: Pick<SavedCard, 'gateway' | 'token'>,
 ): Promise<void> {
-  if (card.gateway === gateway.name) await gateway.dropCard(card.token)
+  if (card.gateway === gateway.name) await gateway.removeCard(card.token)
 }

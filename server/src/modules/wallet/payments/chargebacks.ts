@@ -1,64 +1,64 @@
 /** Books a reversed payment: against the wallet first, then against sales, then against the platform's revenue. */
 import type { Tx } from '#platform/postgres/database.ts'
 import { dollars } from '#rules/formats.ts'
-import { postJournal } from '../books/ledger.ts'
-import { moneyOf } from '../books/money.ts'
-import { notifyCreator, notifyOwner } from '../books/notify.ts'
+import { postJournal } from '../ledger/ledger.ts'
+import { moneyKindOf } from '../ledger/money.ts'
+import { notifyCreatorOfLoss, notifyWalletOwner } from '../ledger/notify.ts'
 import { reversedOf } from '../sales/reversal-queries.ts'
 import { reverseSale } from '../sales/reversals.ts'
 import type { Sale } from '../tables.ts'
 import type { WalletDeps } from '../types.ts'
 import { switchOffAutoTopUp } from './auto-top-up-switch.ts'
-import { endCardRefunds } from './card-refund-ends.ts'
 import {
-  centsLeft,
-  changeTakeBack,
-  findTakeBack,
-  insertTakeBack,
-  stateOfPaid,
-  type TakeBackName,
-} from './take-back-queries.ts'
-import { changeTopUp, type TopUp } from './top-up-queries.ts'
+  findPaymentReversal,
+  insertPaymentReversal,
+  type PaymentReversalKey,
+  paidTopUpState,
+  unreversedCents,
+  updatePaymentReversal,
+} from './payment-reversal-queries.ts'
+import { endCardRefunds } from './settle-card-refund.ts'
+import { type TopUp, updateTopUp } from './top-up-queries.ts'
 
 export type ChargebackDeps = Pick<WalletDeps, 'clock' | 'wallet' | 'bus' | 'enqueue'>
 
 /** `cents`: the refunded amount; null for a dispute, which reverses all that is left. */
-export type Taking = TakeBackName & { cents: number | null; dueAt?: Date | undefined }
+export type PaymentReversalRequest = PaymentReversalKey & { cents: number | null; dueAt?: Date | undefined }
 
 /** The fan and the paid top-up are locked. Idempotent per reference. */
-export async function takeBackTopUp(
+export async function reverseTopUp(
   deps: ChargebackDeps,
   tx: Tx,
   topUp: TopUp,
-  taking: Taking,
+  request: PaymentReversalRequest,
 ): Promise<void> {
-  const { reason, reference } = taking
-  if (await findTakeBack(tx, topUp.id, taking)) return
+  const { reason, reference } = request
+  if (await findPaymentReversal(tx, topUp.id, request)) return
   const at = deps.clock.now()
-  const left = await centsLeft(tx, topUp)
-  const cents = Math.min(taking.cents ?? left, left)
-  const id = await insertTakeBack(tx, {
+  const left = await unreversedCents(tx, topUp)
+  const cents = Math.min(request.cents ?? left, left)
+  const id = await insertPaymentReversal(tx, {
     ...{ top_up_id: topUp.id, reason, reference, cents, created_at: at },
-    due_at: taking.dueAt ?? null,
+    due_at: request.dueAt ?? null,
   })
   // More than was left: the gateway has refunded what we were about to send to the card.
-  if (taking.cents === null || taking.cents > left) await endCardRefunds(deps, tx, topUp.id, id)
-  await takeCents(deps, tx, topUp, { id, cents })
-  await changeTopUp(tx, topUp.id, { state: await stateOfPaid(tx, topUp), updated_at: at })
+  if (request.cents === null || request.cents > left) await endCardRefunds(deps, tx, topUp.id, id)
+  await bookReversal(deps, tx, topUp, { id, cents })
+  await updateTopUp(tx, topUp.id, { state: await paidTopUpState(tx, topUp), updated_at: at })
   const isSwitchedOff = reason === 'dispute' && (await switchOffAutoTopUp(tx, topUp.account_id))
   const words = [
-    cents > 0 && TAKEN[reason](dollars(cents)),
+    cents > 0 && REVERSAL_WORDS[reason](dollars(cents)),
     isSwitchedOff && 'Automatic top-ups are switched off.',
   ].filter((sentence) => sentence !== false)
-  if (words.length > 0) await notifyOwner(deps, tx, topUp.account_id, words.join(' '))
+  if (words.length > 0) await notifyWalletOwner(deps, tx, topUp.account_id, words.join(' '))
 }
 
-const TAKEN = {
+const REVERSAL_WORDS = {
   dispute: (sum: string) => `Your bank took back ${sum} that you had bought credits with.`,
   refund: (sum: string) => `${sum} that you had bought credits with went back to your card.`,
 } as const
 
-async function takeCents(
+async function bookReversal(
   deps: ChargebackDeps,
   tx: Tx,
   topUp: TopUp,
@@ -67,15 +67,15 @@ async function takeCents(
   const { account_id: ownerId } = topUp
   // Locked first, so that concurrent spending waits for the new balance.
   const fromWallet = Math.min(await lockWalletCents(tx, ownerId), cents)
-  const lost = await takeFromSales(deps, tx, ownerId, { id, cents: cents - fromWallet })
-  if (lost > 0) await changeTakeBack(tx, id, { lost_cents: lost })
+  const lost = await reverseNewestSales(deps, tx, ownerId, { id, cents: cents - fromWallet })
+  if (lost > 0) await updatePaymentReversal(tx, id, { lost_cents: lost })
   if (fromWallet + lost === 0) return
   await postJournal(tx, {
     kind: 'chargeback',
     key: `chargeback:${id}`,
     about: [id, fromWallet, lost],
     at: deps.clock.now(),
-    money: moneyOf(topUp.gateway),
+    money: moneyKindOf(topUp.gateway),
     entries: [
       { book: 'wallet', ownerId, cents: -fromWallet },
       { book: 'revenue', cents: -lost },
@@ -85,7 +85,7 @@ async function takeCents(
 }
 
 /** Reverses the newest sales first and returns the uncovered rest. */
-async function takeFromSales(
+async function reverseNewestSales(
   deps: ChargebackDeps,
   tx: Tx,
   fanId: string,
@@ -107,7 +107,7 @@ async function takeFromSales(
     rest -= part
   }
   for (const [creatorId, shareCents] of losses)
-    await notifyCreator(deps, tx, { creatorId, shareCents, reason: 'chargeback' })
+    await notifyCreatorOfLoss(deps, tx, { creatorId, shareCents, reason: 'chargeback' })
   return rest
 }
 

@@ -4,13 +4,13 @@ import { test } from 'node:test'
 import type { PaymentGateway } from '#platform/payments/gateway.ts'
 import { creditsOf } from '../../../../test/money.ts'
 import {
-  bought,
+  buyCreditsViaApi,
   CARD,
   newEvent,
   ownCard,
   paymentOf,
   type ShownTopUp,
-  tell,
+  sendWebhook,
   topUp,
 } from '../../../../test/payments.ts'
 import { answerOf } from '../../../../test/people.ts'
@@ -90,7 +90,7 @@ test('killed after a decline or a challenge: both are found', async () => {
 
 async function asked() {
   const fan = await seedAccount(site)
-  const { id, challenge } = await bought(site, fan, {
+  const { id, challenge } = await buyCreditsViaApi(site, fan, {
     pack: 5,
     card: await ownCard(site, fan, CARD.challenge),
   })
@@ -119,9 +119,9 @@ test('a challenge fails after an hour and can no longer be completed', async () 
   assert.equal(shown.state, 'failed')
   assert.equal(shown.failure, 'The payment was not confirmed in time.')
   await answer('approve')
-  assert.equal((await wallet.gateway.look(await paymentOf(site, id))).state, 'failed')
+  assert.equal((await wallet.gateway.retrieve(await paymentOf(site, id))).state, 'failed')
   // If the gateway reports it paid all the same, it is credited.
-  assert.equal((await tell(site, newEvent('payment-paid', await paymentOf(site, id)))).status, 200)
+  assert.equal((await sendWebhook(site, newEvent('payment-paid', await paymentOf(site, id)))).status, 200)
   assert.equal(await stateOf(fan, id), 'paid')
   assert.equal(await creditsOf(site, fan), 500)
 })

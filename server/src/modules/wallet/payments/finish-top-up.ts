@@ -3,21 +3,21 @@
 import { Refusal } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { HOUR_MS } from '#rules/time.ts'
-import { type Outcome, type SettleDeps, settleTopUp } from './settle-top-up.ts'
-import { changeTopUp, findOwnTopUp, type TopUp, unfinishedTopUps } from './top-up-queries.ts'
+import { type PaymentOutcome, type SettleDeps, settleTopUp } from './settle-top-up.ts'
+import { findOwnTopUp, type TopUp, unfinishedTopUps, updateTopUp } from './top-up-queries.ts'
 
 /** Longer than any gateway request takes. */
 const LEFT_OPEN_AFTER_MS = 2 * 60_000
 /** A challenge unanswered after this is abandoned. */
 const CHALLENGE_MS = HOUR_MS
-const AT_ONCE = 200
+const BATCH_SIZE = 200
 
 // A gateway's search index lags behind, so finding nothing is no proof.
 const NEVER_ARRIVED =
   'The payment did not get through. Should it be on your bank statement after all, the credits come by themselves.'
 const NOT_IN_TIME = 'The payment was not confirmed in time.'
 
-export function isLongAgo({ created_at }: Pick<TopUp, 'created_at'>, now: Date): boolean {
+export function isStale({ created_at }: Pick<TopUp, 'created_at'>, now: Date): boolean {
   return now.getTime() - created_at.getTime() >= LEFT_OPEN_AFTER_MS
 }
 
@@ -26,21 +26,21 @@ export async function finishTopUp(deps: SettleDeps, viewer: Viewer, id: string):
   const topUp = await findOwnTopUp(deps.db, viewer.accountId, id)
   if (!topUp) throw new Refusal('NOT_FOUND')
   const isOpen = topUp.state === 'challenge' && topUp.gateway === deps.wallet.gateway.name
-  return isOpen ? finishUnfinished(deps, topUp) : topUp
+  return isOpen ? settleFromGateway(deps, topUp) : topUp
 }
 
 /** Reads the payment's state from the gateway and stores it. */
-export async function finishUnfinished(deps: SettleDeps, topUp: TopUp): Promise<TopUp> {
+export async function settleFromGateway(deps: SettleDeps, topUp: TopUp): Promise<TopUp> {
   const outcome = await outcomeOf(deps, topUp)
   const isWaiting = outcome.state === 'challenge' && topUp.state === 'challenge'
   return isWaiting
-    ? changeTopUp(deps.db, topUp.id, { updated_at: deps.clock.now() })
+    ? updateTopUp(deps.db, topUp.id, { updated_at: deps.clock.now() })
     : settleTopUp(deps, topUp, outcome)
 }
 
-async function outcomeOf({ wallet: { gateway }, clock }: SettleDeps, topUp: TopUp): Promise<Outcome> {
+async function outcomeOf({ wallet: { gateway }, clock }: SettleDeps, topUp: TopUp): Promise<PaymentOutcome> {
   const { payment, created_at } = topUp
-  const found = payment === null ? await gateway.find(topUp.id) : await gateway.look(payment)
+  const found = payment === null ? await gateway.find(topUp.id) : await gateway.retrieve(payment)
   if (!found) return { state: 'failed', words: NEVER_ARRIVED, payment: null }
   const isAbandoned =
     found.state === 'challenge' && clock.now().getTime() - created_at.getTime() >= CHALLENGE_MS
@@ -55,14 +55,14 @@ export async function finishTopUps(deps: SettleDeps): Promise<void> {
   const open = await unfinishedTopUps(deps.db, {
     gateway: deps.wallet.gateway.name,
     before: new Date(deps.clock.now().getTime() - LEFT_OPEN_AFTER_MS),
-    limit: AT_ONCE,
+    limit: BATCH_SIZE,
   })
   for (const topUp of open)
     try {
-      await finishUnfinished(deps, topUp)
+      await settleFromGateway(deps, topUp)
     } catch (error) {
       deps.log.warn({ err: error, topUpId: topUp.id }, 'failed to settle an open top-up')
       // Moves it to the end of the queue, so that it does not block the others.
-      await changeTopUp(deps.db, topUp.id, { updated_at: deps.clock.now() })
+      await updateTopUp(deps.db, topUp.id, { updated_at: deps.clock.now() })
     }
 }

@@ -7,7 +7,7 @@ import type { TopUp } from './top-up-queries.ts'
 type Deps = Pick<WalletDeps, 'clock' | 'wallet'>
 
 /** False for a duplicate. */
-export async function rememberEvent(deps: Deps, tx: Tx, event: GatewayEvent): Promise<boolean> {
+export async function insertEvent(deps: Deps, tx: Tx, event: GatewayEvent): Promise<boolean> {
   const row = await tx
     .insertInto('gateway_events')
     .values({
@@ -37,10 +37,10 @@ export async function markHandled(deps: Deps, tx: Tx, event: Pick<GatewayEvent, 
 }
 
 /** A stored event. */
-export type HeardEvent = Pick<GatewayEvent, 'id' | 'about' | 'cents' | 'dueAt'> & { type: GatewayEventType }
+export type StoredEvent = Pick<GatewayEvent, 'id' | 'about' | 'cents' | 'dueAt'> & { type: GatewayEventType }
 
 /** Unhandled events of a payment, in order of arrival. */
-export async function waitingEvents(tx: Tx, { gateway, payment }: TopUp): Promise<HeardEvent[]> {
+export async function unhandledEvents(tx: Tx, { gateway, payment }: TopUp): Promise<StoredEvent[]> {
   const rows = await tx
     .selectFrom('gateway_events')
     .select(['event_id', 'type', 'about', 'cents', 'due_at'])

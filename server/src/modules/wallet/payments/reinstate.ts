@@ -1,13 +1,18 @@
 /** Reinstates a reversed payment: a dispute was won, or a refund made at the gateway failed. */
 import type { Tx } from '#platform/postgres/database.ts'
 import { dollars } from '#rules/formats.ts'
-import { postJournal } from '../books/ledger.ts'
-import { moneyOf } from '../books/money.ts'
-import { notifyOwner } from '../books/notify.ts'
+import { postJournal } from '../ledger/ledger.ts'
+import { moneyKindOf } from '../ledger/money.ts'
+import { notifyWalletOwner } from '../ledger/notify.ts'
 import type { WalletDeps } from '../types.ts'
-import { creditEnded } from './card-refund-ends.ts'
-import { changeTakeBack, findTakeBack, stateOfPaid, type TakeBackName } from './take-back-queries.ts'
-import { changeTopUp, type TopUp } from './top-up-queries.ts'
+import {
+  findPaymentReversal,
+  type PaymentReversalKey,
+  paidTopUpState,
+  updatePaymentReversal,
+} from './payment-reversal-queries.ts'
+import { creditEndedRefunds } from './settle-card-refund.ts'
+import { type TopUp, updateTopUp } from './top-up-queries.ts'
 
 type Deps = Pick<WalletDeps, 'clock' | 'bus' | 'enqueue'>
 
@@ -15,12 +20,17 @@ type Deps = Pick<WalletDeps, 'clock' | 'bus' | 'enqueue'>
  * Credits the fan, and the platform its loss; reversed sales stay reversed, because what they granted is gone. False if the reversal
  * has not arrived yet.
  */
-export async function reinstate(deps: Deps, tx: Tx, topUp: TopUp, name: TakeBackName): Promise<boolean> {
-  const taken = await findTakeBack(tx, topUp.id, name)
+export async function reinstatePayment(
+  deps: Deps,
+  tx: Tx,
+  topUp: TopUp,
+  name: PaymentReversalKey,
+): Promise<boolean> {
+  const taken = await findPaymentReversal(tx, topUp.id, name)
   if (!taken) return false
   if (taken.returned_at !== null) return true
   const at = deps.clock.now()
-  const money = moneyOf(topUp.gateway)
+  const money = moneyKindOf(topUp.gateway)
   const credited = taken.cents - taken.lost_cents
   if (taken.cents > 0)
     await postJournal(tx, {
@@ -35,11 +45,15 @@ export async function reinstate(deps: Deps, tx: Tx, topUp: TopUp, name: TakeBack
         { book: 'revenue', cents: taken.lost_cents },
       ],
     })
-  const ended = await creditEnded(deps, tx, { accountId: topUp.account_id, takeBackId: taken.id, money })
-  await changeTakeBack(tx, taken.id, { returned_at: at, lost_at: null })
-  await changeTopUp(tx, topUp.id, { state: await stateOfPaid(tx, topUp), updated_at: at })
+  const ended = await creditEndedRefunds(deps, tx, {
+    accountId: topUp.account_id,
+    reversalId: taken.id,
+    money,
+  })
+  await updatePaymentReversal(tx, taken.id, { returned_at: at, lost_at: null })
+  await updateTopUp(tx, topUp.id, { state: await paidTopUpState(tx, topUp), updated_at: at })
   if (credited + ended > 0)
-    await notifyOwner(
+    await notifyWalletOwner(
       deps,
       tx,
       topUp.account_id,

@@ -6,26 +6,32 @@ import { migrate, readMigrations } from '#platform/postgres/migrate.ts'
 import { DAY_MS } from '#rules/time.ts'
 import { MIGRATIONS_DIR } from '../../../../test/cluster.ts'
 import { seedMediaRow } from '../../../../test/media.ts'
-import { buyMedia, creditsOf, earningsOf, fill, tip } from '../../../../test/money.ts'
-import { bought, buy, CARD, finish, ownCard } from '../../../../test/payments.ts'
+import { addCredits, buyMediaViaApi, creditsOf, ledgerEarningsOf, tip } from '../../../../test/money.ts'
+import { buy, buyCreditsViaApi, CARD, finish, ownCard } from '../../../../test/payments.ts'
 import { answerOf, askAs } from '../../../../test/people.ts'
 import { freshDatabaseUrl } from '../../../../test/postgres.ts'
 import { type Seeded, seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
-import { reconcileBooks, releaseHeld, standingSandbox, whyNotStart, writeOffSandbox } from '../index.ts'
+import {
+  reconcileLedger,
+  releaseHeld,
+  sandboxBalances,
+  whyGatewayCannotStart,
+  writeOffSandbox,
+} from '../index.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const { db, wallet } = site.app
 const inEightDays = { now: () => new Date(Date.now() + 8 * DAY_MS) }
-const problems = async () => (await reconcileBooks(db, wallet.ports.reconcile)).problems
+const problems = async () => (await reconcileLedger(db, wallet.ports.reconcile)).problems
 
 /** A fan with $10 of sandbox credits, of which $3 each are spent on a tip and on media. */
 async function player(creator: Seeded) {
   const fan = await seedAccount(site)
-  await bought(site, fan, { pack: 10, card: await ownCard(site, fan) })
+  await buyCreditsViaApi(site, fan, { pack: 10, card: await ownCard(site, fan) })
   await answerOf(tip(site, fan, { user: creator.id, amount: 3 }))
   const { id: mediaId } = await seedMediaRow(site, creator, { price_cents: 300 })
-  await answerOf(buyMedia(site, fan, { media: mediaId }))
+  await answerOf(buyMediaViaApi(site, fan, { media: mediaId }))
   return { fan, mediaId }
 }
 
@@ -43,7 +49,7 @@ test('sandbox money is marked in every ledger account, whatever gateway is confi
   `.execute(db)
   assert.deepEqual(rows, [{ money: 'sandbox' }])
   const payer = await seedAccount(site)
-  await fill(site, payer, 1_000)
+  await addCredits(site, payer, 1_000)
   await answerOf(tip(site, payer, { user: creator.id, amount: 3 }))
   assert.deepEqual(await moneyOfSales(payer), ['real'])
   assert.deepEqual(await problems(), [])
@@ -52,47 +58,50 @@ test('sandbox money is marked in every ledger account, whatever gateway is confi
 test('a wallet never mixes both: sandbox top-ups of a real wallet fail and change nothing', async () => {
   const fan = await seedAccount(site)
   const card = await ownCard(site, fan)
-  await fill(site, fan, 500)
+  await addCredits(site, fan, 500)
   assert.ok((await buy(site, fan, { pack: 5, card })).errors)
   assert.equal(await creditsOf(site, fan), 500)
-  await assert.rejects(fill(site, fan, 100, 'sandbox'), /never both/)
+  await assert.rejects(addCredits(site, fan, 100, 'sandbox'), /never both/)
   await assert.rejects(
     sql`update wallets set money = 'sandbox' where account_id = ${fan.id}`.execute(db),
     /moves by entries only/,
   )
-  await fill(site, fan, -500)
-  await fill(site, fan, 100, 'sandbox')
+  await addCredits(site, fan, -500)
+  await addCredits(site, fan, 100, 'sandbox')
   assert.equal(await creditsOf(site, fan), 100, 'an empty one takes either')
 })
 
 test('a gateway refuses to start on the other kind of money, with the reason in one sentence', async () => {
   assert.match(
-    (await whyNotStart(db, 'stripe')) ?? '',
+    (await whyGatewayCannotStart(db, 'stripe')) ?? '',
     /^PAYMENTS=stripe cannot start: \$[\d.,]+ of test credits and earnings from them stand in the books; npm run books -- write-off-sandbox takes them out\.$/,
   )
   assert.match(
-    (await whyNotStart(db, 'sandbox')) ?? '',
+    (await whyGatewayCannotStart(db, 'sandbox')) ?? '',
     /^PAYMENTS=sandbox cannot start: people have \$7\.00 /,
   )
-  assert.equal(await whyNotStart(db, 'none'), null)
+  assert.equal(await whyGatewayCannotStart(db, 'none'), null)
 })
 
 test('a write-off clears all sandbox balances and purchases, and leaves real money unchanged', async () => {
   const creator = await seedAccount(site, { isCreator: true })
   const { fan, mediaId } = await player(creator)
   const waiting = await seedAccount(site)
-  const open = await bought(site, waiting, { pack: 5, card: await ownCard(site, waiting, CARD.challenge) })
+  const open = await buyCreditsViaApi(site, waiting, {
+    pack: 5,
+    card: await ownCard(site, waiting, CARD.challenge),
+  })
   const payer = await seedAccount(site)
-  await fill(site, payer, 1_000)
+  await addCredits(site, payer, 1_000)
   await answerOf(tip(site, payer, { user: creator.id, amount: 10 }))
   await releaseHeld({ ...site.app, clock: inEightDays }, creator.id)
 
   const gone = await writeOffSandbox(site.app)
   assert.ok(gone.sales >= 2 && gone.walletCents >= 400 && gone.earnedCents >= 420, JSON.stringify(gone))
-  assert.deepEqual(await standingSandbox(db), [])
-  assert.equal(await whyNotStart(db, 'stripe'), null)
+  assert.deepEqual(await sandboxBalances(db), [])
+  assert.equal(await whyGatewayCannotStart(db, 'stripe'), null)
   assert.equal(await creditsOf(site, fan), 0)
-  assert.deepEqual(await earningsOf(site, creator), { held: 0, payable: 700 })
+  assert.deepEqual(await ledgerEarningsOf(site, creator), { held: 0, payable: 700 })
   assert.deepEqual(await problems(), [])
   const { access } = await answerOf<{ access: string }>(
     askAs(site, fan, 'query ($id: ID!) { media(id: $id) { access } }', { id: mediaId }),
@@ -111,8 +120,8 @@ test('a write-off clears all sandbox balances and purchases, and leaves real mon
 
   assert.deepEqual(await writeOffSandbox(site.app), { sales: 0, walletCents: 0, earnedCents: 0 }, 'once')
   assert.deepEqual(await problems(), [])
-  await fill(site, fan, 300)
-  await answerOf(buyMedia(site, fan, { media: mediaId }))
+  await addCredits(site, fan, 300)
+  await answerOf(buyMediaViaApi(site, fan, { media: mediaId }))
   assert.deepEqual((await moneyOfSales(fan)).toSorted(), ['real', 'sandbox', 'sandbox'])
 })
 

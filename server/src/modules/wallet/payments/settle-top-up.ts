@@ -1,21 +1,21 @@
 /** Stores a payment's outcome and books it once, whether the browser, a webhook or the job learns it first. */
 import type { PaymentState } from '#platform/payments/gateway.ts'
 import type { Tx } from '#platform/postgres/database.ts'
-import { postJournal } from '../books/ledger.ts'
-import { lockFan } from '../books/lock-fan.ts'
-import { moneyOf } from '../books/money.ts'
+import { postJournal } from '../ledger/ledger.ts'
+import { lockFan } from '../ledger/lock-fan.ts'
+import { moneyKindOf } from '../ledger/money.ts'
 import type { TopUpState } from '../tables.ts'
 import type { WalletDeps } from '../types.ts'
-import { actOnWaiting } from './paid-events.ts'
-import { changeTopUp, lockPayment, lockTopUp, type TopUp } from './top-up-queries.ts'
+import { handleWaitingEvents } from './paid-events.ts'
+import { lockPayment, lockTopUp, type TopUp, updateTopUp } from './top-up-queries.ts'
 
 /** `payment` is null if the request never reached the gateway. */
-export type Outcome = PaymentState & { payment: string | null }
+export type PaymentOutcome = PaymentState & { payment: string | null }
 
 export type SettleDeps = Pick<WalletDeps, 'db' | 'clock' | 'log' | 'wallet' | 'bus' | 'enqueue'>
 
 /** The states from which each outcome applies: late payments are always booked, other outcomes never undo a settled state. */
-const SETTLES: Record<Outcome['state'], readonly TopUpState[]> = {
+const SETTLES: Record<PaymentOutcome['state'], readonly TopUpState[]> = {
   paid: ['starting', 'challenge', 'failed'],
   challenge: ['starting'],
   failed: ['starting', 'challenge'],
@@ -24,7 +24,7 @@ const SETTLES: Record<Outcome['state'], readonly TopUpState[]> = {
 export function settleTopUp(
   deps: SettleDeps,
   { id, account_id }: Pick<TopUp, 'id' | 'account_id'>,
-  outcome: Outcome,
+  outcome: PaymentOutcome,
 ): Promise<TopUp> {
   return deps.db.transaction().execute(async (tx) => {
     if (outcome.payment !== null) await lockPayment(tx, deps.wallet.gateway.name, outcome.payment)
@@ -37,7 +37,11 @@ const OTHER_AMOUNT = 'Another amount was taken than you were asked for. We are l
 const CURRENCY = 'usd'
 
 /** A payment of another amount or currency is not credited; an operator must look at it. */
-function compared({ log }: Pick<SettleDeps, 'log'>, topUp: TopUp, outcome: Outcome): Outcome {
+function checkAmount(
+  { log }: Pick<SettleDeps, 'log'>,
+  topUp: TopUp,
+  outcome: PaymentOutcome,
+): PaymentOutcome {
   if (outcome.state !== 'paid' || outcome.amount === undefined) return outcome
   const { cents, currency } = outcome.amount
   if (cents === topUp.pack_cents && currency === CURRENCY) return outcome
@@ -50,8 +54,13 @@ function compared({ log }: Pick<SettleDeps, 'log'>, topUp: TopUp, outcome: Outco
 }
 
 /** The payment, the fan and the row are locked. */
-export async function settleLocked(deps: SettleDeps, tx: Tx, topUp: TopUp, told: Outcome): Promise<TopUp> {
-  const outcome = compared(deps, topUp, told)
+export async function settleLocked(
+  deps: SettleDeps,
+  tx: Tx,
+  topUp: TopUp,
+  reported: PaymentOutcome,
+): Promise<TopUp> {
+  const outcome = checkAmount(deps, topUp, reported)
   if (!SETTLES[outcome.state].includes(topUp.state)) return topUp
   const change = {
     state: outcome.state,
@@ -59,10 +68,10 @@ export async function settleLocked(deps: SettleDeps, tx: Tx, topUp: TopUp, told:
     payment: outcome.payment ?? topUp.payment,
     updated_at: deps.clock.now(),
   }
-  if (outcome.state !== 'paid') return changeTopUp(tx, topUp.id, change)
-  const paid = await changeTopUp(tx, topUp.id, { ...change, journal_id: await bookTopUp(deps, tx, topUp) })
+  if (outcome.state !== 'paid') return updateTopUp(tx, topUp.id, change)
+  const paid = await updateTopUp(tx, topUp.id, { ...change, journal_id: await bookTopUp(deps, tx, topUp) })
   // A dispute event may have arrived before the payment event.
-  return actOnWaiting(deps, tx, paid)
+  return handleWaitingEvents(deps, tx, paid)
 }
 
 async function bookTopUp({ clock }: Pick<SettleDeps, 'clock'>, tx: Tx, topUp: TopUp): Promise<string> {
@@ -72,7 +81,7 @@ async function bookTopUp({ clock }: Pick<SettleDeps, 'clock'>, tx: Tx, topUp: To
     key: `top-up:${id}`,
     about: [ownerId, cents],
     at: clock.now(),
-    money: moneyOf(topUp.gateway),
+    money: moneyKindOf(topUp.gateway),
     entries: [
       { book: 'clearing', cents: -cents },
       { book: 'wallet', ownerId, cents },

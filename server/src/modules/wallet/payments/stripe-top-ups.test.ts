@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { mock, test } from 'node:test'
+import { startFakeStripe } from '../../../../test/fake-stripe.ts'
 import { creditsOf } from '../../../../test/money.ts'
 import {
-  addCard,
-  bought,
+  addCardViaApi,
   buy,
+  buyCreditsViaApi,
   CARD,
   finish,
   keepCards,
@@ -14,14 +15,13 @@ import {
   type ShownTopUp,
   topUp,
 } from '../../../../test/payments.ts'
-import { type Asker, answerOf, askAs, refusalOf } from '../../../../test/people.ts'
+import { answerOf, askAs, type RequestUser, refusalOf } from '../../../../test/people.ts'
 import { seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
-import { startStripeStandIn } from '../../../../test/stripe-stand-in.ts'
-import { KEYS } from '../../../../test/stripe-wire.ts'
+import { KEYS } from '../../../../test/stripe-protocol.ts'
 import { finishTopUps } from './finish-top-up.ts'
 
-const stripe = await startStripeStandIn()
+const stripe = await startFakeStripe()
 const site = await freshSite({
   RATE_LIMITS: 'off',
   PAYMENTS: 'stripe',
@@ -32,7 +32,7 @@ const site = await freshSite({
 })
 
 /** Simulates the browser, which sends the card to Stripe and the token to us. */
-async function ownCard(asker: Asker, number: string): Promise<string> {
+async function ownCard(asker: RequestUser, number: string): Promise<string> {
   const { cardsUrl, publicKey } = await answerOf<{ cardsUrl: string; publicKey: string }>(
     askAs(site, asker, '{ paymentGateway { cardsUrl publicKey } }'),
   )
@@ -49,7 +49,7 @@ async function ownCard(asker: Asker, number: string): Promise<string> {
     }),
   })
   const { id } = (await answer.json()) as { id: string }
-  const { cards } = await answerOf<{ cards: ShownCard[] }>(addCard(site, asker, id))
+  const { cards } = await answerOf<{ cards: ShownCard[] }>(addCardViaApi(site, asker, id))
   return cards[0]?.id ?? assert.fail('the card was not kept')
 }
 
@@ -70,7 +70,7 @@ test('the CSP permits the card endpoint of Stripe, and no other', async () => {
 
 test('a card is saved and charged; digits in the holder name are stripped', async () => {
   const { fan, card } = await fanWith(CARD.good)
-  const shown = await bought(site, fan, { pack: 50, card })
+  const shown = await buyCreditsViaApi(site, fan, { pack: 50, card })
   assert.equal(shown.state, 'paid')
   assert.equal(shown.wallet.cents, 5_000)
   const { holder } = await site.app.db
@@ -83,13 +83,13 @@ test('a card is saved and charged; digits in the holder name are stripped', asyn
 
 test('a decline returns a message', async () => {
   const { fan, card } = await fanWith(CARD.poor)
-  const shown = await bought(site, fan, { pack: 5, card })
+  const shown = await buyCreditsViaApi(site, fan, { pack: 5, card })
   assert.deepEqual([shown.state, shown.failure], ['failed', 'Your card has insufficient funds.'])
 })
 
 test('3-D Secure redirects to the bank and back', async () => {
   const { fan, card } = await fanWith(CARD.challenge)
-  const shown = await bought(site, fan, { pack: 5, card })
+  const shown = await buyCreditsViaApi(site, fan, { pack: 5, card })
   assert.match(shown.challenge ?? '', /^https:\/\/bank\.example\//)
   const payment = await paymentOf(site, shown.id)
   stripe.answerChallenge(payment, true)
@@ -106,7 +106,7 @@ for (const [what, wrong] of [
 ] as const)
   test(`a payment of ${what} is not credited, and is logged as an error`, async () => {
     const { fan, card } = await fanWith(CARD.challenge)
-    const { id } = await bought(site, fan, { pack: 10, card })
+    const { id } = await buyCreditsViaApi(site, fan, { pack: 10, card })
     const payment = await paymentOf(site, id)
     const told = await saidDuring(() =>
       tell(stripe.event('payment_intent.succeeded', { id: payment, ...wrong })),
@@ -122,7 +122,7 @@ for (const [what, wrong] of [
 
 test('a payment that Stripe reports with another amount on lookup is not credited either', async () => {
   const { fan, card } = await fanWith(CARD.challenge)
-  const { id } = await bought(site, fan, { pack: 10, card })
+  const { id } = await buyCreditsViaApi(site, fan, { pack: 10, card })
   const payment = await paymentOf(site, id)
   stripe.answerChallenge(payment, true)
   const intent = stripe.intents.get(payment) ?? assert.fail()
@@ -133,7 +133,7 @@ test('a payment that Stripe reports with another amount on lookup is not credite
 
 test('events of the other mode than the key are rejected and logged as an error', async () => {
   const { fan, card } = await fanWith(CARD.challenge)
-  const { id } = await bought(site, fan, { pack: 10, card })
+  const { id } = await buyCreditsViaApi(site, fan, { pack: 10, card })
   const payment = await paymentOf(site, id)
   const live = stripe.event('payment_intent.succeeded', { id: payment }, { isLive: true })
   const told = await saidDuring(async () => assert.equal((await tell(live)).status, 400))
@@ -153,7 +153,7 @@ async function saidDuring(work: () => Promise<unknown>): Promise<string[]> {
 
 test('events are handled once, forged ones are rejected, and a dispute reverses the payment', async () => {
   const { fan, card } = await fanWith(CARD.challenge)
-  const { id } = await bought(site, fan, { pack: 10, card })
+  const { id } = await buyCreditsViaApi(site, fan, { pack: 10, card })
   const payment = await paymentOf(site, id)
   const forged = stripe.event('payment_intent.succeeded', { id: payment }, { secret: 'whsec_forged' })
   assert.equal((await tell(forged)).status, 400)
@@ -174,7 +174,7 @@ test('a Stripe outage is reported as such; afterwards the same key charges once'
   const order = { pack: 10, card, key: randomUUID() }
   stripe.failNext({ status: 400, body: { error: { type: 'api_error', message: 'Sorry' } } })
   assert.equal((await refusalOf(buy(site, fan, order))).code, 'PAYMENTS_OFF')
-  assert.equal((await bought(site, fan, order)).state, 'paid')
+  assert.equal((await buyCreditsViaApi(site, fan, order)).state, 'paid')
   assert.equal(await creditsOf(site, fan), 1_000)
 })
 
@@ -185,7 +185,7 @@ test('a connection lost after the charge is reported as unknown, and the same ke
   stripe.failNext(null, { times: 2, isDone: true })
   assert.equal((await refusalOf(buy(site, fan, order))).code, 'PAYMENT_UNKNOWN')
   assert.equal(await creditsOf(site, fan), 0)
-  assert.equal((await bought(site, fan, order)).state, 'paid')
+  assert.equal((await buyCreditsViaApi(site, fan, order)).state, 'paid')
   assert.equal(await creditsOf(site, fan), 1_000)
   assert.equal(stripe.intents.size, before + 1)
 })
@@ -263,7 +263,7 @@ test('a paid event before any lookup is credited once, also after an even earlie
 
 test('a payment that references a foreign or unknown top-up is not credited', async () => {
   const { fan, shown } = await chargedAndKilled()
-  const own = await bought(site, fan, { pack: 10, card: (await fanCards(fan))[0] ?? '' })
+  const own = await buyCreditsViaApi(site, fan, { pack: 10, card: (await fanCards(fan))[0] ?? '' })
   for (const top_up of [own.id, randomUUID(), 'no id at all', "' or 1=1", ''])
     assert.equal(
       (await tell(stripe.event('payment_intent.succeeded', { id: 'pi_stray', metadata: { top_up } }))).status,
@@ -273,14 +273,14 @@ test('a payment that references a foreign or unknown top-up is not credited', as
   assert.equal(await shown(), 'starting')
 })
 
-const fanCards = async (fan: Asker) =>
+const fanCards = async (fan: RequestUser) =>
   (await answerOf<{ cards: ShownCard[] }>(askAs(site, fan, '{ wallet { cards { id } } }'))).cards.map(
     ({ id }) => id,
   )
 
 test('a challenge abandoned for an hour is cancelled at Stripe too', async () => {
   const { fan, card } = await fanWith(CARD.challenge)
-  const { id } = await bought(site, fan, { pack: 5, card })
+  const { id } = await buyCreditsViaApi(site, fan, { pack: 5, card })
   const now = new Date(Date.now() + 62 * 60_000)
   await finishTopUps({ ...site.app, clock: { now: () => now } })
   const payment = await paymentOf(site, id)

@@ -41,7 +41,7 @@ export function lockTopUp(tx: Tx, id: string): Promise<TopUp> {
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** By the gateway's payment id, or by our key if that id never reached us. */
-export async function findTopUpOf(
+export async function findTopUpByPayment(
   tx: Tx,
   { gateway, payment, key }: { gateway: string; payment: string; key: string | null },
 ): Promise<TopUp | undefined> {
@@ -51,7 +51,7 @@ export async function findTopUpOf(
   return ofGateway.where('id', '=', key).where('payment', 'is', null).executeTakeFirst()
 }
 
-export function changeTopUp(db: Db | Tx, id: string, change: Updateable<TopUpsTable>): Promise<TopUp> {
+export function updateTopUp(db: Db | Tx, id: string, change: Updateable<TopUpsTable>): Promise<TopUp> {
   return db.updateTable('top_ups').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 }
 

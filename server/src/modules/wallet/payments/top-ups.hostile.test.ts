@@ -3,7 +3,16 @@ import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { creditsOf } from '../../../../test/money.ts'
 import { NAUGHTY_STRINGS } from '../../../../test/naughty-strings.ts'
-import { addCard, bought, buy, CARD, finish, keepCards, ownCard, topUp } from '../../../../test/payments.ts'
+import {
+  addCardViaApi,
+  buy,
+  buyCreditsViaApi,
+  CARD,
+  finish,
+  keepCards,
+  ownCard,
+  topUp,
+} from '../../../../test/payments.ts'
 import { refusalOf } from '../../../../test/people.ts'
 import { seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
@@ -55,7 +64,7 @@ test('malformed card tokens are rejected', async () => {
   const fan = await seedAccount(open)
   for (const token of [...NAUGHTY_STRINGS.slice(0, 100), 'x'.repeat(100_000)])
     assert.equal(
-      (await refusalOf(addCard(open, fan, token))).code,
+      (await refusalOf(addCardViaApi(open, fan, token))).code,
       'BAD_INPUT',
       JSON.stringify(token.slice(0, 50)),
     )
@@ -77,10 +86,10 @@ test('ten attempts an hour are permitted; a repeated key does not count', async 
   const fan = await seedAccount(site)
   const card = await ownCard(site, fan, CARD.challenge)
   const key = randomUUID()
-  await bought(site, fan, { pack: 5, card, key })
-  for (let tries = 1; tries < 10; tries += 1) await bought(site, fan, { pack: 5, card })
+  await buyCreditsViaApi(site, fan, { pack: 5, card, key })
+  for (let tries = 1; tries < 10; tries += 1) await buyCreditsViaApi(site, fan, { pack: 5, card })
   assert.equal((await refusalOf(buy(site, fan, { pack: 5, card }))).code, 'TOO_MANY_REQUESTS')
-  assert.equal((await bought(site, fan, { pack: 5, card, key })).state, 'challenge')
+  assert.equal((await buyCreditsViaApi(site, fan, { pack: 5, card, key })).state, 'challenge')
 })
 
 test('card testing from many accounts is rate limited by IP address', async () => {

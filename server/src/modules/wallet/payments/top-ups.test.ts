@@ -4,8 +4,16 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import type { PaymentGateway } from '#platform/payments/gateway.ts'
 import { creditsOf } from '../../../../test/money.ts'
-import { bought, buy, CARD, finish, ownCard, type ShownTopUp, topUp } from '../../../../test/payments.ts'
-import { type Asker, answerOf, askAs, refusalOf } from '../../../../test/people.ts'
+import {
+  buy,
+  buyCreditsViaApi,
+  CARD,
+  finish,
+  ownCard,
+  type ShownTopUp,
+  topUp,
+} from '../../../../test/payments.ts'
+import { answerOf, askAs, type RequestUser, refusalOf } from '../../../../test/people.ts'
 import { type Seeded, seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
 import { buyCredits } from './top-ups.ts'
@@ -27,7 +35,7 @@ for (const [pack, credits] of [
 ] as const) {
   test(`$${pack} buys ${credits} credits`, async () => {
     const { fan, card } = await fanWith(CARD.good)
-    const { id: _id, ...shown } = await bought(site, fan, { pack, card })
+    const { id: _id, ...shown } = await buyCreditsViaApi(site, fan, { pack, card })
     assert.deepEqual(shown, {
       pack,
       credits,
@@ -47,7 +55,7 @@ for (const [number, failure] of [
 ] as const) {
   test(`${number} fails with '${failure}', and the wallet stays empty`, async () => {
     const { fan, card } = await fanWith(number)
-    const shown = await bought(site, fan, { pack: 5, card })
+    const shown = await buyCreditsViaApi(site, fan, { pack: 5, card })
     assert.equal(shown.state, 'failed')
     assert.equal(shown.failure, failure)
     assert.equal(shown.wallet.cents, 0)
@@ -57,7 +65,7 @@ for (const [number, failure] of [
 test('100 concurrent requests with one key make one payment', async () => {
   const { fan, card } = await fanWith(CARD.good)
   const order = { pack: 10, card, key: randomUUID() }
-  const answers = await Promise.all(Array.from({ length: 100 }, () => bought(site, fan, order)))
+  const answers = await Promise.all(Array.from({ length: 100 }, () => buyCreditsViaApi(site, fan, order)))
   assert.equal(new Set(answers.map(({ id }) => id)).size, 1)
   assert.ok(answers.every(({ state }) => state === 'paid'))
   assert.equal(await creditsOf(site, fan), 1_000)
@@ -74,46 +82,46 @@ test('a key is bound to one pack, one card and one account', async () => {
   const other = await fanWith(CARD.good)
   const second = await ownCard(site, fan, CARD.amex)
   const key = randomUUID()
-  const first = await bought(site, fan, { pack: 10, card, key })
+  const first = await buyCreditsViaApi(site, fan, { pack: 10, card, key })
   assert.equal((await refusalOf(buy(site, fan, { pack: 25, card, key }))).code, 'KEY_REUSED')
   assert.equal((await refusalOf(buy(site, fan, { pack: 10, card: second, key }))).code, 'KEY_REUSED')
-  assert.notEqual((await bought(site, other.fan, { pack: 10, card: other.card, key })).id, first.id)
+  assert.notEqual((await buyCreditsViaApi(site, other.fan, { pack: 10, card: other.card, key })).id, first.id)
   assert.equal(await creditsOf(site, fan), 1_000)
 })
 
 test('a new card that is declined is removed; one that has paid is kept and marked as declined', async () => {
-  const cardsOf = (fan: Asker) =>
+  const cardsOf = (fan: RequestUser) =>
     answerOf<{ cards: { id: string; declined: boolean }[] }>(
       askAs(site, fan, '{ wallet { cards { id declined } } }'),
     )
   const { fan, card } = await fanWith(CARD.declined)
   const good = await ownCard(site, fan)
-  await bought(site, fan, { pack: 5, card })
+  await buyCreditsViaApi(site, fan, { pack: 5, card })
   assert.deepEqual((await cardsOf(fan)).cards, [{ id: good, declined: false }])
   assert.equal((await refusalOf(buy(site, fan, { pack: 5, card }))).code, 'NOT_FOUND')
-  await bought(site, fan, { pack: 5, card: good })
+  await buyCreditsViaApi(site, fan, { pack: 5, card: good })
   const behave = (behaviour: string) =>
     sql`update sandbox_cards set behaviour = ${behaviour} from cards
       where sandbox_cards.token = cards.token and cards.id = ${good}`.execute(site.app.db)
   await behave('decline')
-  assert.equal((await bought(site, fan, { pack: 5, card: good })).state, 'failed')
+  assert.equal((await buyCreditsViaApi(site, fan, { pack: 5, card: good })).state, 'failed')
   assert.deepEqual((await cardsOf(fan)).cards, [{ id: good, declined: true }])
   await behave('success')
-  assert.equal((await bought(site, fan, { pack: 5, card: good })).state, 'paid')
+  assert.equal((await buyCreditsViaApi(site, fan, { pack: 5, card: good })).state, 'paid')
   assert.deepEqual((await cardsOf(fan)).cards, [{ id: good, declined: false }])
 })
 
 test('a retry with the key of a declined payment stays declined', async () => {
   const { fan, card } = await fanWith(CARD.declined)
   const order = { pack: 5, card, key: randomUUID() }
-  const first = await bought(site, fan, order)
-  assert.deepEqual(await bought(site, fan, order), first)
+  const first = await buyCreditsViaApi(site, fan, order)
+  assert.deepEqual(await buyCreditsViaApi(site, fan, order), first)
 })
 
 test('requests without a key are separate payments', async () => {
   const { fan, card } = await fanWith(CARD.good)
-  await bought(site, fan, { pack: 5, card })
-  await bought(site, fan, { pack: 5, card })
+  await buyCreditsViaApi(site, fan, { pack: 5, card })
+  await buyCreditsViaApi(site, fan, { pack: 5, card })
   assert.equal(await creditsOf(site, fan), 1_000)
 })
 
@@ -127,10 +135,10 @@ test("another account's card is not found, and nothing is charged", async () => 
 test('a 3-D Secure challenge credits the wallet only when completed', async () => {
   const { fan, card } = await fanWith(CARD.challenge)
   const order = { pack: 25, card, key: randomUUID() }
-  const asked = await bought(site, fan, order)
+  const asked = await buyCreditsViaApi(site, fan, order)
   assert.equal(asked.state, 'challenge')
   assert.match(asked.challenge ?? '', /^\/sandbox-gateway\/challenge\/pay_/)
-  assert.deepEqual(await bought(site, fan, order), asked)
+  assert.deepEqual(await buyCreditsViaApi(site, fan, order), asked)
   assert.deepEqual(await answerOf(topUp(site, fan, asked.id)), asked)
   assert.equal((await answerOf<ShownTopUp>(finish(site, fan, asked.id))).state, 'challenge')
   assert.equal(await creditsOf(site, fan), 0)
@@ -147,7 +155,7 @@ test('a 3-D Secure challenge credits the wallet only when completed', async () =
 
 test('a rejected challenge fails with a message', async () => {
   const { fan, card } = await fanWith(CARD.challenge)
-  const asked = await bought(site, fan, { pack: 25, card })
+  const asked = await buyCreditsViaApi(site, fan, { pack: 25, card })
   await site.post(asked.challenge ?? '', 'answer=refuse', {
     redirect: 'manual',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -159,7 +167,7 @@ test('a rejected challenge fails with a message', async () => {
 
 test('only its buyer can see and finish a top-up', async () => {
   const { fan, card } = await fanWith(CARD.challenge)
-  const { id } = await bought(site, fan, { pack: 5, card })
+  const { id } = await buyCreditsViaApi(site, fan, { pack: 5, card })
   const other = await seedAccount(site)
   assert.equal(await answerOf(topUp(site, other, id)), null)
   assert.equal((await refusalOf(topUp(site, null, id))).code, 401)

@@ -1,12 +1,12 @@
 /** Buys credits with a card: the top-up is committed before the gateway is called, so that none is lost or charged twice. */
 import { Refusal } from '#platform/errors.ts'
-import { DECLINES } from '#platform/payments/words.ts'
+import { DECLINES } from '#platform/payments/decline-text.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { idempotencyKey } from '../../idempotency/index.ts'
 import type { WalletDeps } from '../types.ts'
-import { type Card, cardText, findOwnCard, forgetUnproven, isExpired } from './cards.ts'
-import { finishUnfinished, isLongAgo } from './finish-top-up.ts'
-import { type Outcome, settleTopUp } from './settle-top-up.ts'
+import { cardText, findOwnCard, isExpired, removeUnpaidCard, type SavedCard } from './cards.ts'
+import { isStale, settleFromGateway } from './finish-top-up.ts'
+import { type PaymentOutcome, settleTopUp } from './settle-top-up.ts'
 import { findTopUpByKey, insertTopUp, type TopUp } from './top-up-queries.ts'
 
 export type TopUpDeps = Pick<
@@ -15,9 +15,9 @@ export type TopUpDeps = Pick<
 >
 
 /** As returned to the buyer, with the URL of a 3-D Secure challenge. */
-export type AnsweredTopUp = TopUp & { challengeUrl?: string }
+export type TopUpResult = TopUp & { challengeUrl?: string }
 
-export type CreditOrder = {
+export type TopUpRequest = {
   packDollars: number
   cardId: string
   key: string | null | undefined
@@ -25,16 +25,12 @@ export type CreditOrder = {
   address?: string
 }
 
-export async function buyCredits(
-  deps: TopUpDeps,
-  viewer: Viewer,
-  order: CreditOrder,
-): Promise<AnsweredTopUp> {
+export async function buyCredits(deps: TopUpDeps, viewer: Viewer, order: TopUpRequest): Promise<TopUpResult> {
   const { accountId } = viewer
   const key = idempotencyKey(order.key)
   // Before the pack is validated: a started top-up continues even if the pack is no longer offered.
   const earlier = await findTopUpByKey(deps.db, accountId, key)
-  if (earlier) return goOn(deps, earlier, { packCents: order.packDollars * 100, cardId: order.cardId })
+  if (earlier) return resumeTopUp(deps, earlier, { packCents: order.packDollars * 100, cardId: order.cardId })
   const packCents = await readPack(deps, order.packDollars)
   if (deps.wallet.gateway.name === 'none') throw new Refusal('PAYMENTS_OFF')
   const card = await findOwnCard(deps, accountId, order.cardId)
@@ -45,7 +41,7 @@ export async function buyCredits(
     ...(order.address !== undefined && { address: order.address }),
   })
   const topUp = await openTopUp(deps, { accountId, key, packCents, card, isAutomatic: false })
-  return goOn(deps, topUp, { packCents, cardId: card.id })
+  return resumeTopUp(deps, topUp, { packCents, cardId: card.id })
 }
 
 /** Must be a pack currently offered. */
@@ -66,7 +62,7 @@ export type NewTopUp = {
   accountId: string
   key: string
   packCents: number
-  card: Card
+  card: SavedCard
   isAutomatic: boolean
 }
 
@@ -96,29 +92,32 @@ export async function openTopUp(
 }
 
 /** A retry returns the existing top-up, and resumes an interrupted one. */
-async function goOn(
+async function resumeTopUp(
   deps: TopUpDeps,
   topUp: TopUp,
-  asked: { packCents: number; cardId: string },
-): Promise<AnsweredTopUp> {
-  const isSameCard = topUp.card_id === null || topUp.card_id === asked.cardId
-  if (topUp.pack_cents !== asked.packCents || !isSameCard) throw new Refusal('KEY_REUSED')
+  requested: { packCents: number; cardId: string },
+): Promise<TopUpResult> {
+  const isSameCard = topUp.card_id === null || topUp.card_id === requested.cardId
+  if (topUp.pack_cents !== requested.packCents || !isSameCard) throw new Refusal('KEY_REUSED')
   return chargeTopUp(deps, topUp)
 }
 
 /** The top-up's id is the gateway's idempotency key, so that retries charge once. */
-export async function chargeTopUp(deps: TopUpDeps, topUp: TopUp): Promise<AnsweredTopUp> {
+export async function chargeTopUp(deps: TopUpDeps, topUp: TopUp): Promise<TopUpResult> {
   if (topUp.state !== 'starting' || topUp.gateway !== deps.wallet.gateway.name) return topUp
   // Gateways expire idempotency keys: an old top-up is looked up, never charged again.
-  if (isLongAgo(topUp, deps.clock.now())) return finishUnfinished(deps, topUp)
-  const outcome = await askGateway(deps, topUp)
+  if (isStale(topUp, deps.clock.now())) return settleFromGateway(deps, topUp)
+  const outcome = await chargeGateway(deps, topUp)
   const settled = await settleTopUp(deps, topUp, outcome)
   if (settled.state === 'failed' && !topUp.is_automatic && topUp.card_id !== null)
-    await forgetUnproven(deps, topUp.account_id, topUp.card_id)
+    await removeUnpaidCard(deps, topUp.account_id, topUp.card_id)
   return outcome.state === 'challenge' ? { ...settled, challengeUrl: outcome.url } : settled
 }
 
-async function askGateway({ db, wallet: { gateway }, site }: TopUpDeps, topUp: TopUp): Promise<Outcome> {
+async function chargeGateway(
+  { db, wallet: { gateway }, site }: TopUpDeps,
+  topUp: TopUp,
+): Promise<PaymentOutcome> {
   const card = await db.selectFrom('cards').select('token').where('id', '=', topUp.card_id).executeTakeFirst()
   if (!card) return { state: 'failed', words: DECLINES.cardGone, payment: null }
   try {
@@ -131,8 +130,8 @@ async function askGateway({ db, wallet: { gateway }, site }: TopUpDeps, topUp: T
       isAutomatic: topUp.is_automatic,
       words: `${site.name}: credits`,
     })
-  } catch (fault) {
-    if (!(fault instanceof Refusal) || fault.code !== 'PAYMENT_FAILED') throw fault
-    return { state: 'failed', words: fault.message, payment: null }
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'PAYMENT_FAILED') throw error
+    return { state: 'failed', words: error.message, payment: null }
   }
 }

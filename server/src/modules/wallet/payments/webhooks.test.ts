@@ -3,7 +3,15 @@ import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import type { PaymentGateway } from '#platform/payments/gateway.ts'
 import { creditsOf } from '../../../../test/money.ts'
-import { bought, CARD, finish, newEvent, ownCard, paymentOf, tell } from '../../../../test/payments.ts'
+import {
+  buyCreditsViaApi,
+  CARD,
+  finish,
+  newEvent,
+  ownCard,
+  paymentOf,
+  sendWebhook,
+} from '../../../../test/payments.ts'
 import { seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
 import { finishTopUps } from './finish-top-up.ts'
@@ -14,7 +22,7 @@ const { db } = site.app
 
 async function fanWithTopUp(number: string = CARD.good) {
   const fan = await seedAccount(site)
-  const { id } = await bought(site, fan, { pack: 10, card: await ownCard(site, fan, number) })
+  const { id } = await buyCreditsViaApi(site, fan, { pack: 10, card: await ownCard(site, fan, number) })
   const state = async () =>
     (await db.selectFrom('top_ups').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state
   return { fan, id, state, payment: await paymentOf(site, id) }
@@ -26,9 +34,9 @@ const eventOf = (id: string) =>
 test('a duplicate event is acknowledged and handled once', async () => {
   const { fan, payment, state } = await fanWithTopUp(CARD.challenge)
   const event = newEvent('payment-paid', payment)
-  const answers = await Promise.all(Array.from({ length: 20 }, () => tell(site, event)))
+  const answers = await Promise.all(Array.from({ length: 20 }, () => sendWebhook(site, event)))
   assert.ok(answers.every(({ status }) => status === 200))
-  assert.equal((await tell(site, { ...newEvent('payment-paid', payment) })).status, 200)
+  assert.equal((await sendWebhook(site, { ...newEvent('payment-paid', payment) })).status, 200)
   assert.equal(await state(), 'paid')
   assert.equal(await creditsOf(site, fan), 1_000)
 })
@@ -40,7 +48,7 @@ test('concurrent webhook, browser and job book one journal', async () => {
   const later = { ...site.app, clock: { now: () => now } }
   await Promise.all(
     Array.from({ length: 8 }, () => [
-      tell(site, newEvent('payment-paid', payment)),
+      sendWebhook(site, newEvent('payment-paid', payment)),
       finish(site, fan, id),
       finishTopUps(later),
     ]).flat(),
@@ -56,11 +64,11 @@ test('concurrent webhook, browser and job book one journal', async () => {
 
 test('out of order: paid after failed is paid; failed after paid stays paid', async () => {
   const first = await fanWithTopUp(CARD.challenge)
-  await tell(site, newEvent('payment-failed', first.payment))
+  await sendWebhook(site, newEvent('payment-failed', first.payment))
   assert.equal(await first.state(), 'failed')
-  await tell(site, newEvent('payment-paid', first.payment))
+  await sendWebhook(site, newEvent('payment-paid', first.payment))
   assert.equal(await first.state(), 'paid')
-  assert.equal((await tell(site, newEvent('payment-failed', first.payment))).status, 200)
+  assert.equal((await sendWebhook(site, newEvent('payment-failed', first.payment))).status, 200)
   assert.equal(await first.state(), 'paid')
   assert.equal(await creditsOf(site, first.fan), 1_000)
 })
@@ -68,10 +76,10 @@ test('out of order: paid after failed is paid; failed after paid stays paid', as
 test('out of order: a dispute before its payment waits, and then reverses it', async () => {
   const { fan, payment, state } = await fanWithTopUp(CARD.challenge)
   const dispute = newEvent('dispute-opened', payment)
-  assert.equal((await tell(site, dispute)).status, 200)
+  assert.equal((await sendWebhook(site, dispute)).status, 200)
   assert.equal(await state(), 'challenge')
   assert.equal((await eventOf(dispute.id))?.handled_at, null)
-  await tell(site, newEvent('payment-paid', payment))
+  await sendWebhook(site, newEvent('payment-paid', payment))
   assert.equal(await state(), 'disputed')
   assert.equal(await creditsOf(site, fan), 0)
   assert.ok((await eventOf(dispute.id))?.handled_at)
@@ -86,8 +94,8 @@ test('an event that arrives before the response waits for it, also concurrently'
     ...wallet.gateway,
     async charge(charge) {
       const payment = await wallet.gateway.charge(charge)
-      await tell(site, newEvent('payment-paid', payment.payment))
-      heard.push(tell(site, newEvent('dispute-opened', payment.payment)))
+      await sendWebhook(site, newEvent('payment-paid', payment.payment))
+      heard.push(sendWebhook(site, newEvent('dispute-opened', payment.payment)))
       return payment
     },
   }
@@ -105,7 +113,7 @@ test('an event that arrives before the response waits for it, also concurrently'
 
 test('events of unknown payments are stored', async () => {
   const event = newEvent('payment-paid', `pay_${randomUUID()}`)
-  assert.equal((await tell(site, event)).status, 200)
+  assert.equal((await sendWebhook(site, event)).status, 200)
   const kept = await eventOf(event.id)
   assert.equal(kept?.payment, event.payment)
   assert.equal(kept?.handled_at, null)
@@ -113,7 +121,7 @@ test('events of unknown payments are stored', async () => {
 
 test('irrelevant events are acknowledged', async () => {
   const event = newEvent('other', null)
-  assert.equal((await tell(site, event)).status, 200)
+  assert.equal((await sendWebhook(site, event)).status, 200)
   assert.ok((await eventOf(event.id))?.handled_at)
 })
 
@@ -128,12 +136,12 @@ test('forged, altered, expired and future-dated events are rejected, and nothing
     { at: new Date(Date.now() + 301_000) },
   ]
   for (const forgery of tries)
-    assert.equal((await tell(site, event, forgery)).status, 400, JSON.stringify(forgery))
+    assert.equal((await sendWebhook(site, event, forgery)).status, 400, JSON.stringify(forgery))
   assert.equal((await site.post('/api/payments/webhooks/sandbox', event)).status, 400)
   assert.equal(await eventOf(event.id), undefined)
   assert.equal(await state(), 'challenge')
   assert.equal(await creditsOf(site, fan), 0)
-  assert.equal((await tell(site, event)).status, 200)
+  assert.equal((await sendWebhook(site, event)).status, 200)
 })
 
 test('webhooks of other gateways and huge bodies are rejected', async () => {

@@ -1,11 +1,11 @@
 /** Handles gateway events once, in any order. */
 import type { GatewayEvent } from '#platform/payments/gateway.ts'
 import type { Tx } from '#platform/postgres/database.ts'
-import { lockFan } from '../books/lock-fan.ts'
-import { markHandled, rememberEvent } from './gateway-events.ts'
-import { actOnPaid, actOnWaiting } from './paid-events.ts'
+import { lockFan } from '../ledger/lock-fan.ts'
+import { insertEvent, markHandled } from './gateway-events.ts'
+import { handlePaidEvent, handleWaitingEvents } from './paid-events.ts'
 import { type SettleDeps, settleLocked } from './settle-top-up.ts'
-import { findTopUpOf, lockPayment, lockTopUp, type TopUp } from './top-up-queries.ts'
+import { findTopUpByPayment, lockPayment, lockTopUp, type TopUp } from './top-up-queries.ts'
 
 /** Throws a Refusal for an invalid signature. Any other error rolls back, and the gateway retries. */
 export async function receiveEvent(
@@ -15,8 +15,8 @@ export async function receiveEvent(
   const event = deps.wallet.gateway.readEvent(rawBody, signature)
   const what = await deps.db.transaction().execute(async (tx) => {
     if (event.payment !== null) await lockPayment(tx, deps.wallet.gateway.name, event.payment)
-    if (!(await rememberEvent(deps, tx, event))) return 'heard before'
-    if (!(await actOn(deps, tx, event))) return 'kept for later'
+    if (!(await insertEvent(deps, tx, event))) return 'heard before'
+    if (!(await handleEvent(deps, tx, event))) return 'kept for later'
     await markHandled(deps, tx, event)
     return 'done'
   })
@@ -27,7 +27,7 @@ export async function receiveEvent(
 }
 
 /** False if the payment is unknown or not yet known to be paid. */
-async function actOn(deps: SettleDeps, tx: Tx, event: GatewayEvent): Promise<boolean> {
+async function handleEvent(deps: SettleDeps, tx: Tx, event: GatewayEvent): Promise<boolean> {
   const { type, payment, words, paid } = event
   if (type === 'other' || payment === null) return true
   const topUp = await lockTopUpOf(deps, tx, { payment, event })
@@ -35,8 +35,8 @@ async function actOn(deps: SettleDeps, tx: Tx, event: GatewayEvent): Promise<boo
   if (type === 'payment-paid')
     await settleLocked(deps, tx, topUp, { state: 'paid', payment, ...(paid && { amount: paid }) })
   else if (type === 'payment-failed') await settleLocked(deps, tx, topUp, { state: 'failed', words, payment })
-  else if (topUp.journal_id === null || !(await actOnPaid(deps, tx, topUp, event))) return false
-  else await actOnWaiting(deps, tx, topUp)
+  else if (topUp.journal_id === null || !(await handlePaidEvent(deps, tx, topUp, event))) return false
+  else await handleWaitingEvents(deps, tx, topUp)
   return true
 }
 
@@ -48,7 +48,7 @@ async function lockTopUpOf(
 ): Promise<TopUp | undefined> {
   const isOfPayment = event.type === 'payment-paid' || event.type === 'payment-failed'
   const key = isOfPayment ? event.about : null
-  const found = await findTopUpOf(tx, { gateway: gateway.name, payment, key })
+  const found = await findTopUpByPayment(tx, { gateway: gateway.name, payment, key })
   if (!found) return undefined
   await lockFan(tx, found.account_id)
   const topUp = await lockTopUp(tx, found.id)

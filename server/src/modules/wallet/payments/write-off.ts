@@ -2,15 +2,15 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/postgres/database.ts'
 import { lockByName } from '#platform/postgres/lock.ts'
-import { bookCents, type Entry, postJournal } from '../books/ledger.ts'
-import { lockFan } from '../books/lock-fan.ts'
-import { notifyOwner } from '../books/notify.ts'
-import { standingSandbox } from '../books/standing-money.ts'
+import { ledgerBalanceCents, type NewLedgerEntry, postJournal } from '../ledger/ledger.ts'
+import { lockFan } from '../ledger/lock-fan.ts'
+import { notifyWalletOwner } from '../ledger/notify.ts'
+import { sandboxBalances } from '../ledger/sandbox-balances.ts'
 import { lockEarnings } from '../sales/holds.ts'
 import { reverseSale } from '../sales/reversals.ts'
-import type { Book, Sale } from '../tables.ts'
+import type { LedgerAccount, Sale } from '../tables.ts'
 import type { WalletDeps } from '../types.ts'
-import { bookSent } from './card-refund-ends.ts'
+import { bookSentRefund } from './settle-card-refund.ts'
 
 type Deps = Pick<WalletDeps, 'db' | 'clock' | 'wallet' | 'bus' | 'enqueue'>
 
@@ -23,20 +23,20 @@ const TOLD =
 
 /** Works account by account, so it can be interrupted and repeated. Entries stay; reversing entries bring every balance to zero. */
 export async function writeOffSandbox(deps: Deps): Promise<WrittenOff> {
-  const before = await standingSandbox(deps.db)
-  await endUnfinished(deps)
+  const before = await sandboxBalances(deps.db)
+  await failOpenPayments(deps)
   let sales = 0
-  for (const fanId of await fansOfSandbox(deps)) sales += await writeOffFan(deps, fanId)
-  const creators = (await standingSandbox(deps.db)).flatMap(({ ownerId }) => ownerId ?? [])
+  for (const fanId of await fansWithSandboxMoney(deps)) sales += await writeOffFan(deps, fanId)
+  const creators = (await sandboxBalances(deps.db)).flatMap(({ ownerId }) => ownerId ?? [])
   for (const creatorId of new Set(creators)) await writeOffCreator(deps, creatorId)
-  await writeOffHouse(deps)
-  const sumOf = (...books: Book[]) =>
+  await writeOffPlatform(deps)
+  const sumOf = (...books: LedgerAccount[]) =>
     before.filter(({ book }) => books.includes(book)).reduce((sum, { cents }) => sum + cents, 0)
   return { sales, walletCents: sumOf('wallet'), earnedCents: sumOf('held', 'payable') }
 }
 
 /** Fails open sandbox payments and settles pending refunds. */
-async function endUnfinished({ db, clock }: Deps): Promise<void> {
+async function failOpenPayments({ db, clock }: Deps): Promise<void> {
   await db
     .updateTable('top_ups')
     .set({ state: 'failed', failure: OVER, updated_at: clock.now() })
@@ -50,10 +50,10 @@ async function endUnfinished({ db, clock }: Deps): Promise<void> {
     .where('money', '=', 'sandbox')
     .where('card_refunds.journal_id', 'is', null)
     .execute()
-  for (const { id } of waiting) await db.transaction().execute((tx) => bookSent({ clock }, tx, id))
+  for (const { id } of waiting) await db.transaction().execute((tx) => bookSentRefund({ clock }, tx, id))
 }
 
-async function fansOfSandbox({ db }: Deps): Promise<string[]> {
+async function fansWithSandboxMoney({ db }: Deps): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select fan_id as id from sales where money = 'sandbox' and reversed_at is null
     union
@@ -67,16 +67,16 @@ async function fansOfSandbox({ db }: Deps): Promise<string[]> {
 function writeOffFan(deps: Deps, fanId: string): Promise<number> {
   return deps.db.transaction().execute(async (tx) => {
     await lockFan(tx, fanId)
-    const sales = await standingSales(tx, fanId)
+    const sales = await unreversedSales(tx, fanId)
     for (const sale of sales)
       await reverseSale(deps, tx, sale, { key: `write-off:${sale.id}`, reason: 'write-off', to: 'credits' })
-    await clear(deps, tx, { book: 'wallet', ownerId: fanId })
-    await notifyOwner(deps, tx, fanId, TOLD)
+    await clearBalance(deps, tx, { book: 'wallet', ownerId: fanId })
+    await notifyWalletOwner(deps, tx, fanId, TOLD)
     return sales.length
   })
 }
 
-function standingSales(tx: Tx, fanId: string): Promise<Sale[]> {
+function unreversedSales(tx: Tx, fanId: string): Promise<Sale[]> {
   return tx
     .selectFrom('sales')
     .selectAll()
@@ -92,21 +92,25 @@ function standingSales(tx: Tx, fanId: string): Promise<Sale[]> {
 async function writeOffCreator(deps: Deps, ownerId: string): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     await lockEarnings(tx, ownerId)
-    for (const book of ['held', 'payable'] as const) await clear(deps, tx, { book, ownerId })
+    for (const book of ['held', 'payable'] as const) await clearBalance(deps, tx, { book, ownerId })
   })
 }
 
-async function writeOffHouse(deps: Deps): Promise<void> {
+async function writeOffPlatform(deps: Deps): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     await lockByName(tx, 'write off the house')
-    for (const book of ['revenue', 'refunds'] as const) await clear(deps, tx, { book })
+    for (const book of ['revenue', 'refunds'] as const) await clearBalance(deps, tx, { book })
   })
 }
 
 /** The owner is locked. The offsetting entry goes to the clearing account, where the money came from. */
-async function clear({ clock }: Deps, tx: Tx, place: Pick<Entry, 'book' | 'ownerId'>): Promise<void> {
-  const { book, ownerId } = place
-  const cents = await bookCents(tx, book, ownerId ?? null, 'sandbox')
+async function clearBalance(
+  { clock }: Deps,
+  tx: Tx,
+  ledgerAccount: Pick<NewLedgerEntry, 'book' | 'ownerId'>,
+): Promise<void> {
+  const { book, ownerId } = ledgerAccount
+  const cents = await ledgerBalanceCents(tx, book, ownerId ?? null, 'sandbox')
   const at = clock.now()
   if (cents !== 0)
     await postJournal(tx, {
@@ -116,7 +120,7 @@ async function clear({ clock }: Deps, tx: Tx, place: Pick<Entry, 'book' | 'owner
       at,
       money: 'sandbox',
       entries: [
-        { ...place, cents: -cents },
+        { ...ledgerAccount, cents: -cents },
         { book: 'clearing', cents },
       ],
     })

@@ -17,7 +17,7 @@ export async function feesAmong(
     .selectAll()
     .where(sql<boolean>`creator_id = any(${creatorIds}::uuid[])`)
     .execute()
-  const house = await houseFees(deps, db)
+  const defaults = await defaultFees(deps, db)
   const agreed = new Map(rows.map((row) => [row.creator_id, row]))
   return new Map(
     creatorIds.map((id) => {
@@ -25,8 +25,8 @@ export async function feesAmong(
       return [
         id,
         {
-          subscriptionBp: own?.subscription_bp ?? house.subscriptionBp,
-          salesBp: own?.sales_bp ?? house.salesBp,
+          subscriptionBp: own?.subscription_bp ?? defaults.subscriptionBp,
+          salesBp: own?.sales_bp ?? defaults.salesBp,
         },
       ]
     }),
@@ -34,7 +34,7 @@ export async function feesAmong(
 }
 
 /** The default shares currently in force. */
-async function houseFees(
+async function defaultFees(
   { clock, settings }: Pick<Core, 'clock' | 'settings'>,
   db: Db | Tx,
 ): Promise<CreatorFees> {

@@ -5,9 +5,9 @@ import type { EarningKind, SaleKind } from '#rules/money.ts'
 import type { Sale } from '../tables.ts'
 
 /** Half-open interval: `from` inclusive, `to` exclusive. */
-export type Span = { from: Date; to: Date }
+export type TimeRange = { from: Date; to: Date }
 
-export type EarningsWanted = {
+export type EarningsQuery = {
   kind: EarningKind | null
   /** Excludes referral shares. */
   isSalesOnly?: boolean
@@ -35,7 +35,7 @@ export type Earning = Pick<Sale, 'id' | 'created_at' | 'price_cents' | 'share_ce
 export async function earningsOf(
   db: Db | Tx,
   creatorId: string,
-  { kind, isSalesOnly = false, from, to, limit, skip, below }: EarningsWanted,
+  { kind, isSalesOnly = false, from, to, limit, skip, below }: EarningsQuery,
 ): Promise<Earning[]> {
   const within = (id: RawBuilder<unknown>) => sql`
     ${from ? sql`and created_at >= ${from}` : sql``}
@@ -98,7 +98,11 @@ export async function findEarning(
 export type DaySum = { day: string; kind: SaleKind; cents: number }
 
 /** Net earnings per UTC day; reversals are deducted from the day of the sale. */
-export async function earningsByDay(db: Db | Tx, creatorId: string, { from, to }: Span): Promise<DaySum[]> {
+export async function earningsByDay(
+  db: Db | Tx,
+  creatorId: string,
+  { from, to }: TimeRange,
+): Promise<DaySum[]> {
   const { rows } = await sql<{ day: string; kind: SaleKind; cents: string }>`
     select day::text, kind, sum(cents) as cents from (
       select (created_at at time zone 'UTC')::date as day, kind, sum(share_cents) as cents
@@ -118,7 +122,11 @@ export async function earningsByDay(db: Db | Tx, creatorId: string, { from, to }
 export type KindSum = { kind: SaleKind; count: number; priceCents: number; shareCents: number }
 
 /** Gross sales in a time range, without later reversals. */
-export async function salesWithin(db: Db | Tx, creatorId: string, { from, to }: Span): Promise<KindSum[]> {
+export async function salesWithin(
+  db: Db | Tx,
+  creatorId: string,
+  { from, to }: TimeRange,
+): Promise<KindSum[]> {
   const { rows } = await sql<{ kind: SaleKind; count: string; price: string; share: string }>`
     select kind, count(*) as count, sum(price_cents) as price, sum(share_cents) as share
     from sales
@@ -137,7 +145,7 @@ export async function salesWithin(db: Db | Tx, creatorId: string, { from, to }: 
 export async function reversalsWithin(
   db: Db | Tx,
   creatorId: string,
-  { from, to }: Span,
+  { from, to }: TimeRange,
 ): Promise<{ count: number; shareCents: number }> {
   const { rows } = await sql<{ count: string; share: string }>`
     select count(*) as count, coalesce(sum(sale_reversals.share_cents), 0) as share
@@ -151,7 +159,7 @@ export async function reversalsWithin(
 export async function incentiveCentsWithin(
   db: Db | Tx,
   creatorId: string,
-  { from, to }: Span,
+  { from, to }: TimeRange,
 ): Promise<number> {
   const { rows } = await sql<{ cents: string }>`
     select coalesce(sum(cents), 0) as cents
@@ -167,7 +175,7 @@ export async function incentiveCentsWithin(
 export async function referralCentsWithin(
   db: Db | Tx,
   inviterId: string,
-  { from, to }: Span,
+  { from, to }: TimeRange,
 ): Promise<number> {
   const { rows } = await sql<{ cents: string }>`
     select coalesce(sum(cents), 0) as cents

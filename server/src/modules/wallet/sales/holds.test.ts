@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DAY_MS } from '#rules/time.ts'
-import { earningsOf, fill } from '../../../../test/money.ts'
+import { addCredits, ledgerEarningsOf } from '../../../../test/money.ts'
 import { type Seeded, seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
-import { reconcileBooks } from '../index.ts'
+import { reconcileLedger } from '../index.ts'
 import { creatorsWithDue, releaseDue, releaseHeld } from './holds.ts'
 import { paySale } from './sales.ts'
 
@@ -17,7 +17,7 @@ let counter = 0
 
 async function pair() {
   const [creator, fan] = [await seedAccount(site, { isCreator: true }), await seedAccount(site)]
-  await fill(site, fan, 100_000)
+  await addCredits(site, fan, 100_000)
   return { creator, fan }
 }
 
@@ -38,11 +38,11 @@ test('earnings become payable after exactly seven days', async () => {
   await tipOn(0, people)
   await tipOn(1, people)
   assert.equal(await releaseHeld(at(6.99), people.creator.id), 0)
-  assert.deepEqual(await earningsOf(site, people.creator), { held: 1_400, payable: 0 })
+  assert.deepEqual(await ledgerEarningsOf(site, people.creator), { held: 1_400, payable: 0 })
   assert.equal(await releaseHeld(at(7), people.creator.id), 700)
-  assert.deepEqual(await earningsOf(site, people.creator), { held: 700, payable: 700 })
+  assert.deepEqual(await ledgerEarningsOf(site, people.creator), { held: 700, payable: 700 })
   assert.equal(await releaseHeld(at(8), people.creator.id), 700)
-  assert.deepEqual(await earningsOf(site, people.creator), { held: 0, payable: 1_400 })
+  assert.deepEqual(await ledgerEarningsOf(site, people.creator), { held: 0, payable: 1_400 })
 })
 
 test('repeated and concurrent releases happen once, also if the clock goes back', async () => {
@@ -52,7 +52,7 @@ test('repeated and concurrent releases happen once, also if the clock goes back'
   assert.deepEqual(released.toSorted(), [0, 0, 0, 0, 0, 0, 0, 0, 0, 700])
   assert.equal(await releaseHeld(at(8), people.creator.id), 0)
   assert.equal(await releaseHeld(at(10), people.creator.id), 0)
-  assert.deepEqual(await earningsOf(site, people.creator), { held: 0, payable: 700 })
+  assert.deepEqual(await ledgerEarningsOf(site, people.creator), { held: 0, payable: 700 })
 })
 
 test('the hourly job finds exactly the creators with earnings due', async () => {
@@ -63,9 +63,9 @@ test('the hourly job finds exactly the creators with earnings due', async () => 
   const now = daysLater(108).now()
   assert.ok((await creatorsWithDue(site.app, now)).includes(due.creator.id))
   await releaseDue(at(108))
-  assert.deepEqual(await earningsOf(site, due.creator), { held: 0, payable: 1_400 })
-  assert.deepEqual(await earningsOf(site, early.creator), { held: 700, payable: 0 })
-  assert.deepEqual(await earningsOf(site, never.creator), { held: 0, payable: 0 })
+  assert.deepEqual(await ledgerEarningsOf(site, due.creator), { held: 0, payable: 1_400 })
+  assert.deepEqual(await ledgerEarningsOf(site, early.creator), { held: 700, payable: 0 })
+  assert.deepEqual(await ledgerEarningsOf(site, never.creator), { held: 0, payable: 0 })
   assert.deepEqual(await creatorsWithDue(site.app, now), [])
 })
 
@@ -76,18 +76,22 @@ test('after a clock was a year ahead, nothing is held forever or released early'
   await tipOn(today - 3, people)
   await tipOn(today + 365, people)
   await releaseDue(at(today + 365))
-  assert.deepEqual(await earningsOf(site, creator), { held: 700, payable: 700 }, 'it went by the wrong clock')
+  assert.deepEqual(
+    await ledgerEarningsOf(site, creator),
+    { held: 700, payable: 700 },
+    'it went by the wrong clock',
+  )
   await tipOn(today, people)
   await releaseDue(at(today))
-  assert.deepEqual(await earningsOf(site, creator), { held: 2_100, payable: 0 }, 'all three wait again')
-  assert.deepEqual((await reconcileBooks(db)).problems, [])
+  assert.deepEqual(await ledgerEarningsOf(site, creator), { held: 2_100, payable: 0 }, 'all three wait again')
+  assert.deepEqual((await reconcileLedger(db)).problems, [])
   await releaseDue(at(today + 4))
-  assert.deepEqual(await earningsOf(site, creator), { held: 1_400, payable: 700 })
+  assert.deepEqual(await ledgerEarningsOf(site, creator), { held: 1_400, payable: 700 })
   await releaseDue(at(today + 7))
-  assert.deepEqual(await earningsOf(site, creator), { held: 0, payable: 2_100 })
+  assert.deepEqual(await ledgerEarningsOf(site, creator), { held: 0, payable: 2_100 })
   assert.ok(!(await creatorsWithDue(site.app, daysLater(today + 7).now())).includes(creator.id))
 })
 
 test('the ledger reconciles', async () => {
-  assert.deepEqual((await reconcileBooks(db)).problems, [])
+  assert.deepEqual((await reconcileLedger(db)).problems, [])
 })

@@ -3,8 +3,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { DAY_MS } from '#rules/time.ts'
-import { postJournal } from '../books/ledger.ts'
-import type { Money } from '../books/money.ts'
+import { postJournal } from '../ledger/ledger.ts'
+import type { MoneyKind } from '../ledger/money.ts'
 import type { Sale } from '../tables.ts'
 import type { WalletDeps } from '../types.ts'
 
@@ -21,7 +21,7 @@ export async function releaseCutoff(
 
 /** The latest release time possible with a correct clock, for the shortest hold period ever configured. */
 async function latestRelease({ settings }: Pick<Deps, 'settings'>, db: Db | Tx, now: Date): Promise<Date> {
-  return daysBefore(now, Math.min(...(await settings.everIn(db, 'payouts.holdDays'))))
+  return daysBefore(now, Math.min(...(await settings.allIn(db, 'payouts.holdDays'))))
 }
 
 function daysBefore(moment: Date, days: number): Date {
@@ -63,7 +63,7 @@ export async function releaseHeld(deps: Deps, creatorId: string): Promise<number
   return deps.db.transaction().execute(async (tx) => {
     await lockEarnings(tx, creatorId)
     const cutoff = await releaseCutoff(deps, tx, now)
-    await setBack(tx, creatorId, { now, cutoff, latest: await latestRelease(deps, tx, now) })
+    await repairClockSkew(tx, creatorId, { now, cutoff, latest: await latestRelease(deps, tx, now) })
     const due = await dueCents(tx, creatorId, cutoff)
     const { rows } = await sql`
       insert into earning_accounts as old (creator_id, released_through) values (${creatorId}, ${cutoff})
@@ -73,18 +73,22 @@ export async function releaseHeld(deps: Deps, creatorId: string): Promise<number
     `.execute(tx)
     if (rows.length === 0) return 0
     for (const each of due)
-      await moveHeld(tx, creatorId, { ...each, key: `release:${creatorId}:${cutoff.toISOString()}`, at: now })
+      await moveHeldToPayable(tx, creatorId, {
+        ...each,
+        key: `release:${creatorId}:${cutoff.toISOString()}`,
+        at: now,
+      })
     return due.reduce((sum, { cents }) => sum + cents, 0)
   })
 }
 
-type Share = { money: Money; cents: number }
+type MoneyShare = { money: MoneyKind; cents: number }
 
 /** Moves cents from held to payable, or back if negative. */
-async function moveHeld(
+async function moveHeldToPayable(
   tx: Tx,
   ownerId: string,
-  { money, cents, key, at }: Share & { key: string; at: Date },
+  { money, cents, key, at }: MoneyShare & { key: string; at: Date },
 ): Promise<void> {
   if (cents === 0) return
   await postJournal(tx, {
@@ -101,8 +105,8 @@ async function moveHeld(
 }
 
 /** Shares of sales between the last release and the cutoff, less reversals during the hold. */
-async function dueCents(tx: Tx, creatorId: string, cutoff: Date): Promise<Share[]> {
-  const { rows } = await sql<{ money: Money; cents: string }>`
+async function dueCents(tx: Tx, creatorId: string, cutoff: Date): Promise<MoneyShare[]> {
+  const { rows } = await sql<{ money: MoneyKind; cents: string }>`
     with since as (
       select coalesce(max(released_through), '-infinity') as moment
       from earning_accounts where creator_id = ${creatorId}
@@ -126,27 +130,27 @@ function sharesWithin(creatorId: string, span: RawBuilder<unknown>) {
 }
 
 /** Maximum clock skew between machines. */
-const CLOCKS_DIFFER_MS = DAY_MS
+const MAX_CLOCK_SKEW_MS = DAY_MS
 
 /**
  * Repairs the effects of a clock that ran ahead: sales dated in the future are dated now, and a premature release is set back.
  * Otherwise later sales would count as released and stay held for ever. The held balance is then recomputed from the sales.
  */
-async function setBack(
+async function repairClockSkew(
   tx: Tx,
   creatorId: string,
   { now, cutoff, latest }: { now: Date; cutoff: Date; latest: Date },
 ): Promise<void> {
   await sql`
-    update sales set created_at = ${now} where creator_id = ${creatorId} and created_at > ${ahead(now)}
+    update sales set created_at = ${now} where creator_id = ${creatorId} and created_at > ${withSkew(now)}
   `.execute(tx)
   const { rows } = await sql`
     update earning_accounts set released_through = ${cutoff}
-    where creator_id = ${creatorId} and released_through > ${ahead(latest)}
+    where creator_id = ${creatorId} and released_through > ${withSkew(latest)}
     returning creator_id
   `.execute(tx)
   if (rows.length === 0) return
-  const { rows: wrong } = await sql<{ money: Money; cents: string }>`
+  const { rows: wrong } = await sql<{ money: MoneyKind; cents: string }>`
     select money, held.cents - coalesce(waiting.cents, 0) as cents
     from (
       select money, sum(cents) as cents from ledger_entries
@@ -155,7 +159,7 @@ async function setBack(
     left join (${sharesWithin(creatorId, sql`created_at > ${cutoff}`)}) as waiting using (money)
   `.execute(tx)
   for (const { money, cents } of wrong)
-    await moveHeld(tx, creatorId, {
+    await moveHeldToPayable(tx, creatorId, {
       money,
       cents: Number(cents),
       key: `release-set-back:${creatorId}:${now.toISOString()}`,
@@ -163,8 +167,8 @@ async function setBack(
     })
 }
 
-function ahead(moment: Date): Date {
-  return new Date(moment.getTime() + CLOCKS_DIFFER_MS)
+function withSkew(moment: Date): Date {
+  return new Date(moment.getTime() + MAX_CLOCK_SKEW_MS)
 }
 
 /** Creators with earnings to release, or affected by a clock that ran ahead. A loose index scan visits each creator once. */
@@ -181,14 +185,14 @@ export async function creatorsWithDue(deps: Pick<Deps, 'db' | 'settings'>, now: 
     )
     select creators.creator_id from creators left join earning_accounts using (creator_id)
     where creators.creator_id is not null and (
-      released_through > ${ahead(latest)}
+      released_through > ${withSkew(latest)}
       or exists (
         select from sales
         where sales.creator_id = creators.creator_id and created_at <= ${cutoff}
           and created_at > coalesce(released_through, '-infinity')
       )
       or exists (
-        select from sales where sales.creator_id = creators.creator_id and created_at > ${ahead(now)}
+        select from sales where sales.creator_id = creators.creator_id and created_at > ${withSkew(now)}
       )
     )
   `.execute(deps.db)

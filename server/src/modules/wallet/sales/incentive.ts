@@ -4,8 +4,8 @@ import { dollars } from '#rules/formats.ts'
 import { FIRST_VIDEO_CENTS } from '#rules/money.ts'
 import { isFirstVideoPaid } from '#rules/site-settings.ts'
 import { notify } from '../../notifications/index.ts'
-import { postJournal } from '../books/ledger.ts'
-import { moneyOf } from '../books/money.ts'
+import { postJournal } from '../ledger/ledger.ts'
+import { moneyKindOf } from '../ledger/money.ts'
 import type { WalletDeps } from '../types.ts'
 
 /** Runs in the transaction of the approval. Once per creator, whatever happens to the video. Not held, because it cannot be refunded. */
@@ -24,7 +24,7 @@ export async function payIncentive(
     about: [creatorId],
     at: deps.clock.now(),
     // Sandbox money on a site in test mode.
-    money: moneyOf(deps.wallet.gateway.name),
+    money: moneyKindOf(deps.wallet.gateway.name),
     entries: [
       { book: 'revenue', cents: -FIRST_VIDEO_CENTS },
       { book: 'payable', ownerId: creatorId, cents: FIRST_VIDEO_CENTS },

@@ -4,8 +4,8 @@ import { Refusal } from '#platform/errors.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { statement } from '#platform/postgres/statement.ts'
 import { visibleAccountIds } from '../../accounts/index.ts'
-import { keptApart, lockingPair } from '../../people/index.ts'
-import { chosenInForce } from '../../settings/index.ts'
+import { isBlockedEitherWay, pairLockExpression } from '../../people/index.ts'
+import { settingInForceSql } from '../../settings/index.ts'
 
 /** The creator's share of the price, in basis points; null for the site's initial share. */
 export type Shares = { subscriptionBp: number | null; salesBp: number | null }
@@ -23,31 +23,31 @@ export async function lockForSale(tx: Tx, payment: Payment): Promise<Shares> {
 
 const lockAndShares = statement((db: Db | Tx, { fanId, creatorId, at }: Payment) =>
   sql<Shares>`
-    select ${lockingPair(sql`${fanId}::uuid`, sql`${creatorId}::uuid`)} as locked,
-      ${sharesOf(sql`${creatorId}::uuid`, at)}
+    select ${pairLockExpression(sql`${fanId}::uuid`, sql`${creatorId}::uuid`)} as locked,
+      ${shareColumns(sql`${creatorId}::uuid`, at)}
   `.compile(db),
 )
 
 /** The columns of `Shares`: agreed with this creator, or set by staff for all; null if neither. */
-export function sharesOf(creatorId: RawBuilder<unknown>, at: Date): RawBuilder<unknown> {
+export function shareColumns(creatorId: RawBuilder<unknown>, at: Date): RawBuilder<unknown> {
   const agreed = (column: string) =>
     sql`(select ${sql.ref(column)} from creator_fees where creator_id = ${creatorId})`
   return sql`
-    coalesce(${agreed('subscription_bp')}, ${houseBp('fees.subscriptionPercent', at)}) as "subscriptionBp",
-    coalesce(${agreed('sales_bp')}, ${houseBp('fees.salesPercent', at)}) as "salesBp"`
+    coalesce(${agreed('subscription_bp')}, ${defaultBp('fees.subscriptionPercent', at)}) as "subscriptionBp",
+    coalesce(${agreed('sales_bp')}, ${defaultBp('fees.salesPercent', at)}) as "salesBp"`
 }
 
-function houseBp(key: 'fees.subscriptionPercent' | 'fees.salesPercent', at: Date) {
-  return sql`round(${chosenInForce(key, at)}::numeric * 100)::int`
+function defaultBp(key: 'fees.subscriptionPercent' | 'fees.salesPercent', at: Date) {
+  return sql`round(${settingInForceSql(key, at)}::numeric * 100)::int`
 }
 
 /** The check of `refuseUnlessMayPay` as an SQL condition for the paying statement. The pair is locked before. */
-export function mayPay(db: Db | Tx, { fanId, creatorId }: Omit<Payment, 'at'>): RawBuilder<boolean> {
+export function mayPayCondition(db: Db | Tx, { fanId, creatorId }: Omit<Payment, 'at'>): RawBuilder<boolean> {
   const creator = visibleAccountIds(db).where('accounts.id', '=', creatorId)
   return sql<boolean>`
     exists ${visibleAccountIds(db).where('accounts.id', '=', fanId)}
     and exists ${creator.where('accounts.is_creator', '=', true)}
-    and not ${keptApart(sql`${fanId}::uuid`, sql`${creatorId}::uuid`)}`
+    and not ${isBlockedEitherWay(sql`${fanId}::uuid`, sql`${creatorId}::uuid`)}`
 }
 
 /** Locks the pair, and throws the reason if the fan may not pay. */
@@ -75,6 +75,6 @@ const factsOf = statement((db: Db | Tx, { fanId, creatorId }: Payment) => {
     .where('accounts.id', '=', creatorId)
   return sql<Facts>`
     select exists ${fan} as "isFanThere", ${creator} as "isCreator",
-      ${keptApart(sql`${fanId}::uuid`, sql`${creatorId}::uuid`)} as "isBlocked"
+      ${isBlockedEitherWay(sql`${fanId}::uuid`, sql`${creatorId}::uuid`)} as "isBlocked"
   `.compile(db)
 })

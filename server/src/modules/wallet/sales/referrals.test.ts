@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sold } from '../../../../test/earnings.ts'
-import { earningsOf } from '../../../../test/money.ts'
+import { seedSale } from '../../../../test/earnings.ts'
+import { ledgerEarningsOf } from '../../../../test/money.ts'
 import { answerOf, askAs, refusalOf } from '../../../../test/people.ts'
 import { type Seeded, seedAccount } from '../../../../test/seed.ts'
 import { settingsWith } from '../../../../test/settings.ts'
 import { freshSite } from '../../../../test/site.ts'
-import { reconcileBooks } from '../books/books.ts'
-import type { Money } from '../books/money.ts'
+import type { MoneyKind } from '../ledger/money.ts'
+import { reconcileLedger } from '../ledger/reconcile-ledger.ts'
 import type { Sale } from '../tables.ts'
-import { bookReferrals, referralNow } from './referrals.ts'
+import { bookReferrals, referralTerms } from './referrals.ts'
 import { type ReverseOrder, reverseSale } from './reversals.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off', REFERRAL_SHARE: '10', REFERRAL_MONTHS: '3' })
@@ -33,7 +33,7 @@ async function pair() {
   return { inviter, invited }
 }
 
-const run = (at: string, referral: { shareBp: number; months: number } | null = referralNow(site.app)) =>
+const run = (at: string, referral: { shareBp: number; months: number } | null = referralTerms(site.app)) =>
   bookReferrals({
     ...site.app,
     clock: { now: () => day(at) },
@@ -44,8 +44,8 @@ const run = (at: string, referral: { shareBp: number; months: number } | null = 
   })
 
 /** A tip with a platform fee of 30 percent. */
-const tipped = (creator: Seeded, at: string, cents: number, money: Money = 'real') =>
-  sold(site, creator, { cents, at: day(at), money })
+const tipped = (creator: Seeded, at: string, cents: number, money: MoneyKind = 'real') =>
+  seedSale(site, creator, { cents, at: day(at), money })
 
 const giveBack = (sale: Sale, at: string, order: Omit<ReverseOrder, 'key'>) =>
   db.transaction().execute((tx) =>
@@ -55,10 +55,10 @@ const giveBack = (sale: Sale, at: string, order: Omit<ReverseOrder, 'key'>) =>
     }),
   )
 
-const given = async (inviter: Seeded) => (await earningsOf(site, inviter)).payable
+const given = async (inviter: Seeded) => (await ledgerEarningsOf(site, inviter)).payable
 
 async function proved() {
-  assert.deepEqual((await reconcileBooks(db)).problems, [])
+  assert.deepEqual((await reconcileLedger(db)).problems, [])
 }
 
 test('an inviter gets a share of the platform fee once, after the hold', async () => {
@@ -68,7 +68,7 @@ test('an inviter gets a share of the platform fee once, after the hold', async (
   assert.equal(await given(inviter), 0, 'it is still held')
   for (const at of ['01-13', '01-13', '01-14']) await Promise.all([run(at), run(at)])
   assert.equal(await given(inviter), 300)
-  assert.equal((await earningsOf(site, invited)).held, 7_000, 'the creator’s own share is whole')
+  assert.equal((await ledgerEarningsOf(site, invited)).held, 7_000, 'the creator’s own share is whole')
   const told = await answerOf(askAs(site, inviter, '{ referralEarned }'))
   assert.equal(told, 3)
   const { referralShare } = (await site.ask('{ referralShare { percent months } }')).data ?? {}
@@ -211,7 +211,7 @@ test('the database rejects shares of unearned sales, to oneself, and changes or 
     /stays written down/,
   )
   await change({ returned_cents: 10 })
-  const { problems } = await reconcileBooks(db)
+  const { problems } = await reconcileLedger(db)
   assert.equal(problems.length, 2, problems.join())
   await assert.rejects(change({ returned_cents: 9 }), /nothing else changes/)
 })

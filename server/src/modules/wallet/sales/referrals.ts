@@ -3,15 +3,15 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { addPeriod } from '#rules/periods.ts'
 import { type Invited, invitedAccounts } from '../../creators/index.ts'
-import { postJournal } from '../books/ledger.ts'
-import type { Money } from '../books/money.ts'
+import { postJournal } from '../ledger/ledger.ts'
+import type { MoneyKind } from '../ledger/money.ts'
 import type { ReferralSettings, WalletDeps } from '../types.ts'
 import { lockEarnings, releaseCutoff } from './holds.ts'
 
 type Deps = Pick<WalletDeps, 'db' | 'clock' | 'log' | 'wallet' | 'settings'>
 
 /** Null if referrals are off. */
-export function referralNow({ settings }: Pick<Deps, 'settings'>): ReferralSettings | null {
+export function referralTerms({ settings }: Pick<Deps, 'settings'>): ReferralSettings | null {
   const percent = settings.get('referral.sharePercent')
   return percent === 0 ? null : { shareBp: percent * 100, months: settings.get('referral.months') }
 }
@@ -19,7 +19,7 @@ export function referralNow({ settings }: Pick<Deps, 'settings'>): ReferralSetti
 /** Idempotent. Sales while referrals are off are never shared later. */
 export async function bookReferrals(deps: Deps): Promise<void> {
   const { db, clock } = deps
-  const referral = referralNow(deps)
+  const referral = referralTerms(deps)
   const cutoff = await releaseCutoff(deps, db, clock.now())
   if (!referral) {
     await db
@@ -50,12 +50,12 @@ export async function bookReferralsOf(
   return deps.db.transaction().execute(async (tx) => {
     // Concurrent reversals wait, and then include the referral shares.
     await lockEarnings(tx, accountId)
-    const since = await moveOn(tx, accountId, cutoff)
+    const since = await advanceBookedThrough(tx, accountId, cutoff)
     if (!since || since >= through) return 0
     const rates = { rateBp: referral.shareBp, feeBp: deps.wallet.settings.processorFeeBp }
     const due = dueShares({ creatorId: accountId, since, through, ...rates })
     let given = 0
-    for (const { money, cents } of await sums(tx, due)) {
+    for (const { money, cents } of await sumsByMoney(tx, due)) {
       const { journalId } = await postJournal(tx, {
         kind: 'referral',
         key: `referral:${accountId}:${through.toISOString()}:${money}`,
@@ -83,7 +83,7 @@ export async function bookReferralsOf(
 }
 
 /** Advances the high-water mark and returns the previous one; null the first time, when only future sales count. */
-async function moveOn(tx: Tx, creatorId: string, cutoff: Date): Promise<Date | null> {
+async function advanceBookedThrough(tx: Tx, creatorId: string, cutoff: Date): Promise<Date | null> {
   const before = await tx
     .selectFrom('referral_accounts')
     .select('booked_through')
@@ -113,15 +113,15 @@ function dueShares({ creatorId, since, through, rateBp, feeBp }: Wanted): RawBui
   `
 }
 
-async function sums(tx: Tx, due: RawBuilder<unknown>): Promise<{ money: Money; cents: number }[]> {
-  const { rows } = await sql<{ money: Money; cents: string }>`
+async function sumsByMoney(tx: Tx, due: RawBuilder<unknown>): Promise<{ money: MoneyKind; cents: number }[]> {
+  const { rows } = await sql<{ money: MoneyKind; cents: string }>`
     select money, sum(cents) as cents from (${due}) as due group by money having sum(cents) > 0 order by money
   `.execute(tx)
   return rows.map(({ money, cents }) => ({ money, cents: Number(cents) }))
 }
 
 type Given = {
-  money: Money
+  money: MoneyKind
   inviterId: string
   creatorId: string
   rateBp: number

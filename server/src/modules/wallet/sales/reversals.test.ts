@@ -3,18 +3,18 @@ import { test } from 'node:test'
 import { DAY_MS } from '#rules/time.ts'
 import { seedMedia } from '../../../../test/media.ts'
 import { sees } from '../../../../test/media-api.ts'
-import { buyMedia, creditsOf, earningsOf, fill } from '../../../../test/money.ts'
-import { bought, ownCard } from '../../../../test/payments.ts'
+import { addCredits, buyMediaViaApi, creditsOf, ledgerEarningsOf } from '../../../../test/money.ts'
+import { buyCreditsViaApi, ownCard } from '../../../../test/payments.ts'
 import { answerOf, askAs } from '../../../../test/people.ts'
 import { seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
 import {
-  bookCents,
+  ledgerBalanceCents,
   planCardRefund,
   postJournal,
   type Reversal,
   type ReverseOrder,
-  reconcileBooks,
+  reconcileLedger,
   releaseHeld,
   reverseSale,
   type Sale,
@@ -27,9 +27,9 @@ let counter = 0
 
 async function sold(priceCents = 999) {
   const [creator, fan] = [await seedAccount(site, { isCreator: true }), await seedAccount(site)]
-  await fill(site, fan, priceCents, 'sandbox')
+  await addCredits(site, fan, priceCents, 'sandbox')
   const { id: media } = await seedMedia(site, creator, { price_cents: priceCents })
-  const { id } = await answerOf<{ id: string }>(buyMedia(site, fan, { media }))
+  const { id } = await answerOf<{ id: string }>(buyMediaViaApi(site, fan, { media }))
   return { creator, fan, media, sale: await saleOf(id) }
 }
 
@@ -66,23 +66,23 @@ test('a refund as credits returns the price, debits the share and revokes the ri
   const { cents, shareCents } = await reverse(sale)
   assert.deepEqual([cents, shareCents], [999, 699])
   assert.equal(await creditsOf(site, fan), 999)
-  assert.deepEqual(await earningsOf(site, creator), { held: 0, payable: 0 })
+  assert.deepEqual(await ledgerEarningsOf(site, creator), { held: 0, payable: 0 })
   assert.equal(await sees(site, fan, media), 'price')
   assert.ok((await saleOf(sale.id)).reversed_at)
-  await answerOf(buyMedia(site, fan, { media }))
+  await answerOf(buyMediaViaApi(site, fan, { media }))
   assert.equal(await sees(site, fan, media), 'open', 'what was given back may be bought again')
 })
 
 test('a refund to the card is booked to the refunds account, not the wallet', async () => {
   const { fan, sale } = await sold()
-  const before = await bookCents(db, 'refunds', null)
-  await bought(site, fan, { pack: 10, card: await ownCard(site, fan) })
+  const before = await ledgerBalanceCents(db, 'refunds', null)
+  await buyCreditsViaApi(site, fan, { pack: 10, card: await ownCard(site, fan) })
   await db.transaction().execute(async (tx) => {
     const { cents } = await reverseSale(site.app, tx, sale, { key: 'to-card', reason: 'refund', to: 'card' })
     await planCardRefund(site.app, tx, { sale, cents })
   })
   assert.equal(await creditsOf(site, fan), 1_000)
-  assert.equal((await bookCents(db, 'refunds', null)) - before, 999)
+  assert.equal((await ledgerBalanceCents(db, 'refunds', null)) - before, 999)
 })
 
 test('one key reverses once, also concurrently; another key finds nothing left', async () => {
@@ -106,30 +106,30 @@ test('partial chargebacks add up to the share, and only the last revokes the rig
   assert.equal(await sees(site, fan, media), 'price')
   const sum = (of: (part: Reversal) => number) => parts.reduce((total, part) => total + of(part), 0)
   assert.deepEqual([sum(({ cents }) => cents), sum(({ shareCents }) => shareCents)], [999, 699])
-  assert.deepEqual(await earningsOf(site, creator), { held: 0, payable: 0 })
+  assert.deepEqual(await ledgerEarningsOf(site, creator), { held: 0, payable: 0 })
   assert.equal(await creditsOf(site, fan), 0)
 })
 
 test('a released share is debited from payable, which may become negative', async () => {
   const { creator, sale } = await sold()
   await releaseHeld({ ...site.app, clock: inDays(8) }, creator.id)
-  assert.deepEqual(await earningsOf(site, creator), { held: 0, payable: 699 })
+  assert.deepEqual(await ledgerEarningsOf(site, creator), { held: 0, payable: 699 })
   await reverse(sale, { reason: 'chargeback', to: 'nobody' })
-  assert.deepEqual(await earningsOf(site, creator), { held: 0, payable: 0 })
+  assert.deepEqual(await ledgerEarningsOf(site, creator), { held: 0, payable: 0 })
   const { creator: poor, sale: other } = await sold()
   await releaseHeld({ ...site.app, clock: inDays(8) }, poor.id)
   await payOut(poor.id, 699)
   await reverse(other)
-  assert.deepEqual(await earningsOf(site, poor), { held: 0, payable: -699 })
+  assert.deepEqual(await ledgerEarningsOf(site, poor), { held: 0, payable: -699 })
 })
 
 test('a share reversed during the hold is not released', async () => {
   const { creator, sale } = await sold()
   await reverse(sale, { cents: 500, reason: 'chargeback', to: 'nobody' })
-  assert.deepEqual(await earningsOf(site, creator), { held: 350, payable: 0 })
+  assert.deepEqual(await ledgerEarningsOf(site, creator), { held: 350, payable: 0 })
   assert.equal(await releaseHeld({ ...site.app, clock: inDays(8) }, creator.id), 350)
   await reverse(sale, { reason: 'chargeback', to: 'nobody' })
-  assert.deepEqual(await earningsOf(site, creator), { held: 0, payable: 0 })
+  assert.deepEqual(await ledgerEarningsOf(site, creator), { held: 0, payable: 0 })
 })
 
 test('concurrent releases and refunds leave nothing in the wrong account', async () => {
@@ -140,7 +140,7 @@ test('concurrent releases and refunds leave nothing in the wrong account', async
       reverse(sale),
       releaseHeld({ ...site.app, clock: inDays(9) }, creator.id),
     ])
-    assert.deepEqual(await earningsOf(site, creator), { held: 0, payable: 0 })
+    assert.deepEqual(await ledgerEarningsOf(site, creator), { held: 0, payable: 0 })
   }
 })
 
@@ -159,5 +159,5 @@ test('a partial refund is a programming error', async () => {
 })
 
 test('the ledger reconciles', async () => {
-  assert.deepEqual((await reconcileBooks(db, wallet.ports.reconcile)).problems, [])
+  assert.deepEqual((await reconcileLedger(db, wallet.ports.reconcile)).problems, [])
 })

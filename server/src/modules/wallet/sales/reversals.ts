@@ -1,13 +1,13 @@
 /** Reverses a sale in full or in part: returns the price to the fan or their bank, and debits the creator's share. */
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
-import { type Entry, postJournal } from '../books/ledger.ts'
-import { notifyCreator } from '../books/notify.ts'
+import { type NewLedgerEntry, postJournal } from '../ledger/ledger.ts'
+import { notifyCreatorOfLoss } from '../ledger/notify.ts'
 import type { ReversalReason, Sale } from '../tables.ts'
 import type { WalletDeps } from '../types.ts'
 import { isReleased, lockEarningsForShare } from './holds.ts'
-import { returnReferral } from './return-referral.ts'
 import { findReversalByKey, insertReversal, lockSale, markReversed, reversedOf } from './reversal-queries.ts'
+import { reverseReferral } from './reverse-referral.ts'
 
 export type ReverseOrder = {
   /** Idempotency key of this reversal. */
@@ -61,13 +61,14 @@ export async function reverseSale(deps: Deps, tx: Tx, sale: Sale, order: Reverse
     ],
   })
   await insertReversal(tx, { saleId: sale.id, journalId, reason, cents, shareCents, at })
-  await returnReferral(tx, sale, { journalId, at })
+  await reverseReferral(tx, sale, { journalId, at })
   if (cents === left) {
     await markReversed(tx, sale.id, at)
     await deps.wallet.ports.revoke[sale.kind]?.(tx, sale)
   }
   // A chargeback reverses many sales and notifies with one sum instead.
-  if (reason === 'refund') await notifyCreator(deps, tx, { creatorId: sale.creator_id, shareCents, reason })
+  if (reason === 'refund')
+    await notifyCreatorOfLoss(deps, tx, { creatorId: sale.creator_id, shareCents, reason })
   return { journalId, isNew: true, cents, shareCents }
 }
 
@@ -76,7 +77,7 @@ function shareOfPart({ price_cents, share_cents }: Sale, partCents: number): num
   return Math.floor((share_cents * partCents) / price_cents)
 }
 
-function receiver(sale: Sale, to: ReverseOrder['to'], cents: number): Entry {
+function receiver(sale: Sale, to: ReverseOrder['to'], cents: number): NewLedgerEntry {
   if (to === 'credits') return { book: 'wallet', ownerId: sale.fan_id, cents }
   return { book: to === 'card' ? 'refunds' : 'clearing', cents }
 }

@@ -4,9 +4,9 @@ import { Refusal } from '#platform/errors.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { statement } from '#platform/postgres/statement.ts'
 import type { SaleKind } from '#rules/money.ts'
-import { type JournalValues, journalParts, refuseOverdraft } from '../books/ledger.ts'
+import { type JournalValues, journalCtes, refuseOverdraft } from '../ledger/ledger.ts'
 import type { Sale } from '../tables.ts'
-import { mayPay } from './policy.ts'
+import { mayPayCondition } from './policy.ts'
 
 /** The columns of a sale and its journal. */
 export type SaleValues = JournalValues & {
@@ -34,13 +34,13 @@ export type NewSaleRow = Sale & {
  */
 export const insertSale = statement((db: Db | Tx, values: SaleValues) =>
   sql<NewSaleRow>`
-    with ${saleParts(db, values)} select ${saleColumns(values)} from sale cross join source
+    with ${saleCtes(db, values)} select ${saleColumns(values)} from sale cross join source
   `.compile(db),
 )
 
 /** The same as CTEs for larger statements; `sale` and `source` have one row or none. */
-export function saleParts(db: Db | Tx, values: SaleValues): RawBuilder<unknown> {
-  return sql`${journalParts(values, payer(db, values))}, sale as (
+export function saleCtes(db: Db | Tx, values: SaleValues): RawBuilder<unknown> {
+  return sql`${journalCtes(values, payingWallet(db, values))}, sale as (
     insert into sales
       (journal_id, fan_id, creator_id, kind, subject_id, media_id, price_cents, share_cents, words, created_at, money)
     select journal.id, ${values.fanId}::uuid, ${values.creatorId}::uuid, ${values.saleKind}::text,
@@ -58,20 +58,20 @@ export function saleColumns({ priceCents }: Pick<SaleValues, 'priceCents'>): Raw
 }
 
 /** Locks the wallet, so that concurrent payments see the remaining balance. */
-function payer(db: Db | Tx, values: SaleValues) {
+function payingWallet(db: Db | Tx, values: SaleValues) {
   const { fanId, saleKind, subjectId, priceCents } = values
   return sql`
     select money, cents, auto_top_up_cents from wallets
     where account_id = ${fanId}::uuid and cents >= ${priceCents}::int
-      and not exists (${standing({ fanId, saleKind, subjectId })}) and ${mayPay(db, values)}
+      and not exists (${unreversedPurchase({ fanId, saleKind, subjectId })}) and ${mayPayCondition(db, values)}
     for no key update
   `
 }
 
-type Bought = Pick<SaleValues, 'fanId' | 'saleKind' | 'subjectId'>
+type PurchaseKey = Pick<SaleValues, 'fanId' | 'saleKind' | 'subjectId'>
 
 /** Same condition as the unique index. */
-function standing({ fanId, saleKind, subjectId }: Bought) {
+function unreversedPurchase({ fanId, saleKind, subjectId }: PurchaseKey) {
   return sql`
     select from sales where fan_id = ${fanId}::uuid and kind = ${saleKind} and subject_id = ${subjectId}::uuid
       and kind in ('media', 'teaser', 'share-link', 'live') and reversed_at is null
@@ -79,16 +79,16 @@ function standing({ fanId, saleKind, subjectId }: Bought) {
 }
 
 /** Whether an item that can be bought once is already bought. */
-export async function isBought(tx: Tx, bought: Bought): Promise<boolean> {
-  const { rows } = await sql`${standing(bought)}`.execute(tx)
+export async function isBought(tx: Tx, bought: PurchaseKey): Promise<boolean> {
+  const { rows } = await sql`${unreversedPurchase(bought)}`.execute(tx)
   return rows.length > 0
 }
 
 /** Maps the unique violation of two concurrent purchases. */
-export function refuseTwice(fault: unknown): never {
-  const isTwice = fault instanceof Error && 'constraint' in fault && fault.constraint === 'sales_once'
-  if (isTwice) throw new Refusal('ALREADY_BOUGHT')
-  refuseOverdraft(fault)
+export function mapDuplicatePurchase(error: unknown): never {
+  const isDuplicate = error instanceof Error && 'constraint' in error && error.constraint === 'sales_once'
+  if (isDuplicate) throw new Refusal('ALREADY_BOUGHT')
+  refuseOverdraft(error)
 }
 
 export function findSaleOfJournal(db: Db | Tx, journalId: string): Promise<Sale> {
@@ -115,7 +115,7 @@ export function findSalesByIds(db: Db | Tx, ids: readonly string[]): Promise<Sal
 }
 
 /** Unreversed sales of one item since a time. */
-export function findStandingSales(
+export function findUnreversedSales(
   db: Db | Tx,
   { fanId, kind, subjectId, since }: { fanId: string; kind: SaleKind; subjectId: string; since: Date },
 ): Promise<Sale[]> {
@@ -140,16 +140,16 @@ export function payersOf(db: Db | Tx, creatorId: string) {
     .where('reversed_at', 'is', null)
 }
 
-export type PaidThing = { fanId: string; kind: SaleKind; subjectId: string }
+export type PaidItem = { fanId: string; kind: SaleKind; subjectId: string }
 
 /** The given items that are paid by the given fans and not reversed. */
-export async function soldAmong(db: Db | Tx, things: readonly PaidThing[]): Promise<Set<PaidThing>> {
+export async function paidAmong(db: Db | Tx, items: readonly PaidItem[]): Promise<Set<PaidItem>> {
   const { rows } = await sql<{ place: string }>`
     select place
     from unnest(
-      ${things.map(({ fanId }) => fanId)}::uuid[],
-      ${things.map(({ kind }) => kind)}::text[],
-      ${things.map(({ subjectId }) => subjectId)}::uuid[]
+      ${items.map(({ fanId }) => fanId)}::uuid[],
+      ${items.map(({ kind }) => kind)}::text[],
+      ${items.map(({ subjectId }) => subjectId)}::uuid[]
     ) with ordinality as thing (fan_id, kind, subject_id, place)
     where exists (
       select from sales
@@ -157,5 +157,5 @@ export async function soldAmong(db: Db | Tx, things: readonly PaidThing[]): Prom
         and reversed_at is null
     )
   `.execute(db)
-  return new Set(rows.flatMap(({ place }) => things[Number(place) - 1] ?? []))
+  return new Set(rows.flatMap(({ place }) => items[Number(place) - 1] ?? []))
 }

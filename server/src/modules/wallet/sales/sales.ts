@@ -2,8 +2,8 @@
 import { Refusal } from '#platform/errors.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { type SaleKind, shareOf } from '#rules/money.ts'
-import { findJournal, journalValues } from '../books/ledger.ts'
-import type { Wallet } from '../books/wallet.ts'
+import { findJournal, journalValues } from '../ledger/ledger.ts'
+import type { Wallet } from '../ledger/wallet.ts'
 import type { Sale } from '../tables.ts'
 import type { WalletDeps } from '../types.ts'
 import { toBp } from './creator-fees.ts'
@@ -13,8 +13,8 @@ import {
   findSaleOfJournal,
   insertSale,
   isBought,
+  mapDuplicatePurchase,
   type NewSaleRow,
-  refuseTwice,
   type SaleValues,
   saleKey,
 } from './sale-queries.ts'
@@ -34,7 +34,7 @@ export type NewSale = {
 }
 
 /** `wallet` is the remaining wallet after a new sale. */
-export type Paid<Row extends Sale = Sale> =
+export type PaySaleResult<Row extends Sale = Sale> =
   | { isNew: true; sale: Row; wallet: Wallet }
   | { isNew: false; sale: Sale; wallet: null }
 
@@ -57,14 +57,14 @@ export async function paySale<Row extends NewSaleRow = NewSaleRow>(
   tx: Tx,
   order: NewSale,
   options: PaySaleOptions<Row> = {},
-): Promise<Paid<Row>> {
+): Promise<PaySaleResult<Row>> {
   const { fanId, creatorId, kind, subjectId, mediaId = null, priceCents, words = '' } = order
   const payment = { fanId, creatorId, at: deps.clock.now() }
   const shares = options.shares ?? (await lockForSale(tx, payment))
   const shareBp =
     kind === 'subscription'
-      ? (shares.subscriptionBp ?? toBp(deps.settings.first('fees.subscriptionPercent')))
-      : (shares.salesBp ?? toBp(deps.settings.first('fees.salesPercent')))
+      ? (shares.subscriptionBp ?? toBp(deps.settings.initial('fees.subscriptionPercent')))
+      : (shares.salesBp ?? toBp(deps.settings.initial('fees.salesPercent')))
   const shareCents = shareOf(priceCents, { shareBp, processorBp: deps.wallet.settings.processorFeeBp })
   const journal = journalValues({
     kind: 'sale',
@@ -81,8 +81,8 @@ export async function paySale<Row extends NewSaleRow = NewSaleRow>(
   const values = { ...journal, ...bought, creatorId, mediaId, priceCents, shareCents, words }
   // Without the caller's `insert`, Row is NewSaleRow.
   const insert = options.insert ?? (insertSale as unknown as NonNullable<typeof options.insert>)
-  const [sale] = await insert(tx, values).catch(refuseTwice)
-  if (sale) return { sale, isNew: true, wallet: walletLeft(sale) }
+  const [sale] = await insert(tx, values).catch(mapDuplicatePurchase)
+  if (sale) return { sale, isNew: true, wallet: remainingWallet(sale) }
   // The reason is looked up only on failure, to keep the success path short.
   await refuseUnlessMayPay(tx, payment)
   const earlier = await findJournal(tx, journal)
@@ -90,7 +90,7 @@ export async function paySale<Row extends NewSaleRow = NewSaleRow>(
   throw new Refusal((await isBought(tx, bought)) ? 'ALREADY_BOUGHT' : 'NOT_ENOUGH_CREDITS')
 }
 
-function walletLeft(sale: NewSaleRow): Wallet {
+function remainingWallet(sale: NewSaleRow): Wallet {
   return {
     accountId: sale.fan_id,
     cents: Number(sale.wallet_cents),
@@ -100,16 +100,16 @@ function walletLeft(sale: NewSaleRow): Wallet {
 }
 
 /** Returns the earlier sale to a retry, whatever changed since: a price, a block, or ownership. Checked only if `pay` is rejected. */
-export async function orPaidBefore(
+export async function orEarlierSale(
   { db }: { db: Db },
   { fanId, key, isSame }: { fanId: string; key: string; isSame: (sale: Sale) => boolean },
-  pay: () => Promise<Paid>,
-): Promise<Paid> {
+  pay: () => Promise<PaySaleResult>,
+): Promise<PaySaleResult> {
   try {
     return await pay()
-  } catch (fault) {
-    const earlier = fault instanceof Refusal ? await findSaleByKey(db, fanId, key) : undefined
-    if (!earlier) throw fault
+  } catch (error) {
+    const earlier = error instanceof Refusal ? await findSaleByKey(db, fanId, key) : undefined
+    if (!earlier) throw error
     if (!isSame(earlier)) throw new Refusal('KEY_REUSED')
     return { sale: earlier, isNew: false, wallet: null }
   }

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { seedMedia, seedMediaRow } from '../../../../test/media.ts'
-import { buyMedia, creditsOf, fill, tip } from '../../../../test/money.ts'
+import { addCredits, buyMediaViaApi, creditsOf, tip } from '../../../../test/money.ts'
 import { NAUGHTY_STRINGS } from '../../../../test/naughty-strings.ts'
 import { answerOf, askAs, refusalOf } from '../../../../test/people.ts'
 import { freshDatabaseUrl } from '../../../../test/postgres.ts'
@@ -17,7 +17,7 @@ telling.searchParams.set('options', '-c log_min_messages=error')
 const site = await freshSite({ RATE_LIMITS: 'off', DATABASE_URL: telling.href })
 const creator = await seedAccount(site, { isCreator: true })
 const fan = await seedAccount(site)
-await fill(site, fan, 100_000)
+await addCredits(site, fan, 100_000)
 
 for (const [amount, words] of [
   [0, 'Minimum $3'],
@@ -96,7 +96,7 @@ test('any text that can be stored is accepted', async () => {
 test('tips are rate limited', async () => {
   const limited = await freshSite()
   const [host, giver] = [await seedAccount(limited, { isCreator: true }), await seedAccount(limited)]
-  await fill(limited, giver, 100_000)
+  await addCredits(limited, giver, 100_000)
   const codes = []
   for (let number = 0; number < 61; number += 1) {
     const { errors } = await tip(limited, giver, { user: host.id, amount: 3 })
@@ -108,19 +108,19 @@ test('tips are rate limited', async () => {
 
 test('rejected purchases leave no entries in the database log', async () => {
   const poor = await seedAccount(site)
-  await fill(site, poor, 299)
+  await addCredits(site, poor, 299)
   const { id: mediaId } = await seedMediaRow(site, creator, { price_cents: 300 })
   for (let times = 0; times < 20; times += 1) {
     const { code } = await refusalOf(tip(site, poor, { user: creator.id, amount: 3 }))
     assert.equal(code, 'NOT_ENOUGH_CREDITS')
-    assert.equal((await refusalOf(buyMedia(site, poor, { media: mediaId }))).code, 'NOT_ENOUGH_CREDITS')
+    assert.equal((await refusalOf(buyMediaViaApi(site, poor, { media: mediaId }))).code, 'NOT_ENOUGH_CREDITS')
   }
-  await fill(site, poor, 1_001)
-  await answerOf(buyMedia(site, poor, { media: mediaId }))
+  await addCredits(site, poor, 1_001)
+  await answerOf(buyMediaViaApi(site, poor, { media: mediaId }))
   for (let times = 0; times < 5; times += 1)
-    assert.equal((await refusalOf(buyMedia(site, poor, { media: mediaId }))).code, 'ALREADY_BOUGHT')
+    assert.equal((await refusalOf(buyMediaViaApi(site, poor, { media: mediaId }))).code, 'ALREADY_BOUGHT')
   assert.doesNotMatch(await databaseLog(), new RegExp(poor.id))
-  await assert.rejects(fill(site, poor, -2_000))
+  await assert.rejects(addCredits(site, poor, -2_000))
   assert.match(await databaseLog(), new RegExp(poor.id), 'what fails is written there')
 })
 

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { seedMedia } from '../../../../test/media.ts'
-import { creditsOf, earningsOf, fill, tip } from '../../../../test/money.ts'
+import { addCredits, creditsOf, ledgerEarningsOf, tip } from '../../../../test/money.ts'
 import { answerOf, askAs, block, hide, refusalOf } from '../../../../test/people.ts'
 import { seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
-import { reconcileBooks } from '../index.ts'
+import { reconcileLedger } from '../index.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const { db } = site.app
 
 async function creatorAndFan(cents = 5_000) {
   const [creator, fan] = [await seedAccount(site, { isCreator: true }), await seedAccount(site)]
-  await fill(site, fan, cents)
+  await addCredits(site, fan, cents)
   return { creator, fan }
 }
 
@@ -29,7 +29,7 @@ test('a tip debits the wallet, credits 70 percent to the creator and notifies th
   assert.equal(given.message, 'Thank you!')
   assert.deepEqual(given.user, { id: creator.id })
   assert.deepEqual(given.wallet, { cents: 4_000, amount: 112 })
-  assert.deepEqual(await earningsOf(site, creator), { held: 700, payable: 0 })
+  assert.deepEqual(await ledgerEarningsOf(site, creator), { held: 700, payable: 0 })
   const [news] = await newsOf(creator.id)
   assert.equal(news?.kind, 'tip')
   assert.equal(news?.amount_cents, 1_000)
@@ -44,7 +44,7 @@ test('a creator with an individual share gets that share', async () => {
     .values({ creator_id: creator.id, subscription_bp: 9_000, sales_bp: 9_100 })
     .execute()
   await answerOf(tip(site, fan, { user: creator.id, amount: 3 }))
-  assert.deepEqual(await earningsOf(site, creator), { held: 273, payable: 0 })
+  assert.deepEqual(await ledgerEarningsOf(site, creator), { held: 273, payable: 0 })
 })
 
 test('100 requests with one key make one tip; another amount is rejected', async () => {
@@ -69,7 +69,7 @@ test('a retry gets the first response even after a block; another fan may use th
   assert.equal((await answerOf<{ id: string }>(tip(site, fan, asked))).id, id)
   assert.equal(await creditsOf(site, fan), 4_500)
   const other = await seedAccount(site)
-  await fill(site, other, 500)
+  await addCredits(site, other, 500)
   assert.notEqual((await answerOf<{ id: string }>(tip(site, other, asked))).id, id)
 })
 
@@ -91,7 +91,7 @@ test('rejects tips across a block in either direction, without charging', async 
 
 test('rejects tips by visitors, to oneself, to fans, and to suspended or deleted creators', async () => {
   const { creator, fan } = await creatorAndFan()
-  await fill(site, creator, 1_000)
+  await addCredits(site, creator, 1_000)
   assert.equal((await refusalOf(tip(site, null, { user: creator.id, amount: 5 }))).code, 401)
   assert.equal(
     (await refusalOf(tip(site, creator, { user: creator.id, amount: 5 }))).words,
@@ -111,7 +111,7 @@ test('too few credits are rejected with the prescribed message, and stay in the 
   const refused = await refusalOf(tip(site, fan, { user: creator.id, amount: 5 }))
   assert.deepEqual(refused, { code: 'NOT_ENOUGH_CREDITS', words: 'Not enough credits in your wallet.' })
   assert.equal(await creditsOf(site, fan), 499)
-  assert.deepEqual(await earningsOf(site, creator), { held: 0, payable: 0 })
+  assert.deepEqual(await ledgerEarningsOf(site, creator), { held: 0, payable: 0 })
 })
 
 test('200 concurrent tips spend exactly the available credits', async () => {
@@ -121,7 +121,7 @@ test('200 concurrent tips spend exactly the available credits', async () => {
   )
   assert.equal(answers.filter(({ errors }) => !errors).length, 3)
   assert.equal(await creditsOf(site, fan), 100)
-  assert.deepEqual(await earningsOf(site, creator), { held: 630, payable: 0 })
+  assert.deepEqual(await ledgerEarningsOf(site, creator), { held: 630, payable: 0 })
 })
 
 test('only its owner sees a wallet', async () => {
@@ -130,11 +130,11 @@ test('only its owner sees a wallet', async () => {
     answerOf<object>(askAs(site, fan, '{ wallet { user { id } amount cents cards { id } auto_top_up } }'))
   const empty = { user: { id: fan.id }, amount: 0, cents: 0, cards: [], auto_top_up: null }
   assert.deepEqual(await look(), empty)
-  await fill(site, fan, 999)
+  await addCredits(site, fan, 999)
   assert.deepEqual(await look(), { ...empty, amount: 27.97, cents: 999 })
   assert.equal((await refusalOf(askAs(site, null, '{ wallet { cents } }'))).code, 401)
 })
 
 test('the ledger reconciles after all this', async () => {
-  assert.deepEqual((await reconcileBooks(db, site.app.wallet.ports.reconcile)).problems, [])
+  assert.deepEqual((await reconcileLedger(db, site.app.wallet.ports.reconcile)).problems, [])
 })

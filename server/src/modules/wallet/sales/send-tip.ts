@@ -8,18 +8,18 @@ import { checkForm } from '#rules/forms/check.ts'
 import { tipForm } from '#rules/forms/tip.ts'
 import { idempotencyKey } from '../../idempotency/index.ts'
 import {
-  carryNotification,
   type NotificationValues,
   type NotifiedColumns,
   notificationColumns,
   notificationJoins,
   notificationParts,
+  prepareNotification,
 } from '../../notifications/index.ts'
-import type { Wallet } from '../books/wallet.ts'
+import type { Wallet } from '../ledger/wallet.ts'
 import type { Sale } from '../tables.ts'
 import type { WalletDeps } from '../types.ts'
-import { type NewSaleRow, type SaleValues, saleColumns, saleParts } from './sale-queries.ts'
-import { orPaidBefore, paySale } from './sales.ts'
+import { type NewSaleRow, type SaleValues, saleColumns, saleCtes } from './sale-queries.ts'
+import { orEarlierSale, paySale } from './sales.ts'
 
 export type NewTip = {
   creatorId: string
@@ -38,18 +38,18 @@ export type SentTip = Sale & { wallet: Wallet | null }
 export async function sendTip(deps: Deps, viewer: Viewer, tip: NewTip): Promise<SentTip> {
   const { creatorId, mediaId } = tip
   const { accountId: fanId } = viewer
-  const { cents, message: words } = readTip(tip)
+  const { cents, message } = readTip(tip)
   const key = idempotencyKey(tip.key)
   const isSame = (sale: Sale) =>
     sale.kind === 'tip' &&
     sale.creator_id === creatorId &&
     sale.subject_id === mediaId &&
     sale.price_cents === cents &&
-    sale.words === words
-  const { sale, wallet } = await orPaidBefore(deps, { fanId, key, isSame }, async () => {
+    sale.words === message
+  const { sale, wallet } = await orEarlierSale(deps, { fanId, key, isSame }, async () => {
     if (mediaId !== null && (await deps.wallet.ports.ownerOfMedia(viewer, mediaId)) !== creatorId)
       throw new Refusal('NOT_FOUND')
-    const about = { mediaId, words }
+    const about = { mediaId, words: message }
     const order = {
       key,
       fanId,
@@ -61,12 +61,12 @@ export async function sendTip(deps: Deps, viewer: Viewer, tip: NewTip): Promise<
     } as const
     const news = { to: creatorId, kind: 'tip', actorId: fanId, amountCents: cents, ...about } as const
     return deps.db.transaction().execute(async (tx) => {
-      const notification = carryNotification(deps, news)
+      const notification = prepareNotification(deps, news)
       const paid = await paySale(deps, tx, order, {
         insert: (on, values) => insertTip(on, { ...values, ...notification.values }),
       })
       if (!paid.isNew) return paid
-      if (mediaId === null) await deps.wallet.ports.tipped(tx, paid.sale)
+      if (mediaId === null) await deps.wallet.ports.onTipped(tx, paid.sale)
       await notification.sent(paid.sale, tx)
       return paid
     })
@@ -77,7 +77,7 @@ export async function sendTip(deps: Deps, viewer: Viewer, tip: NewTip): Promise<
 /** Inserts the sale and its notification in one statement. */
 const insertTip = statement((db: Db | Tx, values: SaleValues & NotificationValues) =>
   sql<NewSaleRow & NotifiedColumns>`
-    with ${saleParts(db, values)}, ${notificationParts(db, values, { from: sql`sale` })}
+    with ${saleCtes(db, values)}, ${notificationParts(db, values, { from: sql`sale` })}
     select ${saleColumns(values)}, ${notificationColumns} from sale cross join source ${notificationJoins}
   `.compile(db),
 )

@@ -1,12 +1,12 @@
 /** GraphQL to save and remove cards, and the gateway settings for the card form. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
-import type { BrowserSide } from '#platform/payments/gateway.ts'
+import type { BrowserConfig } from '#platform/payments/gateway.ts'
 import { signedIn } from '#platform/viewer.ts'
-import { walletOf } from '../books/wallet.ts'
+import { walletOf } from '../ledger/wallet.ts'
 import { setAutoTopUp } from '../payments/auto-top-up.ts'
-import { addCard, keepOnlyCards } from '../payments/cards.ts'
-import { readCardName } from '../payments/named-cards.ts'
+import { addCard, removeOtherCards } from '../payments/cards.ts'
+import { readCardReference } from '../payments/match-cards.ts'
 import type { WalletDeps } from '../types.ts'
 import type { WalletRef } from './wallet.ts'
 
@@ -32,10 +32,10 @@ export function addCards(builder: Builder, deps: WalletDeps, WalletRef: WalletRe
       args: { cards: t.arg({ type: [CardInput], required: true }) },
       resolve: async (_root, { cards }, context) => {
         const viewer = signedIn(context)
-        await keepOnlyCards(
+        await removeOtherCards(
           deps,
           viewer,
-          cards.map(({ id, ...words }) => (id ? { id: readUuid(id) } : readCardName(words))),
+          cards.map(({ id, ...words }) => (id ? { id: readUuid(id) } : readCardReference(words))),
         )
         return walletOf(deps, viewer.accountId)
       },
@@ -54,7 +54,7 @@ export function addCards(builder: Builder, deps: WalletDeps, WalletRef: WalletRe
 }
 
 function addGateway(builder: Builder, deps: WalletDeps): void {
-  const GatewayRef = builder.objectRef<BrowserSide>('PaymentGateway').implement({
+  const GatewayRef = builder.objectRef<BrowserConfig>('PaymentGateway').implement({
     fields: (t) => ({
       gateway: t.exposeString('gateway', { description: 'sandbox, stripe or none' }),
       cardsUrl: t.exposeString('cardsUrl', {
@@ -65,7 +65,7 @@ function addGateway(builder: Builder, deps: WalletDeps): void {
     }),
   })
   builder.queryField('paymentGateway', (t) =>
-    t.field({ type: GatewayRef, resolve: () => deps.wallet.gateway.browserSide() }),
+    t.field({ type: GatewayRef, resolve: () => deps.wallet.gateway.browserConfig() }),
   )
 }
 

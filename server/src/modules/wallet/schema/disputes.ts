@@ -16,7 +16,7 @@ import {
   listDisputes,
   noteEvidence,
   salesSince,
-} from '../desk/disputes.ts'
+} from '../console/disputes.ts'
 import type { WalletDeps } from '../types.ts'
 import { type AccountRef, personLoader } from './people.ts'
 

@@ -1,7 +1,7 @@
 /** GraphQL for referral terms and the viewer's referral earnings. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { signedIn } from '#platform/viewer.ts'
-import { referralCents, referralNow } from '../sales/referrals.ts'
+import { referralCents, referralTerms } from '../sales/referrals.ts'
 import type { ReferralSettings, WalletDeps } from '../types.ts'
 
 export function addReferral(builder: Builder, deps: Pick<WalletDeps, 'db' | 'settings'>): void {
@@ -17,7 +17,7 @@ export function addReferral(builder: Builder, deps: Pick<WalletDeps, 'db' | 'set
       type: ReferralRef,
       nullable: true,
       description: 'Null where nothing is given.',
-      resolve: () => referralNow(deps),
+      resolve: () => referralTerms(deps),
     }),
     referralEarned: t.float({
       description: 'What the viewer was given for their invitations so far, in dollars, less what went back.',

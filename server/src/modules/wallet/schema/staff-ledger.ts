@@ -9,7 +9,6 @@ import type { RequestContext } from '#platform/viewer.ts'
 import { BOOKS, JOURNAL_KINDS, PERSONAL_BOOKS } from '#rules/books.ts'
 import { PAGE_SIZE } from '#rules/limits.ts'
 import { asStaff } from '../../audit/index.ts'
-import { moneyOf } from '../books/money.ts'
 import {
   causesOfJournals,
   findJournalById,
@@ -18,8 +17,14 @@ import {
   type JournalRow,
   linesOfJournals,
   listJournals,
-} from '../desk/journals-view.ts'
-import { type BookBalance, bookBalances, type LedgerEntry, ledgerEntries } from '../desk/ledger-view.ts'
+} from '../console/journals-view.ts'
+import {
+  type LedgerBalance,
+  type LedgerEntry,
+  ledgerBalances,
+  ledgerEntries,
+} from '../console/ledger-view.ts'
+import { moneyKindOf } from '../ledger/money.ts'
 import type { WalletDeps } from '../types.ts'
 import { type AccountRef, personLoader } from './people.ts'
 
@@ -33,7 +38,7 @@ export function addStaffLedger(builder: Builder, deps: WalletDeps, AccountRef: A
       extensions: { listSize: BOOKS.length * 2 },
       resolve: (_root, _args, context) => {
         asStaff(context, 'money.see')
-        return bookBalances(deps.db)
+        return ledgerBalances(deps.db)
       },
     }),
     ledgerEntries: t.field({
@@ -60,7 +65,7 @@ export function addStaffLedger(builder: Builder, deps: WalletDeps, AccountRef: A
           ...{ book, ownerId, after: args.after ?? null, limit: readPage(args.limit).limit },
           money:
             readOneOfOrNone(['real', 'sandbox'], args.money, { words: 'Money is real or sandbox.' }) ??
-            moneyOf(deps.wallet.gateway.name),
+            moneyKindOf(deps.wallet.gateway.name),
         })
       },
     }),
@@ -100,7 +105,7 @@ export function addStaffLedger(builder: Builder, deps: WalletDeps, AccountRef: A
 }
 
 function defineBooks(builder: Builder) {
-  const BalanceRef = builder.objectRef<BookBalance>('BookBalance').implement({
+  const BalanceRef = builder.objectRef<LedgerBalance>('BookBalance').implement({
     fields: (t) => ({
       book: t.exposeString('book'),
       money: t.exposeString('money', { description: 'real or sandbox' }),

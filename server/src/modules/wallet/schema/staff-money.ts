@@ -6,13 +6,17 @@ import { ADJUSTABLE_BOOKS, BOOKS } from '#rules/books.ts'
 import { PAGE_SIZE } from '#rules/limits.ts'
 import { centsFromDollars } from '#rules/money.ts'
 import { asStaff } from '../../audit/index.ts'
-import { KEY_WORDS } from '../../idempotency/index.ts'
-import { moneyOf } from '../books/money.ts'
-import { type Adjustment, listAdjustments } from '../desk/adjustment-queries.ts'
-import { decideAdjustment, proposeAdjustment } from '../desk/adjustments.ts'
-import { type MonthReport, monthReports } from '../desk/month-report.ts'
-import { monthSums } from '../desk/months.ts'
-import { lastProofs, orderProof, type ProofRow } from '../desk/proofs.ts'
+import { KEY_DESCRIPTION } from '../../idempotency/index.ts'
+import { type Adjustment, listAdjustments } from '../console/adjustment-queries.ts'
+import { decideAdjustment, proposeAdjustment } from '../console/adjustments.ts'
+import { type MonthReport, monthReports } from '../console/month-report.ts'
+import { monthSums } from '../console/months.ts'
+import {
+  type Reconciliation,
+  recentReconciliations,
+  requestReconciliation,
+} from '../console/reconciliations.ts'
+import { moneyKindOf } from '../ledger/money.ts'
 import type { WalletDeps } from '../types.ts'
 import { type AccountRef, personLoader } from './people.ts'
 
@@ -23,7 +27,7 @@ export function addStaffMoney(builder: Builder, deps: WalletDeps, AccountRef: Ac
 }
 
 function addProofs(builder: Builder, deps: WalletDeps): void {
-  const ProofRef = builder.objectRef<ProofRow>('BookProof').implement({
+  const ProofRef = builder.objectRef<Reconciliation>('BookProof').implement({
     fields: (t) => ({
       id: t.exposeID('id'),
       date: t.field({ type: 'DateTime', resolve: ({ started_at }) => started_at }),
@@ -41,7 +45,7 @@ function addProofs(builder: Builder, deps: WalletDeps): void {
       extensions: { listSize: 20 },
       resolve: (_root, _args, context) => {
         asStaff(context, 'money.see')
-        return lastProofs(deps.db, 20)
+        return recentReconciliations(deps.db, 20)
       },
     }),
   )
@@ -52,7 +56,7 @@ function addProofs(builder: Builder, deps: WalletDeps): void {
       resolve: async (_root, _args, context) => {
         const staff = asStaff(context, 'money.see')
         await deps.rateLimits.take('proof', { account: staff.accountId, address: context.address })
-        return orderProof(deps, staff)
+        return requestReconciliation(deps, staff)
       },
     }),
   )
@@ -95,7 +99,7 @@ function addMonths(builder: Builder, deps: WalletDeps): void {
       resolve: async (_root, { limit }, context) => {
         asStaff(context, 'money.see')
         const { limit: most, skip } = readPage(limit)
-        const money = moneyOf(deps.wallet.gateway.name)
+        const money = moneyKindOf(deps.wallet.gateway.name)
         return monthReports(await monthSums(deps.db), money)
           .reverse()
           .slice(skip, skip + most)
@@ -166,7 +170,7 @@ function addAdjustments(builder: Builder, deps: WalletDeps, AccountRef: AccountR
         amount: t.arg.float({ required: true, description: 'In dollars.' }),
         reason: t.arg.string({ required: true }),
         words: t.arg.string({ description: 'What the person is told; needed where it is their money.' }),
-        key: t.arg.string({ description: KEY_WORDS }),
+        key: t.arg.string({ description: KEY_DESCRIPTION }),
       },
       resolve: (_root, args, context) =>
         proposeAdjustment(deps, asStaff(context, 'money.adjust'), {

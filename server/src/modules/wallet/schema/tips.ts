@@ -2,8 +2,8 @@
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { signedIn } from '#platform/viewer.ts'
-import { KEY_WORDS } from '../../idempotency/index.ts'
-import { walletOf } from '../books/wallet.ts'
+import { KEY_DESCRIPTION } from '../../idempotency/index.ts'
+import { walletOf } from '../ledger/wallet.ts'
 import { type SentTip, sendTip } from '../sales/send-tip.ts'
 import type { WalletDeps } from '../types.ts'
 import { type AccountRef, personLoader } from './people.ts'
@@ -41,7 +41,7 @@ export function addTips(
         amount: t.arg.int({ required: true, description: 'In whole dollars, 3 at least.' }),
         message: t.arg.string(),
         media: t.arg.id({ description: 'Where it is given, if at a media.' }),
-        key: t.arg.string({ description: KEY_WORDS }),
+        key: t.arg.string({ description: KEY_DESCRIPTION }),
       },
       resolve: async (_root, { user, amount, message, media, key }, context) => {
         const viewer = signedIn(context)

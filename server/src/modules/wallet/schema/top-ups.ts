@@ -3,11 +3,11 @@ import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { signedIn } from '#platform/viewer.ts'
 import { creditsFromCents } from '#rules/formats.ts'
-import { KEY_WORDS } from '../../idempotency/index.ts'
-import { walletOf } from '../books/wallet.ts'
+import { KEY_DESCRIPTION } from '../../idempotency/index.ts'
+import { walletOf } from '../ledger/wallet.ts'
 import { finishTopUp } from '../payments/finish-top-up.ts'
 import { findOwnTopUp } from '../payments/top-up-queries.ts'
-import { type AnsweredTopUp, buyCredits } from '../payments/top-ups.ts'
+import { buyCredits, type TopUpResult } from '../payments/top-ups.ts'
 import type { WalletDeps } from '../types.ts'
 import type { WalletRef } from './wallet.ts'
 
@@ -30,7 +30,7 @@ export function addTopUps(builder: Builder, deps: WalletDeps, WalletRef: WalletR
       args: {
         pack: t.arg.int({ required: true, description: 'In dollars: 5, 10, 25, 50 or 100.' }),
         card: t.arg.id({ required: true }),
-        key: t.arg.string({ description: KEY_WORDS }),
+        key: t.arg.string({ description: KEY_DESCRIPTION }),
       },
       resolve: (_root, { pack, card, key }, context) =>
         buyCredits(deps, signedIn(context), {
@@ -50,7 +50,7 @@ export function addTopUps(builder: Builder, deps: WalletDeps, WalletRef: WalletR
 }
 
 function defineTopUp(builder: Builder, deps: WalletDeps, WalletRef: WalletRef) {
-  return builder.objectRef<AnsweredTopUp>('TopUp').implement({
+  return builder.objectRef<TopUpResult>('TopUp').implement({
     fields: (t) => ({
       id: t.exposeID('id'),
       pack: t.int({ description: 'In dollars.', resolve: ({ pack_cents }) => pack_cents / 100 }),
@@ -71,12 +71,9 @@ function defineTopUp(builder: Builder, deps: WalletDeps, WalletRef: WalletRef) {
   })
 }
 
-async function challengeOf(
-  { wallet: { gateway } }: WalletDeps,
-  topUp: AnsweredTopUp,
-): Promise<string | null> {
+async function challengeOf({ wallet: { gateway } }: WalletDeps, topUp: TopUpResult): Promise<string | null> {
   if (topUp.challengeUrl !== undefined) return topUp.challengeUrl
   if (topUp.state !== 'challenge' || topUp.payment === null || topUp.gateway !== gateway.name) return null
-  const payment = await gateway.look(topUp.payment)
+  const payment = await gateway.retrieve(topUp.payment)
   return payment.state === 'challenge' ? payment.url : null
 }

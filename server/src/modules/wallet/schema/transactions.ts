@@ -5,7 +5,7 @@ import { limitInput, readPage } from '#platform/graphql/paging.ts'
 import { signedIn } from '#platform/viewer.ts'
 import { creditsFromCents } from '#rules/formats.ts'
 import { PAGE_SIZE } from '#rules/limits.ts'
-import { listTransactions, readType, type Transaction } from '../history/history.ts'
+import { listTransactions, readTransactionType, type Transaction } from '../history/history.ts'
 import type { WalletDeps } from '../types.ts'
 import { type AccountRef, personLoader } from './people.ts'
 
@@ -57,7 +57,7 @@ export function addTransactions(builder: Builder, deps: WalletDeps, AccountRef: 
       },
       resolve: (_root, { filter, limit, after }, context) =>
         listTransactions(deps, signedIn(context).accountId, {
-          type: readType(filter?.type),
+          type: readTransactionType(filter?.type),
           after: after === null || after === undefined ? null : readUuid(after),
           limit: readPage(limit).limit,
         }),

@@ -3,8 +3,8 @@ import type { Selectable } from 'kysely'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { signedIn } from '#platform/viewer.ts'
 import { creditsFromCents } from '#rules/formats.ts'
-import { type Wallet, walletOf } from '../books/wallet.ts'
-import { CARDS, cardsOf, declinedCards, isExpired } from '../payments/cards.ts'
+import { type Wallet, walletOf } from '../ledger/wallet.ts'
+import { CARD_LIMITS, cardsOf, declinedCards, isExpired } from '../payments/cards.ts'
 import type { CardsTable } from '../tables.ts'
 import type { WalletDeps } from '../types.ts'
 import { type AccountRef, personLoader } from './people.ts'
@@ -30,7 +30,7 @@ export function defineWallet(builder: Builder, deps: WalletDeps, AccountRef: Acc
       cards: t.field({
         type: [CardRef],
         description: 'Newest first.',
-        extensions: { listSize: CARDS.most },
+        extensions: { listSize: CARD_LIMITS.maxCards },
         resolve: ({ accountId }) => shownCards(deps, accountId),
       }),
       auto_top_up: t.int({

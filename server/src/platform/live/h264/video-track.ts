@@ -43,7 +43,7 @@ export function videoTrack(spsList: readonly Buffer[], ppsList: readonly Buffer[
 }
 
 /** The track described by a frame's in-band parameter sets; null if it carries none. */
-export function trackWithin(units: readonly Buffer[]): VideoTrack | null {
+export function inBandTrack(units: readonly Buffer[]): VideoTrack | null {
   const sps = units.filter((unit) => nalType(unit) === NAL.sps).slice(0, MAX_SETS)
   const pps = units.filter((unit) => nalType(unit) === NAL.pps).slice(0, MAX_SETS)
   return videoTrack(sps, pps)

@@ -3,17 +3,17 @@ import { box, fullBox, u32, u64 } from './boxes.ts'
 import { AUDIO_ID, VIDEO_ID } from './init-segment.ts'
 
 /** Times in the track's timescale. */
-export type Sample = { duration: number; compositionOffset: number; isKey: boolean; data: Buffer }
-export type Run = { decodeTime: number; samples: readonly Sample[] }
+export type FragmentSample = { duration: number; compositionOffset: number; isKey: boolean; data: Buffer }
+export type TrackRun = { decodeTime: number; samples: readonly FragmentSample[] }
 
 /** Sample flags of a sync sample. */
-export const KEY = 0x02000000
-const LEANS_ON_OTHERS = 0x01010000
+export const SYNC_SAMPLE = 0x02000000
+const NON_SYNC_SAMPLE = 0x01010000
 /** Data offset present; per sample: duration, size, flags, composition offset. */
 const RUN_FLAGS = 0x000f01
 const BASE_IS_MOOF = 0x020000
 
-export function fragment(sequence: number, video: Run, audio: Run): Buffer {
+export function fragment(sequence: number, video: TrackRun, audio: TrackRun): Buffer {
   const runs = [
     { id: VIDEO_ID, run: video },
     { id: AUDIO_ID, run: audio },
@@ -35,11 +35,11 @@ export function fragment(sequence: number, video: Run, audio: Run): Buffer {
   return Buffer.concat([moofOf(offsets), box('mdat', ...frames)])
 }
 
-function traf(id: number, { decodeTime, samples }: Run, dataOffset: number): Buffer {
+function traf(id: number, { decodeTime, samples }: TrackRun, dataOffset: number): Buffer {
   const table = samples.flatMap(({ duration, compositionOffset, isKey, data }) => [
     duration,
     data.length,
-    isKey ? KEY : LEANS_ON_OTHERS,
+    isKey ? SYNC_SAMPLE : NON_SYNC_SAMPLE,
     // Signed in version 1 of the box.
     compositionOffset >>> 0,
   ])

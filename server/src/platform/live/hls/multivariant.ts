@@ -1,13 +1,14 @@
 /** The multivariant playlist of a stream with several renditions, and their rendition reports. */
-import type { PackedTracks } from './init-segment.ts'
-import type { Shelf } from './shelf.ts'
 
-export type Variant = { uri: string; shelf: Shelf; packed: PackedTracks }
+import type { HlsWindow } from './hls-window.ts'
+import type { PackedTracks } from './init-segment.ts'
+
+export type HlsVariant = { uri: string; window: HlsWindow; packed: PackedTracks }
 
 /** Players start with the first variant before they have measured their bandwidth. */
-export function multivariantText(variants: readonly Variant[]): string {
-  const lines = variants.flatMap(({ uri, shelf, packed }) => {
-    const { peak, average } = shelf.rates()
+export function multivariantText(variants: readonly HlsVariant[]): string {
+  const lines = variants.flatMap(({ uri, window, packed }) => {
+    const { peak, average } = window.rates()
     const { width, height } = packed.video
     const about = [
       `BANDWIDTH=${peak}`,
@@ -21,9 +22,9 @@ export function multivariantText(variants: readonly Variant[]): string {
 }
 
 /** Lets players switch renditions without requesting the other playlist first. */
-export function renditionReports(others: readonly Pick<Variant, 'uri' | 'shelf'>[]): string {
+export function renditionReports(others: readonly Pick<HlsVariant, 'uri' | 'window'>[]): string {
   return others
-    .flatMap(({ uri, shelf: { last } }) =>
+    .flatMap(({ uri, window: { last } }) =>
       last ? [`#EXT-X-RENDITION-REPORT:URI="${uri}",LAST-MSN=${last.msn},LAST-PART=${last.part}\n`] : [],
     )
     .join('')

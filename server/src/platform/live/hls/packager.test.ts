@@ -6,7 +6,7 @@ import path from 'node:path'
 import { after, test } from 'node:test'
 import { promisify } from 'node:util'
 import { systemClock } from '#platform/clock.ts'
-import { encodeClip, later, play } from '../live-kit.ts'
+import { encodeClip, play, shiftedBy } from '../clip-kit.ts'
 import { AUDIO_ID } from './init-segment.ts'
 import { createPackager, type Packager } from './packager.ts'
 
@@ -18,7 +18,7 @@ const plain = encodeClip()
 const portrait = encodeClip({ seconds: 2, size: '90x160', hasSound: false })
 
 async function textOf(packager: Packager, wish = {}): Promise<string> {
-  const answer = await packager.shelf.playlist(wish)
+  const answer = await packager.window.playlist(wish)
   assert.ok('text' in answer, JSON.stringify(answer))
   return answer.text
 }
@@ -30,7 +30,7 @@ async function saved(packager: Packager, name: string): Promise<string> {
     ([, one = '']) => one,
   )
   for (const one of names) {
-    const bytes = await packager.shelf.file(one)
+    const bytes = await packager.window.file(one)
     assert.ok(bytes, one)
     writeFileSync(path.join(folder, one), bytes)
   }
@@ -134,7 +134,7 @@ test('requests for the next part and its playlist are answered once the part exi
   const text = await textOf(packager)
   const [, hinted = '', msn, part] = /PRELOAD-HINT:TYPE=PART,URI="(.+?-(\d+)\.(\d+)\.m4s)"/.exec(text) ?? []
   let isAnswered = false
-  const file = packager.shelf.file(hinted).finally(() => {
+  const file = packager.window.file(hinted).finally(() => {
     isAnswered = true
   })
   const playlist = textOf(packager, { msn: Number(msn), part: Number(part) })
@@ -144,19 +144,19 @@ test('requests for the next part and its playlist are answered once the part exi
   assert.ok(((await file)?.length ?? 0) > 100)
   assert.ok((await playlist).includes(`URI="${hinted}"`))
 
-  assert.deepEqual(await packager.shelf.playlist({ msn: Number(msn) + 50 }), { refused: 'too far ahead' })
+  assert.deepEqual(await packager.window.playlist({ msn: Number(msn) + 50 }), { refused: 'too far ahead' })
   // A part index beyond the last of a complete segment means the first part of the next segment.
   assert.ok(await textOf(packager, { msn: Number(msn), part: 90 }))
   for (const name of ['x', '../secret.key', hinted.replace(/^.../, 'zzz'), hinted.replace(/\.m4s$/, '.mp4')])
-    assert.equal(await packager.shelf.file(name), null, name)
+    assert.equal(await packager.window.file(name), null, name)
 })
 
 test('a new picture size or a lost publisher starts a discontinuity that decoders can follow', async () => {
   const packager = createPackager({ clock: systemClock })
   play(plain, packager)
-  play(later(portrait, 4000), packager)
+  play(shiftedBy(portrait, 4000), packager)
   packager.gap()
-  play(later(portrait, 9000), packager)
+  play(shiftedBy(portrait, 9000), packager)
   packager.end()
   const text = await textOf(packager)
   // The first one stands for anything before this process.
@@ -173,7 +173,7 @@ test('distant key frames make longer segments, but none longer than the announce
   const packager = createPackager({ clock: systemClock })
   play(rare, packager)
   // The encoder stops sending key frames for a long time.
-  for (const frame of later(rare, 13_000).frames)
+  for (const frame of shiftedBy(rare, 13_000).frames)
     packager.frame(frame.kind === 'video' ? { ...frame, isKey: false } : frame)
   const text = await textOf(packager)
   const target = Number(/TARGETDURATION:(\d+)/.exec(text)?.[1])
@@ -188,8 +188,8 @@ test('drops old segments, delta updates skip known segments, and memory stays bo
   packager.tracks(plain.tracks)
   const held: number[] = []
   for (let round = 0; round < 30; round++) {
-    for (const frame of later(plain, round * 4000).frames) packager.frame(frame)
-    held.push(packager.shelf.heldBytes())
+    for (const frame of shiftedBy(plain, round * 4000).frames) packager.frame(frame)
+    held.push(packager.window.heldBytes())
   }
   assert.ok(Math.max(...held.slice(10)) < (held[9] ?? 0) * 1.3)
   const [whole, delta] = [await textOf(packager), await textOf(packager, { isDelta: true })]

@@ -2,23 +2,23 @@
 import type { Clock } from '#platform/clock.ts'
 import type { AudioFrame, StreamSink, Tracks, VideoFrame } from '../frames.ts'
 import { AAC_FRAME_SAMPLES, createAudioClock } from './audio-clock.ts'
-import { fragment, type Run, type Sample } from './fragment.ts'
+import { type FragmentSample, fragment, type TrackRun } from './fragment.ts'
+import { createHlsWindow, type HlsWindow, MAX_TARGET_SECONDS, type PartPosition } from './hls-window.ts'
 import { initSegment, type PackedTracks, VIDEO_TIMESCALE } from './init-segment.ts'
-import { PART_TARGET_MS, type Segment } from './playlist.ts'
-import { createShelf, MAX_TARGET_SECONDS, type Place, type Shelf } from './shelf.ts'
+import { type LiveSegment, PART_TARGET_MS } from './playlist.ts'
 
 export type Packager = StreamSink & {
-  shelf: Shelf
+  window: HlsWindow
   /** The tracks of the current init segment; null before the first. */
   packed(): PackedTracks | null
   /** Position of the newest frame; null while no frame is pending. */
-  place(): Place | null
+  position(): PartPosition | null
 }
 
 /** Cut points of another rendition's packager; this packager cuts at the same positions. */
-export type Cuts = {
-  placeOf(frame: VideoFrame): Place
-  segment(msn: number): Pick<Segment, 'isDiscontinuous' | 'startsAt'> | undefined
+export type CutPoints = {
+  positionOf(frame: VideoFrame): PartPosition
+  segment(msn: number): Pick<LiveSegment, 'isDiscontinuous' | 'startsAt'> | undefined
 }
 
 const MIN_SEGMENT_MS = 1000
@@ -26,39 +26,39 @@ const MIN_SEGMENT_MS = 1000
 const MAX_PART_BYTES = 16 * 1024 * 1024
 const TICKS_A_MS = VIDEO_TIMESCALE / 1000
 /** Longest audio gap, in seconds, that is filled by extending the previous frame. */
-const LONGEST_FILLED_S = 1.5
+const MAX_FILLED_GAP_S = 1.5
 /** Duration of the last frame, which has no successor. */
-const USUAL_FRAME_TICKS = VIDEO_TIMESCALE / 30
+const DEFAULT_FRAME_TICKS = VIDEO_TIMESCALE / 30
 
-type Waiting = { frame: VideoFrame; ticks: number }
-type WaitingSound = { data: Buffer; units: number }
+type PendingVideo = { frame: VideoFrame; ticks: number }
+type PendingAudio = { data: Buffer; units: number }
 
 export type PackagerOptions = {
   clock: Clock
   /** Called for every part with the init segment it needs. */
   onFragment?(init: Buffer, fragment: Buffer): void
   /** Default: its own window. */
-  shelf?: Shelf
+  window?: HlsWindow
   /** Default: cuts by its own rules. */
-  cuts?: Cuts
+  cuts?: CutPoints
 }
 
 /** AAC only: Opus is transcoded first. */
 export function createPackager(options: PackagerOptions): Packager {
-  const { clock, onFragment, cuts, shelf = createShelf({ now: clock.now() }) } = options
+  const { clock, onFragment, cuts, window = createHlsWindow({ now: clock.now() }) } = options
   let tracks: PackedTracks | null = null
   let init: string | null = null
   let initBytes: Buffer = Buffer.alloc(0)
-  let isBroken = true
+  let needsDiscontinuity = true
   /** A frame's duration is known when its successor arrives. */
-  let waiting: Waiting | null = null
-  let frameTicks = USUAL_FRAME_TICKS
+  let pendingVideo: PendingVideo | null = null
+  let frameTicks = DEFAULT_FRAME_TICKS
   let anchor: { ticks: number; ms: number } | null = null
   /** The same holds for audio: a gap between two parts would stall players. */
-  let waitingSound: WaitingSound | null = null
+  let pendingAudio: PendingAudio | null = null
   let audioClock = createAudioClock(48_000)
-  let video: Run & { samples: Sample[] } = { decodeTime: 0, samples: [] }
-  let audio: Run & { samples: Sample[] } = { decodeTime: 0, samples: [] }
+  let video: TrackRun & { samples: FragmentSample[] } = { decodeTime: 0, samples: [] }
+  let audio: TrackRun & { samples: FragmentSample[] } = { decodeTime: 0, samples: [] }
   let partTicks = 0
   let partBytes = 0
   let sequence = 0
@@ -68,19 +68,19 @@ export function createPackager(options: PackagerOptions): Packager {
     if (!init) throw new Error('Frames arrived before their tracks')
     anchor ??= { ticks, ms: clock.now().getTime() }
     const own = {
-      isDiscontinuous: isBroken,
+      isDiscontinuous: needsDiscontinuity,
       startsAt: new Date(anchor.ms + (ticks - anchor.ticks) / TICKS_A_MS),
     }
-    const { isDiscontinuous, startsAt } = cuts?.segment(shelf.next) ?? own
-    shelf.addSegment({ init, isDiscontinuous, startsAt })
-    isBroken = false
+    const { isDiscontinuous, startsAt } = cuts?.segment(window.next) ?? own
+    window.addSegment({ init, isDiscontinuous, startsAt })
+    needsDiscontinuity = false
   }
 
   function closePart(): void {
     if (video.samples.length === 0) return
     const bytes = fragment(++sequence, video, audio)
     const hasKey = video.samples.some(({ isKey }) => isKey)
-    shelf.addPart({ bytes, durationMs: partTicks / TICKS_A_MS, hasKey })
+    window.addPart({ bytes, durationMs: partTicks / TICKS_A_MS, hasKey })
     onFragment?.(initBytes, bytes)
     video = { decodeTime: 0, samples: [] }
     audio = { decodeTime: 0, samples: [] }
@@ -88,8 +88,8 @@ export function createPackager(options: PackagerOptions): Packager {
     partBytes = 0
   }
 
-  function take({ frame, ticks }: Waiting, duration: number): void {
-    if (!shelf.open) begin(ticks)
+  function addSample({ frame, ticks }: PendingVideo, duration: number): void {
+    if (!window.open) begin(ticks)
     if (video.samples.length === 0) video.decodeTime = ticks
     const compositionOffset = Math.round((frame.ptsMs - frame.dtsMs) * TICKS_A_MS)
     video.samples.push({ duration, compositionOffset, isKey: frame.isKey, data: frame.data })
@@ -98,21 +98,21 @@ export function createPackager(options: PackagerOptions): Packager {
   }
 
   function cutBefore(next: VideoFrame): void {
-    const cut = cuts ? cutOf(cuts.placeOf(next)) : cutByRule(next)
+    const cut = cuts ? cutOf(cuts.positionOf(next)) : cutByRule(next)
     if (cut) closePart()
-    if (cut === 'segment') shelf.closeSegment()
+    if (cut === 'segment') window.closeSegment()
   }
 
-  function cutOf({ msn, part }: Place): 'part' | 'segment' | null {
-    if (msn !== shelf.open?.msn) return 'segment'
-    return part === shelf.open.parts.length ? null : 'part'
+  function cutOf({ msn, part }: PartPosition): 'part' | 'segment' | null {
+    if (msn !== window.open?.msn) return 'segment'
+    return part === window.open.parts.length ? null : 'part'
   }
 
   function cutByRule(next: VideoFrame): 'part' | 'segment' | null {
     const partMs = partTicks / TICKS_A_MS
     const nextMs = frameTicks / TICKS_A_MS
-    const segmentMs = (shelf.open?.durationMs ?? 0) + partMs
-    const mostMs = (shelf.targetSeconds ?? MAX_TARGET_SECONDS) * 1000
+    const segmentMs = (window.open?.durationMs ?? 0) + partMs
+    const mostMs = (window.targetSeconds ?? MAX_TARGET_SECONDS) * 1000
     const isAtKey = next.isKey && segmentMs >= MIN_SEGMENT_MS
     // No segment may exceed the announced target duration; it then ends before an ordinary frame.
     if (isAtKey || segmentMs + PART_TARGET_MS > mostMs + 400) return 'segment'
@@ -120,63 +120,63 @@ export function createPackager(options: PackagerOptions): Packager {
   }
 
   function addVideo(frame: VideoFrame): void {
-    if (isBroken && !waiting && !frame.isKey) return
+    if (needsDiscontinuity && !pendingVideo && !frame.isKey) return
     const ticks = Math.max(lastTicks + 1, Math.round(frame.dtsMs * TICKS_A_MS))
     lastTicks = ticks
-    if (waiting) {
-      frameTicks = ticks - waiting.ticks
-      take(waiting, frameTicks)
+    if (pendingVideo) {
+      frameTicks = ticks - pendingVideo.ticks
+      addSample(pendingVideo, frameTicks)
       cutBefore(frame)
     }
-    waiting = { frame, ticks }
+    pendingVideo = { frame, ticks }
   }
 
   function addAudio(frame: AudioFrame): void {
-    if (!tracks?.audio || (isBroken && !waiting)) return
-    const at = audioClock.place(frame.dtsMs)
+    if (!tracks?.audio || (needsDiscontinuity && !pendingVideo)) return
+    const at = audioClock.positionAt(frame.dtsMs)
     if (!at) return
     // After a long gap players have run out of audio and would stay behind; leaving the gap makes them skip ahead.
-    const isLong = at.holeUnits > LONGEST_FILLED_S * tracks.audio.sampleRate
-    if (isLong && audio.samples.length === 0) waitingSound = null
-    else takeSound(AAC_FRAME_SAMPLES + at.holeUnits)
-    waitingSound = { data: frame.data, units: at.units }
+    const isLong = at.gapUnits > MAX_FILLED_GAP_S * tracks.audio.sampleRate
+    if (isLong && audio.samples.length === 0) pendingAudio = null
+    else addAudioSample(AAC_FRAME_SAMPLES + at.gapUnits)
+    pendingAudio = { data: frame.data, units: at.units }
   }
 
-  function takeSound(duration: number): void {
-    if (!waitingSound) return
-    const { data, units } = waitingSound
-    waitingSound = null
+  function addAudioSample(duration: number): void {
+    if (!pendingAudio) return
+    const { data, units } = pendingAudio
+    pendingAudio = null
     if (audio.samples.length === 0) audio.decodeTime = units
     audio.samples.push({ duration, compositionOffset: 0, isKey: true, data })
     partBytes += data.length
   }
 
-  function breakOff(): void {
-    if (waiting) take(waiting, frameTicks)
-    waiting = null
-    takeSound(AAC_FRAME_SAMPLES)
+  function discontinue(): void {
+    if (pendingVideo) addSample(pendingVideo, frameTicks)
+    pendingVideo = null
+    addAudioSample(AAC_FRAME_SAMPLES)
     closePart()
-    shelf.closeSegment()
+    window.closeSegment()
     audio = { decodeTime: 0, samples: [] }
     anchor = null
-    isBroken = true
+    needsDiscontinuity = true
   }
 
   return {
-    shelf,
+    window,
     packed: () => tracks,
-    place() {
-      if (!waiting) return null
-      return shelf.open
-        ? { msn: shelf.open.msn, part: shelf.open.parts.length }
-        : { msn: shelf.next, part: 0 }
+    position() {
+      if (!pendingVideo) return null
+      return window.open
+        ? { msn: window.open.msn, part: window.open.parts.length }
+        : { msn: window.next, part: 0 }
     },
     tracks(next: Tracks) {
       const packed = packable(next)
       const bytes = initSegment(packed)
-      const name = shelf.addInit(bytes)
-      if (name === init && !isBroken) return
-      if (!isBroken) breakOff()
+      const name = window.addInit(bytes)
+      if (name === init && !needsDiscontinuity) return
+      if (!needsDiscontinuity) discontinue()
       init = name
       initBytes = bytes
       tracks = packed
@@ -187,10 +187,10 @@ export function createPackager(options: PackagerOptions): Packager {
       if (frame.kind === 'video') addVideo(frame)
       else addAudio(frame)
     },
-    gap: breakOff,
+    gap: discontinue,
     end() {
-      breakOff()
-      shelf.end()
+      discontinue()
+      window.end()
     },
   }
 }

@@ -1,7 +1,7 @@
 /** Renders the media playlist of a live stream: segments, parts, preload hint and delta updates. */
 
 export type Part = { bytes: Buffer; durationMs: number; hasKey: boolean }
-export type Segment = {
+export type LiveSegment = {
   /** Media sequence number. */
   msn: number
   init: string
@@ -12,10 +12,10 @@ export type Segment = {
   durationMs: number
   isWhole: boolean
 }
-export type Shown = {
+export type PlaylistState = {
   /** Prefix of every file name, so that names stay unique across restarts. */
   run: string
-  segments: readonly Segment[]
+  segments: readonly LiveSegment[]
   discontinuitySequence: number
   targetSeconds: number
   hasEnded: boolean
@@ -31,11 +31,11 @@ export const partName = (run: string, msn: number, part: number) => `${run}-${ms
 export const segmentName = (run: string, msn: number) => `${run}-${msn}.m4s`
 export const initName = (run: string, number: number) => `${run}-init${number}.mp4`
 
-export function playlistText(shown: Shown, { isDelta }: { isDelta: boolean }): string {
-  const { run, segments, targetSeconds, hasEnded } = shown
+export function playlistText(state: PlaylistState, { isDelta }: { isDelta: boolean }): string {
+  const { run, segments, targetSeconds, hasEnded } = state
   const skipped = isDelta ? skippable(segments, targetSeconds) : 0
-  const lines = [...head(shown), ...(skipped > 0 ? [`#EXT-X-SKIP:SKIPPED-SEGMENTS=${skipped}`] : [])]
-  const withParts = segments.length - newest(segments, PARTS_LISTED_TARGETS * targetSeconds * 1000)
+  const lines = [...head(state), ...(skipped > 0 ? [`#EXT-X-SKIP:SKIPPED-SEGMENTS=${skipped}`] : [])]
+  const withParts = segments.length - countTrailing(segments, PARTS_LISTED_TARGETS * targetSeconds * 1000)
   let init = skipped > 0 ? segments[skipped - 1]?.init : null
   segments.forEach((segment, at) => {
     if (at < skipped) return
@@ -44,14 +44,14 @@ export function playlistText(shown: Shown, { isDelta }: { isDelta: boolean }): s
     init = segment.init
     lines.push(`#EXT-X-PROGRAM-DATE-TIME:${segment.startsAt.toISOString()}`)
     if (at >= withParts && !hasEnded)
-      lines.push(...segment.parts.map((part, k) => partLine(shown, segment, part, k)))
+      lines.push(...segment.parts.map((part, k) => partLine(state, segment, part, k)))
     if (segment.isWhole) lines.push(`#EXTINF:${seconds(segment.durationMs)},`, segmentName(run, segment.msn))
   })
-  lines.push(hasEnded ? '#EXT-X-ENDLIST' : hint(shown))
+  lines.push(hasEnded ? '#EXT-X-ENDLIST' : hint(state))
   return `${lines.join('\n')}\n`
 }
 
-function head({ segments, discontinuitySequence, targetSeconds }: Shown): string[] {
+function head({ segments, discontinuitySequence, targetSeconds }: PlaylistState): string[] {
   const longest = Math.max(
     PART_TARGET_MS,
     ...segments.flatMap(({ parts }) => parts.map((part) => part.durationMs)),
@@ -72,13 +72,13 @@ function head({ segments, discontinuitySequence, targetSeconds }: Shown): string
   ]
 }
 
-function partLine({ run }: Shown, { msn }: Segment, part: Part, at: number): string {
+function partLine({ run }: PlaylistState, { msn }: LiveSegment, part: Part, at: number): string {
   const key = part.hasKey ? ',INDEPENDENT=YES' : ''
   return `#EXT-X-PART:DURATION=${seconds(part.durationMs)},URI="${partName(run, msn, at)}"${key}`
 }
 
 /** Players request the next part in advance; the request is answered when the part exists. */
-function hint({ run, segments }: Shown): string {
+function hint({ run, segments }: PlaylistState): string {
   const last = segments.at(-1)
   const name =
     last && !last.isWhole
@@ -88,19 +88,19 @@ function hint({ run, segments }: Shown): string {
 }
 
 /** Number of complete segments a delta update may skip; discontinuities are never skipped. */
-function skippable(segments: readonly Segment[], targetSeconds: number): number {
-  const old = segments.length - newest(segments, SKIP_AFTER_TARGETS * targetSeconds * 1000)
+function skippable(segments: readonly LiveSegment[], targetSeconds: number): number {
+  const old = segments.length - countTrailing(segments, SKIP_AFTER_TARGETS * targetSeconds * 1000)
   const change = segments.findIndex(({ isDiscontinuous }, at) => at > 0 && isDiscontinuous)
   return change === -1 ? old : Math.min(old, change)
 }
 
 /** Number of trailing segments that overlap the last `spanMs`. */
-function newest(segments: readonly Segment[], spanMs: number): number {
-  let heldMs = 0
+function countTrailing(segments: readonly LiveSegment[], spanMs: number): number {
+  let coveredMs = 0
   let count = 0
   for (const { durationMs } of segments.toReversed()) {
-    if (heldMs >= spanMs) break
-    heldMs += durationMs
+    if (coveredMs >= spanMs) break
+    coveredMs += durationMs
     count++
   }
   return count

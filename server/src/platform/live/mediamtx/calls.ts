@@ -1,6 +1,6 @@
 /** Client for MediaMTX: its control API, HLS server and WebRTC server, as documented. */
 
-export type MediaMtxPlaces = {
+export type MediaMtxEndpoints = {
   /** Origins, as `http://127.0.0.1:9997`. */
   api: string
   hls: string
@@ -12,7 +12,7 @@ export type MediaMtxPlaces = {
 /** MediaMTX calls a stream a path. */
 export type MtxPath = {
   name: string
-  isThere: boolean
+  isOnline: boolean
   source: { type: string; id: string } | null
   bytes: number
   errors: number
@@ -22,7 +22,7 @@ export type MtxPath = {
   height: number
 }
 
-export type Offered = { status: number; answer: Buffer; location: string; sessionId: string }
+export type OfferReply = { status: number; answer: Buffer; location: string; sessionId: string }
 
 export type MediaMtxCalls = {
   paths(): Promise<MtxPath[]>
@@ -30,7 +30,7 @@ export type MediaMtxCalls = {
   webrtcSessions(): Promise<ReadonlySet<string>>
   /** A playlist or file of the stream's HLS output. */
   hls(path: string, name: string, query: URLSearchParams, signal?: AbortSignal): Promise<HlsAnswer>
-  offer(path: string, way: 'whip' | 'whep', sdp: Buffer): Promise<Offered>
+  offer(path: string, way: 'whip' | 'whep', sdp: Buffer): Promise<OfferReply>
   leave(location: string): Promise<void>
 }
 export type HlsAnswer = { status: number; type: string; body: Buffer }
@@ -46,7 +46,7 @@ const KICKS: Record<string, string> = {
   webRTCSession: 'webrtcsessions',
 }
 
-export function createMediaMtxCalls({ api, hls, webrtc, secret }: MediaMtxPlaces): MediaMtxCalls {
+export function createMediaMtxCalls({ api, hls, webrtc, secret }: MediaMtxEndpoints): MediaMtxCalls {
   const basic = `Basic ${Buffer.from(`${OUR_NAME}:${secret}`).toString('base64')}`
 
   async function call(url: string, init: RequestInit = {}): Promise<Response> {
@@ -114,16 +114,16 @@ function readPath(item: Record<string, unknown>): MtxPath {
     codec?: string
     codecProps?: { width?: number; height?: number }
   }[]
-  const pictured = tracks.find(({ codecProps }) => codecProps?.width !== undefined)?.codecProps
+  const videoProps = tracks.find(({ codecProps }) => codecProps?.width !== undefined)?.codecProps
   const source = item.source as { type: string; id: string } | null | undefined
   return {
     name: String(item.name),
-    isThere: (item.online ?? item.available ?? item.ready) === true,
+    isOnline: (item.online ?? item.available ?? item.ready) === true,
     source: source ?? null,
     bytes: Number(item.inboundBytes ?? item.bytesReceived ?? 0),
     errors: Number(item.inboundFramesInError ?? 0),
     codecs: tracks.length > 0 ? tracks.map(({ codec }) => codec ?? '') : ((item.tracks ?? []) as string[]),
-    width: pictured?.width ?? 0,
-    height: pictured?.height ?? 0,
+    width: videoProps?.width ?? 0,
+    height: videoProps?.height ?? 0,
   }
 }

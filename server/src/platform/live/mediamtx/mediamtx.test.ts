@@ -7,8 +7,8 @@ import { after, test } from 'node:test'
 import type { EngineHooks } from '../engine.ts'
 import { engineContract } from '../engine-contract.ts'
 import { createWatch, quietLog } from '../test-kit.ts'
+import { openFakeMediaMtx } from './fake-mediamtx.ts'
 import { createMediaMtxEngine } from './mediamtx.ts'
-import { openStandIn } from './stand-in.ts'
 
 const secret = 'what-only-the-two-know'
 const recordings = mkdtempSync(path.join(tmpdir(), 'candid-mtx-'))
@@ -17,20 +17,20 @@ after(() => rmSync(recordings, { recursive: true }))
 async function open(
   hooks: EngineHooks,
   { graceMs }: { graceMs: number },
-  given?: Awaited<ReturnType<typeof openStandIn>>,
+  given?: Awaited<ReturnType<typeof openFakeMediaMtx>>,
 ) {
-  const standIn = given ?? (await openStandIn(secret))
+  const standIn = given ?? (await openFakeMediaMtx(secret))
   const { url } = standIn
   const engine = createMediaMtxEngine({
-    ...{ hooks, log: quietLog, recordings, rtmpPort: 1935, questions: { host: '127.0.0.1', port: 0 } },
-    places: { api: url, hls: url, webrtc: url, secret },
+    ...{ hooks, log: quietLog, recordings, rtmpPort: 1935, webhooks: { host: '127.0.0.1', port: 0 } },
+    endpoints: { api: url, hls: url, webrtc: url, secret },
     times: { graceMs, healthMs: 50, pollMs: 20 },
   })
   const began = engine.start()
   // MediaMTX calls the auth endpoint from the first poll on.
-  while (engine.questionsPort() === 0) await new Promise((resolve) => setImmediate(resolve))
-  const questions = `http://127.0.0.1:${engine.questionsPort()}/${secret}`
-  standIn.asksAt(`${questions}/auth`)
+  while (engine.webhooksPort() === 0) await new Promise((resolve) => setImmediate(resolve))
+  const questions = `http://127.0.0.1:${engine.webhooksPort()}/${secret}`
+  standIn.setAuthUrl(`${questions}/auth`)
   await began
   return {
     ...{ engine, standIn, questions },

@@ -5,18 +5,18 @@ import type { Log } from '#platform/log.ts'
 import { repeat } from '#platform/repeat.ts'
 import type { EngineHooks } from '../engine.ts'
 import type { RoleEngine } from '../role-engine.ts'
-import { createMediaMtxCalls, type MediaMtxPlaces } from './calls.ts'
-import { createMtxPictures } from './pictures.ts'
-import { type MtxRecording, openQuestions } from './questions.ts'
+import { createMediaMtxCalls, type MediaMtxEndpoints } from './calls.ts'
+import { createMtxRoutes } from './routes.ts'
 import { createMtxStreams, MTX_TIMES, type MtxTimes } from './streams.ts'
-import { createMtxWatching } from './watching.ts'
+import { createMtxThumbnails } from './thumbnails.ts'
+import { type MtxRecording, openWebhooks } from './webhooks.ts'
 
 export type MediaMtxOptions = {
   hooks: EngineHooks
   log: Log
-  places: MediaMtxPlaces
+  endpoints: MediaMtxEndpoints
   /** Listen address of the auth endpoint that MediaMTX calls. */
-  questions: { host: string; port: number }
+  webhooks: { host: string; port: number }
   /** RTMP port of MediaMTX; null for none. */
   rtmpPort: number | null
   /** MediaMTX's recording folder; no file outside it is touched. */
@@ -25,20 +25,20 @@ export type MediaMtxOptions = {
   times?: Partial<MtxTimes>
 }
 
-const AWAY = 'MediaMTX does not answer'
+const UNREACHABLE = 'MediaMTX does not answer'
 
-export type MediaMtxEngine = RoleEngine & { questionsPort(): number }
+export type MediaMtxEngine = RoleEngine & { webhooksPort(): number }
 
 export function createMediaMtxEngine(options: MediaMtxOptions): MediaMtxEngine {
-  const { hooks, log, places, rtmpPort } = options
+  const { hooks, log, endpoints, rtmpPort } = options
   const times = { ...MTX_TIMES, ...options.times }
-  const calls = createMediaMtxCalls(places)
-  const pictures = createMtxPictures(calls, { log, onPicture: hooks.thumbnail })
-  const streams = createMtxStreams({ hooks, calls, log, times, frameRateOf: pictures.frameRateOf })
-  const watching = createMtxWatching({ calls, streams, pictures, log })
+  const calls = createMediaMtxCalls(endpoints)
+  const thumbnails = createMtxThumbnails(calls, { log, onThumbnail: hooks.thumbnail })
+  const streams = createMtxStreams({ hooks, calls, log, times, frameRateOf: thumbnails.frameRateOf })
+  const routes = createMtxRoutes({ calls, streams, thumbnails, log })
   /** A segment completes when its publisher has gone, and the stream may have ended by then. */
   const known = new Map<string, { id: string; record: boolean }>()
-  let server: Awaited<ReturnType<typeof openQuestions>> | null = null
+  let server: Awaited<ReturnType<typeof openWebhooks>> | null = null
   let loops: { stop(): Promise<void> }[] = []
 
   async function recorded({ path: name, file, durationMs }: MtxRecording): Promise<void> {
@@ -52,40 +52,41 @@ export function createMediaMtxEngine(options: MediaMtxOptions): MediaMtxEngine {
     else await rm(place, { force: true })
   }
 
-  async function look(): Promise<void> {
-    await streams.look()
+  async function poll(): Promise<void> {
+    await streams.poll()
     for (const { id, path: name, record } of streams.running()) known.set(name, { id, record })
     for (const name of known.keys()) if (known.size > MAX_KNOWN) known.delete(name)
   }
 
-  const onFault = (fault: unknown) => log.warn({ err: fault }, 'polling MediaMTX failed')
+  const onError = (error: unknown) => log.warn({ err: error }, 'polling MediaMTX failed')
   return {
     async start() {
-      server = await openQuestions({
-        ...{ ...options.questions, secret: places.secret, log, recorded },
+      server = await openWebhooks({
+        ...{ ...options.webhooks, secret: endpoints.secret, log, recorded },
         mayPublish: ({ path: name, address }, isOurs) => streams.mayPublish(name, { address, isOurs }),
       })
-      await look()
+      await poll()
       loops = [
-        repeat(times.pollMs, look, onFault),
+        repeat(times.pollMs, poll, onError),
         repeat(
           times.pollMs,
-          () => pictures.take(streams.running().filter(({ isThere }) => isThere)),
-          onFault,
+          () => thumbnails.renewDue(streams.running().filter(({ isOnline }) => isOnline)),
+          onError,
         ),
-        repeat(times.healthMs, async () => streams.tellHealth(), onFault),
-        repeat(times.healthMs, watching.lookAtViewers, onFault),
+        repeat(times.healthMs, async () => streams.reportHealth(), onError),
+        repeat(times.healthMs, routes.sweepViewers, onError),
       ]
     },
     stopStream: (streamId, why) => streams.stopStream(streamId, why),
     running: () => streams.running().map(({ id }) => id),
-    isFed: streams.isFed,
-    route: watching.route,
-    whep: watching.whep,
-    rtmp: () => (streams.doesAnswer() ? { port: rtmpPort, problem: null } : { port: null, problem: AWAY }),
-    questionsPort: () => server?.port ?? 0,
+    isPublishing: streams.isFed,
+    route: routes.route,
+    whep: routes.whep,
+    rtmp: () =>
+      streams.isReachable() ? { port: rtmpPort, problem: null } : { port: null, problem: UNREACHABLE },
+    webhooksPort: () => server?.port ?? 0,
     async stop() {
-      pictures.close()
+      thumbnails.close()
       await Promise.all(loops.map((loop) => loop.stop()))
       await server?.close()
       await streams.stop()

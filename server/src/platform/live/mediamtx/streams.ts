@@ -1,7 +1,7 @@
 /** Streams of a MediaMTX, polled from its list of paths and reported through the same hooks as the built-in engine. */
 import type { Log } from '#platform/log.ts'
-import type { EndReason, EngineHooks, PublishVia, PublishWish } from '../engine.ts'
-import { createTeller } from '../told-in-order.ts'
+import type { EndReason, EngineHooks, PublishRequest, PublishVia } from '../engine.ts'
+import { createHookQueue } from '../hook-queue.ts'
 import type { MediaMtxCalls, MtxPath } from './calls.ts'
 
 export type MtxStream = {
@@ -11,8 +11,8 @@ export type MtxStream = {
   record: boolean
   hasBegun: boolean
   /** As last listed; null before the first poll. */
-  seen: MtxPath | null
-  isThere: boolean
+  lastListed: MtxPath | null
+  isOnline: boolean
 }
 
 type Running = MtxStream & {
@@ -20,7 +20,7 @@ type Running = MtxStream & {
   bytesAt: number
   measured: { bytes: number; at: number }
   graceTimer: NodeJS.Timeout | null
-  teller: ReturnType<typeof createTeller>
+  hookQueue: ReturnType<typeof createHookQueue>
 }
 
 export type MtxTimes = { graceMs: number; silentMs: number; healthMs: number; pollMs: number }
@@ -48,11 +48,11 @@ export function createMtxStreams({ hooks, calls, log, times, frameRateOf }: MtxS
   const refusals = new Map<string, string>()
   let failures = 0
 
-  const byPath = (path: string) => [...running.values()].find((one) => one.path === path)
+  const byPath = (path: string) => [...running.values()].find((stream) => stream.path === path)
 
-  function isFed(streamId: string): boolean {
-    const one = running.get(streamId)
-    return one?.isThere === true && Date.now() - one.bytesAt < times.silentMs
+  function isPublishing(streamId: string): boolean {
+    const stream = running.get(streamId)
+    return stream?.isOnline === true && Date.now() - stream.bytesAt < times.silentMs
   }
 
   /** Called by MediaMTX's auth webhook; `isOurs` are WebRTC publishers, already authorised by the web role. */
@@ -60,17 +60,17 @@ export function createMtxStreams({ hooks, calls, log, times, frameRateOf }: MtxS
     path: string,
     { address, isOurs }: { address: string; isOurs: boolean },
   ): Promise<boolean> {
-    const wish = wishOf(path, address)
-    if (!wish || (wish.via === 'webrtc' && !isOurs)) return false
-    const answer = await hooks.mayPublish(wish)
-    const words = answer.ok ? (isFed(answer.streamId) ? BUSY : null) : answer.words
+    const request = publishRequestOf(path, address)
+    if (!request || (request.via === 'webrtc' && !isOurs)) return false
+    const answer = await hooks.mayPublish(request)
+    const words = answer.ok ? (isPublishing(answer.streamId) ? BUSY : null) : answer.words
     if (words !== null) {
       refusals.set(path, words)
       log.info({ words }, 'an encoder was refused')
     }
     if (!answer.ok || words !== null) return false
     refusals.delete(path)
-    admit(answer, path, wish.via)
+    admit(answer, path, request.via)
     return true
   }
 
@@ -82,12 +82,21 @@ export function createMtxStreams({ hooks, calls, log, times, frameRateOf }: MtxS
     const known = running.get(streamId)
     const now = Date.now()
     if (known) return Object.assign(known, { path, via, admittedAt: now })
-    const one: Running = {
-      ...{ id: streamId, path, via, record, hasBegun: false, seen: null, isThere: false, graceTimer: null },
-      ...{ admittedAt: now, bytesAt: now, measured: { bytes: 0, at: now }, teller: createTeller(log) },
+    const stream: Running = {
+      ...{
+        id: streamId,
+        path,
+        via,
+        record,
+        hasBegun: false,
+        lastListed: null,
+        isOnline: false,
+        graceTimer: null,
+      },
+      ...{ admittedAt: now, bytesAt: now, measured: { bytes: 0, at: now }, hookQueue: createHookQueue(log) },
     }
-    running.set(streamId, one)
-    return one
+    running.set(streamId, stream)
+    return stream
   }
 
   /** The stream ran while no engine was connected: its publisher is authorised now. */
@@ -97,110 +106,110 @@ export function createMtxStreams({ hooks, calls, log, times, frameRateOf }: MtxS
     return isAllowed ? byPath(path.name) : undefined
   }
 
-  async function see(path: MtxPath): Promise<void> {
+  async function update(path: MtxPath): Promise<void> {
     if (!KEY_PATH.test(path.name) && !CAMERA_PATH.test(path.name)) return
-    const one = byPath(path.name) ?? (await adopt(path))
-    if (!one) return
-    if (!path.codecs.includes('H264')) return refuseCodec(one, path)
-    const isOther = one.seen?.source?.id !== path.source?.id
-    if (isOther) one.measured = { bytes: path.bytes, at: Date.now() }
-    if (isOther || path.bytes > (one.seen?.bytes ?? 0)) one.bytesAt = Date.now()
-    one.seen = path
-    if (!one.isThere) arrived(one)
+    const stream = byPath(path.name) ?? (await adopt(path))
+    if (!stream) return
+    if (!path.codecs.includes('H264')) return refuseCodec(stream, path)
+    const isOther = stream.lastListed?.source?.id !== path.source?.id
+    if (isOther) stream.measured = { bytes: path.bytes, at: Date.now() }
+    if (isOther || path.bytes > (stream.lastListed?.bytes ?? 0)) stream.bytesAt = Date.now()
+    stream.lastListed = path
+    if (!stream.isOnline) arrived(stream)
   }
 
   /** Its protocols cannot carry a message to the encoder, so it is logged. */
-  async function refuseCodec(one: Running, { source, codecs }: MtxPath): Promise<void> {
-    log.warn({ stream: one.id, codecs }, 'a live stream without H.264 video was ended')
+  async function refuseCodec(stream: Running, { source, codecs }: MtxPath): Promise<void> {
+    log.warn({ stream: stream.id, codecs }, 'a live stream without H.264 video was ended')
     if (source) await calls.kick(source)
-    await end(one, 'closed')
+    await end(stream, 'closed')
   }
 
-  function arrived(one: Running): void {
-    const wasAway = one.graceTimer !== null
-    one.isThere = true
-    if (one.graceTimer) clearTimeout(one.graceTimer)
-    one.graceTimer = null
-    if (!one.hasBegun) {
-      one.hasBegun = true
-      void one.teller.tell('began', () => hooks.began(one.id, one.via))
-    } else if (wasAway) void one.teller.tell('back', () => hooks.back(one.id, one.via))
+  function arrived(stream: Running): void {
+    const wasAway = stream.graceTimer !== null
+    stream.isOnline = true
+    if (stream.graceTimer) clearTimeout(stream.graceTimer)
+    stream.graceTimer = null
+    if (!stream.hasBegun) {
+      stream.hasBegun = true
+      void stream.hookQueue.enqueue('began', () => hooks.began(stream.id, stream.via))
+    } else if (wasAway) void stream.hookQueue.enqueue('back', () => hooks.back(stream.id, stream.via))
   }
 
-  function miss(one: Running): void {
-    if (one.isThere) {
-      one.isThere = false
-      one.graceTimer ??= setTimeout(() => void end(one, 'lost'), times.graceMs)
-      void one.teller.tell('lost', () => hooks.lost(one.id))
-    } else if (!one.hasBegun && Date.now() - one.admittedAt > FIRST_PICTURE_MS) void end(one, 'lost')
+  function markLost(stream: Running): void {
+    if (stream.isOnline) {
+      stream.isOnline = false
+      stream.graceTimer ??= setTimeout(() => void end(stream, 'lost'), times.graceMs)
+      void stream.hookQueue.enqueue('lost', () => hooks.lost(stream.id))
+    } else if (!stream.hasBegun && Date.now() - stream.admittedAt > FIRST_PICTURE_MS) void end(stream, 'lost')
   }
 
-  function end(one: Running, why: EndReason): Promise<void> {
-    if (one.graceTimer) clearTimeout(one.graceTimer)
-    if (running.get(one.id) === one) running.delete(one.id)
-    return one.teller.tell('ended', () => hooks.ended(one.id, why))
+  function end(stream: Running, why: EndReason): Promise<void> {
+    if (stream.graceTimer) clearTimeout(stream.graceTimer)
+    if (running.get(stream.id) === stream) running.delete(stream.id)
+    return stream.hookQueue.enqueue('ended', () => hooks.ended(stream.id, why))
   }
 
-  async function listed(): Promise<MtxPath[] | null> {
+  async function listPaths(): Promise<MtxPath[] | null> {
     try {
       const paths = await calls.paths()
       failures = 0
       return paths
-    } catch (fault) {
+    } catch (error) {
       failures += 1
-      if (failures === 1) log.warn({ reason: String(fault) }, 'MediaMTX does not answer')
+      if (failures === 1) log.warn({ reason: String(error) }, 'MediaMTX does not answer')
       return failures >= MAX_FAILURES ? [] : null
     }
   }
 
   return {
     mayPublish,
-    isFed,
+    isFed: isPublishing,
     find: (streamId: string): MtxStream | undefined => running.get(streamId),
     byPath: (path: string): MtxStream | undefined => byPath(path),
     running: () => [...running.values()] as readonly MtxStream[],
     whyRefused: (path: string) => refusals.get(path) ?? null,
-    doesAnswer: () => failures === 0,
-    async look(): Promise<void> {
-      const paths = await listed()
+    isReachable: () => failures === 0,
+    async poll(): Promise<void> {
+      const paths = await listPaths()
       if (!paths) return
-      const there = paths.filter(({ isThere }) => isThere)
-      for (const path of there) await see(path)
+      const there = paths.filter(({ isOnline }) => isOnline)
+      for (const path of there) await update(path)
       const names = new Set(there.map(({ name }) => name))
-      for (const one of running.values()) if (!names.has(one.path)) miss(one)
+      for (const stream of running.values()) if (!names.has(stream.path)) markLost(stream)
     },
-    tellHealth(): void {
+    reportHealth(): void {
       const now = Date.now()
-      for (const one of running.values()) {
-        if (!one.isThere || !one.seen) continue
-        const { bytes, width, height, errors } = one.seen
-        const seconds = Math.max(1, now - one.measured.at) / 1_000
-        hooks.health(one.id, {
-          ...{ via: one.via, width, height, keyframeMs: null, drops: errors },
+      for (const stream of running.values()) {
+        if (!stream.isOnline || !stream.lastListed) continue
+        const { bytes, width, height, errors } = stream.lastListed
+        const seconds = Math.max(1, now - stream.measured.at) / 1_000
+        hooks.health(stream.id, {
+          ...{ via: stream.via, width, height, keyframeMs: null, drops: errors },
           lowerRungPx: null,
-          kbitPerSecond: Math.max(0, Math.round(((bytes - one.measured.bytes) * 8) / 1_000 / seconds)),
-          framesPerSecond: frameRateOf(one.id),
+          kbitPerSecond: Math.max(0, Math.round(((bytes - stream.measured.bytes) * 8) / 1_000 / seconds)),
+          framesPerSecond: frameRateOf(stream.id),
         })
-        one.measured = { bytes, at: now }
+        stream.measured = { bytes, at: now }
       }
     },
     async stopStream(streamId: string, why: EndReason): Promise<void> {
-      const one = running.get(streamId)
-      if (!one) return
-      const source = one.isThere ? one.seen?.source : null
-      const told = end(one, why)
+      const stream = running.get(streamId)
+      if (!stream) return
+      const source = stream.isOnline ? stream.lastListed?.source : null
+      const notified = end(stream, why)
       if (source) await calls.kick(source)
-      await told
+      await notified
     },
     /** MediaMTX keeps running: the next process adopts its publishers. */
     async stop(): Promise<void> {
       const all = [...running.values()]
       running.clear()
-      for (const one of all) {
-        if (one.graceTimer) clearTimeout(one.graceTimer)
-        if (one.isThere) void one.teller.tell('lost', () => hooks.lost(one.id))
+      for (const stream of all) {
+        if (stream.graceTimer) clearTimeout(stream.graceTimer)
+        if (stream.isOnline) void stream.hookQueue.enqueue('lost', () => hooks.lost(stream.id))
       }
-      await Promise.all(all.map((one) => one.teller.finish()))
+      await Promise.all(all.map((stream) => stream.hookQueue.finish()))
     },
   }
 }
@@ -209,7 +218,7 @@ export type MtxStreams = ReturnType<typeof createMtxStreams>
 
 const BUSY = 'This stream key is in use by another encoder. Stop that one first.'
 
-function wishOf(path: string, address: string): PublishWish | null {
+function publishRequestOf(path: string, address: string): PublishRequest | null {
   const [, key] = KEY_PATH.exec(path) ?? []
   if (key) return { via: 'rtmp', key, address }
   const [, streamId] = CAMERA_PATH.exec(path) ?? []

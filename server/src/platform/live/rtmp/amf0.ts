@@ -3,7 +3,7 @@
 export type AmfValue = number | boolean | string | null | undefined | AmfObject | AmfValue[]
 export type AmfObject = { [name: string]: AmfValue }
 
-export class AmfFault extends Error {}
+export class AmfError extends Error {}
 
 /** Far above any real encoder command. */
 const MAX_DEPTH = 6
@@ -21,7 +21,7 @@ export function readAmf(data: Buffer): AmfValue[] {
 
 function readValue(reading: Reading, depth: number): AmfValue {
   reading.left -= 1
-  if (depth > MAX_DEPTH || reading.left < 0) throw new AmfFault('Too many AMF values')
+  if (depth > MAX_DEPTH || reading.left < 0) throw new AmfError('Too many AMF values')
   const marker = take(reading, 1).readUInt8()
   switch (marker) {
     case 0:
@@ -46,7 +46,7 @@ function readValue(reading: Reading, depth: number): AmfValue {
     case 12:
       return readText(reading, take(reading, 4).readUInt32BE())
     default:
-      throw new AmfFault('Unknown AMF type')
+      throw new AmfError('Unknown AMF type')
   }
 }
 
@@ -75,7 +75,7 @@ function readText(reading: Reading, length: number): string {
 
 function take(reading: Reading, length: number): Buffer {
   const end = reading.at + length
-  if (end > reading.data.length) throw new AmfFault('Truncated AMF value')
+  if (end > reading.data.length) throw new AmfError('Truncated AMF value')
   const bytes = reading.data.subarray(reading.at, end)
   reading.at = end
   return bytes
@@ -95,7 +95,7 @@ function writeValue(value: AmfValue): Buffer {
   if (typeof value === 'string') return Buffer.concat([Buffer.from([2]), writeText(value)])
   if (value === undefined) return Buffer.from([6])
   if (value === null) return Buffer.from([5])
-  if (Array.isArray(value)) throw new AmfFault('Arrays are not supported')
+  if (Array.isArray(value)) throw new AmfError('Arrays are not supported')
   const fields = Object.entries(value).flatMap(([name, inner]) => [writeText(name), writeValue(inner)])
   return Buffer.concat([Buffer.from([3]), ...fields, Buffer.from([0, 0, 9])])
 }

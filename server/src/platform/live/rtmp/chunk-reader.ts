@@ -1,5 +1,5 @@
 /** Assembles RTMP messages from chunks as they arrive, with bounded memory. */
-import { MESSAGE, RtmpFault, type RtmpMessage } from './messages.ts'
+import { MESSAGE_TYPE, RtmpError, type RtmpMessage } from './messages.ts'
 
 export type ChunkLimits = {
   /** Maximum message length. */
@@ -11,7 +11,7 @@ export type ChunkLimits = {
 const MAX_CHUNK_STREAMS = 16
 /** Chunks below the protocol's default are wasteful; chunks larger than a message are never needed. */
 const CHUNK_BYTES = { first: 128, min: 128, max: 0xffffff }
-const FIRST_ROOM_BYTES = 4_096
+const INITIAL_BUFFER_BYTES = 4_096
 const EXTENDED = 0xffffff
 
 type ChunkStream = {
@@ -70,7 +70,7 @@ export function createChunkReader(limits: () => ChunkLimits, onMessage: (message
     const isExtended = format === 3 ? (known?.isExtended ?? false) : time === EXTENDED
     if (isExtended && data.length < at + fieldBytes + 4) return null
     const stream = known ?? addStream(number, format)
-    if (format < 3 && stream.message) throw new RtmpFault('A message began before the previous one ended')
+    if (format < 3 && stream.message) throw new RtmpError('A message began before the previous one ended')
     if (format < 2) {
       stream.length = data.readUIntBE(at + 3, 3)
       stream.type = data[at + 6] ?? 0
@@ -88,8 +88,8 @@ export function createChunkReader(limits: () => ChunkLimits, onMessage: (message
   }
 
   function addStream(number: number, format: number): ChunkStream {
-    if (format !== 0 && format !== 1) throw new RtmpFault('A chunk stream began without a full header')
-    if (streams.size >= MAX_CHUNK_STREAMS) throw new RtmpFault('too many chunk streams')
+    if (format !== 0 && format !== 1) throw new RtmpError('A chunk stream began without a full header')
+    if (streams.size >= MAX_CHUNK_STREAMS) throw new RtmpError('too many chunk streams')
     const stream = { timestamp: 0, step: 0, isExtended: false, length: 0, type: 0, streamNumber: 0 }
     const added: ChunkStream = { ...stream, message: null, filled: 0 }
     streams.set(number, added)
@@ -98,9 +98,9 @@ export function createChunkReader(limits: () => ChunkLimits, onMessage: (message
 
   function begin(stream: ChunkStream, format: number): void {
     const { maxMessageBytes } = limits()
-    if (stream.length > maxMessageBytes) throw new RtmpFault('The message is too long')
+    if (stream.length > maxMessageBytes) throw new RtmpError('The message is too long')
     stream.timestamp = format === 0 ? stream.step : (stream.timestamp + stream.step) >>> 0
-    stream.message = Buffer.allocUnsafe(Math.min(stream.length, FIRST_ROOM_BYTES))
+    stream.message = Buffer.allocUnsafe(Math.min(stream.length, INITIAL_BUFFER_BYTES))
     stream.filled = 0
   }
 
@@ -108,9 +108,9 @@ export function createChunkReader(limits: () => ChunkLimits, onMessage: (message
     const { stream } = chunk
     const taken = Math.min(chunk.left, data.length)
     heldBytes += taken
-    if (heldBytes > limits().maxHeldBytes) throw new RtmpFault('Too many incomplete messages')
-    const room = roomFor(stream, stream.filled + taken)
-    data.copy(room, stream.filled, 0, taken)
+    if (heldBytes > limits().maxHeldBytes) throw new RtmpError('Too many incomplete messages')
+    const buffer = bufferFor(stream, stream.filled + taken)
+    data.copy(buffer, stream.filled, 0, taken)
     stream.filled += taken
     chunk.left -= taken
     if (chunk.left === 0) open = null
@@ -118,11 +118,11 @@ export function createChunkReader(limits: () => ChunkLimits, onMessage: (message
     return data.subarray(taken)
   }
 
-  function roomFor(stream: ChunkStream, bytes: number): Buffer {
-    const room = stream.message ?? Buffer.alloc(0)
-    if (room.length >= bytes) return room
-    const larger = Buffer.allocUnsafe(Math.min(stream.length, Math.max(bytes, room.length * 2)))
-    room.copy(larger, 0, 0, stream.filled)
+  function bufferFor(stream: ChunkStream, bytes: number): Buffer {
+    const buffer = stream.message ?? Buffer.alloc(0)
+    if (buffer.length >= bytes) return buffer
+    const larger = Buffer.allocUnsafe(Math.min(stream.length, Math.max(bytes, buffer.length * 2)))
+    buffer.copy(larger, 0, 0, stream.filled)
     stream.message = larger
     return larger
   }
@@ -139,14 +139,14 @@ export function createChunkReader(limits: () => ChunkLimits, onMessage: (message
     heldBytes -= stream.filled
     stream.filled = 0
     const { type, timestamp: timestampMs, streamNumber } = stream
-    if (type === MESSAGE.setChunkSize) setChunkBytes(data)
-    else if (type === MESSAGE.abort) abort(data)
+    if (type === MESSAGE_TYPE.setChunkSize) setChunkBytes(data)
+    else if (type === MESSAGE_TYPE.abort) abort(data)
     else onMessage({ type, timestampMs, streamNumber, data })
   }
 
   function setChunkBytes(data: Buffer): void {
     const bytes = data.length >= 4 ? data.readUInt32BE() : 0
-    if (bytes < CHUNK_BYTES.min || bytes > CHUNK_BYTES.max) throw new RtmpFault('Invalid chunk size')
+    if (bytes < CHUNK_BYTES.min || bytes > CHUNK_BYTES.max) throw new RtmpError('Invalid chunk size')
     chunkBytes = bytes
   }
 

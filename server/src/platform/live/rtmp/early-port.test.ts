@@ -5,8 +5,8 @@ import { connect as connectTo } from 'node:net'
 import { test } from 'node:test'
 import { quietLog } from '../test-kit.ts'
 import { openEarlyPort } from './early-port.ts'
+import { connectCommand, handshake, publishCommand } from './sample-session.ts'
 import { openRtmpServer } from './server.ts'
-import { connect, handshake, publish } from './written-session.ts'
 
 test('bytes sent before the role was ready are read, and later connections are served as usual', async (t) => {
   const early = await openEarlyPort({ host: '127.0.0.1', port: 0 })
@@ -15,7 +15,7 @@ test('bytes sent before the role was ready are read, and later connections are s
   const knock = () => {
     const socket = connectTo(address.port, '127.0.0.1')
     socket.on('error', () => undefined)
-    socket.write(Buffer.concat([handshake, connect(), publish('key')]))
+    socket.write(Buffer.concat([handshake, connectCommand(), publishCommand('key')]))
     t.after(() => socket.destroy())
     return socket
   }

@@ -1,6 +1,6 @@
 /** RTMP handshake: a version byte, then random blocks that each side echoes. */
 import { randomBytes } from 'node:crypto'
-import { RtmpFault } from './messages.ts'
+import { RtmpError } from './messages.ts'
 
 const VERSION = 3
 const BLOCK_BYTES = 1_536
@@ -14,7 +14,7 @@ export function createHandshake(write: (data: Buffer) => void) {
     if (step === 'over') return data
     held = Buffer.concat([held, data])
     if (held.length > 0 && step === 'first' && held[0] !== VERSION)
-      throw new RtmpFault('Unsupported RTMP version')
+      throw new RtmpError('Unsupported RTMP version')
     if (step === 'first' && held.length > BLOCK_BYTES) {
       const theirs = held.subarray(1, 1 + BLOCK_BYTES)
       const ours = randomBytes(BLOCK_BYTES)

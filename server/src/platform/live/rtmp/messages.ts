@@ -1,6 +1,6 @@
 /** RTMP message types, and the writer for our messages. */
 
-export const MESSAGE = {
+export const MESSAGE_TYPE = {
   setChunkSize: 1,
   abort: 2,
   acknowledgement: 3,
@@ -18,13 +18,13 @@ export const MESSAGE = {
 export type RtmpMessage = { type: number; timestampMs: number; streamNumber: number; data: Buffer }
 
 /** The peer violated the protocol or our limits; the connection ends. */
-export class RtmpFault extends Error {}
+export class RtmpError extends Error {}
 
 const OUR_CHUNK_BYTES = 4_096
 
 /** Writes a message in chunks, on the chunk stream for its type. */
-export function writeMessage(type: number, data: Buffer, streamNumber = 0): Buffer {
-  const chunkStream = type < MESSAGE.audio ? 2 : 3
+export function writeRtmpMessage(type: number, data: Buffer, streamNumber = 0): Buffer {
+  const chunkStream = type < MESSAGE_TYPE.audio ? 2 : 3
   const head = Buffer.alloc(12)
   head.writeUInt8(chunkStream, 0)
   head.writeUIntBE(data.length, 4, 3)
@@ -39,11 +39,11 @@ export function writeMessage(type: number, data: Buffer, streamNumber = 0): Buff
 }
 
 /** Control messages that precede all others and announce our chunk size. */
-export function writeOpening(windowBytes: number): Buffer {
+export function writeSetup(windowBytes: number): Buffer {
   return Buffer.concat([
-    writeMessage(MESSAGE.windowSize, uint32(windowBytes)),
-    writeMessage(MESSAGE.peerBandwidth, Buffer.concat([uint32(windowBytes), Buffer.from([2])])),
-    writeMessage(MESSAGE.setChunkSize, uint32(OUR_CHUNK_BYTES)),
+    writeRtmpMessage(MESSAGE_TYPE.windowSize, uint32(windowBytes)),
+    writeRtmpMessage(MESSAGE_TYPE.peerBandwidth, Buffer.concat([uint32(windowBytes), Buffer.from([2])])),
+    writeRtmpMessage(MESSAGE_TYPE.setChunkSize, uint32(OUR_CHUNK_BYTES)),
   ])
 }
 

@@ -35,12 +35,12 @@ export type RtmpLimits = {
   /** Limit of unsent replies. */
   unreadBytes: number
   /** Time for the encoder to read the final message. */
-  partingMs: number
+  lingerMs: number
 }
 
 const LIMITS: RtmpLimits = {
   ...{ connections: 1_000, perAddress: 32, halfOpen: 200 },
-  ...{ authoriseMs: 10_000, idleMs: 8_000, unreadBytes: 65_536, partingMs: 2_000 },
+  ...{ authoriseMs: 10_000, idleMs: 8_000, unreadBytes: 65_536, lingerMs: 2_000 },
 }
 
 export async function openRtmpServer({
@@ -58,13 +58,13 @@ export async function openRtmpServer({
 
   function serve(socket: Socket): void {
     const address = socket.remoteAddress ?? ''
-    const leave = addresses.enter(address)
+    const leave = addresses.acquire(address)
     if (!leave) return void socket.destroy()
-    makeRoom()
+    evictOldest()
     sockets.add(socket)
     halfOpen.add(socket)
     const deadline = setTimeout(() => socket.destroy(), bounds.authoriseMs)
-    const known = () => {
+    const authorised = () => {
       clearTimeout(deadline)
       halfOpen.delete(socket)
     }
@@ -76,11 +76,11 @@ export async function openRtmpServer({
       },
       pause: () => void socket.pause(),
       resume: () => void socket.resume(),
-      accepted: known,
+      accepted: authorised,
       admit: (key) => admit(key, address, { close: (words) => session.close(words) }),
       end(reason) {
         log.info({ address, reason }, 'an encoder left')
-        part(socket, bounds.partingMs)
+        closeGracefully(socket, bounds.lingerMs)
       },
     })
     socket.setNoDelay(true)
@@ -90,14 +90,14 @@ export async function openRtmpServer({
     socket.resume()
     socket.on('error', (error) => log.debug({ address, reason: error.message }, 'an encoder socket failed'))
     socket.on('close', () => {
-      known()
+      authorised()
       leave()
       sockets.delete(socket)
       session.gone()
     })
   }
 
-  function makeRoom(): void {
+  function evictOldest(): void {
     if (halfOpen.size < bounds.halfOpen) return
     const [oldest] = halfOpen
     if (oldest) halfOpen.delete(oldest)
@@ -121,9 +121,9 @@ export async function openRtmpServer({
 }
 
 /** Unread bytes would reset the connection before the encoder has read the final message. */
-function part(socket: Socket, partingMs: number): void {
+function closeGracefully(socket: Socket, lingerMs: number): void {
   socket.end()
   socket.resume()
-  const cut = setTimeout(() => socket.destroy(), partingMs)
+  const cut = setTimeout(() => socket.destroy(), lingerMs)
   socket.once('close', () => clearTimeout(cut))
 }

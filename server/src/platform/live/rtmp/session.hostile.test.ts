@@ -6,18 +6,18 @@ import { test } from 'node:test'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { openEngine } from '../test-kit.ts'
-import { createRtmpSession } from './session.ts'
 import {
   audioTag,
   command,
-  connect,
+  connectCommand,
   handshake,
-  picture,
-  publish,
+  publishCommand,
+  videoFrame,
   videoHeader,
   videoTag,
   wholeSession,
-} from './written-session.ts'
+} from './sample-session.ts'
+import { createRtmpSession } from './session.ts'
 
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
@@ -59,7 +59,13 @@ async function speak(pieces: readonly Buffer[]) {
   return { heard: Buffer.concat(heard).toString('latin1'), frames, reason }
 }
 
-const ready = [handshake, connect(), command('createStream', 2, null), publish('key-of-a'), videoHeader]
+const ready = [
+  handshake,
+  connectCommand(),
+  command('createStream', 2, null),
+  publishCommand('key-of-a'),
+  videoHeader,
+]
 
 test('reads a session correctly, however it is chunked', async () => {
   const pieces = wholeSession()
@@ -70,7 +76,7 @@ test('reads a session correctly, however it is chunked', async () => {
 })
 
 test('rejects players, HEVC, AV1 and other audio codecs with a message', async () => {
-  const player = await speak([handshake, connect(), command('play', 3, null, 'key-of-a')])
+  const player = await speak([handshake, connectCommand(), command('play', 3, null, 'key-of-a')])
   assert.ok(/NetStream\.Play\.Failed.*watched on the site/s.test(player.heard))
   for (const [tag, words] of [
     [videoTag(Buffer.from('\x90hvc1....', 'latin1')), /HEVC cannot be shown here\. Choose H\.264/],
@@ -79,7 +85,7 @@ test('rejects players, HEVC, AV1 and other audio codecs with a message', async (
     [audioTag(Buffer.from([0x2f, 1, 2])), /must be AAC/],
     [audioTag(Buffer.from('\x91Opus...', 'latin1')), /must be AAC/],
   ] as const) {
-    const { heard, frames } = await speak([...ready, tag, picture(true)])
+    const { heard, frames } = await speak([...ready, tag, videoFrame(true)])
     assert.ok(heard.includes('NetStream.Publish.Rejected'))
     assert.ok(words.test(heard), String(words))
     assert.equal(frames, 0)
@@ -100,9 +106,12 @@ test('invalid lengths, sizes and values end the session', async () => {
     [[handshake, chunk(0x02, 0, 0, 0, 0, 0, 4, 1, 0, 0, 0, 0, 0xff, 0xff, 0xff, 0xff)], /Invalid chunk size/],
     [[handshake, chunk(0xc5)], /without a full header/],
     [[handshake, longText], /Truncated AMF value/],
-    [[handshake, connect(), connect()], /twice/],
-    [[handshake, publish('key-of-a')], /before connecting/],
-    [[handshake, connect(), ...Array.from({ length: 40 }, () => command('nothing', 1))], /too many commands/],
+    [[handshake, connectCommand(), connectCommand()], /twice/],
+    [[handshake, publishCommand('key-of-a')], /before connecting/],
+    [
+      [handshake, connectCommand(), ...Array.from({ length: 40 }, () => command('nothing', 1))],
+      /too many commands/,
+    ],
     [
       [handshake, ...Array.from({ length: 17 }, (_, at) => chunk(at + 3, 0, 0, 0, 0, 0, 0, 99, 0, 0, 0, 0))],
       /too many chunk/,

@@ -1,12 +1,19 @@
 /** One RTMP publishing session, independent of its socket: from the handshake to the last frame. */
 import type { Admission, Publisher } from '../publisher.ts'
-import { AmfFault, type AmfValue, readAmf, writeAmf } from './amf0.ts'
+import { AmfError, type AmfValue, readAmf, writeAmf } from './amf0.ts'
 import { type ChunkLimits, createChunkReader } from './chunk-reader.ts'
 import { createHandshake } from './handshake.ts'
-import { MESSAGE, RtmpFault, type RtmpMessage, uint32, writeMessage, writeOpening } from './messages.ts'
-import { createTagReader, WrongMedia } from './tags.ts'
+import {
+  MESSAGE_TYPE,
+  RtmpError,
+  type RtmpMessage,
+  uint32,
+  writeRtmpMessage,
+  writeSetup,
+} from './messages.ts'
+import { createTagReader, UnsupportedMedia } from './tags.ts'
 
-export type SessionWishes = {
+export type SessionCallbacks = {
   write(data: Buffer): void
   /** Stops reading until the `admit` answer is there. */
   pause(): void
@@ -19,22 +26,22 @@ export type SessionWishes = {
 }
 
 /** Commands are short; key frames of large pictures are not. */
-const BEFORE: ChunkLimits = { maxMessageBytes: 16_384, maxHeldBytes: 32_768 }
-const PUBLISHING: ChunkLimits = { maxMessageBytes: 4_194_304, maxHeldBytes: 6_291_456 }
+const LIMITS_BEFORE_PUBLISH: ChunkLimits = { maxMessageBytes: 16_384, maxHeldBytes: 32_768 }
+const LIMITS_PUBLISHING: ChunkLimits = { maxMessageBytes: 4_194_304, maxHeldBytes: 6_291_456 }
 const WINDOW_BYTES = 2_500_000
 const STREAM_NUMBER = 1
 const MAX_COMMANDS_BEFORE = 32
-const MAX_HASTY = 32
+const MAX_QUEUED = 32
 const APP = 'live'
 const MAX_KEY_CHARACTERS = 128
 
-export function createRtmpSession(wishes: SessionWishes) {
-  const handshake = createHandshake(wishes.write)
-  const chunks = createChunkReader(() => (publishing ? PUBLISHING : BEFORE), hear)
+export function createRtmpSession(callbacks: SessionCallbacks) {
+  const handshake = createHandshake(callbacks.write)
+  const chunks = createChunkReader(() => (publishing ? LIMITS_PUBLISHING : LIMITS_BEFORE_PUBLISH), onMessage)
   let state: 'new' | 'connected' | 'asking' | 'publishing' | 'over' = 'new'
   let publishing: { publisher: Publisher; tags: ReturnType<typeof createTagReader> } | null = null
   /** Messages received while `admit` is pending. */
-  let hasty: RtmpMessage[] = []
+  let queued: RtmpMessage[] = []
   let commandsLeft = MAX_COMMANDS_BEFORE
   let receivedBytes = 0
   let acknowledgedBytes = 0
@@ -42,7 +49,7 @@ export function createRtmpSession(wishes: SessionWishes) {
   function receive(data: Buffer): void {
     if (state === 'over') return
     receivedBytes += data.length
-    orEnd(() => {
+    endOnProtocolError(() => {
       const rest = handshake.read(data)
       if (rest.length > 0) chunks.read(rest)
       acknowledge()
@@ -50,12 +57,12 @@ export function createRtmpSession(wishes: SessionWishes) {
   }
 
   /** Protocol errors end the session; other errors are rethrown. */
-  function orEnd(work: () => void): void {
+  function endOnProtocolError(work: () => void): void {
     try {
       work()
     } catch (error) {
-      if (error instanceof WrongMedia) refuse('NetStream.Publish.Rejected', error.message)
-      else if (error instanceof RtmpFault || error instanceof AmfFault) finish('lost', error.message)
+      if (error instanceof UnsupportedMedia) refuse('NetStream.Publish.Rejected', error.message)
+      else if (error instanceof RtmpError || error instanceof AmfError) finish('lost', error.message)
       else throw error
     }
   }
@@ -63,32 +70,35 @@ export function createRtmpSession(wishes: SessionWishes) {
   function acknowledge(): void {
     if (receivedBytes - acknowledgedBytes < WINDOW_BYTES / 2 || state === 'new') return
     acknowledgedBytes = receivedBytes
-    wishes.write(writeMessage(MESSAGE.acknowledgement, uint32(receivedBytes % 2 ** 32)))
+    callbacks.write(writeRtmpMessage(MESSAGE_TYPE.acknowledgement, uint32(receivedBytes % 2 ** 32)))
   }
 
-  function hear(message: RtmpMessage): void {
+  function onMessage(message: RtmpMessage): void {
     const { type, timestampMs, data } = message
     if (state === 'over') return
     if (state === 'asking') {
-      if (hasty.length === MAX_HASTY) throw new RtmpFault('Too many messages before publishing was accepted')
-      hasty.push(message)
+      if (queued.length === MAX_QUEUED)
+        throw new RtmpError('Too many messages before publishing was accepted')
+      queued.push(message)
       return
     }
-    if (type === MESSAGE.video) publishing?.tags.readVideo(data, timestampMs)
-    else if (type === MESSAGE.audio) publishing?.tags.readAudio(data, timestampMs)
-    else if (type === MESSAGE.userControl) answerPing(data)
-    else if (type === MESSAGE.commandAmf0) command(readAmf(data))
-    else if (type === MESSAGE.commandAmf3) command(readAmf(data.subarray(1)))
+    if (type === MESSAGE_TYPE.video) publishing?.tags.readVideo(data, timestampMs)
+    else if (type === MESSAGE_TYPE.audio) publishing?.tags.readAudio(data, timestampMs)
+    else if (type === MESSAGE_TYPE.userControl) answerPing(data)
+    else if (type === MESSAGE_TYPE.commandAmf0) command(readAmf(data))
+    else if (type === MESSAGE_TYPE.commandAmf3) command(readAmf(data.subarray(1)))
   }
 
   function answerPing(data: Buffer): void {
     if (data.length < 6 || data.readUInt16BE() !== 6) return
-    wishes.write(writeMessage(MESSAGE.userControl, Buffer.concat([Buffer.from([0, 7]), data.subarray(2, 6)])))
+    callbacks.write(
+      writeRtmpMessage(MESSAGE_TYPE.userControl, Buffer.concat([Buffer.from([0, 7]), data.subarray(2, 6)])),
+    )
   }
 
   function command([name, given, ...rest]: AmfValue[]) {
     commandsLeft -= 1
-    if (commandsLeft < 0 && !publishing) throw new RtmpFault('too many commands')
+    if (commandsLeft < 0 && !publishing) throw new RtmpError('too many commands')
     const number = typeof given === 'number' ? given : 0
     switch (name) {
       case 'connect':
@@ -111,10 +121,10 @@ export function createRtmpSession(wishes: SessionWishes) {
   }
 
   function connect(number: number, about: AmfValue) {
-    if (state !== 'new') throw new RtmpFault('Connected twice')
+    if (state !== 'new') throw new RtmpError('Connected twice')
     const app = fieldOf(about, 'app')
     state = 'connected'
-    wishes.write(writeOpening(WINDOW_BYTES))
+    callbacks.write(writeSetup(WINDOW_BYTES))
     if (typeof app !== 'string' || app.replace(/\/+$/, '') !== APP)
       return refuseConnection(
         number,
@@ -126,18 +136,18 @@ export function createRtmpSession(wishes: SessionWishes) {
   }
 
   function publish(name: AmfValue) {
-    if (state !== 'connected') throw new RtmpFault('Published before connecting, or twice')
+    if (state !== 'connected') throw new RtmpError('Published before connecting, or twice')
     const key = typeof name === 'string' ? (name.split('?')[0] ?? '') : ''
     if (key === '' || key.length > MAX_KEY_CHARACTERS)
       return refuse('NetStream.Publish.Rejected', 'There is no stream key. Copy it from your studio.')
     state = 'asking'
-    wishes.pause()
-    wishes
+    callbacks.pause()
+    callbacks
       .admit(key)
       .then(settle, () =>
         refuse('NetStream.Publish.Rejected', 'The site cannot be asked right now. Try again.'),
       )
-      .finally(wishes.resume)
+      .finally(callbacks.resume)
   }
 
   function settle(admission: Admission) {
@@ -153,28 +163,30 @@ export function createRtmpSession(wishes: SessionWishes) {
     const { publisher } = admission
     state = 'publishing'
     publishing = { publisher, tags: createTagReader(publisher) }
-    wishes.accepted()
-    wishes.write(
-      writeMessage(MESSAGE.userControl, Buffer.concat([Buffer.from([0, 0]), uint32(STREAM_NUMBER)])),
+    callbacks.accepted()
+    callbacks.write(
+      writeRtmpMessage(MESSAGE_TYPE.userControl, Buffer.concat([Buffer.from([0, 0]), uint32(STREAM_NUMBER)])),
     )
     status('status', 'NetStream.Publish.Start', 'You are live.')
-    const said = hasty
-    hasty = []
-    orEnd(() => said.forEach(hear))
+    const messages = queued
+    queued = []
+    endOnProtocolError(() => messages.forEach(onMessage))
   }
 
   function result(number: number, properties: AmfValue, information: AmfValue): void {
-    wishes.write(writeMessage(MESSAGE.commandAmf0, writeAmf('_result', number, properties, information)))
+    callbacks.write(
+      writeRtmpMessage(MESSAGE_TYPE.commandAmf0, writeAmf('_result', number, properties, information)),
+    )
   }
 
   function status(level: 'status' | 'error', code: string, description: string): void {
     const about = writeAmf('onStatus', 0, null, { level, code, description })
-    wishes.write(writeMessage(MESSAGE.commandAmf0, about, STREAM_NUMBER))
+    callbacks.write(writeRtmpMessage(MESSAGE_TYPE.commandAmf0, about, STREAM_NUMBER))
   }
 
   function refuseConnection(number: number, description: string): void {
     const about = { level: 'error', code: 'NetConnection.Connect.Rejected', description }
-    wishes.write(writeMessage(MESSAGE.commandAmf0, writeAmf('_error', number, null, about)))
+    callbacks.write(writeRtmpMessage(MESSAGE_TYPE.commandAmf0, writeAmf('_error', number, null, about)))
     finish('stopped', description)
   }
 
@@ -189,7 +201,7 @@ export function createRtmpSession(wishes: SessionWishes) {
     state = 'over'
     publishing?.publisher.left(how)
     publishing = null
-    wishes.end(reason)
+    callbacks.end(reason)
   }
 
   return {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { joinByLength, splitByLength } from '../h264/nal-units.ts'
 import { videoTrack } from '../h264/video-track.ts'
-import { createCollector } from '../test-kit.ts'
+import { createCollectingSink } from '../test-kit.ts'
 import { createTagReader } from './tags.ts'
 
 const SMALL = Buffer.from('6742c00bda0a37e4c044000003000400000300c83c50aa80', 'hex')
@@ -13,7 +13,7 @@ const KEY = Buffer.from('65aabbcc', 'hex')
 const DELTA = Buffer.from('41aabbcc', 'hex')
 
 function reader() {
-  const collector = createCollector()
+  const collector = createCollectingSink()
   let drops = 0
   const tags = createTagReader({
     tracks: collector.tracks,
@@ -34,7 +34,7 @@ function picture(unit: Buffer, ...before: Buffer[]): Buffer {
   return Buffer.concat([Buffer.from([kind, 1, 0, 0, 0]), joinByLength([...before, unit])])
 }
 
-const sizes = (collector: ReturnType<typeof createCollector>) =>
+const sizes = (collector: ReturnType<typeof createCollectingSink>) =>
   collector.allTracks.map(({ video: { width, height } }) => `${width}x${height}`)
 
 test('announces a new size before its key frame, and drops frames that cannot be decoded before it', () => {

@@ -1,12 +1,12 @@
 /** Parses RTMP audio and video messages (FLV tags) into frames. */
 import type { AudioTrack, Tracks, VideoTrack } from '../frames.ts'
 import { joinByLength, splitByLength } from '../h264/nal-units.ts'
-import { readAvcC, trackWithin } from '../h264/video-track.ts'
+import { inBandTrack, readAvcC } from '../h264/video-track.ts'
 import type { Publisher } from '../publisher.ts'
 import { readAudioConfig } from './aac.ts'
 
 /** The encoder sends unsupported media; the message appears in its log. */
-export class WrongMedia extends Error {}
+export class UnsupportedMedia extends Error {}
 
 const AVC = 7
 const AAC = 10
@@ -24,19 +24,20 @@ const MAX_COMPOSITION_MS = 10_000
 export function createTagReader(publisher: Pick<Publisher, 'tracks' | 'frame' | 'dropped'>) {
   let video: { track: VideoTrack; lengthBytes: number } | null = null
   let audio: AudioTrack | null = null
-  let told: Tracks | null = null
-  const clock = createWideClock()
+  let announced: Tracks | null = null
+  const clock = createUnwrappedClock()
 
   function readVideo(tag: Buffer, timestampMs: number): void {
     if (tag.length < 2) return
     const first = tag.readUInt8(0)
-    if (first & 0x80) throw new WrongMedia(wordsForVideo(OTHER_VIDEO[tag.toString('latin1', 1, 5)]))
-    if ((first & 0x0f) !== AVC) throw new WrongMedia(wordsForVideo(OTHER_NUMBERS[first & 0x0f]))
+    if (first & 0x80)
+      throw new UnsupportedMedia(unsupportedVideoText(OTHER_VIDEO[tag.toString('latin1', 1, 5)]))
+    if ((first & 0x0f) !== AVC) throw new UnsupportedMedia(unsupportedVideoText(OTHER_NUMBERS[first & 0x0f]))
     if (tag.length < 5) return
     const kind = tag[1]
     if (kind === 0) {
       video = readAvcC(tag.subarray(5))
-      if (!video) throw new WrongMedia('The H.264 configuration of this stream cannot be read.')
+      if (!video) throw new UnsupportedMedia('The H.264 configuration of this stream cannot be read.')
     }
     if (kind === 1) readPicture(tag, timestampMs, first >> 4 === 1)
   }
@@ -45,34 +46,34 @@ export function createTagReader(publisher: Pick<Publisher, 'tracks' | 'frame' | 
     const dtsMs = clock(timestampMs)
     const units = video && splitByLength(tag.subarray(5), video.lengthBytes)
     if (!video || !units || units.length === 0) return publisher.dropped(1)
-    if (isKey) noteSetsWithin(units)
-    if (isKey && !isSame(told, video.track, audio)) {
-      told = { video: video.track, audio }
-      publisher.tracks(told)
+    if (isKey) readInBandSets(units)
+    if (isKey && !isSame(announced, video.track, audio)) {
+      announced = { video: video.track, audio }
+      publisher.tracks(announced)
     }
     // After a new configuration, frames are dropped until a key frame: none before it can be decoded.
-    if (!told?.video.avcC.equals(video.track.avcC)) return publisher.dropped(1)
+    if (!announced?.video.avcC.equals(video.track.avcC)) return publisher.dropped(1)
     const composition = Math.max(-MAX_COMPOSITION_MS, Math.min(MAX_COMPOSITION_MS, tag.readIntBE(2, 3)))
     const data = video.lengthBytes === 4 ? tag.subarray(5) : joinByLength(units)
     publisher.frame({ kind: 'video', dtsMs, ptsMs: dtsMs + composition, isKey, data })
   }
 
   /** Some encoders announce a new size only by in-band parameter sets. */
-  function noteSetsWithin(units: readonly Buffer[]): void {
-    const within = trackWithin(units)
-    if (!video || !within || within.avcC.equals(video.track.avcC)) return
-    if (within.width === video.track.width && within.height === video.track.height) return
-    video = { ...video, track: within }
+  function readInBandSets(units: readonly Buffer[]): void {
+    const inBand = inBandTrack(units)
+    if (!video || !inBand || inBand.avcC.equals(video.track.avcC)) return
+    if (inBand.width === video.track.width && inBand.height === video.track.height) return
+    video = { ...video, track: inBand }
   }
 
   function readAudio(tag: Buffer, timestampMs: number): void {
     if (tag.length < 2) return
     if (tag.readUInt8(0) >> 4 !== AAC)
-      throw new WrongMedia('The sound of a live must be AAC. Choose AAC as the audio encoder.')
+      throw new UnsupportedMedia('The sound of a live must be AAC. Choose AAC as the audio encoder.')
     if (tag[1] === 0) {
       audio = readAudioConfig(tag.subarray(2))
-      if (!audio) throw new WrongMedia('The AAC configuration of this stream cannot be read.')
-    } else if (tag[1] === 1 && told?.audio && tag.length > 2) {
+      if (!audio) throw new UnsupportedMedia('The AAC configuration of this stream cannot be read.')
+    } else if (tag[1] === 1 && announced?.audio && tag.length > 2) {
       publisher.frame({ kind: 'audio', dtsMs: clock(timestampMs), data: tag.subarray(2) })
     }
   }
@@ -80,21 +81,21 @@ export function createTagReader(publisher: Pick<Publisher, 'tracks' | 'frame' | 
   return { readVideo, readAudio }
 }
 
-function wordsForVideo(codec = 'This video codec'): string {
+function unsupportedVideoText(codec = 'This video codec'): string {
   return `${codec} cannot be shown here. Choose H.264 (x264, NVENC H.264, Apple VT H264) as the video encoder.`
 }
 
-function isSame(told: Tracks | null, video: VideoTrack, audio: AudioTrack | null): boolean {
-  return Boolean(told?.video.avcC.equals(video.avcC)) && isSameSound(told?.audio ?? null, audio)
+function isSame(announced: Tracks | null, video: VideoTrack, audio: AudioTrack | null): boolean {
+  return Boolean(announced?.video.avcC.equals(video.avcC)) && isSameAudio(announced?.audio ?? null, audio)
 }
 
-function isSameSound(told: AudioTrack | null, now: AudioTrack | null): boolean {
-  if (told?.codec !== 'aac' || now?.codec !== 'aac') return told === now
-  return told.config.equals(now.config)
+function isSameAudio(announced: AudioTrack | null, now: AudioTrack | null): boolean {
+  if (announced?.codec !== 'aac' || now?.codec !== 'aac') return announced === now
+  return announced.config.equals(now.config)
 }
 
 /** RTMP timestamps are 32-bit milliseconds, which wrap around after 49 days. */
-function createWideClock(): (timestampMs: number) => number {
+function createUnwrappedClock(): (timestampMs: number) => number {
   let last: number | null = null
   let wideMs = 0
   return (timestampMs) => {

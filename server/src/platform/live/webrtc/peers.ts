@@ -42,9 +42,9 @@ export function createPeers({ port, bindAddress, publicAddress }: PeersOptions):
         try {
           peer.setRemoteDescription(offer, 'offer')
           peer.setLocalDescription('answer')
-        } catch (fault) {
+        } catch (error) {
           clearTimeout(timer)
-          reject(fault)
+          reject(error)
         }
       }),
   }

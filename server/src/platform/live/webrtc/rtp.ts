@@ -11,7 +11,7 @@ const FILLER = 12
 
 /** `data`: NAL units with 4-byte length prefixes. Delimiter and filler units are dropped. */
 export function videoPayloads(data: Buffer, before: readonly Buffer[]): Payload[] {
-  const payloads: Buffer[] = before.length > 0 ? [together(before)] : []
+  const payloads: Buffer[] = before.length > 0 ? [stapA(before)] : []
   for (let at = 0; at + 4 <= data.length; ) {
     const end = at + 4 + data.readUInt32BE(at)
     const nal = data.subarray(at + 4, end)
@@ -19,18 +19,18 @@ export function videoPayloads(data: Buffer, before: readonly Buffer[]): Payload[
     const kind = (nal[0] ?? 0) & 0x1f
     if (nal.length === 0 || kind === AUD || kind === FILLER) continue
     if (nal.length <= MAX_PAYLOAD_BYTES) payloads.push(nal)
-    else payloads.push(...pieces(nal))
+    else payloads.push(...fuA(nal))
   }
   return payloads.map((payload, at) => ({ data: payload, isLast: at === payloads.length - 1 }))
 }
 
-function together(nals: readonly Buffer[]): Buffer {
+function stapA(nals: readonly Buffer[]): Buffer {
   const sized = nals.flatMap((nal) => [Buffer.from([nal.length >> 8, nal.length & 0xff]), nal])
   const importance = Math.max(...nals.map((nal) => (nal[0] ?? 0) & 0x60))
   return Buffer.concat([Buffer.from([importance | STAP_A]), ...sized])
 }
 
-function pieces(nal: Buffer): Buffer[] {
+function fuA(nal: Buffer): Buffer[] {
   const first = nal[0] ?? 0
   const indicator = (first & 0xe0) | FU_A
   const found: Buffer[] = []
@@ -57,9 +57,18 @@ export function parameterSets(avcC: Buffer): Buffer[] {
   return sets
 }
 
-export type Head = { payloadType: number; sequence: number; timestamp: number; ssrc: number; isLast: boolean }
+export type RtpHeader = {
+  payloadType: number
+  sequence: number
+  timestamp: number
+  ssrc: number
+  isLast: boolean
+}
 
-export function rtpPacket({ payloadType, sequence, timestamp, ssrc, isLast }: Head, data: Buffer): Buffer {
+export function rtpPacket(
+  { payloadType, sequence, timestamp, ssrc, isLast }: RtpHeader,
+  data: Buffer,
+): Buffer {
   const packet = Buffer.allocUnsafe(12 + data.length)
   packet[0] = 0x80
   packet[1] = (isLast ? 0x80 : 0) | payloadType

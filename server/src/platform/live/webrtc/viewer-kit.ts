@@ -3,7 +3,7 @@ import { Audio, PeerConnection, RtcpReceivingSession, Video } from 'node-datacha
 
 const FORMAT = 'level-asymmetry-allowed=1;packetization-mode=1;profile-level-id=42e01f'
 
-export async function openWatcher() {
+export async function openTestViewer() {
   const peer = new PeerConnection('watcher', {
     ...{ iceServers: [], disableAutoNegotiation: true, bindAddress: '127.0.0.1' },
   })
@@ -18,10 +18,10 @@ export async function openWatcher() {
     wake.resolve()
     wake = Promise.withResolvers()
   }
-  const lanes = { video: peer.addTrack(video), audio: peer.addTrack(audio) }
+  const tracks = { video: peer.addTrack(video), audio: peer.addTrack(audio) }
   for (const kind of ['video', 'audio'] as const) {
-    lanes[kind].setMediaHandler(new RtcpReceivingSession())
-    lanes[kind].onMessage((packet) => {
+    tracks[kind].setMediaHandler(new RtcpReceivingSession())
+    tracks[kind].onMessage((packet) => {
       packets[kind].push(Buffer.from(packet))
       moved()
     })
@@ -39,7 +39,7 @@ export async function openWatcher() {
   return {
     offer,
     packets,
-    lanes,
+    lanes: tracks,
     state: () => state,
     accept: (answer: string) => peer.setRemoteDescription(answer, 'answer'),
     async until(is: () => boolean) {

@@ -1,12 +1,12 @@
 /** The WebRTC viewers of one stream: each frame is packetised once and sent to all of them. */
 import type { Log } from '#platform/log.ts'
+import { withAudioCodec } from '../audio/with-audio-codec.ts'
 import type { Frame, StreamSink, Tracks, VideoFrame } from '../frames.ts'
-import { withSound } from '../sound/with-sound.ts'
 import type { LiveStream } from '../stream.ts'
 import { type Payload, parameterSets, videoPayloads } from './rtp.ts'
-import type { Lane } from './whep-viewer.ts'
+import type { RtpSender } from './rtp-sender.ts'
 
-export type Fan = { video: Lane | null; audio: Lane | null }
+export type ViewerSenders = { video: RtpSender | null; audio: RtpSender | null }
 
 /** Maximum bytes sent at once to a new viewer; if there are more, the viewer waits for the next key frame. */
 const MAX_BURST_BYTES = 2_000_000
@@ -14,15 +14,15 @@ const REPORT_EVERY_MS = 1_000
 /** Timestamp step between catch-up frames, so that only the last one is seen. */
 const BURST_STEP = 90
 /** Audio later than this relative to its video is dropped; it would only delay playback. */
-const STALE_SOUND_MS = 500
+const STALE_AUDIO_MS = 500
 
 type Source = Pick<LiveStream, 'attach' | 'requestKeyframe'>
 
 export function createWhepStream(source: Source, { log, onEnd }: { log: Log; onEnd(): void }) {
-  const fans = new Map<Fan, { isWaiting: boolean }>()
+  const viewers = new Map<ViewerSenders, { isWaiting: boolean }>()
   let sets: Buffer[] = []
-  let since: { payloads: Payload[]; frame: VideoFrame; bytes: number }[] = []
-  let sinceBytes = 0
+  let sinceKeyframe: { payloads: Payload[]; frame: VideoFrame; bytes: number }[] = []
+  let bufferedBytes = 0
   let lastPtsMs = Number.NEGATIVE_INFINITY
   let hasBFrames = false
   let wallOffsetMs: number | null = null
@@ -32,21 +32,21 @@ export function createWhepStream(source: Source, { log, onEnd }: { log: Log; onE
 
   function tracks({ video }: Tracks): void {
     sets = parameterSets(video.avcC)
-    since = []
-    sinceBytes = 0
+    sinceKeyframe = []
+    bufferedBytes = 0
     hasBFrames = false
     lastPtsMs = Number.NEGATIVE_INFINITY
-    for (const state of fans.values()) state.isWaiting = true
+    for (const state of viewers.values()) state.isWaiting = true
   }
 
-  function keep(frame: VideoFrame, payloads: Payload[]): void {
+  function buffer(frame: VideoFrame, payloads: Payload[]): void {
     if (frame.isKey) {
-      since = []
-      sinceBytes = 0
-    } else if (since.length === 0) return
-    sinceBytes += frame.data.length
-    if (sinceBytes > MAX_BURST_BYTES) since = []
-    else since.push({ payloads, frame, bytes: frame.data.length })
+      sinceKeyframe = []
+      bufferedBytes = 0
+    } else if (sinceKeyframe.length === 0) return
+    bufferedBytes += frame.data.length
+    if (bufferedBytes > MAX_BURST_BYTES) sinceKeyframe = []
+    else sinceKeyframe.push({ payloads, frame, bytes: frame.data.length })
   }
 
   function addVideo(frame: VideoFrame): void {
@@ -54,12 +54,12 @@ export function createWhepStream(source: Source, { log, onEnd }: { log: Log; onE
     lastPtsMs = frame.ptsMs
     wallOffsetMs ??= Date.now() - frame.dtsMs
     const payloads = videoPayloads(frame.data, frame.isKey ? sets : [])
-    keep(frame, payloads)
-    for (const [fan, state] of fans) {
-      if (!fan.video?.isOpen()) continue
+    buffer(frame, payloads)
+    for (const [viewer, state] of viewers) {
+      if (!viewer.video?.isOpen()) continue
       if (state.isWaiting && !frame.isKey) continue
       state.isWaiting = false
-      fan.video.send(payloads, pictureTime(frame))
+      viewer.video.send(payloads, pictureTime(frame))
     }
     report(frame.dtsMs)
   }
@@ -68,7 +68,7 @@ export function createWhepStream(source: Source, { log, onEnd }: { log: Log; onE
     if (wallOffsetMs === null || dtsMs - reportedMs < REPORT_EVERY_MS) return
     reportedMs = dtsMs
     const wallMs = wallOffsetMs + dtsMs
-    for (const { video, audio } of fans.keys()) {
+    for (const { video, audio } of viewers.keys()) {
       if (video?.isOpen()) video.report(wallMs, Math.round(dtsMs * 90))
       if (audio?.isOpen()) audio.report(wallMs, Math.round(dtsMs * 48))
     }
@@ -81,19 +81,19 @@ export function createWhepStream(source: Source, { log, onEnd }: { log: Log; onE
         addVideo(frame)
         return
       }
-      if (frame.dtsMs < lastPtsMs - STALE_SOUND_MS) return
+      if (frame.dtsMs < lastPtsMs - STALE_AUDIO_MS) return
       const payloads = [{ data: frame.data, isLast: true }]
-      for (const { audio } of fans.keys())
+      for (const { audio } of viewers.keys())
         if (audio?.isOpen()) audio.send(payloads, Math.round(frame.dtsMs * 48))
     },
     gap() {
-      since = []
+      sinceKeyframe = []
       wallOffsetMs = null
-      for (const state of fans.values()) state.isWaiting = true
+      for (const state of viewers.values()) state.isWaiting = true
     },
     end: onEnd,
   }
-  const converted = withSound('opus', sink, log)
+  const converted = withAudioCodec('opus', sink, log)
   let isCatchingUp = true
   const detach = source.attach(
     {
@@ -107,22 +107,22 @@ export function createWhepStream(source: Source, { log, onEnd }: { log: Log; onE
 
   return {
     hasBFrames: () => hasBFrames,
-    size: () => fans.size,
-    add(fan: Fan): void {
-      fans.set(fan, { isWaiting: true })
+    size: () => viewers.size,
+    add(viewer: ViewerSenders): void {
+      viewers.set(viewer, { isWaiting: true })
     },
-    remove(fan: Fan): void {
-      fans.delete(fan)
+    remove(viewer: ViewerSenders): void {
+      viewers.delete(viewer)
     },
     /** Shows video at once: sends the frames since the last key frame, then continues live. */
-    began(fan: Fan): void {
-      const state = fans.get(fan)
-      if (!state?.isWaiting || !fan.video?.isOpen()) return
-      const last = since.at(-1)
+    began(viewer: ViewerSenders): void {
+      const state = viewers.get(viewer)
+      if (!state?.isWaiting || !viewer.video?.isOpen()) return
+      const last = sinceKeyframe.at(-1)
       if (last) {
         state.isWaiting = false
-        since.forEach(({ payloads }, at) => {
-          fan.video?.send(payloads, pictureTime(last.frame) - (since.length - 1 - at) * BURST_STEP)
+        sinceKeyframe.forEach(({ payloads }, at) => {
+          viewer.video?.send(payloads, pictureTime(last.frame) - (sinceKeyframe.length - 1 - at) * BURST_STEP)
         })
       }
       source.requestKeyframe()

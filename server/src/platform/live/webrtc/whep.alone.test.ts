@@ -3,12 +3,12 @@ import { execFileSync } from 'node:child_process'
 import { after, test } from 'node:test'
 import { cleanup } from 'node-datachannel'
 import { pino } from 'pino'
-import { encodeClip } from '../live-kit.ts'
+import { encodeClip } from '../clip-kit.ts'
 import { createStream } from '../stream.ts'
 import { readOffer } from './offer.ts'
 import { createPeers } from './peers.ts'
 import { readFeedback, rtpPacket, videoPayloads } from './rtp.ts'
-import { annexB, openWatcher } from './viewer-kit.ts'
+import { annexB, openTestViewer } from './viewer-kit.ts'
 import { createWhep } from './whep.ts'
 
 const log = pino({ level: 'silent' })
@@ -29,7 +29,7 @@ test('a viewer joining mid-stream sees complete video at once, with audio, until
   stream.feedTracks(clip.tracks)
   const middle = clip.frames.findIndex(({ dtsMs }) => dtsMs > 1000)
   for (const frame of clip.frames.slice(0, middle)) stream.feed(frame)
-  const watcher = await openWatcher()
+  const watcher = await openTestViewer()
   const joined = await whep.join(stream, watcher.offer, ANNA)
   assert.ok(joined.ok)
   watcher.accept(joined.answer)
@@ -69,7 +69,7 @@ test('a viewer joining mid-stream sees complete video at once, with audio, until
 test('rejects unsupported streams, invalid offers and viewers beyond the limit', async () => {
   const reordered = encodeClip({ seconds: 1, bFrames: 2, hasSound: false })
   const stream = createStream({ id: 'b', log })
-  const watcher = await openWatcher()
+  const watcher = await openTestViewer()
   assert.deepEqual(await whep.join(stream, watcher.offer, ANNA), { ok: false, why: 'not for this' })
   stream.feedTracks(reordered.tracks)
   for (const frame of reordered.frames) stream.feed(frame)

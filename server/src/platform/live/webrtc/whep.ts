@@ -5,8 +5,8 @@ import type { Log } from '#platform/log.ts'
 import type { LiveStream } from '../stream.ts'
 import { readOffer } from './offer.ts'
 import type { Peers } from './peers.ts'
-import { createWhepStream, type Fan, type WhepStream } from './whep-stream.ts'
-import { openLane } from './whep-viewer.ts'
+import { openRtpSender } from './rtp-sender.ts'
+import { createWhepStream, type ViewerSenders, type WhepStream } from './whep-stream.ts'
 
 /** Identity of a viewer, for authorisation. */
 export type WhepViewer = { holder: string; accountId: string | null; sessionId: string | null }
@@ -16,7 +16,7 @@ export type WhepAnswer =
   | { ok: true; sessionId: string; answer: string }
   | { ok: false; why: 'not for this' | 'no offer' | 'full' }
 
-export type WhepDoor = {
+export type WhepService = {
   join(stream: LiveStream, offer: string, viewer: WhepViewer): Promise<WhepAnswer>
   /** Null holder: any holder. */
   leave(sessionId: string, holder: string | null): boolean
@@ -30,23 +30,23 @@ const SILENT_MS = 10_000
 const MAX_VIEWERS = 300
 const SWEEP_MS = 2_000
 
-type Open = {
+type OpenSession = {
   session: WhepSession
   peer: PeerConnection
-  fan: Fan
+  senders: ViewerSenders
   stream: WhepStream
   timer: NodeJS.Timeout
 }
 
-export function createWhep(options: { peers: Peers; log: Log; maxViewers?: number }): WhepDoor {
+export function createWhep(options: { peers: Peers; log: Log; maxViewers?: number }): WhepService {
   const { peers, log, maxViewers = MAX_VIEWERS } = options
-  const open = new Map<string, Open>()
+  const open = new Map<string, OpenSession>()
   const streams = new Map<string, WhepStream>()
   const sweep = setInterval(() => {
     const now = performance.now()
-    for (const [id, { fan }] of open) {
-      const heardAt = Math.max(fan.video?.heardAt() ?? 0, fan.audio?.heardAt() ?? 0)
-      if (now - heardAt > CONNECT_MS || (fan.video?.isOpen() && now - heardAt > SILENT_MS)) drop(id)
+    for (const [id, { senders }] of open) {
+      const lastSeenAt = Math.max(senders.video?.lastSeenAt() ?? 0, senders.audio?.lastSeenAt() ?? 0)
+      if (now - lastSeenAt > CONNECT_MS || (senders.video?.isOpen() && now - lastSeenAt > SILENT_MS)) drop(id)
     }
   }, SWEEP_MS)
   sweep.unref()
@@ -56,7 +56,7 @@ export function createWhep(options: { peers: Peers; log: Log; maxViewers?: numbe
     if (!one) return false
     open.delete(id)
     clearTimeout(one.timer)
-    one.stream.remove(one.fan)
+    one.stream.remove(one.senders)
     // Not from within one of the peer's own callbacks.
     setImmediate(() => one.peer.close())
     const { streamId } = one.session
@@ -101,27 +101,27 @@ export function createWhep(options: { peers: Peers; log: Log; maxViewers?: numbe
       }
       const id = randomToken(18)
       const peer = peers.create(`viewer ${id}`)
-      const onFault = (fault: unknown) => {
-        log.debug({ err: fault }, 'a WebRTC viewer was dropped')
+      const onError = (error: unknown) => {
+        log.debug({ err: error }, 'a WebRTC viewer was dropped')
         drop(id)
       }
-      const fan: Fan = {
-        video: openLane(peer, video, {
-          ...{ onFault, onOpen: () => stream.began(fan), onWantsKey: () => stream.wantsKey() },
+      const senders: ViewerSenders = {
+        video: openRtpSender(peer, video, {
+          ...{ onError, onOpen: () => stream.began(senders), onWantsKey: () => stream.wantsKey() },
         }),
-        audio: audio ? openLane(peer, audio, { onFault }) : null,
+        audio: audio ? openRtpSender(peer, audio, { onError }) : null,
       }
       const timer = setTimeout(() => drop(id), CONNECT_MS)
-      open.set(id, { session: { ...viewer, id, streamId: source.id }, peer, fan, stream, timer })
-      stream.add(fan)
+      open.set(id, { session: { ...viewer, id, streamId: source.id }, peer, senders, stream, timer })
+      stream.add(senders)
       peer.onStateChange((state) => {
         if (state === 'connected') clearTimeout(timer)
         if (state === 'closed' || state === 'failed' || state === 'disconnected') drop(id)
       })
       try {
         return { ok: true, sessionId: id, answer: await peers.answer(peer, offer) }
-      } catch (fault) {
-        onFault(fault)
+      } catch (error) {
+        onError(error)
         return { ok: false, why: 'no offer' }
       }
     },

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { cleanup, PeerConnection, Video } from 'node-datachannel'
-import { createCollector, createWatch, quietLog } from '../test-kit.ts'
+import { createCollectingSink, createWatch, quietLog } from '../test-kit.ts'
 import { createPeers } from './peers.ts'
 import { createWhip } from './whip.ts'
 
@@ -31,7 +31,7 @@ function keyFrame(): Buffer {
 
 test('frames arrive, and missing packets and key frames are requested', async () => {
   const watch = createWatch()
-  const collector = createCollector(watch.changed)
+  const collector = createCollectingSink(watch.changed)
   const left: string[] = []
   const whip = createWhip({
     peers: createPeers({ port: 0, bindAddress: '127.0.0.1', publicAddress: null }),

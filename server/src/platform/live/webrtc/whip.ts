@@ -2,13 +2,13 @@
 import { randomUUID } from 'node:crypto'
 import { Audio, type PeerConnection, RtcpReceivingSession, type Track, Video } from 'node-datachannel'
 import type { Log } from '#platform/log.ts'
-import type { InnerReply, InnerRequest } from '../inner/server.ts'
+import type { InternalReply, InternalRequest } from '../internal/server.ts'
 import type { Admission, Publisher, PublisherConnection } from '../publisher.ts'
-import { createPictureReader } from './h264-in.ts'
+import { createH264Depacketizer } from './h264-depacketizer.ts'
 import { writeNack } from './nack.ts'
 import { type OfferedMedia, readOffer } from './offer.ts'
 import type { Peers } from './peers.ts'
-import { createReorder, readRtp } from './rtp-in.ts'
+import { createReorder, readRtp } from './rtp-receiver.ts'
 
 export type WhipOptions = {
   peers: Peers
@@ -19,13 +19,13 @@ export type WhipOptions = {
 type Camera = { streamId: string; close(how: 'stopped' | 'lost'): void }
 
 const VIDEO_HZ = 90_000
-const SOUND_HZ = 48_000
+const AUDIO_HZ = 48_000
 /** Browsers send key frames only on request; new viewers and every segment need one. */
 const KEYFRAME_MS = 2_000
 /** Without a packet for this long, the publisher counts as lost. */
 const SILENT_MS = 5_000
 /** Losses come in bursts; one key frame serves them all. */
-const KEYFRAME_REST_MS = 300
+const KEYFRAME_MIN_INTERVAL_MS = 300
 const MAX_CAMERAS = 500
 const WORDS = {
   offer: 'This is no offer of a camera.',
@@ -36,7 +36,7 @@ const WORDS = {
 export function createWhip({ peers, log, admit }: WhipOptions) {
   const cameras = new Map<string, Camera>()
 
-  async function begin(streamId: string, offer: string): Promise<InnerReply> {
+  async function begin(streamId: string, offer: string): Promise<InternalReply> {
     const offered = readOffer(offer)
     if (!offered) return refusal(400, WORDS.offer)
     const video = offered.find(({ kind }) => kind === 'video')
@@ -65,7 +65,7 @@ export function createWhip({ peers, log, admit }: WhipOptions) {
 
   return {
     /** `POST /whip/{stream}` with an offer, `DELETE /whip/{stream}/{session}`. */
-    async route({ method, path, body }: InnerRequest): Promise<InnerReply | null> {
+    async route({ method, path, body }: InternalRequest): Promise<InternalReply | null> {
       const [whip, streamId = '', session = '', ...more] = path
       if (whip !== 'whip' || more.length > 0) return null
       if (method === 'POST' && session === '') return begin(streamId, body.toString('utf8'))
@@ -86,7 +86,7 @@ function asReceiver(answer: string): string {
   return answer.replace(/^a=sendrecv/gm, 'a=recvonly')
 }
 
-function refusal(status: number, words: string): InnerReply {
+function refusal(status: number, words: string): InternalReply {
   return { status, type: 'text/plain; charset=utf-8', body: words }
 }
 
@@ -99,25 +99,26 @@ type CameraParts = {
 
 function createCamera({ peer, video, sound, forget }: CameraParts) {
   let publisher: Publisher | null = null
-  let heardAt = Date.now()
+  let lastSeenAt = Date.now()
   let isClosed = false
-  let askedAt = 0
+  let keyframeRequestedAt = 0
   let source: number | null = null
   const videoTrack = addTrack(peer, video)
-  const soundTrack = sound && addTrack(peer, sound)
+  const audioTrack = sound && addTrack(peer, sound)
   const watch = setInterval(() => {
-    if (Date.now() - heardAt > SILENT_MS) close('lost')
+    if (Date.now() - lastSeenAt > SILENT_MS) close('lost')
     else requestKeyframe()
   }, KEYFRAME_MS)
 
   /** Requesting a key frame on a closed track crashes the process. */
   function requestKeyframe(): void {
-    if (isClosed || !videoTrack.isOpen() || Date.now() - askedAt < KEYFRAME_REST_MS) return
-    askedAt = Date.now()
+    if (isClosed || !videoTrack.isOpen() || Date.now() - keyframeRequestedAt < KEYFRAME_MIN_INTERVAL_MS)
+      return
+    keyframeRequestedAt = Date.now()
     videoTrack.requestKeyframe()
   }
 
-  function askAgain(sequences: readonly number[]): void {
+  function requestRetransmit(sequences: readonly number[]): void {
     if (!isClosed && source !== null && videoTrack.isOpen())
       videoTrack.sendMessageBinary(writeNack(source, sequences))
   }
@@ -134,9 +135,9 @@ function createCamera({ peer, video, sound, forget }: CameraParts) {
 
   function publish(to: Publisher): void {
     publisher = to
-    const clocks = { video: createRtpClock(VIDEO_HZ), sound: createRtpClock(SOUND_HZ) }
+    const clocks = { video: createRtpClock(VIDEO_HZ), sound: createRtpClock(AUDIO_HZ) }
     const audio = sound ? ({ codec: 'opus', channels: 2 } as const) : null
-    const pictures = createPictureReader({
+    const pictures = createH264Depacketizer({
       track: (track) => publisher?.tracks({ video: track, audio }),
       picture({ timestamp, isKey, data }) {
         const dtsMs = clocks.video(timestamp)
@@ -145,15 +146,15 @@ function createCamera({ peer, video, sound, forget }: CameraParts) {
       dropped: (count) => publisher?.dropped(count),
       needsKey: requestKeyframe,
     })
-    const inOrder = createReorder({ packet: pictures.take, missing: askAgain })
-    const soundInOrder = createReorder({
+    const videoReorder = createReorder({ packet: pictures.take, missing: requestRetransmit })
+    const audioReorder = createReorder({
       packet({ timestamp, payload }) {
         if (payload.length > 0)
           publisher?.frame({ kind: 'audio', dtsMs: clocks.sound(timestamp), data: payload })
       },
     })
-    listen(videoTrack, video, inOrder.take)
-    if (soundTrack && sound) listen(soundTrack, sound, soundInOrder.take)
+    listen(videoTrack, video, videoReorder.take)
+    if (audioTrack && sound) listen(audioTrack, sound, audioReorder.take)
   }
 
   function listen(
@@ -162,7 +163,7 @@ function createCamera({ peer, video, sound, forget }: CameraParts) {
     take: ReturnType<typeof createReorder>['take'],
   ) {
     track.onMessage((data) => {
-      heardAt = Date.now()
+      lastSeenAt = Date.now()
       const packet = isClosed ? null : readRtp(data)
       if (packet?.payloadType !== payloadType) return
       if (track === videoTrack) source = packet.source
@@ -171,7 +172,7 @@ function createCamera({ peer, video, sound, forget }: CameraParts) {
   }
 
   videoTrack.onOpen(() => {
-    askedAt = 0
+    keyframeRequestedAt = 0
     requestKeyframe()
   })
   peer.onStateChange((state) => {

@@ -2,16 +2,16 @@
 import { Refusal } from '../../errors.ts'
 import { bindJob, defineJob, type JobDefinition } from '../../jobs/define-job.ts'
 import { deliverEvent } from './events.ts'
-import { findById } from './payments.ts'
+import { findPaymentById } from './payments.ts'
 import type { Sandbox } from './sandbox.ts'
 
 /** Long enough to spend the disputed credits. */
 const DISPUTED_AFTER_MS = 60_000
-const AT_ONCE = 50
+const MAX_PER_RUN = 50
 
 /** The webhook is sent first: if interrupted, it is sent again under the same id, which the site processes once. */
 export async function openDispute(sandbox: Sandbox, payment: string): Promise<void> {
-  const found = await findById(sandbox, payment)
+  const found = await findPaymentById(sandbox, payment)
   if (!found) throw new Refusal('NOT_FOUND')
   if (found.state !== 'paid' && found.state !== 'disputed')
     throw new Refusal('CONFLICT', { words: 'Only what was paid can be disputed.' })
@@ -34,7 +34,7 @@ export async function disputeDuePayments(sandbox: Sandbox): Promise<void> {
     .where('payment.state', '=', 'paid')
     .where('payment.created_at', '<=', new Date(sandbox.clock.now().getTime() - DISPUTED_AFTER_MS))
     .orderBy('payment.created_at')
-    .limit(AT_ONCE)
+    .limit(MAX_PER_RUN)
     .execute()
   for (const { id } of due) await openDispute(sandbox, id)
 }

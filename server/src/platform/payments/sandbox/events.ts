@@ -1,7 +1,7 @@
 /** Webhooks of the embedded gateway: signed with a timestamp as Stripe does, so that the same checks apply. */
 import { createHmac } from 'node:crypto'
 import * as v from 'valibot'
-import { sameBytes } from '../../crypto.ts'
+import { timingSafeSame } from '../../crypto.ts'
 import { Refusal } from '../../errors.ts'
 import { GATEWAY_EVENT_TYPES, type GatewayEvent } from '../gateway.ts'
 import type { Sandbox } from './sandbox.ts'
@@ -31,7 +31,7 @@ export function readEvent({ clock, webhookKey }: Deps, rawBody: Buffer, signatur
   const [, seconds, given = ''] = SIGNATURE.exec(signature) ?? []
   const age = Math.abs(clock.now().getTime() / 1000 - Number(seconds))
   const isGenuine =
-    sameBytes(hmac(webhookKey, Number(seconds), rawBody), given) && age <= EVENT_MAX_AGE_SECONDS
+    timingSafeSame(hmac(webhookKey, Number(seconds), rawBody), given) && age <= EVENT_MAX_AGE_SECONDS
   if (!isGenuine) throw new Refusal('BAD_INPUT', { words: 'The signature is not right.' })
   return v.parse(Event, JSON.parse(rawBody.toString('utf8')))
 }

@@ -1,8 +1,8 @@
 /** Payments of the embedded gateway: one per idempotency key, with the outcome that the test card stands for. */
 import { randomToken } from '../../crypto.ts'
 import { Refusal } from '../../errors.ts'
+import { DECLINES } from '../decline-text.ts'
 import type { Charge, Payment } from '../gateway.ts'
-import { DECLINES } from '../words.ts'
 import { SANDBOX_PATH, type Sandbox } from './sandbox.ts'
 import type { Behaviour, SandboxPayment } from './tables.ts'
 import { FAILURES } from './test-cards.ts'
@@ -31,9 +31,9 @@ export async function chargeCard(deps: Deps, charge: Charge): Promise<Payment> {
     })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .execute()
-  const payment = await findByKey(deps, key)
+  const payment = await findPaymentByKey(deps, key)
   if (payment?.cents !== cents || payment.token !== token) throw new Refusal('KEY_REUSED')
-  return asPayment(payment)
+  return fromSandboxPayment(payment)
 }
 
 function outcomeOf(behaviour: Behaviour, isAutomatic: boolean): Outcome {
@@ -45,15 +45,15 @@ function outcomeOf(behaviour: Behaviour, isAutomatic: boolean): Outcome {
     : { state: 'challenge', failure: null }
 }
 
-export function findById({ db }: Deps, id: string): Promise<SandboxPayment | undefined> {
+export function findPaymentById({ db }: Deps, id: string): Promise<SandboxPayment | undefined> {
   return db.selectFrom('sandbox_payments').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-export function findByKey({ db }: Deps, key: string): Promise<SandboxPayment | undefined> {
+export function findPaymentByKey({ db }: Deps, key: string): Promise<SandboxPayment | undefined> {
   return db.selectFrom('sandbox_payments').selectAll().where('key', '=', key).executeTakeFirst()
 }
 
-export function asPayment({ id, state, failure }: SandboxPayment): Payment {
+export function fromSandboxPayment({ id, state, failure }: SandboxPayment): Payment {
   if (state === 'failed') return { payment: id, state, words: failure ?? DECLINES.declined }
   // A path, so that the browser stays on the host of its session.
   if (state === 'challenge') return { payment: id, state, url: `${SANDBOX_PATH}/challenge/${id}` }

@@ -2,12 +2,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../../errors.ts'
 import { isLocalRequest } from '../../http/local-request.ts'
+import { acceptCard } from './accept-card.ts'
 import { openDispute } from './disputes.ts'
 import { challengePage, overviewPage, SANDBOX_PAGE_CSP } from './pages.ts'
-import { answerChallenge, findById } from './payments.ts'
+import { answerChallenge, findPaymentById } from './payments.ts'
 import { recentPayments } from './recent-payments.ts'
 import { SANDBOX_PATH, type Sandbox } from './sandbox.ts'
-import { takeCard } from './take-card.ts'
 
 /** Enough for a card form with a long name. */
 const CARD_MAX_BYTES = 4 * 1024
@@ -18,7 +18,7 @@ export function addSandboxRoutes(app: FastifyInstance, sandbox: Sandbox, siteNam
   app.post(`${SANDBOX_PATH}/cards`, { bodyLimit: CARD_MAX_BYTES }, async (request, reply) => {
     await sandbox.rateLimits.take('card', { address: request.ip })
     void reply.header('cache-control', 'no-store')
-    return takeCard(sandbox, request.body)
+    return acceptCard(sandbox, request.body)
   })
 
   void app.register(async (scope) => {
@@ -59,7 +59,7 @@ export function addSandboxRoutes(app: FastifyInstance, sandbox: Sandbox, siteNam
   }
 
   async function knownPayment(id: string) {
-    const payment = await findById(sandbox, id)
+    const payment = await findPaymentById(sandbox, id)
     if (!payment) throw new Refusal('NOT_FOUND')
     return payment
   }

@@ -2,20 +2,27 @@
 import { Refusal } from '../../errors.ts'
 import type { Payment, PaymentGateway } from '../gateway.ts'
 import { readEvent } from './events.ts'
-import { answerChallenge, asPayment, chargeCard, findById, findByKey, refundPayment } from './payments.ts'
+import {
+  answerChallenge,
+  chargeCard,
+  findPaymentById,
+  findPaymentByKey,
+  fromSandboxPayment,
+  refundPayment,
+} from './payments.ts'
 import { SANDBOX_PATH, type Sandbox } from './sandbox.ts'
 
 export function createSandboxGateway(sandbox: Sandbox): PaymentGateway {
-  const look = async (payment: string): Promise<Payment> => {
-    const found = await findById(sandbox, payment)
+  const retrieve = async (payment: string): Promise<Payment> => {
+    const found = await findPaymentById(sandbox, payment)
     if (!found) throw new Refusal('NOT_FOUND')
-    return asPayment(found)
+    return fromSandboxPayment(found)
   }
   return {
     name: 'sandbox',
     brands: ['visa', 'mastercard', 'amex'],
-    browserSide: () => ({ gateway: 'sandbox', cardsUrl: `${SANDBOX_PATH}/cards`, publicKey: null }),
-    async keepCard(token) {
+    browserConfig: () => ({ gateway: 'sandbox', cardsUrl: `${SANDBOX_PATH}/cards`, publicKey: null }),
+    async saveCard(token) {
       const card = await sandbox.db
         .selectFrom('sandbox_cards')
         .selectAll()
@@ -26,7 +33,7 @@ export function createSandboxGateway(sandbox: Sandbox): PaymentGateway {
       const { brand, last4, exp_month, exp_year, holder } = card
       return { token, brand, last4, expMonth: exp_month, expYear: exp_year, holder }
     },
-    async dropCard(token) {
+    async removeCard(token) {
       // The row stays for its payments; the name is removed.
       await sandbox.db
         .updateTable('sandbox_cards')
@@ -35,15 +42,15 @@ export function createSandboxGateway(sandbox: Sandbox): PaymentGateway {
         .execute()
     },
     charge: (charge) => chargeCard(sandbox, charge),
-    look,
+    retrieve,
     async find(key) {
-      const found = await findByKey(sandbox, key)
-      return found ? asPayment(found) : null
+      const found = await findPaymentByKey(sandbox, key)
+      return found ? fromSandboxPayment(found) : null
     },
     async cancel(payment) {
       // Like a refused challenge: an answered one stays unchanged.
       await answerChallenge(sandbox, payment, false)
-      return look(payment)
+      return retrieve(payment)
     },
     refund: (refund) => refundPayment(sandbox, refund),
     readEvent: (rawBody, signature) => readEvent(sandbox, rawBody, signature),

@@ -99,7 +99,7 @@ test('accepts only approve and refuse as answers', async () => {
     })
     assert.equal(answer.status, 400, body)
   }
-  assert.equal((await site.app.wallet.gateway.look(payment.payment)).state, 'challenge')
+  assert.equal((await site.app.wallet.gateway.retrieve(payment.payment)).state, 'challenge')
 })
 
 test('rate-limits card attempts', async () => {

@@ -28,7 +28,7 @@ test('a submitted card becomes a token, a brand and four digits', async () => {
   const { token, ...rest } = (await answer.json()) as Record<string, string>
   assert.match(token ?? '', /^card_[\w-]{32}$/)
   assert.deepEqual(rest, { brand: 'American Express', last4: '0005' })
-  const facts = await gateway.keepCard(token ?? '', randomUUID())
+  const facts = await gateway.saveCard(token ?? '', randomUUID())
   assert.equal(facts.holder, 'Nadia Brandt')
   assert.equal(facts.expMonth, 12)
   assert.ok(facts.expYear > 2020)
@@ -50,7 +50,7 @@ for (const [what, number, state, words] of outcomes) {
     const payment = await gateway.charge(charge)
     assert.equal(payment.state, state)
     if (payment.state === 'failed') assert.equal(payment.words, words)
-    assert.deepEqual(await gateway.look(payment.payment), payment)
+    assert.deepEqual(await gateway.retrieve(payment.payment), payment)
     assert.deepEqual(await gateway.find(charge.key), payment)
   })
 }
@@ -69,7 +69,7 @@ test('a card that needs a challenge fails if the customer is not present', async
 
 test('an unknown payment is not found', async () => {
   assert.equal(await gateway.find(randomUUID()), null)
-  await assert.rejects(gateway.look('pay_none'), { code: 'NOT_FOUND' })
+  await assert.rejects(gateway.retrieve('pay_none'), { code: 'NOT_FOUND' })
 })
 
 const answerAt = (url: string, answer: string) =>
@@ -94,9 +94,9 @@ for (const [answer, state] of [
     const back = await answerAt(url, answer)
     assert.equal(back.status, 303)
     assert.equal(back.headers.get('location'), '/account/purchases/payment?top_up=1')
-    assert.equal((await gateway.look(payment.payment)).state, state)
+    assert.equal((await gateway.retrieve(payment.payment)).state, state)
     await answerAt(url, answer === 'approve' ? 'refuse' : 'approve')
-    assert.equal((await gateway.look(payment.payment)).state, state)
+    assert.equal((await gateway.retrieve(payment.payment)).state, state)
     assert.match(await (await site.get(url)).text(), /was answered/)
   })
 }
@@ -116,9 +116,9 @@ test('refunds once per key, and never more than was paid', async () => {
 
 test('a removed card cannot be charged, and its name is deleted', async () => {
   const token = await tokenOf(CARD.good)
-  await gateway.dropCard(token)
+  await gateway.removeCard(token)
   assert.equal((await gateway.charge(chargeOf(token))).state, 'failed')
-  await assert.rejects(gateway.keepCard(token, randomUUID()), { code: 'BAD_INPUT' })
+  await assert.rejects(gateway.saveCard(token, randomUUID()), { code: 'BAD_INPUT' })
   const { holder } = await site.app.db
     .selectFrom('sandbox_cards')
     .select('holder')

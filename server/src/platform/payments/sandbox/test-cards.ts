@@ -1,5 +1,5 @@
 /** Test card numbers of the embedded gateway; no bank ever issued them. */
-import { DECLINES } from '../words.ts'
+import { DECLINES } from '../decline-text.ts'
 import type { Behaviour } from './tables.ts'
 
 type TestCard = { number: string; behaviour: Behaviour; words: string }

@@ -1,17 +1,17 @@
 /** Saves at Stripe, for an account, the card that the browser submitted. */
 import Stripe from 'stripe'
 import { Refusal } from '../../errors.ts'
-import type { CardFacts } from '../gateway.ts'
-import { brandText } from '../words.ts'
+import { brandText } from '../decline-text.ts'
+import type { CardDetails } from '../gateway.ts'
 import { type Customers, cardToken } from './customers.ts'
 
 const TOKEN = /^pm_[A-Za-z0-9_]{4,200}$/
 
-export async function keepStripeCard(
+export async function saveStripeCard(
   stripe: Stripe,
   customers: Customers,
   { token, accountId }: { token: string; accountId: string },
-): Promise<CardFacts> {
+): Promise<CardDetails> {
   // It becomes part of a URL at Stripe: only valid ids are accepted.
   if (!TOKEN.test(token)) throw unknownCard()
   const customer = await customers(accountId)
@@ -30,9 +30,9 @@ export async function keepStripeCard(
   }
 }
 
-function refuseUnknown(fault: unknown): never {
-  const isMissing = fault instanceof Stripe.errors.StripeError && fault.code === 'resource_missing'
-  throw isMissing ? unknownCard() : fault
+function refuseUnknown(error: unknown): never {
+  const isMissing = error instanceof Stripe.errors.StripeError && error.code === 'resource_missing'
+  throw isMissing ? unknownCard() : error
 }
 
 function unknownCard(): Refusal {

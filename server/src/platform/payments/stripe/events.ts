@@ -3,9 +3,9 @@ import Stripe from 'stripe'
 import type { Clock } from '../../clock.ts'
 import { Refusal } from '../../errors.ts'
 import type { Log } from '../../log.ts'
+import { DECLINES } from '../decline-text.ts'
 import type { GatewayEvent } from '../gateway.ts'
-import { DECLINES } from '../words.ts'
-import { declineText } from './faults.ts'
+import { declineText } from './errors.ts'
 import { amountOf } from './payment-intents.ts'
 import { ownRefundKey } from './refunds.ts'
 
@@ -33,9 +33,9 @@ export function readStripeEvent(
 
 function genuineEvent(
   stripe: Stripe,
-  sent: { rawBody: Buffer; signature: string; webhookSecret: string; now: Date },
+  webhook: { rawBody: Buffer; signature: string; webhookSecret: string; now: Date },
 ): Stripe.Event {
-  const { rawBody, signature, webhookSecret, now } = sent
+  const { rawBody, signature, webhookSecret, now } = webhook
   try {
     return stripe.webhooks.constructEvent(
       rawBody,
@@ -45,14 +45,14 @@ function genuineEvent(
       undefined,
       now.getTime(),
     )
-  } catch (fault) {
-    if (!(fault instanceof Stripe.errors.StripeSignatureVerificationError)) throw fault
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) throw error
     throw new Refusal('BAD_INPUT', { words: 'The signature is not right.' })
   }
 }
 
 /** Defaults of an event. */
-const NOTHING = { about: null, cents: null, words: '' } as const
+const EVENT_DEFAULTS = { about: null, cents: null, words: '' } as const
 
 function asEvent(event: Stripe.Event): GatewayEvent {
   const { id } = event
@@ -60,13 +60,20 @@ function asEvent(event: Stripe.Event): GatewayEvent {
     case 'payment_intent.succeeded': {
       const { id: payment, metadata } = event.data.object
       const paid = amountOf(event.data.object)
-      return { ...NOTHING, id, type: 'payment-paid', payment, about: metadata?.top_up ?? null, paid }
+      return { ...EVENT_DEFAULTS, id, type: 'payment-paid', payment, about: metadata?.top_up ?? null, paid }
     }
     case 'payment_intent.payment_failed':
     case 'payment_intent.canceled': {
       const { id: payment, last_payment_error: error, metadata } = event.data.object
       const words = error ? declineText(error) : DECLINES.notConfirmed
-      return { ...NOTHING, id, type: 'payment-failed', payment, about: metadata?.top_up ?? null, words }
+      return {
+        ...EVENT_DEFAULTS,
+        id,
+        type: 'payment-failed',
+        payment,
+        about: metadata?.top_up ?? null,
+        words,
+      }
     }
     case 'charge.dispute.created':
     case 'charge.dispute.funds_withdrawn':
@@ -77,7 +84,7 @@ function asEvent(event: Stripe.Event): GatewayEvent {
     case 'refund.failed':
       return refundEvent(event)
     default:
-      return { ...NOTHING, id, type: 'other', payment: null }
+      return { ...EVENT_DEFAULTS, id, type: 'other', payment: null }
   }
 }
 
@@ -85,7 +92,7 @@ function disputeEvent(event: Stripe.Event & { data: { object: Stripe.Dispute } }
   const { id: about, payment_intent, status, evidence_details } = event.data.object
   const dueBy = evidence_details?.due_by
   const due = typeof dueBy === 'number' ? { dueAt: new Date(dueBy * 1000) } : {}
-  const dispute = { ...NOTHING, ...due, id: event.id, payment: idOf(payment_intent), about }
+  const dispute = { ...EVENT_DEFAULTS, ...due, id: event.id, payment: idOf(payment_intent), about }
   switch (event.type) {
     case 'charge.dispute.created':
       // An inquiry of a bank has taken nothing yet.
@@ -106,7 +113,7 @@ function refundEvent(event: Stripe.Event & { data: { object: Stripe.Refund } }):
   const refund = event.data.object
   const own = ownRefundKey(refund)
   const facts = {
-    ...NOTHING,
+    ...EVENT_DEFAULTS,
     id: event.id,
     payment: idOf(refund.payment_intent),
     about: own ?? refund.id,

@@ -1,9 +1,9 @@
 /** Payments at Stripe: created and confirmed in one request, once per key. */
 import Stripe from 'stripe'
-import type { Amount, Charge, Payment } from '../gateway.ts'
-import { DECLINES } from '../words.ts'
+import { DECLINES } from '../decline-text.ts'
+import type { Charge, Payment, PaymentAmount } from '../gateway.ts'
 import { cardRef } from './customers.ts'
-import { declineText } from './faults.ts'
+import { declineText } from './errors.ts'
 
 export async function chargeStripe(stripe: Stripe, charge: Charge): Promise<Payment> {
   const { customer, paymentMethod } = cardRef(charge.token)
@@ -22,14 +22,14 @@ export async function chargeStripe(stripe: Stripe, charge: Charge): Promise<Paym
       },
       { idempotencyKey: `top-up:${charge.key}` },
     )
-    return asPayment(intent)
-  } catch (fault) {
-    const refused = fault instanceof Stripe.errors.StripeCardError ? fault.payment_intent : undefined
-    if (!refused) throw fault
+    return fromPaymentIntent(intent)
+  } catch (error) {
+    const refused = error instanceof Stripe.errors.StripeCardError ? error.payment_intent : undefined
+    if (!refused) throw error
     return {
       payment: refused.id,
       state: 'failed',
-      words: declineText(fault as Stripe.errors.StripeCardError),
+      words: declineText(error as Stripe.errors.StripeCardError),
     }
   }
 }
@@ -37,19 +37,21 @@ export async function chargeStripe(stripe: Stripe, charge: Charge): Promise<Paym
 /** Stripe refuses to cancel a finished payment: then reports its final state. */
 export async function cancelStripe(stripe: Stripe, payment: string): Promise<Payment> {
   try {
-    return asPayment(await stripe.paymentIntents.cancel(payment, { cancellation_reason: 'abandoned' }))
-  } catch (fault) {
-    if (!(fault instanceof Stripe.errors.StripeInvalidRequestError)) throw fault
-    return asPayment(await stripe.paymentIntents.retrieve(payment))
+    return fromPaymentIntent(
+      await stripe.paymentIntents.cancel(payment, { cancellation_reason: 'abandoned' }),
+    )
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+    return fromPaymentIntent(await stripe.paymentIntents.retrieve(payment))
   }
 }
 
 /** The received amount, not the requested one. */
-export function amountOf({ amount_received, currency }: Stripe.PaymentIntent): Amount {
+export function amountOf({ amount_received, currency }: Stripe.PaymentIntent): PaymentAmount {
   return { cents: amount_received, currency }
 }
 
-export function asPayment(intent: Stripe.PaymentIntent): Payment {
+export function fromPaymentIntent(intent: Stripe.PaymentIntent): Payment {
   const { id: payment, status, next_action: next, last_payment_error: error } = intent
   if (status === 'succeeded') return { payment, state: 'paid', amount: amountOf(intent) }
   if (status === 'requires_action' && next?.redirect_to_url?.url)

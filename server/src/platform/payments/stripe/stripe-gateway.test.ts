@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { pino } from 'pino'
+import { startFakeStripe } from '../../../../test/fake-stripe.ts'
 import { CARD } from '../../../../test/payments.ts'
-import { startStripeStandIn } from '../../../../test/stripe-stand-in.ts'
-import { KEYS } from '../../../../test/stripe-wire.ts'
+import { KEYS } from '../../../../test/stripe-protocol.ts'
 import type { Charge, PaymentGateway } from '../gateway.ts'
 import { createStripeGateway } from './stripe-gateway.ts'
 
-const stripe = await startStripeStandIn()
+const stripe = await startFakeStripe()
 const log = pino({ level: 'silent' })
 const gateway = createStripeGateway({
   ...KEYS,
@@ -19,7 +19,7 @@ const gateway = createStripeGateway({
 
 /** Submits a card as the browser's form does: to Stripe's URL, with the public key. */
 async function handOver(number: string, name = 'Nadia Brandt'): Promise<string> {
-  const { cardsUrl, publicKey } = gateway.browserSide()
+  const { cardsUrl, publicKey } = gateway.browserConfig()
   const answer = await fetch(cardsUrl ?? '', {
     method: 'POST',
     headers: { authorization: `Bearer ${publicKey}` },
@@ -37,7 +37,7 @@ async function handOver(number: string, name = 'Nadia Brandt'): Promise<string> 
 
 const kept = async (number: string, accountId: string = randomUUID()) => ({
   accountId,
-  ...(await gateway.keepCard(await handOver(number), accountId)),
+  ...(await gateway.saveCard(await handOver(number), accountId)),
 })
 
 const chargeOf = (card: { token: string; accountId: string }, change: Partial<Charge> = {}): Charge => ({
@@ -75,14 +75,14 @@ test('saves a submitted card for a customer who is identified by our id only', a
 test('saving it twice gives the same card; another account cannot save it', async () => {
   const token = await handOver(CARD.good)
   const accountId = randomUUID()
-  const first = await gateway.keepCard(token, accountId)
-  assert.deepEqual(await gateway.keepCard(token, accountId), first)
-  await assert.rejects(gateway.keepCard(token, randomUUID()), { code: 'BAD_INPUT' })
+  const first = await gateway.saveCard(token, accountId)
+  assert.deepEqual(await gateway.saveCard(token, accountId), first)
+  await assert.rejects(gateway.saveCard(token, randomUUID()), { code: 'BAD_INPUT' })
 })
 
 test('rejects invalid tokens, also those that would change the URL at Stripe', async () => {
   for (const token of ['pm_unknown1234', 'tok_visa', '../customers', 'pm_a/../../refunds', ''])
-    await assert.rejects(gateway.keepCard(token, randomUUID()), { code: 'BAD_INPUT' }, token)
+    await assert.rejects(gateway.saveCard(token, randomUUID()), { code: 'BAD_INPUT' }, token)
 })
 
 test('a charge is one payment per key, in dollars, with the metadata to find it again', async () => {
@@ -91,8 +91,8 @@ test('a charge is one payment per key, in dollars, with the metadata to find it 
   assert.equal(payment.state, 'paid')
   assert.deepEqual(await gateway.charge(charge), payment)
   assert.deepEqual(await gateway.find(charge.key), payment)
-  assert.deepEqual(await gateway.look(payment.payment), payment)
-  const asked = stripe.asked.findLast(
+  assert.deepEqual(await gateway.retrieve(payment.payment), payment)
+  const asked = stripe.requests.findLast(
     ({ path, method }) => method === 'POST' && path === '/v1/payment_intents',
   )
   assert.equal(asked?.form.get('amount'), '2500')
@@ -113,7 +113,7 @@ for (const [number, words] of [
     const payment = await gateway.charge(chargeOf(await kept(number)))
     assert.equal(payment.state, 'failed')
     assert.equal(payment.state === 'failed' && payment.words, words)
-    assert.deepEqual(await gateway.look(payment.payment), payment)
+    assert.deepEqual(await gateway.retrieve(payment.payment), payment)
   })
 }
 
@@ -126,7 +126,7 @@ for (const [isApproved, state] of [
     assert.equal(payment.state, 'challenge')
     assert.equal(payment.state === 'challenge' && payment.url, `https://bank.example/${payment.payment}`)
     stripe.answerChallenge(payment.payment, isApproved)
-    assert.equal((await gateway.look(payment.payment)).state, state)
+    assert.equal((await gateway.retrieve(payment.payment)).state, state)
   })
 }
 
@@ -141,8 +141,8 @@ test('a card that needs a challenge fails if the customer is not present', async
 
 test('a removed card cannot be charged; removing it twice is fine', async () => {
   const card = await kept(CARD.good)
-  await gateway.dropCard(card.token)
-  await gateway.dropCard(card.token)
+  await gateway.removeCard(card.token)
+  await gateway.removeCard(card.token)
   await assert.rejects(gateway.charge(chargeOf(card)), {
     code: 'PAYMENT_FAILED',
     message: /can no longer be used/,
@@ -196,7 +196,7 @@ test('an unconfirmed payment is cancelled for good; a paid one stays paid', asyn
   const left = await gateway.charge(chargeOf(await kept(CARD.challenge)))
   assert.equal((await gateway.cancel(left.payment)).state, 'failed')
   stripe.answerChallenge(left.payment, true)
-  assert.equal((await gateway.look(left.payment)).state, 'failed')
+  assert.equal((await gateway.retrieve(left.payment)).state, 'failed')
   assert.equal((await gateway.cancel(left.payment)).state, 'failed')
   const paid = await gateway.charge(chargeOf(await kept(CARD.challenge)))
   stripe.answerChallenge(paid.payment, true)

@@ -3,11 +3,11 @@ import Stripe from 'stripe'
 import type { Clock } from '../../clock.ts'
 import type { Log } from '../../log.ts'
 import type { PaymentGateway } from '../gateway.ts'
-import { keepStripeCard } from './cards.ts'
+import { saveStripeCard } from './cards.ts'
 import { cardRef, createCustomers } from './customers.ts'
+import { type ErrorMeanings, refusalOfStripe } from './errors.ts'
 import { readStripeEvent } from './events.ts'
-import { type Meanings, refusalOfStripe } from './faults.ts'
-import { asPayment, cancelStripe, chargeStripe } from './payment-intents.ts'
+import { cancelStripe, chargeStripe, fromPaymentIntent } from './payment-intents.ts'
 import { refundStripe } from './refunds.ts'
 
 export type StripeOptions = {
@@ -27,34 +27,36 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
   const stripe = openStripe(options)
   const customers = createCustomers(stripe)
   /** Translates Stripe's refusals; other errors are logged and reported as an outage. */
-  const asking = async <T>(work: () => Promise<T>, meanings?: Meanings): Promise<T> => {
+  const translatingErrors = async <T>(work: () => Promise<T>, meanings?: ErrorMeanings): Promise<T> => {
     try {
       return await work()
-    } catch (fault) {
-      throw refusalOfStripe(fault, log, meanings)
+    } catch (error) {
+      throw refusalOfStripe(error, log, meanings)
     }
   }
   return {
     name: 'stripe',
     brands: ['visa', 'mastercard', 'amex'],
-    browserSide: () => ({ gateway: 'stripe', cardsUrl: `${apiUrl}/v1/payment_methods`, publicKey }),
-    keepCard: (token, accountId) => asking(() => keepStripeCard(stripe, customers, { token, accountId })),
-    dropCard: (token) =>
-      asking(async () => {
+    browserConfig: () => ({ gateway: 'stripe', cardsUrl: `${apiUrl}/v1/payment_methods`, publicKey }),
+    saveCard: (token, accountId) =>
+      translatingErrors(() => saveStripeCard(stripe, customers, { token, accountId })),
+    removeCard: (token) =>
+      translatingErrors(async () => {
         await stripe.paymentMethods.detach(cardRef(token).paymentMethod).catch(ignoreDetached)
       }),
-    charge: (charge) => asking(() => chargeStripe(stripe, charge), { unknown: 'PAYMENT_UNKNOWN' }),
-    look: (payment) => asking(async () => asPayment(await stripe.paymentIntents.retrieve(payment))),
+    charge: (charge) => translatingErrors(() => chargeStripe(stripe, charge), { unknown: 'PAYMENT_UNKNOWN' }),
+    retrieve: (payment) =>
+      translatingErrors(async () => fromPaymentIntent(await stripe.paymentIntents.retrieve(payment))),
     find: (key) =>
-      asking(async () => {
+      translatingErrors(async () => {
         const { data } = await stripe.paymentIntents.search({
           query: `metadata['top_up']:'${key}'`,
           limit: 1,
         })
-        return data[0] ? asPayment(data[0]) : null
+        return data[0] ? fromPaymentIntent(data[0]) : null
       }),
-    cancel: (payment) => asking(() => cancelStripe(stripe, payment)),
-    refund: (refund) => asking(() => refundStripe(stripe, refund), { refused: 'PAYMENT_FAILED' }),
+    cancel: (payment) => translatingErrors(() => cancelStripe(stripe, payment)),
+    refund: (refund) => translatingErrors(() => refundStripe(stripe, refund), { refused: 'PAYMENT_FAILED' }),
     readEvent: (rawBody, signature) => readStripeEvent(stripe, options, { rawBody, signature }),
   }
 }
@@ -72,6 +74,6 @@ function openStripe({ secretKey, apiUrl }: StripeOptions): Stripe {
 }
 
 /** Already detached, or gone at Stripe: nothing to do. */
-function ignoreDetached(fault: unknown): void {
-  if (!(fault instanceof Stripe.errors.StripeInvalidRequestError)) throw fault
+function ignoreDetached(error: unknown): void {
+  if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
 }

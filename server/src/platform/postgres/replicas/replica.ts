@@ -2,19 +2,25 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Log } from '../../log.ts'
-import { isAway } from '../away.ts'
 import { type Db, openDatabase } from '../database.ts'
-import { cut, openLine } from '../line.ts'
+import { destroyConnection, openQueryConnection } from '../query-connection.ts'
+import { isUnavailable } from '../unavailable.ts'
 import { readPosition } from './position.ts'
-import { createJudge, type Mark, type Standing, type Told, UNKNOWN } from './standing.ts'
+import {
+  createStatusTracker,
+  type PrimaryPosition,
+  type ReplicaReport,
+  type ReplicaStatus,
+  UNKNOWN_STATUS,
+} from './replica-status.ts'
 
-const LOOK_EVERY_MS = 500
+const POLL_MS = 500
 /** Shortest poll interval, used while a client waits for its own write. */
-const SOONEST_MS = 50
+const MIN_POLL_MS = 50
 /** Timeout after which a replica counts as unavailable. */
-const SILENCE_MS = 2_000
+const TIMEOUT_MS = 2_000
 
-const STANDING = `select pg_is_in_recovery() as follows, pg_last_wal_replay_lsn()::text as position,
+const STATUS_QUERY = `select pg_is_in_recovery() as follows, pg_last_wal_replay_lsn()::text as position,
   (select system_identifier::text from pg_control_system()) as system`
 
 export type ReplicaOptions = {
@@ -24,63 +30,68 @@ export type ReplicaOptions = {
   statementTimeoutMs: number | undefined
   log: Log
   /** The current position of the primary. */
-  mark(): Promise<Mark>
+  mark(): Promise<PrimaryPosition>
 }
 
 export type Replica = {
   name: string
   db: Db
-  standing(): Standing
-  lookSoon(): void
+  status(): ReplicaStatus
+  pollSoon(): void
   /** Reports a failed read. */
-  failed(fault: unknown): void
+  failed(error: unknown): void
   close(): Promise<void>
 }
 
 export function watchReplica({ url, log, mark, ...options }: ReplicaOptions): Replica {
-  const name = nameOf(url)
+  const name = replicaName(url)
   const database = openDatabase({ url, ...options })
   const clients = clientsOf(database.pool)
-  const line = openLine(url, { name: `${options.applicationName} replica`, silenceMs: SILENCE_MS })
-  const leaving = new AbortController()
-  let judge = createJudge()
-  let standing = UNKNOWN
+  const connection = openQueryConnection(url, {
+    name: `${options.applicationName} replica`,
+    timeoutMs: TIMEOUT_MS,
+  })
+  const closing = new AbortController()
+  let evaluate = createStatusTracker()
+  let status = UNKNOWN_STATUS
   let pause = new AbortController()
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     // Without the primary nothing is known about the replica's lag: it ages until the next poll.
     const primary = await mark().catch(() => null)
     if (!primary) return
     try {
-      const told = await line.ask<Omit<Told, 'position'> & { position: string | null }>(STANDING)
-      becomes(judge(primary, { ...told, position: readPosition(told.position ?? '') }))
-    } catch (fault) {
-      away(fault)
+      const report = await connection.queryOne<Omit<ReplicaReport, 'position'> & { position: string | null }>(
+        STATUS_QUERY,
+      )
+      setStatus(evaluate(primary, { ...report, position: readPosition(report.position ?? '') }))
+    } catch (error) {
+      markUnavailable(error)
     }
   }
 
-  function becomes(next: Standing): void {
+  function setStatus(next: ReplicaStatus): void {
     const { problem } = next
-    if (problem === null && standing.problem !== null)
+    if (problem === null && status.problem !== null)
       log.info({ replica: name }, 'the replica is read from again')
-    if (problem !== null && problem !== standing.problem)
+    if (problem !== null && problem !== status.problem)
       log.warn({ replica: name, reason: problem }, 'the replica is not read from')
-    standing = next
+    status = next
   }
 
   /** Fails all pending queries of the replica. */
-  function away(fault: unknown): void {
-    judge = createJudge()
-    for (const client of clients) cut(client)
-    becomes({ ...UNKNOWN, problem: fault instanceof Error ? fault.message : String(fault) })
+  function markUnavailable(error: unknown): void {
+    evaluate = createStatusTracker()
+    for (const client of clients) destroyConnection(client)
+    setStatus({ ...UNKNOWN_STATUS, problem: error instanceof Error ? error.message : String(error) })
   }
 
   async function watch(): Promise<void> {
-    while (!leaving.signal.aborted) {
-      await look()
-      const signal = AbortSignal.any([leaving.signal, pause.signal])
-      await sleep(SOONEST_MS, undefined, { signal: leaving.signal, ref: false }).catch(() => undefined)
-      await sleep(LOOK_EVERY_MS - SOONEST_MS, undefined, { signal, ref: false }).catch(() => undefined)
+    while (!closing.signal.aborted) {
+      await poll()
+      const signal = AbortSignal.any([closing.signal, pause.signal])
+      await sleep(MIN_POLL_MS, undefined, { signal: closing.signal, ref: false }).catch(() => undefined)
+      await sleep(POLL_MS - MIN_POLL_MS, undefined, { signal, ref: false }).catch(() => undefined)
       pause = new AbortController()
     }
   }
@@ -89,16 +100,16 @@ export function watchReplica({ url, log, mark, ...options }: ReplicaOptions): Re
   return {
     name,
     db: database.db,
-    standing: () => standing,
-    lookSoon: () => pause.abort(),
-    failed(fault) {
-      if (isAway(fault)) standing = { ...standing, asOfMs: null }
-      log.warn({ replica: name, reason: String(fault) }, 'a replica read failed; reading from the primary')
+    status: () => status,
+    pollSoon: () => pause.abort(),
+    failed(error) {
+      if (isUnavailable(error)) status = { ...status, asOfMs: null }
+      log.warn({ replica: name, reason: String(error) }, 'a replica read failed; reading from the primary')
     },
     async close() {
-      leaving.abort()
+      closing.abort()
       await watching
-      await line.close()
+      await connection.close()
       await database.close()
     },
   }
@@ -113,7 +124,7 @@ function clientsOf(pool: pg.Pool): ReadonlySet<pg.PoolClient> {
 }
 
 /** For logs and metrics: its host, without credentials. */
-export function nameOf(url: string): string {
+export function replicaName(url: string): string {
   const { host, searchParams } = new URL(url)
   return searchParams.get('host') ?? host
 }

@@ -2,16 +2,16 @@
 import { MessagesSquare, Swords } from 'lucide-react'
 import { duration } from '#rules/formats.ts'
 import { cx } from '#web/ui/cx.ts'
-import { nowBy } from '../server-clock.ts'
+import { serverNow } from '../server-clock.ts'
 import type { BattleNow } from '../use-battle.ts'
 import { useSecondsLeft } from '../use-seconds.ts'
 
-type Props = { now: BattleNow; look: 'phone' | 'desk' }
+type Props = { now: BattleNow; variant: 'phone' | 'desktop' }
 
-export function BattleClock({ now, look }: Props) {
-  const { standing, untilMs, clock } = now
+export function BattleClock({ now, variant }: Props) {
+  const { phase, untilMs, clock } = now
   if (untilMs === null) return null
-  const isTalk = standing === 'talk'
+  const isTalk = phase === 'talk'
   const Sign = isTalk ? MessagesSquare : Swords
   return (
     <span
@@ -19,12 +19,15 @@ export function BattleClock({ now, look }: Props) {
       aria-label={isTalk ? 'Time left to talk' : 'Time left'}
       className={cx(
         'pointer-events-none absolute left-1/2 flex -translate-x-1/2 items-center rounded-full font-extrabold tabular-nums',
-        look === 'desk' ? 'top-4 h-12 gap-2.5 px-5 text-xl' : 'top-3 h-9 gap-1.5 px-3.5 text-base',
-        standing === 'tense' ? 'bg-live-fill text-on-live motion-safe:animate-pulse' : 'bg-canvas/85',
+        variant === 'desktop' ? 'top-4 h-12 gap-2.5 px-5 text-xl' : 'top-3 h-9 gap-1.5 px-3.5 text-base',
+        phase === 'tense' ? 'bg-live-fill text-on-live motion-safe:animate-pulse' : 'bg-canvas/85',
       )}
     >
-      <Sign size={look === 'desk' ? 20 : 16} className={standing === 'tense' ? undefined : 'text-ink-soft'} />
-      <Left key={untilMs} untilMs={untilMs} nowMs={() => nowBy(clock)} />
+      <Sign
+        size={variant === 'desktop' ? 20 : 16}
+        className={phase === 'tense' ? undefined : 'text-ink-soft'}
+      />
+      <Left key={untilMs} untilMs={untilMs} nowMs={() => serverNow(clock)} />
     </span>
   )
 }

@@ -1,19 +1,22 @@
 /** The other side's stream, or why this viewer cannot see it; without access no stream is requested. */
 import { Ban, Lock, Radio, Ticket } from 'lucide-react'
 import { Link } from 'react-router'
-import { LiveStage, pictureOf, type Sound } from '#web/features/live/index.ts'
+import { type LiveSound, LiveStage, livePictureUrl } from '#web/features/live/index.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import type { Icon } from '#web/ui/icon.ts'
-import { firstName } from '../fields.ts'
-import type { Other } from './use-other.ts'
+import { givenNameOf } from '../fields.ts'
+import type { OtherSide } from './use-other-side.ts'
 
-type Props = { other: Other; sound: Sound }
+type Props = { other: OtherSide; sound: LiveSound }
 
 const LOCKS: Record<string, { icon: Icon; text: string; way?: string }> = {
   SUBSCRIBE: { icon: Lock, text: 'For subscribers', way: 'Subscribe to watch' },
   TICKET: { icon: Ticket, text: 'By ticket', way: 'Get a ticket' },
 }
-const SHUT: { icon: Icon; text: string; way?: string } = { icon: Ban, text: 'You cannot watch this live' }
+const NO_ACCESS: { icon: Icon; text: string; way?: string } = {
+  icon: Ban,
+  text: 'You cannot watch this live',
+}
 
 export function OtherPicture({ other: { user, live, isLoading, isHidden, again }, sound }: Props) {
   if (live?.may_watch && live.playback)
@@ -24,7 +27,7 @@ export function OtherPicture({ other: { user, live, isLoading, isHidden, again }
         poster={live.thumbnail?.poster ?? live.cover}
         label={`${user.fullname} live`}
         isPublisherGone={live.status === 'reconnecting'}
-        look="half"
+        variant="half"
         sound={sound}
         onDenied={again}
       />
@@ -32,27 +35,27 @@ export function OtherPicture({ other: { user, live, isLoading, isHidden, again }
   if (isLoading) return null
   if (!live && !isHidden)
     return (
-      <Instead
+      <Placeholder
         picture={user.avatar}
         icon={Radio}
-        text={`${firstName(user.fullname)} is no longer streaming`}
+        text={`${givenNameOf(user.fullname)} is no longer streaming`}
       />
     )
-  const { icon, text, way } = LOCKS[live?.why_not ?? ''] ?? SHUT
+  const { icon, text, way } = LOCKS[live?.why_not ?? ''] ?? NO_ACCESS
   return (
-    <Instead picture={live ? pictureOf(live) : user.avatar} icon={icon} text={text}>
+    <Placeholder picture={live ? livePictureUrl(live) : user.avatar} icon={icon} text={text}>
       {way && (
         <Link to={`/${user.username}/live`} className={buttonClass({ tone: 'ink', size: 'sm' })}>
           {way}
         </Link>
       )}
-    </Instead>
+    </Placeholder>
   )
 }
 
-type InsteadProps = { picture: string | null; icon: Icon; text: string; children?: React.ReactNode }
+type PlaceholderProps = { picture: string | null; icon: Icon; text: string; children?: React.ReactNode }
 
-function Instead({ picture, icon: Sign, text, children }: InsteadProps) {
+function Placeholder({ picture, icon: Sign, text, children }: PlaceholderProps) {
   return (
     <>
       {picture && (

@@ -2,7 +2,7 @@
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Credits } from '#web/ui/Credits.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { type Battle, firstName, type Side } from '../fields.ts'
+import { type Battle, type BattleSide, givenNameOf } from '../fields.ts'
 
 export function Supporters({ battle: { supporters } }: { battle: Battle }) {
   if (supporters.length === 0)
@@ -41,7 +41,7 @@ function Fans({ items, isRight }: { items: Battle['supporters']; isRight?: boole
             </span>
           </span>
           <span className="min-w-0">
-            <b className="block truncate text-sm font-bold">{firstName(user.fullname)}</b>
+            <b className="block truncate text-sm font-bold">{givenNameOf(user.fullname)}</b>
             <Credits cents={cents} size={12} />
           </span>
         </li>
@@ -51,11 +51,11 @@ function Fans({ items, isRight }: { items: Battle['supporters']; isRight?: boole
 }
 
 /** One row on a phone: the avatars of one side, and its top tipper. */
-export function TopSupporter({ battle, side }: { battle: Battle; side: Side }) {
+export function TopSupporter({ battle, side }: { battle: Battle; side: BattleSide }) {
   const fans = battle.supporters.filter((one) => one.side === side)
   const [first] = fans
   if (!first) return null
-  const name = firstName((side === 1 ? battle.user1 : battle.user2).fullname)
+  const name = givenNameOf((side === 1 ? battle.user1 : battle.user2).fullname)
   return (
     <div className="flex shrink-0 items-center gap-3 border-b border-line px-4 py-2.5">
       <span className="flex -space-x-2">
@@ -66,7 +66,7 @@ export function TopSupporter({ battle, side }: { battle: Battle; side: Side }) {
         ))}
       </span>
       <span className="min-w-0 flex-1 truncate text-sm text-ink-soft">
-        <b className="font-bold text-ink">{firstName(first.user.fullname)}</b> is {name}’s top supporter
+        <b className="font-bold text-ink">{givenNameOf(first.user.fullname)}</b> is {name}’s top supporter
       </span>
       <Credits cents={first.cents} size={14} />
     </div>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { resultWords, standingWords } from './result-words.ts'
+import { battlePhaseText, resultWords } from './result-words.ts'
 
 const person = (fullname: string) => ({ id: fullname, username: fullname, fullname, avatar: null })
 const battle = { score1: 500, score2: 300, user1: person('Teo Barros'), user2: person('Ines Okafor') }
@@ -9,6 +9,6 @@ test('names the winner, or a draw', () => {
   assert.equal(resultWords(battle), 'Teo Barros wins')
   assert.equal(resultWords({ ...battle, score1: 100 }), 'Ines Okafor wins')
   assert.equal(resultWords({ ...battle, score1: 300 }), 'A draw')
-  assert.equal(standingWords(battle, 'early'), 'The battle ended early. Teo Barros wins.')
-  assert.match(standingWords(battle, 'running'), /Teo Barros against Ines Okafor/)
+  assert.equal(battlePhaseText(battle, 'early'), 'The battle ended early. Teo Barros wins.')
+  assert.match(battlePhaseText(battle, 'running'), /Teo Barros against Ines Okafor/)
 })

@@ -7,19 +7,19 @@ import { Button } from '#web/ui/Button.tsx'
 import { useBattle } from '../use-battle.ts'
 import { inviteSheet } from './invite-sheet.ts'
 
-export function BeginBattle({ look }: { look: 'tool' | 'column' | 'button' }) {
+export function BeginBattle({ variant }: { variant: 'tool' | 'column' | 'button' }) {
   const overlays = useOverlays()
   const { account } = useSession()
   const now = useBattle(account?.id)
-  if (now && now.standing !== 'early' && now.standing !== 'over') return null
+  if (now && now.phase !== 'early' && now.phase !== 'over') return null
   const open = () => void overlays.open(inviteSheet, {})
-  if (look === 'button')
+  if (variant === 'button')
     return (
       <Button icon={Swords} onClick={open}>
         Battle
       </Button>
     )
   return (
-    <Tool icon={Swords} label="Battle" name="Start a battle" isNamed={look === 'column'} onPress={open} />
+    <Tool icon={Swords} label="Battle" name="Start a battle" isNamed={variant === 'column'} onPress={open} />
   )
 }

@@ -3,12 +3,12 @@ import { X } from 'lucide-react'
 import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { CountdownRing, useCountdown } from '../Countdown.tsx'
-import type { Waiting } from '../use-invitations.ts'
+import type { PendingInvitation } from '../use-invitations.ts'
 
 type Props = {
   name: string
   /** The unanswered invitation. */
-  waiting: Waiting | undefined
+  waiting: PendingInvitation | undefined
   isDisabled: boolean
   isBusy: boolean
   onInvite(): void

@@ -1,6 +1,6 @@
 /** 'Start a battle': finds a live creator and invites them. */
 import { useState } from 'react'
-import { counted, duration } from '#rules/formats.ts'
+import { countLabel, duration } from '#rules/formats.ts'
 import type { OverlayControls } from '#web/lib/overlays.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -8,7 +8,7 @@ import { SearchField } from '#web/ui/SearchField.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
 import { SkeletonLine } from '#web/ui/Skeleton.tsx'
 import type { Fighter } from '../fields.ts'
-import { type Invitations, useInvitations } from '../use-invitations.ts'
+import { type InvitationsState, useInvitations } from '../use-invitations.ts'
 import { InviteButton } from './InviteButton.tsx'
 import { type Opponent, useFollowedOpponents, useOpponents } from './opponents.ts'
 import { useInviting } from './use-inviting.ts'
@@ -50,7 +50,7 @@ export function InviteSheet({ close }: InviteSheetProps) {
             <Row
               key={user.id}
               person={user}
-              note={`${counted(viewers, 'watching', 'watching')}`}
+              note={`${countLabel(viewers, 'watching', 'watching')}`}
               invitations={invitations}
             />
           ))}
@@ -60,7 +60,7 @@ export function InviteSheet({ close }: InviteSheetProps) {
   )
 }
 
-type FoundProps = { search: ReturnType<typeof useOpponents>; invitations: Invitations }
+type FoundProps = { search: ReturnType<typeof useOpponents>; invitations: InvitationsState }
 
 function Found({ search: { found, isLoading, hasFailed, again }, invitations }: FoundProps) {
   if (hasFailed)
@@ -99,11 +99,11 @@ function List({ title, children }: { title: string; children: React.ReactNode })
 type RowProps = {
   person: Fighter & Partial<Pick<Opponent, 'battle'>>
   note?: string
-  invitations: Invitations
+  invitations: InvitationsState
 }
 
-function Row({ person, note, invitations: { outgoing, take } }: RowProps) {
-  const { isBusy, invite, withdraw } = useInviting(take)
+function Row({ person, note, invitations: { outgoing, receive } }: RowProps) {
+  const { isBusy, invite, withdraw } = useInviting(receive)
   const { battle } = person
   const isInBattle = battle?.state === 'running'
   const leftS = battle ? (Date.parse(battle.ends_at) - Date.parse(battle.now)) / 1000 : 0

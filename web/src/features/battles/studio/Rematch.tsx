@@ -5,8 +5,8 @@ import { InviteButton } from './InviteButton.tsx'
 import { useInviting } from './use-inviting.ts'
 
 export function Rematch({ user }: { user: Fighter }) {
-  const { outgoing, take } = useInvitations()
-  const { isBusy, invite, withdraw } = useInviting(take)
+  const { outgoing, receive } = useInvitations()
+  const { isBusy, invite, withdraw } = useInviting(receive)
   return (
     <InviteButton
       name={user.fullname}

@@ -3,8 +3,8 @@ import type { ResultOf } from 'gql.tada'
 import { useEffect, useMemo, useState } from 'react'
 import { useQuery } from 'urql'
 import { BATTLE } from '#rules/battles.ts'
+import { createDebouncer } from '#web/lib/debounce.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { createTypingDelay } from '#web/lib/typing-delay.ts'
 
 const OpponentFields = graphql(`
   fragment OpponentFields on Account @_unmask {
@@ -38,26 +38,26 @@ export type Opponent = ResultOf<typeof OpponentFields>
 
 /** Debounced, and only from three letters on. */
 export function useOpponents(text: string) {
-  const [settled, setSettled] = useState('')
-  const delay = useMemo(() => createTypingDelay(setSettled), [])
+  const [debounced, setDebounced] = useState('')
+  const delay = useMemo(() => createDebouncer(setDebounced), [])
   const query = text.trim()
   useEffect(() => {
-    if (query.length < BATTLE.searchFrom) delay.settle('')
-    else delay.typed(query)
+    if (query.length < BATTLE.searchFrom) delay.flush('')
+    else delay.schedule(query)
     return delay.cancel
   }, [query, delay])
-  const isAsked = settled.length >= BATTLE.searchFrom
+  const isSearching = debounced.length >= BATTLE.searchFrom
   const [{ data, fetching, error }, again] = useQuery({
     query: Opponents,
-    variables: { query: settled },
+    variables: { query: debounced },
     requestPolicy: 'network-only',
-    pause: !isAsked,
+    pause: !isSearching,
   })
   return {
-    isAsked,
-    found: isAsked ? data?.battleOpponents : undefined,
-    isLoading: isAsked && fetching,
-    hasFailed: isAsked && error !== undefined && !fetching,
+    isAsked: isSearching,
+    found: isSearching ? data?.battleOpponents : undefined,
+    isLoading: isSearching && fetching,
+    hasFailed: isSearching && error !== undefined && !fetching,
     again: () => again({ requestPolicy: 'network-only' }),
   }
 }

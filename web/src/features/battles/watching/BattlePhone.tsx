@@ -2,22 +2,22 @@
 import { Gem, Heart, X } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { shortCount } from '#rules/formats.ts'
-import { ChatField, ChatList, chatNote, Host, RisingHearts } from '#web/features/live/index.ts'
-import { useKeyboardRoom } from '#web/lib/use-keyboard-room.ts'
+import { ChatField, ChatList, CreatorBadge, chatNote, RisingHearts } from '#web/features/live/index.ts'
+import { useKeyboardHeight } from '#web/lib/use-keyboard-height.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { LiveBadge } from '#web/ui/LiveBadge.tsx'
-import { firstName } from '../fields.ts'
-import { SideBySide } from '../side-by-side/SideBySide.tsx'
+import { givenNameOf } from '../fields.ts'
+import { BattleStreams } from '../side-by-side/BattleStreams.tsx'
 import { TopSupporter } from '../side-by-side/Supporters.tsx'
+import type { BattleProps } from './battle-props.ts'
 import { Halves } from './Halves.tsx'
-import type { InBattle } from './in-battle.ts'
 import { useMayTip } from './use-tips.ts'
 
-export function BattlePhone(props: InBattle) {
+export function BattlePhone(props: BattleProps) {
   const { now, person, isOwn, room, ownSide, after } = props
   const navigate = useNavigate()
-  const covered = useKeyboardRoom()
+  const covered = useKeyboardHeight()
   const mayTip = useMayTip(now.battle)
   return (
     <div className="fixed inset-0 flex flex-col overflow-hidden bg-canvas" style={{ bottom: covered }}>
@@ -25,7 +25,7 @@ export function BattlePhone(props: InBattle) {
         {now.battle.user1.fullname} against {now.battle.user2.fullname}
       </h1>
       <header className="flex shrink-0 items-center gap-2 p-3 pt-[max(0.75rem,env(safe-area-inset-top))] pb-2">
-        <Host person={person} likes={room.likes} isOwn={isOwn} />
+        <CreatorBadge person={person} likes={room.likes} isOwn={isOwn} />
         <span className="flex-1" />
         <LiveBadge viewers={room.viewers} />
         <IconButton
@@ -35,19 +35,24 @@ export function BattlePhone(props: InBattle) {
           onClick={() => void navigate(`/${person.username}`)}
         />
       </header>
-      <SideBySide now={now} look="phone" after={after} className="h-[min(22rem,44dvh)] shrink-0">
-        <Halves {...props} look="phone" />
-      </SideBySide>
+      <BattleStreams now={now} variant="phone" after={after} className="h-[min(22rem,44dvh)] shrink-0">
+        <Halves {...props} variant="phone" />
+      </BattleStreams>
       <TopSupporter battle={now.battle} side={ownSide} />
       <div className="relative flex min-h-0 flex-1 flex-col">
         <RisingHearts total={room.heartsSeen} className="right-5 bottom-2 h-56 w-16" />
-        <ChatList messages={room.messages} look="panel" empty="Be the first to say something." room={room} />
+        <ChatList
+          messages={room.messages}
+          variant="panel"
+          empty="Be the first to say something."
+          room={room}
+        />
       </div>
       <div className="flex shrink-0 items-center gap-2 border-t border-line px-3 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))]">
-        <ChatField look="over" note={chatNote(room)} onSend={room.say} />
+        <ChatField variant="over" note={chatNote(room)} onSend={room.say} />
         {mayTip && (
           <Button tone="coin" icon={Gem} className="max-w-36 bg-coin! px-4! text-on-coin!" onClick={room.tip}>
-            <span className="truncate">Tip {firstName(person.fullname)}</span>
+            <span className="truncate">Tip {givenNameOf(person.fullname)}</span>
           </Button>
         )}
         <IconButton

@@ -1,7 +1,7 @@
 /** Draft messages as their recipient first sees them, paid media locked. */
-import { Attachment, TeaserCard, TextBubble } from '#web/features/messenger/index.ts'
+import { MessageAttachment, TeaserCard, TextBubble } from '#web/features/messenger/index.ts'
 import { useSession } from '#web/lib/session.tsx'
-import { type DraftMessage, wordsOf } from './draft-message.ts'
+import { type DraftMessage, draftSummary } from './draft-message.ts'
 
 type Props = {
   messages: readonly DraftMessage[]
@@ -26,8 +26,8 @@ export function DraftBubbles({ messages, isOwn = false }: Props) {
 function Bubble({ draft, isOwn, from }: { draft: DraftMessage; isOwn: boolean; from: string }) {
   const { type, value } = draft
   if (type === 'text') return <TextBubble text={value} isOwn={false} />
-  if (type === 'upload') return <Attachment value={value} from={from} isOwn={false} />
-  const isFree = wordsOf(draft).priceCents === null
+  if (type === 'upload') return <MessageAttachment value={value} from={from} isOwn={false} />
+  const isFree = draftSummary(draft).priceCents === null
   return (
     <TeaserCard
       message={{ id: 'draft', thread: '', unlocked: isFree || isOwn, data: { value } }}

@@ -1,9 +1,9 @@
 /** Edits an ordered list of messages: text, files and paid media; add, edit, reorder, remove. */
 import { Lock, MessageSquareText, Upload } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
-import { ACCEPTED } from '#web/features/messenger/index.ts'
+import { ACCEPTED_FILES } from '#web/features/messenger/index.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
-import { warm } from '#web/lib/warm.ts'
+import { preloadOnHover } from '#web/lib/preload-on-hover.ts'
 import type { Icon } from '#web/ui/icon.ts'
 import type { DraftMessage } from './draft-message.ts'
 import { errorAt, errorOfAll, type MessageListErrors } from './list-errors.ts'
@@ -22,9 +22,9 @@ type Props = {
 }
 
 /** More at once would be spam. */
-const MOST = 10
+const MAX_MESSAGES = 10
 
-export function MessageListEditor({ value, onChange, errors = {}, end, max = MOST }: Props) {
+export function MessageListEditor({ value, onChange, errors = {}, end, max = MAX_MESSAGES }: Props) {
   const [said, setSaid] = useState('')
   const list = useRef<HTMLOListElement>(null)
   const headingId = useId()
@@ -68,7 +68,7 @@ export function MessageListEditor({ value, onChange, errors = {}, end, max = MOS
               isHeld={drag.held === at}
               handle={drag.handleProps(at)}
               onMove={(to) => move(at, to)}
-              onRemove={() => onChange(value.filter((_, place) => place !== at))}
+              onRemove={() => onChange(value.filter((_, index) => index !== at))}
               onEdit={draft.type === 'upload' ? undefined : () => void edit(at, draft)}
             />
           ))}
@@ -92,17 +92,17 @@ function AddRow({ onAdd }: { onAdd(message: DraftMessage | undefined): void }) {
     <div className="grid grid-cols-3 gap-2">
       <Add
         icon={MessageSquareText}
-        {...warm(textSheet)}
+        {...preloadOnHover(textSheet)}
         onClick={async () => onAdd(await overlays.open(textSheet, {}))}
       >
         Text
       </Add>
-      <Add icon={Upload} {...warm(uploadSheet)} onClick={() => input.current?.click()}>
+      <Add icon={Upload} {...preloadOnHover(uploadSheet)} onClick={() => input.current?.click()}>
         Upload
       </Add>
       <Add
         icon={Lock}
-        {...warm(teaserSheet)}
+        {...preloadOnHover(teaserSheet)}
         onClick={async () => onAdd(await overlays.open(teaserSheet, {}))}
       >
         Paid
@@ -110,7 +110,7 @@ function AddRow({ onAdd }: { onAdd(message: DraftMessage | undefined): void }) {
       <input
         ref={input}
         type="file"
-        accept={ACCEPTED}
+        accept={ACCEPTED_FILES}
         aria-label="A photo or video for a message"
         tabIndex={-1}
         className="sr-only"
@@ -125,7 +125,7 @@ function AddRow({ onAdd }: { onAdd(message: DraftMessage | undefined): void }) {
   )
 }
 
-type AddProps = ReturnType<typeof warm> & { icon: Icon; onClick(): void; children: string }
+type AddProps = ReturnType<typeof preloadOnHover> & { icon: Icon; onClick(): void; children: string }
 
 function Add({ icon: Sign, children, onClick, ...rest }: AddProps) {
   return (

@@ -16,7 +16,7 @@ import { cx } from '#web/ui/cx.ts'
 import type { Icon } from '#web/ui/icon.ts'
 import { Menu, type MenuItem } from '#web/ui/Menu.tsx'
 import { PriceBadge } from '#web/ui/PriceBadge.tsx'
-import { type DraftMessage, wordsOf } from './draft-message.ts'
+import { type DraftMessage, draftSummary } from './draft-message.ts'
 
 type Props = {
   draft: DraftMessage
@@ -93,8 +93,8 @@ function itemsOf({ at, count, onMove, onRemove, onEdit }: Props): MenuItem[] {
 type WhatProps = { draft: DraftMessage; number: number; onEdit: (() => void) | undefined }
 
 function What({ draft, number, onEdit }: WhatProps) {
-  const { kind, words, thumbnail, priceCents, note } = wordsOf(draft)
-  const Sign = signOf(draft, kind)
+  const { kind, words, thumbnail, priceCents, note } = draftSummary(draft)
+  const Sign = iconOf(draft, kind)
   const content = (
     <>
       {thumbnail ? (
@@ -114,17 +114,17 @@ function What({ draft, number, onEdit }: WhatProps) {
       </span>
     </>
   )
-  const look = 'flex min-w-0 flex-1 items-center gap-2 text-left'
-  if (!onEdit) return <span className={look}>{content}</span>
+  const rowClass = 'flex min-w-0 flex-1 items-center gap-2 text-left'
+  if (!onEdit) return <span className={rowClass}>{content}</span>
   return (
-    <button type="button" onClick={onEdit} className={cx(look, 'rounded-sm')}>
+    <button type="button" onClick={onEdit} className={cx(rowClass, 'rounded-sm')}>
       <span className="sr-only">Change </span>
       {content}
     </button>
   )
 }
 
-function signOf({ type }: DraftMessage, kind: string): Icon {
+function iconOf({ type }: DraftMessage, kind: string): Icon {
   if (type === 'text') return MessageSquareText
   if (type === 'teaser') return Lock
   return kind === 'Video' ? Video : Image

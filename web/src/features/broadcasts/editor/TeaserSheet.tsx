@@ -12,9 +12,9 @@ export type TeaserSheetProps = OverlayControls<DraftMessage> & {
 
 export function TeaserSheet({ value, close }: TeaserSheetProps) {
   return (
-    <Sheet open onClose={() => close()} title="Paid message" width="desk:max-w-150">
+    <Sheet open onClose={() => close()} title="Paid message" width="desktop:max-w-150">
       {/* The form scrolls above a fixed button. */}
-      <div className="-mx-5 -mb-6 flex h-[min(76dvh,44rem)] flex-col desk:-mx-6">
+      <div className="-mx-5 -mb-6 flex h-[min(76dvh,44rem)] flex-col desktop:-mx-6">
         <TeaserForm value={value} label={value ? 'Save' : 'Add'} icon={Check} onDone={close} />
       </div>
     </Sheet>

@@ -1,6 +1,6 @@
 /** Writes or edits one text message. */
 import { type SubmitEvent, useState } from 'react'
-import { cutComment } from '#rules/comment.ts'
+import { truncateComment } from '#rules/comment.ts'
 import { TEXT } from '#rules/limits.ts'
 import { MESSAGE_WORDS } from '#rules/messages.ts'
 import { isVisibleText } from '#rules/plain-text.ts'
@@ -22,7 +22,7 @@ export function TextSheet({ text: before = '', close }: TextSheetProps) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     setTried(true)
-    if (!isEmpty) close({ type: 'text', value: cutComment(text) })
+    if (!isEmpty) close({ type: 'text', value: truncateComment(text) })
   }
   return (
     <Sheet open onClose={() => close()} title={before ? 'Change the text' : 'New text'}>

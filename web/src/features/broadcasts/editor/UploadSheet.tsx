@@ -4,8 +4,8 @@ import { pickFile, uploadFile } from '#web/features/messenger/index.ts'
 import type { OverlayControls } from '#web/lib/overlays.tsx'
 import { unreachableText } from '#web/lib/rest.ts'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
-import { Bar } from '#web/ui/Bar.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { PercentBar } from '#web/ui/PercentBar.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
 import type { DraftMessage } from './draft-message.ts'
 
@@ -38,9 +38,9 @@ export function UploadSheet({ file, close }: UploadSheetProps) {
 
   return (
     <Sheet open onClose={() => close()} title={kind === 'video' ? 'Video' : 'Photo'}>
-      {kind && <Look file={file} kind={kind} />}
+      {kind && <Preview file={file} kind={kind} />}
       <p className="mt-4 mb-2 truncate text-sm text-ink-soft">{file.name}</p>
-      {kind && <Bar value={share * 100} label={`Sending ${file.name}`} />}
+      {kind && <PercentBar value={share * 100} label={`Sending ${file.name}`} />}
       <FormProblem>{problem}</FormProblem>
       <div className="mt-3 grid auto-cols-fr grid-flow-col gap-2">
         <Button size="lg" onClick={() => close()}>
@@ -56,7 +56,7 @@ export function UploadSheet({ file, close }: UploadSheetProps) {
   )
 }
 
-function Look({ file, kind }: { file: File; kind: 'image' | 'video' }) {
+function Preview({ file, kind }: { file: File; kind: 'image' | 'video' }) {
   const [url, setUrl] = useState<string>()
   useEffect(() => {
     const made = URL.createObjectURL(file)

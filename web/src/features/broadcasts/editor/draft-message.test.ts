@@ -1,12 +1,12 @@
 /// <reference types="node" />
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readDraftMessages, wordsOf } from './draft-message.ts'
+import { draftSummary, readDraftMessages } from './draft-message.ts'
 
-const teaser = (value: object) => wordsOf({ type: 'teaser', value: JSON.stringify(value) })
+const teaser = (value: object) => draftSummary({ type: 'teaser', value: JSON.stringify(value) })
 
 test('describes a paid video by price, text and preview', () => {
-  const told = teaser({
+  const summary = teaser({
     price: 6,
     free: false,
     text: 'The drift',
@@ -16,7 +16,7 @@ test('describes a paid video by price, text and preview', () => {
     duration: 38,
     thumbnail: '/t.webp',
   })
-  assert.deepEqual(told, {
+  assert.deepEqual(summary, {
     kind: 'Paid video',
     words: 'The drift',
     thumbnail: '/t.webp',
@@ -39,7 +39,8 @@ test('describes a free one by length, several by count, and text alone as a mess
 })
 
 test('describes an upload as a photo with thumbnail, or a video', () => {
-  const upload = (type: string) => wordsOf({ type: 'upload', value: JSON.stringify({ url: '/u', type }) })
+  const upload = (type: string) =>
+    draftSummary({ type: 'upload', value: JSON.stringify({ url: '/u', type }) })
   assert.deepEqual([upload('image').kind, upload('image').thumbnail], ['Photo', '/u'])
   assert.deepEqual([upload('video').kind, upload('video').thumbnail], ['Video', null])
 })
@@ -59,6 +60,6 @@ test('reads stored messages, and ignores invalid ones', () => {
     { type: 'text' },
   ]
   assert.deepEqual(readDraftMessages(strange), [])
-  for (const kept of [null, undefined, {}, 'x', 7]) assert.deepEqual(readDraftMessages(kept), [])
-  assert.equal(wordsOf({ type: 'teaser', value: '[1' }).kind, 'Paid message')
+  for (const stored of [null, undefined, {}, 'x', 7]) assert.deepEqual(readDraftMessages(stored), [])
+  assert.equal(draftSummary({ type: 'teaser', value: '[1' }).kind, 'Paid message')
 })

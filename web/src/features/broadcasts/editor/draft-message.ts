@@ -6,7 +6,7 @@ import { oneOf } from '#rules/one-of.ts'
 
 export type DraftMessage = { type: MessageType; value: string }
 
-export type DraftWords = {
+export type DraftSummary = {
   /** 'Text', 'Photo', 'Paid video' */
   kind: string
   /** The text; empty if it only has media. */
@@ -20,43 +20,43 @@ export type DraftWords = {
 
 const NOTHING = { words: '', thumbnail: null, priceCents: null, note: null }
 
-export function wordsOf({ type, value }: DraftMessage): DraftWords {
+export function draftSummary({ type, value }: DraftMessage): DraftSummary {
   if (type === 'text') return { ...NOTHING, kind: 'Text', words: value }
-  const told = parsed(value)
+  const fields = parseObject(value)
   if (type === 'upload') {
-    const isVideo = told.type === 'video'
-    return { ...NOTHING, kind: isVideo ? 'Video' : 'Photo', thumbnail: isVideo ? null : textOf(told.url) }
+    const isVideo = fields.type === 'video'
+    return { ...NOTHING, kind: isVideo ? 'Video' : 'Photo', thumbnail: isVideo ? null : textOf(fields.url) }
   }
-  return teaserWords(told)
+  return teaserSummary(fields)
 }
 
-function teaserWords(told: Record<string, unknown>): DraftWords {
-  const isFree = told.free === true
-  const medias = Array.isArray(told.medias) ? told.medias.length : 0
-  const isVideo = told.type === 'video' || (told.type === undefined && numberOf(told.duration) !== null)
-  const thing = told.media == null ? 'message' : medias > 1 ? 'set' : isVideo ? 'video' : 'photo'
+function teaserSummary(fields: Record<string, unknown>): DraftSummary {
+  const isFree = fields.free === true
+  const medias = Array.isArray(fields.medias) ? fields.medias.length : 0
+  const isVideo = fields.type === 'video' || (fields.type === undefined && numberOf(fields.duration) !== null)
+  const thing = fields.media == null ? 'message' : medias > 1 ? 'set' : isVideo ? 'video' : 'photo'
   return {
     kind: `${isFree ? 'Free' : 'Paid'} ${thing}`,
-    words: textOf(told.text) ?? '',
-    thumbnail: textOf(told.thumbnail),
-    priceCents: isFree ? null : centsFromDollars(numberOf(told.price) ?? 0),
-    note: teaserNote(told, { isFree, isVideo, medias }),
+    words: textOf(fields.text) ?? '',
+    thumbnail: textOf(fields.thumbnail),
+    priceCents: isFree ? null : centsFromDollars(numberOf(fields.price) ?? 0),
+    note: teaserNote(fields, { isFree, isVideo, medias }),
   }
 }
 
 type Shape = { isFree: boolean; isVideo: boolean; medias: number }
 
-function teaserNote(told: Record<string, unknown>, { isFree, isVideo, medias }: Shape): string | null {
+function teaserNote(fields: Record<string, unknown>, { isFree, isVideo, medias }: Shape): string | null {
   if (medias > 1) return `${medias} media`
-  const seconds = numberOf(isFree ? told.duration : told.preview)
+  const seconds = numberOf(isFree ? fields.duration : fields.preview)
   if (!isVideo || seconds === null) return null
   return isFree ? duration(seconds) : `${Math.floor(seconds)} s preview`
 }
 
 /** Reads stored or passed messages; invalid ones are left out. */
-export function readDraftMessages(kept: unknown): DraftMessage[] {
-  if (!Array.isArray(kept)) return []
-  return kept.flatMap((item: unknown) => {
+export function readDraftMessages(stored: unknown): DraftMessage[] {
+  if (!Array.isArray(stored)) return []
+  return stored.flatMap((item: unknown) => {
     const { type, value } = (item ?? {}) as Record<string, unknown>
     const known = oneOf(MESSAGE_TYPES, type)
     return known && typeof value === 'string' ? [{ type: known, value }] : []
@@ -64,7 +64,7 @@ export function readDraftMessages(kept: unknown): DraftMessage[] {
 }
 
 /** The JSON object of a message value; empty if invalid. */
-export function parsed(value: string): Record<string, unknown> {
+export function parseObject(value: string): Record<string, unknown> {
   try {
     const json: unknown = JSON.parse(value)
     return typeof json === 'object' && json !== null && !Array.isArray(json) ? { ...json } : {}

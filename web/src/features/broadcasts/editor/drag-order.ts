@@ -3,7 +3,7 @@
 export type RowBox = { top: number; height: number }
 
 /** The index of the row that the dragged row's centre has reached. */
-export function landingPlace(rows: readonly RowBox[], from: number, byPx: number): number {
+export function landingIndex(rows: readonly RowBox[], from: number, byPx: number): number {
   const own = rows[from]
   if (!own) return from
   const middle = middleOf(own) + byPx
@@ -15,7 +15,7 @@ export function landingPlace(rows: readonly RowBox[], from: number, byPx: number
 }
 
 /** The shift of another row, in pixels: rows between the old and the new index make space. */
-export function stepAside(
+export function rowShift(
   rows: readonly RowBox[],
   { from, to, at }: { from: number; to: number; at: number },
 ): number {

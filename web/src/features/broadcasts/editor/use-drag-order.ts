@@ -1,6 +1,6 @@
 /** Reorders list rows by dragging their handles; Escape cancels. */
 import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useState } from 'react'
-import { landingPlace, type RowBox, stepAside } from './drag-order.ts'
+import { landingIndex, type RowBox, rowShift } from './drag-order.ts'
 
 type Drag = { from: number; to: number; startY: number; byPx: number; rows: RowBox[] }
 
@@ -37,7 +37,7 @@ export function useDragOrder(
     offsetOf(index) {
       if (!drag) return 0
       const { from, to, byPx, rows } = drag
-      return index === from ? byPx : stepAside(rows, { from, to, at: index })
+      return index === from ? byPx : rowShift(rows, { from, to, at: index })
     },
     handleProps: (index) => ({
       onPointerDown(event) {
@@ -52,7 +52,7 @@ export function useDragOrder(
       onPointerMove(event) {
         if (drag?.from !== index) return
         const byPx = event.clientY - drag.startY
-        setDrag({ ...drag, byPx, to: landingPlace(drag.rows, index, byPx) })
+        setDrag({ ...drag, byPx, to: landingIndex(drag.rows, index, byPx) })
       },
       onPointerUp() {
         if (drag && drag.to !== drag.from) onMove(drag.from, drag.to)

@@ -8,7 +8,7 @@ import { cx } from '#web/ui/cx.ts'
 import type { Icon } from '#web/ui/icon.ts'
 import type { MessageListErrors } from '../editor/list-errors.ts'
 import { EXCLUSIONS, type Exclusion, type MassDraft } from './mass-draft.ts'
-import { AUDIENCE_WORDS, peopleText, wholeCount } from './mass-words.ts'
+import { AUDIENCE_LABELS, peopleText, wholeCount } from './mass-words.ts'
 import { AudienceLists } from './queries.ts'
 import type { Reach } from './use-reach.ts'
 
@@ -103,13 +103,17 @@ function Cards({ draft, onChange, reach, labelledBy }: CardsProps) {
     if (kind === 'custom' && draft.people.length === 0) void navigate(USERS)
   }
   return (
-    <div role="radiogroup" aria-labelledby={labelledBy} className="grid grid-cols-2 gap-2 desk:grid-cols-4">
+    <div
+      role="radiogroup"
+      aria-labelledby={labelledBy}
+      className="grid grid-cols-2 gap-2 desktop:grid-cols-4"
+    >
       {CARDS.map(([kind, sign]) => (
         <Card
           key={kind}
           name={group}
           icon={sign}
-          words={AUDIENCE_WORDS[kind]}
+          words={AUDIENCE_LABELS[kind]}
           sub={kind === 'custom' ? chosenText(draft.people.length) : sizeText(reach.sizes?.[kind])}
           isOn={draft.sendTo === kind}
           onChoose={() => choose(kind)}

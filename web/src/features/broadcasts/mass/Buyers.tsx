@@ -3,14 +3,14 @@ import { Link } from 'react-router'
 import { dollars, timeAgo } from '#rules/formats.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { wholeCount } from './mass-words.ts'
-import type { MassWhole } from './queries.ts'
+import type { MassDetails } from './queries.ts'
 import { SectionHeading } from './SectionHeading.tsx'
 
-export function Buyers({ mass: { buyers, figures } }: { mass: MassWhole }) {
+export function Buyers({ mass: { buyers, figures } }: { mass: MassDetails }) {
   const now = new Date()
   const more = figures.unlocked - buyers.length
   return (
-    <section aria-labelledby="mass-buyers" className="card px-4 pt-4 pb-2 desk:px-5">
+    <section aria-labelledby="mass-buyers" className="card px-4 pt-4 pb-2 desktop:px-5">
       <SectionHeading id="mass-buyers" className="mb-1 text-base font-bold">
         Who unlocked it
       </SectionHeading>
@@ -34,7 +34,7 @@ export function Buyers({ mass: { buyers, figures } }: { mass: MassWhole }) {
 }
 
 /** A deleted account has no name; its payment remains. */
-function Who({ user }: Pick<MassWhole['buyers'][number], 'user'>) {
+function Who({ user }: Pick<MassDetails['buyers'][number], 'user'>) {
   if (!user) return <span className="min-w-0 flex-1 text-base text-ink-soft">Somebody who left</span>
   return (
     <Link

@@ -3,14 +3,14 @@ import { ChevronLeft, Search, Users } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { BROADCAST, BROADCAST_WORDS } from '#rules/broadcasts.ts'
 import { SEARCH } from '#rules/limits.ts'
-import { useBareFrame } from '#web/lib/bare-frame.ts'
-import { useSettled } from '#web/lib/use-settled.ts'
+import { useHiddenNavigation } from '#web/lib/hidden-navigation.ts'
+import { useDebouncedValue } from '#web/lib/use-debounced-value.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { Segmented } from '#web/ui/Segmented.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
-import { useIsDesk } from '#web/ui/use-is-desk.ts'
+import { useIsDesktop } from '#web/ui/use-is-desktop.ts'
 import { peopleText } from './mass-words.ts'
 import { PeopleChoice } from './PeopleChoice.tsx'
 import { PEOPLE_TYPES, type PeopleType, usePeopleToChoose } from './use-people-to-choose.ts'
@@ -31,11 +31,11 @@ type ChooserProps = {
 }
 
 export function Chooser({ title, chosen, onChange, onBack, end, actions }: ChooserProps) {
-  const isDesk = useIsDesk()
-  useBareFrame(!isDesk)
+  const isDesktop = useIsDesktop()
+  useHiddenNavigation(!isDesktop)
   const [words, setWords] = useState('')
   const [type, setType] = useState<PeopleType>('all')
-  const query = useSettled(words.trim(), SEARCH.typingDelayMs)
+  const query = useDebouncedValue(words.trim(), SEARCH.typingDelayMs)
   const found = usePeopleToChoose(query, type)
   const set = (ids: string[]) => {
     if (ids.length > BROADCAST.maxPeople) showToast({ tone: 'danger', text: BROADCAST_WORDS.tooManyPeople })
@@ -43,20 +43,25 @@ export function Chooser({ title, chosen, onChange, onBack, end, actions }: Choos
   }
   return (
     <section aria-labelledby="choose-people" className="flex min-h-0 flex-1 flex-col">
-      <header className="grid min-h-14 shrink-0 grid-cols-[44px_1fr_44px] items-center gap-2 border-b border-line px-2 pt-[env(safe-area-inset-top)] desk:flex desk:min-h-18 desk:pr-8 desk:pl-4">
+      <header className="grid min-h-14 shrink-0 grid-cols-[44px_1fr_44px] items-center gap-2 border-b border-line px-2 pt-[env(safe-area-inset-top)] desktop:flex desktop:min-h-18 desktop:pr-8 desktop:pl-4">
         <IconButton icon={ChevronLeft} label="Back" onClick={onBack} className="text-ink" />
         <h1
           id="choose-people"
-          className="truncate text-center text-lg font-bold desk:flex-1 desk:text-left desk:text-xl desk:font-extrabold"
+          className="truncate text-center text-lg font-bold desktop:flex-1 desktop:text-left desktop:text-xl desktop:font-extrabold"
         >
           {title}
         </h1>
         {end}
       </header>
-      <div className="no-bar min-h-0 flex-1 overflow-y-auto px-4 py-4 desk:px-8">
+      <div className="no-bar min-h-0 flex-1 overflow-y-auto px-4 py-4 desktop:px-8">
         <div className="mx-auto max-w-190">
-          <div className="grid gap-3 desk:flex desk:items-center">
-            <SearchField label="Search by name" value={words} onChange={setWords} className="desk:flex-1" />
+          <div className="grid gap-3 desktop:flex desktop:items-center">
+            <SearchField
+              label="Search by name"
+              value={words}
+              onChange={setWords}
+              className="desktop:flex-1"
+            />
             <span>
               <Segmented
                 label="Who"
@@ -84,11 +89,11 @@ export function Chooser({ title, chosen, onChange, onBack, end, actions }: Choos
           />
         </div>
       </div>
-      <footer className="shrink-0 border-t border-line px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] desk:px-8">
-        <div className="mx-auto grid max-w-190 grid-cols-2 items-center gap-2 desk:flex desk:justify-end">
+      <footer className="shrink-0 border-t border-line px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] desktop:px-8">
+        <div className="mx-auto grid max-w-190 grid-cols-2 items-center gap-2 desktop:flex desktop:justify-end">
           <p
             role="status"
-            className="col-span-2 text-sm font-semibold tabular-nums desk:flex-1 desk:text-base"
+            className="col-span-2 text-sm font-semibold tabular-nums desktop:flex-1 desktop:text-base"
           >
             {peopleText(chosen.length)} chosen
           </p>

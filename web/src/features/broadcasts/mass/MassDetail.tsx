@@ -3,27 +3,27 @@ import { ChevronLeft, CopyPlus, SearchX, Undo2, X } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { useQuery } from 'urql'
 import { PaneHeading } from '#web/features/messenger/index.ts'
-import { isMediaId } from '#web/lib/addresses.ts'
 import { useGoBack } from '#web/lib/go-back.ts'
-import { Answer } from '#web/parts/Answer.tsx'
+import { isMediaId } from '#web/lib/paths.ts'
+import { QueryResult } from '#web/parts/QueryResult.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Menu, type MenuItem } from '#web/ui/Menu.tsx'
 import { Loading, SkeletonBlock } from '#web/ui/Skeleton.tsx'
-import { useKeptDraft } from '../editor/kept-draft.ts'
+import { useStoredDraft } from '../editor/use-stored-draft.ts'
 import { Buyers } from './Buyers.tsx'
-import { Figures } from './Figures.tsx'
+import { MassStats } from './MassStats.tsx'
 import { DRAFT_NAME, readMassDraft } from './mass-draft.ts'
-import { draftsOf, isSold } from './mass-messages.ts'
+import { isSold, massDrafts } from './mass-messages.ts'
 import { isUnderWay, toText } from './mass-words.ts'
 import { ProgressCard } from './ProgressCard.tsx'
-import { MassMessageById, type MassWhole } from './queries.ts'
+import { type MassDetails, MassMessageById } from './queries.ts'
 import { Unlocks } from './Unlocks.tsx'
-import { useLively } from './use-lively.ts'
 import { type MassActions, useMassActions } from './use-mass-actions.tsx'
+import { useMassUpdates } from './use-mass-updates.ts'
 import { WhatTheyGet } from './WhatTheyGet.tsx'
-import { momentText, sinceText } from './when.ts'
+import { scheduledText, sinceText } from './when.ts'
 
 const BACK = '/messages/mass'
 
@@ -38,30 +38,30 @@ export function MassDetail({ id }: { id: string }) {
   })
   const [{ data, fetching, error }, ask] = query
   return (
-    <Answer
+    <QueryResult
       of={[{ data: data?.massMessage, fetching: fetching && isId, error }, ask]}
       waiting={<Waiting />}
       missing={<Missing />}
     >
       {(mass, again) => <Whole mass={mass} onMissed={again} />}
-    </Answer>
+    </QueryResult>
   )
 }
 
-function Whole({ mass, onMissed }: { mass: MassWhole; onMissed(): void }) {
+function Whole({ mass, onMissed }: { mass: MassDetails; onMissed(): void }) {
   const actions = useMassActions(mass)
-  useLively(mass, onMissed)
-  const hasFigures = mass.figures.sent > 0 || isUnderWay(mass.state)
+  useMassUpdates(mass, onMissed)
+  const hasStats = mass.figures.sent > 0 || isUnderWay(mass.state)
   return (
     <>
       <Head mass={mass} actions={actions} />
-      <div className="no-bar min-h-0 flex-1 overflow-y-auto px-4 py-4 desk:px-8 desk:py-6">
-        <div className="mx-auto grid max-w-240 grid-cols-[minmax(0,1fr)] gap-3 desk:gap-4">
+      <div className="no-bar min-h-0 flex-1 overflow-y-auto px-4 py-4 desktop:px-8 desktop:py-6">
+        <div className="mx-auto grid max-w-240 grid-cols-[minmax(0,1fr)] gap-3 desktop:gap-4">
           <ProgressCard mass={mass} actions={actions} />
-          {hasFigures && <Figures mass={mass} />}
-          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 desk:gap-4 wide:grid-cols-[minmax(0,1fr)_300px]">
-            {hasFigures && isSold(mass.messages) && (
-              <div className="grid grid-cols-[minmax(0,1fr)] gap-3 desk:gap-4">
+          {hasStats && <MassStats mass={mass} />}
+          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 desktop:gap-4 wide:grid-cols-[minmax(0,1fr)_300px]">
+            {hasStats && isSold(mass.messages) && (
+              <div className="grid grid-cols-[minmax(0,1fr)] gap-3 desktop:gap-4">
                 <Unlocks mass={mass} />
                 <Buyers mass={mass} />
               </div>
@@ -75,11 +75,11 @@ function Whole({ mass, onMissed }: { mass: MassWhole; onMissed(): void }) {
   )
 }
 
-function canUnsend({ state, done }: MassWhole): boolean {
+function canUnsend({ state, done }: MassDetails): boolean {
   return state !== 'unsent' && state !== 'scheduled' && done > 0
 }
 
-function Head({ mass, actions }: { mass: MassWhole; actions: MassActions }) {
+function Head({ mass, actions }: { mass: MassDetails; actions: MassActions }) {
   const { title, send_to, list } = mass
   const goBack = useGoBack(BACK)
   const again = useUseAgain(mass)
@@ -91,8 +91,8 @@ function Head({ mass, actions }: { mass: MassWhole; actions: MassActions }) {
       : []),
   ]
   return (
-    <header className="flex min-h-16 shrink-0 items-center gap-2 border-b border-line px-2 pt-[env(safe-area-inset-top)] desk:min-h-18 desk:gap-3 desk:px-8">
-      <span className="desk:hidden">
+    <header className="flex min-h-16 shrink-0 items-center gap-2 border-b border-line px-2 pt-[env(safe-area-inset-top)] desktop:min-h-18 desktop:gap-3 desktop:px-8">
+      <span className="desktop:hidden">
         <IconButton icon={ChevronLeft} label="Back" onClick={goBack} />
       </span>
       <span className="min-w-0 flex-1">
@@ -101,7 +101,7 @@ function Head({ mass, actions }: { mass: MassWhole; actions: MassActions }) {
           {toText(send_to, list?.name)} · {beganText(mass)}
         </span>
       </span>
-      <Button icon={CopyPlus} onClick={again} className="max-desk:hidden">
+      <Button icon={CopyPlus} onClick={again} className="max-desktop:hidden">
         Use again
       </Button>
       <Menu label="More" items={items} />
@@ -110,21 +110,21 @@ function Head({ mass, actions }: { mass: MassWhole; actions: MassActions }) {
 }
 
 /** 'started today at 18:42', 'goes out Saturday 21 Nov at 19:00' */
-function beganText({ state, at, started_at }: MassWhole): string {
+function beganText({ state, at, started_at }: MassDetails): string {
   const now = new Date()
   if (started_at) return `started ${sinceText(new Date(started_at), now)}`
   if (!at) return state
-  const words = momentText(new Date(at), now)
+  const words = scheduledText(new Date(at), now)
   return state === 'scheduled' ? `goes out ${words}` : `was planned for ${words}`
 }
 
 /** Copies the messages into a new draft; sends nothing. */
-function useUseAgain({ messages, send_to, list }: MassWhole): () => void {
+function useUseAgain({ messages, send_to, list }: MassDetails): () => void {
   const navigate = useNavigate()
-  const { change } = useKeptDraft(DRAFT_NAME, readMassDraft)
+  const { change } = useStoredDraft(DRAFT_NAME, readMassDraft)
   return () => {
     const audience = readMassDraft({ sendTo: send_to === 'custom' ? undefined : send_to, list: list?.id })
-    change({ ...audience, messages: draftsOf(messages) })
+    change({ ...audience, messages: massDrafts(messages) })
     void navigate('/messages/mass/new')
   }
 }
@@ -132,7 +132,7 @@ function useUseAgain({ messages, send_to, list }: MassWhole): () => void {
 function Waiting() {
   return (
     <Loading label="Loading the mass message">
-      <div className="grid gap-4 px-4 py-6 desk:px-8">
+      <div className="grid gap-4 px-4 py-6 desktop:px-8">
         <SkeletonBlock className="h-12" />
         <SkeletonBlock className="h-26" />
         <SkeletonBlock className="h-26" />

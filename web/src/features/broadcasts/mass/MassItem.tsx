@@ -3,13 +3,13 @@ import { Ban, Check, Clock, Eye, LockOpen, Pause, Send, Undo2 } from 'lucide-rea
 import { Link } from 'react-router'
 import { dollars } from '#rules/formats.ts'
 import { Badge } from '#web/ui/Badge.tsx'
-import { Bar } from '#web/ui/Bar.tsx'
 import { cx } from '#web/ui/cx.ts'
 import type { Icon } from '#web/ui/icon.ts'
+import { PercentBar } from '#web/ui/PercentBar.tsx'
+import { MassThumb } from './MassThumb.tsx'
 import { isSold } from './mass-messages.ts'
-import { audienceText, isAboutToBegin, percentDone, whenText, wholeCount } from './mass-words.ts'
+import { isAboutToBegin, massAudienceText, massTimeText, percentDone, wholeCount } from './mass-words.ts'
 import type { MassRow } from './queries.ts'
-import { Thumb } from './Thumb.tsx'
 
 type Props = { mass: MassRow; isCurrent: boolean }
 
@@ -20,11 +20,11 @@ export function MassItem({ mass, isCurrent }: Props) {
       to={`/messages/mass/${id}`}
       aria-current={isCurrent ? 'page' : undefined}
       className={cx(
-        'flex gap-3.5 py-3 -outline-offset-2 desk:mx-2 desk:rounded-lg desk:px-3 desk:hover:bg-surface',
-        isCurrent && 'desk:bg-raised',
+        'flex gap-3.5 py-3 -outline-offset-2 desktop:mx-2 desktop:rounded-lg desktop:px-3 desktop:hover:bg-surface',
+        isCurrent && 'desktop:bg-raised',
       )}
     >
-      <Thumb messages={mass.messages} className="h-18 w-13.5 rounded-sm" />
+      <MassThumb messages={mass.messages} className="h-18 w-13.5 rounded-sm" />
       <span className="min-w-0 flex-1 self-center">
         <span className="flex items-baseline justify-between gap-3">
           <b className="min-w-0 truncate text-base font-semibold">{title}</b>
@@ -35,9 +35,9 @@ export function MassItem({ mass, isCurrent }: Props) {
           )}
         </span>
         <span
-          className={cx('mt-0.5 block truncate text-sm text-ink-mute', isCurrent && 'desk:text-ink-soft')}
+          className={cx('mt-0.5 block truncate text-sm text-ink-mute', isCurrent && 'desktop:text-ink-soft')}
         >
-          {audienceText(send_to, list?.name)} · {whenText(mass, new Date())}
+          {massAudienceText(send_to, list?.name)} · {massTimeText(mass, new Date())}
         </span>
         <State mass={mass} />
       </span>
@@ -51,7 +51,7 @@ function State({ mass: { state, at, done, total, figures, messages } }: { mass: 
     return (
       <span className="mt-2 flex items-center gap-2.5">
         <span className="flex-1">
-          <Bar value={percent} height={4} label="Sending" />
+          <PercentBar value={percent} height={4} label="Sending" />
         </span>
         <span className="text-xs font-bold tabular-nums">{percent}%</span>
       </span>

@@ -6,7 +6,7 @@ import type { ShownList } from '#web/parts/lists/use-paged-list.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { SkeletonBlock } from '#web/ui/Skeleton.tsx'
-import { useIsDesk } from '#web/ui/use-is-desk.ts'
+import { useIsDesktop } from '#web/ui/use-is-desktop.ts'
 import { MassItem } from './MassItem.tsx'
 import { isAboutToBegin, isUnderWay } from './mass-words.ts'
 import type { MassRow } from './queries.ts'
@@ -21,16 +21,16 @@ type Props = {
 }
 
 export function MassList({ list, current, isSearch }: Props) {
-  const isDesk = useIsDesk()
+  const isDesktop = useIsDesktop()
   const { items, state, more } = list
   if (state === 'exhausted' && items.length === 0) return <None isSearch={isSearch} />
-  const apart = isDesk ? [] : items.filter((item) => isUnderWay(item.state))
+  const apart = isDesktop ? [] : items.filter((item) => isUnderWay(item.state))
   const rest = items.filter((item) => !apart.includes(item))
   return (
-    <div className="no-bar min-h-0 flex-1 overflow-y-auto pb-4 desk:py-2">
+    <div className="no-bar min-h-0 flex-1 overflow-y-auto pb-4 desktop:py-2">
       {items.map(
         (item) =>
-          isLively(item.state) && <WatchProgress key={item.id} id={item.id} isMoving={isMoving(item)} />,
+          isUpdating(item.state) && <WatchProgress key={item.id} id={item.id} isMoving={isMoving(item)} />,
       )}
       {apart.length > 0 && (
         <div className="grid gap-3 px-4 pt-4">
@@ -40,7 +40,7 @@ export function MassList({ list, current, isSearch }: Props) {
           {rest.length > 0 && <h2 className="text-base font-bold">Before that</h2>}
         </div>
       )}
-      <ul aria-label="Mass messages" className="divide-y divide-line max-desk:px-4 desk:divide-y-0">
+      <ul aria-label="Mass messages" className="divide-y divide-line max-desktop:px-4 desktop:divide-y-0">
         {rest.map((item) => (
           <li key={item.id}>
             <MassItem mass={item} isCurrent={item.id === current} />
@@ -51,7 +51,7 @@ export function MassList({ list, current, isSearch }: Props) {
         <ListEnd
           of={{ state, more }}
           count={items.length}
-          trouble="Your mass messages did not load"
+          errorTitle="Your mass messages did not load"
           label="Loading your mass messages"
           skeleton={(isFirst) => (
             <div className="grid gap-3 pt-3">
@@ -71,7 +71,7 @@ function isMoving(item: MassRow): boolean {
 }
 
 /** These update live. */
-function isLively(state: string): boolean {
+function isUpdating(state: string): boolean {
   return isUnderWay(state) || state === 'scheduled'
 }
 

@@ -3,27 +3,27 @@ import { Plus, Send } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { SEARCH } from '#rules/limits.ts'
-import { MessagesHead, SideBySide } from '#web/features/messenger/index.ts'
-import { useSettled } from '#web/lib/use-settled.ts'
+import { ListAndPane, MessagesHead } from '#web/features/messenger/index.ts'
+import { useDebouncedValue } from '#web/lib/use-debounced-value.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { iconButtonClass } from '#web/ui/IconButton.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
-import { useIsDesk } from '#web/ui/use-is-desk.ts'
+import { useIsDesktop } from '#web/ui/use-is-desktop.ts'
 import { MassDetail } from './MassDetail.tsx'
 import { MassList } from './MassList.tsx'
 import { useMassMessages } from './use-mass-messages.ts'
 
 export function MassScreen() {
   const { id } = useParams()
-  const isDesk = useIsDesk()
+  const isDesktop = useIsDesktop()
   const [words, setWords] = useState('')
-  const search = useSettled(words.trim(), SEARCH.typingDelayMs)
+  const search = useDebouncedValue(words.trim(), SEARCH.typingDelayMs)
   const list = useMassMessages(search)
   // Desktop opens the first one by default.
-  const shown = id ?? (isDesk && search === '' ? list.items[0]?.id : undefined)
+  const shown = id ?? (isDesktop && search === '' ? list.items[0]?.id : undefined)
   return (
-    <SideBySide
+    <ListAndPane
       label="Mass messages"
       list={
         <>
@@ -46,7 +46,7 @@ function NewLink() {
       aria-label="New mass message"
       title="New mass message"
       className={iconButtonClass({
-        className: 'size-11 text-ink desk:bg-accent desk:text-on-accent desk:hover:bg-accent-press',
+        className: 'size-11 text-ink desktop:bg-accent desktop:text-on-accent desktop:hover:bg-accent-press',
       })}
     >
       <Plus size={22} strokeWidth={2.1} />

@@ -5,16 +5,16 @@ import { useSearchParams } from 'react-router'
 import { useMutation, useQuery } from 'urql'
 import { useGoBack } from '#web/lib/go-back.ts'
 import { problemText } from '#web/lib/graphql/problem.ts'
-import { useLeadOn } from '#web/lib/lead-on.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
-import { Answer } from '#web/parts/Answer.tsx'
+import { useRedirect } from '#web/lib/redirect.ts'
 import { ConfirmSheet } from '#web/parts/ConfirmSheet.tsx'
+import { QueryResult } from '#web/parts/QueryResult.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
-import { useKeptDraft } from '../editor/kept-draft.ts'
+import { useStoredDraft } from '../editor/use-stored-draft.ts'
 import { Chooser } from './Chooser.tsx'
 import { DRAFT_NAME, readMassDraft } from './mass-draft.ts'
 import { listNameSheet } from './overlays.ts'
@@ -31,8 +31,8 @@ export function MassUsersScreen() {
 
 /** Each choice is stored at once, so that it survives a reload. */
 function ForThisMessage() {
-  const { value, change } = useKeptDraft(DRAFT_NAME, readMassDraft)
-  const leadOn = useLeadOn()
+  const { value, change } = useStoredDraft(DRAFT_NAME, readMassDraft)
+  const redirect = useRedirect()
   const overlays = useOverlays()
   const { people } = value
   const goBack = useGoBack(NEW)
@@ -45,7 +45,7 @@ function ForThisMessage() {
     if (!saved) return
     change({ sendTo: 'list', list: saved.id, people: [] })
     showToast({ tone: 'success', text: `“${saved.name}” is one of your lists now` })
-    leadOn(NEW, { replace: true })
+    redirect(NEW, { replace: true })
   }
   return (
     <Chooser
@@ -73,7 +73,7 @@ function OfAList({ id }: { id: string }) {
   const [{ data, fetching, error }, ask] = answer
   const list = data?.audienceLists.find((each) => each.id === id)
   return (
-    <Answer
+    <QueryResult
       of={[{ data: list, fetching, error }, ask]}
       skeleton={<SkeletonRows rows={6} />}
       missing={
@@ -86,12 +86,12 @@ function OfAList({ id }: { id: string }) {
       }
     >
       {({ name, people }) => <EditList id={id} name={name} people={people} />}
-    </Answer>
+    </QueryResult>
   )
 }
 
 function EditList({ id, name, people }: { id: string; name: string; people: string[] }) {
-  const { change } = useKeptDraft(DRAFT_NAME, readMassDraft)
+  const { change } = useStoredDraft(DRAFT_NAME, readMassDraft)
   const [chosen, setChosen] = useState(people)
   const [isAsked, setAsked] = useState(false)
   const [{ fetching, error }, remove] = useMutation(DeleteAudienceList)

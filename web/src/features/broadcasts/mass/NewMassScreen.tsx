@@ -1,15 +1,15 @@
 /** /messages/mass/new: composes a mass message: audience, content and time, with a preview. */
 import { ChevronLeft, Eye, FileText } from 'lucide-react'
-import { useBareFrame } from '#web/lib/bare-frame.ts'
 import { useGoBack } from '#web/lib/go-back.ts'
+import { useHiddenNavigation } from '#web/lib/hidden-navigation.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
-import { warm } from '#web/lib/warm.ts'
+import { preloadOnHover } from '#web/lib/preload-on-hover.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { useIsDesk } from '#web/ui/use-is-desk.ts'
+import { useIsDesktop } from '#web/ui/use-is-desktop.ts'
 import { FanPreview } from '../editor/FanPreview.tsx'
-import { useKeptDraft } from '../editor/kept-draft.ts'
 import { MessageListEditor } from '../editor/MessageListEditor.tsx'
+import { useStoredDraft } from '../editor/use-stored-draft.ts'
 import { AudienceSection } from './AudienceSection.tsx'
 import { DRAFT_NAME, readMassDraft } from './mass-draft.ts'
 import { previewSheet } from './overlays.ts'
@@ -18,9 +18,9 @@ import { WhenSection } from './WhenSection.tsx'
 import './mass-updates.ts'
 
 export function NewMassScreen() {
-  const isDesk = useIsDesk()
-  useBareFrame(!isDesk)
-  const draft = useKeptDraft(DRAFT_NAME, readMassDraft)
+  const isDesktop = useIsDesktop()
+  useHiddenNavigation(!isDesktop)
+  const draft = useStoredDraft(DRAFT_NAME, readMassDraft)
   const { value, change } = draft
   const mass = useNewMass(draft)
   const { errors, when } = mass
@@ -28,8 +28,8 @@ export function NewMassScreen() {
     <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] wide:grid-cols-[minmax(0,1fr)_440px]">
       <section aria-labelledby="new-mass" className="flex min-h-0 min-w-0 flex-col">
         <Head mass={mass} messages={value.messages} />
-        <div className="no-bar min-h-0 flex-1 overflow-y-auto px-4 pt-4 pb-6 desk:px-8 desk:py-7">
-          <div className="mx-auto grid max-w-190 grid-cols-[minmax(0,1fr)] gap-6 desk:gap-8">
+        <div className="no-bar min-h-0 flex-1 overflow-y-auto px-4 pt-4 pb-6 desktop:px-8 desktop:py-7">
+          <div className="mx-auto grid max-w-190 grid-cols-[minmax(0,1fr)] gap-6 desktop:gap-8">
             <AudienceSection draft={value} onChange={change} reach={mass.reach} errors={errors} />
             <MessageListEditor
               value={value.messages}
@@ -47,7 +47,7 @@ export function NewMassScreen() {
             <WhenSection draft={value} onChange={change} error={errors.at} />
           </div>
         </div>
-        <div className="grid shrink-0 grid-cols-[auto_minmax(0,1fr)] gap-2 border-t border-line px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] desk:hidden">
+        <div className="grid shrink-0 grid-cols-[auto_minmax(0,1fr)] gap-2 border-t border-line px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] desktop:hidden">
           <Button size="lg" busy={mass.isTesting} onClick={mass.test} className="px-5!">
             Test to me
           </Button>
@@ -82,11 +82,11 @@ function Head({ mass, messages }: HeadProps) {
   const overlays = useOverlays()
   const goBack = useGoBack('/messages/mass')
   return (
-    <header className="grid min-h-14 shrink-0 grid-cols-[44px_1fr_44px] items-center gap-2 border-b border-line px-2 pt-[env(safe-area-inset-top)] desk:flex desk:min-h-18 desk:pr-8 desk:pl-4">
+    <header className="grid min-h-14 shrink-0 grid-cols-[44px_1fr_44px] items-center gap-2 border-b border-line px-2 pt-[env(safe-area-inset-top)] desktop:flex desktop:min-h-18 desktop:pr-8 desktop:pl-4">
       <IconButton icon={ChevronLeft} label="Back to mass messages" onClick={goBack} className="text-ink" />
       <h1
         id="new-mass"
-        className="truncate text-center text-lg font-bold desk:flex-1 desk:text-left desk:text-xl desk:font-extrabold"
+        className="truncate text-center text-lg font-bold desktop:flex-1 desktop:text-left desktop:text-xl desktop:font-extrabold"
       >
         New mass message
       </h1>
@@ -95,23 +95,23 @@ function Head({ mass, messages }: HeadProps) {
         icon={FileText}
         busy={mass.isSaving}
         onClick={mass.saveTemplate}
-        className="max-desk:hidden"
+        className="max-desktop:hidden"
       >
         Save as template
       </Button>
       <IconButton
         icon={Eye}
         label="Preview as a fan"
-        {...warm(previewSheet)}
+        {...preloadOnHover(previewSheet)}
         onClick={() =>
           void overlays.open(previewSheet, { title: 'As a fan sees it', messages, when: mass.when })
         }
         className="text-ink wide:hidden"
       />
-      <Button busy={mass.isTesting} onClick={mass.test} className="max-desk:hidden">
+      <Button busy={mass.isTesting} onClick={mass.test} className="max-desktop:hidden">
         Test to me
       </Button>
-      <Button tone="accent" onClick={mass.send} className="px-6! max-desk:hidden">
+      <Button tone="accent" onClick={mass.send} className="px-6! max-desktop:hidden">
         {mass.sendWords}
       </Button>
     </header>

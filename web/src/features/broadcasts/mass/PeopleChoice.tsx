@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { ListEnd } from '#web/parts/lists/ListEnd.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
-import { Tick } from '#web/ui/Tick.tsx'
 import type { Choosable, PeopleToChooseList } from './use-people-to-choose.ts'
 
 type Props = {
@@ -36,7 +36,7 @@ export function PeopleChoice({ found, chosen, onChange, empty }: Props) {
           Select all
         </Button>
       </div>
-      <ul aria-label="People" className="grid grid-cols-1 desk:grid-cols-2 desk:gap-x-8">
+      <ul aria-label="People" className="grid grid-cols-1 desktop:grid-cols-2 desktop:gap-x-8">
         {items.map((person) => (
           <li key={person.id}>
             <Person person={person} isOn={isChosen.has(person.id)} onToggle={() => toggle(person.id)} />
@@ -46,7 +46,7 @@ export function PeopleChoice({ found, chosen, onChange, empty }: Props) {
       <ListEnd
         of={{ state, more }}
         count={items.length}
-        trouble="The list did not load"
+        errorTitle="The list did not load"
         label="Loading people"
         skeleton={(isFirst) => (
           <div className="pt-3">
@@ -62,7 +62,7 @@ type PersonProps = { person: Choosable; isOn: boolean; onToggle(): void }
 
 function Person({ person: { username, fullname, avatar }, isOn, onToggle }: PersonProps) {
   return (
-    <Tick checked={isOn} onChange={onToggle} className="min-h-16 w-full">
+    <Checkbox checked={isOn} onChange={onToggle} className="min-h-16 w-full">
       <span className="flex min-w-0 items-center gap-3">
         <Avatar src={avatar} name={fullname} size={44} />
         <span className="min-w-0">
@@ -70,6 +70,6 @@ function Person({ person: { username, fullname, avatar }, isOn, onToggle }: Pers
           <span className="block truncate text-sm text-ink-mute">@{username}</span>
         </span>
       </span>
-    </Tick>
+    </Checkbox>
   )
 }

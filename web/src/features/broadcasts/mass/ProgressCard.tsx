@@ -1,17 +1,17 @@
 /** The status of a mass message, with its current actions. */
 import { Ban, CircleCheckBig, Clock, Undo2, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Bar } from '#web/ui/Bar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import type { Icon } from '#web/ui/icon.ts'
+import { PercentBar } from '#web/ui/PercentBar.tsx'
 import { isAboutToBegin, peopleText, percentDone, wholeCount } from './mass-words.ts'
-import type { MassWhole } from './queries.ts'
+import type { MassDetails } from './queries.ts'
 import { SendingButtons } from './SendingButtons.tsx'
 import type { MassActions } from './use-mass-actions.tsx'
 import { useTimeLeft } from './use-time-left.ts'
-import { momentText, zoneText } from './when.ts'
+import { scheduledText, zoneText } from './when.ts'
 
-type Props = { mass: MassWhole; actions: MassActions }
+type Props = { mass: MassDetails; actions: MassActions }
 
 export function ProgressCard({ mass, actions }: Props) {
   const { state } = mass
@@ -26,7 +26,7 @@ function UnderWay({ mass, actions }: Props) {
   const percent = percentDone(done, total)
   const left = useTimeLeft(done, total, !isPaused)
   return (
-    <section className="card grid gap-4 p-4 desk:flex desk:items-center desk:gap-6 desk:p-5">
+    <section className="card grid gap-4 p-4 desktop:flex desktop:items-center desktop:gap-6 desktop:p-5">
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-baseline justify-between gap-x-4">
           <b className="text-base font-bold">
@@ -38,7 +38,7 @@ function UnderWay({ mass, actions }: Props) {
           </span>
         </p>
         <div className="mt-3">
-          <Bar
+          <PercentBar
             value={percent}
             height={8}
             label={isPaused ? 'Paused' : 'Sending'}
@@ -75,7 +75,7 @@ function Scheduled({ mass, actions }: Props) {
         </Button>
       }
     >
-      <b className="block text-base font-bold">{momentText(moment, now)}</b>
+      <b className="block text-base font-bold">{scheduledText(moment, now)}</b>
       <span className="block text-sm text-ink-soft">
         Your time, {zoneText(moment)}. Who gets it is looked up at that moment.
       </span>
@@ -83,7 +83,7 @@ function Scheduled({ mass, actions }: Props) {
   )
 }
 
-function Over({ mass: { state, done, passed_over, figures } }: { mass: MassWhole }) {
+function Over({ mass: { state, done, passed_over, figures } }: { mass: MassDetails }) {
   const passed =
     passed_over > 0 ? ` ${peopleText(passed_over)} had left or blocked you and were passed over.` : ''
   if (state === 'cancelled')
@@ -116,7 +116,7 @@ function Over({ mass: { state, done, passed_over, figures } }: { mass: MassWhole
 
 function Line({ icon: Sign, end, children }: { icon: Icon; end?: ReactNode; children: ReactNode }) {
   return (
-    <section className="card flex flex-wrap items-center gap-4 p-4 desk:px-5">
+    <section className="card flex flex-wrap items-center gap-4 p-4 desktop:px-5">
       <Sign size={22} className="shrink-0 text-ink-mute" />
       <p className="min-w-0 flex-1 text-pretty">{children}</p>
       {end}

@@ -3,18 +3,18 @@ import type { VariablesOf } from 'gql.tada'
 import { Send } from 'lucide-react'
 import { useMutation, useQuery } from 'urql'
 import { dollars, plural } from '#rules/formats.ts'
-import { forgetKey, keyOf } from '#web/features/wallet/index.ts'
+import { clearPaymentKey, paymentKey } from '#web/features/wallet/index.ts'
 import { problemFields, problemText } from '#web/lib/graphql/problem.ts'
 import type { OverlayControls } from '#web/lib/overlays.tsx'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Row } from '#web/ui/Row.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
+import { SummaryRow } from '#web/ui/SummaryRow.tsx'
 import type { DraftMessage } from '../editor/draft-message.ts'
-import { wordsOf } from '../editor/draft-message.ts'
-import { audienceText, peopleText } from './mass-words.ts'
+import { draftSummary } from '../editor/draft-message.ts'
+import { massAudienceText, peopleText } from './mass-words.ts'
 import { AudienceLists, SendMass } from './queries.ts'
-import { momentText, zoneText } from './when.ts'
+import { scheduledText, zoneText } from './when.ts'
 import './mass-updates.ts'
 
 type Outcome = { isSent: boolean; errors?: Record<string, string> }
@@ -35,28 +35,28 @@ export function SendSheet({ close, reach, ...input }: SendSheetProps) {
   const submit = async () => {
     // The same intention gets the same idempotency key, for double taps and retries.
     const intention = JSON.stringify(['SendMass', input])
-    const { data, error: problem } = await send({ ...input, key: keyOf(intention) })
+    const { data, error: problem } = await send({ ...input, key: paymentKey(intention) })
     if (data) {
-      forgetKey(intention)
+      clearPaymentKey(intention)
       close({ isSent: true })
     } else if (problem && Object.keys(problemFields(problem)).length > 0)
       close({ isSent: false, errors: problemFields(problem) })
   }
-  const prices = messages.map((draft) => wordsOf(draft).priceCents).filter((cents) => cents !== null)
+  const prices = messages.map((draft) => draftSummary(draft).priceCents).filter((cents) => cents !== null)
   const isNobody = reach === 0
   return (
     <Sheet open onClose={() => close()} title={titleOf(at, reach)}>
-      <Row label="To">
-        {audienceText(send_to, listName)}
+      <SummaryRow label="To">
+        {massAudienceText(send_to, listName)}
         {reach !== undefined && `, ${peopleText(reach)}`}
-      </Row>
-      <Row label="What">
+      </SummaryRow>
+      <SummaryRow label="What">
         {messages.length} {plural(messages.length, 'message')}
         {prices.length > 0 && `, ${prices.map((cents) => dollars(cents)).join(' and ')} to unlock`}
-      </Row>
-      <Row label="When">
-        {at === null ? 'Now' : `${momentText(new Date(at), new Date())}, ${zoneText(new Date(at))}`}
-      </Row>
+      </SummaryRow>
+      <SummaryRow label="When">
+        {at === null ? 'Now' : `${scheduledText(new Date(at), new Date())}, ${zoneText(new Date(at))}`}
+      </SummaryRow>
       <p className="mt-2 text-sm text-pretty text-ink-soft">
         {at === null
           ? 'Each person gets it once. You can pause, cancel and unsend it.'

@@ -3,12 +3,12 @@ import { Pause, Send } from 'lucide-react'
 import { Link } from 'react-router'
 import { dollars } from '#rules/formats.ts'
 import { Badge } from '#web/ui/Badge.tsx'
-import { Bar } from '#web/ui/Bar.tsx'
+import { PercentBar } from '#web/ui/PercentBar.tsx'
+import { MassThumb } from './MassThumb.tsx'
 import { isSold } from './mass-messages.ts'
 import { percentDone, toText, wholeCount } from './mass-words.ts'
 import type { MassRow } from './queries.ts'
 import { SendingButtons } from './SendingButtons.tsx'
-import { Thumb } from './Thumb.tsx'
 import { useMassActions } from './use-mass-actions.tsx'
 import { useTimeLeft } from './use-time-left.ts'
 
@@ -20,7 +20,7 @@ export function SendingCard({ mass }: { mass: MassRow }) {
   return (
     <section aria-label={isPaused ? 'Paused' : 'Being sent'} className="card p-4">
       <Link to={`/messages/mass/${id}`} className="flex gap-3.5 rounded-md">
-        <Thumb messages={messages} className="h-21 w-16 rounded-sm" />
+        <MassThumb messages={messages} className="h-21 w-16 rounded-sm" />
         <span className="min-w-0 flex-1">
           <span className="flex items-center justify-between gap-2">
             <Badge tone={isPaused ? 'mute' : 'info'} icon={isPaused ? Pause : Send}>
@@ -38,7 +38,7 @@ export function SendingCard({ mass }: { mass: MassRow }) {
         </span>
       </Link>
       <div className="mt-3.5">
-        <Bar value={percentDone(done, total)} label={isPaused ? 'Paused' : 'Sending'} />
+        <PercentBar value={percentDone(done, total)} label={isPaused ? 'Paused' : 'Sending'} />
         <p className="mt-2 flex justify-between gap-3 text-sm tabular-nums">
           <span className="font-semibold">
             {wholeCount(done)} of {wholeCount(total)} sent

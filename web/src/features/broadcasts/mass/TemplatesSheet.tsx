@@ -5,18 +5,18 @@ import { useMutation, useQuery } from 'urql'
 import { plural } from '#rules/formats.ts'
 import { problemText } from '#web/lib/graphql/problem.ts'
 import type { OverlayControls } from '#web/lib/overlays.tsx'
-import { Answer } from '#web/parts/Answer.tsx'
 import { ConfirmSheet } from '#web/parts/ConfirmSheet.tsx'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
+import { QueryResult } from '#web/parts/QueryResult.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
-import { type DraftMessage, wordsOf } from '../editor/draft-message.ts'
-import { draftsOf } from './mass-messages.ts'
+import { type DraftMessage, draftSummary } from '../editor/draft-message.ts'
+import { MassThumb } from './MassThumb.tsx'
+import { massDrafts } from './mass-messages.ts'
 import { DeleteTemplate, MessengerTemplates, NewTemplate } from './queries.ts'
-import { Thumb } from './Thumb.tsx'
 import './mass-updates.ts'
 
 export type TemplatesSheetProps = OverlayControls<DraftMessage[]> & {
@@ -40,7 +40,11 @@ export function TemplatesSheet({ current, close }: TemplatesSheetProps) {
         )
       }
     >
-      <Answer of={answer} trouble="Your templates did not load" skeleton={<SkeletonRows rows={3} />}>
+      <QueryResult
+        of={answer}
+        errorContent="Your templates did not load"
+        skeleton={<SkeletonRows rows={3} />}
+      >
         {({ messengerTemplates }) =>
           messengerTemplates.length === 0 ? (
             <EmptyState
@@ -56,7 +60,7 @@ export function TemplatesSheet({ current, close }: TemplatesSheetProps) {
             </ul>
           )
         }
-      </Answer>
+      </QueryResult>
       <FormProblem>{error && problemText(error)}</FormProblem>
     </Sheet>
   )
@@ -68,11 +72,11 @@ type TemplateProps = {
 }
 
 function Template({ template: { id, messages }, onUse }: TemplateProps) {
-  const drafts = draftsOf(messages)
+  const drafts = massDrafts(messages)
   const [isAsked, setAsked] = useState(false)
   const [{ fetching, error }, remove] = useMutation(DeleteTemplate)
-  const told = drafts.map(wordsOf)
-  const name = told.find(({ words }) => words !== '')?.words ?? told[0]?.kind ?? 'Template'
+  const summaries = drafts.map(draftSummary)
+  const name = summaries.find(({ words }) => words !== '')?.words ?? summaries[0]?.kind ?? 'Template'
   const drop = async () => {
     const { error: problem } = await remove({ id })
     if (!problem) setAsked(false)
@@ -84,7 +88,7 @@ function Template({ template: { id, messages }, onUse }: TemplateProps) {
         onClick={() => onUse(drafts)}
         className="flex min-h-17 min-w-0 flex-1 items-center gap-3 rounded-md text-left -outline-offset-2 hover:bg-raised"
       >
-        <Thumb messages={messages} className="h-14 w-10.5 rounded-sm" />
+        <MassThumb messages={messages} className="h-14 w-10.5 rounded-sm" />
         <span className="min-w-0">
           <b className="block truncate text-base font-semibold">{name}</b>
           <span className="block text-sm text-ink-soft">

@@ -1,25 +1,25 @@
 /** Unlocks of a mass message over time as bars, with a table for screen readers. */
 import { useState } from 'react'
-import { counted } from '#rules/formats.ts'
-import { amountLines, namedDays } from '#web/parts/chart/chart-scale.ts'
+import { countLabel } from '#rules/formats.ts'
+import { gridLines, labelledDays } from '#web/parts/chart/chart-scale.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Segmented } from '#web/ui/Segmented.tsx'
-import { useIsDesk } from '#web/ui/use-is-desk.ts'
-import type { MassWhole } from './queries.ts'
+import { useIsDesktop } from '#web/ui/use-is-desktop.ts'
+import type { MassDetails } from './queries.ts'
 import { SectionHeading } from './SectionHeading.tsx'
 import { barsOf, type Unit, type UnlockBar, unitsOf } from './unlock-bars.ts'
 
 const LABELS: Record<Unit, string> = { minute: 'Minute', hour: 'Hour', day: 'Day' }
 
-export function Unlocks({ mass: { days, buyers, figures } }: { mass: MassWhole }) {
+export function Unlocks({ mass: { days, buyers, figures } }: { mass: MassDetails }) {
   const now = new Date()
-  const told = { days, buyers, unlocked: figures.unlocked }
-  const units = unitsOf(told, now)
+  const data = { days, buyers, unlocked: figures.unlocked }
+  const units = unitsOf(data, now)
   const [chosen, setChosen] = useState<Unit>()
   const unit = chosen && units.includes(chosen) ? chosen : (units[0] ?? 'day')
-  const bars = barsOf(told, unit, now)
+  const bars = barsOf(data, unit, now)
   return (
-    <section aria-labelledby="mass-unlocks" className="card p-4 desk:p-5">
+    <section aria-labelledby="mass-unlocks" className="card p-4 desktop:p-5">
       <div className="mb-4 flex min-h-11 items-center justify-between gap-3">
         <SectionHeading id="mass-unlocks" className="text-base font-bold">
           Unlocks
@@ -40,10 +40,10 @@ export function Unlocks({ mass: { days, buyers, figures } }: { mass: MassWhole }
 }
 
 function Drawing({ bars }: { bars: readonly UnlockBar[] }) {
-  const isDesk = useIsDesk()
-  const lines = amountLines(Math.max(...bars.map(({ unlocked }) => unlocked)), 3, { isWhole: true })
+  const isDesktop = useIsDesktop()
+  const lines = gridLines(Math.max(...bars.map(({ unlocked }) => unlocked)), 3, { isWhole: true })
   const top = lines.at(-1) ?? 1
-  const named = new Set(namedDays(bars.length, isDesk ? 5 : 4))
+  const named = new Set(labelledDays(bars.length, isDesktop ? 5 : 4))
   return (
     <div aria-hidden="true" className="text-xs font-medium text-ink-mute tabular-nums">
       <div className="relative ml-8 h-32">
@@ -87,7 +87,7 @@ function BarTable({ bars, unit }: { bars: readonly UnlockBar[]; unit: Unit }) {
         {bars.map(({ name, unlocked }) => (
           <tr key={name}>
             <th scope="row">{name}</th>
-            <td>{counted(unlocked, 'unlock')}</td>
+            <td>{countLabel(unlocked, 'unlock')}</td>
           </tr>
         ))}
       </tbody>

@@ -2,11 +2,11 @@
 import { RotateCcw } from 'lucide-react'
 import { Button } from '#web/ui/Button.tsx'
 import { DraftBubbles } from '../editor/DraftBubbles.tsx'
-import { draftsOf } from './mass-messages.ts'
-import type { MassWhole } from './queries.ts'
+import { massDrafts } from './mass-messages.ts'
+import type { MassDetails } from './queries.ts'
 import { SectionHeading } from './SectionHeading.tsx'
 
-type Props = { mass: MassWhole; onUnsend: (() => void) | undefined }
+type Props = { mass: MassDetails; onUnsend: (() => void) | undefined }
 
 export function WhatTheyGet({ mass, onUnsend }: Props) {
   return (
@@ -14,7 +14,7 @@ export function WhatTheyGet({ mass, onUnsend }: Props) {
       <SectionHeading id="mass-content" className="mb-3 text-base font-bold">
         What they get
       </SectionHeading>
-      <DraftBubbles messages={draftsOf(mass.messages)} isOwn />
+      <DraftBubbles messages={massDrafts(mass.messages)} isOwn />
       {onUnsend && (
         <>
           <Button tone="line" icon={RotateCcw} wide onClick={onUnsend} className="mt-4">

@@ -6,7 +6,7 @@ import { fromLocalText, toLocalText } from '#web/lib/local-time.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Segmented } from '#web/ui/Segmented.tsx'
 import type { MassDraft } from './mass-draft.ts'
-import { momentNote, momentText, nextFullHour, zoneText } from './when.ts'
+import { momentNote, nextFullHour, scheduledText, zoneText } from './when.ts'
 
 type Props = {
   draft: MassDraft
@@ -26,7 +26,7 @@ export function WhenSection({ draft: { isScheduled, at }, onChange, error: refus
   const error = isScheduled ? (note.error ?? refused) : undefined
   const moment = fromLocalText(at)
   const line =
-    note.hint ?? (error ? undefined : `${momentText(moment, now)}. Your time, ${zoneText(moment)}.`)
+    note.hint ?? (error ? undefined : `${scheduledText(moment, now)}. Your time, ${zoneText(moment)}.`)
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className="mb-2.5 text-base font-bold">
@@ -57,7 +57,7 @@ export function WhenSection({ draft: { isScheduled, at }, onChange, error: refus
             max={toLocalText(new Date(now.getTime() + BROADCAST.maxDaysAhead * DAY_MS))}
             onChange={(event) => onChange({ at: event.target.value })}
             className={cx(
-              'h-11 min-w-48 rounded-md bg-surface px-3 text-base font-semibold text-ink outline-none max-desk:flex-1 pointer-coarse:text-[1rem]',
+              'h-11 min-w-48 rounded-md bg-surface px-3 text-base font-semibold text-ink outline-none max-desktop:flex-1 pointer-coarse:text-[1rem]',
               'focus:shadow-[inset_0_0_0_2px_var(--color-ink)]',
               error ? 'shadow-[inset_0_0_0_1.5px_var(--color-danger)]' : 'edge',
             )}

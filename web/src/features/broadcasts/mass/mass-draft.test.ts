@@ -1,7 +1,7 @@
 /// <reference types="node" />
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { audienceOf, type MassDraft, readMassDraft } from './mass-draft.ts'
+import { audienceInput, type MassDraft, readMassDraft } from './mass-draft.ts'
 
 const full: MassDraft = {
   sendTo: 'custom',
@@ -34,24 +34,27 @@ test('round-trips a draft, and reads invalid data as an empty one', () => {
     isScheduled: 'yes',
     at: 3,
   }
-  for (const kept of [undefined, 'x', 7, [], strange]) assert.deepEqual(readMassDraft(kept), empty)
+  for (const stored of [undefined, 'x', 7, [], strange]) assert.deepEqual(readMassDraft(stored), empty)
 })
 
 test('sends only the chosen audience, and none while it is incomplete', () => {
-  assert.deepEqual(audienceOf(full), {
+  assert.deepEqual(audienceInput(full), {
     send_to: 'custom',
     custom: ['a', 'b'],
     list: null,
     exclude: { bought: true, written_today: false, expired: true },
   })
   assert.deepEqual(
-    [audienceOf({ ...full, sendTo: 'list' })?.list, audienceOf({ ...full, sendTo: 'list' })?.custom],
+    [audienceInput({ ...full, sendTo: 'list' })?.list, audienceInput({ ...full, sendTo: 'list' })?.custom],
     ['l1', null],
   )
   assert.deepEqual(
-    [audienceOf({ ...full, sendTo: 'follower' })?.custom, audienceOf({ ...full, sendTo: 'follower' })?.list],
+    [
+      audienceInput({ ...full, sendTo: 'follower' })?.custom,
+      audienceInput({ ...full, sendTo: 'follower' })?.list,
+    ],
     [null, null],
   )
-  assert.equal(audienceOf({ ...full, people: [] }), undefined)
-  assert.equal(audienceOf({ ...full, sendTo: 'list', list: null }), undefined)
+  assert.equal(audienceInput({ ...full, people: [] }), undefined)
+  assert.equal(audienceInput({ ...full, sendTo: 'list', list: null }), undefined)
 })

@@ -1,5 +1,5 @@
 /** The draft of a mass message: audience, content and time. */
-import { AUDIENCES, type AudienceKind } from '#rules/broadcasts.ts'
+import { type AudienceKind, BROADCAST_AUDIENCES } from '#rules/broadcasts.ts'
 import { oneOf } from '#rules/one-of.ts'
 import { type DraftMessage, readDraftMessages } from '../editor/draft-message.ts'
 
@@ -21,12 +21,12 @@ export type MassDraft = {
 
 export const DRAFT_NAME = 'mass-draft'
 
-export function readMassDraft(kept: unknown): MassDraft {
+export function readMassDraft(stored: unknown): MassDraft {
   const { sendTo, list, people, exclude, messages, isScheduled, at } = (
-    typeof kept === 'object' && kept !== null ? kept : {}
+    typeof stored === 'object' && stored !== null ? stored : {}
   ) as Record<string, unknown>
   return {
-    sendTo: oneOf(AUDIENCES, sendTo) ?? 'everyone',
+    sendTo: oneOf(BROADCAST_AUDIENCES, sendTo) ?? 'everyone',
     list: typeof list === 'string' ? list : null,
     people: texts(people),
     exclude: EXCLUSIONS.filter((name) => texts(exclude).includes(name)),
@@ -41,7 +41,7 @@ function texts(given: unknown): string[] {
 }
 
 /** The audience as API input; undefined while people or a list are missing. */
-export function audienceOf({ sendTo, list, people, exclude }: MassDraft) {
+export function audienceInput({ sendTo, list, people, exclude }: MassDraft) {
   if (sendTo === 'custom' && people.length === 0) return undefined
   if (sendTo === 'list' && list === null) return undefined
   return {
@@ -56,6 +56,6 @@ export function audienceOf({ sendTo, list, people, exclude }: MassDraft) {
 }
 
 /** Whether something would be lost. */
-export function isWorthKeeping({ messages, people }: MassDraft): boolean {
+export function hasContent({ messages, people }: MassDraft): boolean {
   return messages.length > 0 || people.length > 0
 }

@@ -1,23 +1,23 @@
 /** Facts about the messages of a mass message. */
-import { type DraftMessage, readDraftMessages, wordsOf } from '../editor/draft-message.ts'
+import { type DraftMessage, draftSummary, readDraftMessages } from '../editor/draft-message.ts'
 
-type Told = readonly { type: string; value: string }[]
+type RawMessages = readonly { type: string; value: string }[]
 
 /** As drafts, for the editor and the preview. */
-export function draftsOf(messages: Told): DraftMessage[] {
+export function massDrafts(messages: RawMessages): DraftMessage[] {
   return readDraftMessages(messages)
 }
 
 /** Whether any of them is paid. */
-export function isSold(messages: Told): boolean {
-  return draftsOf(messages).some((draft) => wordsOf(draft).priceCents !== null)
+export function isSold(messages: RawMessages): boolean {
+  return massDrafts(messages).some((draft) => draftSummary(draft).priceCents !== null)
 }
 
 /** The first thumbnail, if any. */
-export function pictureOf(messages: Told): string | undefined {
+export function firstThumbnail(messages: RawMessages): string | undefined {
   return (
-    draftsOf(messages)
-      .map((draft) => wordsOf(draft).thumbnail)
+    massDrafts(messages)
+      .map((draft) => draftSummary(draft).thumbnail)
       .find((thumbnail) => thumbnail !== null) ?? undefined
   )
 }

@@ -2,27 +2,33 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
-  audienceText,
+  massAudienceText,
+  massTimeText,
   peopleText,
   percentDone,
   shareText,
   timeLeftText,
   toText,
-  whenText,
 } from './mass-words.ts'
 
 const now = new Date(2026, 10, 16, 20, 0)
 const at = (day: number, hour: number) => new Date(2026, 10, day, hour).toISOString()
 
 test('describes a mass message by its relevant time', () => {
-  assert.equal(whenText({ state: 'scheduled', at: at(21, 19), started_at: null }, now), 'Sat 21 Nov at 19:00')
-  assert.equal(whenText({ state: 'scheduled', at: at(16, 20), started_at: null }, now), 'Begins now')
-  assert.equal(whenText({ state: 'sending', at: null, started_at: at(16, 18) }, now), 'Started 18:00')
-  assert.equal(whenText({ state: 'paused', at: at(16, 17), started_at: at(16, 18) }, now), 'Started 18:00')
-  assert.equal(whenText({ state: 'sent', at: null, started_at: at(8, 18) }, now), '8 Nov')
-  assert.equal(whenText({ state: 'sent', at: null, started_at: at(16, 9) }, now), '09:00')
-  assert.equal(whenText({ state: 'cancelled', at: at(12, 9), started_at: null }, now), '12 Nov')
-  assert.equal(whenText({ state: 'cancelled', at: null, started_at: null }, now), 'Cancelled')
+  assert.equal(
+    massTimeText({ state: 'scheduled', at: at(21, 19), started_at: null }, now),
+    'Sat 21 Nov at 19:00',
+  )
+  assert.equal(massTimeText({ state: 'scheduled', at: at(16, 20), started_at: null }, now), 'Begins now')
+  assert.equal(massTimeText({ state: 'sending', at: null, started_at: at(16, 18) }, now), 'Started 18:00')
+  assert.equal(
+    massTimeText({ state: 'paused', at: at(16, 17), started_at: at(16, 18) }, now),
+    'Started 18:00',
+  )
+  assert.equal(massTimeText({ state: 'sent', at: null, started_at: at(8, 18) }, now), '8 Nov')
+  assert.equal(massTimeText({ state: 'sent', at: null, started_at: at(16, 9) }, now), '09:00')
+  assert.equal(massTimeText({ state: 'cancelled', at: at(12, 9), started_at: null }, now), '12 Nov')
+  assert.equal(massTimeText({ state: 'cancelled', at: null, started_at: null }, now), 'Cancelled')
 })
 
 test('never rounds percentages up', () => {
@@ -38,9 +44,9 @@ test('words people and lists', () => {
   assert.equal(peopleText(1), '1 person')
   assert.equal(peopleText(0), '0 people')
   assert.equal(peopleText(214380), '214,380 people')
-  assert.equal(audienceText('list', 'Night owls'), 'Night owls')
-  assert.equal(audienceText('list', null), 'A list')
-  assert.equal(audienceText('subscriber', null), 'Subscribers')
+  assert.equal(massAudienceText('list', 'Night owls'), 'Night owls')
+  assert.equal(massAudienceText('list', null), 'A list')
+  assert.equal(massAudienceText('subscriber', null), 'Subscribers')
   assert.equal(toText('subscriber', null), 'To subscribers')
   assert.equal(toText('list', 'Night owls'), 'To Night owls')
 })

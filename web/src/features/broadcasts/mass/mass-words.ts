@@ -1,6 +1,6 @@
 /** Texts of a mass message: audience, status and results. */
 import type { AudienceKind, MassState } from '#rules/broadcasts.ts'
-import { clock, shortDate } from '#rules/formats.ts'
+import { shortDate, timeOfDay } from '#rules/formats.ts'
 import { MINUTE_MS } from '#rules/time.ts'
 import { shortMomentText } from './when.ts'
 
@@ -16,7 +16,7 @@ export function peopleText(count: number): string {
   return `${wholeCount(count)} ${count === 1 ? 'person' : 'people'}`
 }
 
-export const AUDIENCE_WORDS: Record<AudienceKind, string> = {
+export const AUDIENCE_LABELS: Record<AudienceKind, string> = {
   everyone: 'Everyone',
   follower: 'Followers',
   subscriber: 'Subscribers',
@@ -25,13 +25,13 @@ export const AUDIENCE_WORDS: Record<AudienceKind, string> = {
 }
 
 /** A deleted list has no name. */
-export function audienceText(sendTo: string, listName: string | null | undefined): string {
-  return listName ?? AUDIENCE_WORDS[sendTo as AudienceKind] ?? sendTo
+export function massAudienceText(sendTo: string, listName: string | null | undefined): string {
+  return listName ?? AUDIENCE_LABELS[sendTo as AudienceKind] ?? sendTo
 }
 
 /** 'To everyone', 'To Night owls': lists keep their own capitalization. */
 export function toText(sendTo: string, listName: string | null | undefined): string {
-  return `To ${listName ?? audienceText(sendTo, null).toLowerCase()}`
+  return `To ${listName ?? massAudienceText(sendTo, null).toLowerCase()}`
 }
 
 export const STATE_WORDS: Record<MassState, string> = {
@@ -56,14 +56,14 @@ export function isAboutToBegin({ state, at }: { state: string; at: string | null
 type Timed = { state: string; at: string | null; started_at: string | null }
 
 /** 'Started 18:42', 'Sat 21 Nov at 19:00', '8 Nov' */
-export function whenText({ state, at, started_at }: Timed, now: Date): string {
+export function massTimeText({ state, at, started_at }: Timed, now: Date): string {
   if (isAboutToBegin({ state, at }, now)) return 'Begins now'
   if (state === 'scheduled' && at) return shortMomentText(new Date(at), now)
   const began = started_at ?? at
   if (!began) return STATE_WORDS[state as MassState] ?? ''
   const start = new Date(began)
-  if (isUnderWay(state)) return `Started ${clock(start)}`
-  return start.toDateString() === now.toDateString() ? clock(start) : shortDate(start, now)
+  if (isUnderWay(state)) return `Started ${timeOfDay(start)}`
+  return start.toDateString() === now.toDateString() ? timeOfDay(start) : shortDate(start, now)
 }
 
 /** In whole percent; 100 for an empty audience. */

@@ -84,7 +84,7 @@ export const CancelMass = graphql(`
 export const UnsendMass = graphql(`mutation UnsendMass($id: ID!) { unsendMassMessage(id: $id) { id state } }`)
 
 export type MassRow = ResultOf<typeof MassRowFields>
-export type MassWhole = NonNullable<ResultOf<typeof MassMessageById>['massMessage']>
+export type MassDetails = NonNullable<ResultOf<typeof MassMessageById>['massMessage']>
 
 /** The size of each audience, without exclusions. */
 export const AudienceSizes = graphql(`

@@ -7,14 +7,14 @@ const now = new Date('2026-11-16T18:52:30Z')
 const before = (minutes: number) => ({ at: new Date(now.getTime() - minutes * 60_000).toISOString() })
 
 test('counts minutes and hours from the listed buyers, the last one being now', () => {
-  const told = { days: [], buyers: [before(0), before(1), before(1), before(90)], unlocked: 4 }
-  const minutes = barsOf(told, 'minute', now)
+  const data = { days: [], buyers: [before(0), before(1), before(1), before(90)], unlocked: 4 }
+  const minutes = barsOf(data, 'minute', now)
   assert.deepEqual(
     [minutes.length, minutes.at(-1)?.unlocked, minutes.at(-2)?.unlocked, minutes.at(-3)?.unlocked],
     [12, 1, 2, 0],
   )
   assert.deepEqual([minutes.at(-1)?.label, minutes.at(-1)?.isNow], ['Now', true])
-  const hours = barsOf(told, 'hour', now)
+  const hours = barsOf(data, 'hour', now)
   assert.deepEqual([hours.length, hours.at(-1)?.unlocked, hours.at(-2)?.unlocked], [24, 3, 1])
 })
 

@@ -1,7 +1,7 @@
 /** Bars of unlocks over time: by day from the server's counts, by hour and minute from the listed buyers. */
-import { clock, shortDate } from '#rules/formats.ts'
+import { shortDate, timeOfDay } from '#rules/formats.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#rules/time.ts'
-import { dayWords, weekdayText } from '#web/lib/days.ts'
+import { formatDay, formatWeekday } from '#web/lib/days.ts'
 
 export const UNITS = ['minute', 'hour', 'day'] as const
 export type Unit = (typeof UNITS)[number]
@@ -15,7 +15,7 @@ export type UnlockBar = {
   isNow: boolean
 }
 
-type Told = {
+type UnlockData = {
   days: readonly { day: string; unlocked: number }[]
   buyers: readonly { at: string }[]
   /** All unlocks, listed or not. */
@@ -26,7 +26,7 @@ const STEP_MS = { minute: MINUTE_MS, hour: HOUR_MS } as const
 const SHOWN = { minute: 12, hour: 24, day: 14 } as const
 
 /** Only the newest buyers are listed: a unit is offered if none in its span is missing. */
-export function unitsOf({ buyers, unlocked }: Told, now: Date): Unit[] {
+export function unitsOf({ buyers, unlocked }: UnlockData, now: Date): Unit[] {
   if (buyers.length === 0) return ['day']
   const oldest = Math.min(...buyers.map(({ at }) => new Date(at).getTime()))
   const newest = Math.max(...buyers.map(({ at }) => new Date(at).getTime()))
@@ -37,19 +37,19 @@ export function unitsOf({ buyers, unlocked }: Told, now: Date): Unit[] {
   })
 }
 
-export function barsOf(told: Told, unit: Unit, now: Date): UnlockBar[] {
-  return unit === 'day' ? dayBars(told.days, now) : timeBars(told.buyers, unit, now)
+export function barsOf(data: UnlockData, unit: Unit, now: Date): UnlockBar[] {
+  return unit === 'day' ? dayBars(data.days, now) : timeBars(data.buyers, unit, now)
 }
 
-function timeBars(buyers: Told['buyers'], unit: 'minute' | 'hour', now: Date): UnlockBar[] {
+function timeBars(buyers: UnlockData['buyers'], unit: 'minute' | 'hour', now: Date): UnlockBar[] {
   const first = startOf(unit, now)
-  return Array.from({ length: SHOWN[unit] }, (_, place) => {
-    const from = first + place * STEP_MS[unit]
+  return Array.from({ length: SHOWN[unit] }, (_, index) => {
+    const from = first + index * STEP_MS[unit]
     const start = new Date(from)
-    const isNow = place === SHOWN[unit] - 1
+    const isNow = index === SHOWN[unit] - 1
     return {
-      label: isNow ? 'Now' : clock(start),
-      name: `${shortDate(start, now)}, ${clock(start)}`,
+      label: isNow ? 'Now' : timeOfDay(start),
+      name: `${shortDate(start, now)}, ${timeOfDay(start)}`,
       unlocked: buyers.filter(({ at }) => isWithin(new Date(at), from, STEP_MS[unit])).length,
       isNow,
     }
@@ -57,18 +57,18 @@ function timeBars(buyers: Told['buyers'], unit: 'minute' | 'hour', now: Date): U
 }
 
 /** From the first day with an unlock to today, at most two weeks, in UTC. */
-function dayBars(days: Told['days'], now: Date): UnlockBar[] {
+function dayBars(days: UnlockData['days'], now: Date): UnlockBar[] {
   const counts = new Map(days.map(({ day, unlocked }) => [day.slice(0, 10), unlocked]))
   const today = now.toISOString().slice(0, 10)
   const first = [...counts.keys()].toSorted()[0] ?? today
   const span = Math.round((Date.parse(today) - Date.parse(first)) / DAY_MS) + 1
   const shown = Math.min(SHOWN.day, Math.max(7, span))
-  return Array.from({ length: shown }, (_, place) => {
-    const day = new Date(Date.parse(today) - (shown - 1 - place) * DAY_MS).toISOString().slice(0, 10)
+  return Array.from({ length: shown }, (_, index) => {
+    const day = new Date(Date.parse(today) - (shown - 1 - index) * DAY_MS).toISOString().slice(0, 10)
     const isNow = day === today
     return {
-      label: isNow ? 'Today' : dayWords(day),
-      name: weekdayText(day),
+      label: isNow ? 'Today' : formatDay(day),
+      name: formatWeekday(day),
       unlocked: counts.get(day) ?? 0,
       isNow,
     }

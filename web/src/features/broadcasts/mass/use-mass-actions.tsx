@@ -17,10 +17,10 @@ export type MassActions = {
   question: ReactNode
 }
 
-type Asked = 'cancel' | 'unsend'
+type PendingQuestion = 'cancel' | 'unsend'
 
 export function useMassActions({ id, state, done, figures }: MassRow): MassActions {
-  const [asked, setAsked] = useState<Asked>()
+  const [pending, setPending] = useState<PendingQuestion>()
   const [pausing, pause] = useMutation(PauseMass)
   const [resuming, resume] = useMutation(ResumeMass)
   const [cancelling, cancel] = useMutation(CancelMass)
@@ -29,21 +29,21 @@ export function useMassActions({ id, state, done, figures }: MassRow): MassActio
     const { error } = await act({ id })
     if (error) showToast({ tone: 'danger', text: problemText(error) })
   }
-  const close = () => setAsked(undefined)
+  const close = () => setPending(undefined)
   const say = async (act: typeof cancel | typeof unsend, words: string) => {
     const { error } = await act({ id })
     if (error) return
     close()
     showToast({ tone: 'success', text: words })
   }
-  const isUnsend = asked === 'unsend'
+  const isUnsend = pending === 'unsend'
   const isBegun = state !== 'scheduled'
   return {
     isBusy: pausing.fetching || resuming.fetching,
     pause: () => void at(pause),
     resume: () => void at(resume),
-    cancel: () => setAsked('cancel'),
-    unsend: () => setAsked('unsend'),
+    cancel: () => setPending('cancel'),
+    unsend: () => setPending('unsend'),
     question: isUnsend ? (
       <ConfirmSheet
         title="Unsend it?"
@@ -56,7 +56,7 @@ export function useMassActions({ id, state, done, figures }: MassRow): MassActio
         onNo={close}
       />
     ) : (
-      asked === 'cancel' && (
+      pending === 'cancel' && (
         <ConfirmSheet
           title={isBegun ? 'Stop sending?' : 'Cancel this message?'}
           text={

@@ -3,31 +3,31 @@ import { useState } from 'react'
 import { type CombinedError, useMutation } from 'urql'
 import { BROADCAST_WORDS } from '#rules/broadcasts.ts'
 import { problemFields, problemText } from '#web/lib/graphql/problem.ts'
-import { useLeadOn } from '#web/lib/lead-on.ts'
 import { fromLocalText } from '#web/lib/local-time.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
+import { useRedirect } from '#web/lib/redirect.ts'
 import { showToast } from '#web/ui/toasts.tsx'
-import type { KeptDraft } from '../editor/kept-draft.ts'
 import { type MessageListErrors, withoutMessages } from '../editor/list-errors.ts'
-import { audienceOf, type MassDraft } from './mass-draft.ts'
-import { draftsOf } from './mass-messages.ts'
+import type { StoredDraft } from '../editor/use-stored-draft.ts'
+import { audienceInput, type MassDraft } from './mass-draft.ts'
+import { massDrafts } from './mass-messages.ts'
 import { previewSheet, sendSheet, templatesSheet } from './overlays.ts'
 import { NewTemplate, TestMass } from './queries.ts'
 import { useReach } from './use-reach.ts'
-import { momentNote, momentText } from './when.ts'
+import { momentNote, scheduledText } from './when.ts'
 
-export function useNewMass({ value, change, drop }: KeptDraft<MassDraft>) {
+export function useNewMass({ value, change, drop }: StoredDraft<MassDraft>) {
   const overlays = useOverlays()
-  const leadOn = useLeadOn()
+  const redirect = useRedirect()
   const [errors, setErrors] = useState<MessageListErrors>({})
   const [testing, testIt] = useMutation(TestMass)
   const [saving, saveIt] = useMutation(NewTemplate)
   const reach = useReach(value)
   const { messages, isScheduled, at } = value
   const when =
-    isScheduled && !momentNote(at, new Date()).error ? momentText(fromLocalText(at), new Date()) : 'Today'
+    isScheduled && !momentNote(at, new Date()).error ? scheduledText(fromLocalText(at), new Date()) : 'Today'
 
-  const tell = (error: CombinedError) => {
+  const showError = (error: CombinedError) => {
     setErrors(problemFields(error))
     showToast({ tone: 'danger', text: problemText(error) })
   }
@@ -47,14 +47,14 @@ export function useNewMass({ value, change, drop }: KeptDraft<MassDraft>) {
     async test() {
       if (!hasMessages()) return
       const { data, error } = await testIt({ messages })
-      if (error) return tell(error)
-      const shown = draftsOf(data?.testMassMessage ?? [])
+      if (error) return showError(error)
+      const shown = massDrafts(data?.testMassMessage ?? [])
       await overlays.open(previewSheet, { title: 'Your test', messages: shown, when, isTest: true })
     },
     async saveTemplate() {
       if (!hasMessages()) return
       const { error } = await saveIt({ messages })
-      if (error) return tell(error)
+      if (error) return showError(error)
       showToast({ tone: 'success', text: 'Kept as a template' })
     },
     async templates() {
@@ -66,7 +66,7 @@ export function useNewMass({ value, change, drop }: KeptDraft<MassDraft>) {
     async send() {
       const wrong = problemsOf(value)
       setErrors(wrong)
-      const audience = audienceOf(value)
+      const audience = audienceInput(value)
       if (Object.keys(wrong).length > 0 || !audience) return
       const moment = isScheduled ? fromLocalText(at).toISOString() : null
       const outcome = await overlays.open(sendSheet, {
@@ -79,7 +79,7 @@ export function useNewMass({ value, change, drop }: KeptDraft<MassDraft>) {
       if (!outcome?.isSent) return
       drop()
       showToast({ tone: 'success', text: isScheduled ? `It goes out ${when}` : 'It is on its way' })
-      leadOn('/messages/mass', { replace: true })
+      redirect('/messages/mass', { replace: true })
     },
   }
 }
@@ -90,7 +90,7 @@ function problemsOf(draft: MassDraft): Record<string, string> {
   const moment = isScheduled ? momentNote(at, new Date()).error : undefined
   return {
     ...(messages.length === 0 && { messages: BROADCAST_WORDS.noMessages }),
-    ...(!audienceOf(draft) && {
+    ...(!audienceInput(draft) && {
       audience: sendTo === 'list' ? BROADCAST_WORDS.list : BROADCAST_WORDS.noPeople,
     }),
     ...(moment && { at: moment }),

@@ -4,8 +4,8 @@ import { useClient } from 'urql'
 import { BROADCAST } from '#rules/broadcasts.ts'
 import { PAGE_MAX } from '#rules/limits.ts'
 import { problemText } from '#web/lib/graphql/problem.ts'
+import { useOffsetPages } from '#web/parts/lists/use-offset-pages.ts'
 import type { ShownList } from '#web/parts/lists/use-paged-list.ts'
-import { useSkippedPages } from '#web/parts/lists/use-skipped-pages.ts'
 import { showToast } from '#web/ui/toasts.tsx'
 import { PeopleToChoose } from './queries.ts'
 
@@ -14,9 +14,9 @@ export const PEOPLE_TYPES = ['all', 'follower', 'subscriber'] as const
 export type PeopleType = (typeof PEOPLE_TYPES)[number]
 
 export type Choosable = { id: string; username: string; fullname: string; avatar: string | null }
-type Told = { relative_users: Choosable[] }
+type PeopleData = { relative_users: Choosable[] }
 
-const itemsOf = ({ relative_users }: Told) => relative_users
+const itemsOf = ({ relative_users }: PeopleData) => relative_users
 
 export type PeopleToChooseList = ShownList<Choosable> & {
   isGathering: boolean
@@ -28,7 +28,7 @@ export function usePeopleToChoose(query: string, type: PeopleType): PeopleToChoo
   const client = useClient()
   const [isGathering, setGathering] = useState(false)
   const filter = { type, ...(query && { query }) }
-  const list = useSkippedPages<Told, Choosable>({
+  const list = useOffsetPages<PeopleData, Choosable>({
     query: PeopleToChoose,
     variables: { filter },
     itemsOf,

@@ -1,8 +1,8 @@
 /** How many people a draft mass message would reach now. */
 import { useQuery } from 'urql'
-import { useSettled } from '#web/lib/use-settled.ts'
+import { useDebouncedValue } from '#web/lib/use-debounced-value.ts'
 import type { DraftMessage } from '../editor/draft-message.ts'
-import { audienceOf, type MassDraft } from './mass-draft.ts'
+import { audienceInput, type MassDraft } from './mass-draft.ts'
 import { AudienceSize, AudienceSizes } from './queries.ts'
 
 export type Reach = {
@@ -14,17 +14,17 @@ export type Reach = {
 }
 
 /** Debounces several changes into one request. */
-const PAUSE_MS = 250
+const DEBOUNCE_MS = 250
 
 export function useReach(draft: MassDraft): Reach {
-  const audience = audienceOf(draft)
+  const audience = audienceInput(draft)
   // The messages only matter if buyers are excluded.
   const messages = draft.exclude.includes('bought')
     ? draft.messages.filter(({ type }) => type === 'teaser')
     : null
   const wanted = JSON.stringify(audience ? { ...audience, messages } : null)
-  const asked = useSettled(wanted, PAUSE_MS)
-  const variables = JSON.parse(asked) as
+  const debounced = useDebouncedValue(wanted, DEBOUNCE_MS)
+  const variables = JSON.parse(debounced) as
     | (NonNullable<typeof audience> & { messages: DraftMessage[] | null })
     | null
   const [sizes] = useQuery({ query: AudienceSizes, requestPolicy: 'cache-and-network' })
@@ -40,7 +40,7 @@ export function useReach(draft: MassDraft): Reach {
     pause: variables === null || draft.exclude.length === 0,
   })
   // Ignores the previous response while the next one loads.
-  const isCurrent = variables !== null && asked === wanted && !size.stale && !size.fetching
+  const isCurrent = variables !== null && debounced === wanted && !size.stale && !size.fetching
   const count = isCurrent ? size.data?.audience : undefined
   const all = draft.exclude.length > 0 ? whole.data?.audience : undefined
   return {

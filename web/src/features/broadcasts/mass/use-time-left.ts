@@ -2,13 +2,13 @@
 import { useEffect, useState } from 'react'
 import { timeLeftText } from './mass-words.ts'
 
-type Seen = { done: number; at: number }
+type Observation = { done: number; at: number }
 
 /** The minimum observation before an estimate. */
-const LOOKED_MS = 1_500
+const MIN_OBSERVED_MS = 1_500
 
 export function useTimeLeft(done: number, total: number, isSending: boolean): string {
-  const [first, setFirst] = useState<Seen>()
+  const [first, setFirst] = useState<Observation>()
   const [perMs, setPerMs] = useState<number | null>(null)
   useEffect(() => {
     const now = Date.now()
@@ -16,7 +16,7 @@ export function useTimeLeft(done: number, total: number, isSending: boolean): st
       setFirst(undefined)
       setPerMs(null)
     } else if (!first || done < first.done) setFirst({ done, at: now })
-    else if (now - first.at > LOOKED_MS) setPerMs((done - first.done) / (now - first.at))
+    else if (now - first.at > MIN_OBSERVED_MS) setPerMs((done - first.done) / (now - first.at))
   }, [done, isSending, first])
   return isSending ? timeLeftText(total - done, perMs) : ''
 }

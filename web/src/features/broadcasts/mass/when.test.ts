@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { fromLocalText } from '#web/lib/local-time.ts'
-import { momentNote, momentText, nextFullHour, shortMomentText, sinceText, zoneText } from './when.ts'
+import { momentNote, nextFullHour, scheduledText, shortMomentText, sinceText, zoneText } from './when.ts'
 
 const zoneBefore = process.env.TZ
 before(() => {
@@ -27,7 +27,7 @@ test('shows the zone with its offset at that time', () => {
 
 test('formats times in the zone', () => {
   const at = fromLocalText('2026-11-21T19:00')
-  assert.equal(momentText(at, now), 'Saturday 21 Nov at 19:00')
+  assert.equal(scheduledText(at, now), 'Saturday 21 Nov at 19:00')
   assert.equal(shortMomentText(at, now), 'Sat 21 Nov at 19:00')
   assert.equal(sinceText(new Date('2026-11-16T10:42:00Z'), now), 'today at 10:42')
   assert.equal(sinceText(new Date('2026-11-08T10:42:00Z'), now), '8 Nov at 10:42')

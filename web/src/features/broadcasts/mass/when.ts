@@ -1,5 +1,5 @@
 /** The scheduled time, as typed and as shown: in the creator's own time zone. */
-import { clock, shortDate } from '#rules/formats.ts'
+import { shortDate, timeOfDay } from '#rules/formats.ts'
 import { HOUR_MS } from '#rules/time.ts'
 import { fromLocalText, toLocalText } from '#web/lib/local-time.ts'
 
@@ -15,20 +15,20 @@ export function zoneText(at: Date): string {
 }
 
 /** 'Saturday 21 Nov at 19:00' */
-export function momentText(at: Date, now: Date): string {
-  return `${WEEKDAYS[at.getDay()]} ${shortDate(at, now)} at ${clock(at)}`
+export function scheduledText(at: Date, now: Date): string {
+  return `${WEEKDAYS[at.getDay()]} ${shortDate(at, now)} at ${timeOfDay(at)}`
 }
 
 /** 'Sat 21 Nov at 19:00' */
 export function shortMomentText(at: Date, now: Date): string {
-  return `${WEEKDAYS[at.getDay()]?.slice(0, 3)} ${shortDate(at, now)} at ${clock(at)}`
+  return `${WEEKDAYS[at.getDay()]?.slice(0, 3)} ${shortDate(at, now)} at ${timeOfDay(at)}`
 }
 
 /** 'today at 18:42', or with its day. */
 export function sinceText(at: Date, now: Date): string {
   return at.toDateString() === now.toDateString()
-    ? `today at ${clock(at)}`
-    : `${shortDate(at, now)} at ${clock(at)}`
+    ? `today at ${timeOfDay(at)}`
+    : `${shortDate(at, now)} at ${timeOfDay(at)}`
 }
 
 /** The error or hint about a scheduled time. */
@@ -38,7 +38,7 @@ export function momentNote(text: string, now: Date): { error?: string; hint?: st
   if (at.getTime() <= now.getTime()) return { error: 'That moment is over' }
   // When clocks go forward, a skipped local time becomes one hour later.
   if (toLocalText(at) !== text)
-    return { hint: `Clocks change that day and skip this time: it is sent at ${clock(at)}.` }
+    return { hint: `Clocks change that day and skip this time: it is sent at ${timeOfDay(at)}.` }
   return {}
 }
 

@@ -3,24 +3,24 @@ import { SearchX, Zap } from 'lucide-react'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { useQuery } from 'urql'
-import { MessagesHead, PaneHead, SideBySide } from '#web/features/messenger/index.ts'
-import { Answer } from '#web/parts/Answer.tsx'
+import { ListAndPane, MessagesHead, PaneHead } from '#web/features/messenger/index.ts'
 import { MissingPage } from '#web/parts/page/MissingPage.tsx'
+import { QueryResult } from '#web/parts/QueryResult.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { SkeletonBlock } from '#web/ui/Skeleton.tsx'
-import { useIsDesk } from '#web/ui/use-is-desk.ts'
+import { useIsDesktop } from '#web/ui/use-is-desktop.ts'
 import { RuleEditor } from './RuleEditor.tsx'
 import { RuleList } from './RuleList.tsx'
-import { byEvent, Rules } from './rule-fields.ts'
-import { eventOfPath, RULES } from './rule-words.ts'
+import { byEvent, RulesQuery } from './rule-fields.ts'
+import { eventOfPath, RULE_INFO } from './rule-words.ts'
 
 /** One component for all paths, so that the list stays mounted. */
 export function Automated() {
   const { rule: path } = useParams()
-  const query = useQuery({ query: Rules, requestPolicy: 'cache-and-network' })
+  const query = useQuery({ query: RulesQuery, requestPolicy: 'cache-and-network' })
   const event = eventOfPath(path)
-  const isDesk = useIsDesk()
+  const isDesktop = useIsDesktop()
   const [search, setSearch] = useState('')
   if (path !== undefined && !event)
     return (
@@ -31,40 +31,40 @@ export function Automated() {
       />
     )
   return (
-    <SideBySide
+    <ListAndPane
       label="Automated messages"
       list={
         <>
           <MessagesHead at="auto">
-            {isDesk && (
+            {isDesktop && (
               <SearchField label="Search rules" value={search} onChange={setSearch} maxLength={50} />
             )}
           </MessagesHead>
-          <div className="no-bar min-h-0 flex-1 overflow-y-auto max-desk:pb-6">
-            <Answer
+          <div className="no-bar min-h-0 flex-1 overflow-y-auto max-desktop:pb-6">
+            <QueryResult
               of={query}
               label="Your rules"
               skeleton={<ListSkeleton />}
-              trouble="Your rules did not load"
+              errorContent="Your rules did not load"
             >
               {({ messengerRules }) => (
-                <RuleList rules={byEvent(messengerRules)} current={event} search={isDesk ? search : ''} />
+                <RuleList rules={byEvent(messengerRules)} current={event} search={isDesktop ? search : ''} />
               )}
-            </Answer>
+            </QueryResult>
           </div>
         </>
       }
       pane={
         event ? (
-          <Answer
+          <QueryResult
             of={query}
-            waiting={<PaneHead title={RULES[event].title} back="/messages/auto" />}
-            trouble="This rule did not load"
+            waiting={<PaneHead title={RULE_INFO[event].title} back="/messages/auto" />}
+            errorContent="This rule did not load"
           >
             {({ messengerRules }) => (
               <RuleEditor key={event} event={event} rule={byEvent(messengerRules).get(event)} />
             )}
-          </Answer>
+          </QueryResult>
         ) : (
           <NothingChosen />
         )
@@ -88,9 +88,9 @@ function NothingChosen() {
 
 function ListSkeleton() {
   return (
-    <div className="grid gap-2.5 px-4 pt-4 desk:px-2 desk:pt-2">
-      {Object.keys(RULES).map((event) => (
-        <SkeletonBlock key={event} className="h-36 desk:h-19" />
+    <div className="grid gap-2.5 px-4 pt-4 desktop:px-2 desktop:pt-2">
+      {Object.keys(RULE_INFO).map((event) => (
+        <SkeletonBlock key={event} className="h-36 desktop:h-19" />
       ))}
     </div>
   )

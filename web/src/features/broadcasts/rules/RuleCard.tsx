@@ -5,17 +5,17 @@ import type { RuleEvent } from '#rules/automated.ts'
 import { dollars } from '#rules/formats.ts'
 import { cx } from '#web/ui/cx.ts'
 import { PriceBadge } from '#web/ui/PriceBadge.tsx'
-import { wordsOf } from '../editor/draft-message.ts'
+import { draftSummary } from '../editor/draft-message.ts'
 import { RuleSwitch } from './RuleSwitch.tsx'
 import type { ShownRule } from './rule-fields.ts'
-import { draftsOf } from './rule-form.ts'
-import { delayOf, figuresText } from './rule-text.ts'
-import { pathOfRule, RULES } from './rule-words.ts'
+import { ruleDrafts } from './rule-form.ts'
+import { delayOf, ruleStatsText } from './rule-text.ts'
+import { pathOfRule, RULE_INFO } from './rule-words.ts'
 
 type Props = { event: RuleEvent; rule: ShownRule | undefined }
 
 export function RuleCard({ event, rule }: Props) {
-  const { icon: Sign, title, when } = RULES[event]
+  const { icon: Sign, title, when } = RULE_INFO[event]
   return (
     <article className="card relative p-4">
       <div className="flex items-center gap-3">
@@ -41,7 +41,7 @@ export function RuleCard({ event, rule }: Props) {
       {rule && <First rule={rule} />}
       {rule && (rule.enabled || rule.figures.sent > 0) && (
         <p className="mt-2.5 flex items-center justify-between gap-3 text-xs font-semibold text-ink-soft tabular-nums">
-          <span>{figuresText(rule)}</span>
+          <span>{ruleStatsText(rule)}</span>
           {rule.figures.income_cents > 0 && (
             <b className="text-sm font-bold text-coin">{dollars(rule.figures.income_cents)}</b>
           )}
@@ -53,10 +53,10 @@ export function RuleCard({ event, rule }: Props) {
 
 /** The first text, with the first picture and price. */
 function First({ rule }: { rule: ShownRule }) {
-  const told = draftsOf(rule).map(wordsOf)
-  const said = told.find(({ words }) => words !== '')
-  const thumbnail = told.find((each) => each.thumbnail !== null)?.thumbnail
-  const priceCents = told.find((each) => each.priceCents !== null)?.priceCents
+  const summaries = ruleDrafts(rule).map(draftSummary)
+  const said = summaries.find(({ words }) => words !== '')
+  const thumbnail = summaries.find((each) => each.thumbnail !== null)?.thumbnail
+  const priceCents = summaries.find((each) => each.priceCents !== null)?.priceCents
   return (
     <div
       className={cx(
@@ -71,7 +71,7 @@ function First({ rule }: { rule: ShownRule }) {
           <MessageSquareText size={18} />
         </span>
       )}
-      <span className="min-w-0 flex-1 truncate text-sm font-medium">{said?.words ?? told[0]?.kind}</span>
+      <span className="min-w-0 flex-1 truncate text-sm font-medium">{said?.words ?? summaries[0]?.kind}</span>
       {typeof priceCents === 'number' && <PriceBadge cents={priceCents} />}
     </div>
   )

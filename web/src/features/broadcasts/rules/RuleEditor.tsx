@@ -7,10 +7,10 @@ import { PaneHead } from '#web/features/messenger/index.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { problemFields, problemText } from '#web/lib/graphql/problem.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
-import { warm } from '#web/lib/warm.ts'
+import { preloadOnHover } from '#web/lib/preload-on-hover.ts'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
 import { UnsavedSheet } from '#web/parts/forms/UnsavedSheet.tsx'
-import { useUnsaved } from '#web/parts/forms/use-unsaved.ts'
+import { useUnsavedGuard } from '#web/parts/forms/use-unsaved.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
@@ -19,10 +19,10 @@ import { type MessageListErrors, withoutMessages } from '../editor/list-errors.t
 import { MessageListEditor } from '../editor/MessageListEditor.tsx'
 import { templatesSheet } from '../mass/overlays.ts'
 import { DelayField } from './DelayField.tsx'
-import { RuleFigures } from './RuleFigures.tsx'
+import { RuleStats } from './RuleStats.tsx'
 import { RuleFields, type ShownRule } from './rule-fields.ts'
-import { errorsOf, inputOf, isSame, type TypedRule, typedOf } from './rule-form.ts'
-import { RULES } from './rule-words.ts'
+import { errorsOf, isSame, ruleInput, type TypedRule, typedOf } from './rule-form.ts'
+import { RULE_INFO } from './rule-words.ts'
 
 const UpdateRule = graphql(
   `
@@ -36,15 +36,15 @@ const UpdateRule = graphql(
 type Props = { event: RuleEvent; rule: ShownRule | undefined }
 
 export function RuleEditor({ event, rule }: Props) {
-  const words = RULES[event]
+  const words = RULE_INFO[event]
   const overlays = useOverlays()
   const [changed, setChanged] = useState<TypedRule>()
   const [errors, setErrors] = useState<MessageListErrors>({})
   const [{ fetching }, save] = useMutation(UpdateRule)
-  const kept = typedOf(rule)
-  const typed = changed ?? kept
-  const isDirty = changed !== undefined && !isSame(changed, kept)
-  const unsaved = useUnsaved(isDirty && !fetching)
+  const saved = typedOf(rule)
+  const typed = changed ?? saved
+  const isDirty = changed !== undefined && !isSame(changed, saved)
+  const unsaved = useUnsavedGuard(isDirty && !fetching)
 
   const change = (changes: Partial<TypedRule>) => {
     setChanged({ ...typed, ...changes })
@@ -62,7 +62,7 @@ export function RuleEditor({ event, rule }: Props) {
     const wrong = errorsOf(typed)
     setErrors(wrong)
     if (Object.keys(wrong).length > 0) return
-    const { error } = await save({ event, ...inputOf(typed) })
+    const { error } = await save({ event, ...ruleInput(typed) })
     if (error) {
       const fields = problemFields(error)
       return setErrors(Object.keys(fields).length > 0 ? named(fields) : { form: problemText(error) })
@@ -93,13 +93,13 @@ export function RuleEditor({ event, rule }: Props) {
         }
       />
       <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] wide:grid-cols-[minmax(0,1fr)_21.5rem]">
-        <div className="no-bar min-h-0 overflow-y-auto px-4 py-5 desk:px-8 desk:py-7">
+        <div className="no-bar min-h-0 overflow-y-auto px-4 py-5 desktop:px-8 desktop:py-7">
           <div className="mx-auto grid max-w-150 grid-cols-[minmax(0,1fr)] gap-5">
             <p className="-mb-2 text-base text-ink-soft">
               {words.when}. Each person gets it once; whoever leaves before it is due gets nothing.
             </p>
             {rule?.problem && <Notice tone="danger">{rule.problem} Save it to switch it on again.</Notice>}
-            {rule && <RuleFigures figures={rule.figures} />}
+            {rule && <RuleStats figures={rule.figures} />}
             <DelayField typed={typed} after={words.after} error={errors.delay} onChange={change} />
             <MessageListEditor
               value={typed.messages}
@@ -109,7 +109,7 @@ export function RuleEditor({ event, rule }: Props) {
                 <Button
                   size="sm"
                   icon={FileText}
-                  {...warm(templatesSheet)}
+                  {...preloadOnHover(templatesSheet)}
                   onClick={() => void takeTemplate()}
                 >
                   Templates
@@ -142,7 +142,7 @@ function named(fields: Readonly<Record<string, string>>): MessageListErrors {
 }
 
 function Preview({ event, typed, isTall = false }: { event: RuleEvent; typed: TypedRule; isTall?: boolean }) {
-  const { reader, since } = RULES[event]
+  const { reader, since } = RULE_INFO[event]
   const amount = Number(typed.amount)
   const isNow = typed.amount.trim() === '' || !Number.isInteger(amount) || amount <= 0
   if (typed.messages.length === 0 && !isTall) return null

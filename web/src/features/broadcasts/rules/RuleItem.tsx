@@ -6,12 +6,12 @@ import { cx } from '#web/ui/cx.ts'
 import { RuleSwitch } from './RuleSwitch.tsx'
 import type { ShownRule } from './rule-fields.ts'
 import { delayOf, sentText } from './rule-text.ts'
-import { pathOfRule, RULES } from './rule-words.ts'
+import { pathOfRule, RULE_INFO } from './rule-words.ts'
 
 type Props = { event: RuleEvent; rule: ShownRule | undefined; isCurrent: boolean }
 
 export function RuleItem({ event, rule, isCurrent }: Props) {
-  const { icon: Sign, title } = RULES[event]
+  const { icon: Sign, title } = RULE_INFO[event]
   return (
     <div
       className={cx(

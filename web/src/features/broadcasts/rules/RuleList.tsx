@@ -1,17 +1,17 @@
 /** All rules with their content, stats and switches: cards on a phone, a list on desktop. */
 import { Info } from 'lucide-react'
 import { RULE_EVENTS, type RuleEvent } from '#rules/automated.ts'
-import { useIsDesk } from '#web/ui/use-is-desk.ts'
+import { useIsDesktop } from '#web/ui/use-is-desktop.ts'
 import { RuleCard } from './RuleCard.tsx'
 import { RuleItem } from './RuleItem.tsx'
 import type { ShownRule } from './rule-fields.ts'
-import { RULES } from './rule-words.ts'
+import { RULE_INFO } from './rule-words.ts'
 
 type Props = { rules: ReadonlyMap<RuleEvent, ShownRule>; current: RuleEvent | undefined; search: string }
 
 export function RuleList({ rules, current, search }: Props) {
-  const isDesk = useIsDesk()
-  if (!isDesk)
+  const isDesktop = useIsDesktop()
+  if (!isDesktop)
     return (
       <>
         <p className="px-4 pt-3.5 pb-3 text-sm leading-snug text-ink-soft">
@@ -46,6 +46,6 @@ export function RuleList({ rules, current, search }: Props) {
 }
 
 function isFound(event: RuleEvent, search: string): boolean {
-  const { title, when } = RULES[event]
+  const { title, when } = RULE_INFO[event]
   return `${title} ${when}`.toLowerCase().includes(search.trim().toLowerCase())
 }

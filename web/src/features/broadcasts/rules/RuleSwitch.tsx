@@ -7,7 +7,7 @@ import { problemText } from '#web/lib/graphql/problem.ts'
 import { Toggle } from '#web/ui/Toggle.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { RuleFields, type ShownRule } from './rule-fields.ts'
-import { pathOfRule, RULES } from './rule-words.ts'
+import { pathOfRule, RULE_INFO } from './rule-words.ts'
 
 const SwitchRule = graphql(
   `
@@ -23,15 +23,19 @@ type Props = { event: RuleEvent; rule: ShownRule | undefined }
 export function RuleSwitch({ event, rule }: Props) {
   const navigate = useNavigate()
   const [{ fetching, operation }, send] = useMutation(SwitchRule)
-  const { title } = RULES[event]
+  const { title } = RULE_INFO[event]
   // Optimistic: shows the requested state until the response.
-  const wished = fetching ? operation?.variables.enabled : undefined
+  const requested = fetching ? operation?.variables.enabled : undefined
   const turn = async (enabled: boolean) => {
     if (!rule) return void navigate(pathOfRule(event))
     const { error } = await send({ event, enabled })
     if (error) showToast({ tone: 'danger', text: problemText(error) })
   }
   return (
-    <Toggle label={title} on={wished ?? rule?.enabled ?? false} onChange={(enabled) => void turn(enabled)} />
+    <Toggle
+      label={title}
+      on={requested ?? rule?.enabled ?? false}
+      onChange={(enabled) => void turn(enabled)}
+    />
   )
 }

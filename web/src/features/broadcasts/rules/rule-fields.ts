@@ -16,7 +16,7 @@ export const RuleFields = graphql(`
   }
 `)
 
-export const Rules = graphql(
+export const RulesQuery = graphql(
   `
     query MessengerRules {
       messengerRules(limit: { limit: 4 }) { ...RuleFields }

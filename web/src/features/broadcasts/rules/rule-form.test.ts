@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { RULE_EVENTS, RULE_WORDS } from '#rules/automated.ts'
-import { errorsOf, inputOf, isSame, typedOf } from './rule-form.ts'
-import { delayOf, figuresText, sentText } from './rule-text.ts'
-import { eventOfPath, pathOfRule, RULES } from './rule-words.ts'
+import { errorsOf, isSame, ruleInput, typedOf } from './rule-form.ts'
+import { delayOf, ruleStatsText, sentText } from './rule-text.ts'
+import { eventOfPath, pathOfRule, RULE_INFO } from './rule-words.ts'
 
 const RULE = {
   id: '1',
@@ -17,7 +17,7 @@ const RULE = {
 
 test('round-trips a rule between the server and the form', () => {
   const typed = typedOf(RULE)
-  assert.deepEqual(inputOf(typed), { delay: { unit: 'hours', amount: 1 }, messages: RULE.messages })
+  assert.deepEqual(ruleInput(typed), { delay: { unit: 'hours', amount: 1 }, messages: RULE.messages })
   assert.ok(isSame(typed, typedOf(RULE)))
   assert.ok(!isSame(typed, { ...typed, amount: '2' }))
   assert.deepEqual(errorsOf(typed), {})
@@ -35,14 +35,14 @@ test('reports missing fields before sending', () => {
 test('words the stats of a rule', () => {
   assert.equal(delayOf(RULE), 'After 1 hour')
   assert.equal(sentText(RULE), '1,204 sent')
-  assert.equal(figuresText(RULE), '1,204 sent · 1,066 opened · 318 unlocked')
+  assert.equal(ruleStatsText(RULE), '1,204 sent · 1,066 opened · 318 unlocked')
   const none = { figures: { sent: 0, opened: 0, unlocked: 0, income_cents: 0 } }
   assert.equal(sentText(none), '')
-  assert.equal(figuresText(none), 'Nothing sent yet')
+  assert.equal(ruleStatsText(none), 'Nothing sent yet')
 })
 
 test('gives each rule its own path', () => {
   assert.equal(new Set(RULE_EVENTS.map(pathOfRule)).size, RULE_EVENTS.length)
-  for (const event of RULE_EVENTS) assert.equal(eventOfPath(RULES[event].path), event)
+  for (const event of RULE_EVENTS) assert.equal(eventOfPath(RULE_INFO[event].path), event)
   assert.equal(eventOfPath('nothing'), undefined)
 })

@@ -9,14 +9,14 @@ export type TypedRule = { amount: string; unit: DelayUnit; messages: readonly Dr
 
 const NEW: TypedRule = { amount: '5', unit: 'minutes', messages: [] }
 
-export function draftsOf({ messages }: Pick<ShownRule, 'messages'>): DraftMessage[] {
+export function ruleDrafts({ messages }: Pick<ShownRule, 'messages'>): DraftMessage[] {
   return readDraftMessages(messages)
 }
 
 export function typedOf(rule: ShownRule | undefined): TypedRule {
   if (!rule) return NEW
   const { unit, amount } = rule.delay
-  return { amount: String(amount), unit: oneOf(DELAY_UNITS, unit) ?? 'minutes', messages: draftsOf(rule) }
+  return { amount: String(amount), unit: oneOf(DELAY_UNITS, unit) ?? 'minutes', messages: ruleDrafts(rule) }
 }
 
 export function isSame(a: TypedRule, b: TypedRule): boolean {
@@ -34,7 +34,7 @@ export function errorsOf({ amount, unit, messages }: TypedRule): FieldErrors {
 }
 
 /** The API input; the server ignores display-only properties. */
-export function inputOf({ amount, unit, messages }: TypedRule) {
+export function ruleInput({ amount, unit, messages }: TypedRule) {
   return {
     delay: { unit, amount: Number(amount) },
     messages: messages.map(({ type, value }) => ({ type, value })),

@@ -16,9 +16,9 @@ export function sentText({ figures: { sent } }: Pick<ShownRule, 'figures'>): str
 }
 
 /** '1,204 sent · 1,066 opened · 318 unlocked' */
-export function figuresText({ figures }: Pick<ShownRule, 'figures'>): string {
+export function ruleStatsText({ figures }: Pick<ShownRule, 'figures'>): string {
   const { sent, opened, unlocked } = figures
   if (sent === 0) return 'Nothing sent yet'
-  const told = [`${NUMBER.format(sent)} sent`, `${NUMBER.format(opened)} opened`]
-  return [...told, ...(unlocked > 0 ? [`${NUMBER.format(unlocked)} unlocked`] : [])].join(' · ')
+  const parts = [`${NUMBER.format(sent)} sent`, `${NUMBER.format(opened)} opened`]
+  return [...parts, ...(unlocked > 0 ? [`${NUMBER.format(unlocked)} unlocked`] : [])].join(' · ')
 }

@@ -16,7 +16,7 @@ type RuleWords = {
   reader: string
 }
 
-export const RULES: Readonly<Record<RuleEvent, RuleWords>> = {
+export const RULE_INFO: Readonly<Record<RuleEvent, RuleWords>> = {
   follow: {
     path: 'follower',
     icon: UserPlus,
@@ -56,9 +56,9 @@ export const RULES: Readonly<Record<RuleEvent, RuleWords>> = {
 }
 
 export function eventOfPath(path: string | undefined): RuleEvent | undefined {
-  return RULE_EVENTS.find((event) => RULES[event].path === path)
+  return RULE_EVENTS.find((event) => RULE_INFO[event].path === path)
 }
 
 export function pathOfRule(event: RuleEvent): string {
-  return `/messages/auto/${RULES[event].path}`
+  return `/messages/auto/${RULE_INFO[event].path}`
 }

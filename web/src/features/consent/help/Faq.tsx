@@ -2,13 +2,13 @@
 import { CircleHelp, CreditCard, Info, Mail, Minus, Plus, SearchX, User } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
-import { Inline } from '#web/parts/legal/Inline.tsx'
+import { InlineText } from '#web/parts/legal/InlineText.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import type { Icon } from '#web/ui/icon.ts'
 import { type FaqSection, findAnswers } from './find-answers.ts'
 
-const SIGNS: Record<string, Icon> = { account: User, payments: CreditCard, contact: Mail, about: Info }
+const ICONS: Record<string, Icon> = { account: User, payments: CreditCard, contact: Mail, about: Info }
 
 type Answer = FaqSection['answers'][number]
 
@@ -49,9 +49,9 @@ function Section({
   section: FaqSection
   isLooking: boolean
 }) {
-  const Sign = SIGNS[id] ?? CircleHelp
+  const Sign = ICONS[id] ?? CircleHelp
   return (
-    <section aria-labelledby={`faq-${id}`} className="card px-4 desk:px-5">
+    <section aria-labelledby={`faq-${id}`} className="card px-4 desktop:px-5">
       <h2 id={`faq-${id}`} className="flex min-h-12 items-center gap-3 text-sm font-bold text-ink-soft">
         <Sign size={17} />
         {title}
@@ -84,7 +84,7 @@ function Question({ answer: { id, question, answer }, isOpen }: { answer: Answer
       <div className="grid max-w-[62ch] gap-2.5 pb-5 text-base leading-[1.55] text-pretty text-ink-soft">
         {answer.map((words) => (
           <p key={words}>
-            <Inline text={words} />
+            <InlineText text={words} />
           </p>
         ))}
       </div>

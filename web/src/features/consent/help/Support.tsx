@@ -3,12 +3,12 @@ import { ChevronRight, FileText, MessageCircle, Scale, ShieldCheck, UserX } from
 import { useDeferredValue, useState } from 'react'
 import { Link } from 'react-router'
 import { useQuery } from 'urql'
-import { PROMISES, spanWords } from '#rules/promises.ts'
+import { formatDeadline, QUEUE_DEADLINES } from '#rules/sla.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { SITE } from '#web/lib/site.ts'
-import { Answer } from '#web/parts/Answer.tsx'
-import { LegalLine } from '#web/parts/legal/LegalLine.tsx'
+import { LegalFooter } from '#web/parts/legal/LegalFooter.tsx'
 import { Page } from '#web/parts/page/Page.tsx'
+import { QueryResult } from '#web/parts/QueryResult.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import type { Icon } from '#web/ui/icon.ts'
 import { SearchField } from '#web/ui/SearchField.tsx'
@@ -33,7 +33,7 @@ export function Support() {
   const query = useQuery({ query: FaqQuery })
   return (
     <Page title="Support" back="/">
-      <p className="-mt-4 mb-5 text-base text-ink-soft max-desk:hidden">
+      <p className="-mt-4 mb-5 text-base text-ink-soft max-desktop:hidden">
         Most questions are answered here. For the rest there are people.
       </p>
       <SearchField
@@ -43,11 +43,11 @@ export function Support() {
         onChange={setTyped}
         tall
       />
-      <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-5 desk:grid-cols-[minmax(0,1fr)_320px] desk:items-start">
-        <Answer of={query} skeleton={<SkeletonBlock className="h-[60dvh]" />}>
+      <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-5 desktop:grid-cols-[minmax(0,1fr)_320px] desktop:items-start">
+        <QueryResult of={query} skeleton={<SkeletonBlock className="h-[60dvh]" />}>
           {({ faq }) => <Faq sections={faq} looked={looked} />}
-        </Answer>
-        <div className="grid gap-4 desk:sticky desk:top-8">
+        </QueryResult>
+        <div className="grid gap-4 desktop:sticky desktop:top-8">
           <TalkToPerson />
           <ul className="card px-5">
             {FORMS.map(({ to, words, icon: Sign }) => (
@@ -63,8 +63,8 @@ export function Support() {
           <Company />
         </div>
       </div>
-      <footer className="mt-10 border-t border-line pt-6 max-desk:pb-20">
-        <LegalLine />
+      <footer className="mt-10 border-t border-line pt-6 max-desktop:pb-20">
+        <LegalFooter />
       </footer>
       <ChatBar />
     </Page>
@@ -73,7 +73,7 @@ export function Support() {
 
 function TalkToPerson() {
   return (
-    <section aria-labelledby="talk" className="card p-5 max-desk:hidden">
+    <section aria-labelledby="talk" className="card p-5 max-desktop:hidden">
       <span className="grid size-12 place-items-center rounded-md bg-accent-wash text-accent-ink">
         <MessageCircle size={22} />
       </span>
@@ -81,8 +81,8 @@ function TalkToPerson() {
         Talk to a person
       </h2>
       <p className="mt-1 mb-4 text-sm text-pretty text-ink-soft">
-        Usually answers within {spanWords(PROMISES.support)}. No account needed, and if you leave we go on by
-        mail.
+        Usually answers within {formatDeadline(QUEUE_DEADLINES.support)}. No account needed, and if you leave
+        we go on by mail.
       </p>
       <ChatLink isWide />
     </section>
@@ -92,9 +92,9 @@ function TalkToPerson() {
 /** On a phone the contact link stays visible above the tabs. */
 function ChatBar() {
   return (
-    <div className="sticky bottom-0 -mx-4 mt-auto flex items-center gap-4 border-t border-line bg-canvas px-4 py-2.5 desk:hidden">
+    <div className="sticky bottom-0 -mx-4 mt-auto flex items-center gap-4 border-t border-line bg-canvas px-4 py-2.5 desktop:hidden">
       <p className="min-w-0 flex-1 text-sm text-pretty text-ink-soft">
-        A person answers, usually within {spanWords(PROMISES.support)}
+        A person answers, usually within {formatDeadline(QUEUE_DEADLINES.support)}
       </p>
       <ChatLink />
     </div>
@@ -113,7 +113,7 @@ function ChatLink({ isWide }: { isWide?: boolean }) {
 function Company() {
   const lines = [SITE.company, SITE.registration, SITE.address, SITE.contact].filter(Boolean)
   return (
-    <address className="px-1 text-sm leading-[1.6] wrap-anywhere text-ink-mute not-italic max-desk:hidden">
+    <address className="px-1 text-sm leading-[1.6] wrap-anywhere text-ink-mute not-italic max-desktop:hidden">
       {lines.map((line) => (
         <span key={line} className="block">
           {line}

@@ -1,5 +1,5 @@
 /** Searches the FAQ: every word must occur, ignoring case and accents. */
-import { plainWords } from '#rules/legal/inline.ts'
+import { withoutMarkup } from '#rules/legal/inline.ts'
 
 export type FaqSection = {
   id: string
@@ -14,7 +14,7 @@ export function findAnswers(sections: readonly FaqSection[], looked: string): Fa
     .map((section) => ({
       ...section,
       answers: section.answers.filter(({ question, answer }) => {
-        const text = folded([section.title, question, ...answer.map(plainWords)].join(' '))
+        const text = folded([section.title, question, ...answer.map(withoutMarkup)].join(' '))
         return words.every((word) => text.includes(word))
       }),
     }))

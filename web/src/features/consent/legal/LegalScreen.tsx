@@ -3,17 +3,17 @@ import { ChevronLeft, Printer } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useQuery } from 'urql'
-import { LEGAL_PATHS, type LegalPage } from '#rules/legal/words.ts'
-import { Answer } from '#web/parts/Answer.tsx'
+import { LEGAL_PATHS, type LegalPage } from '#rules/legal/legal-text.ts'
 import { AboutLink } from '#web/parts/legal/AboutLink.tsx'
-import { LEGAL_PAGES } from '#web/parts/legal/legal-pages.ts'
+import { LEGAL_PAGE_LINKS } from '#web/parts/legal/legal-pages.ts'
+import { QueryResult } from '#web/parts/QueryResult.tsx'
 import '#web/parts/legal/print.css'
-import { LegalLine } from '#web/parts/legal/LegalLine.tsx'
-import { Top } from '#web/parts/page/Top.tsx'
+import { LegalFooter } from '#web/parts/legal/LegalFooter.tsx'
+import { TitleRow } from '#web/parts/page/TitleRow.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { SkeletonBlock } from '#web/ui/Skeleton.tsx'
-import { Contents, FoldedContents } from './Contents.tsx'
+import { CollapsedLegalContents, LegalContents } from './LegalContents.tsx'
 import { LegalWords } from './LegalWords.tsx'
 import { LegalPageQuery, type LegalText } from './legal-query.ts'
 
@@ -21,13 +21,13 @@ const print = () => window.print()
 
 export function LegalScreen({ page }: { page: LegalPage }) {
   const path = LEGAL_PATHS[page]
-  const title = LEGAL_PAGES.find(({ to }) => to === path)?.title ?? ''
+  const title = LEGAL_PAGE_LINKS.find(({ to }) => to === path)?.title ?? ''
   const version = Number(useSearchParams()[0].get('version')) || null
   const query = useQuery({ query: LegalPageQuery, variables: { page, version } })
   const navigate = useNavigate()
   return (
     <>
-      <Top
+      <TitleRow
         title={title}
         isHeading={false}
         line
@@ -36,10 +36,10 @@ export function LegalScreen({ page }: { page: LegalPage }) {
         }
         end={<IconButton icon={Printer} label="Print" onClick={print} />}
       />
-      <div className="page-box w-full grow pb-8 max-desk:px-4 desk:py-10">
-        <Answer of={query} skeleton={<SkeletonBlock className="h-[80dvh]" />}>
+      <div className="page-box w-full grow pb-8 max-desktop:px-4 desktop:py-10">
+        <QueryResult of={query} skeleton={<SkeletonBlock className="h-[80dvh]" />}>
           {({ legalPage }) => <Text text={legalPage} path={path} />}
-        </Answer>
+        </QueryResult>
       </div>
     </>
   )
@@ -51,7 +51,7 @@ function Text({ text, path }: { text: LegalText; path: string }) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-x-14 wide:grid-cols-[264px_minmax(0,720px)] wide:items-start">
       <div className="no-bar sticky top-10 max-h-[calc(100dvh-5rem-var(--foot-prompt-height,0px))] overflow-y-auto max-wide:hidden">
         <AboutLink className="mb-6" />
-        <Contents sections={text.sections} />
+        <LegalContents sections={text.sections} />
         <OtherPages path={path} />
       </div>
       <div className="min-w-0">
@@ -60,15 +60,15 @@ function Text({ text, path }: { text: LegalText; path: string }) {
           text={text}
           path={path}
           end={
-            <Button icon={Printer} onClick={print} className="max-desk:hidden">
+            <Button icon={Printer} onClick={print} className="max-desktop:hidden">
               Print
             </Button>
           }
         >
-          <FoldedContents sections={text.sections} />
+          <CollapsedLegalContents sections={text.sections} />
         </LegalWords>
         <footer className="mt-10 border-t border-line pt-6">
-          <LegalLine />
+          <LegalFooter />
         </footer>
       </div>
     </div>
@@ -80,7 +80,7 @@ function OtherPages({ path }: { path: string }) {
     <nav aria-label="Other pages" className="mt-6 border-t border-line pt-5">
       <h2 className="mb-1 text-xs font-bold text-ink-mute">Other pages</h2>
       <ul>
-        {LEGAL_PAGES.filter(({ to }) => to !== path).map(({ to, title }) => (
+        {LEGAL_PAGE_LINKS.filter(({ to }) => to !== path).map(({ to, title }) => (
           <li key={to}>
             <Link
               to={to}

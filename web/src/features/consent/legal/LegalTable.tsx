@@ -1,13 +1,13 @@
 /** A table in a legal page: columns on desktop, one block per row on a phone. */
-import { Inline } from '#web/parts/legal/Inline.tsx'
-import { useIsDesk } from '#web/ui/use-is-desk.ts'
+import { InlineText } from '#web/parts/legal/InlineText.tsx'
+import { useIsDesktop } from '#web/ui/use-is-desktop.ts'
 import type { LegalSection } from './legal-query.ts'
 
 type Table = NonNullable<LegalSection['table']>
 type Props = { table: Table; label: string }
 
 export function LegalTable({ table, label }: Props) {
-  return useIsDesk() ? <Columns table={table} label={label} /> : <Blocks table={table} />
+  return useIsDesktop() ? <Columns table={table} label={label} /> : <Blocks table={table} />
 }
 
 function Columns({ table: { head, rows }, label }: Props) {
@@ -30,11 +30,11 @@ function Columns({ table: { head, rows }, label }: Props) {
         {rows.map(({ cells: [first = '', ...rest] }) => (
           <tr key={[first, ...rest].join('|')} className="border-b border-line break-inside-avoid align-top">
             <th scope="row" className="w-48 py-2.5 pr-4 leading-[1.5] font-semibold text-ink">
-              <Inline text={first} />
+              <InlineText text={first} />
             </th>
             {rest.map((words, index) => (
               <td key={head[index + 1]} className="py-2.5 pr-4 leading-[1.5]">
-                <Inline text={words} />
+                <InlineText text={words} />
               </td>
             ))}
           </tr>
@@ -50,12 +50,12 @@ function Blocks({ table: { head, rows } }: { table: Table }) {
       {rows.map(({ cells: [first = '', ...rest] }) => (
         <li key={[first, ...rest].join('|')} className="break-inside-avoid py-3 leading-[1.5]">
           <b className="block font-semibold text-ink">
-            <Inline text={first} />
+            <InlineText text={first} />
           </b>
           {rest.map((words, index) => (
             <p key={head[index + 1]}>
               <span className="text-ink-mute">{head[index + 1]}: </span>
-              <Inline text={words} />
+              <InlineText text={words} />
             </p>
           ))}
         </li>

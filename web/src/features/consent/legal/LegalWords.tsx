@@ -2,8 +2,8 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { longDate } from '#rules/formats.ts'
-import { plainWords } from '#rules/legal/inline.ts'
-import { Inline } from '#web/parts/legal/Inline.tsx'
+import { withoutMarkup } from '#rules/legal/inline.ts'
+import { InlineText } from '#web/parts/legal/InlineText.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { LegalTable } from './LegalTable.tsx'
 import type { LegalSection, LegalText } from './legal-query.ts'
@@ -22,10 +22,12 @@ export function LegalWords({ text, path, end, children }: Props) {
   return (
     <article data-paper>
       <header className="flex flex-wrap items-start justify-between gap-4">
-        <h1 className="text-2xl font-extrabold text-balance max-desk:sr-only desk:text-4xl">{text.title}</h1>
+        <h1 className="text-2xl font-extrabold text-balance max-desktop:sr-only desktop:text-4xl">
+          {text.title}
+        </h1>
         <div data-screen-only>{end}</div>
       </header>
-      <p className="mt-4 mb-4 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-mute desk:mb-7 desk:text-base">
+      <p className="mt-4 mb-4 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-mute desktop:mb-7 desktop:text-base">
         <Badge tone={state.tone}>{state.words}</Badge>
         {[
           `Version ${text.version}`,
@@ -57,7 +59,7 @@ function InShort({ lines }: { lines: readonly string[] }) {
           <li key={line} className="flex gap-3.5 text-base text-pretty">
             <Check size={18} className="mt-0.5 shrink-0 text-success" />
             <span>
-              <Inline text={line} />
+              <InlineText text={line} />
             </span>
           </li>
         ))}
@@ -69,22 +71,22 @@ function InShort({ lines }: { lines: readonly string[] }) {
 function Section({ section, number }: { section: LegalSection; number: number }) {
   const { id, heading, paragraphs, points, table } = section
   return (
-    <section id={id} className="mt-9 scroll-mt-6 desk:mt-11">
+    <section id={id} className="mt-9 scroll-mt-6 desktop:mt-11">
       <h2 className="flex break-after-avoid gap-3 text-xl font-extrabold">
         <span className="w-6 shrink-0 pt-1 text-base font-semibold text-ink-mute tabular-nums">{number}</span>
         <span className="min-w-0">{heading}</span>
       </h2>
-      <div className="mt-3 grid gap-3 text-base leading-[1.6] text-pretty wrap-anywhere text-ink-soft desk:pl-9">
+      <div className="mt-3 grid gap-3 text-base leading-[1.6] text-pretty wrap-anywhere text-ink-soft desktop:pl-9">
         {paragraphs.map((words) => (
           <p key={words}>
-            <Inline text={words} />
+            <InlineText text={words} />
           </p>
         ))}
         {points.length > 0 && (
           <ul className="grid list-disc gap-2 pl-5 marker:text-ink-mute">
             {points.map((words) => (
               <li key={words}>
-                <Inline text={words} />
+                <InlineText text={words} />
               </li>
             ))}
           </ul>
@@ -105,7 +107,7 @@ function minutesOf({ sections }: LegalText): number {
       ...points,
       ...(table?.rows.flatMap(({ cells }) => cells) ?? []),
     ])
-    .map(plainWords)
+    .map(withoutMarkup)
     .join(' ')
     .split(/\s+/)
   return Math.max(2, Math.round(words.length / WORDS_A_MINUTE))

@@ -52,7 +52,7 @@ export function Versions({ text: { page, version, versions }, path }: Props) {
   const accepted = data?.acceptedTerms.find((one) => one.version === version)
   if (versions.length < 2 && !accepted) return null
   return (
-    <section data-screen-only aria-labelledby="versions" className="mt-11 text-sm text-ink-soft desk:pl-9">
+    <section data-screen-only aria-labelledby="versions" className="mt-11 text-sm text-ink-soft desktop:pl-9">
       <h2 id="versions" className="mb-1 text-base font-bold text-ink">
         Versions
       </h2>

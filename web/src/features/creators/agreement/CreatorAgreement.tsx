@@ -1,12 +1,12 @@
 /** /creator-agreement: the signed agreement, its text, and signing a new version. */
 import { useQuery } from 'urql'
 import { useSession } from '#web/lib/session.tsx'
-import { Answer } from '#web/parts/Answer.tsx'
-import { Top } from '#web/parts/page/Top.tsx'
+import { TitleRow } from '#web/parts/page/TitleRow.tsx'
+import { QueryResult } from '#web/parts/QueryResult.tsx'
 import '#web/parts/legal/print.css'
 import { SkeletonBlock } from '#web/ui/Skeleton.tsx'
 import { AgreementQuery, MustSignQuery } from '../documents.ts'
-import { Contents } from './Contents.tsx'
+import { AgreementContents } from './AgreementContents.tsx'
 import { NewVersion } from './NewVersion.tsx'
 import { Paper } from './Paper.tsx'
 import { SignedCard } from './SignedCard.tsx'
@@ -14,12 +14,12 @@ import { UnsignedCard } from './UnsignedCard.tsx'
 
 export function CreatorAgreement() {
   const { status } = useSession()
-  const [{ data: standing }] = useQuery({
+  const [{ data: agreementStatus }] = useQuery({
     query: MustSignQuery,
     pause: status !== 'signed-in',
     requestPolicy: 'cache-and-network',
   })
-  const mustSignBy = standing?.creator_request.agreement?.must_sign_by ?? null
+  const mustSignBy = agreementStatus?.creator_request.agreement?.must_sign_by ?? null
   const query = useQuery({
     query: AgreementQuery,
     variables: { current: mustSignBy !== null },
@@ -27,12 +27,12 @@ export function CreatorAgreement() {
   })
   return (
     <>
-      <Top title="Creator agreement" back="/studio" isHeading={false} />
-      <div className="page-box w-full grow pb-8 max-desk:px-4 desk:py-8">
-        <Answer of={query} skeleton={<SkeletonBlock className="mx-auto h-[80dvh] max-w-160" />}>
+      <TitleRow title="Creator agreement" back="/studio" isHeading={false} />
+      <div className="page-box w-full grow pb-8 max-desktop:px-4 desktop:py-8">
+        <QueryResult of={query} skeleton={<SkeletonBlock className="mx-auto h-[80dvh] max-w-160" />}>
           {({ creatorAgreement: agreement }) => (
             <div className="grid grid-cols-[minmax(0,1fr)] gap-6 wide:grid-cols-[200px_minmax(0,1fr)_296px] wide:items-start">
-              <Contents sections={agreement.sections} />
+              <AgreementContents sections={agreement.sections} />
               <div className="min-w-0">
                 <Paper agreement={agreement} />
                 {mustSignBy !== null && <NewVersion version={agreement.version} mustSignBy={mustSignBy} />}
@@ -46,7 +46,7 @@ export function CreatorAgreement() {
               </div>
             </div>
           )}
-        </Answer>
+        </QueryResult>
       </div>
     </>
   )

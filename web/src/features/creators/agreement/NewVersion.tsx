@@ -49,7 +49,7 @@ export function NewVersion({ version, mustSignBy }: { version: number; mustSignB
         tone="accent"
         size="lg"
         busy={fetching}
-        className="mt-2 max-desk:w-full"
+        className="mt-2 max-desktop:w-full"
         onClick={() => void send()}
       >
         Sign the agreement

@@ -1,20 +1,20 @@
 /** The printable agreement: the only printed part of the page. */
 import { longDate } from '#rules/formats.ts'
 import { SITE } from '#web/lib/site.ts'
-import { Mark } from '#web/ui/Logo.tsx'
+import { LogoMark } from '#web/ui/Logo.tsx'
 import type { Agreement } from '../documents.ts'
-import { sectionId } from './Contents.tsx'
+import { sectionId } from './AgreementContents.tsx'
 
 export function Paper({ agreement }: { agreement: Agreement }) {
   const { version, title, sections, creatorName, creatorAddress, signatureData, date } = agreement
   return (
     <article
       data-paper
-      className="mx-auto max-w-160 rounded-[10px] bg-ink px-6 py-8 text-canvas/85 shadow-stage desk:px-14 desk:py-12"
+      className="mx-auto max-w-160 rounded-[10px] bg-ink px-6 py-8 text-canvas/85 shadow-stage desktop:px-14 desktop:py-12"
     >
       <header className="flex items-start justify-between gap-4">
         <span className="flex items-center gap-2.5">
-          <Mark size={28} />
+          <LogoMark size={28} />
           <b className="text-base font-bold text-canvas">{SITE.name}</b>
         </span>
         <span className="text-right text-xs leading-[1.5] text-canvas/70">
@@ -27,7 +27,7 @@ export function Paper({ agreement }: { agreement: Agreement }) {
           )}
         </span>
       </header>
-      <h1 className="mt-8 text-2xl font-extrabold text-canvas desk:text-3xl">{title}</h1>
+      <h1 className="mt-8 text-2xl font-extrabold text-canvas desktop:text-3xl">{title}</h1>
       {sections.map(({ heading, paragraphs }, index) => (
         <section key={heading} id={sectionId(index)} className="scroll-mt-8">
           <h2 className="mt-7 break-after-avoid text-lg font-bold text-canvas">

@@ -1,7 +1,7 @@
 /** Who signed which version when, and how to save a copy. */
 import { BadgeCheck, Download, Info, Printer } from 'lucide-react'
 import { AGREEMENT_NOTICE_DAYS } from '#rules/creator-agreement/version.ts'
-import { clock, longDate } from '#rules/formats.ts'
+import { longDate, timeOfDay } from '#rules/formats.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import type { Agreement } from '../documents.ts'
@@ -12,7 +12,7 @@ export function SignedCard({ agreement }: { agreement: Agreement }) {
   const lines = [
     ['Name', creatorName],
     ['Address', creatorAddress],
-    ['Date', at && `${longDate(at)}, ${clock(at)}`],
+    ['Date', at && `${longDate(at)}, ${timeOfDay(at)}`],
     ['Version', String(version)],
   ] as const
   return (

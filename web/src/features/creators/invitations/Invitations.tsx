@@ -1,10 +1,10 @@
 /** /studio/invitations: a creator's own link, its benefits, and the invited people. */
 import { useQuery } from 'urql'
 import { dollars } from '#rules/formats.ts'
-import { centsOf } from '#rules/money.ts'
+import { dollarsToCents } from '#rules/money.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { Answer } from '#web/parts/Answer.tsx'
 import { Page } from '#web/parts/page/Page.tsx'
+import { QueryResult } from '#web/parts/QueryResult.tsx'
 import { SkeletonBlock } from '#web/ui/Skeleton.tsx'
 import { InvitationLinkCard, InvitationLinkFields } from './InvitationLinkCard.tsx'
 import { InvitedList } from './InvitedList.tsx'
@@ -25,14 +25,14 @@ export function Invitations() {
   return (
     <Page
       title="Invitations"
-      sub={<span className="max-desk:hidden">Bring people who make good videos.</span>}
+      sub={<span className="max-desktop:hidden">Bring people who make good videos.</span>}
       back="/studio"
       width="max-w-190"
     >
-      <Answer
+      <QueryResult
         of={query}
         skeleton={<SkeletonBlock className="h-44" />}
-        trouble="Your invitations could not be shown"
+        errorContent="Your invitations could not be shown"
       >
         {({ invitationLink, referralShare, referralEarned }, again) => (
           <>
@@ -44,12 +44,12 @@ export function Invitations() {
             {(referralShare || referralEarned > 0) && (
               <p className="mt-3 flex items-baseline justify-between rounded-lg bg-surface px-5 py-4 text-base">
                 <span className="text-ink-soft">Earned by invitations</span>
-                <b className="text-lg text-coin tabular-nums">{dollars(centsOf(referralEarned))}</b>
+                <b className="text-lg text-coin tabular-nums">{dollars(dollarsToCents(referralEarned))}</b>
               </p>
             )}
           </>
         )}
-      </Answer>
+      </QueryResult>
       <section aria-labelledby="invited" className="mt-8">
         <h2 id="invited" className="mb-2 text-lg font-bold">
           Who came by your link

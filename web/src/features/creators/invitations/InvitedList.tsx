@@ -4,8 +4,8 @@ import { Users } from 'lucide-react'
 import { Link } from 'react-router'
 import { timeAgo } from '#rules/formats.ts'
 import { PAGE_SIZE } from '#rules/limits.ts'
-import { personPath } from '#web/lib/addresses.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
+import { personPath } from '#web/lib/paths.ts'
 import { ListEnd } from '#web/parts/lists/ListEnd.tsx'
 import { usePages } from '#web/parts/lists/use-pages.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
@@ -55,7 +55,7 @@ export function InvitedList() {
       <ListEnd
         of={{ state, more }}
         count={items.length}
-        trouble="The list did not load"
+        errorTitle="The list did not load"
         skeleton={() => <SkeletonRows rows={3} size={48} />}
       />
     </>

@@ -2,9 +2,9 @@
 import { useState } from 'react'
 import { useQuery } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { LeadOn } from '#web/lib/lead-on.ts'
+import { Redirect } from '#web/lib/redirect.ts'
 import { useSession } from '#web/lib/session.tsx'
-import { Answer } from '#web/parts/Answer.tsx'
+import { QueryResult } from '#web/parts/QueryResult.tsx'
 import { Loading, SkeletonBlock } from '#web/ui/Skeleton.tsx'
 import { InviteDialog } from './InviteDialog.tsx'
 import { InviterHead } from './InviterHead.tsx'
@@ -26,7 +26,7 @@ const AFTER_STEPS = '/studio/setup'
 export function Invite() {
   const { status } = useSession()
   const [hasJoined, setJoined] = useState(false)
-  if (status === 'signed-in') return hasJoined ? <LeadOn to={AFTER_STEPS} /> : <Member />
+  if (status === 'signed-in') return hasJoined ? <Redirect to={AFTER_STEPS} /> : <Member />
   return (
     <InviteStage head={<InviterHead title={TITLE} />}>
       {status === 'loading' ? (
@@ -48,13 +48,13 @@ function Member() {
   const own = query[0].data?.account
   const isFinished = Boolean(own?.gender) && (own?.interests?.length ?? 0) > 0
   if (own && !isFinished && !isUnfinished) setUnfinished(true)
-  if (account?.role.creator) return <LeadOn to="/studio" />
-  if (isFinished) return <LeadOn to={isUnfinished ? AFTER_STEPS : '/creator-request'} />
+  if (account?.role.creator) return <Redirect to="/studio" />
+  if (isFinished) return <Redirect to={isUnfinished ? AFTER_STEPS : '/creator-request'} />
   return (
     <InviteStage head={<InviterHead title={TITLE} />}>
-      <Answer of={query} skeleton={<SkeletonBlock className="mt-8 h-60" />}>
+      <QueryResult of={query} skeleton={<SkeletonBlock className="mt-8 h-60" />}>
         {({ account: member }) => <MemberSteps member={member} onJoined={AFTER_STEPS} />}
-      </Answer>
+      </QueryResult>
     </InviteStage>
   )
 }

@@ -3,29 +3,33 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { FieldErrors } from '#rules/forms/check.ts'
 import { INVITE_STEPS } from '#rules/forms/invite.ts'
-import { useEnter, useUsernames } from '#web/features/accounts/index.ts'
+import { useCompleteSignIn, useUsernames } from '#web/features/accounts/index.ts'
 import { postJson } from '#web/lib/rest.ts'
 import { beginWelcome } from '#web/lib/welcome.ts'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
-import { useSentForm } from '#web/parts/forms/use-sent-form.ts'
+import { useSubmitForm } from '#web/parts/forms/use-submit-form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dots } from './Dots.tsx'
 import { InviteSteps } from './InviteSteps.tsx'
 import { type Filled, inviteResolver } from './invite-form.ts'
 import { instagramOf, reachable, type Step, stepOf, stepWith } from './steps.ts'
-import { forgetTyped, keepTyped, NOTHING_TYPED, readTyped, type Typed } from './typed.ts'
+import { clearStoredInvite, EMPTY_INVITE, type InviteValues, readStoredInvite, storeInvite } from './typed.ts'
 
 type Answer = { error: boolean; errors?: FieldErrors }
 
 export function InviteDialog({ onJoined }: { onJoined(): void }) {
   const [query] = useSearchParams()
   const insta = instagramOf(query.get('insta'))
-  const { enter, isEntering, problem: entryProblem } = useEnter()
+  const { enter, isEntering, problem: entryProblem } = useCompleteSignIn()
   const usernames = useUsernames({ onAnswer: () => void form.trigger('username') })
   const [resolver] = useState(() => inviteResolver(usernames.problemOf))
-  const [start] = useState(() => ({ ...NOTHING_TYPED, ...(insta && { instagram: insta }), ...readTyped() }))
+  const [start] = useState(() => ({
+    ...EMPTY_INVITE,
+    ...(insta && { instagram: insta }),
+    ...readStoredInvite(),
+  }))
   const goTo = useGoToStep()
-  const form = useSentForm<Typed, Filled>({
+  const form = useSubmitForm<InviteValues, Filled>({
     resolver,
     mode: 'onTouched',
     defaultValues: start,
@@ -37,7 +41,7 @@ export function InviteDialog({ onJoined }: { onJoined(): void }) {
         goTo(stepWith(Object.keys(errors)))
         return { fields: errors, words: Object.values(errors)[0] ?? 'That did not work.' }
       }
-      forgetTyped()
+      clearStoredInvite()
       beginWelcome()
       onJoined()
       await enter()
@@ -49,7 +53,7 @@ export function InviteDialog({ onJoined }: { onJoined(): void }) {
   if (step === 1) wasPasswordTyped.current = true
 
   useEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ values }) => keepTyped(values) }),
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => storeInvite(values) }),
     [subscribe],
   )
   const fields = useFocusOnStep(step)

@@ -11,15 +11,15 @@ type Props = { head: ReactNode; children: ReactNode }
 export function InviteStage({ head, children }: Props) {
   const [query] = useSearchParams()
   return (
-    <div className="relative flex min-h-full flex-1 flex-col overflow-hidden bg-canvas desk:grid desk:place-items-center">
+    <div className="relative flex min-h-full flex-1 flex-col overflow-hidden bg-canvas desktop:grid desktop:place-items-center">
       <img
         src={backgroundOf(query.get('n'))}
         alt=""
-        className="absolute inset-x-0 top-0 h-[60dvh] w-full object-cover desk:h-full"
+        className="absolute inset-x-0 top-0 h-[60dvh] w-full object-cover desktop:h-full"
       />
-      <div className="scrim-t absolute inset-x-0 top-0 h-40 desk:hidden" />
-      <div className="absolute inset-0 hidden bg-scrim/60 desk:block" />
-      <header className="relative flex w-full items-center justify-between px-4 pt-[max(0.75rem,env(safe-area-inset-top))] desk:absolute desk:inset-x-0 desk:top-0 desk:px-12 desk:pt-7">
+      <div className="scrim-t absolute inset-x-0 top-0 h-40 desktop:hidden" />
+      <div className="absolute inset-0 hidden bg-scrim/60 desktop:block" />
+      <header className="relative flex w-full items-center justify-between px-4 pt-[max(0.75rem,env(safe-area-inset-top))] desktop:absolute desktop:inset-x-0 desktop:top-0 desktop:px-12 desktop:pt-7">
         <Link to="/" aria-label={`${SITE.name} home`} className="rounded-md">
           <Logo name={SITE.name} size={34} />
         </Link>
@@ -29,7 +29,7 @@ export function InviteStage({ head, children }: Props) {
       </header>
       <section
         aria-labelledby="invitation"
-        className="relative mt-auto rounded-t-2xl bg-surface px-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] max-desk:top-0 max-desk:min-h-[58dvh] desk:my-24 desk:w-110 desk:rounded-2xl desk:px-8 desk:pb-7 desk:shadow-pop"
+        className="relative mt-auto rounded-t-2xl bg-surface px-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] max-desktop:top-0 max-desktop:min-h-[58dvh] desktop:my-24 desktop:w-110 desktop:rounded-2xl desktop:px-8 desktop:pb-7 desktop:shadow-pop"
       >
         {head}
         {children}

@@ -8,10 +8,10 @@ import { Field } from '#web/ui/Field.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
 import type { Filled } from './invite-form.ts'
 import type { Step } from './steps.ts'
-import type { Typed } from './typed.ts'
+import type { InviteValues } from './typed.ts'
 
 type Props = {
-  form: UseFormReturn<Typed, unknown, Filled>
+  form: UseFormReturn<InviteValues, unknown, Filled>
   step: Step
   usernames: Usernames
   /** The Instagram name from the link. */

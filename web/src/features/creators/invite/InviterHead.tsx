@@ -5,7 +5,7 @@ import { useQuery } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { SITE } from '#web/lib/site.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
-import { Mark } from '#web/ui/Logo.tsx'
+import { LogoMark } from '#web/ui/Logo.tsx'
 import { Name } from '#web/ui/Name.tsx'
 import { SkeletonLine } from '#web/ui/Skeleton.tsx'
 
@@ -31,7 +31,7 @@ export function InviterHead({ title }: { title: string }) {
           <Avatar src={inviter.avatar} name={inviter.fullname} size={84} on="surface" />
         ) : (
           <span className="grid size-21 place-items-center overflow-hidden rounded-full bg-raised">
-            {!isAsking && <Mark size={48} />}
+            {!isAsking && <LogoMark size={48} />}
           </span>
         )}
       </span>

@@ -11,12 +11,12 @@ import { graphql } from '#web/lib/graphql/graphql.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { Form } from '#web/parts/forms/Form.tsx'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
-import { useSentForm } from '#web/parts/forms/use-sent-form.ts'
+import { useSubmitForm } from '#web/parts/forms/use-submit-form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Dots } from './Dots.tsx'
 import { instagramOf } from './steps.ts'
-import { forgetTyped, readTyped } from './typed.ts'
+import { clearStoredInvite, readStoredInvite } from './typed.ts'
 
 export const InvitedMember = graphql(
   `fragment InvitedMember on Account { id fullname socials { instagram } ...Answers }`,
@@ -59,15 +59,15 @@ function NameStep({ fullname }: { fullname: string }) {
   const { refresh } = useSession()
   const [, save] = useMutation(SaveInvitedName)
   const insta = instagramOf(query.get('insta'))
-  const [instagram] = useState(() => insta || (readTyped().instagram ?? ''))
-  const form = useSentForm<InviteNameForm>({
+  const [instagram] = useState(() => insta || (readStoredInvite().instagram ?? ''))
+  const form = useSubmitForm<InviteNameForm>({
     resolver: valibotResolver(inviteNameForm),
     mode: 'onTouched',
     defaultValues: { fullname, instagram },
     send: async (account) => {
       const { error } = await save({ account })
       if (error) return error
-      forgetTyped()
+      clearStoredInvite()
       if (account.fullname !== fullname) await refresh()
     },
   })

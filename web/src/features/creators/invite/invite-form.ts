@@ -3,14 +3,14 @@ import { valibotResolver } from '@hookform/resolvers/valibot'
 import type { Resolver } from 'react-hook-form'
 import * as v from 'valibot'
 import { type InviteForm, inviteForm } from '#rules/forms/invite.ts'
-import { refuseTaken, type Usernames } from '#web/features/accounts/index.ts'
-import { refuseCommon } from '#web/lib/refuse-common.ts'
-import type { Typed } from './typed.ts'
+import { rejectTakenUsernames, type Usernames } from '#web/features/accounts/index.ts'
+import { rejectCommonPasswords } from '#web/lib/reject-common-passwords.ts'
+import type { InviteValues } from './typed.ts'
 
-const resolve = refuseCommon(valibotResolver(v.omit(inviteForm, ['code'])))
+const resolve = rejectCommonPasswords(valibotResolver(v.omit(inviteForm, ['code'])))
 
 export type Filled = Omit<InviteForm, 'code'>
 
-export function inviteResolver(problemOf: Usernames['problemOf']): Resolver<Typed, unknown, Filled> {
-  return refuseTaken(resolve, problemOf)
+export function inviteResolver(problemOf: Usernames['problemOf']): Resolver<InviteValues, unknown, Filled> {
+  return rejectTakenUsernames(resolve, problemOf)
 }

@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { reachable, stepOf, stepWith } from './steps.ts'
-import { NOTHING_TYPED } from './typed.ts'
+import { EMPTY_INVITE } from './typed.ts'
 
-const named = { ...NOTHING_TYPED, fullname: 'Robin Hale', instagram: 'robinhale' }
+const named = { ...EMPTY_INVITE, fullname: 'Robin Hale', instagram: 'robinhale' }
 const reached = { ...named, email: 'robin@mail.example' }
 
 test('shows a step once the previous ones are filled in', () => {
-  assert.equal(reachable(2, NOTHING_TYPED), 0)
+  assert.equal(reachable(2, EMPTY_INVITE), 0)
   assert.equal(reachable(1, named), 1)
   assert.equal(reachable(2, named), 1)
   assert.equal(reachable(2, { ...named, email: 'robin' }), 1)

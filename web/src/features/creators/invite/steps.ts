@@ -1,7 +1,7 @@
 /** The steps of an invitation: their fields, and which step is reachable. */
 import { checkForm } from '#rules/forms/check.ts'
 import { INVITE_STEPS, inviteForm } from '#rules/forms/invite.ts'
-import type { Typed } from './typed.ts'
+import type { InviteValues } from './typed.ts'
 
 export type Step = 0 | 1 | 2
 
@@ -15,7 +15,7 @@ export function instagramOf(text: string | null): string {
 }
 
 /** The wanted step, or the first incomplete one before it. The password is not stored, and asked for again. */
-export function reachable(wanted: Step, typed: Typed): Step {
+export function reachable(wanted: Step, typed: InviteValues): Step {
   const checked = checkForm(inviteForm, typed)
   const errors = checked.ok ? {} : checked.errors
   const isDone = (step: Step) => INVITE_STEPS[step].every((name) => name === 'password' || !(name in errors))

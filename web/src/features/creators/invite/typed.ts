@@ -2,17 +2,23 @@
 import type { InviteForm } from '#rules/forms/invite.ts'
 
 const KEY = 'candid.invite'
-const KEPT = ['fullname', 'instagram', 'email', 'username'] as const
+const STORED_FIELDS = ['fullname', 'instagram', 'email', 'username'] as const
 
-export type Typed = Omit<InviteForm, 'code'>
+export type InviteValues = Omit<InviteForm, 'code'>
 
-export const NOTHING_TYPED: Typed = { fullname: '', instagram: '', email: '', password: '', username: '' }
+export const EMPTY_INVITE: InviteValues = {
+  fullname: '',
+  instagram: '',
+  email: '',
+  password: '',
+  username: '',
+}
 
-export function readTyped(): Partial<Typed> {
+export function readStoredInvite(): Partial<InviteValues> {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Record<string, unknown>
+    const stored = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Record<string, unknown>
     return Object.fromEntries(
-      KEPT.flatMap((name) => (typeof kept[name] === 'string' ? [[name, kept[name]]] : [])),
+      STORED_FIELDS.flatMap((name) => (typeof stored[name] === 'string' ? [[name, stored[name]]] : [])),
     )
   } catch {
     // Without storage the form starts empty.
@@ -20,15 +26,15 @@ export function readTyped(): Partial<Typed> {
   }
 }
 
-export function keepTyped(typed: Partial<Typed>): void {
+export function storeInvite(typed: Partial<InviteValues>): void {
   try {
-    sessionStorage.setItem(KEY, JSON.stringify(typed, [...KEPT]))
+    sessionStorage.setItem(KEY, JSON.stringify(typed, [...STORED_FIELDS]))
   } catch {
     // Without storage a reload starts over.
   }
 }
 
-export function forgetTyped(): void {
+export function clearStoredInvite(): void {
   try {
     sessionStorage.removeItem(KEY)
   } catch {

@@ -7,8 +7,8 @@ import { Segmented } from '#web/ui/Segmented.tsx'
 import { type Drawn, SignaturePad } from './SignaturePad.tsx'
 import { TypedName } from './TypedName.tsx'
 
-type Way = 'drawn' | 'typed'
-const WAYS = [
+type SigningMethod = 'drawn' | 'typed'
+const SIGNING_METHODS = [
   { value: 'drawn', label: 'Draw' },
   { value: 'typed', label: 'Type' },
 ] as const
@@ -16,28 +16,28 @@ const WAYS = [
 type Props = {
   name: string
   /** The earlier signature; its preview exists only if this page created it. */
-  kept?: { preview: string | undefined } | undefined
+  earlier?: { preview: string | undefined } | undefined
   error: string | undefined
   onDrawn(drawn: Drawn | null): void
 }
 
-export function SignHere({ name, kept, error, onDrawn }: Props) {
+export function SignHere({ name, earlier, error, onDrawn }: Props) {
   // Shows the earlier signature on mount; a pad in use never switches to its own picture.
-  const [isSigning, setSigning] = useState(kept === undefined)
-  const [way, setWay] = useState<Way>('drawn')
+  const [isSigning, setSigning] = useState(earlier === undefined)
+  const [way, setWay] = useState<SigningMethod>('drawn')
   const lineId = useId()
   const caption = [name, longDate(new Date())].filter(Boolean).join(' · ')
 
   return (
     <div>
       {!isSigning ? (
-        <Kept preview={kept?.preview} onAgain={() => setSigning(true)} />
+        <EarlierSignature preview={earlier?.preview} onAgain={() => setSigning(true)} />
       ) : (
         <>
-          <div className="mb-3 flex justify-center desk:justify-start">
+          <div className="mb-3 flex justify-center desktop:justify-start">
             <Segmented
               label="How to sign"
-              items={WAYS}
+              items={SIGNING_METHODS}
               value={way}
               onChange={(next) => {
                 onDrawn(null)
@@ -65,10 +65,10 @@ export function SignHere({ name, kept, error, onDrawn }: Props) {
   )
 }
 
-function Kept({ preview, onAgain }: { preview: string | undefined; onAgain(): void }) {
+function EarlierSignature({ preview, onAgain }: { preview: string | undefined; onAgain(): void }) {
   return (
     <div>
-      <div className="grid aspect-[350/250] place-items-center overflow-hidden rounded-lg bg-ink text-canvas desk:aspect-[840/300]">
+      <div className="grid aspect-[350/250] place-items-center overflow-hidden rounded-lg bg-ink text-canvas desktop:aspect-[840/300]">
         {preview ? (
           <img src={preview} alt="Your signature" className="size-full object-contain" />
         ) : (

@@ -22,14 +22,14 @@ export function SignaturePad({ caption, describedBy, onDrawn }: Props) {
   const pad = useRef<Pad>(undefined)
   const [isEmpty, setEmpty] = useState(true)
 
-  const tell = () => {
+  const emitDrawn = () => {
     const strokes = pad.current?.toData() ?? []
     setEmpty(strokes.length === 0)
     if (strokes.length === 0) return onDrawn(null)
     const isEnough = isSignature(strokes)
     canvas.current?.toBlob((png) => onDrawn({ png, isEnough }), 'image/png')
   }
-  const tellOnEnd = useEffectEvent(tell)
+  const emitOnEnd = useEffectEvent(emitDrawn)
 
   useEffect(() => {
     const { current: sheet } = canvas
@@ -49,7 +49,7 @@ export function SignaturePad({ caption, describedBy, onDrawn }: Props) {
       made.clear()
       if (drawn.length > 0) made.fromData(before > 0 ? scaled(drawn, widthPx / before) : drawn)
     }
-    const ended = () => tellOnEnd()
+    const ended = () => emitOnEnd()
     made.addEventListener('endStroke', ended)
     const watch = new ResizeObserver(fit)
     watch.observe(sheet)
@@ -63,7 +63,7 @@ export function SignaturePad({ caption, describedBy, onDrawn }: Props) {
 
   const keep = (strokes: PointGroup[]) => {
     pad.current?.fromData(strokes)
-    tell()
+    emitDrawn()
   }
 
   return (
@@ -74,7 +74,7 @@ export function SignaturePad({ caption, describedBy, onDrawn }: Props) {
           aria-label="Draw your signature here"
           aria-describedby={describedBy}
           role="img"
-          className="block aspect-[350/250] w-full cursor-crosshair touch-none desk:aspect-[840/300]"
+          className="block aspect-[350/250] w-full cursor-crosshair touch-none desktop:aspect-[840/300]"
         />
         <div className="pointer-events-none absolute inset-x-[10%] bottom-[18%] border-t-2 border-dotted border-canvas/20 pt-1 text-xs text-canvas/70">
           <span className="block truncate">{caption}</span>

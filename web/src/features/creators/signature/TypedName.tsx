@@ -8,15 +8,15 @@ type Props = { name: string; caption: string; onDrawn(drawn: Drawn | null): void
 
 export function TypedName({ name, caption, onDrawn }: Props) {
   const [typed, setTyped] = useState('')
-  const tell = useEffectEvent(onDrawn)
+  const emitDrawn = useEffectEvent(onDrawn)
 
   useEffect(() => {
     const text = typed.trim()
     let isNewest = true
-    if (text === '') tell(null)
+    if (text === '') emitDrawn(null)
     else {
       const isEnough = [...text].length > 1
-      void typedSignature(text).then((png) => isNewest && tell({ png, isEnough }))
+      void typedSignature(text).then((png) => isNewest && emitDrawn({ png, isEnough }))
     }
     return () => {
       isNewest = false
@@ -25,7 +25,7 @@ export function TypedName({ name, caption, onDrawn }: Props) {
 
   return (
     <div>
-      <div className="grid aspect-[350/160] place-items-center overflow-hidden rounded-lg bg-ink px-6 text-canvas desk:aspect-[840/200]">
+      <div className="grid aspect-[350/160] place-items-center overflow-hidden rounded-lg bg-ink px-6 text-canvas desktop:aspect-[840/200]">
         <div className="w-full min-w-0 text-center">
           <p
             aria-hidden="true"

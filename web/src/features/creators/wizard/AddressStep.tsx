@@ -4,15 +4,15 @@ import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
-import { usePlaces } from './places/use-places.ts'
-import { Safe } from './Safe.tsx'
+import { useCountries } from './countries/use-countries.ts'
+import { DataProtectionNote } from './DataProtectionNote.tsx'
 import type { StepProps } from './step-props.ts'
 
 export function AddressStep({ typed, errors, change }: StepProps) {
-  const { places, isFailed, again } = usePlaces()
-  const regions = places?.regionsOf(typed.country) ?? []
+  const { countries: countryData, isFailed, again } = useCountries()
+  const regions = countryData?.regionsOf(typed.country) ?? []
   return (
-    <div className="desk:max-w-130">
+    <div className="desktop:max-w-130">
       <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-1.5">
         {isFailed && (
           <Notice tone="danger">
@@ -25,10 +25,10 @@ export function AddressStep({ typed, errors, change }: StepProps) {
         <SelectField
           label="Country"
           autoComplete="country"
-          options={places?.COUNTRY_CHOICES ?? []}
-          placeholder={places ? 'Choose a country' : 'Loading'}
-          disabled={!places}
-          value={places ? typed.country : ''}
+          options={countryData?.COUNTRY_CHOICES ?? []}
+          placeholder={countryData ? 'Choose a country' : 'Loading'}
+          disabled={!countryData}
+          value={countryData ? typed.country : ''}
           onChange={(event) => change({ country: event.target.value, region: '' })}
           error={errors.country}
         />
@@ -36,7 +36,7 @@ export function AddressStep({ typed, errors, change }: StepProps) {
           <SelectField
             label="Region"
             autoComplete="address-level1"
-            options={withKept(regions, typed.region)}
+            options={withStored(regions, typed.region)}
             placeholder="Choose a region"
             value={typed.region}
             onChange={(event) => change({ region: event.target.value })}
@@ -69,13 +69,15 @@ export function AddressStep({ typed, errors, change }: StepProps) {
           error={errors.address}
         />
       </div>
-      <Safe>Your country decides how you can be paid. Later only our staff can change it.</Safe>
+      <DataProtectionNote>
+        Your country decides how you can be paid. Later only our staff can change it.
+      </DataProtectionNote>
     </div>
   )
 }
 
 /** Keeps a stored name that is no longer in the list. */
-function withKept(regions: readonly { value: string; label: string }[], kept: string) {
-  const isListed = kept === '' || regions.some(({ value }) => value === kept)
-  return isListed ? regions : [{ value: kept, label: kept }, ...regions]
+function withStored(regions: readonly { value: string; label: string }[], stored: string) {
+  const isListed = stored === '' || regions.some(({ value }) => value === stored)
+  return isListed ? regions : [{ value: stored, label: stored }, ...regions]
 }

@@ -1,12 +1,12 @@
 /** Step 3: the name as on the ID, and the birth date. */
 import { Field } from '#web/ui/Field.tsx'
 import { BirthDate } from './BirthDate.tsx'
-import { Safe } from './Safe.tsx'
+import { DataProtectionNote } from './DataProtectionNote.tsx'
 import type { StepProps } from './step-props.ts'
 
 export function NameStep({ typed, errors, change }: StepProps) {
   return (
-    <div className="desk:max-w-130">
+    <div className="desktop:max-w-130">
       <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-1.5">
         <Field
           label="First name"
@@ -28,7 +28,9 @@ export function NameStep({ typed, errors, change }: StepProps) {
           onChange={(birthDate) => change({ birthDate })}
         />
       </div>
-      <Safe>Kept encrypted. Your birth date can later be changed only by our staff.</Safe>
+      <DataProtectionNote>
+        Kept encrypted. Your birth date can later be changed only by our staff.
+      </DataProtectionNote>
     </div>
   )
 }

@@ -1,17 +1,17 @@
 /** Step 2: documents, a face photo, and the declaration of age. */
 import { CREATOR_APPLICATION } from '#rules/creator-application.ts'
 import type { FieldErrors } from '#rules/forms/check.ts'
-import { Tick } from '#web/ui/Tick.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { FacePhoto } from './face/FacePhoto.tsx'
-import { Documents } from './pictures/Documents.tsx'
-import type { Picture, Pictures } from './pictures/use-pictures.ts'
+import { DocumentPictures } from './pictures/DocumentPictures.tsx'
+import type { PictureUpload, PictureUploads } from './pictures/use-pictures.ts'
 
 type Props = {
-  documents: Pictures
-  face: Pictures
+  documents: PictureUploads
+  face: PictureUploads
   isAdult: boolean
   errors: FieldErrors
-  onRemove(picture: Picture): void
+  onRemove(picture: PictureUpload): void
   onAdult(isAdult: boolean): void
 }
 
@@ -19,9 +19,9 @@ export function PicturesStep({ documents, face, isAdult, errors, onRemove, onAdu
   return (
     <div className="mt-5 grid gap-4 wide:mt-8 wide:grid-cols-[minmax(0,1fr)_344px] wide:gap-12">
       <div className="contents wide:block">
-        <Documents documents={documents} onRemove={onRemove} />
+        <DocumentPictures documents={documents} onRemove={onRemove} />
         <div className="max-wide:order-last wide:mt-5">
-          <Tick
+          <Checkbox
             checked={isAdult}
             invalid={errors.enable !== undefined}
             aria-describedby="enable-line"
@@ -29,7 +29,7 @@ export function PicturesStep({ documents, face, isAdult, errors, onRemove, onAdu
             className="text-base!"
           >
             I am {CREATOR_APPLICATION.minAgeYears} or older, or 21 where my region asks for it
-          </Tick>
+          </Checkbox>
           <p id="enable-line" role="alert" className="min-h-4.5 text-sm font-medium text-danger-ink">
             {errors.enable}
           </p>

@@ -31,7 +31,7 @@ export function SignatureStep({ name, signing, errors }: Props) {
       </Link>
       <SignHere
         name={name}
-        kept={signing.state === 'there' ? { preview: signing.preview } : undefined}
+        earlier={signing.state === 'there' ? { preview: signing.preview } : undefined}
         error={errors.signature}
         onDrawn={signing.set}
       />

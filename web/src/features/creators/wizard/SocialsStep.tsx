@@ -14,7 +14,7 @@ const LITERAL = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false 
 export function SocialsStep({ typed, errors, change }: StepProps) {
   return (
     <>
-      <div className="mt-5 grid gap-1.5 desk:max-w-130">
+      <div className="mt-5 grid gap-1.5 desktop:max-w-130">
         <Field
           label="Instagram"
           icon={AtSign}

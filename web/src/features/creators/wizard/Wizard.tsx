@@ -2,19 +2,18 @@
 import { useEffect, useState } from 'react'
 import type { FieldErrors } from '#rules/forms/check.ts'
 import { useGoBack } from '#web/lib/go-back.ts'
-import { useLeadOn } from '#web/lib/lead-on.ts'
+import { useRedirect } from '#web/lib/redirect.ts'
 import { UnsavedSheet } from '#web/parts/forms/UnsavedSheet.tsx'
-import { useFocusOnWrong } from '#web/parts/forms/use-focus-on-wrong.ts'
-import { useUnsaved } from '#web/parts/forms/use-unsaved.ts'
+import { useFocusOnError } from '#web/parts/forms/use-focus-on-error.ts'
+import { useUnsavedGuard } from '#web/parts/forms/use-unsaved.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import type { OwnRequest } from '../documents.ts'
 import { AddressStep } from './AddressStep.tsx'
-import { AskedFor } from './AskedFor.tsx'
-import { Frame } from './Frame.tsx'
 import { NameStep } from './NameStep.tsx'
 import { PicturesStep } from './PicturesStep.tsx'
-import { SavedSign } from './SavedSign.tsx'
+import { ReviewerRequest } from './ReviewerRequest.tsx'
+import { SaveStatus } from './SaveStatus.tsx'
 import { SignatureStep } from './SignatureStep.tsx'
 import { SocialsStep } from './SocialsStep.tsx'
 import {
@@ -27,29 +26,30 @@ import {
   stepErrors,
   stepOfErrors,
 } from './steps.ts'
-import type { Typed } from './typed.ts'
+import type { ApplicationValues } from './typed.ts'
 import { useApplication } from './use-application.ts'
 import { useStep } from './use-step.ts'
 import { useSubmit } from './use-submit.ts'
+import { WizardFrame } from './WizardFrame.tsx'
 
 type Props = { request: OwnRequest; onSubmitted(): void; onRefused(): void }
 
 export function Wizard({ request, onSubmitted, onRefused }: Props) {
   const application = useApplication(request.draft)
-  const { typed, beside, saveState, change } = application
-  const { step, go, back } = useStep(firstUnfinished(typed, beside), askedStep(request))
+  const { typed, beside: stepContext, saveState, change } = application
+  const { step, go, back } = useStep(firstUnfinished(typed, stepContext), requestedStep(request))
   const { submit, isBusy } = useSubmit(application)
   const [errors, setErrors] = useState<FieldErrors>({})
   const [problem, setProblem] = useState<string>()
-  const leadOn = useLeadOn()
+  const redirect = useRedirect()
   const goOut = useGoBack('/studio')
-  const unsaved = useUnsaved(saveState === 'failed')
+  const unsaved = useUnsavedGuard(saveState === 'failed')
   const leave = async () => {
     const isSaved = await application.isAllSaved()
-    if (isSaved) leadOn('/studio')
+    if (isSaved) redirect('/studio')
     else showToast({ tone: 'danger', text: 'Not all of it could be saved yet. Try again in a moment.' })
   }
-  const focusWrong = useFocusOnWrong()
+  const focusWrong = useFocusOnError()
 
   const show = (to: StepNumber, wrong: FieldErrors) => {
     setErrors(wrong)
@@ -58,8 +58,8 @@ export function Wizard({ request, onSubmitted, onRefused }: Props) {
   }
   const next = async () => {
     // Only the server knows the minimum age of a place.
-    const minAgeYears = step === ADDRESS_STEP ? await application.saveTyped() : beside.minAgeYears
-    const wrong = stepErrors(step, typed, { ...beside, minAgeYears })
+    const minAgeYears = step === ADDRESS_STEP ? await application.saveTyped() : stepContext.minAgeYears
+    const wrong = stepErrors(step, typed, { ...stepContext, minAgeYears })
     if (Object.keys(wrong).length > 0) return show(step, wrong)
     setErrors({})
     setProblem(undefined)
@@ -73,7 +73,7 @@ export function Wizard({ request, onSubmitted, onRefused }: Props) {
     // The application may have arrived although the response was lost.
     onRefused()
   }
-  const type = (part: Partial<Typed>) => {
+  const type = (part: Partial<ApplicationValues>) => {
     change(part)
     setErrors((before) => without(before, Object.keys(part)))
   }
@@ -89,12 +89,12 @@ export function Wizard({ request, onSubmitted, onRefused }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when something was added
   useEffect(() => {
     setErrors((before) => without(before, ['pictures', 'docs', 'facePhoto', 'signature']))
-  }, [beside.documents, beside.hasFace, signed, preview])
+  }, [stepContext.documents, stepContext.hasFace, signed, preview])
 
   return (
-    <Frame
+    <WizardFrame
       step={step}
-      saved={<SavedSign state={saveState} />}
+      saved={<SaveStatus state={saveState} />}
       onBack={step === 1 ? goOut : back}
       onLeave={() => void leave()}
       foot={<Foot step={step} isBusy={isBusy} problem={problem} onNext={() => void next()} />}
@@ -106,7 +106,7 @@ export function Wizard({ request, onSubmitted, onRefused }: Props) {
           void next()
         }}
       >
-        <AskedFor words={request.asked_for} />
+        <ReviewerRequest words={request.asked_for} />
         {step === 1 && <SocialsStep {...fields} />}
         {step === 2 && (
           <PicturesStep
@@ -131,12 +131,12 @@ export function Wizard({ request, onSubmitted, onRefused }: Props) {
         <input type="submit" hidden />
       </form>
       <UnsavedSheet {...unsaved} />
-    </Frame>
+    </WizardFrame>
   )
 }
 
 /** A request for more without a step nearly always means pictures. */
-function askedStep({ asked_for, asked_step }: OwnRequest): StepNumber {
+function requestedStep({ asked_for, asked_step }: OwnRequest): StepNumber {
   if (asked_for === null) return 1
   return STEP_NUMBERS.find((step) => step === asked_step) ?? PICTURES_STEP
 }
@@ -147,17 +147,26 @@ function Foot({ step, isBusy, problem, onNext }: FootProps) {
   const isLast = step === LAST_STEP
   const words = isLast ? (problem ? 'Try again' : 'Submit') : 'Next'
   return (
-    <div className="desk:flex desk:items-center desk:gap-4">
-      <p role="alert" className="text-sm font-medium text-pretty text-danger-ink not-empty:mb-2 desk:mb-0!">
+    <div className="desktop:flex desktop:items-center desktop:gap-4">
+      <p
+        role="alert"
+        className="text-sm font-medium text-pretty text-danger-ink not-empty:mb-2 desktop:mb-0!"
+      >
         {problem}
       </p>
       {isLast && (
         <p className="hidden text-sm text-ink-mute wide:block">We answer within 3-5 business days.</p>
       )}
-      <Button tone="accent" size="lg" busy={isBusy} onClick={onNext} className="max-desk:w-full desk:px-12!">
+      <Button
+        tone="accent"
+        size="lg"
+        busy={isBusy}
+        onClick={onNext}
+        className="max-desktop:w-full desktop:px-12!"
+      >
         {words}
       </Button>
-      <p className="text-center text-sm text-ink-mute not-empty:mt-3 desk:hidden">
+      <p className="text-center text-sm text-ink-mute not-empty:mt-3 desktop:hidden">
         {isLast
           ? 'We answer within 3-5 business days.'
           : step === 1 && 'About five minutes. What you type is kept.'}

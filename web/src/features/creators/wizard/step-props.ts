@@ -1,5 +1,9 @@
 /** Props shared by the steps with typed fields. */
 import type { FieldErrors } from '#rules/forms/check.ts'
-import type { Typed } from './typed.ts'
+import type { ApplicationValues } from './typed.ts'
 
-export type StepProps = { typed: Typed; errors: FieldErrors; change(part: Partial<Typed>): void }
+export type StepProps = {
+  typed: ApplicationValues
+  errors: FieldErrors
+  change(part: Partial<ApplicationValues>): void
+}

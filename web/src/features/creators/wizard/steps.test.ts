@@ -1,10 +1,10 @@
 /** Tests the order of the steps, and that a refusal leads to its field. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Beside, firstUnfinished, stepErrors, stepOfErrors } from './steps.ts'
-import { NOTHING_TYPED, typedFrom } from './typed.ts'
+import { firstUnfinished, type StepContext, stepErrors, stepOfErrors } from './steps.ts'
+import { applicationValues, EMPTY_APPLICATION } from './typed.ts'
 
-const READY: Beside = {
+const READY: StepContext = {
   documents: 1,
   hasFace: true,
   isSending: false,
@@ -12,7 +12,7 @@ const READY: Beside = {
   signature: 'there',
   minAgeYears: 18,
 }
-const TYPED = typedFrom({
+const TYPED = applicationValues({
   instagram: 'mara',
   twitter: 'mara',
   firstName: 'Mara',
@@ -44,7 +44,7 @@ test('reports a higher minimum age at the region', () => {
 })
 
 test('opens no step by URL beyond what is filled in', () => {
-  assert.equal(firstUnfinished(NOTHING_TYPED, READY), 1)
+  assert.equal(firstUnfinished(EMPTY_APPLICATION, READY), 1)
   assert.equal(firstUnfinished(TYPED, { ...READY, isAdult: false }), 2)
   assert.equal(firstUnfinished({ ...TYPED, lastName: ' ' }, READY), 3)
   assert.equal(firstUnfinished({ ...TYPED, region: '' }, READY), 4)

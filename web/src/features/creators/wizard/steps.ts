@@ -4,13 +4,13 @@ import { birthDateProblem, CREATOR_APPLICATION_WORDS as W } from '#rules/creator
 import { checkForm, type FieldErrors } from '#rules/forms/check.ts'
 import { addressStep, nameStep, socialsStep } from '#rules/forms/creator-application.ts'
 import type { Icon } from '#web/ui/icon.ts'
-import type { Typed } from './typed.ts'
+import type { ApplicationValues } from './typed.ts'
 
 export type StepNumber = 1 | 2 | 3 | 4 | 5
 
 type Step = { name: string; about: string; icon: Icon; title: string; sub: string }
 
-export const STEPS: Record<StepNumber, Step> = {
+export const APPLICATION_STEPS: Record<StepNumber, Step> = {
   1: {
     name: 'Socials',
     about: 'Where people know you',
@@ -54,7 +54,7 @@ export const PICTURES_STEP = 2
 export const ADDRESS_STEP = 4
 
 /** The state in addition to the typed fields. */
-export type Beside = {
+export type StepContext = {
   documents: number
   hasFace: boolean
   isSending: boolean
@@ -65,22 +65,22 @@ export type Beside = {
 }
 
 /** The errors of a step by field; empty if the next step may open. */
-export function stepErrors(step: StepNumber, typed: Typed, beside: Beside): FieldErrors {
-  if (step === 2) return pictureErrors(beside)
-  if (step === 5) return signatureErrors(beside)
+export function stepErrors(step: StepNumber, typed: ApplicationValues, context: StepContext): FieldErrors {
+  if (step === 2) return pictureErrors(context)
+  if (step === 5) return signatureErrors(context)
   const form = step === 1 ? socialsStep : step === 3 ? nameStep : addressStep
   const checked = checkForm(form, typed)
   if (!checked.ok) return checked.errors
-  return step === 4 ? regionErrors(typed, beside) : {}
+  return step === 4 ? regionErrors(typed, context) : {}
 }
 
 /** The birth date met the general minimum age; this region may require more. */
-function regionErrors({ birthDate }: Typed, { minAgeYears }: Beside): FieldErrors {
+function regionErrors({ birthDate }: ApplicationValues, { minAgeYears }: StepContext): FieldErrors {
   const words = birthDateProblem(birthDate, new Date(), minAgeYears)
   return words === null ? {} : { region: words }
 }
 
-function pictureErrors({ documents, hasFace, isSending, isAdult }: Beside): FieldErrors {
+function pictureErrors({ documents, hasFace, isSending, isAdult }: StepContext): FieldErrors {
   return {
     ...((documents === 0 || !hasFace) && {
       pictures: isSending ? 'One moment: your pictures are still on their way.' : W.pictures,
@@ -89,14 +89,14 @@ function pictureErrors({ documents, hasFace, isSending, isAdult }: Beside): Fiel
   }
 }
 
-function signatureErrors({ signature }: Beside): FieldErrors {
+function signatureErrors({ signature }: StepContext): FieldErrors {
   if (signature === 'there') return {}
   return { signature: signature === 'none' ? W.signature : W.signatureTooSmall }
 }
 
 /** The first incomplete step, which limits direct navigation by URL. */
-export function firstUnfinished(typed: Typed, beside: Beside): StepNumber {
-  return STEP_NUMBERS.find((step) => Object.keys(stepErrors(step, typed, beside)).length > 0) ?? LAST_STEP
+export function firstUnfinished(typed: ApplicationValues, context: StepContext): StepNumber {
+  return STEP_NUMBERS.find((step) => Object.keys(stepErrors(step, typed, context)).length > 0) ?? LAST_STEP
 }
 
 const STEP_OF_FIELD: Record<string, StepNumber> = {

@@ -1,6 +1,6 @@
 /** The typed values of the application; empty strings by default. */
 
-export type Typed = {
+export type ApplicationValues = {
   instagram: string
   twitter: string
   firstName: string
@@ -12,7 +12,7 @@ export type Typed = {
   address: string
 }
 
-export const NOTHING_TYPED: Typed = {
+export const EMPTY_APPLICATION: ApplicationValues = {
   instagram: '',
   twitter: '',
   firstName: '',
@@ -24,13 +24,15 @@ export const NOTHING_TYPED: Typed = {
   address: '',
 }
 
-export type TypedField = keyof Typed
+export type TypedField = keyof ApplicationValues
 
 /** The stored values, with defaults for missing ones. */
-export function typedFrom(kept: Partial<Record<TypedField, string | null>> | null | undefined): Typed {
-  const entries = Object.entries(NOTHING_TYPED).map(([field, empty]) => [
+export function applicationValues(
+  stored: Partial<Record<TypedField, string | null>> | null | undefined,
+): ApplicationValues {
+  const entries = Object.entries(EMPTY_APPLICATION).map(([field, empty]) => [
     field,
-    kept?.[field as TypedField] ?? empty,
+    stored?.[field as TypedField] ?? empty,
   ])
-  return Object.fromEntries(entries) as Typed
+  return Object.fromEntries(entries) as ApplicationValues
 }

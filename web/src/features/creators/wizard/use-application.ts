@@ -6,9 +6,9 @@ import { problemText } from '#web/lib/graphql/problem.ts'
 import { showToast } from '#web/ui/toasts.tsx'
 import { type OwnRequest, OwnRequestQuery, RemoveCreatorDocument } from '../documents.ts'
 import { rememberTick, wasTicked } from './adult.ts'
-import { type Picture, usePictures } from './pictures/use-pictures.ts'
-import type { Beside } from './steps.ts'
-import { typedFrom } from './typed.ts'
+import { type PictureUpload, usePictureUploads } from './pictures/use-pictures.ts'
+import type { StepContext } from './steps.ts'
+import { applicationValues } from './typed.ts'
 import { useSignature } from './use-signature.ts'
 import { useTyped } from './use-typed.ts'
 
@@ -19,9 +19,9 @@ export function useApplication(draft: Draft) {
   const touch = useCallback(() => {
     activity.current += 1
   }, [])
-  const { typed, state, change, sync, flush, hasUnsaved } = useTyped(typedFrom(draft), touch)
-  const documents = usePictures('document', documentNames(draft), touch)
-  const face = usePictures('face', faceNames(draft), touch)
+  const { typed, state, change, sync, flush, hasUnsaved } = useTyped(applicationValues(draft), touch)
+  const documents = usePictureUploads('document', documentNames(draft), touch)
+  const face = usePictureUploads('face', faceNames(draft), touch)
   const signing = useSignature(draft?.hasSignature === true, touch)
   const [isAdult, setAdult] = useState(() => wasTicked(typed))
   const [, removeDocument] = useMutation(RemoveCreatorDocument)
@@ -29,13 +29,13 @@ export function useApplication(draft: Draft) {
 
   useNewerDraft(activity, (newer) => {
     if (documents.isSending || face.isSending) return
-    sync(typedFrom(newer))
+    sync(applicationValues(newer))
     documents.sync(documentNames(newer))
     face.sync(faceNames(newer))
     signing.sync(newer?.hasSignature === true)
   })
 
-  const remove = async ({ key, name }: Picture) => {
+  const remove = async ({ key, name }: PictureUpload) => {
     if (name !== undefined) {
       const { error } = await removeDocument({ name })
       if (error) return showToast({ tone: 'danger', text: problemText(error) })
@@ -46,7 +46,7 @@ export function useApplication(draft: Draft) {
     rememberTick(isTicked)
     setAdult(isTicked)
   }
-  const beside: Beside = {
+  const stepContext: StepContext = {
     documents: documents.sent.length,
     hasFace: face.sent.length > 0,
     isSending: documents.isSending || face.isSending,
@@ -56,14 +56,14 @@ export function useApplication(draft: Draft) {
   }
   return {
     typed,
-    beside,
+    beside: stepContext,
     saveState: state,
     change,
     /** Saves the typed values; resolves to the minimum age for the saved address. */
     saveTyped: async () => {
       await flush()
       const { data } = await client.query(OwnRequestQuery, {}, { requestPolicy: 'cache-only' })
-      return data?.creator_request.draft?.min_age ?? beside.minAgeYears
+      return data?.creator_request.draft?.min_age ?? stepContext.minAgeYears
     },
     /** Saves pending values; false if something failed. */
     isAllSaved: async () => {
@@ -95,14 +95,14 @@ function useNewerDraft(activity: RefObject<number>, take: (draft: Draft) => void
   const client = useClient()
   const onNewer = useEffectEvent(take)
   useEffect(() => {
-    const look = async () => {
+    const checkForNewer = async () => {
       if (document.visibilityState !== 'visible') return
       const before = activity.current
       const { data } = await client.query(OwnRequestQuery, {}, { requestPolicy: 'network-only' })
       // What was typed or sent during the request is newer than its response.
       if (data && activity.current === before) onNewer(data.creator_request.draft)
     }
-    const listener = () => void look()
+    const listener = () => void checkForNewer()
     window.addEventListener('focus', listener)
     document.addEventListener('visibilitychange', listener)
     return () => {

@@ -5,7 +5,7 @@ import { useSession } from '#web/lib/session.tsx'
 import type { Drawn } from '../signature/SignaturePad.tsx'
 import { SessionEnded, uploadDocument } from './pictures/upload-document.ts'
 
-const REST_MS = 900
+const DEBOUNCE_MS = 900
 
 /** Stored on the server, held by this page, or missing. */
 export type SignatureState = 'none' | 'too-small' | 'there'
@@ -13,19 +13,19 @@ export type SignatureState = 'none' | 'too-small' | 'there'
 export type Signing = {
   state: SignatureState
   /** The server has it, and nothing newer was drawn. */
-  isKept: boolean
+  isStored: boolean
   preview: string | undefined
   set(drawn: Drawn | null): void
   /** Uploads a pending signature; throws a RestProblem on failure. */
   flush(): Promise<void>
-  sync(isKept: boolean): void
+  sync(isStored: boolean): void
 }
 
 /** `touch` is called whenever something was drawn or uploaded. */
 export function useSignature(isKnown: boolean, touch: () => void): Signing {
   const { clear } = useSession()
   const [state, setState] = useState<SignatureState>(isKnown ? 'there' : 'none')
-  const [isKept, setKept] = useState(isKnown)
+  const [isStored, setStored] = useState(isKnown)
   const [preview, setPreview] = useState<string>()
   const unsent = useRef<Blob>(undefined)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -41,7 +41,7 @@ export function useSignature(isKnown: boolean, touch: () => void): Signing {
     // A newer drawing is uploaded next.
     if (unsent.current !== png) return
     unsent.current = undefined
-    setKept(true)
+    setStored(true)
   }, [touch])
 
   const trySend = useCallback(() => {
@@ -72,10 +72,10 @@ export function useSignature(isKnown: boolean, touch: () => void): Signing {
       clearTimeout(timer.current)
       const png = drawn?.isEnough ? drawn.png : null
       unsent.current = png ?? undefined
-      setKept(false)
+      setStored(false)
       setState(png ? 'there' : drawn ? 'too-small' : 'none')
       setPreview(png ? URL.createObjectURL(png) : undefined)
-      if (png) timer.current = setTimeout(trySend, REST_MS)
+      if (png) timer.current = setTimeout(trySend, DEBOUNCE_MS)
     },
     [trySend, touch],
   )
@@ -86,9 +86,9 @@ export function useSignature(isKnown: boolean, touch: () => void): Signing {
 
   const sync = useCallback((isThere: boolean) => {
     if (unsent.current) return
-    setKept(isThere)
+    setStored(isThere)
     setState((before) => (isThere ? 'there' : before === 'there' ? 'none' : before))
   }, [])
 
-  return { state, isKept, preview, set, flush, sync }
+  return { state, isStored, preview, set, flush, sync }
 }

@@ -1,7 +1,7 @@
 /** The open step, kept in the URL for back navigation and reloads. */
 import { useCallback, useEffect } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { useLeadOn } from '#web/lib/lead-on.ts'
+import { useRedirect } from '#web/lib/redirect.ts'
 import { LAST_STEP, type StepNumber } from './steps.ts'
 
 type StepState = { stepBefore?: StepNumber } | null
@@ -9,11 +9,11 @@ type StepState = { stepBefore?: StepNumber } | null
 export function useStep(furthest: StepNumber, first: StepNumber = 1) {
   const [query] = useSearchParams()
   const navigate = useNavigate()
-  const leadOn = useLeadOn()
+  const redirect = useRedirect()
   const { state } = useLocation()
-  const asked = Number(query.get('step') ?? first)
-  const isStep = Number.isInteger(asked) && asked >= 1 && asked <= LAST_STEP
-  const step = (isStep ? Math.min(asked, furthest) : 1) as StepNumber
+  const requested = Number(query.get('step') ?? first)
+  const isStep = Number.isInteger(requested) && requested >= 1 && requested <= LAST_STEP
+  const step = (isStep ? Math.min(requested, furthest) : 1) as StepNumber
   const isOneBefore = (state as StepState)?.stepBefore === step - 1
 
   const go = useCallback(
@@ -21,16 +21,16 @@ export function useStep(furthest: StepNumber, first: StepNumber = 1) {
       const next = new URLSearchParams(query)
       next.set('step', String(to))
       const stepBefore: StepState = { stepBefore: step }
-      if (options.replace) leadOn({ search: `?${next}` }, { replace: true, state })
+      if (options.replace) redirect({ search: `?${next}` }, { replace: true, state })
       else void navigate({ search: `?${next}` }, { state: stepBefore })
     },
-    [navigate, leadOn, query, step, state],
+    [navigate, redirect, query, step, state],
   )
 
   // Otherwise the page would advance by itself while typing, once the URL's step becomes reachable.
   useEffect(() => {
-    if (asked !== step) go(step, { replace: true })
-  }, [asked, step, go])
+    if (requested !== step) go(step, { replace: true })
+  }, [requested, step, go])
 
   const back = useCallback(() => {
     if (isOneBefore) void navigate(-1)

@@ -12,7 +12,7 @@ type Outcome = { problem: string; fields: FieldErrors } | null
 export function useSubmit({ typed, documents, face, isAdult, flush }: Application) {
   const [, signUp] = useMutation(CreatorSignup)
   const [isBusy, setBusy] = useState(false)
-  const underWay = useRef(false)
+  const inFlight = useRef(false)
 
   const send = async (): Promise<Outcome> => {
     try {
@@ -34,13 +34,13 @@ export function useSubmit({ typed, documents, face, isAdult, flush }: Applicatio
 
   /** Resolves to the errors; undefined if the application was submitted. */
   const submit = async (): Promise<Outcome | undefined> => {
-    if (underWay.current) return undefined
-    underWay.current = true
+    if (inFlight.current) return undefined
+    inFlight.current = true
     setBusy(true)
     try {
       return await send()
     } finally {
-      underWay.current = false
+      inFlight.current = false
       setBusy(false)
     }
   }

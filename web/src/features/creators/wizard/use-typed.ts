@@ -3,27 +3,27 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useMutation } from 'urql'
 import { SaveCreatorDraft } from '../documents.ts'
 import { createSaver, type SaveState } from './saving/saver.ts'
-import type { Typed } from './typed.ts'
+import type { ApplicationValues } from './typed.ts'
 
-const REST_MS = 800
+const DEBOUNCE_MS = 800
 
 /** `touch` is called whenever this page or the server has newer values. */
-export function useTyped(kept: Typed, touch: () => void) {
-  const [typed, setTyped] = useState(kept)
+export function useTyped(stored: ApplicationValues, touch: () => void) {
+  const [typed, setTyped] = useState(stored)
   const [state, setState] = useState<SaveState>('clean')
   const [, save] = useMutation(SaveCreatorDraft)
 
   const saver = useMemo(
     () =>
-      createSaver<Typed>({
+      createSaver<ApplicationValues>({
         // Uses keepalive, because the page may be closing.
         send: async (input) => {
-          const { error } = await save({ input }, { fetchOptions: KEPT_ALIVE })
+          const { error } = await save({ input }, { fetchOptions: KEEPALIVE_CONTEXT })
           touch()
           return error === undefined
         },
-        tell: setState,
-        delayMs: REST_MS,
+        onState: setState,
+        delayMs: DEBOUNCE_MS,
       }),
     [save, touch],
   )
@@ -41,18 +41,18 @@ export function useTyped(kept: Typed, touch: () => void) {
   }, [saver])
 
   const change = useCallback(
-    (part: Partial<Typed>) => {
+    (part: Partial<ApplicationValues>) => {
       setTyped((before) => ({ ...before, ...part }))
       saver.change(part)
       touch()
     },
     [saver, touch],
   )
-  const sync = useCallback((newer: Typed) => setTyped({ ...newer, ...saver.pending() }), [saver])
+  const sync = useCallback((newer: ApplicationValues) => setTyped({ ...newer, ...saver.pending() }), [saver])
 
   const hasUnsaved = () => Object.keys(saver.pending()).length > 0
 
   return { typed, state, change, sync, flush: saver.flush, hasUnsaved }
 }
 
-const KEPT_ALIVE: RequestInit = { keepalive: true, credentials: 'same-origin' }
+const KEEPALIVE_CONTEXT: RequestInit = { keepalive: true, credentials: 'same-origin' }

@@ -7,9 +7,9 @@ import { useGoToSignIn } from '#web/lib/return-path.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { type CommentDraftKey, changeCommentDraft, type ReplyTo } from './comment-drafts.ts'
 import type { Comment } from './comment-fields.ts'
-import { changeDraft, type DraftPlace, type ReplyTo } from './drafts.ts'
-import { useDraft, useDraftPlace } from './use-draft.ts'
+import { useCommentDraft, useCommentDraftKey } from './use-comment-draft.ts'
 import { useSendComment } from './use-send-comment.ts'
 
 /** Shows the remaining characters from here on. */
@@ -24,9 +24,9 @@ export function CommentForm(props: Props) {
 }
 
 function MemberForm({ mediaId, onSent }: Props) {
-  const place = useDraftPlace(mediaId)
-  const draft = useDraft(place)
-  const { send, isBusy } = useSendComment(place, onSent)
+  const draftKey = useCommentDraftKey(mediaId)
+  const draft = useCommentDraft(draftKey)
+  const { send, isBusy } = useSendComment(draftKey, onSent)
   const field = useRef<HTMLTextAreaElement>(null)
   const left = TEXT.commentMaxLength - [...draft.text].length
   const replyTo = draft.replyTo?.id
@@ -47,12 +47,12 @@ function MemberForm({ mediaId, onSent }: Props) {
   const typed = (text: string) => {
     const letters = [...text]
     const fits = letters.length <= TEXT.commentMaxLength
-    changeDraft(place, { text: fits ? text : letters.slice(0, TEXT.commentMaxLength).join('') })
+    changeCommentDraft(draftKey, { text: fits ? text : letters.slice(0, TEXT.commentMaxLength).join('') })
   }
 
   return (
     <form onSubmit={submit}>
-      {draft.replyTo && <ReplyLine place={place} to={draft.replyTo} />}
+      {draft.replyTo && <ReplyLine draftKey={draftKey} to={draft.replyTo} />}
       <div className="flex min-h-12 items-end gap-1 rounded-xl bg-raised py-1.5 pr-1.5 pl-4 has-[textarea:focus-visible]:shadow-[inset_0_0_0_2px_var(--color-ink)]">
         <textarea
           ref={field}
@@ -85,7 +85,7 @@ function MemberForm({ mediaId, onSent }: Props) {
   )
 }
 
-function ReplyLine({ place, to }: { place: DraftPlace; to: ReplyTo }) {
+function ReplyLine({ draftKey, to }: { draftKey: CommentDraftKey; to: ReplyTo }) {
   return (
     <p className="mb-1 flex items-center gap-1 pl-4 text-sm text-ink-soft">
       <span className="min-w-0 flex-1 truncate">Replying to {to.name}</span>
@@ -93,7 +93,7 @@ function ReplyLine({ place, to }: { place: DraftPlace; to: ReplyTo }) {
         icon={X}
         label="Do not reply"
         size={32}
-        onClick={() => changeDraft(place, { replyTo: undefined })}
+        onClick={() => changeCommentDraft(draftKey, { replyTo: undefined })}
       />
     </p>
   )

@@ -9,8 +9,8 @@ import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { CommentRow } from './CommentRow.tsx'
 import { CommentsOfMedia, commentsIn } from './comment-fields.ts'
 import { Replies } from './Replies.tsx'
-import { useAskedThread } from './use-asked-thread.ts'
-import type { Thread } from './use-thread.ts'
+import type { CommentView } from './use-comment-view.ts'
+import { useLinkedThread } from './use-linked-thread.ts'
 
 const ORDERS = [
   { value: 'top', label: 'Top' },
@@ -19,12 +19,12 @@ const ORDERS = [
 
 type Props = {
   media: { id: string; type: string; access: string; user: { id: string } }
-  thread: Thread
+  thread: CommentView
   /** The comment or reply that was linked to: its thread comes first. */
-  asked?: string | undefined
+  linkedId?: string | undefined
 }
 
-export function CommentList({ media, thread, asked }: Props) {
+export function CommentList({ media, thread, linkedId }: Props) {
   const { order, setOrder, opened, toggle, reply } = thread
   const list = usePages({
     query: CommentsOfMedia,
@@ -34,14 +34,14 @@ export function CommentList({ media, thread, asked }: Props) {
     order,
   })
   const { more } = list
-  const { isLoading, first } = useAskedThread(asked, thread)
+  const { isLoading, first } = useLinkedThread(linkedId, thread)
   const state = isLoading ? 'loading' : list.state
   const items = isLoading
     ? []
     : first
       ? [first, ...list.items.filter(({ id }) => id !== first.id)]
       : list.items
-  if (media.access !== 'open') return <NotBeforeOpened type={media.type} />
+  if (media.access !== 'open') return <LockedComments type={media.type} />
   if (state === 'exhausted' && items.length === 0) {
     return (
       <EmptyState
@@ -53,7 +53,7 @@ export function CommentList({ media, thread, asked }: Props) {
   }
   return (
     <>
-      <div className="flex justify-end desk:pt-3">
+      <div className="flex justify-end desktop:pt-3">
         <Segmented label="Order of comments" items={ORDERS} value={order} onChange={setOrder} />
       </div>
       <ul aria-label="Comments">
@@ -63,11 +63,11 @@ export function CommentList({ media, thread, asked }: Props) {
             comment={comment}
             ownerId={media.user.id}
             onReply={reply}
-            isAsked={comment.id === asked}
+            isLinked={comment.id === linkedId}
           >
             <Replies
               to={comment}
-              asked={comment.id === first?.id ? asked : undefined}
+              linkedId={comment.id === first?.id ? linkedId : undefined}
               ownerId={media.user.id}
               isOpen={opened.has(comment.id)}
               onToggle={() => toggle(comment.id)}
@@ -80,7 +80,7 @@ export function CommentList({ media, thread, asked }: Props) {
         of={{ state, more }}
         count={items.length}
         label="Loading comments"
-        trouble="The comments did not load"
+        errorTitle="The comments did not load"
         skeleton={(isFirst) => (
           <div className="py-3">
             <SkeletonRows rows={isFirst ? 5 : 2} size={36} />
@@ -92,7 +92,7 @@ export function CommentList({ media, thread, asked }: Props) {
 }
 
 /** Comments belong to the paid content; the picture has the buy button. */
-function NotBeforeOpened({ type }: { type: string }) {
+function LockedComments({ type }: { type: string }) {
   return (
     <EmptyState
       icon={LockKeyhole}

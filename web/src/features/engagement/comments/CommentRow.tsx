@@ -2,13 +2,13 @@
 import { Clock, Heart } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { counted, shortCount, timeAgo } from '#rules/formats.ts'
-import { personPath } from '#web/lib/addresses.ts'
+import { countLabel, shortCount, timeAgo } from '#rules/formats.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
+import { personPath } from '#web/lib/paths.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { Verified } from '#web/ui/Verified.tsx'
+import { VerifiedBadge } from '#web/ui/VerifiedBadge.tsx'
 import { useToggle } from '../use-toggle.ts'
 import { CommentMenu } from './CommentMenu.tsx'
 import type { Comment } from './comment-fields.ts'
@@ -20,17 +20,17 @@ type Props = {
   onReply(comment: Comment): void
   isReply?: boolean
   /** Linked to: scrolls into view. */
-  isAsked?: boolean
+  isLinked?: boolean
   children?: ReactNode
 }
 
-export function CommentRow({ comment, ownerId, onReply, isReply, isAsked, children }: Props) {
+export function CommentRow({ comment, ownerId, onReply, isReply, isLinked, children }: Props) {
   const { from, message, add_date } = comment
   const date = new Date(add_date)
   return (
     <li
-      ref={isAsked ? bringIntoSight : undefined}
-      aria-current={isAsked || undefined}
+      ref={isLinked ? scrollToComment : undefined}
+      aria-current={isLinked || undefined}
       className={cx('flex gap-3', isReply ? 'pt-3' : 'py-3')}
     >
       <Link to={personPath(from)} tabIndex={-1} aria-hidden="true" className="h-fit rounded-full">
@@ -49,7 +49,7 @@ export function CommentRow({ comment, ownerId, onReply, isReply, isAsked, childr
               <Link to={`/${from.username}`} className="truncate hover:underline">
                 {from.fullname}
               </Link>
-              {from.role.creator && <Verified size={14} on="surface" />}
+              {from.role.creator && <VerifiedBadge size={14} on="surface" />}
               {from.id === ownerId && (
                 <span className="-my-1 scale-90">
                   <Badge tone="accent">Creator</Badge>
@@ -62,7 +62,7 @@ export function CommentRow({ comment, ownerId, onReply, isReply, isAsked, childr
             <p
               className={cx(
                 'mt-0.5 text-base leading-snug whitespace-pre-line wrap-anywhere text-ink',
-                isAsked && 'w-fit rounded-sm bg-accent-wash px-2 py-1',
+                isLinked && 'w-fit rounded-sm bg-accent-wash px-2 py-1',
               )}
             >
               {message}
@@ -94,7 +94,7 @@ export function CommentRow({ comment, ownerId, onReply, isReply, isAsked, childr
   )
 }
 
-function bringIntoSight(row: HTMLElement | null): void {
+function scrollToComment(row: HTMLElement | null): void {
   row?.scrollIntoView({ block: 'center' })
 }
 
@@ -109,7 +109,7 @@ function CommentLike({ comment: { id, like, likes, from } }: { comment: Comment 
   return (
     <button
       type="button"
-      aria-label={`Like the comment by ${from.fullname}, ${counted(likes, 'like')}`}
+      aria-label={`Like the comment by ${from.fullname}, ${countLabel(likes, 'like')}`}
       aria-pressed={like}
       onClick={() => void toggle(id, { comment: id })}
       className={cx(

@@ -1,20 +1,20 @@
 /** The comments as a column: the list scrolls, the form stays below. */
 import { CommentForm } from './CommentForm.tsx'
 import { CommentList } from './CommentList.tsx'
-import { type CommentOrder, useThread } from './use-thread.ts'
+import { type CommentOrder, useCommentView } from './use-comment-view.ts'
 
 type Props = {
   media: { id: string; type: string; access: string; user: { id: string } }
   order?: CommentOrder | undefined
-  asked?: string | undefined
+  linkedId?: string | undefined
 }
 
-export function Comments({ media, order, asked }: Props) {
-  const thread = useThread(media.id, order)
+export function Comments({ media, order, linkedId }: Props) {
+  const thread = useCommentView(media.id, order)
   return (
     <>
       <div className="no-bar min-h-0 flex-1 overflow-y-auto px-5 pb-4">
-        <CommentList media={media} thread={thread} asked={asked} />
+        <CommentList media={media} thread={thread} linkedId={linkedId} />
       </div>
       {media.access === 'open' && (
         <div className="shrink-0 border-t border-line p-4">

@@ -5,18 +5,18 @@ import { Sheet } from '#web/ui/Sheet.tsx'
 import { CommentForm } from './CommentForm.tsx'
 import { CommentList } from './CommentList.tsx'
 import { useCommentCount } from './use-comment-count.ts'
-import { type CommentOrder, useThread } from './use-thread.ts'
+import { type CommentOrder, useCommentView } from './use-comment-view.ts'
 
 export type CommentsSheetProps = OverlayControls & {
   media: { id: string; type: string; access: string; comments: number; user: { id: string } }
   /** The initial sort order. */
   order?: CommentOrder | undefined
   /** The comment or reply that was linked to. */
-  asked?: string | undefined
+  linkedId?: string | undefined
 }
 
-export function CommentsSheet({ media, order, asked, close }: CommentsSheetProps) {
-  const thread = useThread(media.id, order)
+export function CommentsSheet({ media, order, linkedId, close }: CommentsSheetProps) {
+  const thread = useCommentView(media.id, order)
   const count = useCommentCount(media)
   const foot = media.access === 'open' && <CommentForm mediaId={media.id} onSent={thread.sent} />
   return (
@@ -27,7 +27,7 @@ export function CommentsSheet({ media, order, asked, close }: CommentsSheetProps
       foot={foot || undefined}
     >
       <div className="min-h-[52dvh]">
-        <CommentList media={media} thread={thread} asked={asked} />
+        <CommentList media={media} thread={thread} linkedId={linkedId} />
       </div>
     </Sheet>
   )

@@ -10,18 +10,18 @@ import { type Comment, commentsIn, RepliesTo } from './comment-fields.ts'
 type Props = {
   to: Comment
   /** The reply that was linked to. */
-  asked?: string | undefined
+  linkedId?: string | undefined
   ownerId: string
   isOpen: boolean
   onToggle(): void
   onReply(comment: Comment): void
 }
 
-export function Replies({ to, asked, ownerId, isOpen, onToggle, onReply }: Props) {
+export function Replies({ to, linkedId, ownerId, isOpen, onToggle, onReply }: Props) {
   if (to.replies === 0) return null
   return (
     <>
-      {isOpen && <Answers to={to} asked={asked} ownerId={ownerId} onReply={onReply} />}
+      {isOpen && <Answers to={to} linkedId={linkedId} ownerId={ownerId} onReply={onReply} />}
       <MoreButton isOpen={isOpen} onClick={onToggle}>
         {isOpen ? 'Hide replies' : viewWords(to.replies)}
       </MoreButton>
@@ -29,7 +29,7 @@ export function Replies({ to, asked, ownerId, isOpen, onToggle, onReply }: Props
   )
 }
 
-function Answers({ to, asked, ownerId, onReply }: Pick<Props, 'to' | 'asked' | 'ownerId' | 'onReply'>) {
+function Answers({ to, linkedId, ownerId, onReply }: Pick<Props, 'to' | 'linkedId' | 'ownerId' | 'onReply'>) {
   const { items, state, more } = usePages({
     query: RepliesTo,
     variables: { media: to.media.id, thread: to.id },
@@ -37,7 +37,7 @@ function Answers({ to, asked, ownerId, onReply }: Pick<Props, 'to' | 'asked' | '
     pageSize: PAGE_SIZE.list,
   })
   // Oldest first, so the linked reply may be beyond the first page; loads more until it is found.
-  const isMissing = asked !== undefined && asked !== to.id && items.every(({ id }) => id !== asked)
+  const isMissing = linkedId !== undefined && linkedId !== to.id && items.every(({ id }) => id !== linkedId)
   const goOn = useEffectEvent(more)
   useEffect(() => {
     if (isMissing && state === 'ready') goOn()
@@ -52,7 +52,7 @@ function Answers({ to, asked, ownerId, onReply }: Pick<Props, 'to' | 'asked' | '
             ownerId={ownerId}
             onReply={onReply}
             isReply
-            isAsked={comment.id === asked}
+            isLinked={comment.id === linkedId}
           />
         ))}
       </ul>

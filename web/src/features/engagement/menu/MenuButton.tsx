@@ -4,19 +4,19 @@ import type { ComponentPropsWithRef } from 'react'
 import { RailButton } from '#web/parts/RailButton.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 
-export type MenuLook = 'rail' | 'icon' | 'on-picture'
+export type MenuVariant = 'rail' | 'icon' | 'on-picture'
 
 type Props = Omit<ComponentPropsWithRef<'button'>, 'children' | 'aria-label'> & {
-  look?: MenuLook | undefined
+  variant?: MenuVariant | undefined
 }
 
-export function MenuButton({ look = 'icon', ...rest }: Props) {
-  if (look === 'rail') return <RailButton icon={Ellipsis} label="More" words="More" {...rest} />
+export function MenuButton({ variant = 'icon', ...rest }: Props) {
+  if (variant === 'rail') return <RailButton icon={Ellipsis} label="More" words="More" {...rest} />
   return (
     <IconButton
       icon={Ellipsis}
       label="More"
-      className={look === 'on-picture' ? 'icon-lift text-ink!' : ''}
+      className={variant === 'on-picture' ? 'icon-lift text-ink!' : ''}
       {...rest}
     />
   )

@@ -1,11 +1,11 @@
 /// <reference types="node" />
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createWay } from '#web/lib/way.ts'
+import { createPageOrigin } from '#web/lib/page-origin.ts'
 import { sourceOfPage } from './source.ts'
 
 test('takes the source from the previous page, also after a replaced history entry', () => {
-  const way = createWay()
+  const way = createPageOrigin()
   way.note('/short/abc', 'browse', false)
   way.note('/mara/video/1', 'media', true)
   assert.equal(sourceOfPage(null, way.from()), 'link')

@@ -1,6 +1,6 @@
 /** The traffic source of a media that has its own page. */
 import type { WatchSource } from '#rules/watch.ts'
-import { way } from '#web/lib/way.ts'
+import { pageOrigin } from '#web/lib/page-origin.ts'
 
 const BY_AREA: Partial<Record<string, WatchSource>> = {
   home: 'feed',
@@ -13,7 +13,7 @@ const BY_AREA: Partial<Record<string, WatchSource>> = {
 /** Visitors from outside, or by a short link, count as 'link'. */
 export function sourceOfPage(
   campaign: string | null,
-  from: string | null | undefined = way.from(),
+  from: string | null | undefined = pageOrigin.from(),
 ): WatchSource {
   if (campaign !== null) return 'campaign'
   return from === null ? 'link' : (BY_AREA[from ?? ''] ?? 'other')

@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { stringifyDocument } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { type Came, createWatchLog, type WatchEvent, type WatchLog } from './watch-log.ts'
+import { createWatchLog, type WatchEvent, type WatchLog, type WatchOrigin } from './watch-log.ts'
 
 const AddWatch = graphql(`
   mutation AddWatch($events: [WatchInput!]!) {
@@ -16,7 +16,7 @@ type Watched = { id: string; access: string }
 const VIEW_AFTER_MS = 1_000
 
 /** `source` must be a stable function. */
-export function useWatching(active: Watched | undefined, { campaign, source }: Came): WatchLog {
+export function useWatching(active: Watched | undefined, { campaign, source }: WatchOrigin): WatchLog {
   const log = useMemo(() => createWatchLog(send, { campaign, source }), [campaign, source])
   const id = active?.access === 'open' ? active.id : undefined
   const viewed = useRef<string>(undefined)

@@ -11,18 +11,18 @@ export type WatchEvent = {
 }
 
 /** The traffic source, evaluated once per media when it is first reported. */
-export type Came = { campaign: string | null; source(): WatchSource }
+export type WatchOrigin = { campaign: string | null; source(): WatchSource }
 
 const SEND_AFTER_MS = 4_000
 const QUARTERS = [25, 50, 75, 100] as const
 /** A looping clip is rarely sampled at its very end. */
 const NEARLY_S = 0.5
 /** A larger step is a seek and does not count as watched. */
-const STEP_S = 2
+const MAX_STEP_S = 2
 /** Watch time is reported in parts, so that little is lost when the page is closed. */
-const TELL_TIME_MS = 30_000
+const REPORT_TIME_MS = 30_000
 /** Shorter watch times are not reported. */
-const LEAST_MS = 250
+const MIN_REPORT_MS = 250
 
 export type WatchLog = {
   viewed(media: string): void
@@ -32,47 +32,50 @@ export type WatchLog = {
 }
 
 /** `send` must not throw; lost events are acceptable. */
-export function createWatchLog(send: (events: WatchEvent[]) => void, { campaign, source }: Came): WatchLog {
+export function createWatchLog(
+  send: (events: WatchEvent[]) => void,
+  { campaign, source }: WatchOrigin,
+): WatchLog {
   const waiting: WatchEvent[] = []
   const viewed = new Set<string>()
   const reached = new Map<string, number>()
   const sources = new Map<string, WatchSource>()
-  const times = new Map<string, { at: number; untoldMs: number }>()
+  const times = new Map<string, { at: number; unreportedMs: number }>()
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  function wait(event: Omit<WatchEvent, 'source' | 'campaign'>) {
+  function enqueue(event: Omit<WatchEvent, 'source' | 'campaign'>) {
     const { media } = event
-    const came = sources.get(media) ?? source()
-    sources.set(media, came)
-    waiting.push({ ...event, source: came, ...(campaign !== null && { campaign }) })
+    const origin = sources.get(media) ?? source()
+    sources.set(media, origin)
+    waiting.push({ ...event, source: origin, ...(campaign !== null && { campaign }) })
   }
 
   function add(event: Omit<WatchEvent, 'source' | 'campaign'>) {
-    wait(event)
+    enqueue(event)
     if (waiting.length >= WATCH.eventsAtOnce) flush()
     else timer ??= setTimeout(flush, SEND_AFTER_MS)
   }
 
   function played(media: string, time: number) {
-    const known = times.get(media) ?? { at: time, untoldMs: 0 }
+    const known = times.get(media) ?? { at: time, unreportedMs: 0 }
     const step = time - known.at
-    const untoldMs = known.untoldMs + (step > 0 && step <= STEP_S ? step * 1000 : 0)
-    times.set(media, { at: time, untoldMs })
-    if (untoldMs >= TELL_TIME_MS) flush()
+    const unreportedMs = known.unreportedMs + (step > 0 && step <= MAX_STEP_S ? step * 1000 : 0)
+    times.set(media, { at: time, unreportedMs })
+    if (unreportedMs >= REPORT_TIME_MS) flush()
   }
 
-  function tellTimes() {
-    for (const [media, { at, untoldMs }] of times) {
-      if (untoldMs < LEAST_MS) continue
-      wait({ media, kind: 'time', watchedMs: Math.min(Math.round(untoldMs), WATCH.mostMsAtOnce) })
-      times.set(media, { at, untoldMs: 0 })
+  function reportTimes() {
+    for (const [media, { at, unreportedMs }] of times) {
+      if (unreportedMs < MIN_REPORT_MS) continue
+      enqueue({ media, kind: 'time', watchedMs: Math.min(Math.round(unreportedMs), WATCH.mostMsAtOnce) })
+      times.set(media, { at, unreportedMs: 0 })
     }
   }
 
   function flush() {
     clearTimeout(timer)
     timer = undefined
-    tellTimes()
+    reportTimes()
     if (waiting.length > 0) send(waiting.splice(0, WATCH.eventsAtOnce))
     if (waiting.length > 0) flush()
   }

@@ -1,48 +1,49 @@
 /** Inserts the live streams of followed creators between the media of a feed. */
 import { useEffect, useEffectEvent, useRef } from 'react'
-import type { Guest, GuestsComponent } from '#web/features/feed/index.ts'
+import type { Interstitial, InterstitialSource } from '#web/features/feed/index.ts'
 import { useSession } from '#web/lib/session.tsx'
-import { useIsDesk } from '#web/ui/use-is-desk.ts'
+import { useIsDesktop } from '#web/ui/use-is-desktop.ts'
 import type { LiveCard } from '../fields.ts'
 import { LiveSlide } from './LiveSlide.tsx'
-import { useKnownLives, useLivesAside } from './use-lives-aside.ts'
+import { useCachedLives, useLivesAside } from './use-lives-aside.ts'
 
-export const FeedLives: GuestsComponent = ({ onGuests }) => {
+export const FeedLives: InterstitialSource = ({ onInterstitials }) => {
   const { status } = useSession()
-  const isDesk = useIsDesk()
+  const isDesktop = useIsDesktop()
   if (status !== 'signed-in') return null
   return (
     <>
-      {!isDesk && <Asking />}
-      <Followed onGuests={onGuests} />
+      {!isDesktop && <LivesPoller />}
+      <FollowedLives onInterstitials={onInterstitials} />
     </>
   )
 }
 
 /** Phones only: on desktop the navigation already polls. */
-function Asking() {
+function LivesPoller() {
   useLivesAside()
   return null
 }
 
-const Followed: GuestsComponent = ({ onGuests }) => {
-  const lives = useKnownLives()
-  const made = useRef(new Map<string, Guest>())
-  const tell = useEffectEvent(onGuests)
+const FollowedLives: InterstitialSource = ({ onInterstitials }) => {
+  const lives = useCachedLives()
+  const cache = useRef(new Map<string, Interstitial>())
+  const emit = useEffectEvent(onInterstitials)
   useEffect(() => {
-    if (lives) tell(lives.flatMap((live) => (live.user.isFollowing ? guestOf(live, made.current) : [])))
+    if (lives)
+      emit(lives.flatMap((live) => (live.user.isFollowing ? interstitialOf(live, cache.current) : [])))
   }, [lives])
   return null
 }
 
 /** Reuses the interstitial of a stream, because a new object would remount its slide. */
-function guestOf(live: LiveCard, made: Map<string, Guest>): Guest {
+function interstitialOf(live: LiveCard, cache: Map<string, Interstitial>): Interstitial {
   const id = `live ${live.id}`
-  const guest: Guest = made.get(id) ?? {
+  const interstitial: Interstitial = cache.get(id) ?? {
     id,
     label: `${live.user.fullname} is live`,
     show: (isActive) => <LiveSlide first={live} isActive={isActive} />,
   }
-  made.set(id, guest)
-  return guest
+  cache.set(id, interstitial)
+  return interstitial
 }

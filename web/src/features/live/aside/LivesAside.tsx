@@ -1,9 +1,9 @@
 /** The navigation's list of live creators: avatars with a live ring, and viewer counts. */
 import { Link } from 'react-router'
-import { counted, shortCount } from '#rules/formats.ts'
+import { countLabel, shortCount } from '#rules/formats.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { titleOf } from '../fields.ts'
+import { liveTitle } from '../fields.ts'
 import { useLivesAside } from './use-lives-aside.ts'
 
 const SHOWN = 4
@@ -33,7 +33,7 @@ export function LivesAside({ isRail }: { isRail: boolean }) {
                 <Avatar src={user.avatar} name={user.fullname} size={32} ring="live" />
                 <span className={cx('sr-only', !isRail && 'wide:not-sr-only wide:min-w-0 wide:flex-1')}>
                   <b className="block truncate text-sm font-semibold">{user.fullname}</b>
-                  <span className="block truncate text-xs text-ink-mute">{titleOf(live)}</span>
+                  <span className="block truncate text-xs text-ink-mute">{liveTitle(live)}</span>
                 </span>
                 <span
                   className={cx(
@@ -43,7 +43,7 @@ export function LivesAside({ isRail }: { isRail: boolean }) {
                 >
                   <span className="size-2 rounded-full bg-live-fill" />
                   <span aria-hidden="true">{shortCount(viewers)}</span>
-                  <span className="sr-only">{counted(viewers, 'viewer')}</span>
+                  <span className="sr-only">{countLabel(viewers, 'viewer')}</span>
                 </span>
               </Link>
             </li>

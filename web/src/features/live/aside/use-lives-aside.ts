@@ -3,7 +3,7 @@ import { useQuery } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { LiveCardFields } from '../fields.ts'
-import { useAgainOften } from '../lives/use-again-often.ts'
+import { usePolling } from '../lives/use-polling.ts'
 
 const LivesAside = graphql(
   `
@@ -21,12 +21,12 @@ export function useLivesAside() {
     pause: status === 'loading',
     requestPolicy: 'cache-and-network',
   })
-  useAgainOften(() => ask({ requestPolicy: 'network-only' }))
+  usePolling(() => ask({ requestPolicy: 'network-only' }))
   return data?.livesAside
 }
 
 /** Reads the cached result only; another component does the polling. */
-export function useKnownLives() {
+export function useCachedLives() {
   const [{ data }] = useQuery({ query: LivesAside, requestPolicy: 'cache-only' })
   return data?.livesAside
 }

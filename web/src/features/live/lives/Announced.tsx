@@ -2,7 +2,7 @@
 import { Link } from 'react-router'
 import { useQuery } from 'urql'
 import { dollars } from '#rules/formats.ts'
-import { centsOf } from '#rules/money.ts'
+import { dollarsToCents } from '#rules/money.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { type LiveCard, LiveCardFields } from '../fields.ts'
@@ -23,9 +23,9 @@ export function Announced() {
   const lives = data?.comingLives ?? []
   if (lives.length === 0) return null
   return (
-    <section className="mt-8 px-4 desk:px-0">
+    <section className="mt-8 px-4 desktop:px-0">
       <h2 className="mb-3 text-lg font-bold">Announced</h2>
-      <ul className="grid gap-3 desk:grid-cols-[repeat(auto-fill,minmax(20rem,1fr))]">
+      <ul className="grid gap-3 desktop:grid-cols-[repeat(auto-fill,minmax(20rem,1fr))]">
         {lives.map((live) => (
           <AnnouncedLive key={live.id} live={live} />
         ))}
@@ -56,7 +56,7 @@ export function AnnouncedLive({ live }: { live: LiveCard }) {
             {price !== null && (
               <>
                 {' · '}
-                <b className="font-bold text-coin">{dollars(centsOf(price))}</b>
+                <b className="font-bold text-coin">{dollars(dollarsToCents(price))}</b>
               </>
             )}
           </span>

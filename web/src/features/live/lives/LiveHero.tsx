@@ -1,17 +1,17 @@
 /** The stream with the most viewers, above all others on desktop. */
 import { Eye } from 'lucide-react'
 import { Link } from 'react-router'
-import { counted } from '#rules/formats.ts'
+import { countLabel } from '#rules/formats.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { LiveBadge } from '#web/ui/LiveBadge.tsx'
 import { useElapsed } from '../elapsed.ts'
-import { type LiveCard, pictureOf, titleOf } from '../fields.ts'
+import { type LiveCard, livePictureUrl, liveTitle } from '../fields.ts'
 
 export function LiveHero({ live }: { live: LiveCard }) {
   const { user, viewers, started_at: startedAt } = live
   const elapsed = useElapsed(startedAt)
-  const picture = pictureOf(live)
+  const picture = livePictureUrl(live)
   return (
     <section aria-label="Most watched" className="edge relative overflow-hidden rounded-xl bg-raised">
       {picture && (
@@ -31,10 +31,10 @@ export function LiveHero({ live }: { live: LiveCard }) {
           <Avatar src={user.avatar} name={user.fullname} size={44} ring="live" />
           <span>
             <b className="block text-base font-bold">{user.fullname}</b>
-            <span className="block text-sm text-ink-soft">{counted(user.followers, 'follower')}</span>
+            <span className="block text-sm text-ink-soft">{countLabel(user.followers, 'follower')}</span>
           </span>
         </p>
-        <h2 className="mt-4 max-w-150 text-2xl font-extrabold text-balance">{titleOf(live)}</h2>
+        <h2 className="mt-4 max-w-150 text-2xl font-extrabold text-balance">{liveTitle(live)}</h2>
         <Link to={`/${user.username}/live`} className={buttonClass({ tone: 'accent', className: 'mt-5' })}>
           <Eye size={18} strokeWidth={2.3} />
           Watch

@@ -3,13 +3,13 @@ import { Radio } from 'lucide-react'
 import { useQuery } from 'urql'
 import { LIVE_WORDS } from '#rules/live.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { Answer } from '#web/parts/Answer.tsx'
+import { QueryResult } from '#web/parts/QueryResult.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { SkeletonBlock } from '#web/ui/Skeleton.tsx'
-import { isOnAir, LiveCardFields } from '../fields.ts'
+import { isLiveOnAir, LiveCardFields } from '../fields.ts'
 import { AnnouncedLive } from './Announced.tsx'
 import { LiveTile } from './LiveTile.tsx'
-import { useAgainOften } from './use-again-often.ts'
+import { usePolling } from './use-polling.ts'
 
 const LiveBeside = graphql(
   `
@@ -27,22 +27,26 @@ export function LiveOfPerson({ username }: { username: string }) {
     requestPolicy: 'cache-and-network',
   })
   const [, ask] = query
-  useAgainOften(() => ask({ requestPolicy: 'network-only' }))
+  usePolling(() => ask({ requestPolicy: 'network-only' }))
   return (
-    <Answer of={query} skeleton={<SkeletonBlock className="m-4 h-40" />} trouble="This did not load">
+    <QueryResult
+      of={query}
+      skeleton={<SkeletonBlock className="m-4 h-40" />}
+      errorContent="This did not load"
+    >
       {({ liveOf }) =>
-        liveOf && isOnAir(liveOf) ? (
-          <ul className="mx-auto max-w-70 p-4 desk:p-5">
+        liveOf && isLiveOnAir(liveOf) ? (
+          <ul className="mx-auto max-w-70 p-4 desktop:p-5">
             <LiveTile live={liveOf} />
           </ul>
         ) : liveOf?.starts_at ? (
-          <ul className="p-4 desk:p-5">
+          <ul className="p-4 desktop:p-5">
             <AnnouncedLive live={liveOf} />
           </ul>
         ) : (
           <EmptyState icon={Radio} title={LIVE_WORDS.notLive} />
         )
       }
-    </Answer>
+    </QueryResult>
   )
 }

@@ -1,25 +1,25 @@
 /** A stream's thumbnail with its live badge, viewer count and audience. */
 import { Lock } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { centsOf } from '#rules/money.ts'
+import { dollarsToCents } from '#rules/money.ts'
 import { cx } from '#web/ui/cx.ts'
 import { LiveBadge } from '#web/ui/LiveBadge.tsx'
 import { PriceBadge } from '#web/ui/PriceBadge.tsx'
-import { type LiveCard, pictureOf } from '../fields.ts'
+import { type LiveCard, livePictureUrl } from '../fields.ts'
 
-const AGAIN_MS = 5_000
+const RETRY_MS = 5_000
 
 type Props = { live: LiveCard; className?: string }
 
 export function LivePicture({ live, className }: Props) {
   const { audience, price, may_watch: mayWatch, viewers } = live
-  const wanted = pictureOf(live)
+  const wanted = livePictureUrl(live)
   const [failed, setFailed] = useState<string>()
   const picture = failed === wanted ? (live.cover ?? live.user.avatar) : wanted
   // A stream that has just started has no thumbnail for some seconds.
   useEffect(() => {
     if (failed === undefined) return
-    const timer = setTimeout(() => setFailed(undefined), AGAIN_MS)
+    const timer = setTimeout(() => setFailed(undefined), RETRY_MS)
     return () => clearTimeout(timer)
   }, [failed])
   return (
@@ -58,7 +58,7 @@ export function LivePicture({ live, className }: Props) {
       )}
       {audience === 'ticket' && price !== null && (
         <span className="absolute bottom-2.5 left-2.5">
-          <PriceBadge cents={centsOf(price)} />
+          <PriceBadge cents={dollarsToCents(price)} />
         </span>
       )}
     </span>

@@ -2,7 +2,7 @@
 import { Link } from 'react-router'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Name } from '#web/ui/Name.tsx'
-import { type LiveCard, titleOf } from '../fields.ts'
+import { type LiveCard, liveTitle } from '../fields.ts'
 import { LivePicture } from './LivePicture.tsx'
 
 export function LiveTile({ live }: { live: LiveCard }) {
@@ -10,11 +10,11 @@ export function LiveTile({ live }: { live: LiveCard }) {
   return (
     <li>
       <Link to={`/${username}/live`} className="group block rounded-lg outline-offset-4">
-        <LivePicture live={live} className="aspect-3/4 rounded-lg desk:aspect-4/5" />
+        <LivePicture live={live} className="aspect-3/4 rounded-lg desktop:aspect-4/5" />
         <span className="mt-3 flex items-center gap-3 pl-1">
           <Avatar src={avatar} name={fullname} size={36} ring="live" />
           <span className="min-w-0 flex-1">
-            <b className="block truncate text-base font-bold">{titleOf(live)}</b>
+            <b className="block truncate text-base font-bold">{liveTitle(live)}</b>
             <span className="flex text-sm text-ink-soft">
               <Name name={fullname} verified={role.creator} size={14} />
             </span>
@@ -31,7 +31,7 @@ export function SmallLiveTile({ live }: { live: LiveCard }) {
     <li className="min-w-0">
       <Link to={`/${live.user.username}/live`} className="group block rounded-md outline-offset-4">
         <LivePicture live={live} className="aspect-video rounded-md" />
-        <b className="mt-2 block truncate text-sm font-bold">{titleOf(live)}</b>
+        <b className="mt-2 block truncate text-sm font-bold">{liveTitle(live)}</b>
         <span className="block truncate text-xs text-ink-mute">{live.user.fullname}</span>
       </Link>
     </li>

@@ -7,20 +7,20 @@ import { PAGE_SIZE } from '#rules/limits.ts'
 import { useLoginHint } from '#web/features/accounts/index.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { useSession } from '#web/lib/session.tsx'
-import { Answer } from '#web/parts/Answer.tsx'
-import { Top } from '#web/parts/page/Top.tsx'
+import { TitleRow } from '#web/parts/page/TitleRow.tsx'
+import { QueryResult } from '#web/parts/QueryResult.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { SkeletonBlock, SkeletonLine } from '#web/ui/Skeleton.tsx'
-import { useIsDesk } from '#web/ui/use-is-desk.ts'
+import { useIsDesktop } from '#web/ui/use-is-desktop.ts'
 import { LiveCardFields } from '../fields.ts'
 import { Announced } from './Announced.tsx'
-import { airWords, FILTERS, type Filter, filterFrom, isShown } from './filters.ts'
+import { airWords, filterFrom, LIVE_FILTERS, type LiveFilter, matchesFilter } from './filters.ts'
 import { LiveHero } from './LiveHero.tsx'
 import { LiveTile } from './LiveTile.tsx'
-import { useAgainOften } from './use-again-often.ts'
+import { usePolling } from './use-polling.ts'
 
 const LivesNow = graphql(
   `
@@ -33,17 +33,17 @@ const LivesNow = graphql(
 )
 
 const TILES =
-  'grid grid-cols-2 gap-x-3 gap-y-5 px-4 desk:grid-cols-[repeat(auto-fill,minmax(12rem,1fr))] desk:gap-4 desk:px-0'
+  'grid grid-cols-2 gap-x-3 gap-y-5 px-4 desktop:grid-cols-[repeat(auto-fill,minmax(12rem,1fr))] desktop:gap-4 desktop:px-0'
 
 /** From this many streams on, desktop shows the largest above the others. */
 const HERO_FROM = 3
-const PATIENCE_MS = 60_000
+const AWAIT_TIMEOUT_MS = 60_000
 
 export function Lives() {
   const [search, setSearch] = useSearchParams()
   const { status } = useSession()
   const hint = useLoginHint()
-  const isDesk = useIsDesk()
+  const isDesktop = useIsDesktop()
   const filter = filterFrom(search.get('show'), status === 'signed-in')
   const query = useQuery({
     query: LivesNow,
@@ -56,18 +56,21 @@ export function Lives() {
   })
   const [{ data, fetching }, ask] = query
   const isAwaited = useAwaited(data?.livesAwaited === true && data.livesNow.length === 0 && filter === 'all')
-  useAgainOften(() => ask({ requestPolicy: 'network-only' }), isAwaited)
-  const lives = data?.livesNow.filter((live) => isShown(live, filter)) ?? []
+  usePolling(() => ask({ requestPolicy: 'network-only' }), isAwaited)
+  const lives = data?.livesNow.filter((live) => matchesFilter(live, filter)) ?? []
   const [first, ...others] = lives
-  const hasHero = isDesk && lives.length >= HERO_FROM
+  const hasHero = isDesktop && lives.length >= HERO_FROM
 
-  const choose = (next: Filter) => {
+  const choose = (next: LiveFilter) => {
     if (next === 'following' && status === 'visitor') return hint('see who of those you follow is live')
     setSearch(next === 'all' ? {} : { show: next }, { replace: true, preventScrollReset: true })
   }
   const chips = (
-    <nav aria-label="Which lives" className="no-bar flex gap-2 overflow-x-auto px-4 pb-4 desk:px-0 desk:pb-0">
-      {FILTERS.map(({ value, label }) => (
+    <nav
+      aria-label="Which lives"
+      className="no-bar flex gap-2 overflow-x-auto px-4 pb-4 desktop:px-0 desktop:pb-0"
+    >
+      {LIVE_FILTERS.map(({ value, label }) => (
         <Chip key={value} tall on={value === filter} onClick={() => choose(value)}>
           {label}
         </Chip>
@@ -76,17 +79,17 @@ export function Lives() {
   )
   return (
     <>
-      <Top title="Live" back="/" isHeading={false} />
-      <div className="page-box flex-1 pb-8 desk:pt-10">
+      <TitleRow title="Live" back="/" isHeading={false} />
+      <div className="page-box flex-1 pb-8 desktop:pt-10">
         <PageTitle
           sub={airWords(data?.livesNow.length)}
-          end={<div className="max-desk:hidden">{chips}</div>}
-          deskOnly
+          end={<div className="max-desktop:hidden">{chips}</div>}
+          desktopOnly
         >
           Live
         </PageTitle>
-        <div className="desk:hidden">{chips}</div>
-        <Answer of={query} skeleton={<TilesSkeleton />} trouble="The list did not load">
+        <div className="desktop:hidden">{chips}</div>
+        <QueryResult of={query} skeleton={<TilesSkeleton />} errorContent="The list did not load">
           {() =>
             first === undefined ? (
               isAwaited ? (
@@ -106,7 +109,7 @@ export function Lives() {
               </>
             )
           }
-        </Answer>
+        </QueryResult>
         <Announced />
       </div>
     </>
@@ -118,7 +121,7 @@ function useAwaited(isEmpty: boolean): boolean {
   const [hasWaited, setWaited] = useState(false)
   useEffect(() => {
     if (!isEmpty) return
-    const timer = setTimeout(() => setWaited(true), PATIENCE_MS)
+    const timer = setTimeout(() => setWaited(true), AWAIT_TIMEOUT_MS)
     return () => clearTimeout(timer)
   }, [isEmpty])
   return isEmpty && !hasWaited
@@ -126,7 +129,7 @@ function useAwaited(isEmpty: boolean): boolean {
 
 function Awaited() {
   return (
-    <div role="status" className="pt-6 desk:pt-12">
+    <div role="status" className="pt-6 desktop:pt-12">
       <EmptyState
         icon={Radio}
         title="Somebody is about to go live"
@@ -136,9 +139,9 @@ function Awaited() {
   )
 }
 
-function NobodyLive({ filter, onAll }: { filter: Filter; onAll(): void }) {
+function NobodyLive({ filter, onAll }: { filter: LiveFilter; onAll(): void }) {
   return (
-    <div className="pt-6 desk:pt-12">
+    <div className="pt-6 desktop:pt-12">
       <EmptyState
         icon={Radio}
         title="There is nothing here yet"

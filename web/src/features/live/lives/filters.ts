@@ -2,25 +2,25 @@
 import { plural } from '#rules/formats.ts'
 import { oneOf } from '#rules/one-of.ts'
 
-export const FILTERS = [
+export const LIVE_FILTERS = [
   { value: 'all', label: 'All' },
   { value: 'following', label: 'Following' },
   { value: 'subscribers', label: 'Subscribers' },
   { value: 'ticket', label: 'By ticket' },
 ] as const
 
-export type Filter = (typeof FILTERS)[number]['value']
+export type LiveFilter = (typeof LIVE_FILTERS)[number]['value']
 
-const VALUES = FILTERS.map(({ value }) => value)
+const VALUES = LIVE_FILTERS.map(({ value }) => value)
 
 /** 'following' needs an account; visitors and unknown values get 'all'. */
-export function filterFrom(word: string | null, isSignedIn: boolean): Filter {
+export function filterFrom(word: string | null, isSignedIn: boolean): LiveFilter {
   const wanted = oneOf(VALUES, word ?? 'all') ?? 'all'
   return wanted === 'following' && !isSignedIn ? 'all' : wanted
 }
 
 /** The server applies 'following'; the audience filters are applied here. */
-export function isShown({ audience }: { audience: string }, filter: Filter): boolean {
+export function matchesFilter({ audience }: { audience: string }, filter: LiveFilter): boolean {
   return filter === 'subscribers' || filter === 'ticket' ? audience === filter : true
 }
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { lengthWords } from '../elapsed.ts'
-import { airWords, filterFrom, isShown } from './filters.ts'
+import { airWords, filterFrom, matchesFilter } from './filters.ts'
 import { whenWords } from './when-words.ts'
 
 test('names days by how near they are', () => {
@@ -18,9 +18,9 @@ test('falls back to all for a visitor’s following filter and for unknown value
   assert.equal(filterFrom('following', false), 'all')
   assert.equal(filterFrom('following', true), 'following')
   assert.equal(filterFrom('nonsense', true), 'all')
-  assert.equal(isShown({ audience: 'everyone' }, 'ticket'), false)
-  assert.equal(isShown({ audience: 'ticket' }, 'ticket'), true)
-  assert.equal(isShown({ audience: 'ticket' }, 'following'), true)
+  assert.equal(matchesFilter({ audience: 'everyone' }, 'ticket'), false)
+  assert.equal(matchesFilter({ audience: 'ticket' }, 'ticket'), true)
+  assert.equal(matchesFilter({ audience: 'ticket' }, 'following'), true)
 })
 
 test('words counts and durations in plain English', () => {

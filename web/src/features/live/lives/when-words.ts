@@ -1,5 +1,5 @@
 /** When an announced live begins, in words. */
-import { clock, shortDate } from '#rules/formats.ts'
+import { shortDate, timeOfDay } from '#rules/formats.ts'
 
 const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
 const DAY_MS = 86_400_000
@@ -15,7 +15,7 @@ export function whenWords(then: Date, now: Date): string {
         : days > 1 && days < 7
           ? DAYS[then.getDay()]
           : shortDate(then, now)
-  return `${day}, ${clock(then)}`
+  return `${day}, ${timeOfDay(then)}`
 }
 
 function startOf(day: Date): number {

@@ -16,13 +16,13 @@ type Props = {
 }
 
 /** When playback is this far behind, the latency button seeks to the live edge. */
-const OLD_S = 6
+const BEHIND_S = 6
 
 export function LiveControls({ player, root, isMuted, onMute }: Props) {
   const { video, behindS, size, isPaused, toEdge, state } = player
   const full = useFullscreen(root.current, video)
   const [wasPaused, setWasPaused] = useState(false)
-  const isOld = isPaused || wasPaused || (behindS ?? 0) > OLD_S
+  const isOld = isPaused || wasPaused || (behindS ?? 0) > BEHIND_S
   const quality = size && qualityWords(size.width, size.height)
 
   const play = () => {

@@ -6,27 +6,27 @@ import { cx } from '#web/ui/cx.ts'
 import { useOnline } from '#web/ui/use-online.ts'
 import { LiveControls } from './LiveControls.tsx'
 import { isMoving, type PlayerState } from './player-machine.ts'
-import { type Playback, useLivePlayer } from './use-live-player.ts'
+import { type LivePlayback, useLivePlayer } from './use-live-player.ts'
 
 /** Lifted state, so that the mute choice survives when several players share it. */
-export type Sound = { isMuted: boolean; onMute(isMuted: boolean): void }
+export type LiveSound = { isMuted: boolean; onMute(isMuted: boolean): void }
 
 type Props = {
-  playback: Playback
+  playback: LivePlayback
   poster: string | null
   /** Names the creator for screen readers. */
   label: string
   isPublisherGone: boolean
-  /** 'phone' covers the screen with portrait video, 'desk' shows the whole frame, 'half' fills one side of two and has its controls outside. */
-  look: 'phone' | 'desk' | 'half'
-  sound?: Sound | undefined
+  /** 'phone' covers the screen with portrait video, 'desktop' shows the whole frame, 'half' fills one side of two and has its controls outside. */
+  variant: 'phone' | 'desktop' | 'half'
+  sound?: LiveSound | undefined
   onDenied(): void
   onTap?(event: MouseEvent<HTMLElement>): void
   /** Rendered over the video. */
   children?: ReactNode
 }
 
-export function LiveStage({ playback, poster, label, isPublisherGone, look, sound, ...props }: Props) {
+export function LiveStage({ playback, poster, label, isPublisherGone, variant, sound, ...props }: Props) {
   const { onDenied, onTap, children } = props
   const root = useRef<HTMLDivElement>(null)
   const player = useLivePlayer({ playback, isPublisherGone, onDenied })
@@ -43,7 +43,7 @@ export function LiveStage({ playback, poster, label, isPublisherGone, look, soun
   return (
     <div
       ref={root}
-      data-live-way={state.way}
+      data-live-way={state.transport}
       data-live-phase={state.phase}
       className="group/live absolute inset-0 overflow-hidden bg-black"
     >
@@ -63,45 +63,47 @@ export function LiveStage({ playback, poster, label, isPublisherGone, look, soun
         autoPlay
         className={cx(
           'absolute inset-0 size-full',
-          look === 'half' || (look === 'phone' && isUpright) ? 'object-cover' : 'object-contain',
+          variant === 'half' || (variant === 'phone' && isUpright) ? 'object-cover' : 'object-contain',
           // Landscape video sits between the header and the chat, clear of the gradients.
-          look === 'phone' && !isUpright && 'object-[50%_24%]',
+          variant === 'phone' && !isUpright && 'object-[50%_24%]',
         )}
       />
       {/* Taps send hearts; keyboard users have a button for that. */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: as above */}
       <div className="absolute inset-0" onClick={onTap} />
       {children}
-      <Standing state={state} isShort={look === 'half'} onAgain={player.again} />
-      {isMuted && look !== 'half' && isMoving(state) && (
+      <StatusOverlay state={state} isShort={variant === 'half'} onAgain={player.again} />
+      {isMuted && variant !== 'half' && isMoving(state) && (
         <button
           type="button"
           onClick={() => onMute(false)}
           className={cx(
             'glass press absolute flex h-11 items-center gap-2 rounded-full px-4 text-base font-semibold text-ink',
             // Below the goal and the pinned message, above the chat.
-            look === 'phone' ? 'top-[34%] left-1/2 -translate-x-1/2' : 'top-14 left-4',
+            variant === 'phone' ? 'top-[34%] left-1/2 -translate-x-1/2' : 'top-14 left-4',
           )}
         >
           <VolumeX size={18} strokeWidth={2.2} />
           Tap to unmute
         </button>
       )}
-      {look === 'desk' && <LiveControls player={player} root={root} isMuted={isMuted} onMute={onMute} />}
+      {variant === 'desktop' && (
+        <LiveControls player={player} root={root} isMuted={isMuted} onMute={onMute} />
+      )}
     </div>
   )
 }
 
-type StandingProps = { state: PlayerState; isShort: boolean; onAgain(): void }
+type StatusOverlayProps = { state: PlayerState; isShort: boolean; onAgain(): void }
 
 /** The centred status text while no video is moving. */
-function Standing({ state, isShort, onAgain }: StandingProps) {
+function StatusOverlay({ state, isShort, onAgain }: StatusOverlayProps) {
   const isOnline = useOnline()
   const { phase } = state
   if (isMoving(state) || phase === 'denied') return null
   if (!isOnline || phase === 'failed')
     return (
-      <Words
+      <StatusText
         icon={<WifiOff size={30} />}
         text={isOnline ? 'The live does not come through' : 'You are offline'}
         action={
@@ -114,7 +116,7 @@ function Standing({ state, isShort, onAgain }: StandingProps) {
       />
     )
   return (
-    <Words
+    <StatusText
       icon={<LoaderCircle size={30} className="animate-spin" />}
       text={phase === 'reconnecting' ? 'Reconnecting…' : 'Connecting…'}
       note={
@@ -126,9 +128,9 @@ function Standing({ state, isShort, onAgain }: StandingProps) {
   )
 }
 
-type WordsProps = { icon: ReactNode; text: string; note?: string | undefined; action?: ReactNode }
+type StatusTextProps = { icon: ReactNode; text: string; note?: string | undefined; action?: ReactNode }
 
-function Words({ icon, text, note, action }: WordsProps) {
+function StatusText({ icon, text, note, action }: StatusTextProps) {
   return (
     <div role="status" className="pointer-events-none absolute inset-0 grid place-items-center p-6">
       <div className="lift grid max-w-80 justify-items-center gap-2 text-center">

@@ -1,11 +1,11 @@
 /** Plays low-latency HLS: natively in Apple's browsers, elsewhere with hls.js, which is loaded on first use. */
 import type Hls from 'hls.js'
 import type { HlsConfig } from 'hls.js'
-import { abilitiesOf, firstWay } from '#web/lib/player/hls-way.ts'
-import { type Attached, type AttachTo, isDenied } from './attachment.ts'
+import { hlsSupportOf, preferredEngine } from '#web/lib/player/hls-engine.ts'
+import { type AttachOptions, isDenied, type LiveAttachment } from './attachment.ts'
 
 /** When playback falls further behind than this without having been paused, it seeks to the live edge. */
-const TOO_FAR_S = 12
+const MAX_LATENCY_S = 12
 
 const SETTINGS: Partial<HlsConfig> = {
   lowLatencyMode: true,
@@ -30,31 +30,31 @@ const SETTINGS: Partial<HlsConfig> = {
 }
 
 /** After a buffer stall the player drops to the lower rendition at once and tries the higher one again this much later. */
-const SMALLER_FOR_MS = 20_000
+const LOWER_RENDITION_MS = 20_000
 
 /** With more than this buffered, a stall is not caused by missing data. */
 const STARVED_S = 0.5
 
-const LIST_FAULTS: readonly string[] = ['manifestLoadError', 'levelLoadError']
+const PLAYLIST_ERRORS: readonly string[] = ['manifestLoadError', 'levelLoadError']
 
-export function attachLiveHls(to: AttachTo): Attached {
-  return firstWay(abilitiesOf(to.video)) === 'native' ? attachNative(to) : attachLibrary(to)
+export function attachLiveHls(to: AttachOptions): LiveAttachment {
+  return preferredEngine(hlsSupportOf(to.video)) === 'native' ? attachNative(to) : attachHlsJs(to)
 }
 
-function attachNative({ video, url, tell }: AttachTo): Attached {
-  const over = new AbortController()
+function attachNative({ video, url, dispatch }: AttachOptions): LiveAttachment {
+  const aborter = new AbortController()
   // The error event carries no HTTP status, so a second request reads it.
   const failed = () =>
-    void fetch(url, { signal: over.signal, credentials: 'same-origin' }).then(
-      ({ status }) => tell(isDenied(status) ? 'denied' : 'lost'),
-      () => !over.signal.aborted && tell('lost'),
+    void fetch(url, { signal: aborter.signal, credentials: 'same-origin' }).then(
+      ({ status }) => dispatch(isDenied(status) ? 'denied' : 'lost'),
+      () => !aborter.signal.aborted && dispatch('lost'),
     )
-  video.addEventListener('error', failed, { signal: over.signal })
+  video.addEventListener('error', failed, { signal: aborter.signal })
   video.src = url
   const edge = () => (video.seekable.length > 0 ? video.seekable.end(video.seekable.length - 1) : null)
   return {
     detach() {
-      over.abort()
+      aborter.abort()
       video.removeAttribute('src')
       video.load()
     },
@@ -69,47 +69,47 @@ function attachNative({ video, url, tell }: AttachTo): Attached {
   }
 }
 
-function attachLibrary({ video, url, tell }: AttachTo): Attached {
+function attachHlsJs({ video, url, dispatch }: AttachOptions): LiveAttachment {
   let hls: Hls | undefined
-  let isGone = false
-  let larger: ReturnType<typeof setTimeout> | undefined
+  let isDetached = false
+  let raiseTimer: ReturnType<typeof setTimeout> | undefined
   void begin()
 
   /** Drops a rendition before the player gives up: the rest of the larger segment would arrive too late. */
-  function takeSmaller() {
+  function lowerRendition() {
     const at = hls?.loadLevel ?? 0
     if (!hls || at <= 0 || hls.autoLevelCapping === at - 1) return
     hls.stopLoad()
     hls.autoLevelCapping = at - 1
     hls.startLoad(-1)
-    clearTimeout(larger)
-    larger = setTimeout(() => {
+    clearTimeout(raiseTimer)
+    raiseTimer = setTimeout(() => {
       if (hls) hls.autoLevelCapping = -1
-    }, SMALLER_FOR_MS)
+    }, LOWER_RENDITION_MS)
   }
 
   async function begin() {
     const library = await import('hls.js/light').catch(() => undefined)
-    if (isGone) return
-    if (!library?.default.isSupported()) return tell('refused')
+    if (isDetached) return
+    if (!library?.default.isSupported()) return dispatch('refused')
     const { default: Player, Events, ErrorTypes } = library
     let hasRecovered = false
     hls = new Player(SETTINGS)
     hls.on(Events.ERROR, (_, { fatal, type, details, response, bufferInfo }) => {
       // A missing part has expired; a missing playlist means that this viewer lost access.
-      const isOfList = LIST_FAULTS.includes(details)
-      if (isOfList && isDenied(response?.code)) return tell('denied')
+      const isPlaylistError = PLAYLIST_ERRORS.includes(details)
+      if (isPlaylistError && isDenied(response?.code)) return dispatch('denied')
       // A gap in the buffer also stalls playback, but there is enough data behind it.
       const isStarved = bufferInfo?.nextStart === undefined && (bufferInfo?.len ?? 0) < STARVED_S
-      if (details === 'bufferStalledError' && isStarved) takeSmaller()
+      if (details === 'bufferStalledError' && isStarved) lowerRendition()
       if (!fatal) return
       if (type === ErrorTypes.MEDIA_ERROR && !hasRecovered) {
         hasRecovered = true
         hls?.recoverMediaError()
-      } else tell('lost')
+      } else dispatch('lost')
     })
     hls.on(Events.LEVEL_UPDATED, () => {
-      if (!video.paused && (hls?.latency ?? 0) > TOO_FAR_S) toEdge()
+      if (!video.paused && (hls?.latency ?? 0) > MAX_LATENCY_S) toEdge()
     })
     hls.loadSource(url)
     hls.attachMedia(video)
@@ -122,8 +122,8 @@ function attachLibrary({ video, url, tell }: AttachTo): Attached {
 
   return {
     detach() {
-      isGone = true
-      clearTimeout(larger)
+      isDetached = true
+      clearTimeout(raiseTimer)
       hls?.destroy()
     },
     behindS: () => (hls && hls.latency > 0 ? hls.latency : null),

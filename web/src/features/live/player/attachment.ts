@@ -1,13 +1,13 @@
 /** The interface of a playback transport: its inputs, and the handle it returns. */
 import type { PlayerEvent } from './player-machine.ts'
 
-export type AttachTo = {
+export type AttachOptions = {
   video: HTMLVideoElement
   url: string
-  tell(event: Extract<PlayerEvent, 'frames' | 'lost' | 'refused' | 'denied'>): void
+  dispatch(event: Extract<PlayerEvent, 'frames' | 'lost' | 'refused' | 'denied'>): void
 }
 
-export type Attached = {
+export type LiveAttachment = {
   detach(): void
   /** Null when unknown; over WHEP the latency is a fraction of a second. */
   behindS(): number | null

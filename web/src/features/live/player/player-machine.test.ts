@@ -9,7 +9,7 @@ import {
   type PlayerEvent,
   type PlayerState,
   qualityWords,
-  waitMs,
+  retryDelayMs,
 } from './player-machine.ts'
 
 const BOTH = { hasWhep: true, hasHls: true }
@@ -29,7 +29,7 @@ test('falls back to LL-HLS at once when WHEP is slow, refused or lost', () => {
   for (const events of [['slow'], ['refused'], ['frames', 'lost']] as PlayerEvent[][]) {
     const state = after(events)
     assert.deepEqual(pick(state), { way: 'hls', phase: 'connecting' }, events.join())
-    assert.equal(state.round, 1, 'whoever plays begins anew')
+    assert.equal(state.attempt, 1, 'whoever plays begins anew')
   }
 })
 
@@ -48,14 +48,14 @@ test('retries a lost LL-HLS connection with delays, then fails', () => {
 })
 
 test('stops trying WHEP after two failures', () => {
-  assert.equal(after(['lost', 'frames', 'woke']).way, 'whep')
-  assert.equal(after(['lost', 'frames', 'woke', 'lost', 'frames', 'woke']).way, 'hls')
+  assert.equal(after(['lost', 'frames', 'woke']).transport, 'whep')
+  assert.equal(after(['lost', 'frames', 'woke', 'lost', 'frames', 'woke']).transport, 'hls')
 })
 
 test('makes no attempts while the creator is away, and then resumes the same transport', () => {
   const away = after(['frames', 'publisher-gone', 'lost', 'slow'])
   assert.equal(away.phase, 'reconnecting')
-  assert.equal(away.round, 0)
+  assert.equal(away.attempt, 0)
   assert.deepEqual(pick(nextState(away, 'publisher-back', BOTH)), { way: 'whep', phase: 'connecting' })
   assert.deepEqual(after(['frames', 'publisher-back']), after(['frames']))
 })
@@ -68,7 +68,7 @@ test('plays the buffer to its end without taking it for the creator’s return',
   // The last buffered frames arrive after a short stall.
   assert.equal(nextState(nextState(away, 'frames', BOTH), 'still', BOTH).phase, 'reconnecting')
   const back = nextState(nextState(away, 'frames', BOTH), 'publisher-back', BOTH)
-  assert.deepEqual([back.phase, back.round], ['playing', 0], 'whoever sees it go on begins nothing anew')
+  assert.deepEqual([back.phase, back.attempt], ['playing', 0], 'whoever sees it go on begins nothing anew')
   assert.equal(after(['publisher-gone', 'frames']).phase, 'running-out', 'also who came meanwhile')
 })
 
@@ -86,10 +86,10 @@ test('stays denied until the viewer retries', () => {
 })
 
 test('backs off up to ten seconds', () => {
-  const firstMs = [1, 2, 3, 4].reduce((sum, misses) => sum + waitMs(misses, 1), 0)
+  const firstMs = [1, 2, 3, 4].reduce((sum, misses) => sum + retryDelayMs(misses, 1), 0)
   assert.ok(firstMs <= 2_000, 'quick in the first seconds after a break')
-  assert.ok(waitMs(6, 0.5) > waitMs(4, 0.5) && waitMs(8, 0.5) > waitMs(6, 0.5))
-  assert.ok(waitMs(30, 1) <= 10_000)
+  assert.ok(retryDelayMs(6, 0.5) > retryDelayMs(4, 0.5) && retryDelayMs(8, 0.5) > retryDelayMs(6, 0.5))
+  assert.ok(retryDelayMs(30, 1) <= 10_000)
 })
 
 test('words latency and quality', () => {
@@ -101,6 +101,6 @@ test('words latency and quality', () => {
   assert.equal(qualityWords(0, 0), null)
 })
 
-function pick({ way, phase }: PlayerState) {
-  return { way, phase }
+function pick({ transport, phase }: PlayerState) {
+  return { way: transport, phase }
 }

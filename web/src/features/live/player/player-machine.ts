@@ -1,10 +1,10 @@
 /** Pure state machine of live playback: WHEP first, with sub-second latency, then LL-HLS when WHEP is slow, refused or lost. */
 
-export type Way = 'whep' | 'hls'
+export type Transport = 'whep' | 'hls'
 
 export type PlayerState = {
   /** The transport in use, or the one to try next. */
-  way: Way
+  transport: Transport
   phase:
     | 'connecting'
     | 'playing'
@@ -20,7 +20,7 @@ export type PlayerState = {
     | 'denied'
     | 'failed'
   /** Changes with every attempt, so that the player reattaches. */
-  round: number
+  attempt: number
   /** Consecutive attempts without a frame. */
   misses: number
   /** WHEP is abandoned after its second failure: a network that blocks it will keep blocking it. */
@@ -61,18 +61,18 @@ export const PLAYER = {
 } as const
 
 export function firstState({ hasWhep, hasHls }: Playable): PlayerState {
-  const base = { round: 0, misses: 0, whepFailures: 0 }
-  if (hasWhep) return { ...base, way: 'whep', phase: 'connecting' }
-  return { ...base, way: 'hls', phase: hasHls ? 'connecting' : 'failed' }
+  const base = { attempt: 0, misses: 0, whepFailures: 0 }
+  if (hasWhep) return { ...base, transport: 'whep', phase: 'connecting' }
+  return { ...base, transport: 'hls', phase: hasHls ? 'connecting' : 'failed' }
 }
 
 export function nextState(state: PlayerState, event: PlayerEvent, playable: Playable): PlayerState {
   if (state.phase === 'denied' && event !== 'again') return state
   switch (event) {
     case 'frames':
-      return seen(state)
+      return onFrames(state)
     case 'still':
-      return stoodStill(state)
+      return onStill(state)
     case 'denied':
       return { ...state, phase: 'denied' }
     case 'publisher-gone':
@@ -81,15 +81,18 @@ export function nextState(state: PlayerState, event: PlayerEvent, playable: Play
     case 'publisher-back':
       // A player that still draws frames goes on; otherwise it reattaches by the transport that worked.
       if (state.phase === 'running-out') return { ...state, phase: 'playing' }
-      return state.phase === 'reconnecting' ? anew({ ...state, misses: 0 }, state.way) : state
+      return state.phase === 'reconnecting' ? reconnect({ ...state, misses: 0 }, state.transport) : state
     case 'woke':
-      return isAway(state) ? state : anew({ ...state, misses: 0 }, preferred(state, playable))
+      return isAway(state) ? state : reconnect({ ...state, misses: 0 }, preferredTransport(state, playable))
     case 'again':
-      return anew(state.phase === 'waiting' ? state : { ...state, misses: 0 }, wayAgain(state, playable))
+      return reconnect(
+        state.phase === 'waiting' ? state : { ...state, misses: 0 },
+        retryTransport(state, playable),
+      )
     case 'slow':
     case 'refused':
     case 'lost':
-      return missed(state, event, playable)
+      return onFailure(state, event, playable)
   }
 }
 
@@ -103,53 +106,53 @@ function isAway({ phase }: PlayerState): boolean {
 }
 
 /** While the creator is away, frames may come from the buffer: only the room reports their return. */
-function seen(state: PlayerState): PlayerState {
+function onFrames(state: PlayerState): PlayerState {
   if (state.phase === 'failed') return state
   return { ...state, phase: isAway(state) ? 'running-out' : 'playing', misses: 0 }
 }
 
-function stoodStill(state: PlayerState): PlayerState {
+function onStill(state: PlayerState): PlayerState {
   if (state.phase === 'playing') return { ...state, phase: 'stalled' }
   return state.phase === 'running-out' ? { ...state, phase: 'reconnecting' } : state
 }
 
-function missed(state: PlayerState, event: 'slow' | 'refused' | 'lost', playable: Playable): PlayerState {
+function onFailure(state: PlayerState, event: 'slow' | 'refused' | 'lost', playable: Playable): PlayerState {
   // Nothing arrives because nothing is sent: the room reports when the stream resumes.
   if (isAway(state)) return { ...state, phase: 'reconnecting' }
   if (state.phase === 'failed' || state.phase === 'waiting') return state
   // 'slow' only counts while connecting.
   if (event === 'slow' && state.phase !== 'connecting') return state
-  if (state.way === 'whep') {
+  if (state.transport === 'whep') {
     const failed = { ...state, whepFailures: state.whepFailures + 1 }
-    if (playable.hasHls) return anew(failed, 'hls')
-    return waiting({ ...failed, misses: state.misses + 1 })
+    if (playable.hasHls) return reconnect(failed, 'hls')
+    return backOff({ ...failed, misses: state.misses + 1 })
   }
-  return waiting({ ...state, misses: state.misses + 1 })
+  return backOff({ ...state, misses: state.misses + 1 })
 }
 
-function waiting(state: PlayerState): PlayerState {
+function backOff(state: PlayerState): PlayerState {
   return { ...state, phase: state.misses >= PLAYER.maxMisses ? 'failed' : 'waiting' }
 }
 
-function anew(state: PlayerState, way: Way): PlayerState {
-  return { ...state, way, phase: 'connecting', round: state.round + 1 }
+function reconnect(state: PlayerState, transport: Transport): PlayerState {
+  return { ...state, transport, phase: 'connecting', attempt: state.attempt + 1 }
 }
 
-function preferred({ whepFailures }: PlayerState, { hasWhep, hasHls }: Playable): Way {
+function preferredTransport({ whepFailures }: PlayerState, { hasWhep, hasHls }: Playable): Transport {
   return hasWhep && (whepFailures < PLAYER.whepTries || !hasHls) ? 'whep' : 'hls'
 }
 
 /** An automatic retry stays on HLS; a retry by the viewer starts with the preferred transport. */
-function wayAgain(state: PlayerState, playable: Playable): Way {
-  return state.phase === 'waiting' && playable.hasHls ? 'hls' : preferred(state, playable)
+function retryTransport(state: PlayerState, playable: Playable): Transport {
+  return state.phase === 'waiting' && playable.hasHls ? 'hls' : preferredTransport(state, playable)
 }
 
 /** A restarted server process is back within seconds: short delays first, then longer ones. */
-const WAITS_MS = [250, 250, 400, 400, 700, 1_000, 2_000, 4_000, 8_000]
+const BACKOFF_MS = [250, 250, 400, 400, 700, 1_000, 2_000, 4_000, 8_000]
 
 /** With jitter, so that a thousand viewers do not reconnect at once. */
-export function waitMs(misses: number, chance = Math.random()): number {
-  return (WAITS_MS[Math.min(misses, WAITS_MS.length) - 1] ?? 250) * (0.75 + chance / 2)
+export function retryDelayMs(misses: number, chance = Math.random()): number {
+  return (BACKOFF_MS[Math.min(misses, BACKOFF_MS.length) - 1] ?? 250) * (0.75 + chance / 2)
 }
 
 /** 0.4 → 'Live'; 2.2 → 'Live, 2 s behind'. */

@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
 import { attachLiveHls } from './attach-live-hls.ts'
 import { attachWhep } from './attach-whep.ts'
-import type { Attached } from './attachment.ts'
+import type { LiveAttachment } from './attachment.ts'
 import {
   firstState,
   isMoving,
@@ -11,10 +11,10 @@ import {
   type Playable,
   type PlayerEvent,
   type PlayerState,
-  waitMs,
+  retryDelayMs,
 } from './player-machine.ts'
 
-export type Playback = { hls: string | null; whep: string | null }
+export type LivePlayback = { hls: string | null; whep: string | null }
 
 export type LivePlayer = {
   state: PlayerState
@@ -28,13 +28,13 @@ export type LivePlayer = {
   isPaused: boolean
 }
 
-const LOOK_EVERY_MS = 1_000
-const DENIED_MS = 4_000
+const SAMPLE_EVERY_MS = 1_000
+const DENIED_RETRY_MS = 4_000
 /** After this long out of sight, the buffer is outdated. */
-const ASLEEP_MS = 15_000
+const STALE_AFTER_MS = 15_000
 
 type Options = {
-  playback: Playback
+  playback: LivePlayback
   /** The room reports that the creator's connection is lost. */
   isPublisherGone: boolean
   /** The server stopped serving the stream: the caller checks access again. */
@@ -46,21 +46,21 @@ export function useLivePlayer({ playback, isPublisherGone, onDenied }: Options):
     hasWhep: playback.whep !== null && 'RTCPeerConnection' in window,
     hasHls: playback.hls !== null,
   }
-  const [state, tell] = useReducer(
+  const [state, dispatch] = useReducer(
     (before: PlayerState, event: PlayerEvent) => nextState(before, event, playable),
     playable,
     firstState,
   )
   const [video, setVideo] = useState<HTMLVideoElement | null>(null)
-  const attached = useRef<Attached>(undefined)
-  const { way, round, phase, misses } = state
-  const url = way === 'whep' ? playback.whep : playback.hls
+  const attached = useRef<LiveAttachment>(undefined)
+  const { transport, attempt, phase, misses } = state
+  const url = transport === 'whep' ? playback.whep : playback.hls
 
   // Reads the URL when a round begins: a renewed grant of the same stream must not restart playback.
-  const attach = useEffectEvent((element: HTMLVideoElement): Attached | undefined => {
+  const attach = useEffectEvent((element: HTMLVideoElement): LiveAttachment | undefined => {
     if (!url) return undefined
-    const to = { video: element, url, tell }
-    return way === 'whep' ? attachWhep(to) : attachLiveHls(to)
+    const to = { video: element, url, dispatch }
+    return transport === 'whep' ? attachWhep(to) : attachLiveHls(to)
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: each round and transport is a new attempt
   useEffect(() => {
@@ -73,45 +73,49 @@ export function useLivePlayer({ playback, isPublisherGone, onDenied }: Options):
       attached.current = undefined
       now?.detach()
     }
-  }, [video, way, round])
+  }, [video, transport, attempt])
 
-  useFrames(video, state, tell)
-  useSlowStart(state, tell)
+  useFrames(video, state, dispatch)
+  useSlowStart(state, dispatch)
   useEffect(() => {
     if (phase !== 'waiting') return
-    const timer = setTimeout(() => tell('again'), waitMs(misses))
+    const timer = setTimeout(() => dispatch('again'), retryDelayMs(misses))
     return () => clearTimeout(timer)
   }, [phase, misses])
-  useEffect(() => tell(isPublisherGone ? 'publisher-gone' : 'publisher-back'), [isPublisherGone])
-  useWaking(tell)
+  useEffect(() => dispatch(isPublisherGone ? 'publisher-gone' : 'publisher-back'), [isPublisherGone])
+  useWakeEvents(dispatch)
   const denied = useEffectEvent(onDenied)
   useEffect(() => {
     if (phase !== 'denied') return
     denied()
     // A viewer who still has access is here after this delay, with a new grant.
-    const timer = setTimeout(() => tell('again'), DENIED_MS)
+    const timer = setTimeout(() => dispatch('again'), DENIED_RETRY_MS)
     return () => clearTimeout(timer)
   }, [phase])
 
-  const { behindS, size, isPaused } = useFigures(video, attached)
+  const { behindS, size, isPaused } = usePlaybackStats(video, attached)
   return {
     state,
     video,
     setVideo,
-    again: useCallback(() => tell('again'), []),
+    again: useCallback(() => dispatch('again'), []),
     toEdge: useCallback(() => attached.current?.toEdge(), []),
     ...{ behindS, size, isPaused },
   }
 }
 
 /** Dispatches 'frames', 'still' and 'lost' by whether the video advances. */
-function useFrames(video: HTMLVideoElement | null, state: PlayerState, tell: (event: PlayerEvent) => void) {
-  const look = useEffectEvent((stillForMs: number) => {
+function useFrames(
+  video: HTMLVideoElement | null,
+  state: PlayerState,
+  dispatch: (event: PlayerEvent) => void,
+) {
+  const sample = useEffectEvent((stillForMs: number) => {
     if (stillForMs === 0) {
-      if (!isMoving(state)) tell('frames')
+      if (!isMoving(state)) dispatch('frames')
     } else if (isMoving(state)) {
-      if (stillForMs > (state.phase === 'playing' ? PLAYER.stillMs : PLAYER.ranOutMs)) tell('still')
-    } else if (state.phase === 'stalled' && stillForMs > PLAYER.lostMs) tell('lost')
+      if (stillForMs > (state.phase === 'playing' ? PLAYER.stillMs : PLAYER.ranOutMs)) dispatch('still')
+    } else if (state.phase === 'stalled' && stillForMs > PLAYER.lostMs) dispatch('lost')
   })
   useEffect(() => {
     if (!video) return
@@ -119,12 +123,12 @@ function useFrames(video: HTMLVideoElement | null, state: PlayerState, tell: (ev
     let stillSince = performance.now()
     const timer = setInterval(() => {
       const now = performance.now()
-      const isHeld = video.paused || document.visibilityState === 'hidden'
-      const at = placeOf(video)
+      const isIdle = video.paused || document.visibilityState === 'hidden'
+      const at = progressOf(video)
       const hasMoved = at !== last && video.readyState >= 2
-      if (isHeld || hasMoved) stillSince = now
+      if (isIdle || hasMoved) stillSince = now
       // The first sample has nothing to compare with.
-      if (!isHeld && last >= 0) look(now - stillSince)
+      if (!isIdle && last >= 0) sample(now - stillSince)
       last = at
     }, 200)
     return () => clearInterval(timer)
@@ -132,50 +136,53 @@ function useFrames(video: HTMLVideoElement | null, state: PlayerState, tell: (ev
 }
 
 /** The clock of a WebRTC stream advances without frames, so frames are counted there. */
-function placeOf(video: HTMLVideoElement): number {
+function progressOf(video: HTMLVideoElement): number {
   return video.srcObject ? video.getVideoPlaybackQuality().totalVideoFrames : video.currentTime
 }
 
-function useSlowStart({ phase, way, round }: PlayerState, tell: (event: PlayerEvent) => void): void {
+function useSlowStart(
+  { phase, transport, attempt }: PlayerState,
+  dispatch: (event: PlayerEvent) => void,
+): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each round has its own timeout
   useEffect(() => {
     if (phase !== 'connecting') return
-    const ms = way === 'whep' ? PLAYER.firstPictureMs : PLAYER.hlsFirstPictureMs
-    const timer = setTimeout(() => tell(way === 'whep' ? 'slow' : 'lost'), ms)
+    const ms = transport === 'whep' ? PLAYER.firstPictureMs : PLAYER.hlsFirstPictureMs
+    const timer = setTimeout(() => dispatch(transport === 'whep' ? 'slow' : 'lost'), ms)
     return () => clearTimeout(timer)
-  }, [phase, way, round, tell])
+  }, [phase, transport, attempt, dispatch])
 }
 
-function useWaking(tell: (event: PlayerEvent) => void): void {
+function useWakeEvents(dispatch: (event: PlayerEvent) => void): void {
   useEffect(() => {
     let hiddenAt: number | undefined
     const onVisible = () => {
       if (document.visibilityState === 'hidden') hiddenAt = Date.now()
-      else if (hiddenAt !== undefined && Date.now() - hiddenAt > ASLEEP_MS) tell('woke')
+      else if (hiddenAt !== undefined && Date.now() - hiddenAt > STALE_AFTER_MS) dispatch('woke')
     }
-    const onOnline = () => tell('woke')
+    const onOnline = () => dispatch('woke')
     document.addEventListener('visibilitychange', onVisible)
     window.addEventListener('online', onOnline)
     return () => {
       document.removeEventListener('visibilitychange', onVisible)
       window.removeEventListener('online', onOnline)
     }
-  }, [tell])
+  }, [dispatch])
 }
 
-type Figures = Pick<LivePlayer, 'behindS' | 'size' | 'isPaused'>
+type PlaybackStats = Pick<LivePlayer, 'behindS' | 'size' | 'isPaused'>
 
-function useFigures(
+function usePlaybackStats(
   video: HTMLVideoElement | null,
-  attached: React.RefObject<Attached | undefined>,
-): Figures {
-  const [figures, setFigures] = useState<Figures>({ behindS: null, size: null, isPaused: false })
+  attached: React.RefObject<LiveAttachment | undefined>,
+): PlaybackStats {
+  const [stats, setStats] = useState<PlaybackStats>({ behindS: null, size: null, isPaused: false })
   useEffect(() => {
     if (!video) return
-    const look = () => {
+    const sample = () => {
       const behindS = attached.current?.behindS() ?? null
       const { videoWidth: width, videoHeight: height, paused: isPaused } = video
-      setFigures((before) => {
+      setStats((before) => {
         const size = width > 0 ? { width, height } : before.size
         const isSame =
           Math.round(before.behindS ?? 0) === Math.round(behindS ?? 0) &&
@@ -185,12 +192,12 @@ function useFigures(
         return isSame ? before : { behindS, size, isPaused }
       })
     }
-    const timer = setInterval(look, LOOK_EVERY_MS)
-    for (const event of ['play', 'pause', 'resize'] as const) video.addEventListener(event, look)
+    const timer = setInterval(sample, SAMPLE_EVERY_MS)
+    for (const event of ['play', 'pause', 'resize'] as const) video.addEventListener(event, sample)
     return () => {
       clearInterval(timer)
-      for (const event of ['play', 'pause', 'resize'] as const) video.removeEventListener(event, look)
+      for (const event of ['play', 'pause', 'resize'] as const) video.removeEventListener(event, sample)
     }
   }, [video, attached])
-  return figures
+  return stats
 }

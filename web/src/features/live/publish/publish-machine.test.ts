@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { RECONNECT_MS } from '#rules/live.ts'
-import { isOnAir, nextPublish, OFF, type PublishEvent, qualityOf } from './publish-machine.ts'
+import { isPublishing, nextPublishState, OFF, type PublishEvent, qualityOf } from './publish-machine.ts'
 
-const after = (...events: PublishEvent[]) => events.reduce(nextPublish, OFF)
+const after = (...events: PublishEvent[]) => events.reduce(nextPublishState, OFF)
 const GO = { kind: 'go' } as const
 const CONNECTED = { kind: 'connected' } as const
 
@@ -19,25 +19,25 @@ test('reports why it did not start, and can start again', () => {
   const refused = after(GO, { kind: 'refused', words: 'You are live already', atMs: 0 })
   assert.deepEqual([refused.phase, refused.words], ['off', 'You are live already'])
   assert.equal(after(GO, { kind: 'lost', atMs: 0 }).phase, 'off')
-  assert.equal(nextPublish(refused, GO).phase, 'starting')
+  assert.equal(nextPublishState(refused, GO).phase, 'starting')
 })
 
 test('ends twenty seconds after the connection was lost', () => {
   const lost = after(GO, CONNECTED, { kind: 'lost', atMs: 1000 })
   assert.equal(lost.phase, 'reconnecting')
-  assert.ok(isOnAir(lost))
-  assert.equal(nextPublish(lost, CONNECTED).phase, 'live')
-  const later = nextPublish(lost, { kind: 'refused', words: 'no', atMs: 1000 + RECONNECT_MS })
+  assert.ok(isPublishing(lost))
+  assert.equal(nextPublishState(lost, CONNECTED).phase, 'live')
+  const later = nextPublishState(lost, { kind: 'refused', words: 'no', atMs: 1000 + RECONNECT_MS })
   assert.equal(later.phase, 'reconnecting', 'one bad answer ends nothing')
-  assert.equal(nextPublish(later, { kind: 'lost', atMs: 1001 + RECONNECT_MS }).phase, 'ended')
+  assert.equal(nextPublishState(later, { kind: 'lost', atMs: 1001 + RECONNECT_MS }).phase, 'ended')
 })
 
 test('stays stopping until the server confirms the end', () => {
   const stopping = after(GO, CONNECTED, { kind: 'stop' })
   assert.equal(stopping.phase, 'stopping')
-  assert.equal(nextPublish(stopping, CONNECTED).phase, 'stopping')
-  assert.equal(nextPublish(stopping, { kind: 'lost', atMs: 1 }).phase, 'stopping')
-  assert.equal(nextPublish(stopping, { kind: 'ended' }).phase, 'ended')
+  assert.equal(nextPublishState(stopping, CONNECTED).phase, 'stopping')
+  assert.equal(nextPublishState(stopping, { kind: 'lost', atMs: 1 }).phase, 'stopping')
+  assert.equal(nextPublishState(stopping, { kind: 'ended' }).phase, 'ended')
   assert.equal(after(GO, { kind: 'stop' }).phase, 'off')
   assert.equal(after({ kind: 'ended' }).phase, 'off')
   assert.equal(after(GO, CONNECTED, { kind: 'ended' }, { kind: 'dismissed' }).phase, 'off')

@@ -28,19 +28,19 @@ export type PublishEvent =
 
 export const OFF: PublishState = { phase: 'off', lostAtMs: null, words: null }
 
-export const PUBLISH_WORDS = {
+export const PUBLISH_TEXT = {
   notThrough: 'The connection for the camera does not come through. Try another network.',
   overdue: 'The connection was lost for too long, so the live has ended.',
 } as const
 
-export function nextPublish(state: PublishState, event: PublishEvent): PublishState {
+export function nextPublishState(state: PublishState, event: PublishEvent): PublishState {
   switch (event.kind) {
     case 'go':
       return state.phase === 'off' || state.phase === 'ended' ? { ...OFF, phase: 'starting' } : state
     case 'connected':
       return state.phase === 'starting' || state.phase === 'reconnecting' ? { ...OFF, phase: 'live' } : state
     case 'lost':
-      if (state.phase === 'starting') return { ...OFF, words: PUBLISH_WORDS.notThrough }
+      if (state.phase === 'starting') return { ...OFF, words: PUBLISH_TEXT.notThrough }
       if (state.phase === 'live') return { ...OFF, phase: 'reconnecting', lostAtMs: event.atMs }
       return overdue(state, event.atMs)
     case 'refused':
@@ -59,11 +59,11 @@ export function nextPublish(state: PublishState, event: PublishEvent): PublishSt
 
 function overdue(state: PublishState, atMs: number): PublishState {
   const isOver = state.phase === 'reconnecting' && atMs - (state.lostAtMs ?? atMs) > RECONNECT_MS
-  return isOver ? { ...OFF, phase: 'ended', words: PUBLISH_WORDS.overdue } : state
+  return isOver ? { ...OFF, phase: 'ended', words: PUBLISH_TEXT.overdue } : state
 }
 
 /** Whether a stream uses the camera: leaving the page then asks for confirmation. */
-export function isOnAir({ phase }: PublishState): boolean {
+export function isPublishing({ phase }: PublishState): boolean {
   return phase === 'live' || phase === 'reconnecting' || phase === 'stopping'
 }
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
-import { repeatPictures } from './repeat-pictures.ts'
+import { repeatFrames } from './repeat-pictures.ts'
 
-type Picture = { name: string; us: number }
+type Frame = { name: string; us: number }
 
 /** A shared screen, a sink for its frames, and a manual clock. */
 function shared(t: TestContext) {
@@ -12,10 +12,10 @@ function shared(t: TestContext) {
   t.mock.method(performance, 'now', () => nowMs)
   const sent: string[] = []
   const open = new Set<string>()
-  let give: ReadableStreamDefaultController<Picture> | null = null
+  let give: ReadableStreamDefaultController<Frame> | null = null
   let isCancelled = false
   let isTaken = true
-  const from = new ReadableStream<Picture>({
+  const from = new ReadableStream<Frame>({
     start: (controller) => {
       give = controller
     },
@@ -23,22 +23,22 @@ function shared(t: TestContext) {
       isCancelled = true
     },
   })
-  const to = new WritableStream<Picture>({
+  const to = new WritableStream<Frame>({
     write({ name, us }) {
       if (!isTaken) throw new Error('the track was stopped')
       sent.push(`${name}@${us}`)
     },
   })
-  const done = repeatPictures<Picture>(from, to, {
+  const done = repeatFrames<Frame>(from, to, {
     everyMs: 100,
-    later: ({ name, us }, more) => ({ name, us: us + more }),
+    delayed: ({ name, us }, more) => ({ name, us: us + more }),
     clone: (picture) => {
       open.add(picture.name)
       return picture
     },
     close: ({ name }) => void open.delete(name),
   })
-  const settled = async () => {
+  const flush = async () => {
     for (let times = 0; times < 5; times += 1) await turn()
   }
   return {
@@ -47,14 +47,14 @@ function shared(t: TestContext) {
     done,
     comes: async (name: string) => {
       give?.enqueue({ name, us: nowMs * 1000 })
-      await settled()
+      await flush()
     },
     passes: async (ms: number) => {
       for (let step = 0; step < ms; step += 50) {
         nowMs += 50
         t.mock.timers.tick(50)
       }
-      await settled()
+      await flush()
     },
     ends: () => give?.close(),
     stops: () => {
@@ -65,19 +65,19 @@ function shared(t: TestContext) {
 }
 
 test('passes moving frames on unchanged', async (t) => {
-  const { sent, comes, passes } = shared(t)
+  const { sent, comes: frameArrives, passes } = shared(t)
   for (const name of ['a', 'b', 'c']) {
-    await comes(name)
+    await frameArrives(name)
     await passes(50)
   }
   assert.deepEqual(sent, ['a@0', 'b@50000', 'c@100000'])
 })
 
 test('repeats a static frame until the next one arrives', async (t) => {
-  const { sent, comes, passes } = shared(t)
-  await comes('a')
+  const { sent, comes: frameArrives, passes } = shared(t)
+  await frameArrives('a')
   await passes(300)
-  await comes('b')
+  await frameArrives('b')
   await passes(100)
   assert.deepEqual(sent, ['a@0', 'a@100000', 'a@200000', 'a@300000', 'b@300000', 'b@400000'])
 })
@@ -89,9 +89,9 @@ test('sends nothing before the first frame', async (t) => {
 })
 
 test('ends with the screen, and leaves no frame open', async (t) => {
-  const { sent, open, comes, passes, ends, done } = shared(t)
-  await comes('a')
-  await comes('b')
+  const { sent, open, comes: frameArrives, passes, ends, done } = shared(t)
+  await frameArrives('a')
+  await frameArrives('b')
   assert.deepEqual([...open], ['b'])
   ends()
   await done
@@ -101,10 +101,10 @@ test('ends with the screen, and leaves no frame open', async (t) => {
 })
 
 test('cancels the source when the sink is stopped', async (t) => {
-  const { open, comes, stops, done, isCancelled } = shared(t)
-  await comes('a')
+  const { open, comes: frameArrives, stops, done, isCancelled } = shared(t)
+  await frameArrives('a')
   stops()
-  await comes('b')
+  await frameArrives('b')
   await done
   assert.ok(isCancelled())
   assert.equal(open.size, 0)

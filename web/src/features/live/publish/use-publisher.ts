@@ -3,16 +3,23 @@ import { useCallback, useEffect, useEffectEvent, useReducer, useRef, useState } 
 import { useMutation } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { problemText } from '#web/lib/graphql/problem.ts'
-import { isOnAir, nextPublish, OFF, type PublishState, type Quality, qualityOf } from './publish-machine.ts'
-import { type Sending, type SentFigures, send, WHIP_PATH } from './whip.ts'
+import {
+  isPublishing,
+  nextPublishState,
+  OFF,
+  type PublishState,
+  type Quality,
+  qualityOf,
+} from './publish-machine.ts'
+import { type SentStats, startWhip, WHIP_PATH, type WhipSession } from './whip.ts'
 
 const StartCameraLive = graphql(`mutation StartCameraLive { startCameraLive { id status started_at } }`)
 export const StopLive = graphql(`mutation StopLive($id: ID!) { stopLive(id: $id) { id status ended_at } }`)
 
 const RETRY_MS = 4_000
-const LOOK_EVERY_MS = 2_000
+const SAMPLE_EVERY_MS = 2_000
 
-export type Publisher = {
+export type CameraPublisher = {
   state: PublishState
   liveId: string | null
   /** When the stream went on air. */
@@ -26,12 +33,12 @@ export type Publisher = {
 }
 
 /** `stream` may change on air: another camera replaces the track on the same connection. */
-export function usePublisher(stream: MediaStream | null): Publisher {
-  const [state, tell] = useReducer(nextPublish, OFF)
+export function usePublisher(stream: MediaStream | null): CameraPublisher {
+  const [state, dispatch] = useReducer(nextPublishState, OFF)
   const [liveId, setLiveId] = useState<string | null>(null)
   const [, start] = useMutation(StartCameraLive)
   const [, stopLive] = useMutation(StopLive)
-  const sending = useRef<Sending>(undefined)
+  const session = useRef<WhipSession>(undefined)
   const isGoing = useRef(false)
   const [startedAt, setStartedAt] = useState<string | null>(null)
   const { phase } = state
@@ -42,18 +49,18 @@ export function usePublisher(stream: MediaStream | null): Publisher {
 
   const open = useEffectEvent(() => {
     if (!stream || !liveId) return
-    sending.current?.stop(false)
-    sending.current = send({
+    session.current?.stop(false)
+    session.current = startWhip({
       stream,
       url: WHIP_PATH,
-      onConnected: () => tell({ kind: 'connected' }),
-      onLost: () => tell({ kind: 'lost', atMs: Date.now() }),
-      onRefused: (words) => tell({ kind: 'refused', words, atMs: Date.now() }),
+      onConnected: () => dispatch({ kind: 'connected' }),
+      onLost: () => dispatch({ kind: 'lost', atMs: Date.now() }),
+      onRefused: (words) => dispatch({ kind: 'refused', words, atMs: Date.now() }),
     })
   })
   const close = useCallback((isOver: boolean) => {
-    sending.current?.stop(isOver)
-    sending.current = undefined
+    session.current?.stop(isOver)
+    session.current = undefined
   }, [])
 
   useEffect(() => {
@@ -61,7 +68,7 @@ export function usePublisher(stream: MediaStream | null): Publisher {
     if (phase !== 'reconnecting') return
     open()
     const timer = setInterval(() => {
-      tell({ kind: 'lost', atMs: Date.now() })
+      dispatch({ kind: 'lost', atMs: Date.now() })
       open()
     }, RETRY_MS)
     return () => clearInterval(timer)
@@ -76,61 +83,61 @@ export function usePublisher(stream: MediaStream | null): Publisher {
   useEffect(() => () => close(true), [close])
 
   useEffect(() => {
-    const line = sending.current
-    if (!stream || !line) return
-    const [picture] = stream.getVideoTracks()
-    const [voice] = stream.getAudioTracks()
-    if (picture) void line.replaceVideo(picture)
-    void line.replaceAudio(voice ?? null)
+    const active = session.current
+    if (!stream || !active) return
+    const [videoTrack] = stream.getVideoTracks()
+    const [audioTrack] = stream.getAudioTracks()
+    if (videoTrack) void active.replaceVideo(videoTrack)
+    void active.replaceAudio(audioTrack ?? null)
   }, [stream])
 
   const go = async () => {
     if (isGoing.current) return
     isGoing.current = true
-    tell({ kind: 'go' })
+    dispatch({ kind: 'go' })
     const { data, error } = await start({})
     isGoing.current = false
     if (data) {
       setLiveId(data.startCameraLive.id)
       // An earlier stream that is resumed keeps its start time.
       setStartedAt(data.startCameraLive.started_at)
-    } else tell({ kind: 'refused', words: error ? problemText(error) : '', atMs: Date.now() })
+    } else dispatch({ kind: 'refused', words: error ? problemText(error) : '', atMs: Date.now() })
   }
   const stop = async () => {
-    tell({ kind: 'stop' })
+    dispatch({ kind: 'stop' })
     const id = liveId
     close(true)
     if (!id) return
     const { error } = await stopLive({ id })
-    tell({ kind: 'ended', ...(error && { words: problemText(error) }) })
+    dispatch({ kind: 'ended', ...(error && { words: problemText(error) }) })
   }
   return {
     state,
     liveId,
     startedAt,
-    quality: useQuality(sending, isOnAir(state)),
+    quality: useQuality(session, isPublishing(state)),
     go,
     stop,
-    ended: useCallback((words) => tell({ kind: 'ended', ...(words && { words }) }), []),
-    dismiss: useCallback(() => tell({ kind: 'dismissed' }), []),
+    ended: useCallback((words) => dispatch({ kind: 'ended', ...(words && { words }) }), []),
+    dismiss: useCallback(() => dispatch({ kind: 'dismissed' }), []),
   }
 }
 
-function useQuality(sending: React.RefObject<Sending | undefined>, isWanted: boolean): Quality | null {
+function useQuality(session: React.RefObject<WhipSession | undefined>, isWanted: boolean): Quality | null {
   const [quality, setQuality] = useState<Quality | null>(null)
   useEffect(() => {
     if (!isWanted) return setQuality(null)
-    let before: SentFigures | null = null
+    let before: SentStats | null = null
     const timer = setInterval(async () => {
-      const now = (await sending.current?.stats()) ?? null
+      const now = (await session.current?.stats()) ?? null
       if (now && before && now.atMs > before.atMs && now.bytes >= before.bytes) {
         const kbit = ((now.bytes - before.bytes) * 8) / (now.atMs - before.atMs)
         const packets = Math.max(1, now.packets - before.packets)
         setQuality(qualityOf(kbit, Math.max(0, now.lost - before.lost) / packets))
       }
       before = now
-    }, LOOK_EVERY_MS)
+    }, SAMPLE_EVERY_MS)
     return () => clearInterval(timer)
-  }, [sending, isWanted])
+  }, [session, isWanted])
   return quality
 }

@@ -5,18 +5,18 @@ export const WHIP_PATH = '/api/live/whip'
 
 const MAX_KBIT = 3_500
 /** A shorter disconnection is ignored. */
-const WAVERING_MS = 3_000
+const DISCONNECT_GRACE_MS = 3_000
 
-export type Sending = {
+export type WhipSession = {
   /** Switches to another camera, or to the screen. */
   replaceVideo(track: MediaStreamTrack): Promise<void>
   replaceAudio(track: MediaStreamTrack | null): Promise<void>
-  stats(): Promise<SentFigures | null>
+  stats(): Promise<SentStats | null>
   /** Closes the connection; `isOver` also ends the stream on the server. */
   stop(isOver: boolean): void
 }
 
-export type SentFigures = { bytes: number; atMs: number; packets: number; lost: number }
+export type SentStats = { bytes: number; atMs: number; packets: number; lost: number }
 
 type Options = {
   stream: MediaStream
@@ -26,32 +26,32 @@ type Options = {
   onRefused(words: string): void
 }
 
-export function send({ stream, url, onConnected, onLost, onRefused }: Options): Sending {
+export function startWhip({ stream, url, onConnected, onLost, onRefused }: Options): WhipSession {
   const pc = new RTCPeerConnection()
-  const over = new AbortController()
-  let wavering: ReturnType<typeof setTimeout> | undefined
-  let address: string | undefined
-  const [picture] = stream.getVideoTracks()
-  const [voice] = stream.getAudioTracks()
-  const video = pc.addTransceiver(picture ?? 'video', { direction: 'sendonly', streams: [stream] })
-  const audio = pc.addTransceiver(voice ?? 'audio', { direction: 'sendonly', streams: [stream] })
+  const aborter = new AbortController()
+  let graceTimer: ReturnType<typeof setTimeout> | undefined
+  let resourceUrl: string | undefined
+  const [videoTrack] = stream.getVideoTracks()
+  const [audioTrack] = stream.getAudioTracks()
+  const video = pc.addTransceiver(videoTrack ?? 'video', { direction: 'sendonly', streams: [stream] })
+  const audio = pc.addTransceiver(audioTrack ?? 'audio', { direction: 'sendonly', streams: [stream] })
   preferH264(video)
 
   pc.addEventListener('connectionstatechange', () => {
-    clearTimeout(wavering)
+    clearTimeout(graceTimer)
     if (pc.connectionState === 'connected') onConnected()
     if (pc.connectionState === 'failed') onLost()
-    if (pc.connectionState === 'disconnected') wavering = setTimeout(onLost, WAVERING_MS)
+    if (pc.connectionState === 'disconnected') graceTimer = setTimeout(onLost, DISCONNECT_GRACE_MS)
   })
   void begin()
 
   async function begin() {
     try {
-      address = await exchange(pc, url, over.signal)
-      await limit(video.sender)
-    } catch (fault) {
-      if (over.signal.aborted) return
-      if (fault instanceof ExchangeRefused) onRefused(fault.message || 'The server did not take the camera.')
+      resourceUrl = await exchange(pc, url, aborter.signal)
+      await limitBitrate(video.sender)
+    } catch (error) {
+      if (aborter.signal.aborted) return
+      if (error instanceof ExchangeRefused) onRefused(error.message || 'The server did not take the camera.')
       else onLost()
     }
   }
@@ -59,11 +59,11 @@ export function send({ stream, url, onConnected, onLost, onRefused }: Options): 
   return {
     replaceVideo: (track) => video.sender.replaceTrack(track),
     replaceAudio: (track) => audio.sender.replaceTrack(track),
-    stats: () => sentFigures(pc),
+    stats: () => readSentStats(pc),
     stop(isOver) {
-      over.abort()
-      clearTimeout(wavering)
-      if (isOver && address) endExchange(address)
+      aborter.abort()
+      clearTimeout(graceTimer)
+      if (isOver && resourceUrl) endExchange(resourceUrl)
       pc.close()
     },
   }
@@ -76,7 +76,7 @@ function preferH264(video: RTCRtpTransceiver): void {
   video.setCodecPreferences([...codecs.filter(isH264), ...codecs.filter((codec) => !isH264(codec))])
 }
 
-async function limit(sender: RTCRtpSender): Promise<void> {
+async function limitBitrate(sender: RTCRtpSender): Promise<void> {
   const parameters = sender.getParameters()
   const [encoding] = parameters.encodings
   if (!encoding) return
@@ -86,7 +86,7 @@ async function limit(sender: RTCRtpSender): Promise<void> {
   await sender.setParameters(parameters).catch(() => undefined)
 }
 
-async function sentFigures(pc: RTCPeerConnection): Promise<SentFigures | null> {
+async function readSentStats(pc: RTCPeerConnection): Promise<SentStats | null> {
   let bytes = 0
   let packets = 0
   let lost = 0

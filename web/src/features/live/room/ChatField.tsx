@@ -1,7 +1,7 @@
 /** The chat input; limits the length and sends no empty messages. */
 import { Send, Smile } from 'lucide-react'
 import { lazy, type SubmitEvent, Suspense, useRef, useState } from 'react'
-import { cutComment } from '#rules/comment.ts'
+import { truncateComment } from '#rules/comment.ts'
 import { TEXT } from '#rules/limits.ts'
 import { LIVE_WORDS } from '#rules/live.ts'
 import { isVisibleText } from '#rules/plain-text.ts'
@@ -9,15 +9,15 @@ import { useLoginHint } from '#web/features/accounts/index.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import type { ChatLook } from './ChatLine.tsx'
-import type { Room } from './room.ts'
+import type { ChatVariant } from './ChatLine.tsx'
+import type { LiveRoom } from './room.ts'
 
 const EmojiPicker = lazy(async () => ({
   default: (await import('#web/parts/emoji/EmojiPicker.tsx')).EmojiPicker,
 }))
 
 type Props = {
-  look: ChatLook
+  variant: ChatVariant
   placeholder?: string
   /** The rules for writing in this room. */
   note?: string | undefined
@@ -25,9 +25,9 @@ type Props = {
   onSend(text: string): Promise<boolean>
 }
 
-type RoomRules = Pick<Room, 'slowSeconds' | 'chatFor' | 'mayModerate'>
+type RoomRules = Pick<LiveRoom, 'slowSeconds' | 'chatFor' | 'mayModerate'>
 
-export function ChatField({ look, placeholder = 'Say something kind', note, onSend }: Props) {
+export function ChatField({ variant, placeholder = 'Say something kind', note, onSend }: Props) {
   const { status } = useSession()
   const hint = useLoginHint()
   const field = useRef<HTMLInputElement>(null)
@@ -37,7 +37,7 @@ export function ChatField({ look, placeholder = 'Say something kind', note, onSe
   const isEmpty = !isVisibleText(text)
   const box = cx(
     'flex min-w-0 flex-1 items-center gap-1 rounded-full pr-1 pl-4',
-    look === 'over' ? 'glass h-11' : 'h-12 bg-raised',
+    variant === 'over' ? 'glass h-11' : 'h-12 bg-raised',
     'has-[input:focus-visible]:shadow-[inset_0_0_0_2px_var(--color-ink)]',
   )
   if (status === 'visitor')
@@ -57,7 +57,7 @@ export function ChatField({ look, placeholder = 'Say something kind', note, onSe
     const said = text
     setText('')
     setPicking(false)
-    if (!(await onSend(cutComment(said)))) setText((now) => (now === '' ? said : now))
+    if (!(await onSend(truncateComment(said)))) setText((now) => (now === '' ? said : now))
     isSending.current = false
     field.current?.focus()
   }
@@ -92,7 +92,7 @@ export function ChatField({ look, placeholder = 'Say something kind', note, onSe
             onClick={() => setPicking(!isPicking)}
           />
         </span>
-        {(look === 'panel' || !isEmpty) && (
+        {(variant === 'panel' || !isEmpty) && (
           <IconButton
             type="submit"
             icon={Send}

@@ -5,13 +5,13 @@ import { Avatar } from '#web/ui/Avatar.tsx'
 import { Badge, type BadgeProps } from '#web/ui/Badge.tsx'
 import { Credits } from '#web/ui/Credits.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { ChatMessageMenu } from './ChatMessageMenu.tsx'
 import type { ChatMessage } from './chat-log.ts'
 import { HeldNote } from './HeldNote.tsx'
-import { MessageMenu } from './MessageMenu.tsx'
-import type { Room } from './room.ts'
+import type { LiveRoom } from './room.ts'
 
 /** Over the video, or in a panel. */
-export type ChatLook = 'over' | 'panel'
+export type ChatVariant = 'over' | 'panel'
 
 const BADGES: Record<string, { words: string; tone: NonNullable<BadgeProps['tone']> }> = {
   creator: { words: 'Creator', tone: 'accent' },
@@ -21,21 +21,21 @@ const BADGES: Record<string, { words: string; tone: NonNullable<BadgeProps['tone
 
 type Props = {
   message: ChatMessage
-  look: ChatLook
-  room: Pick<Room, 'mayModerate' | 'isCreator' | 'moderate'>
+  variant: ChatVariant
+  room: Pick<LiveRoom, 'mayModerate' | 'isCreator' | 'moderate'>
 }
 
-export function ChatLine({ message, look, room }: Props) {
+export function ChatLine({ message, variant, room }: Props) {
   if (message.kind === 'system')
     return (
-      <li className={cx('text-sm', look === 'over' ? 'lift text-ink/85' : 'text-ink-mute')}>
+      <li className={cx('text-sm', variant === 'over' ? 'lift text-ink/85' : 'text-ink-mute')}>
         <bdi className="font-semibold">{message.user.fullname}</bdi> {message.text}
       </li>
     )
-  if (message.kind === 'tip') return <TipLine message={message} look={look} />
+  if (message.kind === 'tip') return <TipLine message={message} variant={variant} />
   const { user, text, badge, held } = message
   const sign = badge === null ? undefined : BADGES[badge]
-  const isOver = look === 'over'
+  const isOver = variant === 'over'
   return (
     <li className="group/line flex items-start gap-2.5">
       <Avatar
@@ -62,14 +62,20 @@ export function ChatLine({ message, look, room }: Props) {
         <bdi className={cx(isOver && 'lift', held ? 'text-ink-soft' : 'text-ink')}>{text}</bdi>
         {held && <HeldNote message={message} room={room} />}
       </span>
-      <MessageMenu message={message} room={room} isOver={isOver} />
+      <ChatMessageMenu message={message} room={room} isOver={isOver} />
     </li>
   )
 }
 
-function TipLine({ message: { user, cents, text }, look }: { message: ChatMessage; look: ChatLook }) {
+function TipLine({
+  message: { user, cents, text },
+  variant,
+}: {
+  message: ChatMessage
+  variant: ChatVariant
+}) {
   const amount = cents ?? 0
-  const isOver = look === 'over'
+  const isOver = variant === 'over'
   return (
     <li
       className={cx(

@@ -1,12 +1,12 @@
 /** The room's tip goal and its progress. */
 import { Target } from 'lucide-react'
 import { wholeDollars } from '#rules/formats.ts'
-import { Bar } from '#web/ui/Bar.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { PercentBar } from '#web/ui/PercentBar.tsx'
 
-export type GoalFigures = { title: string; cents: number; reached: number }
+export type GoalProgress = { title: string; cents: number; reached: number }
 
-export function Goal({ goal, isOver }: { goal: GoalFigures; isOver?: boolean }) {
+export function Goal({ goal, isOver }: { goal: GoalProgress; isOver?: boolean }) {
   const { title, cents, reached } = goal
   const isReached = reached >= cents
   return (
@@ -26,7 +26,7 @@ export function Goal({ goal, isOver }: { goal: GoalFigures; isOver?: boolean }) 
         </span>
       </p>
       <div className="mt-2">
-        <Bar value={(reached / cents) * 100} label={`Tip goal: ${title}`} tone="coin" height={5} />
+        <PercentBar value={(reached / cents) * 100} label={`Tip goal: ${title}`} tone="coin" height={5} />
       </div>
     </section>
   )

@@ -11,7 +11,7 @@ type Props = {
 
 const LIFE_MS = 2_000
 /** The most hearts animated at once. */
-const MOST = 10
+const MAX_HEARTS = 10
 
 type Rising = { id: number; left: number; size: number; delayMs: number }
 
@@ -20,7 +20,7 @@ export function RisingHearts({ total, className }: Props) {
   const before = useRef(total)
   const nextId = useRef(0)
   useEffect(() => {
-    const count = Math.min(MOST, total - before.current)
+    const count = Math.min(MAX_HEARTS, total - before.current)
     before.current = total
     if (count <= 0) return
     const born = Array.from({ length: count }, (_, index) => {
@@ -28,7 +28,7 @@ export function RisingHearts({ total, className }: Props) {
       const id = nextId.current
       return { id, left: (id * 37) % 70, size: 18 + ((id * 13) % 16), delayMs: index * 90 }
     })
-    setRising((now) => [...now, ...born].slice(-3 * MOST))
+    setRising((now) => [...now, ...born].slice(-3 * MAX_HEARTS))
     const timer = setTimeout(
       () => {
         const gone = new Set(born.map(({ id }) => id))

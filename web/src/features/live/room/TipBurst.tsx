@@ -19,12 +19,12 @@ type Props = {
   className: string
 }
 
-const LOOK: Record<TipSize, { card: string; title: string; face: number }> = {
+const TIP_STYLES: Record<TipSize, { card: string; title: string; face: number }> = {
   small: { card: 'max-w-80 gap-4 px-5 py-3', title: 'text-base', face: 40 },
   large: { card: 'max-w-96 gap-4 px-6 py-4', title: 'text-xl', face: 56 },
   largest: { card: 'max-w-120 gap-4 px-8 py-6', title: 'text-3xl', face: 72 },
 }
-const IN_HALF = { card: 'max-w-full gap-2 p-2 pr-3', title: 'text-sm leading-tight', face: 32 }
+const HALF_STYLE = { card: 'max-w-full gap-2 p-2 pr-3', title: 'text-sm leading-tight', face: 32 }
 const GEMS: Record<TipSize, readonly number[]> = {
   small: [],
   large: [-6, 50, 104],
@@ -75,14 +75,14 @@ export function TipBell({ isOff, onChange }: { isOff: boolean; onChange(isOff: b
 
 function Card({ tip: { user, cents, text }, isSmall }: { tip: ChatMessage; isSmall: boolean }) {
   const size = tipSize(cents ?? 0)
-  const look = isSmall ? IN_HALF : LOOK[size]
+  const tipStyle = isSmall ? HALF_STYLE : TIP_STYLES[size]
   const sum = (cents ?? 0) % 100 === 0 ? wholeDollars(cents ?? 0) : dollars(cents ?? 0)
   return (
     <div
       data-tip-size={size}
       className={cx(
         'relative flex items-center rounded-xl bg-coin text-on-coin shadow-stage animate-pop motion-reduce:animate-none',
-        look.card,
+        tipStyle.card,
       )}
     >
       {GEMS[size].map((left, at) => (
@@ -93,9 +93,9 @@ function Card({ tip: { user, cents, text }, isSmall }: { tip: ChatMessage; isSma
           className="absolute bottom-full text-coin opacity-0 animate-heart-stream motion-reduce:hidden"
         />
       ))}
-      <Avatar src={user.avatar} name={user.fullname} size={look.face} />
+      <Avatar src={user.avatar} name={user.fullname} size={tipStyle.face} />
       <div className="min-w-0">
-        <p className={cx('font-extrabold wrap-anywhere', look.title)}>
+        <p className={cx('font-extrabold wrap-anywhere', tipStyle.title)}>
           {user.fullname} tipped {sum}
         </p>
         {text && !isSmall && <p className="line-clamp-3 text-sm font-medium wrap-anywhere">{text}</p>}

@@ -21,16 +21,16 @@ const SHOWN = 200
 /** Ids are monotonic, so sorting by id is sorting by time. */
 export function mergeChat(
   before: readonly ChatMessage[],
-  news: readonly ChatMessage[],
+  incoming: readonly ChatMessage[],
 ): readonly ChatMessage[] {
-  if (news.length === 0) return before
+  if (incoming.length === 0) return before
   const all = new Map(before.map((message) => [message.id, message]))
-  for (const message of news) all.set(message.id, message)
-  const kept = [...all.values()].filter(({ deleted }) => !deleted)
-  kept.sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0))
+  for (const message of incoming) all.set(message.id, message)
+  const visible = [...all.values()].filter(({ deleted }) => !deleted)
+  visible.sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0))
   // Held messages stay until a moderator decides, beyond the limit.
-  const from = kept.length - SHOWN
-  return from <= 0 ? kept : kept.filter(({ held }, at) => held || at >= from)
+  const from = visible.length - SHOWN
+  return from <= 0 ? visible : visible.filter(({ held }, at) => held || at >= from)
 }
 
 /** Drops the messages of a banned person. */

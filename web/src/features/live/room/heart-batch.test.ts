@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { HEARTS } from '#rules/live.ts'
 import { createHeartBatch } from './heart-batch.ts'
 
-function desk() {
+function setup() {
   const sent: number[] = []
   const due: (() => void)[] = []
   const batch = createHeartBatch(
@@ -18,7 +18,7 @@ function desk() {
 }
 
 test('sends the hearts of one second as one batch', () => {
-  const { batch, sent, tick } = desk()
+  const { batch, sent, tick } = setup()
   for (let taps = 0; taps < 5; taps += 1) batch.add(1)
   assert.deepEqual(sent, [])
   tick()
@@ -28,7 +28,7 @@ test('sends the hearts of one second as one batch', () => {
 })
 
 test('limits a batch to what one call may carry', () => {
-  const { batch, sent, tick } = desk()
+  const { batch, sent, tick } = setup()
   batch.add(500)
   tick()
   tick()
@@ -36,7 +36,7 @@ test('limits a batch to what one call may carry', () => {
 })
 
 test('flushes the remaining hearts on stop', () => {
-  const { batch, sent, tick } = desk()
+  const { batch, sent, tick } = setup()
   batch.add(2)
   batch.stop()
   tick()

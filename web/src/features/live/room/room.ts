@@ -1,20 +1,20 @@
 /** The interface of a live room, for viewer and broadcaster screens. */
 import type { TipOffer } from '#web/features/wallet/index.ts'
 import type { ChatMessage } from './chat-log.ts'
-import type { GoalFigures } from './Goal.tsx'
+import type { GoalProgress } from './Goal.tsx'
 
-export type Supporter = { user: ChatMessage['user']; cents: number }
+export type RoomSupporter = { user: ChatMessage['user']; cents: number }
 
-export type Room = {
+export type LiveRoom = {
   viewers: number
   likes: number
   /** Hearts since the page opened; an increase animates some of them. */
   heartsSeen: number
   isReconnecting: boolean
-  goal: GoalFigures | null
+  goal: GoalProgress | null
   pinned: ChatMessage | null
   menu: readonly TipOffer[]
-  supporters: readonly Supporter[]
+  supporters: readonly RoomSupporter[]
   messages: readonly ChatMessage[]
   /** The tips that arrived while the page was open. */
   tips: readonly ChatMessage[]
@@ -28,10 +28,10 @@ export type Room = {
   say(text: string): Promise<boolean>
   giveHeart(): void
   tip(): void
-  moderate: Moderation
+  moderate: RoomModeration
 }
 
-export type Moderation = {
+export type RoomModeration = {
   delete(message: ChatMessage): Promise<void>
   /** Publishes a held message. */
   approve(message: ChatMessage): Promise<void>

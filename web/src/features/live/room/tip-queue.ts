@@ -7,9 +7,9 @@ const LARGE_CENTS = 2_500
 const LARGEST_CENTS = 10_000
 const SHOWN_MS: Record<TipSize, number> = { small: 3_000, large: 4_500, largest: 6_000 }
 /** Just long enough to read, while others wait. */
-const HURRIED_MS = 1_500
+const SHORT_MS = 1_500
 /** Tips beyond this appear in the chat only. */
-const MOST = 30
+const MAX_QUEUED = 30
 
 export function tipSize(cents: number): TipSize {
   return cents >= LARGEST_CENTS ? 'largest' : cents >= LARGE_CENTS ? 'large' : 'small'
@@ -21,10 +21,10 @@ export const NO_TIPS: TipQueue = { shown: null, waiting: [], lastId: '' }
 
 /** Adds the tips newer than the last one; ids are monotonic. */
 export function queueTips(queue: TipQueue, tips: readonly ChatMessage[]): TipQueue {
-  const news = tips.filter(({ id }) => id > queue.lastId)
-  if (news.length === 0) return queue
-  const waiting = [...queue.waiting, ...news].slice(0, MOST)
-  const lastId = news.at(-1)?.id ?? queue.lastId
+  const newTips = tips.filter(({ id }) => id > queue.lastId)
+  if (newTips.length === 0) return queue
+  const waiting = [...queue.waiting, ...newTips].slice(0, MAX_QUEUED)
+  const lastId = newTips.at(-1)?.id ?? queue.lastId
   return queue.shown ? { ...queue, waiting, lastId } : nextTip({ shown: null, waiting, lastId })
 }
 
@@ -34,5 +34,5 @@ export function nextTip({ waiting, lastId }: TipQueue): TipQueue {
 }
 
 export function shownMs({ shown, waiting }: TipQueue): number {
-  return waiting.length > 0 ? HURRIED_MS : SHOWN_MS[tipSize(shown?.cents ?? 0)]
+  return waiting.length > 0 ? SHORT_MS : SHOWN_MS[tipSize(shown?.cents ?? 0)]
 }

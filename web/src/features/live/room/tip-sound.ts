@@ -7,8 +7,8 @@ const NOTES: Record<TipSize, readonly number[]> = {
   large: [784, 988, 1319, 1568],
   largest: [523, 659, 784, 1047, 1319, 1568, 2093],
 }
-const APART_S = 0.09
-const RINGS_S = 0.7
+const NOTE_INTERVAL_S = 0.09
+const DECAY_S = 0.7
 const LOUDNESS = 0.12
 
 let context: AudioContext | undefined
@@ -20,14 +20,14 @@ export function playTipSound(size: TipSize): void {
   void context.resume()
   const from = context.currentTime + 0.02
   const notes = NOTES[size]
-  for (const [at, hertz] of notes.entries()) strike(context, hertz, from + at * APART_S)
+  for (const [at, hertz] of notes.entries()) playNote(context, hertz, from + at * NOTE_INTERVAL_S)
 }
 
 /** A chime note with its first overtone: instant attack, short decay. */
-function strike(sound: AudioContext, hertz: number, at: number): void {
+function playNote(sound: AudioContext, hertz: number, at: number): void {
   const loudness = sound.createGain()
   loudness.gain.setValueAtTime(LOUDNESS, at)
-  loudness.gain.exponentialRampToValueAtTime(0.0001, at + RINGS_S)
+  loudness.gain.exponentialRampToValueAtTime(0.0001, at + DECAY_S)
   loudness.connect(sound.destination)
   for (const [times, share] of [
     [1, 1],
@@ -39,6 +39,6 @@ function strike(sound: AudioContext, hertz: number, at: number): void {
     tone.frequency.value = hertz * times
     tone.connect(part).connect(loudness)
     tone.start(at)
-    tone.stop(at + RINGS_S)
+    tone.stop(at + DECAY_S)
   }
 }

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { useClient, useMutation } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { problemText } from '#web/lib/graphql/problem.ts'
-import { whenNewsMayBeMissed } from '#web/lib/missed-news.ts'
+import { onEventsMayBeMissed } from '#web/lib/missed-events.ts'
 import { showToast } from '#web/ui/toasts.tsx'
 import { type ChatMessage, mergeChat, withoutPerson } from './chat-log.ts'
 import { ChatMessageFields, LiveChatNews, NewLiveChatMessage } from './room-fields.ts'
@@ -26,7 +26,7 @@ const HeldLiveMessages = graphql(
   [ChatMessageFields],
 )
 
-const TIPS_KEPT = 100
+const MAX_TIPS = 100
 
 export type Chat = {
   messages: readonly ChatMessage[]
@@ -36,17 +36,17 @@ export type Chat = {
   /** Removes a person's messages from this screen. */
   hide(personId: string): void
   drop(message: ChatMessage): void
-  take(news: readonly ChatMessage[]): void
+  merge(incoming: readonly ChatMessage[]): void
 }
 
 /** Moderators also load the held messages, however old. */
-export function useChat(creatorId: string, isKeeper: boolean): Chat {
+export function useChat(creatorId: string, isModerator: boolean): Chat {
   const client = useClient()
   const [messages, setMessages] = useState<readonly ChatMessage[]>([])
   const [tips, setTips] = useState<readonly ChatMessage[]>([])
   const [, write] = useMutation(NewLiveChatMessage)
-  const take = useCallback(
-    (news: readonly ChatMessage[]) => setMessages((before) => mergeChat(before, news)),
+  const merge = useCallback(
+    (incoming: readonly ChatMessage[]) => setMessages((before) => mergeChat(before, incoming)),
     [],
   )
 
@@ -54,32 +54,32 @@ export function useChat(creatorId: string, isKeeper: boolean): Chat {
     const { data } = await client
       .query(LiveChatPage, { user: creatorId }, { requestPolicy: 'network-only' })
       .toPromise()
-    if (data) take(data.LiveChatMessages)
-    if (!isKeeper) return
+    if (data) merge(data.LiveChatMessages)
+    if (!isModerator) return
     const { data: waiting } = await client
       .query(HeldLiveMessages, { user: creatorId }, { requestPolicy: 'network-only' })
       .toPromise()
-    if (waiting) take(waiting.heldLiveMessages)
+    if (waiting) merge(waiting.heldLiveMessages)
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: another room is loaded again
   useEffect(() => {
     void load()
-    return whenNewsMayBeMissed(() => void load())
-  }, [creatorId, isKeeper])
+    return onEventsMayBeMissed(() => void load())
+  }, [creatorId, isModerator])
   // Subscribes directly: a hook would drop the first of two events within one render.
   useEffect(() => {
     const { unsubscribe } = client.subscription(LiveChatNews, { user: creatorId }).subscribe(({ data }) => {
       if (!data) return
-      take([data.liveChat])
+      merge([data.liveChat])
       const { kind, deleted } = data.liveChat
-      if (kind === 'tip' && !deleted) setTips((before) => [...before, data.liveChat].slice(-TIPS_KEPT))
+      if (kind === 'tip' && !deleted) setTips((before) => [...before, data.liveChat].slice(-MAX_TIPS))
     })
     return unsubscribe
-  }, [client, creatorId, take])
+  }, [client, creatorId, merge])
 
   const say = async (text: string): Promise<boolean> => {
     const { data, error } = await write({ user: creatorId, text, key: crypto.randomUUID() })
-    if (data) take([data.NewLiveChatMessage])
+    if (data) merge([data.NewLiveChatMessage])
     if (error) showToast({ tone: 'danger', text: problemText(error) })
     return data !== undefined && data !== null
   }
@@ -87,7 +87,7 @@ export function useChat(creatorId: string, isKeeper: boolean): Chat {
     messages,
     tips,
     say,
-    take,
+    merge,
     hide: useCallback((id) => setMessages((before) => withoutPerson(before, id)), []),
     drop: useCallback(
       (message) => setMessages((before) => mergeChat(before, [{ ...message, deleted: true }])),

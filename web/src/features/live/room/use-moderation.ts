@@ -3,7 +3,7 @@ import { type CombinedError, useMutation } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { problemText } from '#web/lib/graphql/problem.ts'
 import { showToast } from '#web/ui/toasts.tsx'
-import type { Moderation } from './room.ts'
+import type { RoomModeration } from './room.ts'
 import { ChatMessageFields } from './room-fields.ts'
 import type { Chat } from './use-chat.ts'
 
@@ -34,13 +34,13 @@ const PinLiveMessage = graphql(`
   mutation PinLiveMessage($id: ID, $room: ID) { pinLiveMessage(id: $id, room: $room) { id } }
 `)
 
-export function useModeration(room: string, chat: Pick<Chat, 'hide' | 'drop' | 'take'>): Moderation {
+export function useModeration(room: string, chat: Pick<Chat, 'hide' | 'drop' | 'merge'>): RoomModeration {
   const [, remove] = useMutation(DeleteLiveMessage)
   const [, approve] = useMutation(ApproveLiveMessage)
   const [, mute] = useMutation(MuteInLive)
   const [, ban] = useMutation(BanFromLive)
   const [, unban] = useMutation(UnbanFromLive)
-  const [, name] = useMutation(SetLiveModerator)
+  const [, setModerator] = useMutation(SetLiveModerator)
   const [, pin] = useMutation(PinLiveMessage)
   return {
     async delete(message) {
@@ -49,7 +49,7 @@ export function useModeration(room: string, chat: Pick<Chat, 'hide' | 'drop' | '
     },
     async approve({ id }) {
       const answer = await approve({ id })
-      if (!isRefused(answer) && answer.data) chat.take([answer.data.approveLiveMessage])
+      if (!isRefused(answer) && answer.data) chat.merge([answer.data.approveLiveMessage])
     },
     async mute({ user }, minutes) {
       if (isRefused(await mute({ user: user.id, minutes, room }))) return
@@ -72,7 +72,7 @@ export function useModeration(room: string, chat: Pick<Chat, 'hide' | 'drop' | '
       isRefused(await pin({ id: message?.id ?? null, room }))
     },
     async moderator({ user }, on) {
-      if (isRefused(await name({ user: user.id, on }))) return
+      if (isRefused(await setModerator({ user: user.id, on }))) return
       showToast({
         tone: 'success',
         text: on ? `${user.fullname} is a moderator now` : `${user.fullname} is no longer a moderator`,

@@ -5,12 +5,12 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useClient, useMutation, useQuery } from 'urql'
 import { useLoginHint } from '#web/features/accounts/index.ts'
 import { tipDialog } from '#web/features/wallet/index.ts'
-import { useKeptPage } from '#web/lib/build/use-kept-page.ts'
-import { whenNewsMayBeMissed } from '#web/lib/missed-news.ts'
+import { useBlockReload } from '#web/lib/build/use-block-reload.ts'
+import { onEventsMayBeMissed } from '#web/lib/missed-events.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
 import { useSession } from '#web/lib/session.tsx'
 import { createHeartBatch, type HeartBatch } from './heart-batch.ts'
-import type { Room } from './room.ts'
+import type { LiveRoom } from './room.ts'
 import { HeartLive, LiveRoomNews, LiveRoomQuery } from './room-fields.ts'
 import { useChat } from './use-chat.ts'
 import { useModeration } from './use-moderation.ts'
@@ -18,8 +18,8 @@ import { useModeration } from './use-moderation.ts'
 type Creator = { id: string; fullname: string }
 type Live = { id: string; status: string; viewers: number; likes: number }
 
-export function useRoom(live: Live, creator: Creator): Room {
-  useKeptPage(true)
+export function useRoom(live: Live, creator: Creator): LiveRoom {
+  useBlockReload(true)
   const { account, status } = useSession()
   const overlays = useOverlays()
   const hint = useLoginHint()
@@ -30,12 +30,12 @@ export function useRoom(live: Live, creator: Creator): Room {
     requestPolicy: 'cache-and-network',
   })
   const again = useEffectEvent(() => ask({ requestPolicy: 'network-only' }))
-  useEffect(() => whenNewsMayBeMissed(() => again()), [])
-  const { heard, heartsSeen, giveHeart } = useNews(live.id, creator.id, status === 'signed-in')
-  const asked = data?.live
+  useEffect(() => onEventsMayBeMissed(() => again()), [])
+  const { heard: update, heartsSeen, giveHeart } = useRoomUpdates(live.id, creator.id, status === 'signed-in')
+  const loaded = data?.live
   // Prefers the subscription; fields that differ per viewer, such as `may_moderate`, come from the query.
-  const now = heard ?? asked
-  const mayModerate = asked?.may_moderate ?? false
+  const now = update ?? loaded
+  const mayModerate = loaded?.may_moderate ?? false
   const chat = useChat(creator.id, mayModerate)
   const moderate = useModeration(creator.id, chat)
 
@@ -43,7 +43,7 @@ export function useRoom(live: Live, creator: Creator): Room {
     viewers: now?.viewers ?? live.viewers,
     likes: now?.likes ?? live.likes,
     heartsSeen,
-    isReconnecting: (heard?.status ?? live.status) === 'reconnecting',
+    isReconnecting: (update?.status ?? live.status) === 'reconnecting',
     goal: now?.goal ?? null,
     pinned: now?.pinned ?? null,
     menu: now?.menu ?? [],
@@ -68,7 +68,7 @@ export function useRoom(live: Live, creator: Creator): Room {
 }
 
 /** Subscribes to the room's updates, about one a second, and counts hearts. */
-function useNews(liveId: string, creatorId: string, isSignedIn: boolean) {
+function useRoomUpdates(liveId: string, creatorId: string, isSignedIn: boolean) {
   const [heartsSeen, setHeartsSeen] = useState(0)
   const [, heart] = useMutation(HeartLive)
   const own = useRef(0)
@@ -80,21 +80,21 @@ function useNews(liveId: string, creatorId: string, isSignedIn: boolean) {
     return () => now.stop()
   }, [])
   const client = useClient()
-  const [heard, setHeard] = useState<ResultOf<typeof LiveRoomNews>['liveRoom']>()
+  const [update, setUpdate] = useState<ResultOf<typeof LiveRoomNews>['liveRoom']>()
   useEffect(() => {
     const { unsubscribe } = client.subscription(LiveRoomNews, { user: creatorId }).subscribe(({ data }) => {
       if (!data) return
       const { hearts } = data.liveRoom
       // The viewer's own hearts were counted when they tapped.
-      const given = Math.max(0, hearts - own.current)
+      const others = Math.max(0, hearts - own.current)
       own.current = Math.max(0, own.current - hearts)
-      if (given > 0) setHeartsSeen((seen) => seen + given)
-      setHeard(data.liveRoom)
+      if (others > 0) setHeartsSeen((seen) => seen + others)
+      setUpdate(data.liveRoom)
     })
     return unsubscribe
   }, [client, creatorId])
   return {
-    heard: heard && heard.live === liveId ? heard : undefined,
+    heard: update && update.live === liveId ? update : undefined,
     heartsSeen,
     giveHeart() {
       setHeartsSeen((seen) => seen + 1)

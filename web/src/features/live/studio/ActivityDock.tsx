@@ -2,12 +2,12 @@
 import { Gem, Star, Ticket, UserPlus } from 'lucide-react'
 import { timeAgo } from '#rules/formats.ts'
 import type { Icon } from '#web/ui/icon.ts'
-import { activityLines, type Happened } from './activity.ts'
+import { activityLines, type LiveEvent } from './activity.ts'
 import { Dock } from './Dock.tsx'
 
-const SIGNS: Record<string, Icon> = { tip: Gem, ticket: Ticket, subscription: Star, follow: UserPlus }
+const ICONS: Record<string, Icon> = { tip: Gem, ticket: Ticket, subscription: Star, follow: UserPlus }
 
-export function ActivityDock({ happened = [] }: { happened: readonly Happened[] | undefined }) {
+export function ActivityDock({ happened = [] }: { happened: readonly LiveEvent[] | undefined }) {
   const now = new Date()
   return (
     <Dock title="Activity">
@@ -18,7 +18,7 @@ export function ActivityDock({ happened = [] }: { happened: readonly Happened[] 
       ) : (
         <ol className="no-bar max-h-60 min-h-0 overflow-y-auto px-4 pb-2">
           {activityLines(happened).map(({ key, kind, words, amount, at }) => {
-            const Sign = SIGNS[kind] ?? UserPlus
+            const Sign = ICONS[kind] ?? UserPlus
             return (
               <li
                 key={key}

@@ -1,15 +1,15 @@
 /** The header of the broadcaster's view: the live badge and the main stats. */
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { clock, counted, dollars, shortCount } from '#rules/formats.ts'
+import { countLabel, dollars, shortCount, timeOfDay } from '#rules/formats.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { LiveBadge } from '#web/ui/LiveBadge.tsx'
 import { useElapsed } from '../elapsed.ts'
-import type { Room } from '../room/room.ts'
+import type { LiveRoom } from '../room/room.ts'
 
-type Figures = {
+type SummaryStats = {
   minutes: number
   peak: number
   tips: number
@@ -23,30 +23,26 @@ type Props = {
   description: string
   startedAt: string | null
   isReconnecting: boolean
-  room: Room
-  figures: Figures | undefined
+  room: LiveRoom
+  stats: SummaryStats | undefined
   end: ReactNode
 }
 
-export function AirHead({ description, startedAt, isReconnecting, room, figures, end }: Props) {
+export function AirHead({ description, startedAt, isReconnecting, room, stats, end }: Props) {
   const elapsed = useElapsed(startedAt)
   const aMinute = (count: number) =>
-    figures && `${shortCount(Math.round(count / Math.max(1, figures.minutes)))} a minute`
+    stats && `${shortCount(Math.round(count / Math.max(1, stats.minutes)))} a minute`
   const kpis: [string, string, (string | undefined)?][] = [
-    ['On air', elapsed ?? '0:00', startedAt ? `Since ${clock(new Date(startedAt))}` : undefined],
+    ['On air', elapsed ?? '0:00', startedAt ? `Since ${timeOfDay(new Date(startedAt))}` : undefined],
     [
       'Watching',
       room.viewers.toLocaleString('en-US'),
-      figures && `Peak ${Math.max(figures.peak, room.viewers).toLocaleString('en-US')}`,
+      stats && `Peak ${Math.max(stats.peak, room.viewers).toLocaleString('en-US')}`,
     ],
-    ['Tips', dollars(figures?.tips ?? 0), atLeastOne(figures?.tip_count, 'tip')],
+    ['Tips', dollars(stats?.tips ?? 0), atLeastOne(stats?.tip_count, 'tip')],
     ['Hearts', shortCount(room.likes), aMinute(room.likes)],
-    ['Chat', shortCount(figures?.comments ?? 0), aMinute(figures?.comments ?? 0)],
-    [
-      'New followers',
-      `+${figures?.new_followers ?? 0}`,
-      atLeastOne(figures?.new_subscriptions, 'subscriber'),
-    ],
+    ['Chat', shortCount(stats?.comments ?? 0), aMinute(stats?.comments ?? 0)],
+    ['New followers', `+${stats?.new_followers ?? 0}`, atLeastOne(stats?.new_subscriptions, 'subscriber')],
   ]
   return (
     <header className="flex flex-wrap items-center gap-4 pl-1">
@@ -82,7 +78,7 @@ export function AirHead({ description, startedAt, isReconnecting, room, figures,
 }
 
 function atLeastOne(count: number | undefined, word: string): string | undefined {
-  return count ? counted(count, word) : undefined
+  return count ? countLabel(count, word) : undefined
 }
 
 /** In a new tab, because leaving this one would end a camera stream. */

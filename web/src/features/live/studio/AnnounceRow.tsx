@@ -7,11 +7,11 @@ import { Field } from '#web/ui/Field.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { whenWords } from '../lives/when-words.ts'
 import { useForbidden } from './StreamingForbidden.tsx'
-import type { Plan } from './use-plan.ts'
+import type { LivePlan } from './use-live-plan.ts'
 
 const HOUR_MS = 3_600_000
 
-export function AnnounceRow({ plan }: { plan: Plan }) {
+export function AnnounceRow({ plan }: { plan: LivePlan }) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   const [when, setWhen] = useState(() => toLocalText(nextEvening()))

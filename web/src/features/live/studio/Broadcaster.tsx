@@ -2,16 +2,15 @@
 import { Eye } from 'lucide-react'
 import { useState } from 'react'
 import { cx } from '#web/ui/cx.ts'
-import { useLivePlaces } from '../places.ts'
 import { RisingHearts } from '../room/RisingHearts.tsx'
-import type { Room } from '../room/room.ts'
+import type { LiveRoom } from '../room/room.ts'
 import { TipBell, TipBurst } from '../room/TipBurst.tsx'
+import { useLiveSlots } from '../slots.ts'
 import { ActivityDock } from './ActivityDock.tsx'
 import { AirHead } from './AirHead.tsx'
 import { CameraTools } from './CameraTools.tsx'
 import { CameraView } from './CameraView.tsx'
 import { ChatDock } from './ChatDock.tsx'
-import { CourseDock } from './CourseDock.tsx'
 import type { CameraParts } from './camera-parts.ts'
 import { DeviceChoice } from './DeviceChoice.tsx'
 import { Dock } from './Dock.tsx'
@@ -21,6 +20,7 @@ import { IncomeDock } from './IncomeDock.tsx'
 import { MenuDock } from './MenuDock.tsx'
 import { Signal } from './Signal.tsx'
 import { SupportersDock } from './SupportersDock.tsx'
+import { TimelineDock } from './TimelineDock.tsx'
 import { type Clip, useClip } from './use-clip.ts'
 import { useOwnRoom } from './use-own-room.ts'
 import { useSummary } from './use-summary.ts'
@@ -30,9 +30,9 @@ export function Broadcaster(parts: CameraParts) {
   const { state, liveId, quality } = publisher
   const room = useOwnRoom(liveId)
   const [{ data }] = useSummary(liveId)
-  const figures = data?.liveSummary
+  const summary = data?.liveSummary
   const clip = useClip(liveId)
-  const places = useLivePlaces()
+  const slots = useLiveSlots()
   const [isBellOff, setBellOff] = useState(false)
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3 p-4">
@@ -41,13 +41,13 @@ export function Broadcaster(parts: CameraParts) {
         startedAt={startedAt}
         isReconnecting={state.phase === 'reconnecting'}
         room={room}
-        figures={figures}
+        stats={summary}
         end={<GoButton {...parts} />}
       />
       <div className="grid min-h-0 flex-1 grid-cols-[minmax(13rem,18rem)_minmax(0,1fr)_minmax(18rem,24rem)] gap-3">
         <div className="no-bar flex min-h-0 flex-col gap-3 overflow-y-auto *:shrink-0">
           <GoalDock room={room} />
-          <IncomeDock figures={figures} />
+          <IncomeDock stats={summary} />
           <Dock title="Health" end={quality && <Signal quality={quality} isSmall />}>
             <p role="status" className="px-4 pb-4 text-sm text-ink-soft">
               {state.phase === 'reconnecting'
@@ -58,11 +58,11 @@ export function Broadcaster(parts: CameraParts) {
           <SupportersDock room={room} />
         </div>
         <div className="no-bar flex min-h-0 flex-col gap-3 overflow-y-auto *:shrink-0">
-          <places.OnAir look="page" isLoud own={<OwnHalf {...{ camera, clip, room, isBellOff }} />}>
+          <slots.OnAir variant="page" isSoundOn own={<OwnSide {...{ camera, clip, room, isBellOff }} />}>
             <div
               className={cx(
                 'relative mx-auto w-full overflow-hidden rounded-lg bg-black',
-                camera.lie === 'landscape' ? 'aspect-video' : 'aspect-9/16 max-h-[60dvh] w-auto!',
+                camera.orientation === 'landscape' ? 'aspect-video' : 'aspect-9/16 max-h-[60dvh] w-auto!',
               )}
             >
               <CameraView camera={camera} />
@@ -77,11 +77,11 @@ export function Broadcaster(parts: CameraParts) {
                 <CameraTools camera={camera} clip={clip} isOnAir />
               </div>
             </div>
-          </places.OnAir>
+          </slots.OnAir>
           <DeviceChoice camera={camera} isCompact />
-          <CourseDock course={figures?.course} startedAt={startedAt} />
+          <TimelineDock course={summary?.course} startedAt={startedAt} />
           <div className="grid items-start gap-3 min-[1280px]:grid-cols-2">
-            <ActivityDock happened={figures?.happened} />
+            <ActivityDock happened={summary?.happened} />
             <MenuDock room={room} />
           </div>
         </div>
@@ -91,10 +91,10 @@ export function Broadcaster(parts: CameraParts) {
   )
 }
 
-type OwnHalfProps = Pick<CameraParts, 'camera'> & { clip: Clip; room: Room; isBellOff: boolean }
+type OwnSideProps = Pick<CameraParts, 'camera'> & { clip: Clip; room: LiveRoom; isBellOff: boolean }
 
 /** The creator's own video in a battle layout, with its buttons. */
-function OwnHalf({ camera, clip, room, isBellOff }: OwnHalfProps) {
+function OwnSide({ camera, clip, room, isBellOff }: OwnSideProps) {
   return (
     <>
       <CameraView camera={camera} />

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
-import { isOnAir } from '../publish/publish-machine.ts'
+import { isPublishing } from '../publish/publish-machine.ts'
 import { AnnounceRow } from './AnnounceRow.tsx'
 import { AudienceChoice } from './AudienceChoice.tsx'
 import { CameraTools } from './CameraTools.tsx'
@@ -13,15 +13,15 @@ import { CameraView } from './CameraView.tsx'
 import type { CameraParts } from './camera-parts.ts'
 import { DeviceChoice } from './DeviceChoice.tsx'
 import { GoButton } from './GoButton.tsx'
+import { LivePlanForm } from './LivePlanForm.tsx'
 import { PhoneOnAir } from './PhoneOnAir.tsx'
-import { PlanForm } from './PlanForm.tsx'
 import { StudioSwitch } from './StudioSwitch.tsx'
 
 export function CameraPhone(parts: CameraParts) {
   const { camera, publisher, plan } = parts
   const navigate = useNavigate()
   const [isOpen, setOpen] = useState(false)
-  const isAir = isOnAir(publisher.state)
+  const isAir = isPublishing(publisher.state)
   return (
     <div className="fixed inset-0 overflow-hidden bg-black">
       <h1 className="sr-only">Live</h1>
@@ -75,7 +75,7 @@ export function CameraPhone(parts: CameraParts) {
         </>
       )}
       <Sheet open={isOpen && !isAir} onClose={() => setOpen(false)} title="This live">
-        <PlanForm plan={plan} />
+        <LivePlanForm plan={plan} />
         <div className="my-4">
           <DeviceChoice camera={camera} />
         </div>

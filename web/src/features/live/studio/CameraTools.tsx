@@ -3,12 +3,12 @@ import { Camera, CameraOff, Mic, MicOff, MonitorUp, MonitorX, Scissors, SwitchCa
 import type { ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import type { Icon } from '#web/ui/icon.ts'
-import { useLivePlaces } from '../places.ts'
+import { useLiveSlots } from '../slots.ts'
 import type { Clip } from './use-clip.ts'
-import type { LiveCamera } from './use-live-camera.ts'
+import type { LiveCameraState } from './use-live-camera.ts'
 
 type Props = {
-  camera: LiveCamera
+  camera: LiveCameraState
   /** On air: saves the last seconds as a clip. */
   clip?: Clip
   isColumn?: boolean
@@ -18,7 +18,7 @@ type Props = {
 }
 
 export function CameraTools({ camera, clip, isColumn, isOnAir, more }: Props) {
-  const { Begin } = useLivePlaces()
+  const { Begin } = useLiveSlots()
   const { devices, isMuted, isOff, isScreen, canShareScreen } = camera
   return (
     <div className={cx('flex', isColumn ? 'flex-col gap-3' : 'items-center justify-center gap-2.5')}>
@@ -57,10 +57,10 @@ export function CameraTools({ camera, clip, isColumn, isOnAir, more }: Props) {
           name="Keep the last 30 s"
           isNamed={isColumn}
           isBusy={clip.isBusy}
-          onPress={() => void clip.keep()}
+          onPress={() => void clip.save()}
         />
       )}
-      {isOnAir && <Begin look={isColumn ? 'column' : 'tool'} />}
+      {isOnAir && <Begin variant={isColumn ? 'column' : 'tool'} />}
       {more}
     </div>
   )

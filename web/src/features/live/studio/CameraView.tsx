@@ -1,13 +1,17 @@
 /** The camera preview, or why there is none. */
 import { CameraOff, VideoOff } from 'lucide-react'
-import { Lens, TROUBLE_WORDS } from '#web/features/media/index.ts'
+import { CAMERA_ERROR_TEXT, CameraPreview } from '#web/features/media/index.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import type { LiveCamera } from './use-live-camera.ts'
+import type { LiveCameraState } from './use-live-camera.ts'
 
-export function CameraView({ camera: { camera, stream, isFront, isOff, again } }: { camera: LiveCamera }) {
+export function CameraView({
+  camera: { camera, stream, isFront, isOff, again },
+}: {
+  camera: LiveCameraState
+}) {
   if (camera.state === 'trouble') {
-    const { title, text } = TROUBLE_WORDS[camera.trouble]
+    const { title, text } = CAMERA_ERROR_TEXT[camera.trouble]
     return (
       <div role="alert" className="absolute inset-0 grid place-items-center overflow-y-auto bg-surface">
         <EmptyState
@@ -27,7 +31,7 @@ export function CameraView({ camera: { camera, stream, isFront, isOff, again } }
   }
   return (
     <>
-      {stream && <Lens stream={stream} isMirrored={isFront} onSize={() => undefined} />}
+      {stream && <CameraPreview stream={stream} isMirrored={isFront} onSize={() => undefined} />}
       {!stream && (
         <p role="status" className="absolute inset-0 grid place-items-center text-base text-ink-soft">
           Opening the camera…

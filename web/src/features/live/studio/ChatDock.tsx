@@ -9,19 +9,19 @@ import { showToast } from '#web/ui/toasts.tsx'
 import { ChatField } from '../room/ChatField.tsx'
 import { ChatList } from '../room/ChatList.tsx'
 import { Pinned } from '../room/Pinned.tsx'
-import type { Room } from '../room/room.ts'
-import { KeepersSheet } from './KeepersSheet.tsx'
+import type { LiveRoom } from '../room/room.ts'
+import { ModerationSheet } from './ModerationSheet.tsx'
 import { useRoomSettings } from './room-settings.ts'
 
 const SLOW = [0, 3, 5, 10, 30, 60]
 const WRITERS = { everyone: 'Everyone', followers: 'Followers', subscribers: 'Subscribers' } as const
 
-export function ChatDock({ room }: { room: Room }) {
+export function ChatDock({ room }: { room: LiveRoom }) {
   const [isLooking, setLooking] = useState(false)
   const held = room.messages.filter((message) => message.held)
   const isHeldOnly = isLooking && held.length > 0
   return (
-    <section aria-label="Chat" className="card flex min-h-96 flex-col overflow-hidden desk:min-h-0">
+    <section aria-label="Chat" className="card flex min-h-96 flex-col overflow-hidden desktop:min-h-0">
       <div className="flex min-h-12 shrink-0 items-center gap-2 border-b border-line pr-2 pl-4">
         <h2 className="flex-1 text-sm font-bold">Chat</h2>
         <ChatRules room={room} />
@@ -52,23 +52,23 @@ export function ChatDock({ room }: { room: Room }) {
       )}
       <ChatList
         messages={isHeldOnly ? held : room.messages}
-        look="panel"
+        variant="panel"
         empty="Nobody has said anything yet."
         room={room}
       />
       <div className="flex border-t border-line p-3">
-        <ChatField look="panel" placeholder="Answer the room" onSend={room.say} />
+        <ChatField variant="panel" placeholder="Answer the room" onSend={room.say} />
       </div>
     </section>
   )
 }
 
 /** Slow mode, who may write, and the list of muted and banned people. */
-export function ChatRules({ room: { slowSeconds, chatFor } }: { room: Room }) {
-  const [isKeeping, setKeeping] = useState(false)
+export function ChatRules({ room: { slowSeconds, chatFor } }: { room: LiveRoom }) {
+  const [isModerationOpen, setModerationOpen] = useState(false)
   const { save } = useRoomSettings()
-  const keep = async (wish: Parameters<typeof save>[0]) => {
-    const refused = await save(wish)
+  const saveRules = async (rules: Parameters<typeof save>[0]) => {
+    const refused = await save(rules)
     if (refused) showToast({ tone: 'danger', text: refused })
   }
   return (
@@ -80,21 +80,21 @@ export function ChatRules({ room: { slowSeconds, chatFor } }: { room: Room }) {
           label: seconds === 0 ? 'Not slow' : `Slow ${seconds} s`,
         }))}
         value={String(SLOW.includes(slowSeconds) ? slowSeconds : 0)}
-        onChange={(event) => void keep({ slow_seconds: Number(event.target.value) })}
+        onChange={(event) => void saveRules({ slow_seconds: Number(event.target.value) })}
       />
       <Select
         label="Who may write"
         options={CHAT_WRITERS.map((value) => ({ value, label: WRITERS[value] }))}
         value={chatFor}
-        onChange={(event) => void keep({ chat_for: event.target.value })}
+        onChange={(event) => void saveRules({ chat_for: event.target.value })}
       />
       <IconButton
         icon={ShieldHalf}
         label="Muted, banned and moderators"
         size={36}
-        onClick={() => setKeeping(true)}
+        onClick={() => setModerationOpen(true)}
       />
-      {isKeeping && <KeepersSheet onClose={() => setKeeping(false)} />}
+      {isModerationOpen && <ModerationSheet onClose={() => setModerationOpen(false)} />}
     </>
   )
 }

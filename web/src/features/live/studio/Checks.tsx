@@ -1,16 +1,16 @@
 /** The checks before going live: video, sound and wake lock. */
 import { Check, TriangleAlert } from 'lucide-react'
-import type { LiveCamera } from './use-live-camera.ts'
+import type { LiveCameraState } from './use-live-camera.ts'
 
-type Props = { camera: LiveCamera; isAwake: boolean }
-type Told = { isGood: boolean; words: string }
+type Props = { camera: LiveCameraState; isAwake: boolean }
+type CheckResult = { isGood: boolean; words: string }
 
 export function Checks({ camera, isAwake }: Props) {
   const { stream } = camera
   if (!stream) return null
-  const all: [string, Told][] = [
-    ['Picture', pictureOf(stream, camera.isOff)],
-    ['Sound', soundOf(stream, camera.isMuted)],
+  const all: [string, CheckResult][] = [
+    ['Picture', videoCheck(stream, camera.isOff)],
+    ['Sound', soundCheck(stream, camera.isMuted)],
     ['Screen', { isGood: isAwake, words: isAwake ? 'Stays awake' : 'May go dark by itself' }],
   ]
   return (
@@ -32,7 +32,7 @@ export function Checks({ camera, isAwake }: Props) {
   )
 }
 
-function pictureOf(stream: MediaStream, isOff: boolean): Told {
+function videoCheck(stream: MediaStream, isOff: boolean): CheckResult {
   const settings = stream.getVideoTracks()[0]?.getSettings()
   if (isOff) return { isGood: false, words: 'The camera is off' }
   if (!settings?.width || !settings.height) return { isGood: false, words: 'No picture' }
@@ -40,7 +40,7 @@ function pictureOf(stream: MediaStream, isOff: boolean): Told {
   return { isGood: true, words: `${Math.min(settings.width, settings.height)}p${rate}` }
 }
 
-function soundOf(stream: MediaStream, isMuted: boolean): Told {
+function soundCheck(stream: MediaStream, isMuted: boolean): CheckResult {
   if (stream.getAudioTracks().length === 0) return { isGood: false, words: 'Nobody will hear you' }
   return { isGood: !isMuted, words: isMuted ? 'You are muted' : 'The microphone is on' }
 }

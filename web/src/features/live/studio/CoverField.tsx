@@ -7,7 +7,7 @@ import { problemText } from '#web/lib/graphql/problem.ts'
 import { RestProblem } from '#web/lib/rest.ts'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { sendCover } from './send-cover.ts'
+import { sendLiveCover } from './send-cover.ts'
 
 const NextCover = graphql(`query NextCover { nextLive { cover } }`)
 const RemoveLiveCover = graphql(`mutation RemoveLiveCover { removeLiveCover }`)
@@ -31,10 +31,10 @@ export function CoverField() {
     setSending(true)
     setProblem(undefined)
     try {
-      setChosen(await sendCover(file))
-    } catch (fault) {
-      if (!(fault instanceof RestProblem)) throw fault
-      setProblem(fault.message)
+      setChosen(await sendLiveCover(file))
+    } catch (error) {
+      if (!(error instanceof RestProblem)) throw error
+      setProblem(error.message)
     } finally {
       setSending(false)
     }

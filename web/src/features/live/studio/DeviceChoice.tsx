@@ -4,10 +4,10 @@ import { LEVEL_STEPS, useLevel } from '#web/features/media/index.ts'
 import { cx } from '#web/ui/cx.ts'
 import type { Icon } from '#web/ui/icon.ts'
 import { Segmented } from '#web/ui/Segmented.tsx'
-import type { LiveCamera } from './use-live-camera.ts'
+import type { LiveCameraState } from './use-live-camera.ts'
 
 type Props = {
-  camera: LiveCamera
+  camera: LiveCameraState
   /** In a narrow column. */
   isCompact?: boolean
 }
@@ -32,7 +32,7 @@ export function DeviceChoice({ camera, isCompact }: Props) {
         devices={devices.microphones}
         onChange={camera.pickMicrophone}
         isCompact={isCompact}
-        below={level !== null && <Level level={camera.isMuted ? 0 : level} />}
+        below={level !== null && <LevelMeter level={camera.isMuted ? 0 : level} />}
       />
       <Segmented
         label="How the picture lies"
@@ -40,8 +40,8 @@ export function DeviceChoice({ camera, isCompact }: Props) {
           { value: 'landscape', label: 'Landscape' },
           { value: 'portrait', label: 'Portrait' },
         ]}
-        value={camera.lie}
-        onChange={camera.setLie}
+        value={camera.orientation}
+        onChange={camera.setOrientation}
       />
     </div>
   )
@@ -87,7 +87,7 @@ function Device({ icon: Sign, label, value, devices, onChange, below, isCompact 
   )
 }
 
-export function Level({ level }: { level: number }) {
+export function LevelMeter({ level }: { level: number }) {
   return (
     <span className="mb-2 flex gap-0.5">
       <span className="sr-only">

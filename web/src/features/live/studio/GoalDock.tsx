@@ -1,12 +1,12 @@
 /** The goal in the broadcaster's view, with a button to change it. */
 import { useState } from 'react'
 import { wholeDollars } from '#rules/formats.ts'
-import { Bar } from '#web/ui/Bar.tsx'
-import type { Room } from '../room/room.ts'
+import { PercentBar } from '#web/ui/PercentBar.tsx'
+import type { LiveRoom } from '../room/room.ts'
 import { Dock } from './Dock.tsx'
 import { GoalSheet } from './GoalSheet.tsx'
 
-export function GoalDock({ room: { goal } }: { room: Room }) {
+export function GoalDock({ room: { goal } }: { room: LiveRoom }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <Dock
@@ -29,7 +29,7 @@ export function GoalDock({ room: { goal } }: { room: Room }) {
               <span className="text-sm text-ink-soft tabular-nums">of {wholeDollars(goal.cents)}</span>
             </p>
             <div className="my-2.5">
-              <Bar
+              <PercentBar
                 value={(goal.reached / goal.cents) * 100}
                 label={`Tip goal: ${goal.title}`}
                 tone="coin"

@@ -1,15 +1,15 @@
 /** The health of an encoder's stream: its bitrate over two minutes, and the metrics behind it. */
 
 import { Check, TriangleAlert } from 'lucide-react'
-import { Spark } from '#web/parts/chart/Spark.tsx'
+import { Sparkline } from '#web/parts/chart/Sparkline.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
-import { sizeWords, verdictOn } from './health-words.ts'
+import { healthVerdict, videoSizeText } from './health-words.ts'
 import type { Health } from './use-health.ts'
 
 type Props = { now: Health | null; rates: readonly number[] }
 
 export function HealthCard({ now, rates }: Props) {
-  const verdict = now && verdictOn(now)
+  const verdict = now && healthVerdict(now)
   return (
     <section aria-label="Health" className="card p-5">
       <div className="flex items-center justify-between">
@@ -30,10 +30,10 @@ export function HealthCard({ now, rates }: Props) {
             <span className="text-xs text-ink-mute">last 2 minutes</span>
           </p>
           <div className="mt-2">
-            <Spark values={rates} />
+            <Sparkline values={rates} />
           </div>
-          <dl className="mt-3 grid grid-cols-3 gap-3 desk:block">
-            <Fact name="Size">{sizeWords(now)}</Fact>
+          <dl className="mt-3 grid grid-cols-3 gap-3 desktop:block">
+            <Fact name="Size">{videoSizeText(now)}</Fact>
             <Fact name="Frame rate">{now.frames_per_second.toFixed(1)}</Fact>
             <Fact name="Keyframe every">
               {now.keyframe_ms === null ? '…' : `${(now.keyframe_ms / 1000).toFixed(1)} s`}
@@ -63,9 +63,9 @@ export function HealthCard({ now, rates }: Props) {
 
 function Fact({ name, children }: { name: string; children: React.ReactNode }) {
   return (
-    <div className="desk:flex desk:min-h-9 desk:items-center desk:justify-between desk:gap-4 desk:border-b desk:border-line desk:last:border-0">
-      <dt className="text-xs text-ink-mute desk:text-sm">{name}</dt>
-      <dd className="text-base font-semibold tabular-nums desk:text-sm">{children}</dd>
+    <div className="desktop:flex desktop:min-h-9 desktop:items-center desktop:justify-between desktop:gap-4 desktop:border-b desktop:border-line desktop:last:border-0">
+      <dt className="text-xs text-ink-mute desktop:text-sm">{name}</dt>
+      <dd className="text-base font-semibold tabular-nums desktop:text-sm">{children}</dd>
     </div>
   )
 }

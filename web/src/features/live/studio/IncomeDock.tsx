@@ -2,7 +2,7 @@
 import { dollars } from '#rules/formats.ts'
 import { Dock } from './Dock.tsx'
 
-type Figures = {
+type IncomeStats = {
   tips: number
   tickets: number
   subscriptions: number
@@ -10,14 +10,14 @@ type Figures = {
   income: number
 }
 
-export function IncomeDock({ figures }: { figures: Figures | undefined }) {
+export function IncomeDock({ stats }: { stats: IncomeStats | undefined }) {
   const rows = [
-    { label: 'Tips', share: '70%', cents: figures?.tips ?? 0 },
-    { label: 'Tickets', share: '70%', cents: figures?.tickets ?? 0 },
+    { label: 'Tips', share: '70%', cents: stats?.tips ?? 0 },
+    { label: 'Tickets', share: '70%', cents: stats?.tickets ?? 0 },
     {
-      label: figures?.new_subscriptions ? `Subscriptions, ${figures.new_subscriptions}` : 'Subscriptions',
+      label: stats?.new_subscriptions ? `Subscriptions, ${stats.new_subscriptions}` : 'Subscriptions',
       share: '80%',
-      cents: figures?.subscriptions ?? 0,
+      cents: stats?.subscriptions ?? 0,
     },
   ]
   return (
@@ -33,7 +33,7 @@ export function IncomeDock({ figures }: { figures: Figures | undefined }) {
         ))}
         <div className="mt-1 flex h-9 items-center border-t border-line text-sm font-bold">
           <dt className="flex-1">Your share</dt>
-          <dd className="text-base font-extrabold text-coin tabular-nums">{dollars(figures?.income ?? 0)}</dd>
+          <dd className="text-base font-extrabold text-coin tabular-nums">{dollars(stats?.income ?? 0)}</dd>
         </div>
       </dl>
     </Dock>

@@ -1,21 +1,21 @@
 /** /studio/live/camera: broadcasts from this browser's camera. */
 import { useEffect } from 'react'
 import { useSubscription } from 'urql'
-import { useBareFrame } from '#web/lib/bare-frame.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
+import { useHiddenNavigation } from '#web/lib/hidden-navigation.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { useWakeLock } from '#web/lib/use-wake-lock.ts'
 import { ConfirmSheet } from '#web/parts/ConfirmSheet.tsx'
-import { useUnsaved } from '#web/parts/forms/use-unsaved.ts'
-import { useIsDesk } from '#web/ui/use-is-desk.ts'
-import { isOnAir } from '../publish/publish-machine.ts'
+import { useUnsavedGuard } from '#web/parts/forms/use-unsaved.ts'
+import { useIsDesktop } from '#web/ui/use-is-desktop.ts'
+import { isPublishing } from '../publish/publish-machine.ts'
 import { usePublisher } from '../publish/use-publisher.ts'
-import { CameraDesk } from './CameraDesk.tsx'
+import { CameraDesktop } from './CameraDesktop.tsx'
 import { CameraPhone } from './CameraPhone.tsx'
 import { LiveSummary } from './LiveSummary.tsx'
 import { useLastLive } from './use-last-live.ts'
 import { useLiveCamera } from './use-live-camera.ts'
-import { usePlan } from './use-plan.ts'
+import { useLivePlan } from './use-live-plan.ts'
 
 const OwnStatus = graphql(`
   subscription OwnLiveStatus($user: ID!) {
@@ -24,16 +24,16 @@ const OwnStatus = graphql(`
 `)
 
 export function LiveCamera() {
-  const isDesk = useIsDesk()
-  useBareFrame(!isDesk)
+  const isDesktop = useIsDesktop()
+  useHiddenNavigation(!isDesktop)
   const { account } = useSession()
-  const camera = useLiveCamera(isDesk ? 'landscape' : 'portrait')
+  const camera = useLiveCamera(isDesktop ? 'landscape' : 'portrait')
   const publisher = usePublisher(camera.stream)
-  const plan = usePlan()
+  const plan = useLivePlan()
   const { state, liveId, ended } = publisher
   const lastLive = useLastLive(liveId)
   const isAwake = useWakeLock(camera.stream !== null)
-  const leaving = useUnsaved(isOnAir(state))
+  const leaving = useUnsavedGuard(isPublishing(state))
 
   const [{ data }] = useSubscription({
     query: OwnStatus,
@@ -61,7 +61,7 @@ export function LiveCamera() {
   }
   return (
     <>
-      {isDesk ? <CameraDesk {...parts} /> : <CameraPhone {...parts} />}
+      {isDesktop ? <CameraDesktop {...parts} /> : <CameraPhone {...parts} />}
       <ConfirmSheet
         isOpen={leaving.isLeaving}
         title="Stop your live?"

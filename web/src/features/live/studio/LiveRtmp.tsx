@@ -4,75 +4,75 @@ import { useState } from 'react'
 import { useMutation } from 'urql'
 import { problemText } from '#web/lib/graphql/problem.ts'
 import { useSession } from '#web/lib/session.tsx'
-import { Top } from '#web/parts/page/Top.tsx'
+import { TitleRow } from '#web/parts/page/TitleRow.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
-import { isOnAir, type LiveShow } from '../fields.ts'
-import { useLivePlaces } from '../places.ts'
+import { isLiveOnAir, type LiveDetails } from '../fields.ts'
 import { LiveStage } from '../player/LiveStage.tsx'
 import { StopLive } from '../publish/use-publisher.ts'
-import { useShow } from '../viewer/use-show.ts'
+import { useLiveSlots } from '../slots.ts'
+import { useViewedLive } from '../viewer/use-viewed-live.ts'
 import { ActivityDock } from './ActivityDock.tsx'
 import { AnnounceRow } from './AnnounceRow.tsx'
 import { ChatDock } from './ChatDock.tsx'
-import { CourseDock } from './CourseDock.tsx'
 import { EncoderSteps } from './EncoderSteps.tsx'
 import { GoalDock } from './GoalDock.tsx'
 import { HealthCard } from './HealthCard.tsx'
 import { IncomeDock } from './IncomeDock.tsx'
+import { LivePlanForm } from './LivePlanForm.tsx'
 import { LiveSummary } from './LiveSummary.tsx'
 import { MenuDock } from './MenuDock.tsx'
 import { OnAirBanner } from './OnAirBanner.tsx'
 import { OverlayCard } from './OverlayCard.tsx'
-import { PlanForm } from './PlanForm.tsx'
 import { StreamingForbidden, useForbidden } from './StreamingForbidden.tsx'
 import { StreamKeyCard } from './StreamKeyCard.tsx'
 import { StudioSwitch } from './StudioSwitch.tsx'
 import { SupportersDock } from './SupportersDock.tsx'
+import { TimelineDock } from './TimelineDock.tsx'
 import { useHealth } from './use-health.ts'
 import { useLastLive } from './use-last-live.ts'
+import { useLivePlan } from './use-live-plan.ts'
 import { useOwnRoom } from './use-own-room.ts'
-import { usePlan } from './use-plan.ts'
 import { useSummary } from './use-summary.ts'
 
 export function LiveRtmp() {
   const { account } = useSession()
-  const show = useShow(account?.username ?? '', account?.id)
-  const live = show.live && isOnAir(show.live) ? show.live : null
+  const show = useViewedLive(account?.username ?? '', account?.id)
+  const live = show.live && isLiveOnAir(show.live) ? show.live : null
   const last = useLastLive(live?.id ?? null)
   const health = useHealth(live !== null)
   if ((show.ended || show.isGone) && last)
     return <LiveSummary liveId={last} words={null} onDone={show.dismiss} />
   return (
     <>
-      <Top title="Live" back="/studio" isHeading={false} />
-      <div className="page-box flex-1 pb-8 max-desk:px-4 desk:pt-10">
+      <TitleRow title="Live" back="/studio" isHeading={false} />
+      <div className="page-box flex-1 pb-8 max-desktop:px-4 desktop:pt-10">
         <PageTitle
           sub="Stream from OBS or any encoder that speaks RTMP."
           end={
-            <div className="max-desk:hidden">
+            <div className="max-desktop:hidden">
               <StudioSwitch />
             </div>
           }
-          deskOnly
+          desktopOnly
         >
           Live
         </PageTitle>
-        <div className="mb-4 desk:hidden">
+        <div className="mb-4 desktop:hidden">
           <StudioSwitch wide />
         </div>
         <div className="mb-4 empty:hidden">
           <StreamingForbidden />
         </div>
-        {live && <Air live={live} onDenied={() => show.again({ requestPolicy: 'network-only' })} />}
-        <div className="grid gap-4 desk:grid-cols-[minmax(0,1fr)_minmax(18rem,22rem)] desk:items-start">
-          <div className="grid gap-4 max-desk:order-2">
+        {live && <AirView live={live} onDenied={() => show.again({ requestPolicy: 'network-only' })} />}
+        <div className="grid gap-4 desktop:grid-cols-[minmax(0,1fr)_minmax(18rem,22rem)] desktop:items-start">
+          <div className="grid gap-4 max-desktop:order-2">
             <StreamKeyCard isOnAir={live?.status === 'live'} />
             <OverlayCard />
             <EncoderSteps />
           </div>
-          <div className="grid gap-4 max-desk:order-1">
+          <div className="grid gap-4 max-desktop:order-1">
             <HealthCard {...health} />
             <p className="flex items-start gap-3 rounded-md bg-raised p-4 text-sm text-pretty text-ink-soft">
               <Info size={17} className="mt-px shrink-0" />
@@ -88,7 +88,7 @@ export function LiveRtmp() {
 
 /** The settings of the encoder's next stream. */
 function NextLive() {
-  const plan = usePlan()
+  const plan = useLivePlan()
   const forbidden = useForbidden()
   const [isSaved, setSaved] = useState(false)
   const change: typeof plan.change = (part) => {
@@ -98,7 +98,7 @@ function NextLive() {
   return (
     <section aria-label="This live" className="card p-5">
       <h2 className="mb-4 text-base font-bold">This live</h2>
-      <PlanForm plan={{ ...plan, change }} />
+      <LivePlanForm plan={{ ...plan, change }} />
       <Button
         tone="accent"
         wide
@@ -118,12 +118,12 @@ function NextLive() {
 }
 
 /** On air: the banner, the room and the income. */
-function Air({ live, onDenied }: { live: LiveShow; onDenied(): void }) {
+function AirView({ live, onDenied }: { live: LiveDetails; onDenied(): void }) {
   const room = useOwnRoom(live.id)
   const [{ data }] = useSummary(live.id)
   const [{ fetching }, stop] = useMutation(StopLive)
-  const figures = data?.liveSummary
-  const places = useLivePlaces()
+  const summary = data?.liveSummary
+  const slots = useLiveSlots()
   const end = async () => {
     const { error } = await stop({ id: live.id })
     if (error) showToast({ tone: 'danger', text: problemText(error) })
@@ -133,19 +133,19 @@ function Air({ live, onDenied }: { live: LiveShow; onDenied(): void }) {
       <OnAirBanner
         live={live}
         viewers={room.viewers}
-        tipsCents={figures?.tips ?? 0}
+        tipsCents={summary?.tips ?? 0}
         isBusy={fetching}
         onStop={() => void end()}
       />
-      <places.OnAir look="page" isLoud={false} own={<OwnPicture live={live} onDenied={onDenied} />} />
-      <div className="grid gap-4 desk:h-140 desk:grid-cols-[minmax(0,1fr)_minmax(18rem,24rem)]">
-        <div className="grid content-start gap-4 desk:auto-rows-max desk:grid-cols-2 desk:overflow-y-auto">
-          <div className="desk:col-span-2">
-            <CourseDock course={figures?.course} startedAt={live.started_at} />
+      <slots.OnAir variant="page" isSoundOn={false} own={<OwnPicture live={live} onDenied={onDenied} />} />
+      <div className="grid gap-4 desktop:h-140 desktop:grid-cols-[minmax(0,1fr)_minmax(18rem,24rem)]">
+        <div className="grid content-start gap-4 desktop:auto-rows-max desktop:grid-cols-2 desktop:overflow-y-auto">
+          <div className="desktop:col-span-2">
+            <TimelineDock course={summary?.course} startedAt={live.started_at} />
           </div>
           <GoalDock room={room} />
-          <IncomeDock figures={figures} />
-          <ActivityDock happened={figures?.happened} />
+          <IncomeDock stats={summary} />
+          <ActivityDock happened={summary?.happened} />
           <SupportersDock room={room} />
           <MenuDock room={room} />
         </div>
@@ -156,14 +156,14 @@ function Air({ live, onDenied }: { live: LiveShow; onDenied(): void }) {
 }
 
 /** The encoder's stream as viewers see it. */
-function OwnPicture({ live, onDenied }: { live: LiveShow; onDenied(): void }) {
+function OwnPicture({ live, onDenied }: { live: LiveDetails; onDenied(): void }) {
   return (
     <LiveStage
       playback={live.playback ?? { hls: null, whep: null }}
       poster={live.thumbnail?.poster ?? live.cover}
       label="Your live"
       isPublisherGone={live.status === 'reconnecting'}
-      look="half"
+      variant="half"
       onDenied={onDenied}
     />
   )

@@ -1,14 +1,14 @@
 /** The summary of an ended stream: viewers, income and the recording. */
 import { Link } from 'react-router'
 import { dollars, plural } from '#rules/formats.ts'
-import { mediaPath } from '#web/lib/addresses.ts'
-import { Answer } from '#web/parts/Answer.tsx'
+import { mediaPath } from '#web/lib/paths.ts'
 import { Page } from '#web/parts/page/Page.tsx'
+import { QueryResult } from '#web/parts/QueryResult.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { SkeletonBlock } from '#web/ui/Skeleton.tsx'
-import { CourseDock } from './CourseDock.tsx'
 import { IncomeDock } from './IncomeDock.tsx'
+import { TimelineDock } from './TimelineDock.tsx'
 import { useSummary } from './use-summary.ts'
 
 type Props = { liveId: string; words: string | null; onDone(): void }
@@ -17,14 +17,14 @@ export function LiveSummary({ liveId, words, onDone }: Props) {
   const query = useSummary(liveId)
   return (
     <Page title="Your live has ended" back="/studio">
-      <Answer
+      <QueryResult
         of={[{ ...query[0], data: query[0].data?.liveSummary }, query[1]]}
         skeleton={<SkeletonBlock className="h-80" />}
       >
         {(summary) => {
           const { live, minutes } = summary
           const said = words ?? live.end_words
-          const figures: [string, string][] = [
+          const stats: [string, string][] = [
             ['On air', `${minutes} ${plural(minutes, 'minute')}`],
             ['Viewers', summary.viewers.toLocaleString('en-US')],
             ['At the same time', summary.peak.toLocaleString('en-US')],
@@ -35,22 +35,22 @@ export function LiveSummary({ liveId, words, onDone }: Props) {
             ['Your share', dollars(summary.income)],
           ]
           return (
-            <div className="grid gap-4 px-4 pb-8 desk:px-0">
+            <div className="grid gap-4 px-4 pb-8 desktop:px-0">
               {said && <Notice>{said}</Notice>}
-              <dl className="grid grid-cols-2 gap-3 desk:grid-cols-4">
-                {figures.map(([name, value]) => (
+              <dl className="grid grid-cols-2 gap-3 desktop:grid-cols-4">
+                {stats.map(([name, value]) => (
                   <div key={name} className="card p-4">
                     <dt className="text-sm text-ink-soft">{name}</dt>
                     <dd className="mt-1 text-xl font-extrabold tabular-nums">{value}</dd>
                   </div>
                 ))}
               </dl>
-              <CourseDock
+              <TimelineDock
                 course={summary.course}
                 startedAt={live.started_at ?? null}
                 endedAt={live.ended_at ?? null}
               />
-              <IncomeDock figures={summary} />
+              <IncomeDock stats={summary} />
               {summary.recorded_minutes !== null && (
                 <Notice>
                   The recording stopped after {summary.recorded_minutes}{' '}
@@ -70,7 +70,7 @@ export function LiveSummary({ liveId, words, onDone }: Props) {
             </div>
           )
         }}
-      </Answer>
+      </QueryResult>
     </Page>
   )
 }

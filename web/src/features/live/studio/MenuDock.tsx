@@ -1,11 +1,11 @@
 /** The tip menu in the broadcaster's view. */
 import { useState } from 'react'
 import { wholeDollars } from '#rules/formats.ts'
-import type { Room } from '../room/room.ts'
+import type { LiveRoom } from '../room/room.ts'
 import { Dock } from './Dock.tsx'
-import { MenuSheet } from './MenuSheet.tsx'
+import { TipMenuSheet } from './TipMenuSheet.tsx'
 
-export function MenuDock({ room: { menu } }: { room: Room }) {
+export function MenuDock({ room: { menu } }: { room: LiveRoom }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <Dock
@@ -35,7 +35,7 @@ export function MenuDock({ room: { menu } }: { room: Room }) {
           ))}
         </ul>
       )}
-      {isOpen && <MenuSheet onClose={() => setOpen(false)} />}
+      {isOpen && <TipMenuSheet onClose={() => setOpen(false)} />}
     </Dock>
   )
 }

@@ -5,17 +5,17 @@ import { dollars } from '#rules/formats.ts'
 import { ConfirmSheet } from '#web/parts/ConfirmSheet.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { useElapsed } from '../elapsed.ts'
-import type { LiveShow } from '../fields.ts'
-import { useLivePlaces } from '../places.ts'
+import type { LiveDetails } from '../fields.ts'
+import { useLiveSlots } from '../slots.ts'
 import { PreviewLink } from './AirHead.tsx'
 import { useClip } from './use-clip.ts'
 
-type Props = { live: LiveShow; viewers: number; tipsCents: number; isBusy: boolean; onStop(): void }
+type Props = { live: LiveDetails; viewers: number; tipsCents: number; isBusy: boolean; onStop(): void }
 
 export function OnAirBanner({ live, viewers, tipsCents, isBusy, onStop }: Props) {
   const [isAsking, setAsking] = useState(false)
   const [failed, setFailed] = useState<string>()
-  const { Begin } = useLivePlaces()
+  const { Begin } = useLiveSlots()
   const elapsed = useElapsed(live.started_at)
   const clip = useClip(live.id)
   const picture = live.thumbnail?.preview ?? live.cover
@@ -49,12 +49,12 @@ export function OnAirBanner({ live, viewers, tipsCents, isBusy, onStop }: Props)
           </span>
         </p>
       </div>
-      <span className="flex w-full flex-wrap gap-2 *:flex-1 desk:w-auto">
-        <Button icon={Scissors} busy={clip.isBusy} disabled={isAway} onClick={() => void clip.keep()}>
+      <span className="flex w-full flex-wrap gap-2 *:flex-1 desktop:w-auto">
+        <Button icon={Scissors} busy={clip.isBusy} disabled={isAway} onClick={() => void clip.save()}>
           Keep the last 30 s
         </Button>
         <PreviewLink tone="ink" />
-        <Begin look="button" />
+        <Begin variant="button" />
         <Button tone="line" icon={Square} busy={isBusy} onClick={() => setAsking(true)}>
           Stop Live
         </Button>

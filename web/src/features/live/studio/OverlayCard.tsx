@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { useMutation, useQuery } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { problemText } from '#web/lib/graphql/problem.ts'
-import { Answer } from '#web/parts/Answer.tsx'
 import { ConfirmSheet } from '#web/parts/ConfirmSheet.tsx'
+import { QueryResult } from '#web/parts/QueryResult.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { SkeletonBlock } from '#web/ui/Skeleton.tsx'
@@ -43,10 +43,10 @@ export function OverlayCard() {
           Put ?chat=off behind it to leave the chat out.
         </p>
       </div>
-      <Answer
+      <QueryResult
         of={[{ ...answer, data: answer.data?.logged_in.account?.studio }, ask]}
         skeleton={<SkeletonBlock className="h-24" />}
-        trouble="The overlay’s address did not load"
+        errorContent="The overlay’s address did not load"
       >
         {({ overlay }) =>
           overlay ? (
@@ -78,7 +78,7 @@ export function OverlayCard() {
             </Button>
           )
         }
-      </Answer>
+      </QueryResult>
       <ConfirmSheet
         isOpen={isAsking}
         title="Replace the overlay’s address?"

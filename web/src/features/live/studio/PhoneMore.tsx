@@ -2,11 +2,10 @@
 import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import { Sheet } from '#web/ui/Sheet.tsx'
-import type { Room } from '../room/room.ts'
+import type { LiveRoom } from '../room/room.ts'
 import { ActivityDock } from './ActivityDock.tsx'
 import { Tool } from './CameraTools.tsx'
 import { ChatRules } from './ChatDock.tsx'
-import { CourseDock } from './CourseDock.tsx'
 import type { CameraParts } from './camera-parts.ts'
 import { DeviceChoice } from './DeviceChoice.tsx'
 import { Dock } from './Dock.tsx'
@@ -14,11 +13,15 @@ import { GoalDock } from './GoalDock.tsx'
 import { IncomeDock } from './IncomeDock.tsx'
 import { MenuDock } from './MenuDock.tsx'
 import { SupportersDock } from './SupportersDock.tsx'
-import type { Summary } from './use-summary.ts'
+import { TimelineDock } from './TimelineDock.tsx'
+import type { LiveSummaryData } from './use-summary.ts'
 
-type Props = Pick<CameraParts, 'camera' | 'startedAt'> & { room: Room; figures: Summary | undefined }
+type Props = Pick<CameraParts, 'camera' | 'startedAt'> & {
+  room: LiveRoom
+  stats: LiveSummaryData | undefined
+}
 
-export function PhoneMore({ camera, startedAt, room, figures }: Props) {
+export function PhoneMore({ camera, startedAt, room, stats }: Props) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -32,9 +35,9 @@ export function PhoneMore({ camera, startedAt, room, figures }: Props) {
           </Dock>
           <GoalDock room={room} />
           <MenuDock room={room} />
-          <IncomeDock figures={figures} />
-          <CourseDock course={figures?.course} startedAt={startedAt} />
-          <ActivityDock happened={figures?.happened} />
+          <IncomeDock stats={stats} />
+          <TimelineDock course={stats?.course} startedAt={startedAt} />
+          <ActivityDock happened={stats?.happened} />
           <SupportersDock room={room} />
           <Dock title="Devices">
             <div className="px-4 pb-4">

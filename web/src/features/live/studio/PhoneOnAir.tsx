@@ -1,15 +1,15 @@
 /** The on-air view of a phone: stats at the top, the room at the bottom, camera buttons at the edge. */
 import { dollars } from '#rules/formats.ts'
-import { useKeyboardRoom } from '#web/lib/use-keyboard-room.ts'
+import { useKeyboardHeight } from '#web/lib/use-keyboard-height.ts'
 import { LiveBadge } from '#web/ui/LiveBadge.tsx'
 import { useElapsed } from '../elapsed.ts'
-import { useLivePlaces } from '../places.ts'
 import { ChatField } from '../room/ChatField.tsx'
 import { ChatList } from '../room/ChatList.tsx'
 import { Goal } from '../room/Goal.tsx'
 import { Pinned } from '../room/Pinned.tsx'
 import { RisingHearts } from '../room/RisingHearts.tsx'
 import { TipBurst } from '../room/TipBurst.tsx'
+import { useLiveSlots } from '../slots.ts'
 import { CameraTools } from './CameraTools.tsx'
 import { CameraView } from './CameraView.tsx'
 import type { CameraParts } from './camera-parts.ts'
@@ -25,8 +25,8 @@ export function PhoneOnAir(parts: CameraParts) {
   const { liveId, quality, state } = publisher
   const room = useOwnRoom(liveId)
   const elapsed = useElapsed(startedAt)
-  const covered = useKeyboardRoom()
-  const places = useLivePlaces()
+  const covered = useKeyboardHeight()
+  const slots = useLiveSlots()
   const [{ data }] = useSummary(liveId)
   const clip = useClip(liveId)
   return (
@@ -48,16 +48,16 @@ export function PhoneOnAir(parts: CameraParts) {
           <span className="flex-1" />
           <GoButton {...parts} size="sm" className="bg-ink! text-canvas!" />
         </div>
-        <places.OnAir look="over" isLoud own={<CameraView camera={camera} />} />
+        <slots.OnAir variant="over" isSoundOn own={<CameraView camera={camera} />} />
         {room.goal && <Goal goal={room.goal} isOver />}
         {room.pinned && <Pinned message={room.pinned} isOver />}
       </header>
       <RisingHearts total={room.heartsSeen} className="right-16 bottom-24 h-72 w-16" />
       <TipBurst tips={room.tips} isSilent className="inset-x-4 top-[30%]" />
       <div className="absolute inset-x-0" style={{ bottom: covered }}>
-        <ChatList messages={room.messages} look="over" empty="Nobody has said anything yet." room={room} />
+        <ChatList messages={room.messages} variant="over" empty="Nobody has said anything yet." room={room} />
         <div className="flex px-3 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))]">
-          <ChatField look="over" placeholder="Answer the room" onSend={room.say} />
+          <ChatField variant="over" placeholder="Answer the room" onSend={room.say} />
         </div>
       </div>
       <div className="absolute right-3 bottom-24">
@@ -66,7 +66,7 @@ export function PhoneOnAir(parts: CameraParts) {
           clip={clip}
           isColumn
           isOnAir
-          more={<PhoneMore {...{ camera, startedAt, room }} figures={data?.liveSummary} />}
+          more={<PhoneMore {...{ camera, startedAt, room }} stats={data?.liveSummary} />}
         />
       </div>
     </>

@@ -3,8 +3,8 @@ import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { useMutation, useQuery } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { Answer } from '#web/parts/Answer.tsx'
 import { ConfirmSheet } from '#web/parts/ConfirmSheet.tsx'
+import { QueryResult } from '#web/parts/QueryResult.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { SkeletonBlock } from '#web/ui/Skeleton.tsx'
@@ -35,10 +35,10 @@ export function StreamKeyCard({ isOnAir }: { isOnAir: boolean }) {
   return (
     <section aria-label="Connect your encoder" className="card grid gap-4 p-5">
       <h2 className="text-base font-bold">Connect your encoder</h2>
-      <Answer
+      <QueryResult
         of={[{ ...answer, data: answer.data?.logged_in.account?.studio }, ask]}
         skeleton={<SkeletonBlock className="h-44" />}
-        trouble="The stream key did not load"
+        errorContent="The stream key did not load"
       >
         {({ rtmp, rtmp_server: server, rtmp_problem: problem }) => (
           <>
@@ -78,7 +78,7 @@ export function StreamKeyCard({ isOnAir }: { isOnAir: boolean }) {
             )}
           </>
         )}
-      </Answer>
+      </QueryResult>
       <ConfirmSheet
         isOpen={isAsking}
         title="Replace your stream key?"

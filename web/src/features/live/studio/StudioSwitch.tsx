@@ -3,7 +3,7 @@ import { Camera, Radio } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { cx } from '#web/ui/cx.ts'
 
-const WAYS = [
+const MODES = [
   { to: '/studio/live/rtmp', label: 'Stream key', icon: Radio },
   { to: '/studio/live/camera', label: 'Camera', icon: Camera },
 ] as const
@@ -19,7 +19,7 @@ export function StudioSwitch({ isOver, wide }: { isOver?: boolean; wide?: boolea
         wide ? 'grid grid-cols-2' : 'inline-flex',
       )}
     >
-      {WAYS.map(({ to, label, icon: Sign }) => {
+      {MODES.map(({ to, label, icon: Sign }) => {
         const isOn = pathname === to
         return (
           <Link

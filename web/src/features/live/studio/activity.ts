@@ -1,7 +1,7 @@
 /** Formats the activity of a live stream as lines; consecutive new followers share one. */
 import { dollars } from '#rules/formats.ts'
 
-export type Happened = {
+export type LiveEvent = {
   id: string
   kind: string
   cents: number | null
@@ -10,26 +10,30 @@ export type Happened = {
 }
 export type ActivityLine = { key: string; kind: string; words: string; amount: string | null; at: string }
 
-const DID: Record<string, string> = { tip: 'tipped', ticket: 'bought a ticket', subscription: 'subscribed' }
+const ACTION_TEXT: Record<string, string> = {
+  tip: 'tipped',
+  ticket: 'bought a ticket',
+  subscription: 'subscribed',
+}
 
 /** Expects and returns the newest first. */
-export function activityLines(happened: readonly Happened[]): ActivityLine[] {
+export function activityLines(events: readonly LiveEvent[]): ActivityLine[] {
   const lines: ActivityLine[] = []
-  for (let at = 0; at < happened.length; at += 1) {
-    const one = happened[at]
-    if (!one) break
+  for (let at = 0; at < events.length; at += 1) {
+    const event = events[at]
+    if (!event) break
     let more = 0
-    while (one.kind === 'follow' && happened[at + 1]?.kind === 'follow') {
+    while (event.kind === 'follow' && events[at + 1]?.kind === 'follow') {
       more += 1
       at += 1
     }
     lines.push({
-      ...{ key: `${one.kind} ${one.id}`, kind: one.kind, at: one.at },
+      ...{ key: `${event.kind} ${event.id}`, kind: event.kind, at: event.at },
       words:
-        one.kind === 'follow'
-          ? followWords(one.user.fullname, more)
-          : `${one.user.fullname} ${DID[one.kind] ?? ''}`,
-      amount: one.cents === null ? null : dollars(one.cents),
+        event.kind === 'follow'
+          ? followWords(event.user.fullname, more)
+          : `${event.user.fullname} ${ACTION_TEXT[event.kind] ?? ''}`,
+      amount: event.cents === null ? null : dollars(event.cents),
     })
   }
   return lines

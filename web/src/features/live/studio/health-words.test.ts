@@ -1,7 +1,7 @@
 /** Tests the verdict on a stream's health. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sizeWords, verdictOn } from './health-words.ts'
+import { healthVerdict, videoSizeText } from './health-words.ts'
 
 const GOOD = {
   kbit_per_second: 4500,
@@ -13,14 +13,14 @@ const GOOD = {
 }
 
 test('judges a stream by what viewers would notice', () => {
-  assert.equal(verdictOn(GOOD).words, 'Steady')
-  assert.equal(verdictOn({ ...GOOD, kbit_per_second: 0 }).tone, 'danger')
-  assert.equal(verdictOn({ ...GOOD, frames_per_second: 12 }).words, 'Stutters')
-  assert.equal(verdictOn({ ...GOOD, keyframe_ms: 10_000 }).words, 'Slow to join')
-  assert.equal(verdictOn({ ...GOOD, keyframe_ms: null }).words, 'Steady')
+  assert.equal(healthVerdict(GOOD).words, 'Steady')
+  assert.equal(healthVerdict({ ...GOOD, kbit_per_second: 0 }).tone, 'danger')
+  assert.equal(healthVerdict({ ...GOOD, frames_per_second: 12 }).words, 'Stutters')
+  assert.equal(healthVerdict({ ...GOOD, keyframe_ms: 10_000 }).words, 'Slow to join')
+  assert.equal(healthVerdict({ ...GOOD, keyframe_ms: null }).words, 'Steady')
 })
 
 test('names the orientation of a size', () => {
-  assert.equal(sizeWords(GOOD), '1920 × 1080, landscape')
-  assert.equal(sizeWords({ width: 720, height: 1280 }), '720 × 1280, portrait')
+  assert.equal(videoSizeText(GOOD), '1920 × 1080, landscape')
+  assert.equal(videoSizeText({ width: 720, height: 1280 }), '720 × 1280, portrait')
 })

@@ -1,6 +1,6 @@
 /** A one-word verdict on a stream's health, with advice. */
 
-type Figures = {
+type HealthStats = {
   kbit_per_second: number
   width: number
   height: number
@@ -9,17 +9,17 @@ type Figures = {
   drops: number
 }
 
-export type Verdict = { tone: 'success' | 'coin' | 'danger'; words: string; advice: string | null }
+export type HealthVerdict = { tone: 'success' | 'coin' | 'danger'; words: string; advice: string | null }
 
 /** Below this frame rate the video stutters. */
 const FEW_FRAMES = 20
 const LONG_KEYFRAMES_MS = 5_000
 
-export function verdictOn({
+export function healthVerdict({
   kbit_per_second: rate,
   frames_per_second: frames,
   keyframe_ms: keyframes,
-}: Figures): Verdict {
+}: HealthStats): HealthVerdict {
   if (rate === 0)
     return { tone: 'danger', words: 'Nothing arrives', advice: 'Is your encoder still sending?' }
   if (frames > 0 && frames < FEW_FRAMES)
@@ -38,7 +38,7 @@ export function verdictOn({
 }
 
 /** '1920 × 1080, landscape' */
-export function sizeWords({ width, height }: Pick<Figures, 'width' | 'height'>): string {
+export function videoSizeText({ width, height }: Pick<HealthStats, 'width' | 'height'>): string {
   if (width === 0) return '…'
   return `${width} × ${height}, ${height > width ? 'portrait' : 'landscape'}`
 }

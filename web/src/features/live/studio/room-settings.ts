@@ -18,7 +18,7 @@ const SaveLiveRoom = graphql(`
 
 export type RoomSettings = ResultOf<typeof MyLiveRoom>['myLiveRoom']
 
-type RoomWish = {
+type RoomSettingsInput = {
   slow_seconds?: number
   chat_for?: string
   goal?: { title: string; cents: number } | null
@@ -32,7 +32,7 @@ export function useRoomSettings() {
     settings: data?.myLiveRoom,
     isBusy,
     /** Resolves to the error message, if any. */
-    async save(input: RoomWish): Promise<string | undefined> {
+    async save(input: RoomSettingsInput): Promise<string | undefined> {
       const { error } = await save({ input })
       if (error) return problemText(error)
       ask({ requestPolicy: 'network-only' })

@@ -3,7 +3,7 @@ import { RestProblem, unreachableText } from '#web/lib/rest.ts'
 
 type Answer = { cover?: string; errors?: { message?: string }[] }
 
-export async function sendCover(picture: Blob): Promise<string> {
+export async function sendLiveCover(picture: Blob): Promise<string> {
   const body = new FormData()
   body.append('cover', picture, 'cover')
   const answer = await fetch('/api/upload/live-cover', {
@@ -14,7 +14,7 @@ export async function sendCover(picture: Blob): Promise<string> {
     throw new RestProblem(unreachableText(), { cause })
   })
   // A proxy in front of the server may answer with HTML.
-  const told = (await answer.json().catch(() => ({}))) as Answer
-  if (answer.ok && told.cover) return told.cover
-  throw new RestProblem(told.errors?.[0]?.message ?? unreachableText())
+  const result = (await answer.json().catch(() => ({}))) as Answer
+  if (answer.ok && result.cover) return result.cover
+  throw new RestProblem(result.errors?.[0]?.message ?? unreachableText())
 }

@@ -1,21 +1,21 @@
 /** Saves the last 30 seconds of the creator's own stream as private media, and links to it. */
 import { useMutation } from 'urql'
-import { editPath } from '#web/lib/addresses.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { problemText } from '#web/lib/graphql/problem.ts'
+import { editPath } from '#web/lib/paths.ts'
 import { showToast } from '#web/ui/toasts.tsx'
 
 const ClipLive = graphql(`
   mutation ClipLive($live: ID!) { clipLive(live: $live) { id type visibility } }
 `)
 
-export type Clip = { isBusy: boolean; keep(): Promise<void> }
+export type Clip = { isBusy: boolean; save(): Promise<void> }
 
 export function useClip(liveId: string | null): Clip {
   const [{ fetching }, clip] = useMutation(ClipLive)
   return {
     isBusy: fetching,
-    async keep() {
+    async save() {
       if (!liveId || fetching) return
       const { data, error } = await clip({ live: liveId })
       if (error || !data?.clipLive) {

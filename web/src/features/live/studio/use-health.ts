@@ -34,7 +34,7 @@ const LiveHealthNews = graphql(
 export type Health = ResultOf<typeof HealthFields>
 
 /** Two minutes, at one sample every two seconds. */
-const KEPT = 60
+const MAX_SAMPLES = 60
 
 export function useHealth(isOnAir: boolean): { now: Health | null; rates: readonly number[] } {
   const client = useClient()
@@ -48,18 +48,18 @@ export function useHealth(isOnAir: boolean): { now: Health | null; rates: readon
       setRates([])
       return
     }
-    const take = (health: Health | null | undefined) => {
+    const record = (health: Health | null | undefined) => {
       if (!health) return
       setNow(health)
-      setRates((before) => [...before, health.kbit_per_second].slice(-KEPT))
+      setRates((before) => [...before, health.kbit_per_second].slice(-MAX_SAMPLES))
     }
     void client
       .query(LiveHealthQuery, {}, { requestPolicy: 'network-only' })
       .toPromise()
-      .then(({ data }) => take(data?.liveHealth))
+      .then(({ data }) => record(data?.liveHealth))
     const { unsubscribe } = client
       .subscription(LiveHealthNews, { user })
-      .subscribe(({ data }) => take(data?.liveHealth))
+      .subscribe(({ data }) => record(data?.liveHealth))
     return unsubscribe
   }, [client, user, isOnAir])
   return { now, rates }

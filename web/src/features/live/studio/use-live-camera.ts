@@ -2,16 +2,16 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { type Camera, type Devices, type Facing, useCamera } from '#web/features/media/index.ts'
 import { showToast } from '#web/ui/toasts.tsx'
-import { steadyPicture } from '../publish/steady-picture.ts'
+import { constantFrameRate } from '../publish/constant-frame-rate.ts'
 
-export type Lie = 'landscape' | 'portrait'
+export type Orientation = 'landscape' | 'portrait'
 
 const SIZES = {
   landscape: { width: { ideal: 1280 }, height: { ideal: 720 }, frameRate: { ideal: 30, max: 30 } },
   portrait: { width: { ideal: 720 }, height: { ideal: 1280 }, frameRate: { ideal: 30, max: 30 } },
-} as const satisfies Record<Lie, object>
+} as const satisfies Record<Orientation, object>
 
-export type LiveCamera = {
+export type LiveCameraState = {
   camera: Camera
   devices: Devices
   /** The outgoing stream: video of the camera or the screen, with the microphone. */
@@ -21,7 +21,7 @@ export type LiveCamera = {
   isOff: boolean
   isScreen: boolean
   canShareScreen: boolean
-  lie: Lie
+  orientation: Orientation
   cameraId: string
   microphoneId: string
   again(): void
@@ -29,19 +29,19 @@ export type LiveCamera = {
   mute(): void
   turnOff(): void
   shareScreen(): Promise<void>
-  setLie(lie: Lie): void
+  setOrientation(orientation: Orientation): void
   pickCamera(id: string): void
   pickMicrophone(id: string): void
 }
 
-export function useLiveCamera(firstLie: Lie): LiveCamera {
+export function useLiveCamera(initialOrientation: Orientation): LiveCameraState {
   const [facing, setFacing] = useState<Facing>('user')
   const [cameraId, setCameraId] = useState<string | null>(null)
   const [microphoneId, setMicrophoneId] = useState<string | null>(null)
-  const [lie, setLie] = useState<Lie>(firstLie)
+  const [orientation, setOrientation] = useState<Orientation>(initialOrientation)
   const [isMuted, setMuted] = useState(false)
   const [isOff, setOff] = useState(false)
-  const { camera, devices, again } = useCamera({ cameraId, facing, microphoneId, size: SIZES[lie] })
+  const { camera, devices, again } = useCamera({ cameraId, facing, microphoneId, size: SIZES[orientation] })
   const own = camera.state === 'ready' ? camera.stream : null
   const { screen, share } = useScreen()
 
@@ -60,7 +60,7 @@ export function useLiveCamera(firstLie: Lie): LiveCamera {
       .find((track) => track.kind === kind)
       ?.getSettings().deviceId ?? ''
   return {
-    ...{ camera, devices, stream, isMuted, isOff, lie, again, setLie },
+    ...{ camera, devices, stream, isMuted, isOff, orientation, again, setOrientation },
     isFront: camera.state === 'ready' && camera.isFront && screen === null,
     isScreen: screen !== null,
     canShareScreen: typeof navigator.mediaDevices?.getDisplayMedia === 'function',
@@ -79,37 +79,37 @@ export function useLiveCamera(firstLie: Lie): LiveCamera {
 }
 
 /** The captured screen, and the stream that is sent to viewers. */
-type SharedScreen = { given: MediaStream; sent: MediaStream }
+type SharedScreen = { captured: MediaStream; sent: MediaStream }
 
 function useScreen() {
   const [screen, setScreen] = useState<MediaStream | null>(null)
   const current = useRef<SharedScreen | null>(null)
-  const put = (next: SharedScreen | null) => {
+  const setCurrent = (next: SharedScreen | null) => {
     stopSharing(current.current)
     current.current = next
     setScreen(next?.sent ?? null)
   }
-  const isLeft = useRef(false)
+  const isUnmounted = useRef(false)
   useEffect(() => {
-    isLeft.current = false
+    isUnmounted.current = false
     return () => {
-      isLeft.current = true
+      isUnmounted.current = true
       stopSharing(current.current)
     }
   }, [])
   const share = async () => {
-    if (current.current) return put(null)
+    if (current.current) return setCurrent(null)
     try {
-      const given = await navigator.mediaDevices.getDisplayMedia({ video: { frameRate: 30 } })
+      const captured = await navigator.mediaDevices.getDisplayMedia({ video: { frameRate: 30 } })
       // The page was left during the prompt: stop, or the screen would stay shared unnoticed.
-      if (isLeft.current) return stop(given)
+      if (isUnmounted.current) return stop(captured)
       // The browser's own "stop sharing" button.
-      given.getVideoTracks()[0]?.addEventListener('ended', () => put(null))
-      put({ given, sent: new MediaStream(given.getVideoTracks().map(steadyPicture)) })
-    } catch (fault) {
+      captured.getVideoTracks()[0]?.addEventListener('ended', () => setCurrent(null))
+      setCurrent({ captured, sent: new MediaStream(captured.getVideoTracks().map(constantFrameRate)) })
+    } catch (error) {
       // A dismissed prompt is no error.
-      const isNo = fault instanceof DOMException && fault.name === 'NotAllowedError'
-      if (!isNo) showToast({ tone: 'danger', text: 'The screen cannot be shared here.' })
+      const isDismissed = error instanceof DOMException && error.name === 'NotAllowedError'
+      if (!isDismissed) showToast({ tone: 'danger', text: 'The screen cannot be shared here.' })
     }
   }
   return { screen, share }
@@ -117,7 +117,7 @@ function useScreen() {
 
 function stopSharing(screen: SharedScreen | null): void {
   if (!screen) return
-  stop(screen.given)
+  stop(screen.captured)
   stop(screen.sent)
 }
 

@@ -1,15 +1,15 @@
 /** The creator's own room while on air. */
 import { useSession } from '#web/lib/session.tsx'
-import { useLivePlaces } from '../places.ts'
-import type { Room } from '../room/room.ts'
+import type { LiveRoom } from '../room/room.ts'
 import { useRoom } from '../room/use-room.ts'
+import { useLiveSlots } from '../slots.ts'
 
-export function useOwnRoom(liveId: string | null): Room {
+export function useOwnRoom(liveId: string | null): LiveRoom {
   const { account } = useSession()
-  const places = useLivePlaces()
+  const slots = useLiveSlots()
   const room = useRoom(
     { id: liveId ?? '', status: 'live', viewers: 0, likes: 0 },
     { id: account?.id ?? '', fullname: account?.fullname ?? '' },
   )
-  return places.useOwnRoom(room)
+  return slots.useOwnRoom(room)
 }

@@ -27,7 +27,7 @@ const LiveSummaryQuery = graphql(`
   }
 `)
 
-export type Summary = ResultOf<typeof LiveSummaryQuery>['liveSummary']
+export type LiveSummaryData = ResultOf<typeof LiveSummaryQuery>['liveSummary']
 
 const EVERY_MS = 10_000
 

@@ -7,10 +7,10 @@ import { ChatField, chatNote } from '../room/ChatField.tsx'
 import { ChatList } from '../room/ChatList.tsx'
 import { Goal } from '../room/Goal.tsx'
 import { Pinned } from '../room/Pinned.tsx'
-import type { Room } from '../room/room.ts'
+import type { LiveRoom } from '../room/room.ts'
 
 type Props = {
-  room: Room
+  room: LiveRoom
   isOwn: boolean
   /** Replaces the tip button in a battle, where there are two creators to tip. */
   give?: ReactNode
@@ -35,7 +35,7 @@ export function ChatPanel({ room, isOwn, give, note }: Props) {
         </div>
       )}
       {room.pinned && <Pinned message={room.pinned} />}
-      <ChatList messages={room.messages} look="panel" empty="Be the first to say something." room={room} />
+      <ChatList messages={room.messages} variant="panel" empty="Be the first to say something." room={room} />
       <div className="border-t border-line p-4">
         {note && <p className="mb-2.5 text-sm text-ink-soft">{note}</p>}
         <div className="mb-3 flex gap-2">
@@ -58,7 +58,7 @@ export function ChatPanel({ room, isOwn, give, note }: Props) {
           </Button>
         </div>
         <div className="flex">
-          <ChatField look="panel" note={chatNote(room)} onSend={room.say} />
+          <ChatField variant="panel" note={chatNote(room)} onSend={room.say} />
         </div>
       </div>
     </aside>

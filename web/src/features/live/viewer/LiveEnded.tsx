@@ -9,14 +9,14 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import type { Icon } from '#web/ui/icon.ts'
 import { lengthWords } from '../elapsed.ts'
 import { MoreLives } from '../lives/MoreLives.tsx'
-import type { Ended } from './use-show.ts'
+import type { EndedLiveStats } from './use-viewed-live.ts'
 import type { ViewedPerson } from './viewed-person.ts'
 
 type Props = {
   person: ViewedPerson
   isOwn: boolean
   /** Null if the end event was missed. */
-  ended: Ended | null
+  ended: EndedLiveStats | null
   picture: string | null
   onDismiss(): void
 }
@@ -33,8 +33,8 @@ export function LiveEnded({ person, isOwn, ended, picture, onDismiss }: Props) {
             {person.fullname} was on air for {lengthOf(ended)}.
           </p>
           <dl className="mt-6 flex items-stretch justify-center divide-x divide-line-strong">
-            <Figure icon={Heart} count={ended.likes} word="likes" />
-            <Figure icon={MessageCircle} count={ended.comments} word="comments" />
+            <Stat icon={Heart} count={ended.likes} word="likes" />
+            <Stat icon={MessageCircle} count={ended.comments} word="comments" />
           </dl>
         </>
       )}
@@ -48,14 +48,14 @@ export function LiveEnded({ person, isOwn, ended, picture, onDismiss }: Props) {
   )
 }
 
-function lengthOf({ startedAt, endedAt }: Ended): string {
+function lengthOf({ startedAt, endedAt }: EndedLiveStats): string {
   const end = endedAt ? Date.parse(endedAt) : Date.now()
   return lengthWords(startedAt ? Date.parse(startedAt) : end, end)
 }
 
-type FigureProps = { icon: Icon; count: number; word: string }
+type StatProps = { icon: Icon; count: number; word: string }
 
-function Figure({ icon: Sign, count, word }: FigureProps) {
+function Stat({ icon: Sign, count, word }: StatProps) {
   return (
     <div className="flex flex-col-reverse items-center px-7">
       <dt className="text-base text-ink-soft">{word}</dt>
@@ -72,8 +72,8 @@ type FrameProps = { person: ViewedPerson; picture: string | null; onClose(): voi
 /** A dark page over the blurred last thumbnail. */
 export function EndFrame({ person, picture, onClose, children }: FrameProps) {
   return (
-    <div className="no-bar fixed inset-0 flex flex-col overflow-y-auto bg-canvas desk:static desk:block desk:min-h-0 desk:flex-1 desk:px-6 desk:pt-5 desk:pb-8">
-      <section className="relative grid min-h-[72dvh] shrink-0 grow place-items-center overflow-hidden desk:rounded-xl desk:shadow-stage">
+    <div className="no-bar fixed inset-0 flex flex-col overflow-y-auto bg-canvas desktop:static desktop:block desktop:min-h-0 desktop:flex-1 desktop:px-6 desktop:pt-5 desktop:pb-8">
+      <section className="relative grid min-h-[72dvh] shrink-0 grow place-items-center overflow-hidden desktop:rounded-xl desktop:shadow-stage">
         {(picture ?? person.avatar) && (
           <img
             src={picture ?? person.avatar ?? ''}
@@ -88,12 +88,12 @@ export function EndFrame({ person, picture, onClose, children }: FrameProps) {
           {children}
         </div>
       </section>
-      <div className="px-6 pb-8 empty:hidden desk:px-0">
+      <div className="px-6 pb-8 empty:hidden desktop:px-0">
         <MoreLives
           title="Still live"
           except={person.id}
           max={6}
-          className="grid grid-cols-3 gap-3 desk:grid-cols-6 desk:gap-4"
+          className="grid grid-cols-3 gap-3 desktop:grid-cols-6 desktop:gap-4"
         />
       </div>
     </div>

@@ -1,7 +1,7 @@
 /** A stream that this viewer cannot watch (yet): blurred, with the way to get access. */
 import { Ban, Lock, MapPinOff, Ticket as TicketSign, X } from 'lucide-react'
 import { useNavigate } from 'react-router'
-import { counted } from '#rules/formats.ts'
+import { countLabel } from '#rules/formats.ts'
 import { SubscribeOffer } from '#web/features/subscriptions/index.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -9,7 +9,7 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import type { Icon } from '#web/ui/icon.ts'
 import { LiveBadge } from '#web/ui/LiveBadge.tsx'
 import { lengthWords } from '../elapsed.ts'
-import { type LiveShow, pictureOf, titleOf } from '../fields.ts'
+import { type LiveDetails, livePictureUrl, liveTitle } from '../fields.ts'
 import { Ticket } from './Ticket.tsx'
 import type { ViewedPerson } from './viewed-person.ts'
 
@@ -20,16 +20,16 @@ const WORDS: Record<string, { icon: Icon; text: string }> = {
   REGION: { icon: MapPinOff, text: 'This live is not shown where you are.' },
 }
 
-type Props = { live: LiveShow; person: ViewedPerson; onOpened(): void }
+type Props = { live: LiveDetails; person: ViewedPerson; onOpened(): void }
 
 export function LiveLocked({ live, person, onOpened }: Props) {
   const navigate = useNavigate()
   const leave = () => void navigate(`/${person.username}`)
   const { why_not: why, viewers, started_at: startedAt } = live
   const { icon: Sign, text } = WORDS[why ?? ''] ?? { icon: Lock, text: 'You cannot watch this live.' }
-  const picture = pictureOf(live)
+  const picture = livePictureUrl(live)
   return (
-    <div className="fixed inset-0 flex flex-col overflow-hidden bg-canvas desk:relative desk:inset-auto desk:m-6 desk:min-h-0 desk:flex-1 desk:rounded-xl desk:shadow-stage">
+    <div className="fixed inset-0 flex flex-col overflow-hidden bg-canvas desktop:relative desktop:inset-auto desktop:m-6 desktop:min-h-0 desktop:flex-1 desktop:rounded-xl desktop:shadow-stage">
       {picture && (
         <img
           src={picture}
@@ -44,7 +44,7 @@ export function LiveLocked({ live, person, onOpened }: Props) {
           <span className="min-w-0">
             <b className="block truncate text-sm leading-tight font-bold">{person.fullname}</b>
             <span className="block text-xs leading-tight text-ink/85">
-              {counted(person.followers, 'follower')}
+              {countLabel(person.followers, 'follower')}
             </span>
           </span>
         </span>
@@ -57,12 +57,12 @@ export function LiveLocked({ live, person, onOpened }: Props) {
           <span className="grid size-16 place-items-center rounded-full bg-veil">
             <Sign size={28} />
           </span>
-          <h1 className="mt-4 text-2xl font-extrabold text-balance">{titleOf(live)}</h1>
+          <h1 className="mt-4 text-2xl font-extrabold text-balance">{liveTitle(live)}</h1>
           <p className="mt-1.5 text-base text-ink/90">
             {text}
             {startedAt && ` On air for ${lengthWords(Date.parse(startedAt), Date.now())}.`}
           </p>
-          {why === 'SUBSCRIBE' && <SubscribeOffer person={person} look="button" />}
+          {why === 'SUBSCRIBE' && <SubscribeOffer person={person} variant="button" />}
         </div>
         {why === 'TICKET' ? (
           <div className="w-full max-w-100">

@@ -6,11 +6,11 @@ import { useOverlays } from '#web/lib/overlays.tsx'
 import type { Tone } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Menu } from '#web/ui/Menu.tsx'
-import type { LiveShow } from '../fields.ts'
+import type { LiveDetails } from '../fields.ts'
 import type { ViewedPerson } from './viewed-person.ts'
 
 type Props = {
-  live: LiveShow
+  live: LiveDetails
   person: ViewedPerson
   tone: Tone
   /** Set where sharing has no button of its own. */

@@ -4,28 +4,28 @@ import { useEffect, useRef } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { useQuery } from 'urql'
 import { ProfileNotFound, ProfileTrouble } from '#web/features/people/index.ts'
-import { useBareFrame } from '#web/lib/bare-frame.ts'
+import { useHiddenNavigation } from '#web/lib/hidden-navigation.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
-import { useIsDesk } from '#web/ui/use-is-desk.ts'
-import { isOnAir, pictureOf } from '../fields.ts'
+import { useIsDesktop } from '#web/ui/use-is-desktop.ts'
+import { isLiveOnAir, livePictureUrl } from '../fields.ts'
 import { LiveEnded } from './LiveEnded.tsx'
 import { LiveLocked } from './LiveLocked.tsx'
 import { NotLive } from './NotLive.tsx'
-import { useShow } from './use-show.ts'
+import { useViewedLive } from './use-viewed-live.ts'
 import { LivePerson, type ViewedPerson } from './viewed-person.ts'
-import { Watching } from './Watching.tsx'
+import { WatchedLive } from './WatchedLive.tsx'
 
 export function LiveViewer() {
   const { username = '' } = useParams()
   // The key resets all state when the person changes.
-  return <LiveOfPerson key={username.toLowerCase()} username={username} />
+  return <LivePage key={username.toLowerCase()} username={username} />
 }
 
-function LiveOfPerson({ username }: { username: string }) {
-  const isDesk = useIsDesk()
-  useBareFrame(!isDesk)
+function LivePage({ username }: { username: string }) {
+  const isDesktop = useIsDesktop()
+  useHiddenNavigation(!isDesktop)
   const { status } = useSession()
   const [{ data, fetching, error }, ask] = useQuery({
     query: LivePerson,
@@ -42,18 +42,18 @@ function LiveOfPerson({ username }: { username: string }) {
 
 function Shown({ username, person }: { username: string; person: ViewedPerson }) {
   const navigate = useNavigate()
-  const isDesk = useIsDesk()
+  const isDesktop = useIsDesktop()
   const { account } = useSession()
-  const show = useShow(username, person.id)
+  const show = useViewedLive(username, person.id)
   const { live, ended, isGone } = show
   const isOwn = account?.id === person.id
-  const picture = useLastPicture(live && isOnAir(live) ? pictureOf(live) : null)
+  const picture = useLastPicture(live && isLiveOnAir(live) ? livePictureUrl(live) : null)
   const again = () => show.again({ requestPolicy: 'network-only' })
 
   if (ended || isGone) {
     // Desktop returns to the profile; a phone clears the end screen and shows the current state.
     const dismiss = () => {
-      if (isDesk || !live) void navigate(`/${person.username}`)
+      if (isDesktop || !live) void navigate(`/${person.username}`)
       else show.dismiss()
     }
     return <LiveEnded {...{ person, isOwn, ended, picture }} onDismiss={dismiss} />
@@ -61,9 +61,9 @@ function Shown({ username, person }: { username: string; person: ViewedPerson })
   if (show.isMissing) return <ProfileNotFound />
   if (show.hasFailed) return <ProfileTrouble onRetry={again} />
   if (show.isLoading) return <Dark />
-  if (!live || !isOnAir(live)) return <NotLive person={person} isOwn={isOwn} announced={live} />
+  if (!live || !isLiveOnAir(live)) return <NotLive person={person} isOwn={isOwn} announced={live} />
   if (!live.may_watch || !live.playback) return <LiveLocked live={live} person={person} onOpened={again} />
-  return <Watching key={live.id} live={live} person={person} isOwn={isOwn} onDenied={again} />
+  return <WatchedLive key={live.id} live={live} person={person} isOwn={isOwn} onDenied={again} />
 }
 
 function useLastPicture(now: string | null): string | null {
@@ -76,7 +76,7 @@ function useLastPicture(now: string | null): string | null {
 
 function Dark() {
   return (
-    <div className="fixed inset-0 grid place-items-center bg-black desk:static desk:min-h-0 desk:flex-1">
+    <div className="fixed inset-0 grid place-items-center bg-black desktop:static desktop:min-h-0 desktop:flex-1">
       <LoaderCircle size={30} className="animate-spin text-ink-mute" />
       <Loading>{null}</Loading>
     </div>

@@ -4,14 +4,14 @@ import { useNavigate } from 'react-router'
 import { LIVE_WORDS } from '#rules/live.ts'
 import { FollowButton } from '#web/features/people/index.ts'
 import { Button } from '#web/ui/Button.tsx'
-import type { LiveShow } from '../fields.ts'
+import type { LiveDetails } from '../fields.ts'
 import { RemindButton } from '../lives/RemindButton.tsx'
 import { whenWords } from '../lives/when-words.ts'
 import { EndFrame } from './LiveEnded.tsx'
 import { Ticket } from './Ticket.tsx'
 import type { ViewedPerson } from './viewed-person.ts'
 
-type Props = { person: ViewedPerson; isOwn: boolean; announced: LiveShow | null }
+type Props = { person: ViewedPerson; isOwn: boolean; announced: LiveDetails | null }
 
 export function NotLive({ person, isOwn, announced }: Props) {
   const navigate = useNavigate()

@@ -4,11 +4,11 @@ import { Link, useNavigate } from 'react-router'
 import { shortCount } from '#rules/formats.ts'
 import { Hearts } from '#web/features/engagement/index.ts'
 import { FollowButton } from '#web/features/people/index.ts'
-import { useKeyboardRoom } from '#web/lib/use-keyboard-room.ts'
+import { useKeyboardHeight } from '#web/lib/use-keyboard-height.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { LiveBadge } from '#web/ui/LiveBadge.tsx'
-import { titleOf } from '../fields.ts'
+import { liveTitle } from '../fields.ts'
 import { LiveStage } from '../player/LiveStage.tsx'
 import { ChatField, chatNote } from '../room/ChatField.tsx'
 import { ChatList } from '../room/ChatList.tsx'
@@ -16,23 +16,23 @@ import { Goal } from '../room/Goal.tsx'
 import { Pinned } from '../room/Pinned.tsx'
 import { RisingHearts } from '../room/RisingHearts.tsx'
 import { TipBurst } from '../room/TipBurst.tsx'
-import type { InRoom } from './in-room.ts'
 import { LiveMenu } from './LiveMenu.tsx'
 import { useShareLive } from './use-share-live.ts'
+import type { ViewerProps } from './viewer-props.ts'
 
-export function PhoneLive({ live, person, isOwn, room, hearts, sound, onDenied }: InRoom) {
+export function PhoneLive({ live, person, isOwn, room, hearts, sound, onDenied }: ViewerProps) {
   const navigate = useNavigate()
-  const covered = useKeyboardRoom()
+  const covered = useKeyboardHeight()
   const share = useShareLive(person)
   return (
     <div className="fixed inset-0 overflow-hidden bg-black">
-      <h1 className="sr-only">{titleOf(live)}</h1>
+      <h1 className="sr-only">{liveTitle(live)}</h1>
       <LiveStage
         playback={live.playback ?? { hls: null, whep: null }}
         poster={live.thumbnail?.poster ?? live.cover}
         label={`${person.fullname} live`}
         isPublisherGone={room.isReconnecting}
-        look="phone"
+        variant="phone"
         sound={sound}
         onDenied={onDenied}
         onTap={hearts.onTap}
@@ -45,7 +45,7 @@ export function PhoneLive({ live, person, isOwn, room, hearts, sound, onDenied }
       </LiveStage>
       <header className="pointer-events-none absolute inset-x-0 top-0 grid gap-2.5 p-3 pt-[max(0.75rem,env(safe-area-inset-top))] *:pointer-events-auto">
         <div className="flex min-w-0 items-center gap-2">
-          <Host person={person} likes={room.likes} isOwn={isOwn} />
+          <CreatorBadge person={person} likes={room.likes} isOwn={isOwn} />
           <span className="flex-1" />
           <LiveBadge viewers={room.viewers} />
           <IconButton
@@ -62,9 +62,14 @@ export function PhoneLive({ live, person, isOwn, room, hearts, sound, onDenied }
         className="absolute inset-x-0 bottom-0 transition-[bottom] duration-(--dur-fade)"
         style={{ bottom: covered }}
       >
-        <ChatList messages={room.messages} look="over" empty="Be the first to say something." room={room} />
+        <ChatList
+          messages={room.messages}
+          variant="over"
+          empty="Be the first to say something."
+          room={room}
+        />
         <div className="flex items-center gap-2 px-3 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))]">
-          <ChatField look="over" note={chatNote(room)} onSend={room.say} />
+          <ChatField variant="over" note={chatNote(room)} onSend={room.say} />
           {!isOwn && (
             <IconButton icon={Gem} label="Send a tip" className="bg-coin! text-on-coin!" onClick={room.tip} />
           )}
@@ -87,7 +92,11 @@ export function PhoneLive({ live, person, isOwn, room, hearts, sound, onDenied }
   )
 }
 
-export function Host({ person, likes, isOwn }: Pick<InRoom, 'person' | 'isOwn'> & { likes: number }) {
+export function CreatorBadge({
+  person,
+  likes,
+  isOwn,
+}: Pick<ViewerProps, 'person' | 'isOwn'> & { likes: number }) {
   return (
     <div className="glass flex min-w-0 items-center gap-2.5 rounded-full p-1 pr-1.5">
       <Link to={`/${person.username}`} className="flex min-w-0 items-center gap-2.5 rounded-full">

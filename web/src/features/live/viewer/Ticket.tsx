@@ -3,9 +3,9 @@ import { Eye, Gem, RotateCcw, Ticket as TicketSign } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
 import { credits, dollars } from '#rules/formats.ts'
 import { LIVE } from '#rules/live.ts'
-import { centsOf } from '#rules/money.ts'
+import { dollarsToCents } from '#rules/money.ts'
 import { useLoginHint } from '#web/features/accounts/index.ts'
-import { PaymentFoot, usePay, useWallet } from '#web/features/wallet/index.ts'
+import { PaymentFooter, usePay, useWallet } from '#web/features/wallet/index.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -32,7 +32,7 @@ type Props = {
 export function Ticket({ live: { id, price, has_ticket: hasTicket }, onBought, onNotNow }: Props) {
   const { status } = useSession()
   const hint = useLoginHint()
-  const cents = centsOf(price ?? 0)
+  const cents = dollarsToCents(price ?? 0)
   const { cents: balance, again } = useWallet()
   const { pay, isBusy, problem } = usePay(BuyTicket)
   const buy = async () => {
@@ -75,8 +75,8 @@ export function Ticket({ live: { id, price, has_ticket: hasTicket }, onBought, o
         )}
       </ul>
       {status === 'signed-in' ? (
-        <PaymentFoot
-          meant={{
+        <PaymentFooter
+          intent={{
             dialog: 'ticket',
             props: {},
             words: `Buy ticket for ${dollars(cents)}`,

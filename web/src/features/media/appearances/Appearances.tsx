@@ -1,9 +1,9 @@
 /** /account/appearances: media the account was named in, to confirm or decline; and people in its own media. */
 import { Link, useParams } from 'react-router'
-import { LeadOn } from '#web/lib/lead-on.ts'
+import { Redirect } from '#web/lib/redirect.ts'
 import { Page } from '#web/parts/page/Page.tsx'
 import { tabClass, tabsClass } from '#web/ui/Tabs.tsx'
-import { AskedOfYou } from './AskedOfYou.tsx'
+import { AppearanceRequests } from './AppearanceRequests.tsx'
 import { InYourMedia } from './InYourMedia.tsx'
 
 const TABS = [
@@ -13,7 +13,7 @@ const TABS = [
 
 export function Appearances() {
   const { tab } = useParams()
-  if (tab !== undefined && tab !== 'media') return <LeadOn to="/account/appearances" />
+  if (tab !== undefined && tab !== 'media') return <Redirect to="/account/appearances" />
   return (
     <Page title="Who appears" back="/menu" width="max-w-200">
       <nav aria-label="Who appears" className={tabsClass({ wide: true })}>
@@ -29,7 +29,7 @@ export function Appearances() {
           </Link>
         ))}
       </nav>
-      {tab === 'media' ? <InYourMedia /> : <AskedOfYou />}
+      {tab === 'media' ? <InYourMedia /> : <AppearanceRequests />}
     </Page>
   )
 }

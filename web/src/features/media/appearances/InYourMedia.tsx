@@ -5,8 +5,8 @@ import { ImageOff, Users } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { PAGE_SIZE } from '#rules/limits.ts'
-import { editPath } from '#web/lib/addresses.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
+import { editPath } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { ListEnd } from '#web/parts/lists/ListEnd.tsx'
 import { usePages } from '#web/parts/lists/use-pages.ts'
@@ -15,7 +15,7 @@ import { Chip } from '#web/ui/Chip.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { SkeletonBlock } from '#web/ui/Skeleton.tsx'
 import { useProcessing } from '../stage/use-processing.ts'
-import { AppearanceFields, standingOf, whoOf } from './appearance-fields.ts'
+import { AppearanceFields, appearanceName, appearanceStatus } from './appearance-fields.ts'
 
 const MediaWithOthers = graphql(
   `
@@ -75,13 +75,13 @@ export function InYourMedia() {
                   <span className="block truncate text-base font-semibold">{media.description}</span>
                   <span className="mt-1.5 flex flex-wrap gap-x-4 gap-y-1.5">
                     {media.appearances.map((person) => {
-                      const { words, tone } = standingOf(person)
+                      const { words, tone } = appearanceStatus(person)
                       return (
                         <span
                           key={person.id}
                           className="flex min-w-0 items-center gap-2 text-sm text-ink-soft"
                         >
-                          <span className="max-w-40 truncate">{whoOf(person)}</span>
+                          <span className="max-w-40 truncate">{appearanceName(person)}</span>
                           <Badge tone={tone}>{words}</Badge>
                         </span>
                       )
@@ -96,7 +96,7 @@ export function InYourMedia() {
       <ListEnd
         of={{ state, more }}
         count={items.length}
-        trouble="Your media did not load"
+        errorTitle="Your media did not load"
         skeleton={() => <SkeletonBlock className="mt-4 h-20" />}
       />
     </>

@@ -5,12 +5,12 @@ import { APPEARANCES } from '#rules/appearance.ts'
 import type { NamedPerson } from '#rules/forms/appearances.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { problemText } from '#web/lib/graphql/problem.ts'
-import { Answer } from '#web/parts/Answer.tsx'
 import { ConfirmSheet } from '#web/parts/ConfirmSheet.tsx'
+import { QueryResult } from '#web/parts/QueryResult.tsx'
 import { SkeletonBlock } from '#web/ui/Skeleton.tsx'
+import { AppearancePersonRow } from './AppearancePersonRow.tsx'
 import { AppearanceFields } from './appearance-fields.ts'
 import { PersonInput } from './PersonInput.tsx'
-import { PersonRow } from './PersonRow.tsx'
 
 const PeopleInMedia = graphql(
   `
@@ -35,11 +35,11 @@ export function PeopleSection({ mediaId }: { mediaId: string }) {
     requestPolicy: 'cache-and-network',
   })
   const [{ fetching }, add] = useMutation(AddAppearances)
-  const [asked, setAsked] = useState<NamedPerson>()
+  const [pendingPerson, setPendingPerson] = useState<NamedPerson>()
   const [problem, setProblem] = useState<string>()
   const name = async (person: NamedPerson) => {
     const { error } = await add({ media: mediaId, people: [person] })
-    setAsked(undefined)
+    setPendingPerson(undefined)
     setProblem(error && problemText(error))
   }
   return (
@@ -47,7 +47,7 @@ export function PeopleSection({ mediaId }: { mediaId: string }) {
       <h2 id="who-appears" className="text-lg font-bold">
         Who appears in this?
       </h2>
-      <Answer
+      <QueryResult
         of={[{ ...answer, data: answer.data?.media }, ask]}
         skeleton={<SkeletonBlock className="h-16" />}
       >
@@ -61,7 +61,7 @@ export function PeopleSection({ mediaId }: { mediaId: string }) {
             {appearances.length > 0 && (
               <ul aria-label="People who appear" className="card mt-3 divide-y divide-line">
                 {appearances.map((person) => (
-                  <PersonRow key={person.id} person={person} onChanged={again} />
+                  <AppearancePersonRow key={person.id} person={person} onChanged={again} />
                 ))}
               </ul>
             )}
@@ -72,22 +72,22 @@ export function PeopleSection({ mediaId }: { mediaId: string }) {
                   taken={appearances.flatMap(({ user }) => user?.username ?? [])}
                   onAdd={(person) => {
                     setProblem(undefined)
-                    setAsked(person)
+                    setPendingPerson(person)
                   }}
                 />
               </div>
             )}
           </>
         )}
-      </Answer>
-      {asked && (
+      </QueryResult>
+      {pendingPerson && (
         <ConfirmSheet
-          title={`Name ${'username' in asked ? `@${asked.username}` : asked.name}?`}
+          title={`Name ${'username' in pendingPerson ? `@${pendingPerson.username}` : pendingPerson.name}?`}
           text="From now on nobody else sees this until they agree. You cannot take a name away again from what others have seen, unless they say that it is not them."
           yes="Name them"
           isBusy={fetching}
-          onYes={() => void name(asked)}
-          onNo={() => setAsked(undefined)}
+          onYes={() => void name(pendingPerson)}
+          onNo={() => setPendingPerson(undefined)}
         />
       )}
     </section>

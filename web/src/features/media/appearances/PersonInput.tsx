@@ -20,7 +20,7 @@ type Props = { error?: string | undefined; taken: readonly string[]; onAdd(perso
 
 export function PersonInput({ error, taken, onAdd }: Props) {
   const [text, setText] = useState('')
-  const wanted = useSettled(text.trim().replace(/^@/, ''))
+  const wanted = useDebouncedText(text.trim().replace(/^@/, ''))
   const listId = useId()
   const [{ data, fetching }] = useQuery({
     query: CreatorsToName,
@@ -69,7 +69,7 @@ export function PersonInput({ error, taken, onAdd }: Props) {
         ref={list}
         id={listId}
         aria-label="People to add"
-        className="mb-1 grid gap-1 empty:hidden max-desk:scroll-mb-24"
+        className="mb-1 grid gap-1 empty:hidden max-desktop:scroll-mb-24"
       >
         {found.map(({ id, username, fullname, avatar }) => (
           <li key={id}>
@@ -111,11 +111,11 @@ export function PersonInput({ error, taken, onAdd }: Props) {
 }
 
 /** The typed text, debounced. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text)
+function useDebouncedText(text: string): string {
+  const [debounced, setDebounced] = useState(text)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), SEARCH.typingDelayMs)
+    const timer = setTimeout(() => setDebounced(text), SEARCH.typingDelayMs)
     return () => clearTimeout(timer)
   }, [text])
-  return settled
+  return debounced
 }

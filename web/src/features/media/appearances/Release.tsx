@@ -7,13 +7,13 @@ import { RELEASE_WORDS } from '#rules/appearance.ts'
 import { shortDate } from '#rules/formats.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { SITE } from '#web/lib/site.ts'
-import { Answer } from '#web/parts/Answer.tsx'
+import { QueryResult } from '#web/parts/QueryResult.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Logo } from '#web/ui/Logo.tsx'
 import { SkeletonBlock } from '#web/ui/Skeleton.tsx'
-import type { ReleaseTold } from './release-fields.ts'
+import type { ReleaseView } from './release-fields.ts'
 import { ReleaseFields } from './release-fields.ts'
 import { SignRelease } from './SignRelease.tsx'
 import { WithdrawRelease } from './WithdrawRelease.tsx'
@@ -41,7 +41,7 @@ export function Release() {
           Private and encrypted
         </span>
       </div>
-      <Answer
+      <QueryResult
         of={[{ ...answer, data: answer.data?.release }, ask]}
         skeleton={
           <div className="grid gap-4">
@@ -50,7 +50,7 @@ export function Release() {
           </div>
         }
         missing={
-          <Told
+          <ReleaseMessage
             icon={Link2Off}
             title="This link leads nowhere"
             text="It was replaced by a newer one, or what it was about is gone. Ask whoever sent it to you."
@@ -58,17 +58,17 @@ export function Release() {
         }
       >
         {(release, again) => <Stage token={token} release={release} again={again} />}
-      </Answer>
+      </QueryResult>
     </div>
   )
 }
 
-function Stage({ token, release, again }: { token: string; release: ReleaseTold; again(): void }) {
+function Stage({ token, release, again }: { token: string; release: ReleaseView; again(): void }) {
   const { state, owner, signed_date } = release
   const who = `@${owner?.username ?? 'somebody'}`
   if (state === 'expired')
     return (
-      <Told
+      <ReleaseMessage
         icon={Clock}
         title="This link has run out"
         text={`It worked for two weeks. Ask ${who} for a new one.`}
@@ -76,7 +76,7 @@ function Stage({ token, release, again }: { token: string; release: ReleaseTold;
     )
   if (state === 'over')
     return (
-      <Told
+      <ReleaseMessage
         icon={Link2Off}
         title="There is no consent"
         text={`You did not agree, you withdrew, or our staff did not accept what was signed. The ${release.type} is hidden from everybody else.`}
@@ -84,7 +84,7 @@ function Stage({ token, release, again }: { token: string; release: ReleaseTold;
     )
   if (state === 'preparing')
     return (
-      <Told
+      <ReleaseMessage
         icon={Clock}
         title="Almost ready"
         text={`The ${release.type} is still being prepared, so that you can look at it first.`}
@@ -92,24 +92,24 @@ function Stage({ token, release, again }: { token: string; release: ReleaseTold;
         <Button tone="accent" onClick={again}>
           Look again
         </Button>
-      </Told>
+      </ReleaseMessage>
     )
   if (state === 'signed' && !release.can_withdraw)
     return (
-      <Told
+      <ReleaseMessage
         icon={CircleCheckBig}
         title="This was signed"
         text={`On ${signed_date ? shortDate(new Date(signed_date), new Date()) : 'another day'}. To withdraw, use the link that was given to whoever signed.`}
       />
     )
   if (release.is_own && !release.can_withdraw)
-    return <Told icon={UserX} title="Send this link to them" text={RELEASE_WORDS.own} />
+    return <ReleaseMessage icon={UserX} title="Send this link to them" text={RELEASE_WORDS.own} />
   return (
     <>
       <div className="flex items-center gap-3">
         <Avatar name={owner?.fullname ?? ''} src={owner?.avatar} size={44} />
         <p className="min-w-0 text-base text-pretty">
-          <b>{who}</b> {asks(release)} this {release.type}
+          <b>{who}</b> {canSign(release)} this {release.type}
         </p>
       </div>
       <Shown release={release} />
@@ -122,12 +122,12 @@ function Stage({ token, release, again }: { token: string; release: ReleaseTold;
   )
 }
 
-function asks({ state, is_waiting }: ReleaseTold): string {
+function canSign({ state, is_waiting }: ReleaseView): string {
   if (state !== 'signed') return 'asks for your consent to show'
   return is_waiting ? 'wants to show you in' : 'shows you in'
 }
 
-function Shown({ release: { picture, clip, type, description } }: { release: ReleaseTold }) {
+function Shown({ release: { picture, clip, type, description } }: { release: ReleaseView }) {
   return (
     <figure className="mt-4">
       <div className="overflow-hidden rounded-lg bg-surface">
@@ -156,9 +156,9 @@ function Shown({ release: { picture, clip, type, description } }: { release: Rel
   )
 }
 
-type ToldProps = { icon: typeof Clock; title: string; text: string; children?: ReactNode }
+type ReleaseMessageProps = { icon: typeof Clock; title: string; text: string; children?: ReactNode }
 
-function Told({ icon, title, text, children }: ToldProps) {
+function ReleaseMessage({ icon, title, text, children }: ReleaseMessageProps) {
   return (
     <>
       <h1 className="sr-only">Your consent</h1>

@@ -1,6 +1,6 @@
 /** The confirmation after signing, with the one link to withdraw. */
 import { CircleCheckBig, Copy } from 'lucide-react'
-import { PROMISES, spanWords } from '#rules/promises.ts'
+import { formatDeadline, QUEUE_DEADLINES } from '#rules/sla.ts'
 import { useCopyLink } from '#web/parts/share/use-copy-link.ts'
 import { Button } from '#web/ui/Button.tsx'
 
@@ -15,7 +15,8 @@ export function ReleaseSigned({ link, email, type }: Props) {
       </span>
       <h1 className="text-2xl font-extrabold">Thank you, it is signed</h1>
       <p className="max-w-100 text-base text-pretty text-ink-soft">
-        Our staff check it within {spanWords(PROMISES.releases)}. Nobody else sees the {type} before that.
+        Our staff check it within {formatDeadline(QUEUE_DEADLINES.releases)}. Nobody else sees the {type}{' '}
+        before that.
       </p>
       <p className="max-w-100 text-base text-pretty text-ink-soft">
         Keep this link. By it, and only by it, you can see what you signed and withdraw your consent at any

@@ -4,18 +4,25 @@ import { useMutation } from 'urql'
 import { RELEASE_WORDS } from '#rules/appearance.ts'
 import { checkForm } from '#rules/forms/check.ts'
 import { releaseForm } from '#rules/forms/release.ts'
-import { BirthDate, Documents, type Drawn, FacePhoto, Safe, SignHere } from '#web/features/creators/index.ts'
+import {
+  BirthDate,
+  DataProtectionNote,
+  DocumentPictures,
+  type Drawn,
+  FacePhoto,
+  SignHere,
+} from '#web/features/creators/index.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { problemText } from '#web/lib/graphql/problem.ts'
 import { RestProblem } from '#web/lib/rest.ts'
 import { ConfirmSheet } from '#web/parts/ConfirmSheet.tsx'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
-import { useFocusOnWrong } from '#web/parts/forms/use-focus-on-wrong.ts'
+import { useFocusOnError } from '#web/parts/forms/use-focus-on-error.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { Field } from '#web/ui/Field.tsx'
-import { Tick } from '#web/ui/Tick.tsx'
 import { ReleaseSigned } from './ReleaseSigned.tsx'
-import type { ReleaseTold } from './release-fields.ts'
+import type { ReleaseView } from './release-fields.ts'
 import { ReleaseRefused, sendSigned } from './send-release.ts'
 import { useHeldPictures } from './use-held-pictures.ts'
 
@@ -23,7 +30,7 @@ const DeclineRelease = graphql(`
   mutation DeclineRelease($token: String!) { withdrawRelease(token: $token) }
 `)
 
-type Props = { token: string; release: ReleaseTold; onOver(): void }
+type Props = { token: string; release: ReleaseView; onOver(): void }
 type Errors = Record<string, string>
 
 export function SignRelease({ token, release, onOver }: Props) {
@@ -34,7 +41,7 @@ export function SignRelease({ token, release, onOver }: Props) {
   const [isDeclining, setDeclining] = useState(false)
   const [withdraw, setWithdraw] = useState<string>()
   const [drawn, setDrawn] = useState<Drawn | null>(null)
-  const focusWrong = useFocusOnWrong()
+  const focusWrong = useFocusOnError()
   const mended = (...fields: string[]) => {
     setErrors((before) =>
       Object.fromEntries(Object.entries(before).filter(([field]) => !fields.includes(field))),
@@ -123,7 +130,7 @@ export function SignRelease({ token, release, onOver }: Props) {
         />
       </div>
       <div>
-        <Documents documents={documents} onRemove={({ key }) => documents.drop(key)} />
+        <DocumentPictures documents={documents} onRemove={({ key }) => documents.drop(key)} />
         <Line>{errors.document}</Line>
       </div>
       <div>
@@ -139,14 +146,14 @@ export function SignRelease({ token, release, onOver }: Props) {
             <li key={words}>{words}</li>
           ))}
         </ol>
-        <Tick
+        <Checkbox
           checked={values.agree}
           invalid={errors.agree !== undefined}
           onChange={(event) => set({ agree: event.target.checked })}
           className="mt-2"
         >
           I have read this and I agree
-        </Tick>
+        </Checkbox>
       </section>
       <section aria-labelledby="release-signature">
         <h2 id="release-signature" className="mb-2 text-base font-bold">
@@ -163,10 +170,10 @@ export function SignRelease({ token, release, onOver }: Props) {
         error={errors.email}
         onChange={(event) => set({ email: event.target.value })}
       />
-      <Safe>
+      <DataProtectionNote>
         Your name, birth date, documents and signature are encrypted one by one. Only staff who check releases
         can open them, and each look is written down. The person who asks you never sees them.
-      </Safe>
+      </DataProtectionNote>
       <div className="grid gap-2">
         <FormProblem>{problem}</FormProblem>
         <Button type="submit" tone="accent" size="lg" busy={isSending}>

@@ -2,18 +2,18 @@
 import { useState } from 'react'
 import { useMutation } from 'urql'
 import { shortDate } from '#rules/formats.ts'
-import { PROMISES, spanWords } from '#rules/promises.ts'
+import { formatDeadline, QUEUE_DEADLINES } from '#rules/sla.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { ConfirmSheet } from '#web/parts/ConfirmSheet.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
-import type { ReleaseTold } from './release-fields.ts'
+import type { ReleaseView } from './release-fields.ts'
 
 const TakeBackRelease = graphql(`
   mutation TakeBackRelease($token: String!) { withdrawRelease(token: $token) }
 `)
 
-type Props = { token: string; release: ReleaseTold; onDone(): void }
+type Props = { token: string; release: ReleaseView; onDone(): void }
 
 export function WithdrawRelease({ token, release, onDone }: Props) {
   const [{ fetching, error }, withdraw] = useMutation(TakeBackRelease)
@@ -31,8 +31,8 @@ export function WithdrawRelease({ token, release, onDone }: Props) {
       </h1>
       {release.is_waiting && (
         <Notice>
-          Our staff check what you signed within {spanWords(PROMISES.releases)}. Nobody else sees the{' '}
-          {release.type} before that.
+          Our staff check what you signed within {formatDeadline(QUEUE_DEADLINES.releases)}. Nobody else sees
+          the {release.type} before that.
         </Notice>
       )}
       <ol className="grid list-decimal gap-2 pl-5 text-base text-pretty text-ink-soft">

@@ -20,9 +20,9 @@ export const AppearanceFields = graphql(`
 
 export type AppearanceFields = ResultOf<typeof AppearanceFields>
 
-type Standing = { words: string; tone: NonNullable<BadgeProps['tone']> }
+type AppearanceStatus = { words: string; tone: NonNullable<BadgeProps['tone']> }
 
-const STANDINGS: Record<AppearanceState, Standing> = {
+const STATUS_LABELS: Record<AppearanceState, AppearanceStatus> = {
   asked: { words: 'Not answered yet', tone: 'mute' },
   confirmed: { words: 'Agreed', tone: 'success' },
   declined: { words: 'Does not agree', tone: 'danger' },
@@ -31,16 +31,16 @@ const STANDINGS: Record<AppearanceState, Standing> = {
   removed: { words: 'Removed', tone: 'mute' },
 }
 
-export function standingOf({
+export function appearanceStatus({
   state,
   not_me,
   release_way,
-}: Pick<AppearanceFields, 'state' | 'not_me' | 'release_way'>): Standing {
+}: Pick<AppearanceFields, 'state' | 'not_me' | 'release_way'>): AppearanceStatus {
   if (not_me) return { words: 'Says it is not them', tone: 'danger' }
   if (state === 'asked' && release_way !== null) return { words: 'We are checking it', tone: 'info' }
-  return STANDINGS[state as AppearanceState] ?? STANDINGS.asked
+  return STATUS_LABELS[state as AppearanceState] ?? STATUS_LABELS.asked
 }
 
-export function whoOf({ user, name }: Pick<AppearanceFields, 'user' | 'name'>): string {
+export function appearanceName({ user, name }: Pick<AppearanceFields, 'user' | 'name'>): string {
   return user ? `@${user.username}` : (name ?? 'Somebody')
 }

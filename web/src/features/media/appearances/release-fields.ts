@@ -20,4 +20,4 @@ export const ReleaseFields = graphql(`
   }
 `)
 
-export type ReleaseTold = ResultOf<typeof ReleaseFields>
+export type ReleaseView = ResultOf<typeof ReleaseFields>

@@ -15,7 +15,7 @@ export class ReleaseRefused extends RestProblem {
   }
 }
 
-export type Signed = {
+export type SignedRelease = {
   name: string
   birthDate: string
   email: string
@@ -25,7 +25,7 @@ export type Signed = {
 }
 
 /** Resolves to the link by which the release can be withdrawn. */
-export async function sendSigned(token: string, signed: Signed): Promise<string> {
+export async function sendSigned(token: string, signed: SignedRelease): Promise<string> {
   const form = new FormData()
   form.append('name', signed.name)
   form.append('birthDate', signed.birthDate)

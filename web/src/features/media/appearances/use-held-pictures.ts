@@ -1,10 +1,10 @@
 /** Keeps pictures on the page until the form is submitted, with the interface of the components that upload them at once elsewhere. */
 import { useEffect, useRef, useState } from 'react'
-import type { Picture, Pictures } from '#web/features/creators/index.ts'
+import type { PictureUpload, PictureUploads } from '#web/features/creators/index.ts'
 
 /** `onAdded` is called for every added picture. */
-export function useHeldPictures(onAdded: () => void): Pictures & { files: readonly Blob[] } {
-  const [all, setAll] = useState<readonly Picture[]>([])
+export function useHeldPictures(onAdded: () => void): PictureUploads & { files: readonly Blob[] } {
+  const [all, setAll] = useState<readonly PictureUpload[]>([])
   const urls = useRef(new Set<string>())
   useEffect(() => {
     const { current: made } = urls

@@ -1,13 +1,13 @@
 /** The releases of one day. */
 import { CalendarX2 } from 'lucide-react'
 import { Link } from 'react-router'
-import { clock } from '#rules/formats.ts'
+import { timeOfDay } from '#rules/formats.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import type { Release } from './release-fields.ts'
+import type { ScheduledRelease } from './scheduled-fields.ts'
 
-type Props = { day: Date; releases: readonly Release[]; onOpen(release: Release): void }
+type Props = { day: Date; releases: readonly ScheduledRelease[]; onOpen(release: ScheduledRelease): void }
 
 const DAY_NAME = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long' })
 
@@ -51,7 +51,7 @@ export function DayList({ day, releases, onOpen }: Props) {
                 <span className="min-w-0 flex-1">
                   <span className="block truncate text-base font-semibold">{release.description}</span>
                   <span className="block text-sm text-ink-mute tabular-nums">
-                    {clock(new Date(release.available_date))}
+                    {timeOfDay(new Date(release.available_date))}
                     {release.visibility === 'subscription' && ' · subscribers'}
                   </span>
                 </span>

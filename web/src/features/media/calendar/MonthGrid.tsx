@@ -1,27 +1,27 @@
 /** A month as a grid of days; on desktop, releases can be dragged to another future day. */
 import { useState } from 'react'
-import { clock, counted } from '#rules/formats.ts'
+import { countLabel, timeOfDay } from '#rules/formats.ts'
 import { cx } from '#web/ui/cx.ts'
 import { dayKey } from './month.ts'
-import type { Release } from './release-fields.ts'
+import type { ScheduledRelease } from './scheduled-fields.ts'
 
 type Props = {
   month: Date
   days: readonly Date[]
-  byDay: ReadonlyMap<string, Release[]>
+  byDay: ReadonlyMap<string, ScheduledRelease[]>
   chosen: string
   onChoose(day: Date): void
-  onOpen(release: Release): void
-  onDrop(release: Release, day: Date): void
+  onOpen(release: ScheduledRelease): void
+  onDrop(release: ScheduledRelease, day: Date): void
 }
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 const DAY_NAME = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long' })
 /** Further releases show as a count; the list of the day has them all. */
-const SHOWN = 3
+const MAX_CHIPS = 3
 
 export function MonthGrid({ month, days, byDay, chosen, onChoose, onOpen, onDrop }: Props) {
-  const [dragged, setDragged] = useState<Release>()
+  const [dragged, setDragged] = useState<ScheduledRelease>()
   const [over, setOver] = useState('')
   const now = new Date()
   const today = dayKey(now)
@@ -34,7 +34,7 @@ export function MonthGrid({ month, days, byDay, chosen, onChoose, onOpen, onDrop
           </span>
         ))}
       </div>
-      <div className="grid grid-cols-7 gap-1 desk:gap-1.5">
+      <div className="grid grid-cols-7 gap-1 desktop:gap-1.5">
         {days.map((day) => {
           const key = dayKey(day)
           const releases = byDay.get(key) ?? []
@@ -56,7 +56,7 @@ export function MonthGrid({ month, days, byDay, chosen, onChoose, onOpen, onDrop
                 if (mayDrop) onDrop(dragged, day)
               }}
               className={cx(
-                'relative flex min-h-12 min-w-0 flex-col rounded-md desk:min-h-28 desk:p-1',
+                'relative flex min-h-12 min-w-0 flex-col rounded-md desktop:min-h-28 desktop:p-1',
                 day.getMonth() !== month.getMonth() && 'opacity-70',
                 isAhead && releases.length === 0 ? 'border border-dashed border-line-strong' : 'bg-surface',
                 key === chosen && 'shadow-[inset_0_0_0_2px_var(--color-ink)]',
@@ -66,21 +66,21 @@ export function MonthGrid({ month, days, byDay, chosen, onChoose, onOpen, onDrop
               <button
                 type="button"
                 aria-pressed={key === chosen}
-                aria-label={`${DAY_NAME.format(day)}, ${releases.length === 0 ? 'nothing' : counted(releases.length, 'release')}`}
+                aria-label={`${DAY_NAME.format(day)}, ${releases.length === 0 ? 'nothing' : countLabel(releases.length, 'release')}`}
                 onClick={() => onChoose(day)}
-                className="press flex min-h-11 flex-1 flex-col items-center justify-center gap-1 rounded-md text-sm font-semibold tabular-nums desk:min-h-6 desk:flex-none desk:items-start desk:px-1"
+                className="press flex min-h-11 flex-1 flex-col items-center justify-center gap-1 rounded-md text-sm font-semibold tabular-nums desktop:min-h-6 desktop:flex-none desktop:items-start desktop:px-1"
               >
                 <span className={cx(key === today && 'rounded-full bg-accent px-1.5 text-on-accent')}>
                   {day.getDate()}
                 </span>
-                <span aria-hidden="true" className="flex h-1.5 gap-0.5 desk:hidden">
-                  {releases.slice(0, SHOWN).map(({ id }) => (
+                <span aria-hidden="true" className="flex h-1.5 gap-0.5 desktop:hidden">
+                  {releases.slice(0, MAX_CHIPS).map(({ id }) => (
                     <span key={id} className="size-1.5 rounded-full bg-coin" />
                   ))}
                 </span>
               </button>
-              <ul className="hidden grid-cols-1 gap-1 desk:grid">
-                {releases.slice(0, SHOWN).map((release) => (
+              <ul className="hidden grid-cols-1 gap-1 desktop:grid">
+                {releases.slice(0, MAX_CHIPS).map((release) => (
                   <li key={release.id}>
                     <Chip
                       release={release}
@@ -90,8 +90,8 @@ export function MonthGrid({ month, days, byDay, chosen, onChoose, onOpen, onDrop
                     />
                   </li>
                 ))}
-                {releases.length > SHOWN && (
-                  <li className="px-1 text-xs text-ink-mute">and {releases.length - SHOWN} more</li>
+                {releases.length > MAX_CHIPS && (
+                  <li className="px-1 text-xs text-ink-mute">and {releases.length - MAX_CHIPS} more</li>
                 )}
               </ul>
             </div>
@@ -103,10 +103,10 @@ export function MonthGrid({ month, days, byDay, chosen, onChoose, onOpen, onDrop
 }
 
 type ChipProps = {
-  release: Release
+  release: ScheduledRelease
   isMovable: boolean
   onOpen(): void
-  onDrag(release: Release | undefined): void
+  onDrag(release: ScheduledRelease | undefined): void
 }
 
 function Chip({ release, isMovable, onOpen, onDrag }: ChipProps) {
@@ -138,7 +138,7 @@ function Chip({ release, isMovable, onOpen, onDrag }: ChipProps) {
           />
         )}
       </span>
-      <span className="shrink-0 font-semibold tabular-nums">{clock(at)}</span>
+      <span className="shrink-0 font-semibold tabular-nums">{timeOfDay(at)}</span>
       <span className="truncate">{release.description}</span>
     </button>
   )

@@ -3,12 +3,12 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useMutation, useQuery } from 'urql'
-import { clock, shortDate } from '#rules/formats.ts'
+import { shortDate, timeOfDay } from '#rules/formats.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { problemText } from '#web/lib/graphql/problem.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
-import { Answer } from '#web/parts/Answer.tsx'
 import { Page } from '#web/parts/page/Page.tsx'
+import { QueryResult } from '#web/parts/QueryResult.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { SkeletonBlock } from '#web/ui/Skeleton.tsx'
@@ -17,7 +17,7 @@ import { DayList } from './DayList.tsx'
 import { MonthGrid } from './MonthGrid.tsx'
 import { dayKey, daysShown, endOfDays, monthFrom, monthText, onDay, otherMonth } from './month.ts'
 import { releaseSheet } from './overlays.ts'
-import { MoveRelease, type Release, ReleaseFields } from './release-fields.ts'
+import { MoveRelease, ScheduledMediaFields, type ScheduledRelease } from './scheduled-fields.ts'
 import './release-updates.ts'
 
 const Releases = graphql(
@@ -26,7 +26,7 @@ const Releases = graphql(
       releases(from: $from, to: $to) { ...ReleaseFields }
     }
   `,
-  [ReleaseFields],
+  [ScheduledMediaFields],
 )
 
 const MONTH_NAME = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric' })
@@ -56,14 +56,14 @@ export function ReleaseCalendar() {
         <IconButton icon={ChevronLeft} label="Month before" onClick={() => go(-1)} />
         <IconButton icon={ChevronRight} label="Month after" onClick={() => go(1)} />
       </div>
-      <Answer of={query} skeleton={<SkeletonBlock className="mt-3 h-100" />}>
+      <QueryResult of={query} skeleton={<SkeletonBlock className="mt-3 h-100" />}>
         {({ releases }) => <Month key={monthText(month)} month={month} days={days} releases={releases} />}
-      </Answer>
+      </QueryResult>
     </Page>
   )
 }
 
-type Props = { month: Date; days: readonly Date[]; releases: readonly Release[] }
+type Props = { month: Date; days: readonly Date[]; releases: readonly ScheduledRelease[] }
 
 function Month({ month, days, releases }: Props) {
   const overlays = useOverlays()
@@ -72,15 +72,15 @@ function Month({ month, days, releases }: Props) {
   const [day, setDay] = useState(isNow ? now : month)
   const [, move] = useMutation(MoveRelease)
   const byDay = Map.groupBy(releases, ({ available_date }) => dayKey(new Date(available_date)))
-  const open = (release: Release) => void overlays.open(releaseSheet, { release })
-  const drop = async (release: Release, to: Date) => {
+  const open = (release: ScheduledRelease) => void overlays.open(releaseSheet, { release })
+  const drop = async (release: ScheduledRelease, to: Date) => {
     const at = onDay(new Date(release.available_date), to)
     if (dayKey(at) === dayKey(new Date(release.available_date))) return
     // Dropped on today after its time of day: the sheet asks for the time.
     if (at <= new Date()) return open(release)
     const { error } = await move({ media: release.id, to: at.toISOString() })
     if (error) showToast({ tone: 'danger', text: problemText(error) })
-    else showToast({ tone: 'success', text: `Comes out on ${shortDate(at, now)} at ${clock(at)}` })
+    else showToast({ tone: 'success', text: `Comes out on ${shortDate(at, now)} at ${timeOfDay(at)}` })
   }
   return (
     <>

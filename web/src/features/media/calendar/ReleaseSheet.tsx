@@ -3,21 +3,21 @@ import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useMutation } from 'urql'
-import { clock, shortDate } from '#rules/formats.ts'
+import { shortDate, timeOfDay } from '#rules/formats.ts'
 import { MEDIA } from '#rules/media.ts'
-import { editPath } from '#web/lib/addresses.ts'
 import { problemText } from '#web/lib/graphql/problem.ts'
 import { fromLocalText, toLocalText } from '#web/lib/local-time.ts'
 import type { OverlayControls } from '#web/lib/overlays.tsx'
+import { editPath } from '#web/lib/paths.ts'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
-import { MoveRelease, type Release } from './release-fields.ts'
+import { MoveRelease, type ScheduledRelease } from './scheduled-fields.ts'
 import './release-updates.ts'
 
-export type ReleaseSheetProps = OverlayControls<boolean> & { release: Release }
+export type ReleaseSheetProps = OverlayControls<boolean> & { release: ScheduledRelease }
 
 export function ReleaseSheet({ release, close }: ReleaseSheetProps) {
   const before = new Date(release.available_date)
@@ -33,7 +33,7 @@ export function ReleaseSheet({ release, close }: ReleaseSheetProps) {
     if (wrong) return
     const result = await move({ media: release.id, to: to.toISOString() })
     if (result.error) return
-    showToast({ tone: 'success', text: `Comes out on ${shortDate(to, now)} at ${clock(to)}` })
+    showToast({ tone: 'success', text: `Comes out on ${shortDate(to, now)} at ${timeOfDay(to)}` })
     close(true)
   }
   return (
@@ -50,7 +50,7 @@ export function ReleaseSheet({ release, close }: ReleaseSheetProps) {
       </div>
       {isDone ? (
         <p className="mt-4 text-base text-ink-soft">
-          It came out on {shortDate(before, now)} at {clock(before)}.
+          It came out on {shortDate(before, now)} at {timeOfDay(before)}.
         </p>
       ) : (
         <form

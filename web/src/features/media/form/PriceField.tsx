@@ -5,7 +5,7 @@ import { centsFromDollars } from '#rules/money.ts'
 import { Credits } from '#web/ui/Credits.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Toggle } from '#web/ui/Toggle.tsx'
-import { useKeptText } from './use-kept.ts'
+import { useNetIncomeText } from './use-net-income.ts'
 
 type PriceFieldProps = {
   /** 0 is not for sale; NaN while the text is not an amount. */
@@ -22,7 +22,7 @@ export function PriceField({ cents, onChange, onBlur, error, ref }: PriceFieldPr
   const id = useId()
   const [typed, setTyped] = useState<string>()
   const [isSold, setSold] = useState(cents !== 0)
-  const kept = useKeptText()
+  const netIncome = useNetIncomeText()
 
   const type = (text: string) => {
     setTyped(text)
@@ -46,7 +46,7 @@ export function PriceField({ cents, onChange, onBlur, error, ref }: PriceFieldPr
           onBlur?.()
         }}
         error={error}
-        hint={isSold ? kept(cents) : 'Switch it on to sell it in your shop'}
+        hint={isSold ? netIncome(cents) : 'Switch it on to sell it in your shop'}
         end={isSold && cents > 0 && <Credits cents={cents} />}
       />
       <span className="mt-6 flex h-12 items-center">

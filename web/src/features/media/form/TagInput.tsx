@@ -22,12 +22,12 @@ export function TagInput({ label = 'Tags', tags, onChange, onBlur, error, ref }:
 
   /** Keeps invalid text in the field, so that it can be corrected. */
   const add = (words: string[]) => {
-    const kept = [...tags]
+    const nextTags = [...tags]
     const refused: string[] = []
     let trouble: string | undefined
     for (const word of words.map(normaliseTag).filter(Boolean)) {
-      const wrong = problemOf(word, kept)
-      if (wrong === undefined) kept.push(word)
+      const wrong = problemOf(word, nextTags)
+      if (wrong === undefined) nextTags.push(word)
       else {
         trouble ??= wrong
         if (wrong !== TAG_WORDS.twice) refused.push(word)
@@ -35,7 +35,7 @@ export function TagInput({ label = 'Tags', tags, onChange, onBlur, error, ref }:
     }
     setProblem(trouble)
     setText(refused.join(', '))
-    if (kept.length > tags.length) onChange(kept)
+    if (nextTags.length > tags.length) onChange(nextTags)
   }
 
   const pressed = (event: KeyboardEvent<HTMLInputElement>) => {

@@ -63,8 +63,8 @@ export function ViewableBy({ error, isSold, ...control }: Props) {
             <input {...control} type="radio" value={value} className="sr-only" />
             <Sign size={20} className="shrink-0 text-ink-mute group-has-checked:text-ink" />
             <span className="min-w-0">
-              <span className="block text-sm font-semibold desk:text-base">{label}</span>
-              <span className="hidden text-xs text-ink-mute desk:block">{isSold ? soldText : words}</span>
+              <span className="block text-sm font-semibold desktop:text-base">{label}</span>
+              <span className="hidden text-xs text-ink-mute desktop:block">{isSold ? soldText : words}</span>
             </span>
           </label>
         ))}

@@ -1,12 +1,12 @@
 /** Who appears in the media: only its owner, or others, who must agree before it is shown. */
 import { useId } from 'react'
 import { APPEARANCES } from '#rules/appearance.ts'
-import { keyOf, type NamedPerson } from '#rules/forms/appearances.ts'
+import { type NamedPerson, personKey } from '#rules/forms/appearances.ts'
 import { Chip } from '#web/ui/Chip.tsx'
 import { Segmented } from '#web/ui/Segmented.tsx'
 import { PersonInput } from '../appearances/PersonInput.tsx'
 
-const WAYS = [
+const OPTIONS = [
   { value: 'me', label: 'Only me' },
   { value: 'others', label: 'Me and others' },
 ] as const
@@ -23,10 +23,10 @@ type Props = {
 export function WhoAppears({ people, onChange, error }: Props) {
   const lineId = useId()
   const isOthers = people.length > 0
-  const named = people.filter((person) => keyOf(person) !== '')
+  const named = people.filter((person) => personKey(person) !== '')
   const set = (next: readonly NamedPerson[]) => onChange(next.length > 0 ? [...next] : [NOBODY_YET])
   const add = (person: NamedPerson) => {
-    if (!named.some((other) => keyOf(other) === keyOf(person))) set([...named, person])
+    if (!named.some((other) => personKey(other) === personKey(person))) set([...named, person])
   }
   return (
     <fieldset className="mb-2" aria-describedby={lineId}>
@@ -34,7 +34,7 @@ export function WhoAppears({ people, onChange, error }: Props) {
       <Segmented
         label="Who appears in this?"
         wide
-        items={WAYS}
+        items={OPTIONS}
         value={isOthers ? 'others' : 'me'}
         onChange={(way) => onChange(way === 'me' ? [] : [NOBODY_YET])}
       />
@@ -43,7 +43,7 @@ export function WhoAppears({ people, onChange, error }: Props) {
           {named.length > 0 && (
             <ul aria-label="People who appear" className="mb-3 flex flex-wrap gap-2">
               {named.map((person) => (
-                <li key={keyOf(person)}>
+                <li key={personKey(person)}>
                   <Chip
                     tall
                     removeLabel={`Remove ${wordsFor(person)}`}

@@ -22,7 +22,7 @@ const NAMES = {
 export const FORM_FIELDS = Object.values(NAMES)
 
 /** Maps the server's field errors to form field names. */
-export function namedHere(errors: FieldErrors): FieldErrors {
+export function mediaFieldErrors(errors: FieldErrors): FieldErrors {
   const names: Record<string, string> = NAMES
   return Object.fromEntries(Object.entries(errors).map(([name, words]) => [names[name] ?? name, words]))
 }

@@ -1,7 +1,7 @@
 /** Keyboard shortcuts of a page that shows one media at a time: steps, presses its buttons, or opens the help. */
 import { useEffect, useEffectEvent } from 'react'
 import { useOverlays } from '#web/lib/overlays.tsx'
-import { actionOf } from './key-action.ts'
+import { mediaKeyAction } from './key-action.ts'
 import { keysSheet } from './keys-sheet.ts'
 
 /** An open dialog or menu gets all keys. */
@@ -16,8 +16,8 @@ type MediaKeys = {
 
 export function useMediaKeys({ step, first }: MediaKeys): void {
   const overlays = useOverlays()
-  const hear = useEffectEvent((event: KeyboardEvent) => {
-    const action = actionOf(event, event.target instanceof Element ? event.target : null)
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const action = mediaKeyAction(event, event.target instanceof Element ? event.target : null)
     if (!action || document.fullscreenElement || document.querySelector(OPEN)) return
     if (action === 'first' && !first) return
     event.preventDefault()
@@ -27,7 +27,7 @@ export function useMediaKeys({ step, first }: MediaKeys): void {
     else buttonFor(BUTTONS[action])?.click()
   })
   useEffect(() => {
-    const listener = (event: KeyboardEvent) => hear(event)
+    const listener = (event: KeyboardEvent) => onKey(event)
     // Captures the event before the player, which would change the volume.
     window.addEventListener('keydown', listener, { capture: true })
     return () => window.removeEventListener('keydown', listener, { capture: true })

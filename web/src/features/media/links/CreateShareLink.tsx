@@ -6,7 +6,7 @@ import { useMutation } from 'urql'
 import { MEDIA } from '#rules/media.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { problemFields, problemText } from '#web/lib/graphql/problem.ts'
-import { useLeadOn } from '#web/lib/lead-on.ts'
+import { useRedirect } from '#web/lib/redirect.ts'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
 import { Page } from '#web/parts/page/Page.tsx'
 import { useCopyLink } from '#web/parts/share/use-copy-link.ts'
@@ -14,7 +14,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { LinkPriceField } from './LinkPriceField.tsx'
-import { dropLinkDraft, keepLinkDraft, keptLinkDraft } from './link-draft.ts'
+import { dropLinkDraft, storedLinkDraft, storeLinkDraft } from './link-draft.ts'
 import { dollarsFrom, linkErrors } from './link-form.ts'
 import { MediaChoice } from './MediaChoice.tsx'
 import { SharedLinkFields } from './shared-link-query.ts'
@@ -32,11 +32,11 @@ const CreateSharedLink = graphql(
 const MEDIA_REQUIRED = 'Choose a video or photo'
 
 export function CreateShareLink() {
-  const leadOn = useLeadOn()
+  const redirect = useRedirect()
   const copy = useCopyLink()
   const [search] = useSearchParams()
   const mediaId = search.get('media')
-  const [values, setValues] = useState(keptLinkDraft)
+  const [values, setValues] = useState(storedLinkDraft)
   // A field shows its error once changed; all of them after a submit.
   const [touched, setTouched] = useState<ReadonlySet<keyof typeof values>>(new Set())
   const [isTried, setTried] = useState(false)
@@ -53,7 +53,7 @@ export function CreateShareLink() {
     const next = { ...values, ...changes }
     setValues(next)
     setTouched(new Set([...touched, ...(Object.keys(changes) as (keyof typeof values)[])]))
-    keepLinkDraft(next)
+    storeLinkDraft(next)
   }
 
   const submit = async () => {
@@ -74,7 +74,7 @@ export function CreateShareLink() {
       text: 'Link created',
       action: { label: 'Copy', onSelect: () => copy(path) },
     })
-    leadOn('/studio/share', { replace: true })
+    redirect('/studio/share', { replace: true })
   }
 
   return (
@@ -85,7 +85,7 @@ export function CreateShareLink() {
           event.preventDefault()
           void submit()
         }}
-        className="grid gap-5 desk:grid-cols-[240px_minmax(0,1fr)] desk:gap-8"
+        className="grid gap-5 desktop:grid-cols-[240px_minmax(0,1fr)] desktop:gap-8"
       >
         <MediaChoice
           mediaId={mediaId}
@@ -119,7 +119,7 @@ export function CreateShareLink() {
             size="lg"
             busy={fetching}
             icon={data ? Check : undefined}
-            className="mt-2 max-desk:w-full"
+            className="mt-2 max-desktop:w-full"
           >
             {fetching ? 'Creating link...' : data ? 'Link created' : 'Create link'}
           </Button>

@@ -5,7 +5,7 @@ import { centsFromDollars } from '#rules/money.ts'
 import { Credits } from '#web/ui/Credits.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Toggle } from '#web/ui/Toggle.tsx'
-import { useKeptText } from '../form/use-kept.ts'
+import { useNetIncomeText } from '../form/use-net-income.ts'
 import { dollarsFrom } from './link-form.ts'
 
 type Props = {
@@ -20,7 +20,7 @@ type Props = {
 export function LinkPriceField({ isFree, onFree, price, onPrice, error, on }: Props) {
   const id = useId()
   const cents = centsFromDollars(dollarsFrom(price))
-  const kept = useKeptText()
+  const netIncome = useNetIncomeText()
   return (
     <>
       <div className="mt-2 mb-3 flex min-h-11 items-center gap-3">
@@ -41,7 +41,7 @@ export function LinkPriceField({ isFree, onFree, price, onPrice, error, on }: Pr
         disabled={isFree}
         placeholder={isFree ? 'Free' : '0.00'}
         value={isFree ? '' : price}
-        hint={isFree ? 'Switch free off to set a price' : kept(cents ?? 0)}
+        hint={isFree ? 'Switch free off to set a price' : netIncome(cents ?? 0)}
         error={error}
         end={!isFree && cents !== null && cents > 0 && <Credits cents={cents} />}
         onChange={(event) => onPrice(event.target.value)}

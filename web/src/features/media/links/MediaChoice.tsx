@@ -29,7 +29,7 @@ export function MediaChoice({ mediaId, error }: Props) {
   const media = mediaId === null ? null : data?.media
   const line = error ?? (mediaId && data && !media && !fetching ? 'This is no longer there' : undefined)
   return (
-    <div className="max-desk:mx-auto max-desk:w-52">
+    <div className="max-desktop:mx-auto max-desktop:w-52">
       <p className="mb-1.5 text-sm font-semibold text-ink-soft">Video or photo</p>
       {mediaId && fetching && !media ? (
         <Loading>

@@ -1,14 +1,14 @@
 /** The page of a share link: the offer, its price and the way to get it. */
 import { Clock, Lock, ShoppingBag } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
-import { counted, dollars, duration } from '#rules/formats.ts'
-import { centsOf } from '#rules/money.ts'
-import { mediaPath, personPath } from '#web/lib/addresses.ts'
-import { LeadOn } from '#web/lib/lead-on.ts'
+import { countLabel, dollars, duration } from '#rules/formats.ts'
+import { dollarsToCents } from '#rules/money.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
+import { mediaPath, personPath } from '#web/lib/paths.ts'
+import { preloadOnHover } from '#web/lib/preload-on-hover.ts'
+import { Redirect } from '#web/lib/redirect.ts'
 import { useSession } from '#web/lib/session.tsx'
-import { warm } from '#web/lib/warm.ts'
 import { Page } from '#web/parts/page/Page.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
@@ -16,7 +16,7 @@ import { Credits } from '#web/ui/Credits.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { buyLinkDialog } from '../shop/buy-link.ts'
 import type { OfferedLinkData } from './offered-link-fields.ts'
-import { useTakeFree } from './use-take-free.ts'
+import { useClaimFree } from './use-claim-free.ts'
 import { useVisit } from './use-visit.ts'
 
 export function OfferedLink({ link }: { link: OfferedLinkData }) {
@@ -29,11 +29,11 @@ export function OfferedLink({ link }: { link: OfferedLinkData }) {
   const src = media.blur ?? media.thumbnail.poster
   usePageTitle(`${user.fullname} (@${user.username})`)
   // Waits until the buy dialog has closed, because its history entry lies above this page's.
-  if (access === 'open' && !isOwn && !isCovered) return <LeadOn to={mediaPath(media)} />
+  if (access === 'open' && !isOwn && !isCovered) return <Redirect to={mediaPath(media)} />
   return (
     <Page title="Shared with you" back="/" width="max-w-220">
-      <div className="grid gap-6 desk:grid-cols-[minmax(0,320px)_minmax(0,1fr)] desk:items-center desk:gap-12">
-        <div className="relative mx-auto aspect-3/4 w-full max-w-72 overflow-hidden rounded-xl bg-raised shadow-stage desk:max-w-80">
+      <div className="grid gap-6 desktop:grid-cols-[minmax(0,320px)_minmax(0,1fr)] desktop:items-center desktop:gap-12">
+        <div className="relative mx-auto aspect-3/4 w-full max-w-72 overflow-hidden rounded-xl bg-raised shadow-stage desktop:max-w-80">
           {src && <img src={src} alt="" className="locked-blur size-full object-cover" />}
           <span className="absolute inset-0 grid place-items-center">
             <span className="glass grid size-20 place-items-center rounded-full">
@@ -53,7 +53,7 @@ export function OfferedLink({ link }: { link: OfferedLinkData }) {
             <span className="min-w-0 flex-1">
               <b className="block truncate text-lg font-bold">{user.fullname}</b>
               <span className="block truncate text-sm text-ink-mute">
-                @{user.username} · {counted(user.followers, 'follower')}
+                @{user.username} · {countLabel(user.followers, 'follower')}
               </span>
             </span>
           </Link>
@@ -70,7 +70,7 @@ function OwnLink({ link }: { link: OfferedLinkData }) {
     <div className="grid gap-4">
       <Notice>
         This is your own link.{' '}
-        {link.price > 0 ? `Others pay ${dollars(centsOf(link.price))}.` : 'It is free.'}
+        {link.price > 0 ? `Others pay ${dollars(dollarsToCents(link.price))}.` : 'It is free.'}
       </Notice>
       <Link to="/studio/share" className={buttonClass({ size: 'lg' })}>
         Your links
@@ -82,7 +82,7 @@ function OwnLink({ link }: { link: OfferedLinkData }) {
 function Offer({ link }: { link: OfferedLinkData }) {
   const overlays = useOverlays()
   const { price, media, id } = link
-  const cents = centsOf(price)
+  const cents = dollarsToCents(price)
   if (price === 0) return <FreeOffer link={link} />
   const buy = () => void overlays.open(buyLinkDialog, { link: { id, price, media } })
   return (
@@ -95,9 +95,9 @@ function Offer({ link }: { link: OfferedLinkData }) {
         tone="accent"
         size="lg"
         icon={ShoppingBag}
-        className="mt-4 max-desk:w-full"
+        className="mt-4 max-desktop:w-full"
         onClick={buy}
-        {...warm(buyLinkDialog)}
+        {...preloadOnHover(buyLinkDialog)}
       >
         Buy this {media.type}
       </Button>
@@ -107,11 +107,11 @@ function Offer({ link }: { link: OfferedLinkData }) {
 }
 
 function FreeOffer({ link }: { link: OfferedLinkData }) {
-  const { take, isBusy, problem } = useTakeFree(link.id)
+  const { take, isBusy, problem } = useClaimFree(link.id)
   return (
     <>
       <p className="text-3xl font-extrabold">Free</p>
-      <Button tone="accent" size="lg" busy={isBusy} className="mt-4 max-desk:w-full" onClick={take}>
+      <Button tone="accent" size="lg" busy={isBusy} className="mt-4 max-desktop:w-full" onClick={take}>
         Open the {link.media.type}
       </Button>
       <p role="alert" className="mt-3 min-h-4.5 text-sm text-danger-ink">

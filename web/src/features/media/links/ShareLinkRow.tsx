@@ -1,6 +1,6 @@
 /** One share link: its media, URL, price and actions. */
 import { Copy, Link2, Pencil, Trash2 } from 'lucide-react'
-import { centsOf } from '#rules/money.ts'
+import { dollarsToCents } from '#rules/money.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
 import { shareSheet } from '#web/parts/share/share.ts'
 import { useCopyLink } from '#web/parts/share/use-copy-link.ts'
@@ -9,7 +9,7 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { Menu } from '#web/ui/Menu.tsx'
 import { PriceBadge } from '#web/ui/PriceBadge.tsx'
 import { Tile } from '#web/ui/Tile.tsx'
-import { earnedText, soldText } from '../tiles/figures.ts'
+import { earnedText, soldText } from '../tiles/media-stats.ts'
 import { editLinkSheet, removeLinkSheet } from './overlays.ts'
 import type { SharedLink } from './shared-link-query.ts'
 
@@ -23,7 +23,7 @@ export function ShareLinkRow({ link }: { link: SharedLink }) {
     void overlays.open(shareSheet, { title: 'Share link', path: pathname, text: description })
   const edit = () => void overlays.open(editLinkSheet, { link: { id, description, price } })
   return (
-    <li className="card flex items-center gap-3.5 p-3 desk:gap-4">
+    <li className="card flex items-center gap-3.5 p-3 desktop:gap-4">
       <span className="w-16 shrink-0">
         <Tile
           rounded
@@ -48,11 +48,11 @@ export function ShareLinkRow({ link }: { link: SharedLink }) {
           </span>
         </button>
         <p className="mt-1.5 flex flex-wrap items-center gap-x-2.5 gap-y-1">
-          {price > 0 ? <PriceBadge cents={centsOf(price)} /> : <Badge tone="success">Free</Badge>}
-          <Figures figures={figures} />
+          {price > 0 ? <PriceBadge cents={dollarsToCents(price)} /> : <Badge tone="success">Free</Badge>}
+          <LinkStats figures={figures} />
         </p>
       </div>
-      <span className="flex shrink-0 items-center max-desk:flex-col-reverse">
+      <span className="flex shrink-0 items-center max-desktop:flex-col-reverse">
         <IconButton icon={Copy} label={`Copy the link “${name}”`} onClick={() => copy(pathname)} />
         <IconButton icon={Pencil} label={`Edit the link “${name}”`} onClick={edit} />
         <Menu
@@ -71,7 +71,7 @@ export function ShareLinkRow({ link }: { link: SharedLink }) {
   )
 }
 
-function Figures({ figures }: Pick<SharedLink, 'figures'>) {
+function LinkStats({ figures }: Pick<SharedLink, 'figures'>) {
   const [sold, earned] = [soldText(figures), earnedText(figures)]
   if (!sold && !earned) return <span className="text-sm text-ink-mute">Nothing sold yet</span>
   return (

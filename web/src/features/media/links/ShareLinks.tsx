@@ -19,7 +19,7 @@ export function ShareLinks() {
   return (
     <Page
       title="Share for a fee"
-      sub={<span className="max-desk:hidden">A short link with a price of its own.</span>}
+      sub={<span className="max-desktop:hidden">A short link with a price of its own.</span>}
       back="/studio"
       width="max-w-276"
       end={<Create />}
@@ -50,7 +50,7 @@ function List() {
       <ListEnd
         of={{ state, more }}
         count={items.length}
-        trouble="Your links did not load"
+        errorTitle="Your links did not load"
         skeleton={() => (
           <div className="grid gap-2 pt-2">
             <SkeletonBlock className="h-26" />
@@ -68,11 +68,11 @@ function Create() {
       <Link
         to={CREATE}
         aria-label="Create link"
-        className={iconButtonClass({ className: 'size-11 desk:hidden' })}
+        className={iconButtonClass({ className: 'size-11 desktop:hidden' })}
       >
         <Plus size={22} strokeWidth={2.1} />
       </Link>
-      <Link to={CREATE} className={buttonClass({ tone: 'accent', className: 'max-desk:hidden' })}>
+      <Link to={CREATE} className={buttonClass({ tone: 'accent', className: 'max-desktop:hidden' })}>
         <Plus size={18} strokeWidth={2.4} />
         Create link
       </Link>

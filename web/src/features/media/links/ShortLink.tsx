@@ -1,11 +1,11 @@
 /** /short/{id}: redirects to its media, shows the offer of a share link, or redirects home. */
 import { useParams } from 'react-router'
 import { useQuery } from 'urql'
-import { mediaPath } from '#web/lib/addresses.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { LeadOn } from '#web/lib/lead-on.ts'
-import { Answer } from '#web/parts/Answer.tsx'
+import { mediaPath } from '#web/lib/paths.ts'
+import { Redirect } from '#web/lib/redirect.ts'
 import { Page } from '#web/parts/page/Page.tsx'
+import { QueryResult } from '#web/parts/QueryResult.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { StageSkeleton } from '../stage/StageSkeleton.tsx'
 import { OfferedLink } from './OfferedLink.tsx'
@@ -30,20 +30,20 @@ export function ShortLink() {
   })
   const { data, fetching } = answer
   return (
-    <Answer
+    <QueryResult
       // A cached redirect may be outdated, so it waits for the response.
       of={[{ ...answer, data: data?.sharedLink || !fetching ? data : undefined }, ask]}
       waiting={<StageSkeleton label="Loading the media" />}
-      trouble={(again) => <DidNotOpen onRetry={again} />}
+      errorContent={(again) => <DidNotOpen onRetry={again} />}
     >
       {({ sharedLink, shortLink }) =>
         sharedLink ? (
           <OfferedLink link={sharedLink} />
         ) : (
-          <LeadOn to={shortLink ? mediaPath(shortLink.media) : '/'} />
+          <Redirect to={shortLink ? mediaPath(shortLink.media) : '/'} />
         )
       }
-    </Answer>
+    </QueryResult>
   )
 }
 

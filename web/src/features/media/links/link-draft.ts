@@ -4,11 +4,11 @@ import type { LinkValues } from './link-form.ts'
 const NAME = 'candid.link-draft'
 const EMPTY: LinkValues = { isFree: false, price: '', text: '' }
 
-export function keepLinkDraft(values: LinkValues): void {
+export function storeLinkDraft(values: LinkValues): void {
   sessionStorage.setItem(NAME, JSON.stringify(values))
 }
 
-export function keptLinkDraft(): LinkValues {
+export function storedLinkDraft(): LinkValues {
   try {
     const { isFree, price, text } = JSON.parse(sessionStorage.getItem(NAME) ?? '{}') as Partial<LinkValues>
     const isWhole = typeof isFree === 'boolean' && typeof price === 'string' && typeof text === 'string'

@@ -6,12 +6,12 @@ import { graphql } from '#web/lib/graphql/graphql.ts'
 const VisitSharedLink = graphql(`mutation VisitSharedLink($id: String!) { visitSharedLink(id: $id) }`)
 
 export function useVisit(id: string, isOwn: boolean): void {
-  const [, tell] = useMutation(VisitSharedLink)
+  const [, countVisit] = useMutation(VisitSharedLink)
   useEffect(() => {
-    const told = `candid.visited.${id}`
-    if (isOwn || sessionStorage.getItem(told)) return
-    sessionStorage.setItem(told, '1')
+    const storageKey = `candid.visited.${id}`
+    if (isOwn || sessionStorage.getItem(storageKey)) return
+    sessionStorage.setItem(storageKey, '1')
     // Best effort: a failed request is not retried.
-    void tell({ id })
-  }, [id, isOwn, tell])
+    void countVisit({ id })
+  }, [id, isOwn, countVisit])
 }

@@ -1,12 +1,12 @@
 /** /account/media/{tab}/{type}s/{mediaId}: edits a media; media of others redirect back. */
 import { useLocation, useParams } from 'react-router'
 import { useQuery } from 'urql'
-import { isMediaId } from '#web/lib/addresses.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { LeadOn } from '#web/lib/lead-on.ts'
+import { isMediaId } from '#web/lib/paths.ts'
+import { Redirect } from '#web/lib/redirect.ts'
 import { useSession } from '#web/lib/session.tsx'
-import { Answer } from '#web/parts/Answer.tsx'
 import { Page } from '#web/parts/page/Page.tsx'
+import { QueryResult } from '#web/parts/QueryResult.tsx'
 import { SkeletonBlock } from '#web/ui/Skeleton.tsx'
 import { PeopleSection } from '../appearances/PeopleSection.tsx'
 import { useProcessing } from '../stage/use-processing.ts'
@@ -14,7 +14,7 @@ import { CaptionsSection } from './CaptionsSection.tsx'
 import { EditMediaForm } from './EditMediaForm.tsx'
 import { EditPreview } from './EditPreview.tsx'
 import { EditableMedia } from './edit-form.ts'
-import { nearestShelf, shelfOf, shelfPath } from './shelves.ts'
+import { nearestOwnList, ownListPath, parseOwnList } from './own-lists.ts'
 
 const OwnMediaById = graphql(
   `
@@ -39,17 +39,17 @@ export function EditMedia() {
   // The delete dialog has to pop its history entry before this page navigates away.
   const isAsking = ((useLocation().state as { overlays?: string[] } | null)?.overlays?.length ?? 0) > 0
   const { data, fetching, stale } = answer
-  const shelf = shelfPath(shelfOf(tab, typeMedia) ?? nearestShelf(tab))
+  const listPath = ownListPath(parseOwnList(tab, typeMedia) ?? nearestOwnList(tab))
   // Without the creator role there is only one video, in the studio.
-  const list = account?.role.creator ? shelf : '/studio'
+  const list = account?.role.creator ? listPath : '/studio'
   const media = data?.accountMedia.find(({ id }) => id === mediaId.toLowerCase())
 
-  if (!isPossible || (data && !media && !fetching && !stale && !isAsking)) return <LeadOn to={list} />
+  if (!isPossible || (data && !media && !fetching && !stale && !isAsking)) return <Redirect to={list} />
   return (
     <Page title={media?.type === 'photo' ? 'Edit photo' : 'Edit video'} back={list} width="max-w-276">
-      <Answer of={[{ ...answer, data: media }, ask]} skeleton={<FormSkeleton />}>
+      <QueryResult of={[{ ...answer, data: media }, ask]} skeleton={<FormSkeleton />}>
         {(found, again) => (
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-5 desk:grid-cols-[220px_minmax(0,1fr)] wide:grid-cols-[276px_minmax(0,1fr)]">
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-5 desktop:grid-cols-[220px_minmax(0,1fr)] wide:grid-cols-[276px_minmax(0,1fr)]">
             <EditPreview media={found} />
             <div>
               <EditMediaForm media={found} list={list} />
@@ -58,15 +58,15 @@ export function EditMedia() {
             </div>
           </div>
         )}
-      </Answer>
+      </QueryResult>
     </Page>
   )
 }
 
 function FormSkeleton() {
   return (
-    <div className="grid gap-x-10 gap-y-5 desk:grid-cols-[220px_minmax(0,1fr)] wide:grid-cols-[276px_minmax(0,1fr)]">
-      <SkeletonBlock className="h-33 desk:aspect-3/4 desk:h-auto" />
+    <div className="grid gap-x-10 gap-y-5 desktop:grid-cols-[220px_minmax(0,1fr)] wide:grid-cols-[276px_minmax(0,1fr)]">
+      <SkeletonBlock className="h-33 desktop:aspect-3/4 desktop:h-auto" />
       <div className="grid content-start gap-9">
         <SkeletonBlock className="h-24" />
         <SkeletonBlock className="h-12" />

@@ -6,21 +6,21 @@ import { Link } from 'react-router'
 import { useMutation } from 'urql'
 import { type MediaForm, mediaForm } from '#rules/forms/media.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { useLeadOn } from '#web/lib/lead-on.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
+import { useRedirect } from '#web/lib/redirect.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { Form } from '#web/parts/forms/Form.tsx'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
 import { UnsavedSheet } from '#web/parts/forms/UnsavedSheet.tsx'
-import { useSentForm } from '#web/parts/forms/use-sent-form.ts'
-import { useUnsaved } from '#web/parts/forms/use-unsaved.ts'
+import { useSubmitForm } from '#web/parts/forms/use-submit-form.ts'
+import { useUnsavedGuard } from '#web/parts/forms/use-unsaved.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { MediaFields } from '../form/MediaFields.tsx'
-import { FORM_FIELDS, type MediaFormValues, namedHere } from '../form/media-form.ts'
+import { FORM_FIELDS, type MediaFormValues, mediaFieldErrors } from '../form/media-form.ts'
 import { deleteMediaSheet } from './delete-sheet.ts'
-import { changesBetween, EditableMedia, formOf } from './edit-form.ts'
-import { shelfPath } from './shelves.ts'
+import { EditableMedia, mediaChanges, mediaFormOf } from './edit-form.ts'
+import { ownListPath } from './own-lists.ts'
 
 const UpdateMedia = graphql(
   `
@@ -50,39 +50,42 @@ const UpdateMedia = graphql(
 type Props = { media: EditableMedia; list: string }
 
 export function EditMediaForm({ media, list }: Props) {
-  const leadOn = useLeadOn()
+  const redirect = useRedirect()
   const overlays = useOverlays()
   const { account } = useSession()
   const [, updateMedia] = useMutation(UpdateMedia)
   // Later updates, such as captions or progress, must not overwrite what was typed.
-  const [start] = useState(() => formOf(media, new Date()))
-  const form = useSentForm<MediaFormValues, MediaForm>({
+  const [start] = useState(() => mediaFormOf(media, new Date()))
+  const form = useSubmitForm<MediaFormValues, MediaForm>({
     resolver: valibotResolver(mediaForm),
     mode: 'onTouched',
     defaultValues: start,
     fields: FORM_FIELDS,
-    nameHere: namedHere,
+    mapFieldNames: mediaFieldErrors,
     send: async (values) => {
-      const changes = changesBetween(start, values, new Date())
+      const changes = mediaChanges(start, values, new Date())
       if (Object.keys(changes).length > 0) {
         const { error } = await updateMedia({ id: media.id, ...changes })
         if (error) return error
       }
       showToast({ tone: 'success', text: 'Your changes are saved' })
-      const shelf = shelfPath({ tab: values.visibility, type: media.type === 'photo' ? 'photo' : 'video' })
-      leadOn(account?.role.creator ? shelf : list, { replace: true })
+      const listPath = ownListPath({
+        tab: values.visibility,
+        type: media.type === 'photo' ? 'photo' : 'video',
+      })
+      redirect(account?.role.creator ? listPath : list, { replace: true })
     },
   })
   const { problem, isSubmitting } = form
   const { isDirty, isSubmitSuccessful } = form.formState
-  const unsaved = useUnsaved(isDirty && !isSubmitSuccessful)
+  const unsaved = useUnsavedGuard(isDirty && !isSubmitSuccessful)
 
   return (
     <Form of={form}>
       <MediaFields form={form} type={media.type === 'photo' ? 'photo' : 'video'} withPeople={false} />
       <FormProblem>{problem}</FormProblem>
-      <div className="mt-2 grid gap-2 desk:flex desk:items-center">
-        <Button type="submit" tone="accent" size="lg" busy={isSubmitting} className="desk:min-w-44">
+      <div className="mt-2 grid gap-2 desktop:flex desktop:items-center">
+        <Button type="submit" tone="accent" size="lg" busy={isSubmitting} className="desktop:min-w-44">
           Save
         </Button>
         <Link to={list} className={buttonClass({ tone: 'ghost', size: 'lg' })}>
@@ -92,7 +95,7 @@ export function EditMediaForm({ media, list }: Props) {
           tone="danger"
           size="lg"
           icon={Trash2}
-          className="desk:ml-auto"
+          className="desktop:ml-auto"
           onClick={() => void overlays.open(deleteMediaSheet, { media: { id: media.id, type: media.type } })}
         >
           Delete

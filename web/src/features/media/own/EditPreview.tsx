@@ -2,26 +2,26 @@
 import { Eye } from 'lucide-react'
 import { Link } from 'react-router'
 import { dollars, shortCount } from '#rules/formats.ts'
-import { centsOf } from '#rules/money.ts'
-import { mediaPath } from '#web/lib/addresses.ts'
+import { dollarsToCents } from '#rules/money.ts'
+import { mediaPath } from '#web/lib/paths.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { Tile } from '#web/ui/Tile.tsx'
 import { RetryMedia } from '../stage/RetryMedia.tsx'
 import { LABEL_TONE } from '../tiles/label-tone.ts'
-import { labelOf } from '../tiles/tile-state.ts'
-import { useNow } from '../tiles/use-now.ts'
+import { mediaLabelOf } from '../tiles/tile-state.ts'
+import { useTickingNow } from '../tiles/use-now.ts'
 import type { EditableMedia } from './edit-form.ts'
 
 export function EditPreview({ media }: { media: EditableMedia }) {
-  const now = useNow(true)
-  const label = labelOf(media, now)
+  const now = useTickingNow(true)
+  const label = mediaLabelOf(media, now)
   const { thumbnail, alt, description, type, duration, processed, review_reason } = media
   const reason =
     label?.kind === 'failed' ? processed.failure : label?.kind === 'rejected' ? review_reason : undefined
   return (
-    <div className="flex gap-4 desk:sticky desk:top-10 desk:grid desk:gap-3 desk:self-start">
-      <span className="block w-24 shrink-0 desk:w-full">
+    <div className="flex gap-4 desktop:sticky desktop:top-10 desktop:grid desktop:gap-3 desktop:self-start">
+      <span className="block w-24 shrink-0 desktop:w-full">
         <Tile
           rounded
           state="free"
@@ -41,7 +41,7 @@ export function EditPreview({ media }: { media: EditableMedia }) {
         )}
         {reason && <p className="text-sm text-pretty wrap-anywhere text-danger-ink">{reason}</p>}
         {label?.kind === 'failed' && <RetryMedia id={media.id} />}
-        {!label && <Figures media={media} />}
+        {!label && <MediaStats media={media} />}
         <Link to={mediaPath(media)} className={buttonClass({ size: 'sm', tone: 'line' })}>
           <Eye size={16} strokeWidth={2.4} />
           View {type}
@@ -52,17 +52,17 @@ export function EditPreview({ media }: { media: EditableMedia }) {
 }
 
 /** Two columns next to the picture on a phone, a list below it on desktop. */
-function Figures({ media: { views, likes, figures } }: { media: EditableMedia }) {
+function MediaStats({ media: { views, likes, figures } }: { media: EditableMedia }) {
   const rows = [
     { label: 'Views', value: shortCount(views) },
     { label: 'Likes', value: shortCount(likes) },
     { label: 'Sold', value: shortCount(figures?.sales ?? 0) },
-    { label: 'Earned', value: dollars(centsOf(figures?.income ?? 0)) },
+    { label: 'Earned', value: dollars(dollarsToCents(figures?.income ?? 0)) },
   ]
   return (
-    <dl className="grid w-full grid-cols-2 gap-x-4 gap-y-1 text-sm desk:grid-cols-1 desk:gap-y-1.5">
+    <dl className="grid w-full grid-cols-2 gap-x-4 gap-y-1 text-sm desktop:grid-cols-1 desktop:gap-y-1.5">
       {rows.map(({ label, value }) => (
-        <div key={label} className="flex items-baseline gap-1.5 desk:justify-between">
+        <div key={label} className="flex items-baseline gap-1.5 desktop:justify-between">
           <dt className="text-ink-mute">{label}</dt>
           <dd className="font-semibold tabular-nums">{value}</dd>
         </div>

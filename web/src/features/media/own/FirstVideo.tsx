@@ -4,17 +4,17 @@ import { Link } from 'react-router'
 import { useSession } from '#web/lib/session.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { useProcessing } from '../stage/use-processing.ts'
-import { labelOf } from '../tiles/tile-state.ts'
-import { useNow } from '../tiles/use-now.ts'
+import { mediaLabelOf } from '../tiles/tile-state.ts'
+import { useTickingNow } from '../tiles/use-now.ts'
 import { MyMediaRow } from './MyMediaRow.tsx'
 import type { FirstVideoFields } from './use-first-video.ts'
 
 export function FirstVideo({ media }: { media: FirstVideoFields }) {
   const { account } = useSession()
   useProcessing(account?.id)
-  const now = useNow(true)
+  const now = useTickingNow(true)
   return (
-    <section aria-labelledby="first-video" className="card px-4 pt-4 pb-4 desk:px-5">
+    <section aria-labelledby="first-video" className="card px-4 pt-4 pb-4 desktop:px-5">
       <h2 id="first-video" className="text-lg font-bold">
         Your first video
       </h2>
@@ -23,7 +23,7 @@ export function FirstVideo({ media }: { media: FirstVideoFields }) {
       </ul>
       {!media.approved && (
         <>
-          <p className="mt-1 text-sm text-pretty text-ink-soft">{wordsFor(labelOf(media, now)?.kind)}</p>
+          <p className="mt-1 text-sm text-pretty text-ink-soft">{wordsFor(mediaLabelOf(media, now)?.kind)}</p>
           <Link to="/studio/upload?n=invitation" className={buttonClass({ size: 'sm', className: 'mt-3' })}>
             <RefreshCw size={16} strokeWidth={2.4} />
             Replace the video

@@ -6,7 +6,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { MEDIA_TYPES, type MediaType } from '#rules/media.ts'
 import { oneOf } from '#rules/one-of.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { useSettled } from '#web/lib/use-settled.ts'
+import { useDebouncedValue } from '#web/lib/use-debounced-value.ts'
 import { Page } from '#web/parts/page/Page.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -41,16 +41,16 @@ export function Library() {
   const given = search.get('return')
   const [words, setWords] = useState('')
   const [type, setType] = useState<(typeof ITEMS)[number]['value']>('all')
-  const query = useSettled(words.trim(), TYPING_MS)
+  const query = useDebouncedValue(words.trim(), TYPING_MS)
   const choose = (id: string) => void navigate(libraryReturn(given, id), { replace: true })
   return (
     <Page title="Library" sub={<Sub />} width="max-w-276" end={<Cancel to={libraryReturn(given)} />}>
-      <div className="mb-4 grid gap-3 desk:flex desk:items-center desk:justify-between">
+      <div className="mb-4 grid gap-3 desktop:flex desktop:items-center desktop:justify-between">
         <SearchField
           label="Search your private media"
           value={words}
           onChange={setWords}
-          className="desk:w-90"
+          className="desktop:w-90"
         />
         <span>
           <Segmented label="Type" items={ITEMS} value={type} onChange={setType} />
@@ -92,7 +92,7 @@ function Results({ type, query, onChoose }: ResultsProps) {
 }
 
 function Sub() {
-  return <span className="max-desk:hidden">Choose one of your private media.</span>
+  return <span className="max-desktop:hidden">Choose one of your private media.</span>
 }
 
 function Cancel({ to }: { to: string }) {
@@ -102,11 +102,11 @@ function Cancel({ to }: { to: string }) {
         to={to}
         replace
         aria-label="Cancel"
-        className={iconButtonClass({ className: 'size-11 desk:hidden' })}
+        className={iconButtonClass({ className: 'size-11 desktop:hidden' })}
       >
         <X size={22} strokeWidth={2.1} />
       </Link>
-      <Link to={to} replace className={buttonClass({ className: 'max-desk:hidden' })}>
+      <Link to={to} replace className={buttonClass({ className: 'max-desktop:hidden' })}>
         Cancel
       </Link>
     </>

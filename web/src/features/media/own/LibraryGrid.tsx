@@ -8,7 +8,7 @@ import type { MediaPages } from '../tiles/use-media-pages.ts'
 
 type Props = { list: MediaPages; onChoose(id: string): void; empty: ReactNode }
 
-const GRID = 'grid grid-cols-3 gap-1.5 desk:grid-cols-[repeat(auto-fill,minmax(12rem,1fr))] desk:gap-2'
+const GRID = 'grid grid-cols-3 gap-1.5 desktop:grid-cols-[repeat(auto-fill,minmax(12rem,1fr))] desktop:gap-2'
 
 export function LibraryGrid({ list: { medias, state, more }, onChoose, empty }: Props) {
   if (state === 'exhausted' && medias.length === 0) return empty
@@ -24,7 +24,7 @@ export function LibraryGrid({ list: { medias, state, more }, onChoose, empty }: 
       <ListEnd
         of={{ state, more }}
         count={medias.length}
-        trouble="Your library did not load"
+        errorTitle="Your library did not load"
         skeleton={(isFirst) => (
           <div className={GRID}>
             {TILES.slice(0, isFirst ? 10 : 5).map((tile) => (

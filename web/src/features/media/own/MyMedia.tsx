@@ -2,7 +2,7 @@
 import { CalendarDays, Clapperboard, Image, Upload } from 'lucide-react'
 import { Link, useParams } from 'react-router'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { LeadOn } from '#web/lib/lead-on.ts'
+import { Redirect } from '#web/lib/redirect.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { Page } from '#web/parts/page/Page.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
@@ -14,7 +14,7 @@ import { useProcessing } from '../stage/use-processing.ts'
 import { mediaList, useMediaPages } from '../tiles/use-media-pages.ts'
 import { MyMediaList } from './MyMediaList.tsx'
 import { MyMediaFields } from './my-media-fields.ts'
-import { nearestShelf, type Shelf, shelfOf, shelfPath } from './shelves.ts'
+import { nearestOwnList, type OwnList, ownListPath, parseOwnList } from './own-lists.ts'
 
 const MyMediaPage = graphql(
   `
@@ -37,18 +37,18 @@ const TYPES = [
 
 export function MyMedia() {
   const { tab, typeMedia } = useParams()
-  const shelf = shelfOf(tab, typeMedia)
-  if (!shelf) return <LeadOn to={shelfPath(nearestShelf(tab))} />
+  const ownList = parseOwnList(tab, typeMedia)
+  if (!ownList) return <Redirect to={ownListPath(nearestOwnList(tab))} />
   return (
-    <Page title="My media" back="/menu" width="max-w-276" end={<Ways />}>
-      <nav aria-label="Viewable by" className={tabsClass({ wide: true, className: 'desk:gap-7' })}>
+    <Page title="My media" back="/menu" width="max-w-276" end={<StudioLinks />}>
+      <nav aria-label="Viewable by" className={tabsClass({ wide: true, className: 'desktop:gap-7' })}>
         {TABS.map(({ tab: own, label }) => (
           <Link
             key={own}
-            to={shelfPath({ ...shelf, tab: own })}
+            to={ownListPath({ ...ownList, tab: own })}
             replace
-            aria-current={own === shelf.tab ? 'page' : undefined}
-            className={tabClass({ wide: true, className: 'desk:flex-none desk:after:inset-x-0' })}
+            aria-current={own === ownList.tab ? 'page' : undefined}
+            className={tabClass({ wide: true, className: 'desktop:flex-none desktop:after:inset-x-0' })}
           >
             {label}
           </Link>
@@ -58,10 +58,10 @@ export function MyMedia() {
         {TYPES.map(({ type, label }) => (
           <Link
             key={type}
-            to={shelfPath({ ...shelf, type })}
+            to={ownListPath({ ...ownList, type })}
             replace
-            aria-current={type === shelf.type ? 'page' : undefined}
-            className={cx('press hit relative', chipClass({ on: type === shelf.type }))}
+            aria-current={type === ownList.type ? 'page' : undefined}
+            className={cx('press hit relative', chipClass({ on: type === ownList.type }))}
           >
             {label}
           </Link>
@@ -75,12 +75,12 @@ export function MyMedia() {
           Who appears, and who has yet to agree
         </Link>
       </p>
-      <Items key={shelfPath(shelf)} shelf={shelf} />
+      <Items key={ownListPath(ownList)} ownList={ownList} />
     </Page>
   )
 }
 
-function Items({ shelf: { tab, type } }: { shelf: Shelf }) {
+function Items({ ownList: { tab, type } }: { ownList: OwnList }) {
   const { account } = useSession()
   const list = useMediaPages(mediaList(MyMediaPage, { filter: { visibility: tab, type } }))
   useProcessing(account?.id)
@@ -101,15 +101,17 @@ function Items({ shelf: { tab, type } }: { shelf: Shelf }) {
   )
 }
 
-function Ways() {
+function StudioLinks() {
   return (
-    <span className="flex gap-1 desk:gap-2">
+    <span className="flex gap-1 desktop:gap-2">
       <Link
         to="/account/calendar"
-        className={buttonClass({ className: 'max-desk:size-11 max-desk:bg-transparent max-desk:px-0!' })}
+        className={buttonClass({
+          className: 'max-desktop:size-11 max-desktop:bg-transparent max-desktop:px-0!',
+        })}
       >
-        <CalendarDays className="size-5.5 desk:size-4.5" strokeWidth={2.3} />
-        <span className="max-desk:sr-only">Calendar</span>
+        <CalendarDays className="size-5.5 desktop:size-4.5" strokeWidth={2.3} />
+        <span className="max-desktop:sr-only">Calendar</span>
       </Link>
       <UploadLink />
     </span>
@@ -128,10 +130,12 @@ function UploadLink({ isMain }: { isMain?: boolean }) {
   return (
     <Link
       to="/studio/upload"
-      className={buttonClass({ className: 'max-desk:size-11 max-desk:bg-transparent max-desk:px-0!' })}
+      className={buttonClass({
+        className: 'max-desktop:size-11 max-desktop:bg-transparent max-desktop:px-0!',
+      })}
     >
-      <Upload className="size-5.5 desk:size-4.5" strokeWidth={2.3} />
-      <span className="max-desk:sr-only">Upload</span>
+      <Upload className="size-5.5 desktop:size-4.5" strokeWidth={2.3} />
+      <span className="max-desktop:sr-only">Upload</span>
     </Link>
   )
 }

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react'
 import { ListEnd } from '#web/parts/lists/ListEnd.tsx'
 import { SkeletonBlock, SkeletonLine } from '#web/ui/Skeleton.tsx'
 import type { MediaPages } from '../tiles/use-media-pages.ts'
-import { useNow } from '../tiles/use-now.ts'
+import { useTickingNow } from '../tiles/use-now.ts'
 import { MyMediaRow } from './MyMediaRow.tsx'
 import type { MyMediaFields } from './my-media-fields.ts'
 
 type Props = { label: string; list: MediaPages<MyMediaFields>; end: string; empty: ReactNode }
 
 export function MyMediaList({ label, list: { medias, state, more }, end, empty }: Props) {
-  const now = useNow(true)
+  const now = useTickingNow(true)
   if (state === 'exhausted' && medias.length === 0) return empty
   return (
     <>
@@ -22,7 +22,7 @@ export function MyMediaList({ label, list: { medias, state, more }, end, empty }
       <ListEnd
         of={{ state, more }}
         count={medias.length}
-        trouble="Your media did not load"
+        errorTitle="Your media did not load"
         skeleton={(isFirst) =>
           ROWS.slice(0, isFirst ? 6 : 2).map((row) => (
             <div key={row} className="flex items-center gap-3.5 py-2.5">

@@ -2,23 +2,23 @@
 import { ImageOff, Pencil, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
 import { dollars, duration, timeAgo } from '#rules/formats.ts'
-import { centsOf } from '#rules/money.ts'
-import { editPath, mediaPath } from '#web/lib/addresses.ts'
+import { dollarsToCents } from '#rules/money.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
+import { editPath, mediaPath } from '#web/lib/paths.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { IconButton, iconButtonClass } from '#web/ui/IconButton.tsx'
 import { RetryMediaSign } from '../stage/RetryMedia.tsx'
-import { earnedText, figuresText } from '../tiles/figures.ts'
 import { LABEL_TONE } from '../tiles/label-tone.ts'
-import { labelOf } from '../tiles/tile-state.ts'
+import { earnedText, mediaStatsText } from '../tiles/media-stats.ts'
+import { mediaLabelOf } from '../tiles/tile-state.ts'
 import { deleteMediaSheet } from './delete-sheet.ts'
 import type { MyMediaFields } from './my-media-fields.ts'
 
 export function MyMediaRow({ media, now }: { media: MyMediaFields; now: Date }) {
   const overlays = useOverlays()
   const { id, type, description, thumbnail, processed } = media
-  const label = labelOf(media, now)
+  const label = mediaLabelOf(media, now)
   const isTakenBack = label?.kind === 'rejected' || label?.kind === 'removed'
   const trouble = label?.kind === 'failed' ? processed.failure : isTakenBack ? media.review_reason : null
   const badge = label ? (
@@ -46,12 +46,12 @@ export function MyMediaRow({ media, now }: { media: MyMediaFields; now: Date }) 
           ) : (
             <>
               <span className="block truncate text-sm text-ink-mute">{factsOf(media, now)}</span>
-              {!label && <Figures media={media} />}
+              {!label && <MediaStats media={media} />}
             </>
           )}
-          <span className="mt-1.5 block desk:hidden">{badge}</span>
+          <span className="mt-1.5 block desktop:hidden">{badge}</span>
         </span>
-        <span className="hidden shrink-0 px-3 desk:block">{badge}</span>
+        <span className="hidden shrink-0 px-3 desktop:block">{badge}</span>
       </Link>
       {isTakenBack && (
         <Link to="/account/decisions" className={buttonClass({ tone: 'quiet', size: 'sm' })}>
@@ -75,11 +75,11 @@ export function MyMediaRow({ media, now }: { media: MyMediaFields; now: Date }) 
   )
 }
 
-function Figures({ media }: { media: MyMediaFields }) {
+function MediaStats({ media }: { media: MyMediaFields }) {
   const earned = earnedText(media.figures)
   return (
     <span className="block truncate text-sm text-ink-soft tabular-nums">
-      {figuresText(media)}
+      {mediaStatsText(media)}
       {earned && <span className="font-semibold text-coin"> · {earned}</span>}
     </span>
   )
@@ -88,6 +88,6 @@ function Figures({ media }: { media: MyMediaFields }) {
 function factsOf({ duration: seconds, type, shop, add_date }: MyMediaFields, now: Date): string {
   const facts = [timeAgo(new Date(add_date), now)]
   if (type === 'video' && seconds !== null) facts.push(duration(seconds))
-  if (shop > 0) facts.push(dollars(centsOf(shop)))
+  if (shop > 0) facts.push(dollars(dollarsToCents(shop)))
   return facts.join(' · ')
 }

@@ -1,7 +1,7 @@
 /// <reference types="node" />
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { changesBetween, type EditableMedia, formOf } from './edit-form.ts'
+import { type EditableMedia, mediaChanges, mediaFormOf } from './edit-form.ts'
 
 const NOW = new Date('2026-11-15T12:00:00Z')
 
@@ -29,14 +29,14 @@ const media: EditableMedia = {
 }
 
 test('submits only changed fields', () => {
-  const form = formOf(media, NOW)
-  assert.deepEqual(changesBetween(form, formOf(media, NOW), NOW), {})
+  const form = mediaFormOf(media, NOW)
+  assert.deepEqual(mediaChanges(form, mediaFormOf(media, NOW), NOW), {})
 })
 
 test('sends prices in dollars, and now when a schedule is removed', () => {
-  const before = formOf({ ...media, available_date: '2026-11-20T12:00:00Z' }, NOW)
+  const before = mediaFormOf({ ...media, available_date: '2026-11-20T12:00:00Z' }, NOW)
   const after = { ...before, priceCents: 0, availableAt: null, tags: ['sea'], visibility: 'private' as const }
-  assert.deepEqual(changesBetween(before, after, NOW), {
+  assert.deepEqual(mediaChanges(before, after, NOW), {
     shop: 0,
     available_date: NOW.toISOString(),
     tags: ['sea'],

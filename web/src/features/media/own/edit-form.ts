@@ -3,10 +3,10 @@
 import type { ResultOf } from 'gql.tada'
 import type { MediaForm } from '#rules/forms/media.ts'
 import { VISIBILITIES } from '#rules/media.ts'
-import { centsOf } from '#rules/money.ts'
+import { dollarsToCents } from '#rules/money.ts'
 import { oneOf } from '#rules/one-of.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { FigureFields } from '../tiles/figures.ts'
+import { MediaStatsFields } from '../tiles/media-stats.ts'
 
 export const EditableMedia = graphql(
   `
@@ -31,19 +31,19 @@ export const EditableMedia = graphql(
     user { id username }
   }
 `,
-  [FigureFields],
+  [MediaStatsFields],
 )
 
 export type EditableMedia = ResultOf<typeof EditableMedia>
 
 /** A release date in the past counts as now. */
-export function formOf(media: EditableMedia, now: Date): MediaForm {
+export function mediaFormOf(media: EditableMedia, now: Date): MediaForm {
   const availableAt = new Date(media.available_date)
   return {
     description: media.description,
     tags: [...media.tags],
     visibility: oneOf(VISIBILITIES, media.visibility) ?? 'free',
-    priceCents: centsOf(media.shop),
+    priceCents: dollarsToCents(media.shop),
     availableAt: availableAt > now ? availableAt : null,
     alt: media.alt,
     posterAtMs: null,
@@ -63,7 +63,7 @@ type MediaChanges = {
 }
 
 /** Submits only changed fields, so that an untouched release date does not move. */
-export function changesBetween(before: MediaForm, after: MediaForm, now: Date): MediaChanges {
+export function mediaChanges(before: MediaForm, after: MediaForm, now: Date): MediaChanges {
   const changes: MediaChanges = {}
   if (after.description !== before.description) changes.description = after.description
   if (after.tags.join() !== before.tags.join()) changes.tags = after.tags

@@ -1,13 +1,13 @@
 /** Asks what to do with a recording that is being left. */
 import { Button } from '#web/ui/Button.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
-import { forgetRecording, keptByNow } from './store/recording-store.ts'
+import { flushRecording, forgetRecording } from './store/recording-store.ts'
 
 type Props = { isOpen: boolean; onStay(): void; onLeave(): void }
 
 export function LeaveSheet({ isOpen, onStay, onLeave }: Props) {
   const keep = async () => {
-    await keptByNow()
+    await flushRecording()
     onLeave()
   }
   const discard = () => {

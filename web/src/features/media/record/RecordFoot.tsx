@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { RECORDING } from '#rules/recording.ts'
 import { cx } from '#web/ui/cx.ts'
 import type { RecordParts } from './record-parts.ts'
-import { isFull, lengthOf, mayLast } from './store/recording.ts'
+import { canLast, isFull, lengthOf } from './store/recording.ts'
 import { changeRecording, undoTake } from './store/recording-store.ts'
 import { Shutter } from './takes/Shutter.tsx'
 
@@ -20,7 +20,7 @@ export function RecordFoot(props: Props) {
   const isOver = isFull(recording) && !isBusy
   if (choices.camera.state === 'trouble' && !hasTakes) return null
   return (
-    <div className="absolute inset-x-0 bottom-0 pb-[max(1.5rem,env(safe-area-inset-bottom))] text-center desk:pb-7">
+    <div className="absolute inset-x-0 bottom-0 pb-[max(1.5rem,env(safe-area-inset-bottom))] text-center desktop:pb-7">
       {isBusy && (
         <p className="lift mb-4 text-base font-semibold">
           {takes.phase === 'counting' ? 'Get ready' : `Take ${recording.takes.length + 1}`}
@@ -28,7 +28,7 @@ export function RecordFoot(props: Props) {
       )}
       {!isBusy && choices.abilities.zooms.length > 0 && <Zoom {...props} />}
       <div className="grid grid-cols-[1fr_auto_1fr] items-center px-8">
-        <span className="justify-self-start desk:justify-self-end desk:pr-7">
+        <span className="justify-self-start desktop:justify-self-end desktop:pr-7">
           {isIdle && hasTakes && (
             <Round label="Undo the last take" onPress={undoTake}>
               <Undo2 size={21} />
@@ -38,7 +38,7 @@ export function RecordFoot(props: Props) {
             <Link
               to="/studio/upload"
               aria-label="Upload a video instead"
-              className="glass press grid size-12 place-items-center rounded-full desk:hidden"
+              className="glass press grid size-12 place-items-center rounded-full desktop:hidden"
             >
               <ImageUp size={21} />
             </Link>
@@ -51,20 +51,20 @@ export function RecordFoot(props: Props) {
           disabled={!isReady || isOver || takes.phase === 'saving'}
           onPress={takes.press}
         />
-        <span className="justify-self-end desk:justify-self-start desk:pl-7">
+        <span className="justify-self-end desktop:justify-self-start desktop:pl-7">
           {isIdle && hasTakes && (
-            <Round label="Next" onPress={onNext} isMain className="desk:hidden">
+            <Round label="Next" onPress={onNext} isMain className="desktop:hidden">
               <Check size={24} strokeWidth={2.6} />
             </Round>
           )}
           {!isBusy && isReady && (
-            <Round label="Mirror the picture" onPress={choices.mirror} className="max-desk:hidden">
+            <Round label="Mirror the picture" onPress={choices.mirror} className="max-desktop:hidden">
               <FlipHorizontal2 size={21} />
             </Round>
           )}
         </span>
       </div>
-      <div className="mt-4 flex min-h-11 items-center justify-center desk:hidden">
+      <div className="mt-4 flex min-h-11 items-center justify-center desktop:hidden">
         {isBusy ? (
           <p className="lift text-base font-semibold">
             {takes.phase === 'counting' ? 'Tap to stop the countdown' : 'Tap to pause'}
@@ -139,7 +139,7 @@ function Lengths({ recording }: Props) {
           key={seconds}
           type="button"
           aria-pressed={seconds === recording.seconds}
-          disabled={!mayLast(recording, seconds)}
+          disabled={!canLast(recording, seconds)}
           onClick={() => changeRecording({ seconds })}
           className={cx(
             'h-11 min-w-15 rounded-full px-4 text-base font-bold disabled:opacity-40',

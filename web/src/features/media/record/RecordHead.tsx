@@ -2,7 +2,7 @@
 import { AudioLines, Music2, X } from 'lucide-react'
 import { Link } from 'react-router'
 import type { RecordParts } from './record-parts.ts'
-import { Clock } from './takes/TakeMarks.tsx'
+import { RecordingClock } from './takes/TakeBar.tsx'
 
 type Props = RecordParts & { totalMs: number; onClose(): void }
 
@@ -10,10 +10,10 @@ export function RecordHead({ recording, isBusy, takes, totalMs, onClose }: Props
   const { sound, seconds } = recording
   if (isBusy || totalMs > 0)
     return (
-      <div className="absolute inset-x-0 top-8 grid justify-items-center gap-2 desk:top-9">
-        <Clock totalMs={totalMs} seconds={seconds} isRunning={takes.phase === 'recording'} />
+      <div className="absolute inset-x-0 top-8 grid justify-items-center gap-2 desktop:top-9">
+        <RecordingClock totalMs={totalMs} seconds={seconds} isRunning={takes.phase === 'recording'} />
         {isBusy && sound && (
-          <span className="lift flex items-center gap-2 text-sm font-semibold desk:hidden">
+          <span className="lift flex items-center gap-2 text-sm font-semibold desktop:hidden">
             <AudioLines size={16} />
             {sound.name}
           </span>
@@ -21,13 +21,13 @@ export function RecordHead({ recording, isBusy, takes, totalMs, onClose }: Props
         {!isBusy && (
           <>
             <CloseButton onClose={onClose} />
-            <SoundLink name={sound?.name} className="desk:hidden" />
+            <SoundLink name={sound?.name} className="desktop:hidden" />
           </>
         )}
       </div>
     )
   return (
-    <header className="absolute inset-x-0 top-0 grid h-16 grid-cols-[56px_1fr_56px] items-center px-1.5 desk:hidden">
+    <header className="absolute inset-x-0 top-0 grid h-16 grid-cols-[56px_1fr_56px] items-center px-1.5 desktop:hidden">
       <CloseButton onClose={onClose} isInRow />
       <span className="flex min-w-0 justify-center">
         <SoundLink name={sound?.name} />
@@ -42,7 +42,7 @@ function CloseButton({ onClose, isInRow }: { onClose(): void; isInRow?: boolean 
       type="button"
       aria-label="Close"
       onClick={onClose}
-      className={`press grid size-11 place-items-center desk:hidden ${isInRow ? '' : 'absolute top-0 left-1.5'}`}
+      className={`press grid size-11 place-items-center desktop:hidden ${isInRow ? '' : 'absolute top-0 left-1.5'}`}
     >
       <X size={26} className="icon-lift" />
     </button>

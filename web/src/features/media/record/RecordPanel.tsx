@@ -13,7 +13,7 @@ import { Toggle } from '#web/ui/Toggle.tsx'
 import type { Device } from './camera/use-camera.ts'
 import { LEVEL_STEPS, useLevel } from './camera/use-level.ts'
 import type { RecordParts } from './record-parts.ts'
-import { isFull, mayLast, wholeOf } from './store/recording.ts'
+import { canLast, isFull, recordedMs } from './store/recording.ts'
 import { changeRecording, startOver } from './store/recording-store.ts'
 
 const optionsOf = (devices: readonly Device[]) => devices.map(({ id, label }) => ({ value: id, label }))
@@ -30,7 +30,7 @@ export function RecordPanel(props: RecordParts & { onNext(): void }) {
   return (
     <aside
       aria-label="Choices"
-      className="no-bar hidden min-h-0 flex-col overflow-y-auto border-l border-line bg-surface p-6 desk:flex"
+      className="no-bar hidden min-h-0 flex-col overflow-y-auto border-l border-line bg-surface p-6 desktop:flex"
     >
       <h1 className="text-2xl font-extrabold">Video record</h1>
       <fieldset disabled={isBusy} className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-1">
@@ -59,7 +59,7 @@ export function RecordPanel(props: RecordParts & { onNext(): void }) {
         <Segmented
           label="Length"
           wide
-          items={LENGTHS.filter(({ value }) => mayLast(recording, Number(value)))}
+          items={LENGTHS.filter(({ value }) => canLast(recording, Number(value)))}
           value={`${recording.seconds}`}
           onChange={(value) => {
             const seconds = RECORDING.lengthsSeconds.find((one) => `${one}` === value)
@@ -67,20 +67,20 @@ export function RecordPanel(props: RecordParts & { onNext(): void }) {
           }}
         />
         <div className="mt-4 divide-y divide-line border-y border-line">
-          <Habit
+          <OptionSwitch
             icon={Timer}
             label={`Countdown of ${RECORDING.countdownSeconds} seconds`}
             on={hasCountdown}
             onChange={setCountdown}
           />
-          <Habit
+          <OptionSwitch
             icon={FlipHorizontal2}
             label="Mirror the picture"
             on={isMirrored}
             onChange={choices.mirror}
           />
           {isReady && !camera.isSilent && (
-            <Habit icon={Mic} label="Record your voice" on={!isMuted} onChange={choices.mute} />
+            <OptionSwitch icon={Mic} label="Record your voice" on={!isMuted} onChange={choices.mute} />
           )}
         </div>
       </fieldset>
@@ -119,7 +119,7 @@ function TakeRow({ recording }: RecordParts) {
       <p className="mt-5 mb-2 flex justify-between text-sm font-semibold text-ink-soft">
         Takes
         <span className="font-medium text-ink-mute tabular-nums">
-          {duration(wholeOf(recording) / 1000)} of {duration(seconds)}
+          {duration(recordedMs(recording) / 1000)} of {duration(seconds)}
         </span>
       </p>
       <ol className="flex flex-wrap gap-2">
@@ -141,9 +141,9 @@ function TakeRow({ recording }: RecordParts) {
   )
 }
 
-type HabitProps = { icon: Icon; label: string; on: boolean; onChange(on: boolean): void }
+type OptionSwitchProps = { icon: Icon; label: string; on: boolean; onChange(on: boolean): void }
 
-function Habit({ icon: Sign, label, on, onChange }: HabitProps) {
+function OptionSwitch({ icon: Sign, label, on, onChange }: OptionSwitchProps) {
   const id = useId()
   return (
     <div className="flex h-14 items-center gap-3">

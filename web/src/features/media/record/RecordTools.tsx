@@ -9,7 +9,7 @@ export function RecordTools({ choices, hasCountdown, setCountdown }: RecordParts
   const { devices, abilities, isMirrored, isMuted, hasTorch, camera } = choices
   const isSilent = camera.state === 'ready' && camera.isSilent
   return (
-    <div className="absolute top-20 right-2 grid gap-3 desk:hidden">
+    <div className="absolute top-20 right-2 grid gap-3 desktop:hidden">
       {devices.cameras.length > 1 && <Tool icon={SwitchCamera} label="Flip" onPress={choices.flip} />}
       <Tool
         icon={Timer}

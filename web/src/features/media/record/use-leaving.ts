@@ -1,7 +1,7 @@
 /** Asks before a recording is left: by its buttons, a link or the browser's back button. */
 import { useCallback, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useUnsaved } from '#web/parts/forms/use-unsaved.ts'
+import { useUnsavedGuard } from '#web/parts/forms/use-unsaved.ts'
 
 /** The recording's own steps, and the choice of sounds. */
 const isOfRecording = (pathname: string) =>
@@ -11,7 +11,10 @@ export function useLeaving(hasTakes: boolean) {
   const navigate = useNavigate()
   const [isClosing, setClosing] = useState(false)
   // A reload restores the recording, so it needs no warning.
-  const { isLeaving, stay, leave } = useUnsaved(hasTakes, { isWithin: isOfRecording, asksOnUnload: false })
+  const { isLeaving, stay, leave } = useUnsavedGuard(hasTakes, {
+    isWithin: isOfRecording,
+    asksOnUnload: false,
+  })
   const close = useCallback(() => setClosing(true), [])
   return {
     close,

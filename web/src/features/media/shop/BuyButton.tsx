@@ -1,7 +1,7 @@
 /** The buy button of a locked media; a visitor signs in first. */
 import { ShoppingBag } from 'lucide-react'
 import { useOverlays } from '#web/lib/overlays.tsx'
-import { warm } from '#web/lib/warm.ts'
+import { preloadOnHover } from '#web/lib/preload-on-hover.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { buyDialog } from './buy.ts'
 import type { SoldMedia } from './SoldThing.tsx'
@@ -26,7 +26,7 @@ export function BuyButton({ media }: { media: SoldMedia & { shop: number } }) {
       size="lg"
       icon={ShoppingBag}
       onClick={() => void overlays.open(buyDialog, { media: sold })}
-      {...warm(buyDialog)}
+      {...preloadOnHover(buyDialog)}
     >
       Buy this {type}
     </Button>

@@ -4,8 +4,8 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { useQuery } from 'urql'
 import { ERRORS } from '#rules/error-codes.ts'
 import { dollars } from '#rules/formats.ts'
-import { centsOf } from '#rules/money.ts'
-import { PaymentFoot, PriceRows, usePay, useWallet } from '#web/features/wallet/index.ts'
+import { dollarsToCents } from '#rules/money.ts'
+import { PaymentFooter, PriceRows, usePay, useWallet } from '#web/features/wallet/index.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import type { OverlayControls } from '#web/lib/overlays.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
@@ -38,7 +38,7 @@ export function BuyDialog({ media, close }: BuyDialogProps) {
   const { cents: balance, again } = useWallet()
   const { pay, isBusy, problem } = usePay(BuyMedia)
   const price = data?.media?.shop ?? media.shop
-  const cents = centsOf(price)
+  const cents = dollarsToCents(price)
 
   const bought: ToastMessage = { tone: 'success', text: `The ${type} is yours` }
   const isLeaving = useRef(false)
@@ -73,8 +73,8 @@ export function BuyDialog({ media, close }: BuyDialogProps) {
         <Info size={16} className="mt-px shrink-0 text-ink-mute" />
         Yours for good, even if you unsubscribe later.
       </p>
-      <PaymentFoot
-        meant={{ dialog: 'buy', props: { media }, words: `Buy for ${dollars(cents)}`, cents }}
+      <PaymentFooter
+        intent={{ dialog: 'buy', props: { media }, words: `Buy for ${dollars(cents)}`, cents }}
         balanceCents={balance}
         problem={problem}
         isBusy={isBusy}

@@ -1,8 +1,8 @@
 /** The purchase through a share link: price and remaining balance; its page then redirects to the media. */
 import { Info } from 'lucide-react'
 import { dollars } from '#rules/formats.ts'
-import { centsOf } from '#rules/money.ts'
-import { PaymentFoot, PriceRows, usePay, useWallet } from '#web/features/wallet/index.ts'
+import { dollarsToCents } from '#rules/money.ts'
+import { PaymentFooter, PriceRows, usePay, useWallet } from '#web/features/wallet/index.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import type { OverlayControls } from '#web/lib/overlays.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
@@ -32,7 +32,7 @@ export function BuyLinkDialog({ link, close }: BuyLinkDialogProps) {
   const { id, price, media } = link
   const { cents: balance, again } = useWallet()
   const { pay, isBusy, problem } = usePay(BuySharedLink)
-  const cents = centsOf(price)
+  const cents = dollarsToCents(price)
 
   const buy = async () => {
     const paid = await pay({ id, price })
@@ -49,8 +49,8 @@ export function BuyLinkDialog({ link, close }: BuyLinkDialogProps) {
         <Info size={16} className="mt-px shrink-0 text-ink-mute" />
         Yours for good, even if the link is taken away later.
       </p>
-      <PaymentFoot
-        meant={{ dialog: 'buy_link', props: { link }, words: `Buy for ${dollars(cents)}`, cents }}
+      <PaymentFooter
+        intent={{ dialog: 'buy_link', props: { link }, words: `Buy for ${dollars(cents)}`, cents }}
         balanceCents={balance}
         problem={problem}
         isBusy={isBusy}

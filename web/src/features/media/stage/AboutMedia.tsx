@@ -3,7 +3,7 @@ import { Music2 } from 'lucide-react'
 import { Link } from 'react-router'
 import { shortDate, timeAgo } from '#rules/formats.ts'
 import { TAG } from '#rules/tag.ts'
-import { soundPath, tagPath } from '#web/lib/addresses.ts'
+import { soundPath, tagPath } from '#web/lib/paths.ts'
 import { cx } from '#web/ui/cx.ts'
 
 type Props = {

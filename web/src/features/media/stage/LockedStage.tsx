@@ -1,7 +1,7 @@
 /** A locked media: its blurred picture, the lock and the way to unlock it. A visitor's tap opens sign-in. */
 import { Clock, Lock } from 'lucide-react'
 import { dollars, duration } from '#rules/formats.ts'
-import { centsOf } from '#rules/money.ts'
+import { dollarsToCents } from '#rules/money.ts'
 import { SubscribeOffer } from '#web/features/subscriptions/index.ts'
 import { useGoToSignIn } from '#web/lib/return-path.ts'
 import { useSession } from '#web/lib/session.tsx'
@@ -32,7 +32,7 @@ export function LockedStage({ media }: { media: LockedMedia }) {
           className="absolute inset-0"
         />
       )}
-      <div className="pointer-events-none absolute inset-x-0 top-[28%] text-center low:top-16 desk:inset-0 desk:grid desk:place-content-center">
+      <div className="pointer-events-none absolute inset-x-0 top-[28%] text-center low:top-16 desktop:inset-0 desktop:grid desktop:place-content-center">
         <span className="glass mx-auto grid size-20 place-items-center rounded-full low:size-14 flat:hidden">
           <Lock size={34} strokeWidth={2.1} />
         </span>
@@ -57,10 +57,10 @@ export function LockedStage({ media }: { media: LockedMedia }) {
             <BuyButton media={media} />
           </div>
         )}
-        {!isVisitor && access === 'subscribers' && <SubscribeOffer person={media.user} look="button" />}
+        {!isVisitor && access === 'subscribers' && <SubscribeOffer person={media.user} variant="button" />}
       </div>
-      <div className="absolute inset-x-4 top-4 hidden items-center justify-between desk:flex">
-        <span>{access === 'price' && <PriceBadge cents={centsOf(shop)} />}</span>
+      <div className="absolute inset-x-4 top-4 hidden items-center justify-between desktop:flex">
+        <span>{access === 'price' && <PriceBadge cents={dollarsToCents(shop)} />}</span>
         {media.duration !== null && (
           <span className="glass flex h-7 items-center gap-1.5 rounded-full px-3 text-xs font-bold tabular-nums">
             <Clock size={13} />
@@ -73,7 +73,7 @@ export function LockedStage({ media }: { media: LockedMedia }) {
 }
 
 function Price({ media: { shop, duration: seconds } }: { media: LockedMedia }) {
-  const cents = centsOf(shop)
+  const cents = dollarsToCents(shop)
   return (
     <>
       <p className="text-2xl font-extrabold">{dollars(cents)}</p>

@@ -5,11 +5,11 @@ export function StageSkeleton({ label }: { label?: string }) {
   return (
     <div className="grid min-h-0 flex-1 *:h-full">
       <Loading {...(label && { label })}>
-        <div className="h-full desk:grid desk:grid-cols-[minmax(0,1fr)_360px] wide:grid-cols-[minmax(0,1fr)_392px]">
-          <span className="block h-full desk:grid desk:place-items-center">
-            <span className="skeleton block h-full w-full rounded-b-xl desk:mr-17 desk:aspect-9/16 desk:h-[calc(100dvh-2.5rem)] desk:w-auto desk:rounded-xl" />
+        <div className="h-full desktop:grid desktop:grid-cols-[minmax(0,1fr)_360px] wide:grid-cols-[minmax(0,1fr)_392px]">
+          <span className="block h-full desktop:grid desktop:place-items-center">
+            <span className="skeleton block h-full w-full rounded-b-xl desktop:mr-17 desktop:aspect-9/16 desktop:h-[calc(100dvh-2.5rem)] desktop:w-auto desktop:rounded-xl" />
           </span>
-          <div className="hidden border-l border-line bg-surface p-5 desk:block">
+          <div className="hidden border-l border-line bg-surface p-5 desktop:block">
             <div className="flex items-center gap-3.5">
               <SkeletonCircle size={52} />
               <span className="grid flex-1 gap-2.5">

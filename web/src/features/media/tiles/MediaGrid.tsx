@@ -6,7 +6,7 @@ import { SkeletonTile } from '#web/ui/Skeleton.tsx'
 import type { MediaTileFields } from '../fields.ts'
 import { MediaTile } from './MediaTile.tsx'
 import type { MediaPages } from './use-media-pages.ts'
-import { useNow } from './use-now.ts'
+import { useTickingNow } from './use-now.ts'
 
 type Props = {
   label: string
@@ -24,8 +24,8 @@ type Props = {
 
 const COLUMNS = {
   narrow: '',
-  plain: 'desk:grid-cols-[repeat(auto-fill,minmax(12rem,1fr))]',
-  dense: 'desk:grid-cols-[repeat(auto-fill,minmax(10rem,1fr))]',
+  plain: 'desktop:grid-cols-[repeat(auto-fill,minmax(12rem,1fr))]',
+  dense: 'desktop:grid-cols-[repeat(auto-fill,minmax(10rem,1fr))]',
 }
 /** About one screen on a phone, two rows on desktop. */
 const FIRST_SIGHT = 12
@@ -37,8 +37,8 @@ export function MediaGrid(props: Props) {
   const { state, more } = list
   const pinnedIds = new Set(pinned.map(({ id }) => id))
   const medias = [...pinned, ...list.medias.filter(({ id }) => !pinnedIds.has(id))]
-  const now = useNow(isOwn === true)
-  const grid = cx('grid grid-cols-3 gap-0.5 desk:gap-2', COLUMNS[density])
+  const now = useTickingNow(isOwn === true)
+  const grid = cx('grid grid-cols-3 gap-0.5 desktop:gap-2', COLUMNS[density])
   if (state === 'exhausted' && medias.length === 0) return empty
   return (
     <>
@@ -59,11 +59,11 @@ export function MediaGrid(props: Props) {
       <ListEnd
         of={{ state, more }}
         count={medias.length}
-        trouble="The list did not load"
+        errorTitle="The list did not load"
         skeleton={(isFirst) => (
-          <div className={cx(grid, !isFirst && 'pt-0.5 desk:pt-2')}>
+          <div className={cx(grid, !isFirst && 'pt-0.5 desktop:pt-2')}>
             {TILES.slice(0, isFirst ? FIRST_SIGHT : FIRST_SIGHT / 2).map((tile) => (
-              <span key={tile} className="desk:overflow-hidden desk:rounded-md">
+              <span key={tile} className="desktop:overflow-hidden desktop:rounded-md">
                 <SkeletonTile />
               </span>
             ))}

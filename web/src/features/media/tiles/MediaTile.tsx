@@ -1,7 +1,7 @@
 /** One media in a grid, linking to its page; a video previews on hover. */
 import { memo, useRef } from 'react'
 import { Link } from 'react-router'
-import { centsOf } from '#rules/money.ts'
+import { dollarsToCents } from '#rules/money.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { PriceBadge } from '#web/ui/PriceBadge.tsx'
@@ -25,15 +25,15 @@ type Props = {
 /** Memoized, because a list of a thousand items grows page by page. */
 export const MediaTile = memo(function MediaTile({ media, to, now, isOwn, isFirst, isPinned }: Props) {
   const { description, alt, thumbnail, type, duration, views } = media
-  const place = useRef<HTMLAnchorElement>(null)
-  const isNear = useNear(place, isFirst)
+  const linkRef = useRef<HTMLAnchorElement>(null)
+  const isNear = useNear(linkRef, isFirst)
   const { moving, watchers } = useMovingPreview(type === 'video' ? thumbnail.preview : null)
   return (
     <Link
-      ref={place}
+      ref={linkRef}
       to={to}
       {...watchers}
-      className="relative block aspect-3/4 overflow-hidden -outline-offset-2 desk:rounded-md desk:outline-offset-2"
+      className="relative block aspect-3/4 overflow-hidden -outline-offset-2 desktop:rounded-md desktop:outline-offset-2"
     >
       <Tile
         {...tileStateOf(media, now)}
@@ -55,7 +55,7 @@ function Audience({ media: { visibility, shop }, isLower }: { media: MediaTileFi
   if (shop <= 0 && !words) return null
   return (
     <span className={cx('absolute left-2 flex', isLower ? 'top-8' : 'top-2')}>
-      {shop > 0 ? <PriceBadge cents={centsOf(shop)} /> : <Badge>{words}</Badge>}
+      {shop > 0 ? <PriceBadge cents={dollarsToCents(shop)} /> : <Badge>{words}</Badge>}
     </span>
   )
 }

@@ -8,7 +8,7 @@ type Props = { type: MediaType; text?: string | undefined; action?: ReactNode }
 
 export function NoMediaYet({ type, text, action }: Props) {
   return (
-    <div className="pt-6 desk:pt-12">
+    <div className="pt-6 desktop:pt-12">
       <EmptyState
         icon={type === 'video' ? Clapperboard : Image}
         title="There is nothing here yet"

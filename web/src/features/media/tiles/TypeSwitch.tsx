@@ -1,6 +1,6 @@
 /** Switches a list between videos and photos. */
 import { MEDIA_TYPES, type MediaType } from '#rules/media.ts'
-import { SwitchLinks } from '#web/parts/page/SwitchLinks.tsx'
+import { SegmentedLinks } from '#web/parts/page/SegmentedLinks.tsx'
 import { TYPE_WORDS } from './type-text.ts'
 
 type Props = { type: MediaType; pathOf(type: MediaType): string }
@@ -11,5 +11,5 @@ export function TypeSwitch({ type, pathOf }: Props) {
     label: TYPE_WORDS[own].title,
     isOn: own === type,
   }))
-  return <SwitchLinks label="Kind of media" items={items} />
+  return <SegmentedLinks label="Kind of media" items={items} />
 }

@@ -1,7 +1,7 @@
 /** The videos of one person, in a narrow column. */
 import { Clapperboard } from 'lucide-react'
-import { mediaPath } from '#web/lib/addresses.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
+import { mediaPath } from '#web/lib/paths.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { MediaTileFields } from '../fields.ts'
 import { MediaGrid } from './MediaGrid.tsx'
@@ -21,7 +21,7 @@ const MoreVideos = graphql(
 export function VideosOf({ username }: { username: string }) {
   const list = useMediaPages(mediaList(MoreVideos, { username }))
   return (
-    <div className="pt-0.5 desk:p-5 desk:pt-4">
+    <div className="pt-0.5 desktop:p-5 desktop:pt-4">
       <MediaGrid
         label="Videos"
         list={list}

@@ -21,9 +21,9 @@ class Box extends EventTarget {
 class Observer {
   static last: Observer
   readonly watched = new Set<unknown>()
-  readonly tell: (sights: Sight[]) => void
-  constructor(tell: (sights: Sight[]) => void) {
-    this.tell = tell
+  readonly onSights: (sights: Sight[]) => void
+  constructor(onSights: (sights: Sight[]) => void) {
+    this.onSights = onSights
     Observer.last = this
   }
   observe(place: unknown) {
@@ -43,13 +43,13 @@ before(() => {
 function setUp() {
   const box = new Box()
   const shown: string[] = []
-  const places: Record<string, Box> = {}
+  const boxes: Record<string, Box> = {}
   const watch = (name: string) => {
-    places[name] = new Box(box)
-    return whenNear(places[name] as unknown as Element, () => shown.push(name))
+    boxes[name] = new Box(box)
+    return whenNear(boxes[name] as unknown as Element, () => shown.push(name))
   }
   const sight = (name: string, isIntersecting: boolean) =>
-    Observer.last.tell([{ target: places[name], isIntersecting }])
+    Observer.last.onSights([{ target: boxes[name], isIntersecting }])
   let now = 0
   /** In ten milliseconds. */
   const scrollBy = (pixels: number) => {

@@ -1,7 +1,7 @@
 /** Loads pictures of a list when they come near the viewport, but not during fast scrolling. */
-import { isFlight, type Movement, moved, SPEED_UNIT_MS } from './scroll-speed.ts'
+import { isFastScroll, type Movement, nextMovement, SPEED_UNIT_MS } from './scroll-speed.ts'
 
-type Gate = { watch(place: Element, onNear: () => void): () => void }
+type Gate = { watch(element: Element, onNear: () => void): () => void }
 
 /** Pictures load this far outside the scroll box: one screen. */
 const NEAR = '100% 0px'
@@ -10,14 +10,14 @@ const NEAR = '100% 0px'
 const gates = new WeakMap<Element, Gate>()
 
 /** Calls `onNear` once, when the element is near and the list scrolls slowly enough. */
-export function whenNear(place: Element, onNear: () => void): () => void {
-  const box = place.closest('main') ?? document.documentElement
+export function whenNear(element: Element, onNear: () => void): () => void {
+  const box = element.closest('main') ?? document.documentElement
   let gate = gates.get(box)
   if (!gate) {
     gate = openGate(box)
     gates.set(box, gate)
   }
-  return gate.watch(place, onNear)
+  return gate.watch(element, onNear)
 }
 
 function openGate(box: Element): Gate {
@@ -26,11 +26,11 @@ function openGate(box: Element): Gate {
   let movement: Movement | undefined
   let rest: ReturnType<typeof setTimeout> | undefined
 
-  const letIn = () => {
-    if (movement && isFlight(movement)) return
-    for (const place of near) {
-      const onNear = waiting.get(place)
-      forget(place)
+  const loadNear = () => {
+    if (movement && isFastScroll(movement)) return
+    for (const element of near) {
+      const onNear = waiting.get(element)
+      forget(element)
       onNear?.()
     }
   }
@@ -40,34 +40,34 @@ function openGate(box: Element): Gate {
         if (isIntersecting) near.add(target)
         else near.delete(target)
       }
-      letIn()
+      loadNear()
     },
     { root: box === document.documentElement ? null : box, rootMargin: NEAR },
   )
-  const forget = (place: Element) => {
-    observer.unobserve(place)
-    waiting.delete(place)
-    near.delete(place)
+  const forget = (element: Element) => {
+    observer.unobserve(element)
+    waiting.delete(element)
+    near.delete(element)
   }
   // Capturing, because a panel inside the box may be the scroller.
   box.addEventListener('scroll', onScroll, { passive: true, capture: true })
 
   function onScroll(event: Event) {
     if (!(event.target instanceof Element)) return
-    movement = moved(movement, { top: event.target.scrollTop, atMs: event.timeStamp })
+    movement = nextMovement(movement, { top: event.target.scrollTop, atMs: event.timeStamp })
     clearTimeout(rest)
     rest = setTimeout(() => {
       movement = undefined
-      letIn()
+      loadNear()
     }, SPEED_UNIT_MS)
-    letIn()
+    loadNear()
   }
 
   return {
-    watch(place, onNear) {
-      waiting.set(place, onNear)
-      observer.observe(place)
-      return () => forget(place)
+    watch(element, onNear) {
+      waiting.set(element, onNear)
+      observer.observe(element)
+      return () => forget(element)
     },
   }
 }

@@ -1,6 +1,6 @@
 /** The state of a tile for its viewer. */
 import { type MediaLabel, mediaLabel } from '#rules/media-label.ts'
-import { centsOf } from '#rules/money.ts'
+import { dollarsToCents } from '#rules/money.ts'
 import { oneOf } from '#rules/one-of.ts'
 import type { TileState } from '#web/ui/Tile.tsx'
 import type { MediaTileFields } from '../fields.ts'
@@ -11,7 +11,7 @@ type LabelledMedia = Pick<MediaTileFields, 'approved' | 'verified' | 'available_
 }
 
 /** The label of a media; only its owner ever sees one. */
-export function labelOf(media: LabelledMedia, now: Date): MediaLabel | null {
+export function mediaLabelOf(media: LabelledMedia, now: Date): MediaLabel | null {
   const { state } = media.processed
   return mediaLabel(
     {
@@ -27,9 +27,9 @@ export function labelOf(media: LabelledMedia, now: Date): MediaLabel | null {
 }
 
 export function tileStateOf(media: MediaTileFields, now: Date): TileState {
-  if (media.access === 'price') return { state: 'price', priceCents: centsOf(media.shop) }
+  if (media.access === 'price') return { state: 'price', priceCents: dollarsToCents(media.shop) }
   if (media.access === 'subscribers') return { state: 'subscribers' }
-  const label = labelOf(media, now)
+  const label = mediaLabelOf(media, now)
   switch (label?.kind) {
     case 'processing':
       return { state: 'processing', percent: media.processed.progress }

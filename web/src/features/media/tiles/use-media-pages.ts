@@ -4,8 +4,8 @@ import { useCallback } from 'react'
 import { useNavigationType } from 'react-router'
 import { useClient } from 'urql'
 import { PAGE_SIZE } from '#rules/limits.ts'
-import { askPages } from '#web/parts/lists/ask-pages.ts'
 import { createPagedList, type PagedState, type Slice } from '#web/parts/lists/paged-list.ts'
+import { queryPages } from '#web/parts/lists/query-pages.ts'
 import { type ShownList, usePagedList } from '#web/parts/lists/use-paged-list.ts'
 import type { MediaTileFields } from '../fields.ts'
 
@@ -18,7 +18,7 @@ type Options = { pageSize?: number }
 type Answer<Item> = MediaSlice<Item> | { page: MediaSlice<Item> }
 
 /** Items may have more fields than a tile. */
-export type MediaList<Item = Tile> = {
+export type MediaListQuery<Item = Tile> = {
   query: TadaDocumentNode<Answer<Item>, never>
   variables: object
   pageSize: number
@@ -29,7 +29,7 @@ export function mediaList<Variables extends object, Item extends Tile>(
   query: TadaDocumentNode<{ medias: Item[] }, Variables & Paging>,
   variables: Omit<Variables, keyof Paging>,
   { pageSize = PAGE_SIZE.mediaList }: Options = {},
-): MediaList<Item> {
+): MediaListQuery<Item> {
   return { query, variables, pageSize }
 }
 
@@ -38,7 +38,7 @@ export function pagedMediaList<Variables extends object>(
   query: TadaDocumentNode<{ page: Required<MediaSlice> }, Variables & Paging>,
   variables: Omit<Variables, keyof Paging>,
   { pageSize = PAGE_SIZE.mediaList }: Options = {},
-): MediaList {
+): MediaListQuery {
   return { query, variables, pageSize }
 }
 
@@ -48,9 +48,9 @@ export type MediaPages<Item = Tile> = Pick<ShownList<Tile>, 'state' | 'more'> & 
 const read = new Map<string, { afters: string[]; at: number }>()
 /** After this, cached pages are shown and refetched. */
 const FRESH_FOR_MS = 2 * 60_000
-const KEPT_LISTS = 50
+const MAX_LISTS = 50
 
-export function useMediaPages<Item extends Tile = Tile>(list: MediaList<Item>): MediaPages<Item> {
+export function useMediaPages<Item extends Tile = Tile>(list: MediaListQuery<Item>): MediaPages<Item> {
   const { query, variables, pageSize } = list
   const client = useClient()
   const isBack = useNavigationType() === 'POP'
@@ -59,9 +59,9 @@ export function useMediaPages<Item extends Tile = Tile>(list: MediaList<Item>): 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the navigation type only matters on mount
   const begin = useCallback(
     (onChange: (state: PagedState<Item>) => void) => {
-      const kept = isBack ? read.get(listKey) : undefined
-      const isFresh = kept !== undefined && Date.now() - kept.at < FRESH_FOR_MS
-      const source = askPages(client, {
+      const restored = isBack ? read.get(listKey) : undefined
+      const isFresh = restored !== undefined && Date.now() - restored.at < FRESH_FOR_MS
+      const source = queryPages(client, {
         query,
         variables: JSON.parse(given) as object,
         sliceOf: sliceOf<Item>,
@@ -69,7 +69,7 @@ export function useMediaPages<Item extends Tile = Tile>(list: MediaList<Item>): 
         policy: 'network-only',
       })
       const pages = createPagedList(source, { onChange, onPages: (afters) => remember(listKey, afters) })
-      if (kept) pages.open(kept.afters, isFresh ? 'cache-first' : 'cache-and-network')
+      if (restored) pages.open(restored.afters, isFresh ? 'cache-first' : 'cache-and-network')
       else pages.open()
       return pages
     },
@@ -89,7 +89,7 @@ function remember(listKey: string, afters: string[]): void {
   read.delete(listKey)
   read.set(listKey, { afters, at: Date.now() })
   const [oldest] = read.keys()
-  if (read.size > KEPT_LISTS && oldest !== undefined) read.delete(oldest)
+  if (read.size > MAX_LISTS && oldest !== undefined) read.delete(oldest)
 }
 
 function nameOf(query: TadaDocumentNode<unknown, never>): string {

@@ -4,16 +4,16 @@ import { useState } from 'react'
 const STILL = '(prefers-reduced-motion: reduce)'
 
 export function useMovingPreview(preview: string | null) {
-  const [isLookedAt, setLookedAt] = useState(false)
-  const look = () => setLookedAt(!window.matchMedia(STILL).matches)
-  const leave = () => setLookedAt(false)
+  const [isHovered, setHovered] = useState(false)
+  const start = () => setHovered(!window.matchMedia(STILL).matches)
+  const leave = () => setHovered(false)
   return {
-    moving: isLookedAt ? preview : null,
+    moving: isHovered ? preview : null,
     watchers: {
       // A scrolling finger enters, too; only a mouse hovers.
-      onPointerEnter: (event: { pointerType: string }) => event.pointerType === 'mouse' && look(),
+      onPointerEnter: (event: { pointerType: string }) => event.pointerType === 'mouse' && start(),
       onPointerLeave: leave,
-      onFocus: (event: { target: Element }) => event.target.matches(':focus-visible') && look(),
+      onFocus: (event: { target: Element }) => event.target.matches(':focus-visible') && start(),
       onBlur: leave,
     },
   }

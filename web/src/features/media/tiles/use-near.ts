@@ -3,10 +3,10 @@ import { type RefObject, useEffect, useState } from 'react'
 import { whenNear } from './picture-gate.ts'
 
 /** `isAtOnce` for elements that are visible from the start. */
-export function useNear(place: RefObject<Element | null>, isAtOnce: boolean | undefined): boolean {
+export function useNear(element: RefObject<Element | null>, isAtOnce: boolean | undefined): boolean {
   const [isNear, setNear] = useState(isAtOnce === true)
   useEffect(() => {
-    if (!isNear && place.current) return whenNear(place.current, () => setNear(true))
-  }, [isNear, place])
+    if (!isNear && element.current) return whenNear(element.current, () => setNear(true))
+  }, [isNear, element])
   return isNear
 }

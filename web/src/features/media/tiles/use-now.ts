@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 const STEP_MS = 10_000
 
 /** `isMoving` false stops the updates, so that a page without countdowns does not rerender. */
-export function useNow(isMoving: boolean): Date {
+export function useTickingNow(isMoving: boolean): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
     if (!isMoving) return

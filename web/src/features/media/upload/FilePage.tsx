@@ -4,22 +4,22 @@ import { useEffect, useRef } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { type MediaForm, mediaForm } from '#rules/forms/media.ts'
 import { attachErrors } from '#web/lib/attach-errors.ts'
-import { Top } from '#web/parts/page/Top.tsx'
-import { Wrap } from '#web/parts/page/Wrap.tsx'
+import { ContentColumn } from '#web/parts/page/ContentColumn.tsx'
+import { TitleRow } from '#web/parts/page/TitleRow.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { MediaFields } from '../form/MediaFields.tsx'
-import { FORM_FIELDS, type MediaFormValues, namedHere } from '../form/media-form.ts'
+import { FORM_FIELDS, type MediaFormValues, mediaFieldErrors } from '../form/media-form.ts'
 import { FileActions } from './FileActions.tsx'
 import { FileStrip } from './FileStrip.tsx'
 import { useUploading } from './invitation.ts'
-import { LeftOut } from './LeftOut.tsx'
-import { changeDraft } from './manager/draft-saving.ts'
+import { changeUploadDraft } from './manager/draft-saving.ts'
 import { sizeText } from './manager/size-text.ts'
 import type { UploadItem } from './manager/upload-item.ts'
+import { RefusedFile } from './RefusedFile.tsx'
+import { RejectedFiles } from './RejectedFiles.tsx'
 import { SendingLine } from './SendingLine.tsx'
-import { Stage } from './Stage.tsx'
 import { ThumbnailChoice } from './ThumbnailChoice.tsx'
-import { UselessFile } from './UselessFile.tsx'
+import { UploadStage } from './UploadStage.tsx'
 
 type Props = {
   item: UploadItem
@@ -48,12 +48,12 @@ export function FilePage({ item, items, isPublishing, onShow, onDone }: Props) {
     () =>
       subscribe({
         formState: { values: true },
-        callback: ({ values }) => changeDraft(key, typedOf(values)),
+        callback: ({ values }) => changeUploadDraft(key, typedOf(values)),
       }),
     [subscribe, key],
   )
   useEffect(() => {
-    attachErrors(namedHere(fieldErrors), FORM_FIELDS, setError)
+    attachErrors(mediaFieldErrors(fieldErrors), FORM_FIELDS, setError)
   }, [fieldErrors, setError])
 
   // Scrolls to the top when another file is opened.
@@ -63,7 +63,7 @@ export function FilePage({ item, items, isPublishing, onShow, onDone }: Props) {
   }, [])
 
   const title = item.type === 'photo' ? 'New photo' : 'New video'
-  const place = `${items.indexOf(item) + 1} of ${items.length}`
+  const position = `${items.indexOf(item) + 1} of ${items.length}`
   const choosePoster = (atMs: number) => {
     setValue('cover', null)
     setValue('posterAtMs', atMs, { shouldDirty: true })
@@ -72,24 +72,24 @@ export function FilePage({ item, items, isPublishing, onShow, onDone }: Props) {
   return (
     <>
       <div ref={top} />
-      <Top title={title} isHeading={false} back={step('/studio/upload')} line />
-      <Wrap width="max-w-276" className="pt-4">
-        <PageTitle deskOnly sub={`${place} · ${item.fileName} · ${sizeText(item.bytes)}`}>
+      <TitleRow title={title} isHeading={false} back={step('/studio/upload')} line />
+      <ContentColumn width="max-w-276" className="pt-4">
+        <PageTitle desktopOnly sub={`${position} · ${item.fileName} · ${sizeText(item.bytes)}`}>
           {title}
         </PageTitle>
-        <LeftOut />
+        <RejectedFiles />
         {items.length > 1 && <FileStrip items={items} at={item} onShow={onShow} />}
-        {isUseless(item) ? (
-          <UselessFile item={item} />
+        {isRefused(item) ? (
+          <RefusedFile item={item} />
         ) : (
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-10 desk:grid-cols-[276px_minmax(0,1fr)]">
-            <div className="hidden desk:block">
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-10 desktop:grid-cols-[276px_minmax(0,1fr)]">
+            <div className="hidden desktop:block">
               <SendingLine item={item} />
-              <Stage {...{ item, description, tags, posterAtMs, cover }} />
+              <UploadStage {...{ item, description, tags, posterAtMs, cover }} />
             </div>
             <form noValidate onSubmit={(event) => void handleSubmit(onDone)(event)}>
-              <div className="desk:hidden">
-                <SendingLine item={item} place={items.length > 1 ? place : undefined} />
+              <div className="desktop:hidden">
+                <SendingLine item={item} position={items.length > 1 ? position : undefined} />
               </div>
               <ThumbnailChoice
                 {...{ item, posterAtMs, cover }}
@@ -102,14 +102,14 @@ export function FilePage({ item, items, isPublishing, onShow, onDone }: Props) {
             </form>
           </div>
         )}
-      </Wrap>
+      </ContentColumn>
     </>
   )
 }
 
 /** Permanently refused: its form is useless. */
-function isUseless({ standing }: UploadItem): boolean {
-  return standing.kind === 'refused' && !standing.canRetry
+function isRefused({ status }: UploadItem): boolean {
+  return status.kind === 'refused' && !status.canRetry
 }
 
 function formOf({ draft: { isInvitation: _, coverPicture: __, ...values } }: UploadItem): MediaFormValues {

@@ -3,13 +3,13 @@ import { Check, TriangleAlert } from 'lucide-react'
 import { cx } from '#web/ui/cx.ts'
 import { isReady } from './is-ready.ts'
 import type { UploadItem } from './manager/upload-item.ts'
-import { Thumb } from './Thumb.tsx'
+import { UploadThumb } from './UploadThumb.tsx'
 
 type Props = { items: readonly UploadItem[]; at: UploadItem; onShow(key: string): void }
 
 export function FileStrip({ items, at, onShow }: Props) {
   return (
-    <nav aria-label="Files" className="-mx-1 mb-4 desk:mb-6">
+    <nav aria-label="Files" className="-mx-1 mb-4 desktop:mb-6">
       <ol className="no-bar flex gap-3 overflow-x-auto p-1">
         {items.map((item, index) => {
           const isAt = item === at
@@ -22,7 +22,7 @@ export function FileStrip({ items, at, onShow }: Props) {
                 onClick={() => onShow(item.key)}
                 className={cx('press relative block rounded-sm', isAt ? 'ring-2 ring-ink' : 'opacity-70')}
               >
-                <Thumb item={item} />
+                <UploadThumb item={item} />
                 <Mark item={item} />
               </button>
             </li>
@@ -34,7 +34,7 @@ export function FileStrip({ items, at, onShow }: Props) {
 }
 
 function Mark({ item }: { item: UploadItem }) {
-  const isRefused = item.standing.kind === 'refused'
+  const isRefused = item.status.kind === 'refused'
   if (!isRefused && !isReady(item)) return null
   const Sign = isRefused ? TriangleAlert : Check
   return (
@@ -50,6 +50,6 @@ function Mark({ item }: { item: UploadItem }) {
 }
 
 function stateText(item: UploadItem): string {
-  if (item.standing.kind === 'refused') return 'cannot be used'
+  if (item.status.kind === 'refused') return 'cannot be used'
   return isReady(item) ? 'complete' : 'not complete yet'
 }

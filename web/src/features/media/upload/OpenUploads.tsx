@@ -2,8 +2,8 @@
 import { Link } from 'react-router'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { useUploading } from './invitation.ts'
-import { isOpen, type UploadItem } from './manager/upload-item.ts'
-import { takeUp } from './manager/upload-manager.ts'
+import { isEditable, type UploadItem } from './manager/upload-item.ts'
+import { resumeDraft } from './manager/upload-manager.ts'
 import { useUploads } from './manager/use-uploads.ts'
 import { RemoveButton } from './RemoveButton.tsx'
 import { UploadRow } from './UploadRow.tsx'
@@ -24,7 +24,7 @@ export function OpenUploads({ title }: { title: string }) {
             item={item}
             title={item.draft.description.trim() || item.fileName}
             bytesPerSecond={bytesPerSecond}
-            end={<Ways item={item} />}
+            end={<UploadActions item={item} />}
           />
         ))}
       </ul>
@@ -32,20 +32,20 @@ export function OpenUploads({ title }: { title: string }) {
   )
 }
 
-function Ways({ item }: { item: UploadItem }) {
+function UploadActions({ item }: { item: UploadItem }) {
   const { stepOf } = useUploading()
-  const isRefused = item.standing.kind === 'refused'
+  const isRefused = item.status.kind === 'refused'
   return (
     <span className="flex shrink-0 items-center">
       {!isRefused && (
         <Link
-          to={stepOf(item, isOpen(item) ? '/studio/upload/preview' : '/studio/upload/progress')}
+          to={stepOf(item, isEditable(item) ? '/studio/upload/preview' : '/studio/upload/progress')}
           onClick={() => {
-            if (isOpen(item)) takeUp(item.key)
+            if (isEditable(item)) resumeDraft(item.key)
           }}
           className={buttonClass({ size: 'sm' })}
         >
-          {isOpen(item) ? 'Go on' : 'Show'}
+          {isEditable(item) ? 'Go on' : 'Show'}
           <span className="sr-only"> {item.fileName}</span>
         </Link>
       )}

@@ -2,22 +2,22 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { UPLOAD_WORDS } from '#rules/media.ts'
-import { useLeadOn } from '#web/lib/lead-on.ts'
+import { useRedirect } from '#web/lib/redirect.ts'
 import { ConfirmSheet } from '#web/parts/ConfirmSheet.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { useUploading } from './invitation.ts'
 import { isCancellable, type UploadItem } from './manager/upload-item.ts'
-import { cancel } from './manager/upload-manager.ts'
+import { discardUpload } from './manager/upload-manager.ts'
 import { problemWordsOf } from './problem-text.ts'
 
 export function ProgressActions({ items }: { items: readonly UploadItem[] }) {
   const { isInvited } = useUploading()
   const isAllSent = !items.some(isCancellable)
   return (
-    <div className="mt-auto grid gap-2 pt-6 desk:mt-0 desk:flex desk:justify-end desk:gap-3">
+    <div className="mt-auto grid gap-2 pt-6 desktop:mt-0 desktop:flex desktop:justify-end desktop:gap-3">
       {!isAllSent && <CancelUpload items={items} />}
-      {isAllSent && isInvited && <InvitedWays />}
+      {isAllSent && isInvited && <InvitedActions />}
       {isAllSent && !isInvited && (
         <>
           <Link to="/studio/upload" className={buttonClass({ size: 'lg' })}>
@@ -29,7 +29,7 @@ export function ProgressActions({ items }: { items: readonly UploadItem[] }) {
         </>
       )}
       {!isAllSent && (
-        <Button tone="accent" size="lg" disabled className="max-desk:hidden">
+        <Button tone="accent" size="lg" disabled className="max-desktop:hidden">
           Done
         </Button>
       )}
@@ -38,7 +38,7 @@ export function ProgressActions({ items }: { items: readonly UploadItem[] }) {
 }
 
 /** An invited person has one video, and continues to the creator application. */
-function InvitedWays() {
+function InvitedActions() {
   const { step } = useUploading()
   return (
     <>
@@ -53,7 +53,7 @@ function InvitedWays() {
 }
 
 function CancelUpload({ items }: { items: readonly UploadItem[] }) {
-  const leadOn = useLeadOn()
+  const redirect = useRedirect()
   const { step } = useUploading()
   const [isAsking, setAsking] = useState(false)
   const [isBusy, setBusy] = useState(false)
@@ -63,14 +63,14 @@ function CancelUpload({ items }: { items: readonly UploadItem[] }) {
     setAsking(false)
     setBusy(true)
     try {
-      for (const { key } of unsent) await cancel(key)
+      for (const { key } of unsent) await discardUpload(key)
     } catch (error) {
       setBusy(false)
       showToast({ tone: 'danger', text: problemWordsOf(error) })
       return
     }
     showToast({ tone: 'info', text: UPLOAD_WORDS.canceled })
-    if (unsent.length === items.length) leadOn(step('/studio/upload'), { replace: true })
+    if (unsent.length === items.length) redirect(step('/studio/upload'), { replace: true })
   }
 
   return (

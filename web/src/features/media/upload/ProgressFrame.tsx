@@ -1,17 +1,23 @@
 /** The layout of a progress page: status text, ring, files and actions. */
 import { X } from 'lucide-react'
 import { Link } from 'react-router'
-import { Top } from '#web/parts/page/Top.tsx'
-import { Wrap } from '#web/parts/page/Wrap.tsx'
+import { ContentColumn } from '#web/parts/page/ContentColumn.tsx'
+import { TitleRow } from '#web/parts/page/TitleRow.tsx'
 import { iconButtonClass } from '#web/ui/IconButton.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { ProgressRing } from './ProgressRing.tsx'
-import type { Progress } from './progress-of.ts'
+import type { UploadProgressView } from './progress-of.ts'
 
-export function ProgressFrame({ progress, children }: { progress: Progress; children: React.ReactNode }) {
+export function ProgressFrame({
+  progress,
+  children,
+}: {
+  progress: UploadProgressView
+  children: React.ReactNode
+}) {
   return (
     <>
-      <Top
+      <TitleRow
         title={progress.shortTitle}
         isHeading={false}
         line
@@ -21,18 +27,21 @@ export function ProgressFrame({ progress, children }: { progress: Progress; chil
           </Link>
         }
       />
-      <Wrap width="max-w-190" className="flex flex-1 flex-col pt-6">
-        <PageTitle deskOnly sub={<span role="status">{progress.words}</span>}>
+      <ContentColumn width="max-w-190" className="flex flex-1 flex-col pt-6">
+        <PageTitle desktopOnly sub={<span role="status">{progress.words}</span>}>
           {progress.title}
         </PageTitle>
-        <div className="grid place-items-center py-3 desk:py-4">
+        <div className="grid place-items-center py-3 desktop:py-4">
           <ProgressRing {...progress.ring} />
-          <p aria-hidden="true" className="mt-4 text-center text-base text-balance text-ink-soft desk:hidden">
+          <p
+            aria-hidden="true"
+            className="mt-4 text-center text-base text-balance text-ink-soft desktop:hidden"
+          >
             {progress.words}
           </p>
         </div>
         {children}
-      </Wrap>
+      </ContentColumn>
     </>
   )
 }

@@ -5,7 +5,7 @@ import { ConfirmSheet } from '#web/parts/ConfirmSheet.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import type { UploadItem } from './manager/upload-item.ts'
-import { cancel } from './manager/upload-manager.ts'
+import { discardUpload } from './manager/upload-manager.ts'
 import { problemWordsOf } from './problem-text.ts'
 
 export function RemoveButton({ item }: { item: UploadItem }) {
@@ -16,7 +16,7 @@ export function RemoveButton({ item }: { item: UploadItem }) {
     setAsking(false)
     setBusy(true)
     try {
-      await cancel(item.key)
+      await discardUpload(item.key)
     } catch (error) {
       setBusy(false)
       showToast({ tone: 'danger', text: problemWordsOf(error) })
@@ -30,7 +30,7 @@ export function RemoveButton({ item }: { item: UploadItem }) {
         label={`Remove ${item.fileName}`}
         busy={isBusy}
         onClick={() => {
-          if (item.standing.kind === 'refused') void remove()
+          if (item.status.kind === 'refused') void remove()
           else setAsking(true)
         }}
       />

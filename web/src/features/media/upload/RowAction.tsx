@@ -1,31 +1,31 @@
 /** The action for an upload in its current state. */
 import { ChevronRight, CircleCheckBig, FolderOpen, LoaderCircle, Pause, Play, RotateCw } from 'lucide-react'
 import { Link } from 'react-router'
-import { mediaPath } from '#web/lib/addresses.ts'
+import { mediaPath } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { IconButton, iconButtonClass } from '#web/ui/IconButton.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { RetryMediaSign } from '../stage/RetryMedia.tsx'
-import { goOnWith, pauseItem, retryNow } from './manager/sending.ts'
+import { pauseItem, resumeItem, retryNow } from './manager/sending.ts'
 import type { UploadItem } from './manager/upload-item.ts'
-import { giveFile } from './manager/upload-manager.ts'
+import { provideFile } from './manager/upload-manager.ts'
 import { RemoveButton } from './RemoveButton.tsx'
 
 export function RowAction({ item }: { item: UploadItem }) {
-  const { key, fileName, standing, work } = item
+  const { key, fileName, status, work } = item
   if (work) return <WorkAction item={item} />
-  switch (standing.kind) {
+  switch (status.kind) {
     case 'sending':
       return <IconButton icon={Pause} label={`Pause ${fileName}`} onClick={() => pauseItem(key)} />
     case 'paused':
-      return <IconButton icon={Play} label={`Go on with ${fileName}`} onClick={() => goOnWith(key)} />
+      return <IconButton icon={Play} label={`Go on with ${fileName}`} onClick={() => resumeItem(key)} />
     case 'lost':
       return <IconButton icon={RotateCw} label={`Try ${fileName} again`} onClick={retryNow} />
     case 'needs-file':
       return <ChooseAgain item={item} />
     case 'refused':
-      if (!standing.canRetry) return <RemoveButton item={item} />
-      return <IconButton icon={RotateCw} label={`Try ${fileName} again`} onClick={() => goOnWith(key)} />
+      if (!status.canRetry) return <RemoveButton item={item} />
+      return <IconButton icon={RotateCw} label={`Try ${fileName} again`} onClick={() => resumeItem(key)} />
     case 'received':
       return <Tick label="Sent" />
     default:
@@ -70,7 +70,7 @@ function Tick({ label }: { label: string }) {
 
 function ChooseAgain({ item }: { item: UploadItem }) {
   const take = async (file: File | undefined) => {
-    if (file && !(await giveFile(item.key, file)))
+    if (file && !(await provideFile(item.key, file)))
       showToast({ tone: 'danger', text: `That is another file. Choose ${item.fileName} again.` })
   }
   return (

@@ -7,9 +7,9 @@ import { buttonClass } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Sheet } from '#web/ui/Sheet.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
-import { COVER_ACCEPT, likenessOf, sendCover, useCover } from './cover.ts'
-import { chosenFrame, FRAME_COUNT, type Frame } from './frames.ts'
-import { changeDraft } from './manager/draft-saving.ts'
+import { COVER_ACCEPT, coverPreview, sendUploadCover, useCover } from './cover.ts'
+import { chosenFrame, FRAME_COUNT, type StillFrame } from './frames.ts'
+import { changeUploadDraft } from './manager/draft-saving.ts'
 import type { UploadItem } from './manager/upload-item.ts'
 import { useFrames } from './use-frames.ts'
 import { useObjectUrl } from './use-object-url.ts'
@@ -40,7 +40,7 @@ export function ThumbnailChoice({ item, posterAtMs, cover, error, onChoose, onCo
       <SmallPlayer item={item} picture={own ?? chosen?.picture} durationMs={durationMs} />
       {isVideo && (
         <div className="min-w-0 flex-1">
-          <div className="flex flex-col gap-x-4 gap-y-1 desk:flex-row desk:items-end">
+          <div className="flex flex-col gap-x-4 gap-y-1 desktop:flex-row desktop:items-end">
             {isDrawn && frames.length === 0 && cover === null ? (
               <div>
                 <p className="mb-1.5 text-sm font-semibold text-ink-soft">Thumbnail</p>
@@ -63,11 +63,11 @@ export function ThumbnailChoice({ item, posterAtMs, cover, error, onChoose, onCo
 }
 
 type RowProps = {
-  frames: readonly Frame[]
+  frames: readonly StillFrame[]
   isDrawn: boolean
   own: string | null
   /** Null if a custom picture is chosen. */
-  chosen: Frame | undefined | null
+  chosen: StillFrame | undefined | null
   onChoose(atMs: number): void
 }
 
@@ -145,8 +145,8 @@ function OwnPicture({ item, onCover }: { item: UploadItem; onCover(name: string)
     if (!file || item.id === null) return
     setSending(true)
     try {
-      const cover = await sendCover(item.id, file)
-      changeDraft(item.key, { coverPicture: await likenessOf(file) })
+      const cover = await sendUploadCover(item.id, file)
+      changeUploadDraft(item.key, { coverPicture: await coverPreview(file) })
       onCover(cover)
     } catch (error) {
       if (!(error instanceof RestProblem)) throw error
@@ -162,7 +162,7 @@ function OwnPicture({ item, onCover }: { item: UploadItem; onCover(name: string)
         size: 'sm',
         tone: 'line',
         className: cx(
-          'shrink-0 self-start has-focus-visible:outline-2 has-focus-visible:outline-offset-2 desk:mb-3 desk:self-end',
+          'shrink-0 self-start has-focus-visible:outline-2 has-focus-visible:outline-offset-2 desktop:mb-3 desktop:self-end',
           isReady ? 'cursor-pointer' : 'opacity-60',
         ),
       })}
@@ -192,7 +192,7 @@ function SmallPlayer({ item, picture, durationMs }: PlayerProps) {
   const still = item.type === 'photo' ? url : picture
   if (!url) return null
   return (
-    <div className="shrink-0 desk:hidden">
+    <div className="shrink-0 desktop:hidden">
       <button
         type="button"
         aria-label={item.type === 'photo' ? 'Show the photo' : 'Play the video'}

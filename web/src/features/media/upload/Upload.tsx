@@ -36,7 +36,7 @@ function ChooseFiles({ rules }: { rules: PickRules }) {
     <Page
       title="Upload"
       back="/studio"
-      sub={<span className="max-desk:hidden">{subOf(rules)}</span>}
+      sub={<span className="max-desktop:hidden">{subOf(rules)}</span>}
       width="max-w-200"
     >
       {isInvited && (

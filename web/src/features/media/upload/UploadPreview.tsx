@@ -1,12 +1,12 @@
 /** The second step of an upload: describing each file while it is sent. */
 import { useState } from 'react'
-import { LeadOn, useLeadOn } from '#web/lib/lead-on.ts'
+import { Redirect, useRedirect } from '#web/lib/redirect.ts'
 import { showToast } from '#web/ui/toasts.tsx'
 import { FilePage } from './FilePage.tsx'
 import { useUploading } from './invitation.ts'
 import { isReady } from './is-ready.ts'
-import { isOpen, type UploadItem } from './manager/upload-item.ts'
-import { publish } from './manager/upload-manager.ts'
+import { isEditable, type UploadItem } from './manager/upload-item.ts'
+import { publishUpload } from './manager/upload-manager.ts'
 import { useUploads } from './manager/use-uploads.ts'
 import { NotACreator } from './NotACreator.tsx'
 import { PreviewSkeleton } from './PreviewSkeleton.tsx'
@@ -18,13 +18,15 @@ export function UploadPreview() {
   const [shownKey, show] = useState<string>()
   const { publishingKeys, publishAll } = usePublishing(show)
   // Files just published stay visible until all of them are.
-  const files = items.filter((item) => publishingKeys.includes(item.key) || (item.isAtHand && isOpen(item)))
+  const files = items.filter(
+    (item) => publishingKeys.includes(item.key) || (item.isCurrent && isEditable(item)),
+  )
   const item = files.find(({ key }) => key === shownKey) ?? files[0]
 
   if (!rules) return <NotACreator />
   if (!item) {
     if (restored?.problem) return <RestoreTrouble />
-    return restored ? <LeadOn to={step('/studio/upload')} /> : <PreviewSkeleton />
+    return restored ? <Redirect to={step('/studio/upload')} /> : <PreviewSkeleton />
   }
   return (
     <FilePage
@@ -44,21 +46,21 @@ export function UploadPreview() {
 
 /** Publishes in sequence; the first refused file is shown with its error. */
 function usePublishing(show: (key: string) => void) {
-  const leadOn = useLeadOn()
+  const redirect = useRedirect()
   const { step } = useUploading()
   const [publishingKeys, setPublishingKeys] = useState<readonly string[]>([])
 
   const publishAll = async (keys: readonly string[]) => {
     setPublishingKeys(keys)
     for (const key of keys) {
-      const result = await publish(key)
+      const result = await publishUpload(key)
       if (result.ok) continue
       setPublishingKeys([])
       show(key)
       showToast({ tone: 'danger', text: result.words })
       return
     }
-    leadOn(step('/studio/upload/progress'), { replace: true })
+    redirect(step('/studio/upload/progress'), { replace: true })
   }
   return { publishingKeys, publishAll }
 }

@@ -1,13 +1,13 @@
 /** The third step of an upload: sending and processing, until everything is ready. */
 
-import { LeadOn } from '#web/lib/lead-on.ts'
+import { Redirect } from '#web/lib/redirect.ts'
 import { useUploading } from './invitation.ts'
 import { useUploads } from './manager/use-uploads.ts'
 import { NotACreator } from './NotACreator.tsx'
 import { PreviewSkeleton } from './PreviewSkeleton.tsx'
 import { ProgressActions } from './ProgressActions.tsx'
 import { ProgressFrame } from './ProgressFrame.tsx'
-import { progressOf } from './progress-of.ts'
+import { uploadProgressView } from './progress-of.ts'
 import { RestoreTrouble } from './RestoreTrouble.tsx'
 import { UploadRows } from './UploadRows.tsx'
 import { useWork } from './use-work.ts'
@@ -20,10 +20,10 @@ export function UploadProgress() {
   if (!rules) return <NotACreator />
   if (submitted.length === 0) {
     if (restored?.problem) return <RestoreTrouble />
-    return restored ? <LeadOn to={step('/studio/upload')} /> : <PreviewSkeleton />
+    return restored ? <Redirect to={step('/studio/upload')} /> : <PreviewSkeleton />
   }
 
-  const progress = progressOf(submitted, bytesPerSecond)
+  const progress = uploadProgressView(submitted, bytesPerSecond)
   return (
     <ProgressFrame progress={progress}>
       <UploadRows items={submitted} bytesPerSecond={bytesPerSecond} />

@@ -1,10 +1,10 @@
 /** One upload in a list: thumbnail, name, status and action. */
 import type { ReactNode } from 'react'
-import { Bar } from '#web/ui/Bar.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { rowText } from './manager/standing-text.ts'
+import { PercentBar } from '#web/ui/PercentBar.tsx'
+import { rowText } from './manager/status-text.ts'
 import { percentOf, type UploadItem } from './manager/upload-item.ts'
-import { Thumb } from './Thumb.tsx'
+import { UploadThumb } from './UploadThumb.tsx'
 
 type Props = {
   item: UploadItem
@@ -18,11 +18,11 @@ const INK = { mute: 'text-ink-mute', danger: 'text-danger-ink', success: 'text-s
 export function UploadRow({ item, title, bytesPerSecond, end }: Props) {
   const { text, tone } = rowText(item, bytesPerSecond)
   const bar = barOf(item)
-  const isIdle = item.standing.kind === 'waiting' || item.standing.kind === 'new'
+  const isIdle = item.status.kind === 'waiting' || item.status.kind === 'new'
   return (
     <li className="card flex items-center gap-3.5 p-2.5 pr-1.5">
       <span className={cx(isIdle && 'opacity-50')}>
-        <Thumb item={item} />
+        <UploadThumb item={item} />
       </span>
       <span className="min-w-0 flex-1">
         <b className="block truncate text-base font-semibold">{title}</b>
@@ -31,7 +31,7 @@ export function UploadRow({ item, title, bytesPerSecond, end }: Props) {
         </span>
         {bar && (
           <span className="mt-2 block">
-            <Bar {...bar} label={`${item.fileName}: ${text}`} height={4} />
+            <PercentBar {...bar} label={`${item.fileName}: ${text}`} height={4} />
           </span>
         )}
       </span>
@@ -42,11 +42,11 @@ export function UploadRow({ item, title, bytesPerSecond, end }: Props) {
 
 /** Accent while sending, white while paused, green while processing. */
 function barOf(item: UploadItem): { value: number; tone: 'accent' | 'ink' | 'success' } | null {
-  const { work, standing } = item
+  const { work, status } = item
   if (work)
     return work.state === 'processing' || work.state === 'playable'
       ? { value: work.progress, tone: 'success' }
       : null
-  if (standing.kind === 'received' || standing.kind === 'refused') return null
-  return { value: percentOf(item), tone: standing.kind === 'sending' ? 'accent' : 'ink' }
+  if (status.kind === 'received' || status.kind === 'refused') return null
+  return { value: percentOf(item), tone: status.kind === 'sending' ? 'accent' : 'ink' }
 }

@@ -13,7 +13,7 @@ const sent = new Map<string, File>()
 type Answer = { cover?: string; errors?: { message?: string }[] }
 
 /** Resolves to the name under which to submit it. */
-export async function sendCover(uploadId: string, file: File): Promise<string> {
+export async function sendUploadCover(uploadId: string, file: File): Promise<string> {
   const form = new FormData()
   form.append('picture', file, file.name)
   const answer = await fetch(`/api/upload/cover/${uploadId}`, {
@@ -30,7 +30,7 @@ export async function sendCover(uploadId: string, file: File): Promise<string> {
 }
 
 /** A small version to store with the draft; null if the browser cannot decode the file. */
-export async function likenessOf(file: File): Promise<string | null> {
+export async function coverPreview(file: File): Promise<string | null> {
   const bitmap = await createImageBitmap(file).catch(() => null)
   if (!bitmap) return null
   const canvas = document.createElement('canvas')
@@ -42,7 +42,7 @@ export async function likenessOf(file: File): Promise<string | null> {
 }
 
 /** The full picture, or after a reload its small version; null if none was chosen. */
-export function useCover(cover: string | null, likeness: string | null): string | null {
+export function useCover(cover: string | null, preview: string | null): string | null {
   const url = useObjectUrl(cover === null ? null : (sent.get(cover) ?? null))
-  return cover === null ? null : (url ?? likeness)
+  return cover === null ? null : (url ?? preview)
 }

@@ -3,5 +3,5 @@ import { isValidDraft } from './manager/draft.ts'
 import type { UploadItem } from './manager/upload-item.ts'
 
 export function isReady(item: UploadItem): boolean {
-  return item.standing.kind !== 'refused' && isValidDraft(item.draft)
+  return item.status.kind !== 'refused' && isValidDraft(item.draft)
 }

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { cleanText } from '#rules/plain-text.ts'
 import { CREATOR_RULES, pickFiles } from './manager/pick-files.ts'
 import { percentOf, type UploadItem } from './manager/upload-item.ts'
-import { addFiles, cancel, publish } from './manager/upload-manager.ts'
+import { addFiles, discardUpload, publishUpload } from './manager/upload-manager.ts'
 import { changeItem, uploadsNow } from './manager/upload-store.ts'
 import { useUploads } from './manager/use-uploads.ts'
 import { useWork } from './use-work.ts'
@@ -39,7 +39,7 @@ export function usePrivateFiles(): PrivateFiles {
     const fresh = uploadsNow().items.filter(({ key }) => !known.has(key))
     for (const { key, fileName, draft } of fresh) {
       changeItem(key, { draft: { ...draft, description: nameOf(fileName) } })
-      void publish(key).then((outcome) => {
+      void publishUpload(key).then((outcome) => {
         if (!outcome.ok) changeItem(key, { fieldErrors: { file: outcome.words } })
       })
     }
@@ -51,7 +51,7 @@ export function usePrivateFiles(): PrivateFiles {
     setKeys((before) => before.filter((one) => one !== key))
     const item = own.find((one) => one.key === key)
     // Files that became media stay in the library.
-    if (item && item.work === null) void cancel(key)
+    if (item && item.work === null) void discardUpload(key)
   }
   return { files: own.map(asPrivateFile), add, drop }
 }
@@ -68,9 +68,9 @@ function asPrivateFile(item: UploadItem): PrivateFile {
   }
 }
 
-function problemOf({ standing, work, fieldErrors }: UploadItem): string | null {
+function problemOf({ status, work, fieldErrors }: UploadItem): string | null {
   if (work?.state === 'failed') return work.failure ?? 'This file cannot be used'
-  if (standing.kind === 'refused') return standing.words
+  if (status.kind === 'refused') return status.words
   return Object.values(fieldErrors)[0] ?? null
 }
 

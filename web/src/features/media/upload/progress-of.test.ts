@@ -1,10 +1,10 @@
 /// <reference types="node" />
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { chosenFrame, momentsOf } from './frames.ts'
-import { EMPTY_DRAFT } from './manager/draft.ts'
+import { chosenFrame, frameTimes } from './frames.ts'
+import { EMPTY_UPLOAD_DRAFT } from './manager/draft.ts'
 import type { UploadItem, Work } from './manager/upload-item.ts'
-import { progressOf } from './progress-of.ts'
+import { uploadProgressView } from './progress-of.ts'
 
 function anItem(change: Partial<UploadItem>): UploadItem {
   return {
@@ -15,12 +15,12 @@ function anItem(change: Partial<UploadItem>): UploadItem {
     received: 0,
     type: 'video',
     file: null,
-    isShelved: true,
-    standing: { kind: 'received' },
-    draft: EMPTY_DRAFT,
+    isStored: true,
+    status: { kind: 'received' },
+    draft: EMPTY_UPLOAD_DRAFT,
     isUnsaved: false,
     isSubmitted: true,
-    isAtHand: true,
+    isCurrent: true,
     fieldErrors: {},
     work: null,
     ...change,
@@ -32,35 +32,35 @@ const working = (state: string, progress = 0): UploadItem => {
 }
 
 test('counts the bytes of all files while sending', () => {
-  const items = [anItem({ standing: { kind: 'sending' }, received: 14 }), working('ready')]
-  const { title, ring } = progressOf(items, 1024 * 1024)
+  const items = [anItem({ status: { kind: 'sending' }, received: 14 }), working('ready')]
+  const { title, ring } = uploadProgressView(items, 1024 * 1024)
   assert.equal(title, 'Uploading 2 files')
   assert.deepEqual(ring, { percent: 57, below: '1.0 MB/s', tone: 'accent' })
 })
 
 test('reports a lost connection, and that it resumes by itself', () => {
-  const { words, ring } = progressOf([anItem({ standing: { kind: 'lost' }, received: 31 })], null)
+  const { words, ring } = uploadProgressView([anItem({ status: { kind: 'lost' }, received: 31 })], null)
   assert.match(words, /goes on by itself/)
   assert.deepEqual(ring, { percent: 31, below: 'not sending', tone: 'ink' })
 })
 
 test('then counts processing, and is ready only when all files are', () => {
-  const { title, ring } = progressOf([working('processing', 40), working('ready', 100)], null)
+  const { title, ring } = uploadProgressView([working('processing', 40), working('ready', 100)], null)
   assert.equal(title, 'Processing 2 files')
   assert.equal(ring.percent, 70)
 })
 
 test('separates failed from ready files at the end', () => {
-  assert.equal(progressOf([working('ready')], null).words, 'It is ready.')
+  assert.equal(uploadProgressView([working('ready')], null).words, 'It is ready.')
   assert.equal(
-    progressOf([working('ready'), working('failed')], null).words,
+    uploadProgressView([working('ready'), working('failed')], null).words,
     '1 ready, 1 could not be processed.',
   )
-  assert.equal(progressOf([working('failed')], null).title, 'Nothing could be processed')
+  assert.equal(uploadProgressView([working('failed')], null).title, 'Nothing could be processed')
 })
 
 test('takes frames from the centres of equal parts', () => {
-  assert.deepEqual(momentsOf(6000, 3), [1000, 3000, 5000])
+  assert.deepEqual(frameTimes(6000, 3), [1000, 3000, 5000])
 })
 
 test('selects the frame nearest to the earlier choice', () => {

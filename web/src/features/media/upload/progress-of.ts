@@ -1,18 +1,21 @@
 /** The overall progress of all files, as the progress screen shows it. */
 import { plural } from '#rules/formats.ts'
 import { speedText } from './manager/size-text.ts'
-import { isFinished, percentOf, totalOf, type UploadItem } from './manager/upload-item.ts'
+import { isFinished, percentOf, totalBytes, type UploadItem } from './manager/upload-item.ts'
 
 export type Ring = { percent: number; below: string; tone: 'accent' | 'success' | 'ink' }
 
-export type Progress = {
+export type UploadProgressView = {
   title: string
   shortTitle: string
   words: string
   ring: Ring
 }
 
-export function progressOf(items: readonly UploadItem[], bytesPerSecond: number | null): Progress {
+export function uploadProgressView(
+  items: readonly UploadItem[],
+  bytesPerSecond: number | null,
+): UploadProgressView {
   const unsent = items.filter(({ work }) => work === null)
   if (unsent.length > 0) return sending(items, unsent, bytesPerSecond)
   const failed = items.filter(({ work }) => work?.state === 'failed')
@@ -31,15 +34,15 @@ function sending(
   items: readonly UploadItem[],
   unsent: readonly UploadItem[],
   bytesPerSecond: number | null,
-): Progress {
-  const isSending = unsent.some(({ standing }) => standing.kind === 'sending')
+): UploadProgressView {
+  const isSending = unsent.some(({ status }) => status.kind === 'sending')
   const speed = bytesPerSecond === null ? 'sending' : speedText(bytesPerSecond)
   return {
     title: `Uploading ${files(items.length)}`,
     shortTitle: 'Uploading',
     words: sendingWords(unsent),
     ring: {
-      percent: percentOf(totalOf(items)),
+      percent: percentOf(totalBytes(items)),
       below: isSending ? speed : 'not sending',
       tone: isSending ? 'accent' : 'ink',
     },
@@ -47,15 +50,14 @@ function sending(
 }
 
 function sendingWords(unsent: readonly UploadItem[]): string {
-  const isAny = (kind: UploadItem['standing']['kind']) =>
-    unsent.some(({ standing }) => standing.kind === kind)
+  const isAny = (kind: UploadItem['status']['kind']) => unsent.some(({ status }) => status.kind === kind)
   if (isAny('lost')) return 'The connection is lost. The upload goes on by itself when it is back.'
   if (isAny('sending') || !isAny('needs-file'))
     return 'You can leave this page. The upload goes on and picks up again if the connection drops.'
   return 'This browser no longer has the file. Choose it again, and the upload goes on where it stopped.'
 }
 
-function over(items: readonly UploadItem[], failed: readonly UploadItem[]): Progress {
+function over(items: readonly UploadItem[], failed: readonly UploadItem[]): UploadProgressView {
   const ready = items.length - failed.length
   const words =
     failed.length === 0

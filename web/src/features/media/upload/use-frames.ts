@@ -1,8 +1,8 @@
 /** The frames of a local video, once decoded. */
 import { useEffect, useState } from 'react'
-import { type Frames, framesOf } from './frames.ts'
+import { framesOf, type StillFrames } from './frames.ts'
 
-type Drawn = Frames & { isDrawn: boolean }
+type Drawn = StillFrames & { isDrawn: boolean }
 const NOT_YET: Drawn = { durationMs: null, frames: [], isDrawn: false }
 
 export function useFrames(file: File | null): Drawn {

@@ -4,7 +4,7 @@ import { useClient } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { isFinished, type UploadItem } from './manager/upload-item.ts'
-import { noteTold, noteWork } from './manager/work.ts'
+import { applyWorkEvent, refreshWork } from './manager/work.ts'
 
 const UploadWork = graphql(`
   subscription UploadWork($user: ID!) {
@@ -20,18 +20,18 @@ export function useWork(items: readonly UploadItem[]): void {
   useEffect(() => {
     if (!accountId) return
     const { unsubscribe } = client.subscription(UploadWork, { user: accountId }).subscribe(({ data }) => {
-      if (data && noteTold(data.mediaProcessing)) void noteWork([data.mediaProcessing.media])
+      if (data && applyWorkEvent(data.mediaProcessing)) void refreshWork([data.mediaProcessing.media])
     })
     return unsubscribe
   }, [client, accountId])
 
   const waiting = items
-    .filter((item) => item.standing.kind === 'received' && !isFinished(item))
+    .filter((item) => item.status.kind === 'received' && !isFinished(item))
     .flatMap(({ id }) => (id === null ? [] : [id]))
     .join(' ')
   useEffect(() => {
     if (waiting === '') return
-    const ask = () => void noteWork(waiting.split(' '))
+    const ask = () => void refreshWork(waiting.split(' '))
     ask()
     const timer = setInterval(ask, ASK_EVERY_MS)
     return () => clearInterval(timer)

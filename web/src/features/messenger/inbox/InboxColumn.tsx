@@ -2,8 +2,8 @@
 import { Pencil } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { Link } from 'react-router'
-import { useNow } from '#web/features/media/index.ts'
-import { type Account, useSession } from '#web/lib/session.tsx'
+import { useTickingNow } from '#web/features/media/index.ts'
+import { type SessionAccount, useSession } from '#web/lib/session.tsx'
 import { ListEnd } from '#web/parts/lists/ListEnd.tsx'
 import { arrowTarget } from '#web/ui/arrow-keys.ts'
 import { iconButtonClass } from '#web/ui/IconButton.tsx'
@@ -14,7 +14,7 @@ import { Filters } from './Filters.tsx'
 import { NoThreads } from './NoThreads.tsx'
 import { ThreadLine } from './ThreadLine.tsx'
 import { useInbox } from './use-inbox.ts'
-import { useInboxPlace, useKeptScroll } from './use-inbox-place.ts'
+import { useInboxPosition, useRestoredScroll } from './use-inbox-position.ts'
 import { useThreadActions } from './use-thread-actions.ts'
 
 type Props = {
@@ -31,12 +31,12 @@ export function InboxColumn(props: Props) {
 
 const SEARCH_MAX = 64
 
-function OwnInbox({ account, current, isShown }: Props & { account: Account }) {
-  const { filter, choose, typed, search, type, submit } = useInboxPlace(account.id)
+function OwnInbox({ account, current, isShown }: Props & { account: SessionAccount }) {
+  const { filter, choose, typed, search, type, submit } = useInboxPosition(account.id)
   const { list, threads, state } = useInbox(account.id, { filter, search })
   const actions = useThreadActions({ list, current })
-  const box = useKeptScroll(account.id, isShown)
-  const now = useNow(true)
+  const box = useRestoredScroll(account.id, isShown)
+  const now = useTickingNow(true)
   return (
     <>
       <MessagesHead at="inbox" end={<NewMessageLink />}>
@@ -68,7 +68,7 @@ function OwnInbox({ account, current, isShown }: Props & { account: Account }) {
         <ListEnd
           of={{ state, more: list.more }}
           count={threads.length}
-          trouble="Your messages did not load"
+          errorTitle="Your messages did not load"
           label="Loading conversations"
           skeleton={(isFirst) => (
             <div className="px-5 pt-3">
@@ -87,7 +87,9 @@ function NewMessageLink() {
       to="/messages/inbox/new"
       aria-label="New message"
       title="New message"
-      className={iconButtonClass({ className: 'size-11 desk:bg-raised desk:text-ink desk:hover:bg-overlay' })}
+      className={iconButtonClass({
+        className: 'size-11 desktop:bg-raised desktop:text-ink desktop:hover:bg-overlay',
+      })}
     >
       <Pencil size={22} strokeWidth={2.1} />
     </Link>

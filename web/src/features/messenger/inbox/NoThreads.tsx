@@ -3,9 +3,9 @@ import { Inbox, SearchX } from 'lucide-react'
 import { Link } from 'react-router'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { FILTERS, type Filter } from './inbox-filters.ts'
+import { INBOX_FILTERS, type InboxFilter } from './inbox-filters.ts'
 
-export function NoThreads({ filter, isSearch }: { filter: Filter; isSearch: boolean }) {
+export function NoThreads({ filter, isSearch }: { filter: InboxFilter; isSearch: boolean }) {
   if (isSearch)
     return (
       <EmptyState
@@ -14,7 +14,7 @@ export function NoThreads({ filter, isSearch }: { filter: Filter; isSearch: bool
         text="No conversation is with somebody of this name."
       />
     )
-  const { none, text } = FILTERS[filter]
+  const { none, text } = INBOX_FILTERS[filter]
   return (
     <EmptyState
       icon={Inbox}

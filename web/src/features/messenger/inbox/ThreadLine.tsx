@@ -3,10 +3,10 @@ import { BellOff, CheckCheck, Image as ImageIcon, Lock, Pin, Play } from 'lucide
 import { Link } from 'react-router'
 import { timeAgo } from '#rules/formats.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
-import { Count } from '#web/ui/Count.tsx'
+import { CountBadge } from '#web/ui/CountBadge.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Name } from '#web/ui/Name.tsx'
-import { type LastWords, lastWords } from './last-words.ts'
+import { type LastMessageText, lastMessageText } from './last-message-text.ts'
 import { ThreadMenu } from './ThreadMenu.tsx'
 import type { ThreadRow } from './thread-fields.ts'
 import { useLongPress } from './use-long-press.ts'
@@ -34,8 +34,8 @@ export function ThreadLine({ thread, viewerId, now, isCurrent, actions }: Props)
         aria-current={isCurrent ? 'page' : undefined}
         data-thread={thread.id}
         className={cx(
-          'flex items-center gap-3.5 px-4 py-2.5 -outline-offset-2 transition-colors select-none desk:mx-2 desk:rounded-lg desk:px-3 desk:py-3',
-          isCurrent ? 'desk:bg-raised' : 'hover:bg-surface',
+          'flex items-center gap-3.5 px-4 py-2.5 -outline-offset-2 transition-colors select-none desktop:mx-2 desktop:rounded-lg desktop:px-3 desktop:py-3',
+          isCurrent ? 'desktop:bg-raised' : 'hover:bg-surface',
         )}
         {...press}
       >
@@ -67,7 +67,7 @@ export function ThreadLine({ thread, viewerId, now, isCurrent, actions }: Props)
             <time
               dateTime={thread.last_update}
               className={cx(
-                'shrink-0 text-xs transition-opacity desk:group-hover:opacity-0 desk:group-has-focus-visible:opacity-0',
+                'shrink-0 text-xs transition-opacity desktop:group-hover:opacity-0 desktop:group-has-focus-visible:opacity-0',
                 unread > 0 && !muted ? 'font-semibold text-accent-ink' : 'text-ink-mute',
               )}
             >
@@ -84,9 +84,9 @@ export function ThreadLine({ thread, viewerId, now, isCurrent, actions }: Props)
               {last && last.from.id === viewerId && isSeen(thread) && (
                 <CheckCheck size={16} role="img" aria-label="Seen" className="shrink-0 text-verified" />
               )}
-              {last && <Words {...lastWords(last, viewerId)} />}
+              {last && <LastMessageLine {...lastMessageText(last, viewerId)} />}
             </span>
-            {unread > 0 && <Count n={unread} label="unread" quiet={muted} />}
+            {unread > 0 && <CountBadge n={unread} label="unread" quiet={muted} />}
           </span>
         </span>
       </Link>
@@ -95,10 +95,10 @@ export function ThreadLine({ thread, viewerId, now, isCurrent, actions }: Props)
   )
 }
 
-const SIGNS = { photo: ImageIcon, video: Play, locked: Lock } as const
+const ICONS = { photo: ImageIcon, video: Play, locked: Lock } as const
 
-function Words({ sign, text }: LastWords) {
-  const Sign = sign && SIGNS[sign]
+function LastMessageLine({ sign, text }: LastMessageText) {
+  const Sign = sign && ICONS[sign]
   return (
     <>
       {Sign && <Sign size={15} className={cx('shrink-0', sign === 'locked' && 'text-coin')} />}

@@ -14,7 +14,7 @@ export function ThreadMenu({ thread, actions }: Props) {
   return (
     <span
       className={cx(
-        'absolute top-2.5 right-4 flex max-desk:sr-only',
+        'absolute top-2.5 right-4 flex max-desktop:sr-only',
         'opacity-0 group-hover:opacity-100 group-has-focus-visible:opacity-100 has-[[aria-expanded=true]]:opacity-100',
       )}
     >

@@ -1,6 +1,6 @@
 /** The inbox filters: labels, membership and empty texts. */
 
-export const FILTERS = {
+export const INBOX_FILTERS = {
   all: {
     label: 'All',
     none: 'No messages',
@@ -19,16 +19,16 @@ export const FILTERS = {
   },
 } as const satisfies Record<string, { label: string; none: string; text: string }>
 
-export type Filter = keyof typeof FILTERS
+export type InboxFilter = keyof typeof INBOX_FILTERS
 
 /** Accounts that sell nothing have no subscribers or payers to filter by. */
-export function filtersFor(isCreator: boolean): readonly Filter[] {
+export function filtersFor(isCreator: boolean): readonly InboxFilter[] {
   return isCreator ? ['all', 'unread', 'subscribers', 'payers'] : ['all', 'unread']
 }
 
 /** Whether an unlisted thread belongs to this list; undefined if only the server knows. */
 export function belongsTo(
-  { filter, search }: { filter: Filter; search: string },
+  { filter, search }: { filter: InboxFilter; search: string },
   { unread }: { unread: number },
 ): boolean | undefined {
   if (search !== '') return undefined

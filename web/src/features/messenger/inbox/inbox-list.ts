@@ -1,6 +1,13 @@
 /** One inbox list: paginated, updated by events, and reloaded after a connection gap. Independent of React. */
-import { belongsTo, type Filter } from './inbox-filters.ts'
-import { byPlace, type Inbox, type Listed, withoutThread, withPage, withThread } from './inbox-order.ts'
+import { belongsTo, type InboxFilter } from './inbox-filters.ts'
+import {
+  compareThreads,
+  type InboxThread,
+  type InboxThreads,
+  withoutThread,
+  withPage,
+  withThread,
+} from './inbox-order.ts'
 
 export type InboxState<Thread> = {
   threads: readonly Thread[]
@@ -18,54 +25,54 @@ export type ThreadsSource<Thread> = {
 
 const PAGE = 20
 /** The server's page limit; reloading a long list takes several requests. */
-const PIECE = 50
+const MAX_LIMIT = 50
 
-export type InboxList<Thread> = ReturnType<typeof createInboxList<Thread & Listed>>
+export type InboxList<Thread> = ReturnType<typeof createInboxList<Thread & InboxThread>>
 
-export function createInboxList<Thread extends Listed>(
+export function createInboxList<Thread extends InboxThread>(
   source: ThreadsSource<Thread>,
-  kind: { filter: Filter; search: string },
+  kind: { filter: InboxFilter; search: string },
 ) {
-  let inbox: Inbox<Thread> = { threads: [], isWhole: false }
+  let inbox: InboxThreads<Thread> = { threads: [], isComplete: false }
   let state: InboxState<Thread>['state'] = 'loading'
-  let told: InboxState<Thread> = { threads: [], state }
+  let view: InboxState<Thread> = { threads: [], state }
   /** Changes made while a request is running, replayed on its response, which may be older. */
-  let meanwhile: ((inbox: Inbox<Thread>) => Inbox<Thread>)[] | undefined
-  let isAskedAgain = false
-  let isMoreWanted = false
+  let pendingChanges: ((inbox: InboxThreads<Thread>) => InboxThreads<Thread>)[] | undefined
+  let isRefreshQueued = false
+  let isMoreQueued = false
   const listeners = new Set<() => void>()
   let stop: (() => void) | undefined
 
-  function tell(): void {
-    told = { threads: inbox.threads, state }
+  function emit(): void {
+    view = { threads: inbox.threads, state }
     for (const listener of listeners) listener()
   }
 
-  function change(step: (inbox: Inbox<Thread>) => Inbox<Thread>): void {
+  function change(step: (inbox: InboxThreads<Thread>) => InboxThreads<Thread>): void {
     inbox = step(inbox)
-    meanwhile?.push(step)
-    tell()
+    pendingChanges?.push(step)
+    emit()
   }
 
   /** One request at a time. A failed refresh is not reported while older threads are shown. */
-  async function run(work: () => Promise<(() => void) | undefined>, isKept = false): Promise<void> {
-    if (meanwhile) {
-      isAskedAgain = true
+  async function run(work: () => Promise<(() => void) | undefined>, isSilent = false): Promise<void> {
+    if (pendingChanges) {
+      isRefreshQueued = true
       return
     }
-    meanwhile = []
-    const take = await work()
-    const steps: typeof meanwhile = meanwhile
-    meanwhile = undefined
-    take?.()
-    for (const step of take ? steps : []) inbox = step(inbox)
-    state = take || isKept ? (inbox.isWhole ? 'exhausted' : 'ready') : 'failed'
-    tell()
-    if (isAskedAgain) {
-      isAskedAgain = false
+    pendingChanges = []
+    const apply = await work()
+    const steps: typeof pendingChanges = pendingChanges
+    pendingChanges = undefined
+    apply?.()
+    for (const step of apply ? steps : []) inbox = step(inbox)
+    state = apply || isSilent ? (inbox.isComplete ? 'exhausted' : 'ready') : 'failed'
+    emit()
+    if (isRefreshQueued) {
+      isRefreshQueued = false
       refresh()
-    } else if (isMoreWanted) {
-      isMoreWanted = false
+    } else if (isMoreQueued) {
+      isMoreQueued = false
       more()
     }
   }
@@ -78,8 +85,8 @@ export function createInboxList<Thread extends Listed>(
 
   function more(): void {
     if (state === 'exhausted') return
-    if (meanwhile) {
-      isMoreWanted = true
+    if (pendingChanges) {
+      isMoreQueued = true
       return
     }
     if (inbox.threads.length === 0) {
@@ -87,7 +94,7 @@ export function createInboxList<Thread extends Listed>(
       return
     }
     state = 'loading-more'
-    tell()
+    emit()
     void run(async () => {
       const page = await source.ask({ skip: nextSkip(), limit: PAGE })
       return (
@@ -102,13 +109,13 @@ export function createInboxList<Thread extends Listed>(
   function refresh(): void {
     if (inbox.threads.length === 0) {
       state = 'loading'
-      tell()
+      emit()
     }
     void run(async () => {
       const wanted = Math.max(PAGE, inbox.threads.length)
       const found = new Map<string, Thread>()
-      for (let skip = 0; skip < wanted; skip += PIECE) {
-        const limit = Math.min(PIECE, wanted - skip)
+      for (let skip = 0; skip < wanted; skip += MAX_LIMIT) {
+        const limit = Math.min(MAX_LIMIT, wanted - skip)
         const page = await source.ask({ skip, limit })
         if (!page) return
         for (const thread of page) found.set(thread.id, thread)
@@ -119,10 +126,10 @@ export function createInboxList<Thread extends Listed>(
   }
 
   function replace(found: ReadonlyMap<string, Thread>, isWhole: boolean): void {
-    inbox = { threads: [...found.values()].sort(byPlace), isWhole }
+    inbox = { threads: [...found.values()].sort(compareThreads), isComplete: isWhole }
   }
 
-  function hear({ action, thread }: { action: string; thread: Thread | null }): void {
+  function onEvent({ action, thread }: { action: string; thread: Thread | null }): void {
     const isListed = inbox.threads.some(({ id }) => id === thread?.id)
     const doesBelong = isListed || (thread ? belongsTo(kind, thread) : undefined)
     if (thread && action === 'delete') change((now) => withoutThread(now, thread.id))
@@ -131,7 +138,7 @@ export function createInboxList<Thread extends Listed>(
   }
 
   return {
-    current: () => told,
+    current: () => view,
     more,
     refresh,
     /** Optimistic update. */
@@ -141,7 +148,7 @@ export function createInboxList<Thread extends Listed>(
     watch(listener: () => void): () => void {
       listeners.add(listener)
       if (!stop) {
-        const stops = [source.listen(hear), source.whenMissed(refresh)]
+        const stops = [source.listen(onEvent), source.whenMissed(refresh)]
         stop = () => {
           for (const each of stops) each()
         }

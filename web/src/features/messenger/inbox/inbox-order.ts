@@ -1,15 +1,15 @@
 /** Pure functions for the order of an inbox and its changes. */
 
-export type Listed = { id: string; pinned: boolean; last_update: string; unread: number }
+export type InboxThread = { id: string; pinned: boolean; last_update: string; unread: number }
 
-export type Inbox<Thread extends Listed> = {
+export type InboxThreads<Thread extends InboxThread> = {
   threads: readonly Thread[]
   /** True when all threads are loaded. */
-  isWhole: boolean
+  isComplete: boolean
 }
 
 /** Pinned first, then by newest message, like the server. */
-export function byPlace(a: Listed, b: Listed): number {
+export function compareThreads(a: InboxThread, b: InboxThread): number {
   if (a.pinned !== b.pinned) return a.pinned ? -1 : 1
   const later = Date.parse(b.last_update) - Date.parse(a.last_update)
   if (later !== 0) return later
@@ -17,26 +17,32 @@ export function byPlace(a: Listed, b: Listed): number {
 }
 
 /** Appends a page; known threads are replaced by their current version. */
-export function withPage<Thread extends Listed>(
-  inbox: Inbox<Thread>,
+export function withPage<Thread extends InboxThread>(
+  inbox: InboxThreads<Thread>,
   page: readonly Thread[],
   isLast: boolean,
-): Inbox<Thread> {
+): InboxThreads<Thread> {
   const known = new Map([...inbox.threads, ...page].map((thread) => [thread.id, thread]))
-  return { threads: [...known.values()].sort(byPlace), isWhole: isLast }
+  return { threads: [...known.values()].sort(compareThreads), isComplete: isLast }
 }
 
 /**
  * Inserts or moves a thread. One that sinks to the end of a partly loaded list is dropped, because it now belongs to the next page, whose offset
  * would otherwise be one too far.
  */
-export function withThread<Thread extends Listed>(inbox: Inbox<Thread>, moved: Thread): Inbox<Thread> {
+export function withThread<Thread extends InboxThread>(
+  inbox: InboxThreads<Thread>,
+  moved: Thread,
+): InboxThreads<Thread> {
   const others = inbox.threads.filter(({ id }) => id !== moved.id)
-  const threads = [...others, moved].sort(byPlace)
-  const isBelow = !inbox.isWhole && threads.at(-1)?.id === moved.id
+  const threads = [...others, moved].sort(compareThreads)
+  const isBelow = !inbox.isComplete && threads.at(-1)?.id === moved.id
   return { ...inbox, threads: isBelow ? others : threads }
 }
 
-export function withoutThread<Thread extends Listed>(inbox: Inbox<Thread>, id: string): Inbox<Thread> {
+export function withoutThread<Thread extends InboxThread>(
+  inbox: InboxThreads<Thread>,
+  id: string,
+): InboxThreads<Thread> {
   return { ...inbox, threads: inbox.threads.filter((thread) => thread.id !== id) }
 }

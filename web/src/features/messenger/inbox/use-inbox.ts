@@ -1,12 +1,12 @@
 /** Caches the inbox lists for the life of the page. */
 import { useSyncExternalStore } from 'react'
 import { type Client, useClient } from 'urql'
-import { whenNewsMayBeMissed } from '#web/lib/missed-news.ts'
-import type { Filter } from './inbox-filters.ts'
+import { onEventsMayBeMissed } from '#web/lib/missed-events.ts'
+import type { InboxFilter } from './inbox-filters.ts'
 import { createInboxList, type InboxList, type ThreadsSource } from './inbox-list.ts'
 import { isInInbox, ThreadNews, type ThreadRow, ThreadsPage } from './thread-fields.ts'
 
-type Kind = { filter: Filter; search: string }
+type Kind = { filter: InboxFilter; search: string }
 
 /** Each account has its own client, and with it its own lists. */
 const known = new WeakMap<Client, Map<string, InboxList<ThreadRow>>>()
@@ -31,8 +31,10 @@ function listOf(client: Client, accountId: string, { filter, search }: Kind): In
 function threadsOf(client: Client, user: string, { filter, search }: Kind): ThreadsSource<ThreadRow> {
   return {
     async ask(limit) {
-      const asked = { limit, filter, ...(search !== '' && { search }) }
-      const { data } = await client.query(ThreadsPage, asked, { requestPolicy: 'network-only' }).toPromise()
+      const variables = { limit, filter, ...(search !== '' && { search }) }
+      const { data } = await client
+        .query(ThreadsPage, variables, { requestPolicy: 'network-only' })
+        .toPromise()
       return data?.threads
     },
     listen(onNews) {
@@ -42,6 +44,6 @@ function threadsOf(client: Client, user: string, { filter, search }: Kind): Thre
         onNews({ thread, action: thread && !isInInbox(thread, user) ? 'delete' : action })
       }).unsubscribe
     },
-    whenMissed: whenNewsMayBeMissed,
+    whenMissed: onEventsMayBeMissed,
   }
 }

@@ -2,8 +2,8 @@
 import { BellOff, BellRing, Mail, MailOpen, Pin, PinOff, Trash2 } from 'lucide-react'
 import { type CombinedError, useClient } from 'urql'
 import { problemText } from '#web/lib/graphql/problem.ts'
-import { useLeadOn } from '#web/lib/lead-on.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
+import { useRedirect } from '#web/lib/redirect.ts'
 import type { MenuItem } from '#web/ui/Menu.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import type { InboxList } from './inbox-list.ts'
@@ -22,7 +22,7 @@ type Inbox = { list: InboxList<ThreadRow>; current: string | undefined }
 export function useThreadActions({ list, current }: Inbox): ThreadActions {
   const client = useClient()
   const overlays = useOverlays()
-  const leadOn = useLeadOn()
+  const redirect = useRedirect()
 
   async function change(
     before: ThreadRow,
@@ -38,7 +38,7 @@ export function useThreadActions({ list, current }: Inbox): ThreadActions {
 
   /** An open thread would be marked as read again at once. */
   const leave = (thread: ThreadRow) => {
-    if (thread.id === current) leadOn('/messages/inbox', { replace: true })
+    if (thread.id === current) redirect('/messages/inbox', { replace: true })
   }
 
   const pin = (thread: ThreadRow, pinned: boolean) =>
@@ -48,12 +48,12 @@ export function useThreadActions({ list, current }: Inbox): ThreadActions {
     change(thread, { muted }, () => client.mutation(MuteThread, { thread: thread.id, muted }).toPromise())
 
   const mark = (thread: ThreadRow, isUnread: boolean) => {
-    const asked = { thread: thread.id }
+    const variables = { thread: thread.id }
     if (isUnread) leave(thread)
     return change(thread, { unread: isUnread ? Math.max(1, thread.unread) : 0 }, () =>
       isUnread
-        ? client.mutation(MarkThreadUnread, asked).toPromise()
-        : client.mutation(MarkThreadRead, asked).toPromise(),
+        ? client.mutation(MarkThreadUnread, variables).toPromise()
+        : client.mutation(MarkThreadRead, variables).toPromise(),
     )
   }
 

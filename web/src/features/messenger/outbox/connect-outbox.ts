@@ -1,18 +1,18 @@
 /** The outbox of the signed-in account: lives outside the components, so that sending continues across navigation. */
 import type { Client } from 'urql'
-import { forgetDraftsOfOthers } from '#web/lib/kept-words.ts'
-import { whenNewsMayBeMissed } from '#web/lib/missed-news.ts'
+import { deleteDraftsOfOthers } from '#web/lib/local-drafts.ts'
+import { onEventsMayBeMissed } from '#web/lib/missed-events.ts'
 import type { Message } from '../message-fields.ts'
-import { createOutbox, type Outbox } from './outbox.ts'
+import { deleteOtherAccounts, openMessageStore } from './message-store.ts'
+import { createMessageOutbox, type MessageOutbox } from './outbox.ts'
 import { sendEntry } from './send-entry.ts'
-import { dropOthers, openShelf } from './shelf.ts'
 import { joinTabs } from './tabs.ts'
 
-type Connected = { accountId: string; client: Client; outbox: Outbox<Message>; stopWaking(): void }
+type Connected = { accountId: string; client: Client; outbox: MessageOutbox<Message>; stopWaking(): void }
 
 let connected: Connected | undefined
 
-export function connectOutbox(client: Client, accountId: string): Outbox<Message> {
+export function connectOutbox(client: Client, accountId: string): MessageOutbox<Message> {
   if (connected?.accountId === accountId) {
     const isAnother = connected.client !== client
     connected.client = client
@@ -21,8 +21,8 @@ export function connectOutbox(client: Client, accountId: string): Outbox<Message
     return connected.outbox
   }
   disconnectOutbox()
-  const outbox = createOutbox<Message>({
-    shelf: openShelf(accountId),
+  const outbox = createMessageOutbox<Message>({
+    store: openMessageStore(accountId),
     tabs: joinTabs(accountId),
     send: (entry, options) => sendEntry(connected?.client ?? client, entry, options),
     isOnline: () => navigator.onLine,
@@ -32,9 +32,9 @@ export function connectOutbox(client: Client, accountId: string): Outbox<Message
     },
     now: Date.now,
   })
-  connected = { accountId, client, outbox, stopWaking: whenNewsMayBeMissed(() => outbox.wake()) }
-  forgetDraftsOfOthers(accountId)
-  void dropOthers(accountId).then(() => outbox.start())
+  connected = { accountId, client, outbox, stopWaking: onEventsMayBeMissed(() => outbox.wake()) }
+  deleteDraftsOfOthers(accountId)
+  void deleteOtherAccounts(accountId).then(() => outbox.start())
   return outbox
 }
 

@@ -1,7 +1,7 @@
 /** An outgoing message, stored under its idempotency key until the server has it. */
 
 /** What a reply shows of the quoted message. */
-export type Quote = { id: string; name: string; words: string }
+export type QuotedMessage = { id: string; name: string; words: string }
 
 export type OutboxEntry = {
   /** The idempotency key, sent with every attempt. */
@@ -13,7 +13,7 @@ export type OutboxEntry = {
   /** Empty for a file until it is uploaded. */
   data: { type: 'text' | 'upload' | 'teaser'; value: string }
   file?: { blob: Blob; name: string; kind: 'image' | 'video' } | undefined
-  replyTo?: Quote | undefined
+  replyTo?: QuotedMessage | undefined
   state: 'waiting' | 'refused'
   /** Why it was refused. */
   problem?: string | undefined
@@ -24,9 +24,9 @@ export type OutboxEntry = {
 export type NewEntry = Pick<OutboxEntry, 'to' | 'data' | 'file' | 'replyTo'>
 
 /** After this many internal errors, the message itself counts as the cause. */
-const MOST_FAULTS = 5
+const MAX_SERVER_ERRORS = 5
 
-export type Outcome<Message> =
+export type SendOutcome<Message> =
   | { kind: 'sent'; message: Message }
   /** `isOfPerson` if the next message to the same person would be refused as well. */
   | { kind: 'refused'; words: string; isOfPerson: boolean }
@@ -37,24 +37,24 @@ export type Outcome<Message> =
   /** The session ended, or the message was withdrawn. */
   | { kind: 'stopped' }
 
-export function inOrder(entries: readonly OutboxEntry[]): OutboxEntry[] {
+export function sortedByTime(entries: readonly OutboxEntry[]): OutboxEntry[] {
   return entries.toSorted((a, b) => a.at - b.at || (a.key < b.key ? -1 : 1))
 }
 
 /** The first waiting message to this person. */
-export function nextFor(entries: readonly OutboxEntry[], to: string): OutboxEntry | undefined {
-  return inOrder(entries).find((entry) => entry.to === to && entry.state === 'waiting')
+export function nextWaiting(entries: readonly OutboxEntry[], to: string): OutboxEntry | undefined {
+  return sortedByTime(entries).find((entry) => entry.to === to && entry.state === 'waiting')
 }
 
 /** The entries that change after an attempt. */
-export function changedBy(
+export function entriesAfter(
   entries: readonly OutboxEntry[],
   tried: OutboxEntry,
-  outcome: Outcome<unknown>,
+  outcome: SendOutcome<unknown>,
 ): OutboxEntry[] {
   if (outcome.kind === 'fault') {
     const faults = tried.faults + 1
-    if (faults < MOST_FAULTS) return [{ ...tried, faults }]
+    if (faults < MAX_SERVER_ERRORS) return [{ ...tried, faults }]
     return [{ ...tried, faults: 0, state: 'refused', problem: outcome.words }]
   }
   if (outcome.kind !== 'refused') return []

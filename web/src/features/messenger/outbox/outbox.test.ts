@@ -1,8 +1,8 @@
 /// <reference types="node" />
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { OutboxEntry, Outcome } from './entry.ts'
-import { createOutbox, type Shelf, type TabNews, type Tabs } from './outbox.ts'
+import type { OutboxEntry, SendOutcome } from './entry.ts'
+import { createMessageOutbox, type OutboxStore, type TabCoordinator, type TabMessage } from './outbox.ts'
 
 type Message = { id: number; key: string; value: string }
 
@@ -12,13 +12,13 @@ const settle = async () => {
 
 /** One browser: the state its tabs share, and a server that deduplicates by key. */
 function browser() {
-  const kept = new Map<string, OutboxEntry>()
-  const shelf: Shelf = {
-    all: async () => [...kept.values()],
-    put: async (entry) => void kept.set(entry.key, entry),
-    drop: async (key) => void kept.delete(key),
+  const stored = new Map<string, OutboxEntry>()
+  const store: OutboxStore = {
+    all: async () => [...stored.values()],
+    put: async (entry) => void stored.set(entry.key, entry),
+    drop: async (key) => void stored.delete(key),
   }
-  const ears = new Set<(news: TabNews<Message>) => void>()
+  const ears = new Set<(news: TabMessage<Message>) => void>()
   const turns = new Map<string, Promise<void>>()
   const server: Message[] = []
   const site = {
@@ -30,7 +30,7 @@ function browser() {
     mostAtOnce: 0,
   }
 
-  async function send(entry: OutboxEntry): Promise<Outcome<Message>> {
+  async function send(entry: OutboxEntry): Promise<SendOutcome<Message>> {
     site.tries += 1
     site.atOnce += 1
     site.mostAtOnce = Math.max(site.mostAtOnce, site.atOnce)
@@ -51,15 +51,15 @@ function browser() {
   }
 
   function openTab() {
-    let ear: ((news: TabNews<Message>) => void) | undefined
+    let ear: ((news: TabMessage<Message>) => void) | undefined
     const timers = new Set<() => void>()
-    const tabs: Tabs<Message> = {
+    const tabs: TabCoordinator<Message> = {
       async inOneTab(name, work) {
         const turn = (turns.get(name) ?? Promise.resolve()).then(work, work)
         turns.set(name, turn)
         await turn
       },
-      tell(news) {
+      broadcast(news) {
         for (const other of ears) if (other !== ear) other(news)
       },
       listen(onNews) {
@@ -68,8 +68,8 @@ function browser() {
         return () => ears.delete(onNews)
       },
     }
-    const outbox = createOutbox<Message>({
-      shelf,
+    const outbox = createMessageOutbox<Message>({
+      store,
       tabs,
       send,
       isOnline: () => site.isOnline,
@@ -79,11 +79,11 @@ function browser() {
       },
       now: () => 1,
     })
-    const heard: string[] = []
-    outbox.onSent(({ message }) => heard.push(message.value))
+    const received: string[] = []
+    outbox.onSent(({ message }) => received.push(message.value))
     return {
       outbox,
-      heard,
+      heard: received,
       say: (value: string, to = 'mara') => outbox.add({ to, data: { type: 'text', value } }),
       shown: () => outbox.now().entries.map(({ data, state }) => `${data.value} ${state}`),
       timers,
@@ -94,18 +94,18 @@ function browser() {
       },
     }
   }
-  return { site, server, kept, openTab, sent: () => server.map(({ value }) => value) }
+  return { site, server, kept: stored, openTab, sent: () => server.map(({ value }) => value) }
 }
 
 test('shows a message at once and sends in order, each once', async () => {
-  const { openTab, sent, site, kept } = browser()
-  const { say, shown, heard } = openTab()
+  const { openTab, sent, site, kept: stored } = browser()
+  const { say, shown, heard: received } = openTab()
   for (const text of ['one', 'two', 'three']) say(text)
   assert.deepEqual(shown(), ['one waiting', 'two waiting', 'three waiting'])
   await settle()
   assert.deepEqual(sent(), ['one', 'two', 'three'])
-  assert.deepEqual(heard, ['one', 'two', 'three'])
-  assert.deepEqual([shown(), kept.size, site.mostAtOnce], [[], 0, 1])
+  assert.deepEqual(received, ['one', 'two', 'three'])
+  assert.deepEqual([shown(), stored.size, site.mostAtOnce], [[], 0, 1])
 })
 
 test('sends to different people independently', async () => {
@@ -222,21 +222,21 @@ test('gives up on a message after repeated server errors', async () => {
 })
 
 test('does not bring back a withdrawn message as refused', async () => {
-  const { openTab, site, kept } = browser()
+  const { openTab, site, kept: stored } = browser()
   const { say, shown, outbox } = openTab()
   site.fates = ['forbidden']
   const entry = say('one')
   await new Promise((resolve) => setImmediate(resolve))
   outbox.drop(entry.key)
   await settle()
-  assert.deepEqual([shown(), kept.size], [[], 0])
+  assert.deepEqual([shown(), stored.size], [[], 0])
 })
 
 test('stops without a session, and loses nothing', async () => {
-  const { openTab, site, kept } = browser()
+  const { openTab, site, kept: stored } = browser()
   const { say, timers } = openTab()
   site.fates = ['signed-out']
   say('one')
   await settle()
-  assert.deepEqual([site.tries, kept.size, timers.size], [1, 1, 0])
+  assert.deepEqual([site.tries, stored.size, timers.size], [1, 1, 0])
 })

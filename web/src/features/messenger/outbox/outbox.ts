@@ -1,24 +1,31 @@
 /** Sends messages in order per recipient and exactly once, across connection losses, tabs and reloads. */
 import { backoffMs } from '#web/lib/backoff.ts'
-import { changedBy, inOrder, type NewEntry, nextFor, type OutboxEntry, type Outcome } from './entry.ts'
+import {
+  entriesAfter,
+  type NewEntry,
+  nextWaiting,
+  type OutboxEntry,
+  type SendOutcome,
+  sortedByTime,
+} from './entry.ts'
 
-export type Shelf = {
+export type OutboxStore = {
   all(): Promise<OutboxEntry[]>
   put(entry: OutboxEntry): Promise<void>
   drop(key: string): Promise<void>
 }
 
 /** Messages between tabs. */
-export type TabNews<Message> =
+export type TabMessage<Message> =
   | { kind: 'changed' }
   | { kind: 'progress'; key: string; done: number }
   | { kind: 'sent'; key: string; to: string; message: Message }
 
-export type Tabs<Message> = {
+export type TabCoordinator<Message> = {
   /** Runs the work in one tab at a time, for each name. */
   inOneTab(name: string, work: () => Promise<void>): Promise<void>
-  tell(news: TabNews<Message>): void
-  listen(onNews: (news: TabNews<Message>) => void): () => void
+  broadcast(news: TabMessage<Message>): void
+  listen(onNews: (news: TabMessage<Message>) => void): () => void
 }
 
 export type SendOptions = {
@@ -29,9 +36,9 @@ export type SendOptions = {
 }
 
 export type OutboxPorts<Message> = {
-  shelf: Shelf
-  tabs: Tabs<Message>
-  send(entry: OutboxEntry, options: SendOptions): Promise<Outcome<Message>>
+  store: OutboxStore
+  tabs: TabCoordinator<Message>
+  send(entry: OutboxEntry, options: SendOptions): Promise<SendOutcome<Message>>
   isOnline(): boolean
   /** Runs it later unless the returned function is called first. */
   later(ms: number, run: () => void): () => void
@@ -44,12 +51,12 @@ export type OutboxView = {
   progress: ReadonlyMap<string, number>
 }
 
-export type Sent<Message> = { key: string; to: string; message: Message }
+export type SentMessage<Message> = { key: string; to: string; message: Message }
 
-export type Outbox<Message> = {
+export type MessageOutbox<Message> = {
   now(): OutboxView
   watch(listener: () => void): () => void
-  onSent(listener: (sent: Sent<Message>) => void): () => void
+  onSent(listener: (sent: SentMessage<Message>) => void): () => void
   /** Resumes messages left by an earlier page. */
   start(): Promise<void>
   add(entry: NewEntry): OutboxEntry
@@ -61,16 +68,16 @@ export type Outbox<Message> = {
   stop(): void
 }
 
-export function createOutbox<Message>(ports: OutboxPorts<Message>): Outbox<Message> {
-  const { shelf, tabs, send, isOnline, later, now } = ports
+export function createMessageOutbox<Message>(ports: OutboxPorts<Message>): MessageOutbox<Message> {
+  const { store, tabs, send, isOnline, later, now } = ports
   let view: OutboxView = { entries: [], progress: new Map() }
   let isOver = false
   let lastAt = 0
-  let lostTries = 0
+  let failedTries = 0
   let stopWaiting: () => void = () => undefined
   const watchers = new Set<() => void>()
-  const sentListeners = new Set<(sent: Sent<Message>) => void>()
-  const onTheWay = new Map<string, AbortController>()
+  const sentListeners = new Set<(sent: SentMessage<Message>) => void>()
+  const inFlight = new Map<string, AbortController>()
   /** Recipients this tab is sending to, and whether to check again afterwards. */
   const busy = new Map<string, boolean>()
 
@@ -81,7 +88,7 @@ export function createOutbox<Message>(ports: OutboxPorts<Message>): Outbox<Messa
   }
 
   const without = (key: string) => view.entries.filter((entry) => entry.key !== key)
-  const withEntry = (entry: OutboxEntry) => inOrder([...without(entry.key), entry])
+  const withEntry = (entry: OutboxEntry) => sortedByTime([...without(entry.key), entry])
 
   function setProgress(key: string, done: number | undefined): void {
     const progress = new Map(view.progress)
@@ -90,32 +97,32 @@ export function createOutbox<Message>(ports: OutboxPorts<Message>): Outbox<Messa
     show({ progress })
   }
 
-  async function keep(entry: OutboxEntry): Promise<void> {
+  async function saveEntry(entry: OutboxEntry): Promise<void> {
     show({ entries: withEntry(entry) })
-    await shelf.put(entry)
-    tabs.tell({ kind: 'changed' })
+    await store.put(entry)
+    tabs.broadcast({ kind: 'changed' })
   }
 
   async function remove(key: string): Promise<void> {
     show({ entries: without(key) })
     setProgress(key, undefined)
-    await shelf.drop(key)
-    tabs.tell({ kind: 'changed' })
+    await store.drop(key)
+    tabs.broadcast({ kind: 'changed' })
   }
 
   /** Listeners get the message before it leaves the outbox, so that it never disappears in between. */
-  function announce(sent: Sent<Message>): void {
+  function notifySent(sent: SentMessage<Message>): void {
     for (const listener of sentListeners) listener(sent)
   }
 
-  async function readAgain(): Promise<void> {
-    const entries = inOrder(await shelf.all())
-    const kept = new Set(entries.map(({ key }) => key))
-    for (const [key, controller] of onTheWay) if (!kept.has(key)) controller.abort()
+  async function reload(): Promise<void> {
+    const entries = sortedByTime(await store.all())
+    const storedKeys = new Set(entries.map(({ key }) => key))
+    for (const [key, controller] of inFlight) if (!storedKeys.has(key)) controller.abort()
     show({ entries })
   }
 
-  async function serve(to: string): Promise<void> {
+  async function sendTo(to: string): Promise<void> {
     if (busy.has(to)) {
       busy.set(to, true)
       return
@@ -126,83 +133,83 @@ export function createOutbox<Message>(ports: OutboxPorts<Message>): Outbox<Messa
         while (!isOver && (await sendNext(to)));
       })
     } finally {
-      const isAskedAgain = busy.get(to)
+      const isQueued = busy.get(to)
       busy.delete(to)
-      if (isAskedAgain && !isOver) void serve(to)
+      if (isQueued && !isOver) void sendTo(to)
     }
   }
 
   /** Returns whether there may be another message to send now. */
   async function sendNext(to: string): Promise<boolean> {
-    const entry = nextFor(await shelf.all(), to)
+    const entry = nextWaiting(await store.all(), to)
     if (!entry || isOver) return false
     if (!isOnline()) {
-      waitForLine()
+      scheduleRetry()
       return false
     }
     const { key } = entry
     const controller = new AbortController()
-    onTheWay.set(key, controller)
+    inFlight.set(key, controller)
     const onProgress = (done: number) => {
       setProgress(key, done)
-      tabs.tell({ kind: 'progress', key, done })
+      tabs.broadcast({ kind: 'progress', key, done })
     }
     let tried = entry
     const onUploaded = (value: string) => {
       tried = { ...entry, data: { ...entry.data, value } }
-      return keep(tried)
+      return saveEntry(tried)
     }
     const outcome = await send(entry, { signal: controller.signal, onProgress, onUploaded }).finally(() =>
-      onTheWay.delete(key),
+      inFlight.delete(key),
     )
     if (isOver) return false
     setProgress(key, undefined)
-    return settle(tried, outcome)
+    return applyOutcome(tried, outcome)
   }
 
-  async function settle(entry: OutboxEntry, outcome: Outcome<Message>): Promise<boolean> {
+  async function applyOutcome(entry: OutboxEntry, outcome: SendOutcome<Message>): Promise<boolean> {
     const { key, to } = entry
     if (outcome.kind === 'sent') {
-      lostTries = 0
+      failedTries = 0
       const sent = { key, to, message: outcome.message }
-      announce(sent)
-      tabs.tell({ kind: 'sent', ...sent })
+      notifySent(sent)
+      tabs.broadcast({ kind: 'sent', ...sent })
       await remove(key)
       return true
     }
-    if (outcome.kind === 'stopped') return !isOver && (await shelf.all()).every((other) => other.key !== key)
+    if (outcome.kind === 'stopped') return !isOver && (await store.all()).every((other) => other.key !== key)
     if (outcome.kind === 'lost') {
-      waitForLine()
+      scheduleRetry()
       return false
     }
-    const standing = await shelf.all()
+    const stored = await store.all()
     // Withdrawn meanwhile: it must not come back as refused.
-    if (standing.every((other) => other.key !== key)) return true
-    const changed = changedBy(standing, entry, outcome)
-    for (const one of changed) await keep(one)
-    const isTriedAgain = changed.some((one) => one.key === key && one.state === 'waiting')
-    if (isTriedAgain) waitForLine()
-    return !isTriedAgain
+    if (stored.every((other) => other.key !== key)) return true
+    const changed = entriesAfter(stored, entry, outcome)
+    for (const one of changed) await saveEntry(one)
+    const willRetry = changed.some((one) => one.key === key && one.state === 'waiting')
+    if (willRetry) scheduleRetry()
+    return !willRetry
   }
 
-  function waitForLine(): void {
+  function scheduleRetry(): void {
     stopWaiting()
-    stopWaiting = later(backoffMs(lostTries), serveAll)
-    lostTries += 1
+    stopWaiting = later(backoffMs(failedTries), sendAll)
+    failedTries += 1
   }
 
-  function serveAll(): void {
+  function sendAll(): void {
     if (isOver) return
     const persons = new Set(view.entries.filter(({ state }) => state === 'waiting').map(({ to }) => to))
-    for (const to of persons) void serve(to)
+    for (const to of persons) void sendTo(to)
   }
 
   const stopListening = tabs.listen((news) => {
     if (isOver) return
     if (news.kind === 'progress') setProgress(news.key, news.done)
-    else if (news.kind === 'changed') void readAgain()
+    else if (news.kind === 'changed') void reload()
     else {
-      announce(news)
+      notifySent(news)
       show({ entries: without(news.key) })
     }
   })
@@ -218,8 +225,8 @@ export function createOutbox<Message>(ports: OutboxPorts<Message>): Outbox<Messa
       return () => sentListeners.delete(listener)
     },
     async start() {
-      await readAgain()
-      serveAll()
+      await reload()
+      sendAll()
     },
     add(given) {
       // Keeps the order of two messages within one millisecond.
@@ -231,7 +238,7 @@ export function createOutbox<Message>(ports: OutboxPorts<Message>): Outbox<Messa
         state: 'waiting',
         faults: 0,
       }
-      void keep(entry).then(() => serve(entry.to))
+      void saveEntry(entry).then(() => sendTo(entry.to))
       return entry
     },
     retry(key) {
@@ -241,24 +248,24 @@ export function createOutbox<Message>(ports: OutboxPorts<Message>): Outbox<Messa
       lastAt = Math.max(now(), lastAt + 1)
       // An old upload may have expired; the file itself is still stored.
       const data = entry.file ? { ...entry.data, value: '' } : entry.data
-      void keep({ ...entry, data, at: lastAt, state: 'waiting', problem: undefined }).then(() =>
-        serve(entry.to),
+      void saveEntry({ ...entry, data, at: lastAt, state: 'waiting', problem: undefined }).then(() =>
+        sendTo(entry.to),
       )
     },
     drop(key) {
-      onTheWay.get(key)?.abort()
+      inFlight.get(key)?.abort()
       void remove(key)
     },
     wake() {
-      lostTries = 0
+      failedTries = 0
       stopWaiting()
-      serveAll()
+      sendAll()
     },
     stop() {
       isOver = true
       stopWaiting()
       stopListening()
-      for (const controller of onTheWay.values()) controller.abort()
+      for (const controller of inFlight.values()) controller.abort()
     },
   }
 }

@@ -2,31 +2,31 @@
 import type { CombinedError } from 'urql'
 import { ERRORS } from '#rules/error-codes.ts'
 import { UPLOAD_WORDS } from '#rules/media.ts'
-import type { Outcome } from './entry.ts'
+import type { SendOutcome } from './entry.ts'
 
-const GONE = 'You can no longer write to this person.'
+const RECIPIENT_GONE = 'You can no longer write to this person.'
 
 /** The server is reachable but cannot do it now. */
-const LATER = ['UNAVAILABLE', 'READ_ONLY', 'TOO_SLOW', 'DISK_FULL']
+const RETRYABLE_CODES = ['UNAVAILABLE', 'READ_ONLY', 'TOO_SLOW', 'DISK_FULL']
 /** Errors about the recipient, which the next message would get as well. */
-const OF_PERSON = ['FORBIDDEN', 'NOT_FOUND', 'TOO_MANY_REQUESTS']
+const RECIPIENT_CODES = ['FORBIDDEN', 'NOT_FOUND', 'TOO_MANY_REQUESTS']
 
-export function outcomeOf(error: CombinedError): Outcome<never> {
+export function outcomeOf(error: CombinedError): SendOutcome<never> {
   const code = error.graphQLErrors[0]?.extensions?.code
   if (code === undefined) return { kind: 'lost' }
   if (code === 401) return { kind: 'stopped' }
   // NOT_FOUND means that the recipient is no longer visible to the sender.
-  const said = code === 'NOT_FOUND' ? GONE : error.graphQLErrors[0]?.message
+  const said = code === 'NOT_FOUND' ? RECIPIENT_GONE : error.graphQLErrors[0]?.message
   const words = said ?? ERRORS.INTERNAL.words
-  if (LATER.includes(String(code))) return { kind: 'lost' }
+  if (RETRYABLE_CODES.includes(String(code))) return { kind: 'lost' }
   if (code === 'INTERNAL') return { kind: 'fault', words }
-  return { kind: 'refused', words, isOfPerson: OF_PERSON.includes(String(code)) }
+  return { kind: 'refused', words, isOfPerson: RECIPIENT_CODES.includes(String(code)) }
 }
 
-export type UploadAnswer = { url?: string; errors?: { message?: string }[] }
-export type Uploaded = { kind: 'uploaded'; url: string } | Exclude<Outcome<never>, { kind: 'sent' }>
+export type UploadResponse = { url?: string; errors?: { message?: string }[] }
+export type Uploaded = { kind: 'uploaded'; url: string } | Exclude<SendOutcome<never>, { kind: 'sent' }>
 
-export function uploadedFrom(status: number, { url, errors }: UploadAnswer): Uploaded {
+export function uploadedFrom(status: number, { url, errors }: UploadResponse): Uploaded {
   const words = errors?.[0]?.message ?? ERRORS.INTERNAL.words
   if (status === 200)
     return typeof url === 'string' && url !== ''

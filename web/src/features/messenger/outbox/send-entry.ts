@@ -2,7 +2,7 @@
 import type { Client } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { type Message, MessageFields } from '../message-fields.ts'
-import type { OutboxEntry, Outcome } from './entry.ts'
+import type { OutboxEntry, SendOutcome } from './entry.ts'
 import type { SendOptions } from './outbox.ts'
 import { outcomeOf } from './outcomes.ts'
 import { uploadFile } from './upload-file.ts'
@@ -23,7 +23,7 @@ export async function sendEntry(
   client: Client,
   entry: OutboxEntry,
   { signal, onProgress, onUploaded }: SendOptions,
-): Promise<Outcome<Message>> {
+): Promise<SendOutcome<Message>> {
   const { to, key, file, replyTo } = entry
   let { value } = entry.data
   if (file && value === '') {

@@ -1,5 +1,5 @@
 /** Uploads the file of a message with XMLHttpRequest, because fetch reports no upload progress. */
-import { type UploadAnswer, type Uploaded, uploadedFrom } from './outcomes.ts'
+import { type Uploaded, type UploadResponse, uploadedFrom } from './outcomes.ts'
 
 type Options = {
   signal: AbortSignal
@@ -48,9 +48,9 @@ export function uploadFile(
   })
 }
 
-function readAnswer(text: string): UploadAnswer {
+function readAnswer(text: string): UploadResponse {
   try {
-    return JSON.parse(text) as UploadAnswer
+    return JSON.parse(text) as UploadResponse
   } catch {
     // A proxy in front of the server answered with HTML.
     return {}

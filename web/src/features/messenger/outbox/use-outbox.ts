@@ -5,18 +5,18 @@ import { useSession } from '#web/lib/session.tsx'
 import type { Message } from '../message-fields.ts'
 import { connectOutbox } from './connect-outbox.ts'
 import type { OutboxEntry } from './entry.ts'
-import type { Outbox, OutboxView } from './outbox.ts'
+import type { MessageOutbox, OutboxView } from './outbox.ts'
 
-export function useOutbox(): Outbox<Message> {
+export function useOutbox(): MessageOutbox<Message> {
   const client = useClient()
   const { account } = useSession()
   if (!account) throw new Error('The outbox needs a signed-in account')
   return useMemo(() => connectOutbox(client, account.id), [client, account.id])
 }
 
-type OnTheWay = { entries: OutboxEntry[]; progress: OutboxView['progress'] }
+type Outgoing = { entries: OutboxEntry[]; progress: OutboxView['progress'] }
 
-export function useOnTheWay(outbox: Outbox<Message>, to: string): OnTheWay {
+export function useOutgoing(outbox: MessageOutbox<Message>, to: string): Outgoing {
   const { entries, progress } = useSyncExternalStore(outbox.watch, outbox.now)
   return useMemo(
     () => ({ entries: entries.filter((entry) => entry.to === to), progress }),

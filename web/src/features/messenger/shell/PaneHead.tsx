@@ -15,8 +15,8 @@ type Props = {
 export function PaneHead({ title, back, end }: Props) {
   const goBack = useGoBack(back)
   return (
-    <header className="flex min-h-16 shrink-0 items-center gap-2 border-b border-line px-2 pt-[env(safe-area-inset-top)] desk:min-h-18 desk:px-6">
-      <span className="desk:hidden">
+    <header className="flex min-h-16 shrink-0 items-center gap-2 border-b border-line px-2 pt-[env(safe-area-inset-top)] desktop:min-h-18 desktop:px-6">
+      <span className="desktop:hidden">
         <IconButton icon={ChevronLeft} label="Back" onClick={goBack} />
       </span>
       <PaneHeading className="min-w-0 flex-1 truncate text-lg font-bold">{title}</PaneHeading>

@@ -4,13 +4,13 @@ import { useEffect, useEffectEvent } from 'react'
 import { Link } from 'react-router'
 import { subscribeDialog } from '#web/features/subscriptions/index.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
-import { warm } from '#web/lib/warm.ts'
+import { preloadOnHover } from '#web/lib/preload-on-hover.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import type { PersonWritten } from './start-fields.ts'
+import type { Recipient } from './start-fields.ts'
 
 type Props = {
-  person: PersonWritten
+  person: Recipient
   mayWrite: { needs_subscription: boolean; words: string | null }
   onSubscribed(): void
 }
@@ -53,7 +53,7 @@ function SubscribeFirst({ person, words, onSubscribed }: Omit<Props, 'mayWrite'>
       title={words}
       text="Subscribers can write at any time, and see what is posted for them."
       action={
-        <Button tone="accent" {...warm(subscribeDialog)} onClick={() => void offer()}>
+        <Button tone="accent" {...preloadOnHover(subscribeDialog)} onClick={() => void offer()}>
           Subscribe
         </Button>
       }

@@ -4,12 +4,12 @@ import { useEffect, useEffectEvent } from 'react'
 import { Link } from 'react-router'
 import { useQuery } from 'urql'
 import { subscribeDialog } from '#web/features/subscriptions/index.ts'
-import { useLeadOn } from '#web/lib/lead-on.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
+import { preloadOnHover } from '#web/lib/preload-on-hover.ts'
+import { useRedirect } from '#web/lib/redirect.ts'
 import { useSession } from '#web/lib/session.tsx'
-import { warm } from '#web/lib/warm.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
-import { MayWriteTo } from './start-fields.ts'
+import { MayWriteToPerson } from './start-fields.ts'
 
 type Props = {
   person: {
@@ -27,10 +27,10 @@ type Props = {
 export function MessageButton({ person, bond, className }: Props) {
   const { id, username, fullname, avatar, role } = person
   const { status } = useSession()
-  const leadOn = useLeadOn()
+  const redirect = useRedirect()
   const overlays = useOverlays()
   const [{ data }, ask] = useQuery({
-    query: MayWriteTo,
+    query: MayWriteToPerson,
     variables: { user: id },
     requestPolicy: 'cache-and-network',
     pause: status !== 'signed-in',
@@ -47,16 +47,21 @@ export function MessageButton({ person, bond, className }: Props) {
   const look = buttonClass({ className })
   const inside = (
     <>
-      <MessageCircle className="size-4.5 desk:size-5.5" strokeWidth={2.3} />
-      <span className="desk:sr-only">Message</span>
+      <MessageCircle className="size-4.5 desktop:size-5.5" strokeWidth={2.3} />
+      <span className="desktop:sr-only">Message</span>
     </>
   )
   if (mayWrite?.needs_subscription) {
     const subscribeFirst = async () => {
-      if (await overlays.open(subscribeDialog, { person: { id, username, fullname, avatar } })) leadOn(path)
+      if (await overlays.open(subscribeDialog, { person: { id, username, fullname, avatar } })) redirect(path)
     }
     return (
-      <button type="button" className={look} onClick={() => void subscribeFirst()} {...warm(subscribeDialog)}>
+      <button
+        type="button"
+        className={look}
+        onClick={() => void subscribeFirst()}
+        {...preloadOnHover(subscribeDialog)}
+      >
         {inside}
       </button>
     )

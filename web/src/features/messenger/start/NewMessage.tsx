@@ -5,7 +5,7 @@ import { Link, useNavigate } from 'react-router'
 import { useQuery } from 'urql'
 import { PAGE_SIZE, SEARCH } from '#rules/limits.ts'
 import { useSession } from '#web/lib/session.tsx'
-import { useSettled } from '#web/lib/use-settled.ts'
+import { useDebouncedValue } from '#web/lib/use-debounced-value.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -22,12 +22,12 @@ const RECENT = 5
 export function NewMessage() {
   const [typed, setTyped] = useState('')
   const navigate = useNavigate()
-  const query = useSettled(typed.trim(), typed === '' ? 0 : SEARCH.typingDelayMs)
+  const query = useDebouncedValue(typed.trim(), typed === '' ? 0 : SEARCH.typingDelayMs)
   const username = usernameIn(typed)
   return (
     <>
       <PaneHead title="New message" back="/messages/inbox" />
-      <div data-scrolls className="no-bar min-h-0 flex-1 overflow-y-auto px-4 py-4 desk:px-6">
+      <div data-scrolls className="no-bar min-h-0 flex-1 overflow-y-auto px-4 py-4 desktop:px-6">
         <div className="mx-auto max-w-140">
           <SearchField
             label="Name or username"
@@ -74,7 +74,7 @@ function RecentOf({ accountId }: { accountId: string }) {
   const { threads } = useInbox(accountId, { filter: 'all', search: '' })
   if (threads.length === 0) return null
   return (
-    <section className="mt-5 desk:hidden">
+    <section className="mt-5 desktop:hidden">
       <h2 className="mb-1 text-sm font-bold text-ink-mute">Recent</h2>
       <ul aria-label="Recent">
         {threads.slice(0, RECENT).map(({ id, user }) => (

@@ -3,10 +3,10 @@ import { UserX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useQuery } from 'urql'
-import { LeadOn } from '#web/lib/lead-on.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
+import { Redirect } from '#web/lib/redirect.ts'
 import { useSession } from '#web/lib/session.tsx'
-import { Answer } from '#web/parts/Answer.tsx'
+import { QueryResult } from '#web/parts/QueryResult.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -14,7 +14,7 @@ import { Loading, SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { PaneHead } from '../shell/PaneHead.tsx'
 import { ThreadScreen } from '../thread/ThreadScreen.tsx'
 import { MayNotWrite } from './MayNotWrite.tsx'
-import { Conversation, PersonToWriteTo, type PersonWritten } from './start-fields.ts'
+import { ConversationQuery, PersonToWriteTo, type Recipient } from './start-fields.ts'
 
 export function WriteTo({ username }: { username: string }) {
   const { account } = useSession()
@@ -27,12 +27,12 @@ export function WriteTo({ username }: { username: string }) {
   const person = data?.profile
   usePageTitle(person?.fullname)
   if (account && account.username.toLowerCase() === username.toLowerCase())
-    return <LeadOn to="/messages/inbox" />
+    return <Redirect to="/messages/inbox" />
   return (
-    <Answer
+    <QueryResult
       of={[{ ...state, data: person }, ask]}
       waiting={<Waiting title={`@${username}`} />}
-      trouble={(again) => (
+      errorContent={(again) => (
         <Alone title={`@${username}`}>
           <ErrorState onRetry={again} />
         </Alone>
@@ -43,28 +43,28 @@ export function WriteTo({ username }: { username: string }) {
         // The key remounts after subscribing, also when returning from adding credits.
         <Begin key={found.authUserSubscription?.id ?? 'none'} person={found} />
       )}
-    </Answer>
+    </QueryResult>
   )
 }
 
-function Begin({ person }: { person: PersonWritten }) {
+function Begin({ person }: { person: Recipient }) {
   const [{ data, ...state }, ask] = useQuery({
-    query: Conversation,
+    query: ConversationQuery,
     variables: { user: person.id },
     requestPolicy: 'network-only',
   })
   return (
-    <Answer
+    <QueryResult
       of={[{ ...state, data }, ask]}
       waiting={<Waiting title={person.fullname} />}
-      trouble={(again) => (
+      errorContent={(again) => (
         <Alone title={person.fullname}>
           <ErrorState onRetry={again} />
         </Alone>
       )}
     >
       {({ thread, may_write_to: mayWrite }, again) => {
-        if (thread) return <LeadOn to={`/messages/inbox/${thread.id}`} />
+        if (thread) return <Redirect to={`/messages/inbox/${thread.id}`} />
         if (mayWrite.allowed) return <ThreadScreen to={person} />
         return (
           <Alone title={person.fullname}>
@@ -72,7 +72,7 @@ function Begin({ person }: { person: PersonWritten }) {
           </Alone>
         )
       }}
-    </Answer>
+    </QueryResult>
   )
 }
 

@@ -12,16 +12,16 @@ export const PersonToWriteTo = graphql(
   [SubscribableFields],
 )
 
-export type PersonWritten = NonNullable<ResultOf<typeof PersonToWriteTo>['profile']>
+export type Recipient = NonNullable<ResultOf<typeof PersonToWriteTo>['profile']>
 
-export const Conversation = graphql(`
+export const ConversationQuery = graphql(`
   query Conversation($user: ID!) {
     thread(user: $user) { id }
     may_write_to(user: $user) { allowed needs_subscription words }
   }
 `)
 
-export const MayWriteTo = graphql(`
+export const MayWriteToPerson = graphql(`
   query MayWriteTo($user: ID!) {
     may_write_to(user: $user) { allowed needs_subscription words }
   }

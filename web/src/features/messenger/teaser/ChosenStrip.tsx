@@ -14,10 +14,10 @@ import { TEASER } from '#rules/messages.ts'
 import type { PrivateFile } from '#web/features/media/index.ts'
 import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import type { Choice } from './chosen-media.ts'
+import type { TeaserItem } from './chosen-media.ts'
 
 type Props = {
-  choices: readonly Choice[]
+  choices: readonly TeaserItem[]
   files: readonly PrivateFile[]
   at: number
   onChoose(at: number): void
@@ -37,19 +37,19 @@ export function ChosenStrip({ choices, files, at, onChoose, onMove, onRemove, on
         </span>
       </p>
       <ol className="no-bar -mx-1 flex gap-2 overflow-x-auto p-1">
-        {choices.map((choice, place) => (
+        {choices.map((choice, index) => (
           <li key={choice.key} className="shrink-0">
             <button
               type="button"
-              aria-pressed={place === at}
-              onClick={() => onChoose(place)}
+              aria-pressed={index === at}
+              onClick={() => onChoose(index)}
               className={cx(
                 'relative block h-17 w-13 overflow-hidden rounded-sm bg-raised',
-                place === at && 'outline-2 outline-offset-2 outline-ink',
+                index === at && 'outline-2 outline-offset-2 outline-ink',
               )}
             >
               <span className="sr-only">
-                {choice.media?.type === 'photo' ? 'Photo' : 'Video'} {place + 1} of {choices.length},{' '}
+                {choice.media?.type === 'photo' ? 'Photo' : 'Video'} {index + 1} of {choices.length},{' '}
               </span>
               <Thumb choice={choice} file={files.find(({ key }) => key === choice.key)} />
             </button>
@@ -95,7 +95,7 @@ export function ChosenStrip({ choices, files, at, onChoose, onMove, onRemove, on
   )
 }
 
-function Thumb({ choice: { media }, file }: { choice: Choice; file: PrivateFile | undefined }) {
+function Thumb({ choice: { media }, file }: { choice: TeaserItem; file: PrivateFile | undefined }) {
   if (!media)
     return (
       <span className="grid size-full place-items-center text-ink-mute">

@@ -8,7 +8,7 @@ import { oneOf } from '#rules/one-of.ts'
 import { MediaTileFields } from '#web/features/media/fields.ts'
 import { mediaList, useMediaPages } from '#web/features/media/index.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { useSettled } from '#web/lib/use-settled.ts'
+import { useDebouncedValue } from '#web/lib/use-debounced-value.ts'
 import { ListEnd } from '#web/parts/lists/ListEnd.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -34,7 +34,7 @@ const TYPES = [
   { value: 'photo', label: 'Photos' },
 ] as const
 
-const GRID = 'grid grid-cols-3 gap-1.5 desk:grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] desk:gap-2'
+const GRID = 'grid grid-cols-3 gap-1.5 desktop:grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] desktop:gap-2'
 const TILES = Array.from({ length: 9 }, (_, tile) => tile)
 
 type Props = {
@@ -49,17 +49,17 @@ type Props = {
 export function MediaPicker({ chosen, taken, onToggle, onFiles }: Props) {
   const [words, setWords] = useState('')
   const [type, setType] = useState<(typeof TYPES)[number]['value']>('all')
-  const query = useSettled(words.trim(), SEARCH.typingDelayMs)
+  const query = useDebouncedValue(words.trim(), SEARCH.typingDelayMs)
   const input = useRef<HTMLInputElement>(null)
   const isFull = taken >= TEASER.maxMedia
   return (
     <div>
-      <div className="mb-3 grid gap-3 desk:flex desk:items-center">
+      <div className="mb-3 grid gap-3 desktop:flex desktop:items-center">
         <SearchField
           label="Search your private media"
           value={words}
           onChange={setWords}
-          className="desk:flex-1"
+          className="desktop:flex-1"
         />
         <span className="flex items-center justify-between gap-2">
           <Segmented label="Type" items={TYPES} value={type} onChange={setType} />
@@ -117,14 +117,14 @@ function Results({ type, query, chosen, isFull, onToggle }: ResultsProps) {
     <>
       <ul aria-label="Private media" className={GRID}>
         {medias.map((media) => {
-          const place = chosen.indexOf(media.id)
+          const position = chosen.indexOf(media.id)
           const isReady = media.processed.status
           return (
             <li key={media.id}>
               <button
                 type="button"
-                aria-pressed={place >= 0}
-                disabled={!isReady || (isFull && place < 0)}
+                aria-pressed={position >= 0}
+                disabled={!isReady || (isFull && position < 0)}
                 onClick={() => onToggle(asChosen(media))}
                 className="press relative block w-full rounded-md text-left disabled:opacity-50"
               >
@@ -138,10 +138,10 @@ function Results({ type, query, chosen, isFull, onToggle }: ResultsProps) {
                 <span
                   className={cx(
                     'absolute top-2 left-2 grid size-7 place-items-center rounded-full text-sm font-bold tabular-nums',
-                    place >= 0 ? 'bg-accent text-on-accent' : 'glass',
+                    position >= 0 ? 'bg-accent text-on-accent' : 'glass',
                   )}
                 >
-                  {place >= 0 ? place + 1 : <Check size={14} className="opacity-60" />}
+                  {position >= 0 ? position + 1 : <Check size={14} className="opacity-60" />}
                 </span>
               </button>
             </li>
@@ -151,7 +151,7 @@ function Results({ type, query, chosen, isFull, onToggle }: ResultsProps) {
       <ListEnd
         of={{ state, more }}
         count={medias.length}
-        trouble="Your media did not load"
+        errorTitle="Your media did not load"
         skeleton={(isFirst) => (
           <div className={GRID}>
             {TILES.slice(0, isFirst ? 9 : 3).map((tile) => (

@@ -85,7 +85,7 @@ function Shown({ media, title }: { media: TeaserMedia; title: string }) {
       width={width ?? 9}
       height={height ?? 16}
       duration={duration ?? 0}
-      mark={data?.media?.watermark}
+      watermark={data?.media?.watermark}
       loop={false}
       className="size-full"
     />

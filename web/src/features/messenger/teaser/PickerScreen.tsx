@@ -11,7 +11,7 @@ import { TeaserForm } from './TeaserForm.tsx'
 type Reader = { id: string; username: string; fullname: string }
 
 export function PickerScreen() {
-  const { to, thread } = placeOf(useLocation().state)
+  const { to, thread } = readHistoryState(useLocation().state)
   const back = thread ? `/messages/inbox/${thread}` : to ? `/messages/to/${to.username}` : '/messages/inbox'
   const goBack = useGoBack(back)
   return (
@@ -20,7 +20,7 @@ export function PickerScreen() {
         title={to ? `Private media for ${to.fullname}` : 'Private media'}
         back={back}
         end={
-          <span className="max-desk:hidden">
+          <span className="max-desktop:hidden">
             <Button onClick={goBack}>Cancel</Button>
           </span>
         }
@@ -57,7 +57,7 @@ function Writing({ to, onSent }: { to: Reader; onSent(): void }) {
 }
 
 /** The history state may come from any version of this page, so it is validated. */
-function placeOf(state: unknown): { to: Reader | undefined; thread: string | undefined } {
+function readHistoryState(state: unknown): { to: Reader | undefined; thread: string | undefined } {
   const { to, thread } = (state ?? {}) as { to?: Partial<Reader> | null; thread?: unknown }
   const isReader = [to?.id, to?.username, to?.fullname].every((part) => typeof part === 'string')
   return {

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { credits, dollars } from '#rules/formats.ts'
 import { useWallet } from '#web/features/wallet/index.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
-import { warm } from '#web/lib/warm.ts'
+import { preloadOnHover } from '#web/lib/preload-on-hover.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Credits } from '#web/ui/Credits.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -13,7 +13,7 @@ import { TeaserStage } from './TeaserStage.tsx'
 import { TeaserStrip } from './TeaserStrip.tsx'
 import { mediaWords, readTeaser, type TeaserValue } from './teaser-value.ts'
 import { unlockDialog } from './unlock.ts'
-import { useOpenFreely } from './use-open-freely.ts'
+import { useUnlockFree } from './use-unlock-free.ts'
 
 /** The part of a message that the card shows; an outgoing message has no server id yet. */
 export type TeaserMessage = Pick<Message, 'id' | 'thread' | 'unlocked'> & {
@@ -44,7 +44,7 @@ export function TeaserCard({ message, isOwn, onUnlocked, isStill = false, classN
     <article
       aria-label={priceCents > 0 ? 'Paid message' : 'Message with media'}
       className={cx(
-        'w-66 max-w-full overflow-hidden bg-raised text-left desk:w-80',
+        'w-66 max-w-full overflow-hidden bg-raised text-left desktop:w-80',
         className ?? 'rounded-[20px] rounded-bl-[6px]',
       )}
     >
@@ -115,7 +115,7 @@ type LockedProps = {
 function Locked({ message, teaser, isStill, onUnlocked }: LockedProps) {
   const { priceCents, medias, text } = teaser
   const overlays = useOverlays()
-  const free = useOpenFreely(message, onUnlocked)
+  const free = useUnlockFree(message, onUnlocked)
   if (isStill)
     return (
       <p className="grid h-11 place-items-center rounded-full bg-overlay text-base font-bold tabular-nums">
@@ -136,7 +136,7 @@ function Locked({ message, teaser, isStill, onUnlocked }: LockedProps) {
   }
   return (
     <>
-      <Button tone="accent" wide onClick={() => void unlock()} {...warm(unlockDialog)}>
+      <Button tone="accent" wide onClick={() => void unlock()} {...preloadOnHover(unlockDialog)}>
         Unlock for {dollars(priceCents)}
       </Button>
       <OfWallet priceCents={priceCents} />

@@ -3,12 +3,12 @@ import { DollarSign } from 'lucide-react'
 import { useState } from 'react'
 import { TEXT } from '#rules/limits.ts'
 import { MESSAGE_WORDS } from '#rules/messages.ts'
-import { useKeptText } from '#web/features/media/index.ts'
+import { useNetIncomeText } from '#web/features/media/index.ts'
 import { Credits } from '#web/ui/Credits.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Segmented } from '#web/ui/Segmented.tsx'
 import { ChosenStrip } from './ChosenStrip.tsx'
-import { centsOf, isTooShort, previewOf, sliderRange } from './chosen-media.ts'
+import { isTooShort, previewLength, sliderRange, teaserPriceCents } from './chosen-media.ts'
 import { PreviewSlider } from './PreviewSlider.tsx'
 import type { TeaserDraftForm } from './use-teaser-draft.ts'
 
@@ -23,10 +23,10 @@ export function TeaserFields({ form, errors, onAdd }: Props) {
   const { draft, files, change, move, remove, setPreview } = form
   const { choices, text, isFree, price } = draft
   const [chosen, setChosen] = useState(0)
-  const kept = useKeptText()
+  const netIncome = useNetIncomeText()
   const at = Math.min(chosen, choices.length - 1)
   const choice = choices[at]
-  const cents = centsOf(draft)
+  const cents = teaserPriceCents(draft)
   const shortWords = choices.some(({ media }) => media && isTooShort(media, isFree))
     ? MESSAGE_WORDS.tooShort
     : undefined
@@ -36,7 +36,7 @@ export function TeaserFields({ form, errors, onAdd }: Props) {
         <img
           src={choice.media.thumbnail}
           alt={choice.media.description}
-          className="h-53 w-full rounded-lg bg-raised object-contain desk:h-40"
+          className="h-53 w-full rounded-lg bg-raised object-contain desktop:h-40"
         />
       )}
       <div>
@@ -79,7 +79,7 @@ export function TeaserFields({ form, errors, onAdd }: Props) {
           value={isFree ? '' : price}
           placeholder={isFree ? 'Free' : '0.00'}
           error={isFree ? undefined : errors.price}
-          hint={isFree ? 'Opens at once, for nothing' : kept(cents)}
+          hint={isFree ? 'Opens at once, for nothing' : netIncome(cents)}
           lines={2}
           end={!isFree && cents > 0 && <Credits cents={cents} />}
           onChange={({ target }) => change({ price: target.value })}
@@ -108,7 +108,7 @@ function Preview({ form: { draft }, at, onChange }: PreviewProps) {
       <p className="text-sm text-ink-soft">Photos are blurred until they are unlocked.</p>
     )
   const range = sliderRange(media, draft.isFree)
-  const seconds = previewOf(choice, draft.isFree)
+  const seconds = previewLength(choice, draft.isFree)
   if (!range || seconds === null || media.duration === null) return null
   return (
     <PreviewSlider

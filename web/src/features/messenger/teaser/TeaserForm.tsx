@@ -3,9 +3,9 @@ import { Send } from 'lucide-react'
 import { type SubmitEvent, useState } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 import type { Icon } from '#web/ui/icon.ts'
-import { AsSeen } from './AsSeen.tsx'
 import { checkTeaser } from './chosen-media.ts'
 import { MediaPicker } from './MediaPicker.tsx'
+import { RecipientPreview } from './RecipientPreview.tsx'
 import { TeaserFields } from './TeaserFields.tsx'
 import { useTeaserDraft } from './use-teaser-draft.ts'
 
@@ -21,8 +21,8 @@ type Props = {
 }
 
 const FOOT =
-  'flex shrink-0 gap-2 border-t border-line p-4 pb-[max(1rem,env(safe-area-inset-bottom))] desk:px-6'
-const SCROLLED = 'min-h-0 min-w-0 flex-1 overflow-y-auto p-4 desk:px-6'
+  'flex shrink-0 gap-2 border-t border-line p-4 pb-[max(1rem,env(safe-area-inset-bottom))] desktop:px-6'
+const SCROLLED = 'min-h-0 min-w-0 flex-1 overflow-y-auto p-4 desktop:px-6'
 
 export function TeaserForm({ value, label = 'Send', icon = Send, reader, onDone }: Props) {
   const form = useTeaserDraft(value)
@@ -70,7 +70,7 @@ export function TeaserForm({ value, label = 'Send', icon = Send, reader, onDone 
           />
           <Problems words={problems} />
         </div>
-        {reader && <AsSeen reader={reader} draft={draft} />}
+        {reader && <RecipientPreview reader={reader} draft={draft} />}
       </div>
       <div className={FOOT}>
         <Button type="submit" tone="accent" size="lg" icon={icon} wide busy={isSent}>

@@ -3,7 +3,7 @@ import { Image as ImageSign, Lock, Play, RotateCcw } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { duration, plural } from '#rules/formats.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
-import { warm } from '#web/lib/warm.ts'
+import { preloadOnHover } from '#web/lib/preload-on-hover.ts'
 import { cx } from '#web/ui/cx.ts'
 import { PriceBadge } from '#web/ui/PriceBadge.tsx'
 import type { TeaserMedia } from './teaser-value.ts'
@@ -19,7 +19,7 @@ type Props = {
   title: string
 }
 
-const BOX = 'relative h-43 w-full overflow-hidden bg-overlay desk:h-52'
+const BOX = 'relative h-43 w-full overflow-hidden bg-overlay desktop:h-52'
 
 export function TeaserStage(props: Props) {
   const { media, isLocked, priceCents } = props
@@ -45,7 +45,9 @@ function Open({ media, medias, isStill, title }: Props) {
   const { type, thumbnail } = media
   const picture = <Picture src={thumbnail} />
   const sign = (
-    <Sign>{type === 'video' ? <Play size={21} fill="currentColor" className="ml-0.5" /> : null}</Sign>
+    <StageIcon>
+      {type === 'video' ? <Play size={21} fill="currentColor" className="ml-0.5" /> : null}
+    </StageIcon>
   )
   if (isStill) return <Shown picture={picture}>{type === 'video' && sign}</Shown>
   return (
@@ -53,7 +55,7 @@ function Open({ media, medias, isStill, title }: Props) {
       type="button"
       aria-label={type === 'video' ? 'Play the video' : 'Open the photo'}
       onClick={() => void overlays.open(openMediaView, { medias, at: medias.indexOf(media), title })}
-      {...warm(openMediaView)}
+      {...preloadOnHover(openMediaView)}
       className="block size-full -outline-offset-4"
     >
       <Shown picture={picture}>{type === 'video' && sign}</Shown>
@@ -63,19 +65,21 @@ function Open({ media, medias, isStill, title }: Props) {
 
 function Locked({ media, medias, isStill }: Props) {
   const [state, setState] = useState<'still' | 'playing' | 'ended' | 'failed'>('still')
-  const { beginning, thumbnail, preview } = media
+  const { previewUrl, thumbnail, preview } = media
   const picture = <Picture src={thumbnail} isBlurred />
-  if (state === 'playing' && beginning)
-    return <Beginning src={beginning} onEnded={() => setState('ended')} onFailed={() => setState('failed')} />
+  if (state === 'playing' && previewUrl)
+    return (
+      <PreviewClip src={previewUrl} onEnded={() => setState('ended')} onFailed={() => setState('failed')} />
+    )
   const photos = medias.filter(({ type }) => type === 'photo').length
-  const canPlay = !isStill && beginning !== null && preview !== null
+  const canPlay = !isStill && previewUrl !== null && preview !== null
   const seconds = Math.floor(preview ?? 0)
   if (!canPlay || preview === null)
     return (
       <Shown picture={picture}>
-        <Sign>
+        <StageIcon>
           <Lock size={21} strokeWidth={2.3} />
-        </Sign>
+        </StageIcon>
         <Foot>
           {preview !== null && (
             <span className="flex items-center gap-1.5">
@@ -90,9 +94,9 @@ function Locked({ media, medias, isStill }: Props) {
   return (
     <button type="button" onClick={() => setState('playing')} className="block size-full -outline-offset-4">
       <Shown picture={picture}>
-        <Sign>
+        <StageIcon>
           <Lock size={21} strokeWidth={2.3} />
-        </Sign>
+        </StageIcon>
         {state === 'ended' && (
           <span className="lift absolute inset-x-0 top-1/2 mt-8 text-center text-sm font-semibold">
             The preview ends here
@@ -115,14 +119,14 @@ function Locked({ media, medias, isStill }: Props) {
             medias.length > 1 && photos > 0 && <Photos count={photos} />
           )}
         </Foot>
-        {state === 'ended' && <Rest media={media} />}
+        {state === 'ended' && <PreviewNote media={media} />}
       </Shown>
     </button>
   )
 }
 
 /** The share of the whole that the preview covered. */
-function Rest({ media: { preview, duration: whole } }: { media: TeaserMedia }) {
+function PreviewNote({ media: { preview, duration: whole } }: { media: TeaserMedia }) {
   const share = whole ? ((preview ?? 0) / whole) * 100 : 0
   return (
     <span className="absolute inset-x-3 bottom-2 h-[3px] overflow-hidden rounded-full bg-ink/30">
@@ -131,7 +135,7 @@ function Rest({ media: { preview, duration: whole } }: { media: TeaserMedia }) {
   )
 }
 
-function Beginning({ src, onEnded, onFailed }: { src: string; onEnded(): void; onFailed(): void }) {
+function PreviewClip({ src, onEnded, onFailed }: { src: string; onEnded(): void; onFailed(): void }) {
   const video = useRef<HTMLVideoElement>(null)
   const line = useRef<HTMLSpanElement>(null)
   const toggle = () => {
@@ -190,7 +194,7 @@ function Picture({ src, isBlurred = false }: { src: string | null; isBlurred?: b
   )
 }
 
-function Sign({ children }: { children: ReactNode }) {
+function StageIcon({ children }: { children: ReactNode }) {
   return (
     <span className="absolute inset-0 grid place-items-center">
       <span className="glass grid size-12 place-items-center rounded-full">{children}</span>

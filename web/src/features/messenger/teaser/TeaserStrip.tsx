@@ -14,17 +14,17 @@ type Props = {
 export function TeaserStrip({ medias, at, isLocked, onChoose }: Props) {
   return (
     <ul className="no-bar flex gap-1.5 overflow-x-auto p-1.5 pb-0">
-      {medias.map(({ id, type, thumbnail }, place) => (
+      {medias.map(({ id, type, thumbnail }, index) => (
         <li key={id} className="shrink-0">
           <button
             type="button"
             disabled={!onChoose}
-            aria-label={`${type === 'video' ? 'Video' : 'Photo'} ${place + 1} of ${medias.length}`}
-            aria-pressed={place === at}
-            onClick={() => onChoose?.(place)}
+            aria-label={`${type === 'video' ? 'Video' : 'Photo'} ${index + 1} of ${medias.length}`}
+            aria-pressed={index === at}
+            onClick={() => onChoose?.(index)}
             className={cx(
               'relative block size-11 overflow-hidden rounded-sm bg-overlay -outline-offset-2',
-              place === at && 'ring-2 ring-ink ring-inset',
+              index === at && 'ring-2 ring-ink ring-inset',
             )}
           >
             {thumbnail && (
@@ -33,7 +33,7 @@ export function TeaserStrip({ medias, at, isLocked, onChoose }: Props) {
                 alt=""
                 className={cx(
                   'size-full object-cover',
-                  place === at && 'opacity-80',
+                  index === at && 'opacity-80',
                   isLocked && 'locked-blur',
                 )}
               />

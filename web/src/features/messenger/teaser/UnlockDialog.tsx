@@ -1,7 +1,7 @@
 /** The purchase of a paid message: price and remaining balance; it unlocks in place. */
 import { Info, Lock } from 'lucide-react'
 import { dollars } from '#rules/formats.ts'
-import { PaymentFoot, PriceRows, usePay, useWallet } from '#web/features/wallet/index.ts'
+import { PaymentFooter, PriceRows, usePay, useWallet } from '#web/features/wallet/index.ts'
 import type { OverlayControls } from '#web/lib/overlays.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
@@ -9,7 +9,7 @@ import type { Message } from '../message-fields.ts'
 import { UnlockTeaser } from './unlock-teaser.ts'
 
 /** Only the fields the dialog shows, because its props are stored while credits are added. */
-export type Offered = {
+export type UnlockOffer = {
   id: string
   thread: string
   priceCents: number
@@ -19,7 +19,7 @@ export type Offered = {
   what: string
 }
 
-export type UnlockDialogProps = OverlayControls<Message> & { offered: Offered }
+export type UnlockDialogProps = OverlayControls<Message> & { offered: UnlockOffer }
 
 export function UnlockDialog({ offered, close }: UnlockDialogProps) {
   const { id, thread, priceCents: cents, thumbnail, text, what } = offered
@@ -52,8 +52,8 @@ export function UnlockDialog({ offered, close }: UnlockDialogProps) {
         <Info size={16} className="mt-px shrink-0 text-ink-mute" />
         Yours for good, here and among your purchases.
       </p>
-      <PaymentFoot
-        meant={{ dialog: 'unlock', props: { offered }, words: `Unlock for ${dollars(cents)}`, cents }}
+      <PaymentFooter
+        intent={{ dialog: 'unlock', props: { offered }, words: `Unlock for ${dollars(cents)}`, cents }}
         balanceCents={balance}
         problem={problem}
         isBusy={isBusy}

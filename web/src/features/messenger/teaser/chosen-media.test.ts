@@ -1,12 +1,19 @@
 /// <reference types="node" />
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Choice, checkTeaser, draftOf, EMPTY_DRAFT, previewOf, sliderRange } from './chosen-media.ts'
+import {
+  checkTeaser,
+  EMPTY_TEASER_DRAFT,
+  previewLength,
+  sliderRange,
+  type TeaserItem,
+  teaserDraftOf,
+} from './chosen-media.ts'
 
 const video = (duration: number, id = 'a0000000-0000-4000-8000-000000000001') => ({
   ...{ id, type: 'video', description: 'Drift', duration, thumbnail: '/x.webp' },
 })
-const choice = (duration: number, previewSeconds: number | null = null): Choice => ({
+const choice = (duration: number, previewSeconds: number | null = null): TeaserItem => ({
   ...{ key: 'one', media: video(duration), previewSeconds },
 })
 
@@ -19,15 +26,15 @@ test('offers whole seconds from five to twenty, or half the video', () => {
 })
 
 test('clamps the preview to the range, and plays ten seconds of free media', () => {
-  assert.equal(previewOf(choice(38, 30), false), 19)
-  assert.equal(previewOf(choice(38, 1), false), 5)
-  assert.equal(previewOf(choice(38), false), 10)
-  assert.equal(previewOf(choice(38, 7), true), 10)
+  assert.equal(previewLength(choice(38, 30), false), 19)
+  assert.equal(previewLength(choice(38, 1), false), 5)
+  assert.equal(previewLength(choice(38), false), 10)
+  assert.equal(previewLength(choice(38, 7), true), 10)
 })
 
 test('reports errors by field, and round-trips a valid draft', () => {
-  const errorsOf = (change: Partial<typeof EMPTY_DRAFT>) => {
-    const checked = checkTeaser({ ...EMPTY_DRAFT, choices: [choice(38)], ...change })
+  const errorsOf = (change: Partial<typeof EMPTY_TEASER_DRAFT>) => {
+    const checked = checkTeaser({ ...EMPTY_TEASER_DRAFT, choices: [choice(38)], ...change })
     return checked.ok ? {} : checked.errors
   }
   assert.deepEqual(errorsOf({ choices: [] }), { media: 'Choose a video or photo' })
@@ -41,13 +48,13 @@ test('reports errors by field, and round-trips a valid draft', () => {
   assert.ok('price' in errorsOf({ price: '2.99' }))
   assert.ok('price' in errorsOf({ price: 'much' }))
   const right = checkTeaser({
-    ...EMPTY_DRAFT,
+    ...EMPTY_TEASER_DRAFT,
     choices: [choice(38, 12)],
     text: ' The whole drift ',
     price: '6',
   })
   assert.ok(right.ok)
-  const again = draftOf(right.value)
+  const again = teaserDraftOf(right.value)
   assert.deepEqual([again.text, again.price, again.isFree], ['The whole drift', '6.00', false])
   assert.deepEqual(again.choices[0]?.previewSeconds, 12)
 })

@@ -14,11 +14,11 @@ export type ChosenMedia = {
 }
 
 /** One item of the message; without media while its file is uploading. */
-export type Choice = { key: string; media: ChosenMedia | null; previewSeconds: number | null }
+export type TeaserItem = { key: string; media: ChosenMedia | null; previewSeconds: number | null }
 
-export type TeaserDraft = { choices: readonly Choice[]; text: string; isFree: boolean; price: string }
+export type TeaserFormDraft = { choices: readonly TeaserItem[]; text: string; isFree: boolean; price: string }
 
-export const EMPTY_DRAFT: TeaserDraft = { choices: [], text: '', isFree: false, price: '5.00' }
+export const EMPTY_TEASER_DRAFT: TeaserFormDraft = { choices: [], text: '', isFree: false, price: '5.00' }
 
 /** In whole seconds. Null for media that do not play or are free. */
 export function sliderRange(media: ChosenMedia, isFree: boolean): PreviewRange | null {
@@ -33,7 +33,7 @@ export function isTooShort({ type, duration }: ChosenMedia, isFree: boolean): bo
 }
 
 /** How long the preview plays before it locks. */
-export function previewOf({ media, previewSeconds }: Choice, isFree: boolean): number | null {
+export function previewLength({ media, previewSeconds }: TeaserItem, isFree: boolean): number | null {
   if (media?.type !== 'video') return null
   if (isFree) return TEASER.preview.free
   const range = sliderRange(media, isFree)
@@ -41,7 +41,7 @@ export function previewOf({ media, previewSeconds }: Choice, isFree: boolean): n
   return Math.min(range.max, Math.max(range.min, previewSeconds ?? range.initial))
 }
 
-export function centsOf({ isFree, price }: Pick<TeaserDraft, 'isFree' | 'price'>): number {
+export function teaserPriceCents({ isFree, price }: Pick<TeaserFormDraft, 'isFree' | 'price'>): number {
   const plain = price
     .trim()
     .replace(/^\$\s*/, '')
@@ -53,10 +53,10 @@ export function centsOf({ isFree, price }: Pick<TeaserDraft, 'isFree' | 'price'>
 type Checked = { ok: true; value: string } | { ok: false; errors: Record<string, string> }
 
 /** The value of the message, or its errors by field. */
-export function checkTeaser(draft: TeaserDraft): Checked {
+export function checkTeaser(draft: TeaserFormDraft): Checked {
   const { choices, text, isFree } = draft
   const medias = choices.flatMap((choice) =>
-    choice.media ? { choice, media: choice.media, preview: previewOf(choice, isFree) } : [],
+    choice.media ? { choice, media: choice.media, preview: previewLength(choice, isFree) } : [],
   )
   if (medias.length < choices.length)
     return { ok: false, errors: { media: 'Wait until everything is uploaded' } }
@@ -68,27 +68,30 @@ export function checkTeaser(draft: TeaserDraft): Checked {
     url: null,
   }))
   const [first] = shown
-  const price = centsOf(draft) / 100
-  const told = {
+  const price = teaserPriceCents(draft) / 100
+  const common = {
     price,
     free: isFree,
     text: text.trim(),
     preview: first?.preview ?? null,
     media: first?.id ?? null,
   }
-  const checked = checkForm(teaserForm, { ...told, medias: shown })
+  const checked = checkForm(teaserForm, { ...common, medias: shown })
   if (!checked.ok) return { ok: false, errors: checked.errors }
   const { type, thumbnail, duration } = first ?? {}
-  return { ok: true, value: JSON.stringify({ ...told, type, thumbnail, duration, url: null, medias: shown }) }
+  return {
+    ok: true,
+    value: JSON.stringify({ ...common, type, thumbnail, duration, url: null, medias: shown }),
+  }
 }
 
 /** The draft of an existing message, for editing. */
-export function draftOf(value: string): TeaserDraft {
+export function teaserDraftOf(value: string): TeaserFormDraft {
   const { priceCents, text, medias } = readTeaser(value)
   return {
     text,
     isFree: priceCents === 0,
-    price: priceCents > 0 ? (priceCents / 100).toFixed(2) : EMPTY_DRAFT.price,
+    price: priceCents > 0 ? (priceCents / 100).toFixed(2) : EMPTY_TEASER_DRAFT.price,
     choices: medias.map(({ id, type, thumbnail, duration, preview }) => ({
       key: id,
       media: { id, type, description: '', thumbnail, duration },

@@ -15,7 +15,7 @@ test('reads a single media as a list of one, and several in order', () => {
     }),
   )
   assert.deepEqual([one.priceCents, one.text, one.medias.length], [450, 'Look', 1])
-  assert.deepEqual([one.medias[0]?.beginning, one.medias[0]?.preview], ['/x.mp4', 8])
+  assert.deepEqual([one.medias[0]?.previewUrl, one.medias[0]?.preview], ['/x.mp4', 8])
   const several = readTeaser(
     JSON.stringify({
       price: 6,

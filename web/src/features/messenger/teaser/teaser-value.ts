@@ -8,7 +8,7 @@ export type TeaserMedia = {
   /** In seconds. */
   duration: number | null
   /** The URL of the preview clip. */
-  beginning: string | null
+  previewUrl: string | null
   /** The full media; only sent to viewers with access. */
   url: string | null
   width: number | null
@@ -21,33 +21,33 @@ export type TeaserValue = { priceCents: number; text: string; medias: TeaserMedi
 
 /** Tolerates unknown formats from a newer server. */
 export function readTeaser(json: string): TeaserValue {
-  const told = objectIn(json)
-  const several = Array.isArray(told.medias) ? told.medias : []
-  const medias = several.length > 0 ? several : told.media ? [{ ...told, id: told.media }] : []
+  const fields = objectIn(json)
+  const several = Array.isArray(fields.medias) ? fields.medias : []
+  const medias = several.length > 0 ? several : fields.media ? [{ ...fields, id: fields.media }] : []
   return {
-    priceCents: told.free === true ? 0 : Math.round((numberIn(told.price) ?? 0) * 100),
-    text: textIn(told.text) ?? '',
+    priceCents: fields.free === true ? 0 : Math.round((numberIn(fields.price) ?? 0) * 100),
+    text: textIn(fields.text) ?? '',
     medias: medias.flatMap(readMedia),
   }
 }
 
 function readMedia(given: unknown): TeaserMedia[] {
   if (typeof given !== 'object' || given === null) return []
-  const told = given as Record<string, unknown>
-  const id = textIn(told.id)
+  const fields = given as Record<string, unknown>
+  const id = textIn(fields.id)
   if (!id) return []
-  const beginning = (told.teaser as { url?: unknown } | null | undefined)?.url
+  const previewUrl = (fields.teaser as { url?: unknown } | null | undefined)?.url
   return [
     {
       id,
-      type: told.type === 'video' ? 'video' : 'photo',
-      thumbnail: textIn(told.thumbnail),
-      duration: numberIn(told.duration),
-      beginning: textIn(beginning),
-      url: textIn(told.url),
-      width: numberIn(told.width),
-      height: numberIn(told.height),
-      preview: numberIn(told.preview),
+      type: fields.type === 'video' ? 'video' : 'photo',
+      thumbnail: textIn(fields.thumbnail),
+      duration: numberIn(fields.duration),
+      previewUrl: textIn(previewUrl),
+      url: textIn(fields.url),
+      width: numberIn(fields.width),
+      height: numberIn(fields.height),
+      preview: numberIn(fields.preview),
     },
   ]
 }

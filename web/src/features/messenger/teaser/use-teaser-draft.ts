@@ -4,18 +4,24 @@ import { useClient } from 'urql'
 import { TEASER } from '#rules/messages.ts'
 import { type PrivateFile, usePrivateFiles } from '#web/features/media/index.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { type Choice, type ChosenMedia, draftOf, EMPTY_DRAFT, type TeaserDraft } from './chosen-media.ts'
+import {
+  type ChosenMedia,
+  EMPTY_TEASER_DRAFT,
+  type TeaserFormDraft,
+  type TeaserItem,
+  teaserDraftOf,
+} from './chosen-media.ts'
 
 const UploadedMedia = graphql(`
   query UploadedMedia($id: ID!) { media(id: $id) { id type description duration thumbnail { grid } } }
 `)
 
 export type TeaserDraftForm = {
-  draft: TeaserDraft
+  draft: TeaserFormDraft
   /** Why files were rejected. */
   problems: readonly string[]
   files: readonly PrivateFile[]
-  change(part: Partial<Omit<TeaserDraft, 'choices'>>): void
+  change(part: Partial<Omit<TeaserFormDraft, 'choices'>>): void
   toggle(media: ChosenMedia): void
   /** Returns whether any file was accepted. */
   addFiles(files: readonly File[]): boolean
@@ -25,11 +31,11 @@ export type TeaserDraftForm = {
 }
 
 export function useTeaserDraft(value: string | undefined): TeaserDraftForm {
-  const [draft, setDraft] = useState(() => (value === undefined ? EMPTY_DRAFT : draftOf(value)))
+  const [draft, setDraft] = useState(() => (value === undefined ? EMPTY_TEASER_DRAFT : teaserDraftOf(value)))
   const [problems, setProblems] = useState<readonly string[]>([])
   const uploads = usePrivateFiles()
   const client = useClient()
-  const setChoices = (next: (choices: readonly Choice[]) => readonly Choice[]) =>
+  const setChoices = (next: (choices: readonly TeaserItem[]) => readonly TeaserItem[]) =>
     setDraft((now) => ({ ...now, choices: next(now.choices) }))
 
   const arrived = uploads.files
@@ -74,8 +80,8 @@ export function useTeaserDraft(value: string | undefined): TeaserDraftForm {
         return [...others, { key: media.id, media, previewSeconds: null }]
       }),
     addFiles(files) {
-      const room = TEASER.maxMedia - draft.choices.length
-      const { keys, problems: found } = uploads.add(files.slice(0, room))
+      const remaining = TEASER.maxMedia - draft.choices.length
+      const { keys, problems: found } = uploads.add(files.slice(0, remaining))
       setProblems(found)
       setChoices((choices) => [
         ...choices,
@@ -85,18 +91,18 @@ export function useTeaserDraft(value: string | undefined): TeaserDraftForm {
     },
     setPreview: (at, previewSeconds) =>
       setChoices((choices) =>
-        choices.map((choice, place) => (place === at ? { ...choice, previewSeconds } : choice)),
+        choices.map((choice, index) => (index === at ? { ...choice, previewSeconds } : choice)),
       ),
     move: (from, to) =>
       setChoices((choices) => {
         const moved = choices[from]
-        const others = choices.filter((_, place) => place !== from)
+        const others = choices.filter((_, index) => index !== from)
         return moved ? others.toSpliced(to, 0, moved) : choices
       }),
     remove(at) {
       const key = draft.choices[at]?.key
       if (key !== undefined) uploads.drop(key)
-      setChoices((choices) => choices.filter((_, place) => place !== at))
+      setChoices((choices) => choices.filter((_, index) => index !== at))
     },
   }
 }

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router'
 import { useSession } from '#web/lib/session.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Menu, type MenuItem } from '#web/ui/Menu.tsx'
-import { ACCEPTED } from './pick-file.ts'
+import { ACCEPTED_FILES } from './pick-file.ts'
 
 type Props = {
   person: { id: string; username: string; fullname: string }
@@ -40,7 +40,7 @@ export function AttachButton({ person, thread, onFiles }: Props) {
       <input
         ref={input}
         type="file"
-        accept={ACCEPTED}
+        accept={ACCEPTED_FILES}
         aria-label="Photo or video"
         tabIndex={-1}
         className="sr-only"

@@ -1,7 +1,7 @@
 /** Presentational message bubbles, also used in previews. */
 import { Check, CheckCheck, Clock3 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { clock } from '#rules/formats.ts'
+import { timeOfDay } from '#rules/formats.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Linked } from './Linked.tsx'
@@ -82,36 +82,40 @@ export function BubbleLine({
   )
 }
 
-export type Standing = 'waiting' | 'sent' | 'seen'
+export type DeliveryStatus = 'waiting' | 'sent' | 'seen'
 
-const SIGNS = {
-  waiting: { icon: Clock3, label: 'Sending', look: '' },
-  sent: { icon: Check, label: 'Sent', look: '' },
-  seen: { icon: CheckCheck, label: 'Seen', look: 'text-verified' },
+const STATUS_ICONS = {
+  waiting: { icon: Clock3, label: 'Sending', iconClass: '' },
+  sent: { icon: Check, label: 'Sent', iconClass: '' },
+  seen: { icon: CheckCheck, label: 'Seen', iconClass: 'text-verified' },
 } as const
 
 type TimeProps = {
   at: Date
   isOwn: boolean
-  standing?: Standing | undefined
+  status?: DeliveryStatus | undefined
   /** The staff member who wrote it. */
   by?: string | null | undefined
 }
 
 /** The time below the last message of a group, and the delivery status of own messages. */
-export function BubbleTime({ at, isOwn, standing, by }: TimeProps) {
-  const sign = standing && SIGNS[standing]
+export function BubbleTime({ at, isOwn, status, by }: TimeProps) {
+  const statusIcon = status && STATUS_ICONS[status]
   return (
     <p
       className={cx('mt-1 flex items-center gap-1 px-1 text-xs text-ink-mute', isOwn && 'justify-end')}
-      data-standing={standing}
+      data-standing={status}
     >
       {by && <bdi>{by},</bdi>}
-      <time dateTime={at.toISOString()}>{clock(at)}</time>
-      {sign && (
+      <time dateTime={at.toISOString()}>{timeOfDay(at)}</time>
+      {statusIcon && (
         <>
-          <sign.icon size={standing === 'waiting' ? 12 : 15} aria-hidden="true" className={sign.look} />
-          <span className="sr-only">{sign.label}</span>
+          <statusIcon.icon
+            size={status === 'waiting' ? 12 : 15}
+            aria-hidden="true"
+            className={statusIcon.iconClass}
+          />
+          <span className="sr-only">{statusIcon.label}</span>
         </>
       )}
     </p>

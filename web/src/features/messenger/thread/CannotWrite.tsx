@@ -19,7 +19,7 @@ export function CannotWrite({ mayWrite, person, onChanged }: Props) {
   return (
     <div
       role="status"
-      className="mx-auto flex w-full max-w-215 shrink-0 items-center gap-3 border-t border-line px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] desk:px-6 desk:py-4"
+      className="mx-auto flex w-full max-w-215 shrink-0 items-center gap-3 border-t border-line px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] desktop:px-6 desktop:py-4"
     >
       <MessageCircleOff size={20} className="shrink-0 text-ink-mute" />
       <p className="min-w-0 flex-1 text-base text-pretty text-ink-soft">

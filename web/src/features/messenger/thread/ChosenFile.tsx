@@ -3,11 +3,17 @@ import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { IconButton } from '#web/ui/IconButton.tsx'
 
-export type Chosen = { file: File; kind: 'image' | 'video' }
+export type ChosenFileData = { file: File; kind: 'image' | 'video' }
 
 const MB = 1024 * 1024
 
-export function ChosenFile({ chosen: { file, kind }, onRemove }: { chosen: Chosen; onRemove(): void }) {
+export function ChosenFile({
+  chosen: { file, kind },
+  onRemove,
+}: {
+  chosen: ChosenFileData
+  onRemove(): void
+}) {
   const url = useObjectUrl(file)
   return (
     <div className="mb-2 flex items-center gap-3 rounded-lg bg-raised p-2">

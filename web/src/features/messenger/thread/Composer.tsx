@@ -10,21 +10,21 @@ import {
   useRef,
   useState,
 } from 'react'
-import { cutComment } from '#rules/comment.ts'
+import { truncateComment } from '#rules/comment.ts'
 import { plural } from '#rules/formats.ts'
 import { TEXT } from '#rules/limits.ts'
 import { isVisibleText } from '#rules/plain-text.ts'
 import { tipDialog } from '#web/features/wallet/index.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
-import { warm } from '#web/lib/warm.ts'
+import { preloadOnHover } from '#web/lib/preload-on-hover.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
-import type { NewEntry, Quote } from '../outbox/entry.ts'
+import type { NewEntry, QuotedMessage } from '../outbox/entry.ts'
 import { AttachButton } from './AttachButton.tsx'
-import { type Chosen, ChosenFile } from './ChosenFile.tsx'
+import { ChosenFile, type ChosenFileData } from './ChosenFile.tsx'
 import { pickFile } from './pick-file.ts'
-import type { Drafting } from './use-draft.ts'
 import { useDroppedFile } from './use-dropped-file.ts'
+import type { MessageDrafting } from './use-message-draft.ts'
 
 const EmojiPicker = lazy(async () => ({
   default: (await import('#web/parts/emoji/EmojiPicker.tsx')).EmojiPicker,
@@ -37,7 +37,7 @@ type Props = {
   person: { id: string; username: string; fullname: string; role: { creator: boolean } }
   thread: string | undefined
   isSupport: boolean
-  drafting: Drafting
+  drafting: MessageDrafting
   onSend(entries: Omit<NewEntry, 'to'>[]): void
   onTyping(): void
 }
@@ -45,7 +45,7 @@ type Props = {
 export function Composer({ person, thread, isSupport, drafting, onSend, onTyping }: Props) {
   const { draft, change, clear } = drafting
   const field = useRef<HTMLTextAreaElement>(null)
-  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const [chosen, setChosen] = useState<ChosenFileData | null>(null)
   const [isPicking, setPicking] = useState(false)
   const overlays = useOverlays()
   const left = TEXT.commentMaxLength - [...draft.text].length
@@ -88,7 +88,7 @@ export function Composer({ person, thread, isSupport, drafting, onSend, onTyping
       })
     }
     if (!isEmpty) {
-      const data = { type: 'text', value: cutComment(draft.text) } as const
+      const data = { type: 'text', value: truncateComment(draft.text) } as const
       entries.push({ data, replyTo: chosen ? undefined : replyTo })
     }
     if (entries.length === 0) return
@@ -108,7 +108,7 @@ export function Composer({ person, thread, isSupport, drafting, onSend, onTyping
   return (
     <form
       onSubmit={submit}
-      className="mx-auto w-full max-w-215 shrink-0 border-t border-line px-3 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] desk:px-6 desk:py-4"
+      className="mx-auto w-full max-w-215 shrink-0 border-t border-line px-3 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] desktop:px-6 desktop:py-4"
     >
       {isOver && <DropHint />}
       {draft.replyTo && <ReplyLine to={draft.replyTo} onDrop={() => change({ replyTo: undefined })} />}
@@ -153,7 +153,7 @@ export function Composer({ person, thread, isSupport, drafting, onSend, onTyping
             onClick={() =>
               void overlays.open(tipDialog, { user: { id: person.id, fullname: person.fullname } })
             }
-            {...warm(tipDialog)}
+            {...preloadOnHover(tipDialog)}
           />
         )}
         <IconButton
@@ -187,7 +187,7 @@ function useFocusHere(field: RefObject<HTMLTextAreaElement | null>, replyTo: str
   }, [field, replyTo])
 }
 
-function ReplyLine({ to, onDrop }: { to: Quote; onDrop(): void }) {
+function ReplyLine({ to, onDrop }: { to: QuotedMessage; onDrop(): void }) {
   return (
     <div className="mb-2 flex items-center gap-2 rounded-md border-l-3 border-accent bg-raised py-1 pr-1 pl-3 text-sm">
       <span className="min-w-0 flex-1">

@@ -2,26 +2,26 @@
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { useSession } from '#web/lib/session.tsx'
-import { useKeyboardRoom } from '#web/lib/use-keyboard-room.ts'
+import { useKeyboardHeight } from '#web/lib/use-keyboard-height.ts'
 import { showToast } from '#web/ui/toasts.tsx'
 import type { Message } from '../message-fields.ts'
 import type { NewEntry } from '../outbox/entry.ts'
-import type { Sent } from '../outbox/outbox.ts'
-import { useOnTheWay, useOutbox } from '../outbox/use-outbox.ts'
-import { BubbleLine, type Standing, TypingDots } from './Bubble.tsx'
+import type { SentMessage } from '../outbox/outbox.ts'
+import { useOutbox, useOutgoing } from '../outbox/use-outbox.ts'
+import { BubbleLine, type DeliveryStatus, TypingDots } from './Bubble.tsx'
 import { CannotWrite } from './CannotWrite.tsx'
 import { Composer } from './Composer.tsx'
 import { MessageList } from './MessageList.tsx'
-import { firstUnreadOf, type Row, rowsOf, type Said } from './rows.ts'
-import { SaidRow } from './SaidRow.tsx'
+import { firstUnreadOf, rowsOf, type ThreadItem, type ThreadListRow } from './rows.ts'
 import type { FeedState, ThreadFeed } from './state/thread-feed.ts'
 import { type HeadPerson, ThreadHead } from './ThreadHead.tsx'
+import { ThreadMessage } from './ThreadMessage.tsx'
 import type { MayWrite, OpenThread } from './thread-queries.ts'
-import { useDraft } from './use-draft.ts'
 import { useMessageActions } from './use-message-actions.ts'
+import { useMessageDraft } from './use-message-draft.ts'
 import { useMessageMenu } from './use-message-menu.tsx'
 import { useReadMark } from './use-read-mark.ts'
-import { useIsTyping, useTellTyping } from './use-typing.ts'
+import { useIsTyping, useSendTyping } from './use-typing.ts'
 
 type Props = {
   person: HeadPerson
@@ -31,7 +31,7 @@ type Props = {
   onAskMayWrite(): void
   state: FeedState<Message>
   feed?: ThreadFeed<Message> | undefined
-  onSent?: ((sent: Sent<Message>) => void) | undefined
+  onSent?: ((sent: SentMessage<Message>) => void) | undefined
   /** Shown when there are no messages. */
   empty: ReactNode
 }
@@ -42,33 +42,36 @@ export function Conversation(props: Props) {
   if (!account) throw new Error('A conversation needs a signed-in account')
   const viewerId = account.id
   const outbox = useOutbox()
-  const { entries, progress } = useOnTheWay(outbox, person.id)
-  const drafting = useDraft({ accountId: viewerId, to: person.id })
-  const [isAtFoot, setAtFoot] = useState(true)
+  const { entries, progress } = useOutgoing(outbox, person.id)
+  const drafting = useMessageDraft({ accountId: viewerId, to: person.id })
+  const [isAtEnd, setAtEnd] = useState(true)
   const [written, setWritten] = useState(0)
   const { messages, hasOlder } = state.flow
   const newestOfTheirs = messages.findLast(({ from }) => from.id === person.id)?.id
   const isTyping = useIsTyping(thread?.id, person.id, newestOfTheirs)
-  const tellTyping = useTellTyping(thread?.id)
-  const room = useKeyboardRoom()
+  const sendTyping = useSendTyping(thread?.id)
+  const room = useKeyboardHeight()
   usePageTitle(person.fullname)
-  useReadMark({ thread: thread?.id, unread: thread?.unread ?? 0, newest: newestOfTheirs, isAtFoot })
-  useHeardSent(person.id, outbox, feed, onSent)
-  useAskedAfterRefusal(entries.filter((entry) => entry.state === 'refused').length, onAskMayWrite)
+  useReadMark({ thread: thread?.id, unread: thread?.unread ?? 0, newest: newestOfTheirs, isAtEnd })
+  useSentMessages(person.id, outbox, feed, onSent)
+  useRecheckAfterRefusal(entries.filter((entry) => entry.state === 'refused').length, onAskMayWrite)
 
   const firstUnread = useFirstUnread(state, thread?.unread, viewerId)
   const rows = useMemo(
     () => rowsOf({ messages, entries, viewerId, firstUnread, now: new Date() }),
     [messages, entries, viewerId, firstUnread],
   )
-  const onChanged = useCallback((message: Message) => feed?.hear({ change: message.change, message }), [feed])
+  const onChanged = useCallback(
+    (message: Message) => feed?.receive({ change: message.change, message }),
+    [feed],
+  )
   const actions = useMessageActions({ person, outbox, drafting, onChanged })
   const mayReply = mayWrite?.allowed !== false
   const menu = useMessageMenu({ mayReply, onChoose: actions.choose })
   const { marked, openQuote } = useOpenQuote(feed)
-  const wishes = useStable({
+  const callbacks = useStableCallbacks({
     onReply: actions.reply,
-    onReact: (said: Said, emoji: string | null) => void actions.react(said, emoji),
+    onReact: (said: ThreadItem, emoji: string | null) => void actions.react(said, emoji),
     onMenu: menu.open,
     onOpenQuote: (id: string) => void openQuote(id),
     onRetry: outbox.retry,
@@ -81,19 +84,19 @@ export function Conversation(props: Props) {
     setWritten((count) => count + 1)
   }
 
-  const drawSaid = ({ said, isFirst, isLast, key }: Extract<Row, { kind: 'said' }>) => (
-    <SaidRow
+  const drawSaid = ({ item, isFirst, isLast, key }: Extract<ThreadListRow, { kind: 'said' }>) => (
+    <ThreadMessage
       key={key}
-      said={said}
+      threadItem={item}
       isFirst={isFirst}
       isLast={isLast}
       person={person}
       viewerName={account.fullname}
-      standing={standingOf(said, thread?.last_read)}
+      status={deliveryStatus(item, thread?.last_read)}
       done={progress.get(key)}
       mayReply={mayReply}
-      isMarked={marked !== undefined && marked === said.message?.id}
-      {...wishes}
+      isMarked={marked !== undefined && marked === item.message?.id}
+      {...callbacks}
     />
   )
 
@@ -111,7 +114,7 @@ export function Conversation(props: Props) {
         hasOlder={hasOlder}
         onOlder={() => void feed?.older()}
         written={written}
-        onAtFoot={setAtFoot}
+        onAtFoot={setAtEnd}
         drawSaid={drawSaid}
         empty={rows.length === 0 && empty}
         foot={
@@ -134,24 +137,24 @@ export function Conversation(props: Props) {
           isSupport={thread?.support ?? false}
           drafting={drafting}
           onSend={send}
-          onTyping={tellTyping}
+          onTyping={sendTyping}
         />
       )}
     </section>
   )
 }
 
-function standingOf(
-  { message, entry, isOwn }: Said,
+function deliveryStatus(
+  { message, entry, isOwn }: ThreadItem,
   lastRead: string | null | undefined,
-): Standing | undefined {
+): DeliveryStatus | undefined {
   if (entry) return entry.state === 'waiting' ? 'waiting' : undefined
   if (!isOwn || message.deleted) return undefined
   return lastRead != null && message.id <= lastRead ? 'seen' : 'sent'
 }
 
 /** Adds a message sent by this or another tab before it leaves the outbox. */
-function useHeardSent(
+function useSentMessages(
   to: string,
   outbox: ReturnType<typeof useOutbox>,
   feed: ThreadFeed<Message> | undefined,
@@ -161,7 +164,7 @@ function useHeardSent(
     () =>
       outbox.onSent((sent) => {
         if (sent.to !== to) return
-        feed?.hear({ change: sent.message.change, message: sent.message })
+        feed?.receive({ change: sent.message.change, message: sent.message })
         onSent?.(sent)
       }),
     [outbox, feed, to, onSent],
@@ -169,7 +172,7 @@ function useHeardSent(
 }
 
 /** After a refusal, checks whether the account may still write here. */
-function useAskedAfterRefusal(refused: number, onAsk: () => void): void {
+function useRecheckAfterRefusal(refused: number, onAsk: () => void): void {
   const before = useRef(refused)
   useEffect(() => {
     if (refused > before.current) onAsk()
@@ -189,8 +192,8 @@ function useFirstUnread(
   return found?.id
 }
 
-const MOST_PAGES = 30
-const MARKED_MS = 1_600
+const MAX_PAGES = 30
+const HIGHLIGHT_MS = 1_600
 
 /** Scrolls to a quoted message, loading as many pages as needed. */
 function useOpenQuote(feed: ThreadFeed<Message> | undefined) {
@@ -198,14 +201,14 @@ function useOpenQuote(feed: ThreadFeed<Message> | undefined) {
   useLayoutEffect(() => {
     if (marked === undefined) return
     document.querySelector(`[data-message="${CSS.escape(marked)}"]`)?.scrollIntoView({ block: 'center' })
-    const timer = setTimeout(() => setMarked(undefined), MARKED_MS)
+    const timer = setTimeout(() => setMarked(undefined), HIGHLIGHT_MS)
     return () => clearTimeout(timer)
   }, [marked])
 
   async function openQuote(id: string): Promise<void> {
     if (!feed) return
     const isHere = () => feed.now().flow.messages.some((message) => message.id === id)
-    for (let page = 0; page < MOST_PAGES && !isHere() && feed.now().flow.hasOlder; page += 1) {
+    for (let page = 0; page < MAX_PAGES && !isHere() && feed.now().flow.hasOlder; page += 1) {
       await feed.older()
       if (feed.now().older === 'failed') break
     }
@@ -216,16 +219,18 @@ function useOpenQuote(feed: ThreadFeed<Message> | undefined) {
 }
 
 /** Stable callbacks, so that rows do not rerender on each key press. */
-function useStable<Wishes extends Record<string, (...args: never[]) => unknown>>(wishes: Wishes): Wishes {
-  const latest = useRef(wishes)
+function useStableCallbacks<Callbacks extends Record<string, (...args: never[]) => unknown>>(
+  callbacks: Callbacks,
+): Callbacks {
+  const latest = useRef(callbacks)
   useLayoutEffect(() => {
-    latest.current = wishes
+    latest.current = callbacks
   })
   const [stable] = useState(
     () =>
       Object.fromEntries(
-        Object.keys(wishes).map((name) => [name, (...args: never[]) => latest.current[name]?.(...args)]),
-      ) as Wishes,
+        Object.keys(callbacks).map((name) => [name, (...args: never[]) => latest.current[name]?.(...args)]),
+      ) as Callbacks,
   )
   return stable
 }

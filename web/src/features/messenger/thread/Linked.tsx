@@ -1,9 +1,9 @@
 /** A text with safe links, isolated from the surrounding text direction. */
 import { useMemo } from 'react'
-import { partsOf } from './links.ts'
+import { textParts } from './links.ts'
 
 export function Linked({ text }: { text: string }) {
-  const parts = useMemo(() => partsOf(text), [text])
+  const parts = useMemo(() => textParts(text), [text])
   // biome-ignore-start lint/suspicious/noArrayIndexKey: the parts of a text never move
   return parts.map(({ text: words, href }, at) =>
     href === undefined ? (

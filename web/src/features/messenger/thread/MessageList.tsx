@@ -4,20 +4,20 @@ import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, use
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Loading, SkeletonLine } from '#web/ui/Skeleton.tsx'
 import { DayLine } from './Bubble.tsx'
-import type { Row, Said } from './rows.ts'
-import { useFoot } from './use-foot.ts'
+import type { ThreadItem, ThreadListRow } from './rows.ts'
+import { useStickToEnd } from './use-stick-to-end.ts'
 
 type Props = {
   /** The other person's name. */
   name: string
-  rows: readonly Row[]
+  rows: readonly ThreadListRow[]
   older: 'idle' | 'loading' | 'failed'
   hasOlder: boolean
   onOlder(): void
   /** Increases with each message the viewer writes, to scroll to the end. */
   written: number
-  onAtFoot(isAtFoot: boolean): void
-  drawSaid(row: Extract<Row, { kind: 'said' }>): ReactNode
+  onAtFoot(isAtEnd: boolean): void
+  drawSaid(row: Extract<ThreadListRow, { kind: 'said' }>): ReactNode
   /** Below the newest message: the typing indicator. */
   foot?: ReactNode
   /** Shown when there are no messages. */
@@ -31,15 +31,15 @@ export function MessageList(props: Props) {
   const box = useRef<HTMLElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const last = rows.at(-1)
-  const { isAtFoot, toFoot } = useFoot(box, content, `${rows[0]?.key} ${last?.key} ${rows.length}`)
-  const newest = lastSaid(rows)
-  const unseen = useUnseen(rows, isAtFoot)
+  const { isAtEnd, scrollToEnd } = useStickToEnd(box, content, `${rows[0]?.key} ${last?.key} ${rows.length}`)
+  const newest = lastItem(rows)
+  const unseen = useUnseen(rows, isAtEnd)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each message the viewer writes
-  useLayoutEffect(toFoot, [toFoot, written])
+  useLayoutEffect(scrollToEnd, [scrollToEnd, written])
 
-  const tell = useEffectEvent(props.onAtFoot)
-  useEffect(() => tell(isAtFoot), [isAtFoot])
+  const notifyAtEnd = useEffectEvent(props.onAtFoot)
+  useEffect(() => notifyAtEnd(isAtEnd), [isAtEnd])
 
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
@@ -53,7 +53,7 @@ export function MessageList(props: Props) {
       >
         <div
           ref={content}
-          className="mx-auto flex min-h-full w-full max-w-215 flex-col justify-end px-3 py-3 desk:px-6 desk:py-4"
+          className="mx-auto flex min-h-full w-full max-w-215 flex-col justify-end px-3 py-3 desktop:px-6 desktop:py-4"
         >
           {empty}
           {hasOlder && <TopEnd state={older} onReached={onOlder} count={rows.length} />}
@@ -82,10 +82,10 @@ export function MessageList(props: Props) {
           {foot}
         </div>
       </section>
-      {!isAtFoot && (
+      {!isAtEnd && (
         <button
           type="button"
-          onClick={toFoot}
+          onClick={scrollToEnd}
           className="press absolute bottom-3 left-1/2 flex h-10 min-w-10 -translate-x-1/2 items-center justify-center gap-2 rounded-full bg-overlay px-3 text-sm font-bold shadow-pop"
         >
           <ArrowDown size={18} strokeWidth={2.4} />
@@ -99,19 +99,19 @@ export function MessageList(props: Props) {
   )
 }
 
-function lastSaid(rows: readonly Row[]): Said | undefined {
+function lastItem(rows: readonly ThreadListRow[]): ThreadItem | undefined {
   const row = rows.findLast(({ kind }) => kind === 'said')
-  return row?.kind === 'said' ? row.said : undefined
+  return row?.kind === 'said' ? row.item : undefined
 }
 
 /** How many messages arrived while the viewer was scrolled up. */
-function useUnseen(rows: readonly Row[], isAtFoot: boolean): number {
+function useUnseen(rows: readonly ThreadListRow[], isAtEnd: boolean): number {
   const [seenKey, setSeenKey] = useState<string>()
   const newest = rows.at(-1)?.key
-  if (isAtFoot && newest !== seenKey) setSeenKey(newest)
-  if (isAtFoot) return 0
+  if (isAtEnd && newest !== seenKey) setSeenKey(newest)
+  if (isAtEnd) return 0
   const seen = rows.findIndex(({ key }) => key === seenKey)
-  return rows.slice(seen + 1).filter((row) => row.kind === 'said' && !row.said.isOwn).length
+  return rows.slice(seen + 1).filter((row) => row.kind === 'said' && !row.item.isOwn).length
 }
 
 type TopEndProps = { state: Props['older']; onReached(): void; count: number }

@@ -16,7 +16,7 @@ export type OpenMenu = {
 
 type Props = OpenMenu & { onChoose(choice: MessageChoice): void; onClose(): void }
 
-export function MessageMenu({ at, items, reaction, onChoose, onClose }: Props) {
+export function ThreadMessageMenu({ at, items, reaction, onChoose, onClose }: Props) {
   const menu = useRef<HTMLDivElement>(null)
   const closed = useEffectEvent(onClose)
 

@@ -3,7 +3,7 @@ import { cx } from '#web/ui/cx.ts'
 
 type Props = { name: string; words: string; isOwn: boolean; onOpen?: (() => void) | undefined }
 
-export function Quote({ name, words, isOwn, onOpen }: Props) {
+export function QuoteLine({ name, words, isOwn, onOpen }: Props) {
   return (
     <button
       type="button"

@@ -4,9 +4,9 @@ import { Link, useNavigate } from 'react-router'
 import { useMutation } from 'urql'
 import { reportSheet } from '#web/features/engagement/index.ts'
 import { blockSheet } from '#web/features/people/index.ts'
-import { personPath } from '#web/lib/addresses.ts'
 import { useGoBack } from '#web/lib/go-back.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
+import { personPath } from '#web/lib/paths.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Menu, type MenuItem } from '#web/ui/Menu.tsx'
@@ -33,8 +33,8 @@ export function ThreadHead({ person, isTyping, thread }: Props) {
   const goBack = useGoBack('/messages/inbox')
   const { username, fullname, avatar, live, role } = person
   return (
-    <header className="flex min-h-16 shrink-0 items-center gap-3 border-b border-line px-2 pt-[env(safe-area-inset-top)] desk:min-h-18 desk:px-6">
-      <span className="-mr-1.5 desk:hidden">
+    <header className="flex min-h-16 shrink-0 items-center gap-3 border-b border-line px-2 pt-[env(safe-area-inset-top)] desktop:min-h-18 desktop:px-6">
+      <span className="-mr-1.5 desktop:hidden">
         <IconButton icon={ChevronLeft} label="Back" onClick={goBack} />
       </span>
       <Link

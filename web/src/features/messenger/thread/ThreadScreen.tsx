@@ -3,17 +3,17 @@ import { MessageCircle, MessageCircleOff } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { useClient, useQuery, useSubscription } from 'urql'
-import { openFlow } from '#rules/message-flow.ts'
-import { isMediaId } from '#web/lib/addresses.ts'
-import { useLeadOn } from '#web/lib/lead-on.ts'
+import { openThreadState } from '#rules/message-flow.ts'
+import { isMediaId } from '#web/lib/paths.ts'
+import { useRedirect } from '#web/lib/redirect.ts'
 import { useSession } from '#web/lib/session.tsx'
-import { Answer } from '#web/parts/Answer.tsx'
+import { QueryResult } from '#web/parts/QueryResult.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Loading, SkeletonLine } from '#web/ui/Skeleton.tsx'
 import type { Message } from '../message-fields.ts'
-import type { Sent } from '../outbox/outbox.ts'
+import type { SentMessage } from '../outbox/outbox.ts'
 import { PaneHead } from '../shell/PaneHead.tsx'
 import { Conversation } from './Conversation.tsx'
 import type { FeedState } from './state/thread-feed.ts'
@@ -33,19 +33,19 @@ export type ThreadScreenProps = { thread: string; to?: undefined } | { thread?: 
 
 export function ThreadScreen({ thread, to }: ThreadScreenProps) {
   if (to) return <NewConversation to={to} />
-  return isMediaId(thread) ? <StandingConversation id={thread} /> : <NoConversation />
+  return isMediaId(thread) ? <ExistingConversation id={thread} /> : <NoConversation />
 }
 
-function StandingConversation({ id }: { id: string }) {
-  const asked = useQuery({ query: OpenThread, variables: { id }, requestPolicy: 'cache-and-network' })
-  const [{ data, ...rest }, ask] = asked
+function ExistingConversation({ id }: { id: string }) {
+  const result = useQuery({ query: OpenThread, variables: { id }, requestPolicy: 'cache-and-network' })
+  const [{ data, ...rest }, ask] = result
   const thread = useLastKnown(data?.messengerThread)
   return (
-    <Answer
+    <QueryResult
       of={[{ ...rest, data: thread }, ask]}
       waiting={<Waiting />}
       missing={<NoConversation />}
-      trouble={(again, words) => (
+      errorContent={(again, words) => (
         <>
           <PaneHead title="Conversation" back="/messages/inbox" />
           <ErrorState text={words} onRetry={again} />
@@ -53,11 +53,11 @@ function StandingConversation({ id }: { id: string }) {
       )}
     >
       {(thread, again) => <Thread key={id} thread={thread} onAsk={again} />}
-    </Answer>
+    </QueryResult>
   )
 }
 
-const SHUT: MayWrite = {
+const NO_ACCESS: MayWrite = {
   allowed: false,
   needs_subscription: false,
   words: 'You can no longer write to each other here.',
@@ -67,7 +67,7 @@ const SHUT: MayWrite = {
 function useLastKnown(thread: OpenThread | null | undefined): OpenThread | null | undefined {
   const [known, setKnown] = useState<OpenThread>()
   if (thread && thread !== known) setKnown(thread)
-  return thread === null && known ? { ...known, may_write: SHUT } : thread
+  return thread === null && known ? { ...known, may_write: NO_ACCESS } : thread
 }
 
 type OpenThreadData = Parameters<typeof Conversation>[0]['thread']
@@ -77,8 +77,8 @@ function Thread({ thread, onAsk }: { thread: NonNullable<OpenThreadData>; onAsk(
   const viewerId = account?.id ?? ''
   const { feed, state } = useThreadFeed(thread.id, viewerId)
   useSubscription({ query: ThreadMoves, variables: { user: viewerId } })
-  useToldChange(feed, thread.change)
-  const ask = useAgain(onAsk)
+  useReportedChange(feed, thread.change)
+  const ask = useStableCallback(onAsk)
   if (state.status === 'failed' && state.flow.messages.length === 0)
     return (
       <>
@@ -100,25 +100,25 @@ function Thread({ thread, onAsk }: { thread: NonNullable<OpenThreadData>; onAsk(
 }
 
 /** The delay before changes are requested that the thread reports and no event has delivered. */
-const PATIENCE_MS = 1_500
+const EVENT_GRACE_MS = 1_500
 
-function useToldChange(feed: ReturnType<typeof useThreadFeed>['feed'], change: number): void {
+function useReportedChange(feed: ReturnType<typeof useThreadFeed>['feed'], change: number): void {
   useEffect(() => {
-    const timer = setTimeout(() => feed.hear({ change }), PATIENCE_MS)
+    const timer = setTimeout(() => feed.receive({ change }), EVENT_GRACE_MS)
     return () => clearTimeout(timer)
   }, [feed, change])
 }
 
-function useAgain(onAsk: () => void): () => void {
+function useStableCallback(onAsk: () => void): () => void {
   const client = useClient()
   // biome-ignore lint/correctness/useExhaustiveDependencies: stable for the life of the client
   return useCallback(onAsk, [client])
 }
 
-const NOTHING: FeedState<Message> = { status: 'ready', flow: openFlow<Message>([], 1), older: 'idle' }
+const NOTHING: FeedState<Message> = { status: 'ready', flow: openThreadState<Message>([], 1), older: 'idle' }
 
 function NewConversation({ to }: { to: Interlocutor }) {
-  const leadOn = useLeadOn()
+  const redirect = useRedirect()
   const [{ data }, ask] = useQuery({
     query: MayWriteTo,
     variables: { user: to.id },
@@ -126,8 +126,8 @@ function NewConversation({ to }: { to: Interlocutor }) {
   })
   const onAsk = useCallback(() => ask({ requestPolicy: 'network-only' }), [ask])
   const onSent = useCallback(
-    ({ message }: Sent<Message>) => leadOn(`/messages/inbox/${message.thread}`, { replace: true }),
-    [leadOn],
+    ({ message }: SentMessage<Message>) => redirect(`/messages/inbox/${message.thread}`, { replace: true }),
+    [redirect],
   )
   const empty = useMemo(() => <SayHello name={to.fullname} />, [to.fullname])
   return (
@@ -174,7 +174,7 @@ function Waiting() {
   return (
     <>
       <PaneHead title="Conversation" back="/messages/inbox" />
-      <div className="mx-auto flex w-full max-w-215 flex-1 flex-col justify-end px-3 py-3 desk:px-6">
+      <div className="mx-auto flex w-full max-w-215 flex-1 flex-col justify-end px-3 py-3 desktop:px-6">
         <Skeletons />
       </div>
     </>

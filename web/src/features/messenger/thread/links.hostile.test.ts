@@ -1,12 +1,12 @@
 /// <reference types="node" />
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { partsOf } from './links.ts'
+import { textParts } from './links.ts'
 
-const hrefsIn = (text: string) => partsOf(text).flatMap(({ href }) => href ?? [])
+const hrefsIn = (text: string) => textParts(text).flatMap(({ href }) => href ?? [])
 
 test('links an https URL, without trailing punctuation', () => {
-  assert.deepEqual(partsOf('See https://example.com/a?b=1#c, please.'), [
+  assert.deepEqual(textParts('See https://example.com/a?b=1#c, please.'), [
     { text: 'See ' },
     { text: 'https://example.com/a?b=1#c', href: 'https://example.com/a?b=1#c' },
     { text: ', please.' },
@@ -31,7 +31,7 @@ test('links nothing else', () => {
     'https://user:word@evil.example',
     'https://[::1',
   ])
-    assert.deepEqual(partsOf(text), [{ text }])
+    assert.deepEqual(textParts(text), [{ text }])
 })
 
 test('keeps the whole text, whatever it contains', () => {
@@ -43,7 +43,7 @@ test('keeps the whole text, whatever it contains', () => {
     'https://'.repeat(5_000),
   ])
     assert.equal(
-      partsOf(text)
+      textParts(text)
         .map((part) => part.text)
         .join(''),
       text,
@@ -51,17 +51,17 @@ test('keeps the whole text, whatever it contains', () => {
 })
 
 test('ends a URL before bidirectional controls', () => {
-  const [link, rest] = partsOf('https://example.com/\u202Egnp.exe')
+  const [link, rest] = textParts('https://example.com/\u202Egnp.exe')
   assert.equal(link?.href, 'https://example.com/')
   assert.equal(rest?.text, '\u202Egnp.exe')
 })
 
 test('shows a lookalike host in Punycode', () => {
-  const [link] = partsOf('https://\u0430pple.com/login')
+  const [link] = textParts('https://\u0430pple.com/login')
   assert.equal(link?.text, 'https://xn--pple-43d.com/login')
   assert.equal(link?.href, 'https://xn--pple-43d.com/login')
-  assert.equal(partsOf('https://xn--pple-43d.com')[0]?.text, 'https://xn--pple-43d.com')
-  assert.equal(partsOf('https://example.com.\uFF0E/')[0]?.text.includes('\uFF0E'), false)
+  assert.equal(textParts('https://xn--pple-43d.com')[0]?.text, 'https://xn--pple-43d.com')
+  assert.equal(textParts('https://example.com.\uFF0E/')[0]?.text.includes('\uFF0E'), false)
 })
 
 test('keeps markup inside the URL', () => {

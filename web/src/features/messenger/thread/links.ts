@@ -1,18 +1,18 @@
 /** Finds links in a text. Only https URLs that lead where they say become links. */
 
-export type Part = { text: string; href?: string }
+export type TextPart = { text: string; href?: string }
 
 /** No whitespace, quotes, invisible characters or bidirectional controls. */
 const ADDRESS = /https:\/\/[^\s<>"'`\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]+/giu
 
 /** Trailing punctuation belongs to the sentence. */
-const AFTER_WORDS = /[.,:;!?…'"»”’]+$/u
+const TRAILING_PUNCTUATION = /[.,:;!?…'"»”’]+$/u
 
-export function partsOf(text: string): Part[] {
-  const parts: Part[] = []
+export function textParts(text: string): TextPart[] {
+  const parts: TextPart[] = []
   let end = 0
   for (const { 0: found, index } of text.matchAll(ADDRESS)) {
-    const address = withoutSentence(found)
+    const address = trimPunctuation(found)
     const href = safeHref(address)
     if (href === null) continue
     if (index > end) parts.push({ text: text.slice(end, index) })
@@ -23,11 +23,11 @@ export function partsOf(text: string): Part[] {
   return parts
 }
 
-function withoutSentence(found: string): string {
-  let address = found.replace(AFTER_WORDS, '')
+function trimPunctuation(found: string): string {
+  let address = found.replace(TRAILING_PUNCTUATION, '')
   // '(see https://example.com/a)' but not 'https://example.com/a_(b)'.
   while (address.endsWith(')') && count(address, ')') > count(address, '('))
-    address = address.slice(0, -1).replace(AFTER_WORDS, '')
+    address = address.slice(0, -1).replace(TRAILING_PUNCTUATION, '')
   return address
 }
 

@@ -1,6 +1,6 @@
 /** Object URLs of files sent from this page, by message key, so that they need not be downloaded. */
 
-const MOST_KEPT = 30
+const MAX_URLS = 30
 const urls = new Map<string, string>()
 
 export function localUrl(key: string, blob: Blob): string {
@@ -9,13 +9,13 @@ export function localUrl(key: string, blob: Blob): string {
   const url = URL.createObjectURL(blob)
   urls.set(key, url)
   const [oldest] = urls
-  if (urls.size > MOST_KEPT && oldest) {
+  if (urls.size > MAX_URLS && oldest) {
     URL.revokeObjectURL(oldest[1])
     urls.delete(oldest[0])
   }
   return url
 }
 
-export function knownLocalUrl(key: string | null | undefined): string | undefined {
+export function cachedLocalUrl(key: string | null | undefined): string | undefined {
   return key == null ? undefined : urls.get(key)
 }

@@ -1,7 +1,7 @@
 /** The actions on a message, by its state and author. */
 import { Copy, Flag, Reply, RotateCw, Trash2, Undo2 } from 'lucide-react'
 import type { Icon } from '#web/ui/icon.ts'
-import type { Said } from './rows.ts'
+import type { ThreadItem } from './rows.ts'
 
 export type MessageAction = 'reply' | 'copy' | 'unsend' | 'report' | 'retry' | 'drop'
 
@@ -14,7 +14,7 @@ const REPORT: ActionItem = { action: 'report', label: 'Report', icon: Flag, isDa
 const RETRY: ActionItem = { action: 'retry', label: 'Try again', icon: RotateCw }
 const DROP: ActionItem = { action: 'drop', label: 'Delete', icon: Trash2, isDanger: true }
 
-export function actionsFor({ message, entry, isOwn }: Said, mayWrite: boolean): ActionItem[] {
+export function actionsFor({ message, entry, isOwn }: ThreadItem, mayWrite: boolean): ActionItem[] {
   const isText = (entry ?? message).data.type === 'text'
   if (entry) return [...(entry.state === 'refused' ? [RETRY] : []), ...(isText ? [COPY] : []), DROP]
   if (message.deleted) return []
@@ -22,6 +22,6 @@ export function actionsFor({ message, entry, isOwn }: Said, mayWrite: boolean): 
 }
 
 /** Reacting requires write access, and a message that has arrived. */
-export function mayReact({ message }: Said, mayWrite: boolean): boolean {
+export function canReact({ message }: ThreadItem, mayWrite: boolean): boolean {
   return mayWrite && message !== undefined && !message.deleted
 }

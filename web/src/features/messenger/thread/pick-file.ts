@@ -5,7 +5,7 @@ export type Picked = { file: File; kind: 'image' | 'video' } | { problem: string
 
 const MB = 1024 * 1024
 
-export const ACCEPTED = [...PHOTO_EXTENSIONS, ...VIDEO_EXTENSIONS].map((name) => `.${name}`).join(',')
+export const ACCEPTED_FILES = [...PHOTO_EXTENSIONS, ...VIDEO_EXTENSIONS].map((name) => `.${name}`).join(',')
 
 export function pickFile(files: readonly File[]): Picked | null {
   const [file] = files

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Message } from '../message-fields.ts'
 import type { OutboxEntry } from '../outbox/entry.ts'
-import { dayWords, firstUnreadOf, type Row, rowsOf } from './rows.ts'
+import { firstUnreadOf, rowsOf, type ThreadListRow, threadDayText } from './rows.ts'
 
 const NOW = new Date('2026-11-16T14:00:00')
 const at = (time: string) => new Date(`2026-11-${time}`).toISOString()
@@ -39,7 +39,7 @@ function entry(key: string, change: Partial<OutboxEntry> = {}): OutboxEntry {
   }
 }
 
-const asText = (row: Row) => {
+const asText = (row: ThreadListRow) => {
   if (row.kind === 'day') return `-- ${row.words}`
   if (row.kind === 'unread') return '-- new'
   return `${row.isFirst ? '[' : ' '}${row.key}${row.isLast ? ']' : ''}`
@@ -86,8 +86,8 @@ test('counts only messages of the other person as unread', () => {
 })
 
 test('names recent days', () => {
-  assert.equal(dayWords(new Date('2026-11-16T00:00:01'), NOW), 'Today')
-  assert.equal(dayWords(new Date('2026-11-15T00:00:01'), NOW), 'Yesterday')
-  assert.equal(dayWords(new Date('2026-11-12T09:00:00'), NOW), '12 Nov')
-  assert.equal(dayWords(new Date('2024-11-12T09:00:00'), NOW), '12 Nov 2024')
+  assert.equal(threadDayText(new Date('2026-11-16T00:00:01'), NOW), 'Today')
+  assert.equal(threadDayText(new Date('2026-11-15T00:00:01'), NOW), 'Yesterday')
+  assert.equal(threadDayText(new Date('2026-11-12T09:00:00'), NOW), '12 Nov')
+  assert.equal(threadDayText(new Date('2024-11-12T09:00:00'), NOW), '12 Nov 2024')
 })

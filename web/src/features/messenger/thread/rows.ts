@@ -4,20 +4,20 @@ import { DAY_MS, MINUTE_MS } from '#rules/time.ts'
 import type { Message } from '../message-fields.ts'
 import type { OutboxEntry } from '../outbox/entry.ts'
 
-export type Said = {
+export type ThreadItem = {
   /** Stays the same when a pending message arrives, so that its row is not remounted. */
   key: string
   isOwn: boolean
   at: Date
 } & ({ message: Message; entry?: undefined } | { message?: undefined; entry: OutboxEntry })
 
-export type Row =
+export type ThreadListRow =
   | { kind: 'day'; key: string; words: string }
   | { kind: 'unread'; key: string }
   /** `isFirst` and `isLast` refer to its group. */
-  | { kind: 'said'; key: string; said: Said; isFirst: boolean; isLast: boolean }
+  | { kind: 'said'; key: string; item: ThreadItem; isFirst: boolean; isLast: boolean }
 
-type Given = {
+type RowsInput = {
   messages: readonly Message[]
   entries: readonly OutboxEntry[]
   viewerId: string
@@ -29,20 +29,23 @@ type Given = {
 /** Messages within this time belong to one group. */
 const GROUP_MS = 5 * MINUTE_MS
 
-export function rowsOf({ messages, entries, viewerId, firstUnread, now }: Given): Row[] {
-  const all = [...messages.map((message) => saidOf(message, viewerId)), ...onTheWay(messages, entries)]
-  const isUnreadLine = ({ message }: Said) => message !== undefined && message.id === firstUnread
-  const rows: Row[] = []
-  for (const [index, said] of all.entries()) {
+export function rowsOf({ messages, entries, viewerId, firstUnread, now }: RowsInput): ThreadListRow[] {
+  const all = [
+    ...messages.map((message) => messageItem(message, viewerId)),
+    ...outgoingItems(messages, entries),
+  ]
+  const isUnreadLine = ({ message }: ThreadItem) => message !== undefined && message.id === firstUnread
+  const rows: ThreadListRow[] = []
+  for (const [index, item] of all.entries()) {
     const before = all[index - 1]
     const after = all[index + 1]
-    const isFirstUnread = isUnreadLine(said)
-    const isNewDay = !before || dayOf(before.at) !== dayOf(said.at)
-    if (isNewDay) rows.push({ kind: 'day', key: `day ${said.key}`, words: dayWords(said.at, now) })
+    const isFirstUnread = isUnreadLine(item)
+    const isNewDay = !before || dayOf(before.at) !== dayOf(item.at)
+    if (isNewDay) rows.push({ kind: 'day', key: `day ${item.key}`, words: threadDayText(item.at, now) })
     if (isFirstUnread) rows.push({ kind: 'unread', key: 'unread' })
-    const isFirst = isNewDay || isFirstUnread || !isSameGroup(before, said)
-    const isLast = !after || !isSameGroup(said, after) || isUnreadLine(after)
-    rows.push({ kind: 'said', key: said.key, said, isFirst, isLast })
+    const isFirst = isNewDay || isFirstUnread || !isSameGroup(before, item)
+    const isLast = !after || !isSameGroup(item, after) || isUnreadLine(after)
+    rows.push({ kind: 'said', key: item.key, item, isFirst, isLast })
   }
   return rows
 }
@@ -59,25 +62,25 @@ export function firstUnreadOf(
 }
 
 /** 'Today', 'Yesterday', '12 Nov', with the year if it is another one. */
-export function dayWords(day: Date, now: Date): string {
+export function threadDayText(day: Date, now: Date): string {
   if (dayOf(day) === dayOf(now)) return 'Today'
   return dayOf(day) === dayOf(new Date(now.getTime() - DAY_MS)) ? 'Yesterday' : shortDate(day, now)
 }
 
-function saidOf(message: Message, viewerId: string): Said {
+function messageItem(message: Message, viewerId: string): ThreadItem {
   const { id, key, from, add_date } = message
   return { key: key ?? id, isOwn: from.id === viewerId, at: new Date(add_date), message }
 }
 
 /** Skips entries whose message has arrived. */
-function onTheWay(messages: readonly Message[], entries: readonly OutboxEntry[]): Said[] {
+function outgoingItems(messages: readonly Message[], entries: readonly OutboxEntry[]): ThreadItem[] {
   const arrived = new Set(messages.map(({ key }) => key))
   return entries
     .filter(({ key }) => !arrived.has(key))
     .map((entry) => ({ key: entry.key, isOwn: true, at: new Date(entry.at), entry }))
 }
 
-function isSameGroup(before: Said | undefined, after: Said): boolean {
+function isSameGroup(before: ThreadItem | undefined, after: ThreadItem): boolean {
   if (!before || before.isOwn !== after.isOwn || dayOf(before.at) !== dayOf(after.at)) return false
   return (
     after.at.getTime() - before.at.getTime() < GROUP_MS &&

@@ -85,7 +85,7 @@ export const TypingNews = graphql(`
   subscription TypingNews($thread: ID!) { messengerTyping(thread: $thread) { user { id } } }
 `)
 
-export const TellTyping = graphql(`mutation TellTyping($thread: ID!) { typing(thread: $thread) }`)
+export const SendTyping = graphql(`mutation TellTyping($thread: ID!) { typing(thread: $thread) }`)
 
 export const ReadThread = graphql(`mutation ReadThread($thread: ID!) { updateThreadRead(thread: $thread) }`)
 

@@ -6,48 +6,48 @@ import { problemText } from '#web/lib/graphql/problem.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import type { Message } from '../message-fields.ts'
-import type { Outbox } from '../outbox/outbox.ts'
+import type { MessageOutbox } from '../outbox/outbox.ts'
 import type { MessageChoice } from './MessageSheet.tsx'
 import type { MessageAction } from './message-actions.ts'
+import { messageText } from './message-text.ts'
 import { unsendSheet } from './overlays.ts'
-import type { Said } from './rows.ts'
+import type { ThreadItem } from './rows.ts'
 import { ReactToMessage } from './thread-queries.ts'
-import type { Drafting } from './use-draft.ts'
-import { wordsOf } from './words.ts'
+import type { MessageDrafting } from './use-message-draft.ts'
 
-type Given = {
+type MessageActionOptions = {
   person: { id: string; fullname: string }
-  outbox: Outbox<Message>
-  drafting: Drafting
+  outbox: MessageOutbox<Message>
+  drafting: MessageDrafting
   /** Receives the server's version of the message. */
   onChanged(message: Message): void
 }
 
-export function useMessageActions({ person, outbox, drafting, onChanged }: Given) {
+export function useMessageActions({ person, outbox, drafting, onChanged }: MessageActionOptions) {
   const client = useClient()
   const overlays = useOverlays()
   /** Request numbers per message: only the latest response counts, in whatever order they arrive. */
-  const wishes = useRef(new Map<string, number>())
+  const requestNumbers = useRef(new Map<string, number>())
 
-  function reply({ message, isOwn }: Said): void {
+  function reply({ message, isOwn }: ThreadItem): void {
     if (!message || message.deleted) return
     const name = isOwn ? 'yourself' : person.fullname
-    drafting.change({ replyTo: { id: message.id, name, words: wordsOf(message.data) } })
+    drafting.change({ replyTo: { id: message.id, name, words: messageText(message.data) } })
   }
 
-  async function react({ message }: Said, emoji: string | null): Promise<void> {
+  async function react({ message }: ThreadItem, emoji: string | null): Promise<void> {
     if (!message) return
-    const wish = (wishes.current.get(message.id) ?? 0) + 1
-    wishes.current.set(message.id, wish)
+    const requestNumber = (requestNumbers.current.get(message.id) ?? 0) + 1
+    requestNumbers.current.set(message.id, requestNumber)
     onChanged({ ...message, reactions: withReaction(message.reactions, emoji) })
     const { data, error } = await client.mutation(ReactToMessage, { message: message.id, emoji }).toPromise()
-    if (wishes.current.get(message.id) !== wish) return
+    if (requestNumbers.current.get(message.id) !== requestNumber) return
     if (data) return onChanged(data.reactToMessage)
     onChanged(message)
     if (error) showToast({ tone: 'danger', text: problemText(error) })
   }
 
-  async function copy({ message, entry }: Said): Promise<void> {
+  async function copy({ message, entry }: ThreadItem): Promise<void> {
     try {
       await navigator.clipboard.writeText((entry ?? message).data.value)
       showToast({ tone: 'success', text: 'Copied' })
@@ -57,19 +57,19 @@ export function useMessageActions({ person, outbox, drafting, onChanged }: Given
     }
   }
 
-  async function unsend({ message }: Said): Promise<void> {
+  async function unsend({ message }: ThreadItem): Promise<void> {
     if (!message) return
     const unsent = await overlays.open(unsendSheet, { message: message.id, name: person.fullname })
     if (unsent) onChanged(unsent)
   }
 
-  function report({ message }: Said): void {
+  function report({ message }: ThreadItem): void {
     if (!message) return
     const words = `${person.fullname}’s message`
     void overlays.open(reportSheet, { what: { kind: 'message', id: message.id, words } })
   }
 
-  const doers: Record<MessageAction, (said: Said) => unknown> = {
+  const handlers: Record<MessageAction, (said: ThreadItem) => unknown> = {
     reply,
     copy,
     unsend,
@@ -81,9 +81,9 @@ export function useMessageActions({ person, outbox, drafting, onChanged }: Given
   return {
     reply,
     react,
-    choose(said: Said, choice: MessageChoice) {
+    choose(said: ThreadItem, choice: MessageChoice) {
       if ('emoji' in choice) void react(said, choice.emoji)
-      else doers[choice.action](said)
+      else handlers[choice.action](said)
     },
   }
 }

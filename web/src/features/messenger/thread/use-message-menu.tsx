@@ -1,45 +1,45 @@
 /** Opens the actions of a message: as a menu on desktop, as a sheet on touch. */
 import { type ReactNode, useState } from 'react'
 import { useOverlays } from '#web/lib/overlays.tsx'
-import { MessageMenu, type OpenMenu } from './MessageMenu.tsx'
+import { type OpenMenu, ThreadMessageMenu } from './MessageMenu.tsx'
 import type { MessageChoice } from './MessageSheet.tsx'
-import { actionsFor, mayReact } from './message-actions.ts'
+import { actionsFor, canReact } from './message-actions.ts'
+import { messageText } from './message-text.ts'
 import { messageSheet } from './overlays.ts'
-import type { Said } from './rows.ts'
-import { wordsOf } from './words.ts'
+import type { ThreadItem } from './rows.ts'
 
-type Given = { mayReply: boolean; onChoose(said: Said, choice: MessageChoice): void }
+type Given = { mayReply: boolean; onChoose(item: ThreadItem, choice: MessageChoice): void }
 
 type Menu = {
   /** Without an anchor it opens as a sheet. */
-  open(said: Said, at: HTMLElement | null): void
+  open(item: ThreadItem, at: HTMLElement | null): void
   shown: ReactNode
 }
 
 export function useMessageMenu({ mayReply, onChoose }: Given): Menu {
   const overlays = useOverlays()
-  const [menu, setMenu] = useState<(OpenMenu & { said: Said }) | null>(null)
+  const [menu, setMenu] = useState<(OpenMenu & { item: ThreadItem }) | null>(null)
 
-  async function open(said: Said, at: HTMLElement | null): Promise<void> {
-    const items = actionsFor(said, mayReply)
-    const mine = said.message?.reactions.find((reaction) => reaction.mine)?.emoji
-    const reaction = mayReact(said, mayReply) ? { mine } : undefined
+  async function open(item: ThreadItem, at: HTMLElement | null): Promise<void> {
+    const items = actionsFor(item, mayReply)
+    const mine = item.message?.reactions.find((reaction) => reaction.mine)?.emoji
+    const reaction = canReact(item, mayReply) ? { mine } : undefined
     if (items.length === 0) return
-    if (at && matchMedia('(pointer: fine)').matches) return setMenu({ said, at, items, reaction })
-    const words = wordsOf((said.entry ?? said.message).data)
+    if (at && matchMedia('(pointer: fine)').matches) return setMenu({ item, at, items, reaction })
+    const words = messageText((item.entry ?? item.message).data)
     const choice = await overlays.open(messageSheet, { words, items, reaction })
-    if (choice) onChoose(said, choice)
+    if (choice) onChoose(item, choice)
   }
 
   const shown = menu && (
-    <MessageMenu
-      key={menu.said.key}
+    <ThreadMessageMenu
+      key={menu.item.key}
       at={menu.at}
       items={menu.items}
       reaction={menu.reaction}
-      onChoose={(choice) => onChoose(menu.said, choice)}
+      onChoose={(choice) => onChoose(menu.item, choice)}
       onClose={() => setMenu(null)}
     />
   )
-  return { open: (said, at) => void open(said, at), shown }
+  return { open: (item, at) => void open(item, at), shown }
 }

@@ -4,23 +4,23 @@ import { useClient } from 'urql'
 import { ReadThread } from './thread-queries.ts'
 
 /** Messages that arrive together are marked in one request. */
-const TOGETHER_MS = 150
+const BATCH_MS = 150
 
-type Reading = {
+type ReadMarkOptions = {
   thread: string | undefined
   /** The server's count. */
   unread: number
   /** The newest message of the other person. */
   newest: string | undefined
-  isAtFoot: boolean
+  isAtEnd: boolean
 }
 
-export function useReadMark({ thread, unread, newest, isAtFoot }: Reading): void {
+export function useReadMark({ thread, unread, newest, isAtEnd }: ReadMarkOptions): void {
   const client = useClient()
-  const isLookedAt = useIsLookedAt()
+  const isFocused = usePageFocused()
   const [readUpTo, setReadUpTo] = useState<string>()
-  const isDue = isLookedAt && isAtFoot && (unread > 0 || (newest !== undefined && newest !== readUpTo))
-  const tell = useEffectEvent(async () => {
+  const isDue = isFocused && isAtEnd && (unread > 0 || (newest !== undefined && newest !== readUpTo))
+  const markRead = useEffectEvent(async () => {
     if (thread === undefined) return
     const upTo = newest
     const { error } = await client.mutation(ReadThread, { thread }).toPromise()
@@ -29,24 +29,24 @@ export function useReadMark({ thread, unread, newest, isAtFoot }: Reading): void
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each new message and each new count
   useEffect(() => {
     if (!isDue || thread === undefined) return
-    const timer = setTimeout(() => void tell(), TOGETHER_MS)
+    const timer = setTimeout(() => void markRead(), BATCH_MS)
     return () => clearTimeout(timer)
   }, [isDue, thread, newest, unread])
 }
 
-export function useIsLookedAt(): boolean {
-  const [isLookedAt, setLookedAt] = useState(() => document.visibilityState === 'visible')
+export function usePageFocused(): boolean {
+  const [isFocused, setFocused] = useState(() => document.visibilityState === 'visible')
   useEffect(() => {
-    const look = () => setLookedAt(document.visibilityState === 'visible' && document.hasFocus())
-    look()
-    document.addEventListener('visibilitychange', look)
-    window.addEventListener('focus', look)
-    window.addEventListener('blur', look)
+    const update = () => setFocused(document.visibilityState === 'visible' && document.hasFocus())
+    update()
+    document.addEventListener('visibilitychange', update)
+    window.addEventListener('focus', update)
+    window.addEventListener('blur', update)
     return () => {
-      document.removeEventListener('visibilitychange', look)
-      window.removeEventListener('focus', look)
-      window.removeEventListener('blur', look)
+      document.removeEventListener('visibilitychange', update)
+      window.removeEventListener('focus', update)
+      window.removeEventListener('blur', update)
     }
   }, [])
-  return isLookedAt
+  return isFocused
 }

@@ -6,9 +6,9 @@ const STILL_PX = 10
 const SWIPED_PX = 56
 const FURTHEST_PX = 72
 
-type Wishes = { onLongPress(): void; onSwiped(): void }
+type TouchCallbacks = { onLongPress(): void; onSwiped(): void }
 
-export function useTouch({ onLongPress, onSwiped }: Wishes) {
+export function useTouch({ onLongPress, onSwiped }: TouchCallbacks) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const start = useRef<{ x: number; y: number; isSwipe: boolean } | null>(null)
   const wasLong = useRef(false)

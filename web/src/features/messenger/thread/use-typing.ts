@@ -2,10 +2,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useClient } from 'urql'
 import { MESSENGER } from '#rules/messages.ts'
-import { TellTyping, TypingNews } from './thread-queries.ts'
+import { SendTyping, TypingNews } from './thread-queries.ts'
 
 /** Sent again before it expires. */
-const TELL_AGAIN_MS = MESSENGER.typingMs - 2_000
+const RESEND_MS = MESSENGER.typingMs - 2_000
 
 /** `newest` is their latest message, which ends the indicator. */
 export function useIsTyping(thread: string | undefined, other: string, newest: string | undefined): boolean {
@@ -35,13 +35,13 @@ export function useIsTyping(thread: string | undefined, other: string, newest: s
 }
 
 /** Call on each key press; requests are throttled. */
-export function useTellTyping(thread: string | undefined): () => void {
+export function useSendTyping(thread: string | undefined): () => void {
   const client = useClient()
-  const toldAt = useRef(0)
+  const sentAt = useRef(0)
   return useCallback(() => {
     const now = Date.now()
-    if (thread === undefined || now - toldAt.current < TELL_AGAIN_MS || !navigator.onLine) return
-    toldAt.current = now
-    void client.mutation(TellTyping, { thread }).toPromise()
+    if (thread === undefined || now - sentAt.current < RESEND_MS || !navigator.onLine) return
+    sentAt.current = now
+    void client.mutation(SendTyping, { thread }).toPromise()
   }, [client, thread])
 }

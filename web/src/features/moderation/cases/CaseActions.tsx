@@ -13,9 +13,9 @@ import { ConfirmSheet } from '#web/parts/ConfirmSheet.tsx'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
-import type { ToldCase } from './case-fields.ts'
+import type { PublicCase } from './case-fields.ts'
+import { LawsuitForm } from './LawsuitForm.tsx'
 import { useProof } from './ProofFiles.tsx'
-import { SuitForm } from './SuitForm.tsx'
 import { sendAnswer } from './send-case.ts'
 
 const WithdrawCase = graphql(`mutation WithdrawCase($token: String!) { withdrawCase(token: $token) }`)
@@ -23,9 +23,9 @@ const EscalateCase = graphql(`
   mutation EscalateCase($token: String!, $words: String!) { escalateCase(token: $token, words: $words) }
 `)
 
-type Props = { token: string; told: ToldCase; onDone(): void }
+type Props = { token: string; caseData: PublicCase; onDone(): void }
 
-export function CaseActions({ token, told, onDone }: Props) {
+export function CaseActions({ token, caseData, onDone }: Props) {
   const [isTakingBack, setTakingBack] = useState(false)
   const [withdrawn, withdraw] = useMutation(WithdrawCase)
   const takeBack = async () => {
@@ -36,13 +36,13 @@ export function CaseActions({ token, told, onDone }: Props) {
   }
   return (
     <>
-      {told.court_date && <SuitForm token={token} onDone={onDone} />}
-      {told.can_answer && <Write key="answer" token={token} isSecondLook={false} onDone={onDone} />}
-      {told.can_escalate && <Write key="escalate" token={token} isSecondLook onDone={onDone} />}
-      {told.can_withdraw && (
+      {caseData.court_date && <LawsuitForm token={token} onDone={onDone} />}
+      {caseData.can_answer && <Write key="answer" token={token} isSecondLook={false} onDone={onDone} />}
+      {caseData.can_escalate && <Write key="escalate" token={token} isSecondLook onDone={onDone} />}
+      {caseData.can_withdraw && (
         <div>
           <Button tone="ghost" onClick={() => setTakingBack(true)}>
-            Take this {told.title.toLowerCase()} back
+            Take this {caseData.title.toLowerCase()} back
           </Button>
         </div>
       )}
@@ -50,7 +50,7 @@ export function CaseActions({ token, told, onDone }: Props) {
         <ConfirmSheet
           title="Take it back?"
           text={
-            told.state === 'closed'
+            caseData.state === 'closed'
               ? 'What was taken down is then shown again.'
               : 'The case is then closed. What was hidden for it is shown again.'
           }

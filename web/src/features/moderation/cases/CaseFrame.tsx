@@ -32,11 +32,11 @@ export function CaseFrame({
   if (sent) return <CaseSent title={title} back={back} sent={sent} />
   return (
     <Page title={title} back={back} width="max-w-140">
-      <p className="mt-2 mb-4 text-base text-pretty text-ink-soft desk:mt-0">{intro}</p>
+      <p className="mt-2 mb-4 text-base text-pretty text-ink-soft desktop:mt-0">{intro}</p>
       <Form of={form} aria-label={title}>
         <div className="grid gap-4">{children}</div>
         <div className="mt-3 grid gap-2">{proof.list}</div>
-        <div className="sticky bottom-0 -mx-4 mt-2 border-t border-line bg-canvas px-4 pt-3 pb-4 desk:static desk:mx-0 desk:px-0">
+        <div className="sticky bottom-0 -mx-4 mt-2 border-t border-line bg-canvas px-4 pt-3 pb-4 desktop:static desktop:mx-0 desktop:px-0">
           {promise && (
             <p className="mb-2 flex items-center gap-2 text-sm text-ink-soft">
               <ShieldCheck size={16} className="shrink-0 text-success" />

@@ -1,8 +1,8 @@
 /** The history of a case, newest first: letters of the site and of the sender. */
 import { Paperclip } from 'lucide-react'
-import { counted, longDate } from '#rules/formats.ts'
+import { countLabel, longDate } from '#rules/formats.ts'
 import { cx } from '#web/ui/cx.ts'
-import type { ToldCase } from './case-fields.ts'
+import type { PublicCase } from './case-fields.ts'
 
 const TITLES: Record<string, string> = {
   received: 'You sent it',
@@ -20,7 +20,7 @@ const TITLES: Record<string, string> = {
   withdrawn: 'You took it back',
 }
 
-export function CaseHistory({ steps }: { steps: ToldCase['steps'] }) {
+export function CaseHistory({ steps }: { steps: PublicCase['steps'] }) {
   return (
     <section aria-labelledby="case-history">
       <h2 id="case-history" className="mb-3 text-lg font-bold">
@@ -40,7 +40,7 @@ export function CaseHistory({ steps }: { steps: ToldCase['steps'] }) {
             {files > 0 && (
               <p className="mt-1 flex items-center gap-1.5 text-sm text-ink-mute">
                 <Paperclip size={14} />
-                {counted(files, 'file')}
+                {countLabel(files, 'file')}
               </p>
             )}
           </li>

@@ -4,13 +4,13 @@ import { useParams } from 'react-router'
 import { useQuery } from 'urql'
 import { longDate } from '#rules/formats.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { Answer } from '#web/parts/Answer.tsx'
 import { Page } from '#web/parts/page/Page.tsx'
+import { QueryResult } from '#web/parts/QueryResult.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { SkeletonBlock } from '#web/ui/Skeleton.tsx'
 import { CaseActions } from './CaseActions.tsx'
 import { CaseHistory } from './CaseHistory.tsx'
-import { CaseFields, type ToldCase } from './case-fields.ts'
+import { CaseFields, type PublicCase } from './case-fields.ts'
 
 const CaseByToken = graphql(
   `
@@ -24,7 +24,7 @@ export function CaseStatus() {
   const [answer, ask] = useQuery({ query: CaseByToken, variables: { token }, requestPolicy: 'network-only' })
   return (
     <Page title="Your case" back="/support" width="max-w-140">
-      <Answer
+      <QueryResult
         of={[{ ...answer, data: answer.data?.case }, ask]}
         skeleton={
           <div className="grid gap-4 pt-4">
@@ -40,20 +40,20 @@ export function CaseStatus() {
           />
         }
       >
-        {(told, again) => (
-          <div className="grid gap-6 pt-2 desk:pt-0">
-            <Standing told={told} />
-            <CaseActions token={token} told={told} onDone={again} />
-            <CaseHistory steps={told.steps} />
+        {(caseData, again) => (
+          <div className="grid gap-6 pt-2 desktop:pt-0">
+            <CaseSummary caseData={caseData} />
+            <CaseActions token={token} caseData={caseData} onDone={again} />
+            <CaseHistory steps={caseData.steps} />
           </div>
         )}
-      </Answer>
+      </QueryResult>
     </Page>
   )
 }
 
-function Standing({ told }: { told: ToldCase }) {
-  const { number, title, topic, standing, state, due_date, court_date, received_date, addresses } = told
+function CaseSummary({ caseData }: { caseData: PublicCase }) {
+  const { number, title, topic, standing, state, due_date, court_date, received_date, addresses } = caseData
   return (
     <section aria-label="Where it stands" className="edge rounded-lg bg-surface p-5">
       <p className="text-sm font-semibold text-ink-mute">{[title, topic].filter(Boolean).join(' · ')}</p>

@@ -1,6 +1,6 @@
 /** /complaint: a complaint about content or a decision. */
 import { CASE_TITLES, hidesAtOnce } from '#rules/cases.ts'
-import { CLOCKS, spanWords } from '#rules/promises.ts'
+import { formatDeadline, PROMISED_DEADLINES } from '#rules/sla.ts'
 import { CaseFrame } from './CaseFrame.tsx'
 import { AddressesField, CaseEmail, NameField, TickField, TopicField, WordsField } from './fields.tsx'
 import { useCaseForm } from './use-case-form.ts'
@@ -8,19 +8,19 @@ import { useCaseForm } from './use-case-form.ts'
 const EMPTY = { topic: '', name: '', email: '', addresses: '', words: '', truth: false }
 
 export function ComplaintForm() {
-  const kept = useCaseForm('complaint', EMPTY)
-  const { form } = kept
+  const caseForm = useCaseForm('complaint', EMPTY)
+  const { form } = caseForm
   const isHidden = hidesAtOnce('complaint', String(form.watch('topic')))
   return (
     <CaseFrame
-      of={kept}
+      of={caseForm}
       title={CASE_TITLES.complaint}
       back="/about/complaint-procedure"
       intro={
         <>
           No account needed. We confirm within{' '}
-          <b className="text-ink">{spanWords(CLOCKS.complaintAcknowledged)}</b> and answer in{' '}
-          <b className="text-ink">{spanWords(CLOCKS.complaintInvestigated)}</b>.
+          <b className="text-ink">{formatDeadline(PROMISED_DEADLINES.complaintAcknowledged)}</b> and answer in{' '}
+          <b className="text-ink">{formatDeadline(PROMISED_DEADLINES.complaintInvestigated)}</b>.
         </>
       }
       promise={isHidden ? 'It is hidden while we look when consent is in doubt.' : undefined}

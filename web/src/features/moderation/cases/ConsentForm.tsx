@@ -1,6 +1,6 @@
 /** /withdraw-consent: a person shown in a media withdraws or denies consent. */
-import { CASE_TITLES, clockOf } from '#rules/cases.ts'
-import { spanWords } from '#rules/promises.ts'
+import { CASE_TITLES, caseDeadline } from '#rules/cases.ts'
+import { formatDeadline } from '#rules/sla.ts'
 import { CaseFrame } from './CaseFrame.tsx'
 import { AddressesField, CaseEmail, NameField, TickField, WordsField } from './fields.tsx'
 import { useCaseForm } from './use-case-form.ts'
@@ -8,17 +8,17 @@ import { useCaseForm } from './use-case-form.ts'
 const EMPTY = { name: '', email: '', addresses: '', words: '', isMe: false, truth: false }
 
 export function ConsentForm() {
-  const kept = useCaseForm('consent', EMPTY)
-  const { form } = kept
+  const caseForm = useCaseForm('consent', EMPTY)
+  const { form } = caseForm
   return (
     <CaseFrame
-      of={kept}
+      of={caseForm}
       title={CASE_TITLES.consent}
       back="/about/complaint-procedure"
       intro={
         <>
           You are shown and do not agree, or no longer agree. No account and no reason needed. We look at it
-          within <b className="text-ink">{spanWords(clockOf('consent', 'confirmed'))}</b>.
+          within <b className="text-ink">{formatDeadline(caseDeadline('consent', 'confirmed'))}</b>.
         </>
       }
       promise="It is hidden from everybody as soon as you send this."

@@ -2,7 +2,7 @@
 import { Hash } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { CASE_TITLES, caseNumber } from '#rules/cases.ts'
-import { CLOCKS, spanWords } from '#rules/promises.ts'
+import { formatDeadline, PROMISED_DEADLINES } from '#rules/sla.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { CaseFrame } from './CaseFrame.tsx'
 import {
@@ -20,7 +20,7 @@ export function CounterForm() {
   const [query] = useSearchParams()
   const number = Number(query.get('notice'))
   const notice = Number.isSafeInteger(number) && number > 0 ? caseNumber({ kind: 'dmca', number }) : ''
-  const kept = useCaseForm('counter', {
+  const caseForm = useCaseForm('counter', {
     ...{
       notice,
       name: '',
@@ -32,17 +32,17 @@ export function CounterForm() {
     },
     ...{ perjury: false, jurisdiction: false, signature: '' },
   })
-  const { form } = kept
+  const { form } = caseForm
   return (
     <CaseFrame
-      of={kept}
+      of={caseForm}
       title={CASE_TITLES.counter}
       back="/about/dmca"
       intro={
         <>
           For whoever had something taken down by a DMCA notice. We send this on, with your name, address and
           phone number, as the law asks. Unless the other side goes to court, it comes back after{' '}
-          <b className="text-ink">{spanWords(CLOCKS.counterNoticeRestored)}</b>.
+          <b className="text-ink">{formatDeadline(PROMISED_DEADLINES.counterNoticeRestored)}</b>.
         </>
       }
     >

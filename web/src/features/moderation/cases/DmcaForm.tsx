@@ -1,7 +1,7 @@
 /** /dmca-notice: a rights holder or their agent requests a takedown. */
 import { Link } from 'react-router'
-import { CASE_TITLES, clockOf } from '#rules/cases.ts'
-import { spanWords } from '#rules/promises.ts'
+import { CASE_TITLES, caseDeadline } from '#rules/cases.ts'
+import { formatDeadline } from '#rules/sla.ts'
 import { ChoiceField } from '#web/parts/forms/ChoiceField.tsx'
 import { CaseFrame } from './CaseFrame.tsx'
 import {
@@ -26,18 +26,18 @@ const ROLES = [
 ]
 
 export function DmcaForm() {
-  const kept = useCaseForm('dmca', EMPTY)
-  const { form } = kept
+  const caseForm = useCaseForm('dmca', EMPTY)
+  const { form } = caseForm
   return (
     <CaseFrame
-      of={kept}
+      of={caseForm}
       title={CASE_TITLES.dmca}
       back="/about/dmca"
       intro={
         <>
           For owners of a copyright and those who act for them. We decide within{' '}
-          <b className="text-ink">{spanWords(clockOf('dmca', 'confirmed'))}</b>. Whoever shows it is told the
-          name of the owner and of the work; your address and phone number stay with us.{' '}
+          <b className="text-ink">{formatDeadline(caseDeadline('dmca', 'confirmed'))}</b>. Whoever shows it is
+          told the name of the owner and of the work; your address and phone number stay with us.{' '}
           <Link to="/about/dmca" className="font-semibold text-ink underline">
             How this works
           </Link>

@@ -1,6 +1,6 @@
 /** /report: a report without an account. */
-import { CASE_TITLES, clockOf, hidesAtOnce } from '#rules/cases.ts'
-import { CLOCKS, spanWords } from '#rules/promises.ts'
+import { CASE_TITLES, caseDeadline, hidesAtOnce } from '#rules/cases.ts'
+import { formatDeadline, PROMISED_DEADLINES } from '#rules/sla.ts'
 import { CaseFrame } from './CaseFrame.tsx'
 import { AddressesField, CaseEmail, NameField, TickField, TopicField, WordsField } from './fields.tsx'
 import { useCaseForm } from './use-case-form.ts'
@@ -8,20 +8,20 @@ import { useCaseForm } from './use-case-form.ts'
 const EMPTY = { topic: '', name: '', email: '', addresses: '', words: '', truth: false }
 
 export function ReportForm() {
-  const kept = useCaseForm('report', EMPTY)
-  const { form } = kept
+  const caseForm = useCaseForm('report', EMPTY)
+  const { form } = caseForm
   const isHidden = hidesAtOnce('report', String(form.watch('topic')))
   return (
     <CaseFrame
-      of={kept}
+      of={caseForm}
       title={CASE_TITLES.report}
       back="/support"
       intro={
         <>
           No account needed. We confirm within{' '}
-          <b className="text-ink">{spanWords(CLOCKS.complaintAcknowledged)}</b> and decide within{' '}
-          <b className="text-ink">{spanWords(clockOf('report', 'confirmed'))}</b>. If somebody is in danger
-          now, call the police first.
+          <b className="text-ink">{formatDeadline(PROMISED_DEADLINES.complaintAcknowledged)}</b> and decide
+          within <b className="text-ink">{formatDeadline(caseDeadline('report', 'confirmed'))}</b>. If
+          somebody is in danger now, call the police first.
         </>
       }
       promise={isHidden ? 'It is hidden while we look when consent is in doubt.' : undefined}

@@ -4,30 +4,30 @@ import type { CaseValues } from './send-case.ts'
 
 export type CaseDraft = { values: CaseValues; key: string }
 
-const nameOf = (kind: CaseKind) => `candid.case.${kind}`
+const storageKey = (kind: CaseKind) => `candid.case.${kind}`
 
 /** sessionStorage ends with the tab, for shared machines. */
-export function keptDraft(kind: CaseKind, empty: CaseValues): CaseDraft {
+export function storedCaseDraft(kind: CaseKind, empty: CaseValues): CaseDraft {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(nameOf(kind)) ?? '{}') as Partial<CaseDraft>
-    if (typeof kept.key !== 'string' || typeof kept.values !== 'object') return fresh(empty)
+    const stored = JSON.parse(sessionStorage.getItem(storageKey(kind)) ?? '{}') as Partial<CaseDraft>
+    if (typeof stored.key !== 'string' || typeof stored.values !== 'object') return fresh(empty)
     const known = Object.entries(empty).map(([name, nothing]) => {
-      const value = kept.values?.[name]
+      const value = stored.values?.[name]
       return [name, typeof value === typeof nothing ? value : nothing] as const
     })
-    return { key: kept.key, values: Object.fromEntries(known) as CaseValues }
+    return { key: stored.key, values: Object.fromEntries(known) as CaseValues }
   } catch {
     // Not written by this page.
     return fresh(empty)
   }
 }
 
-export function keepDraft(kind: CaseKind, draft: CaseDraft): void {
-  sessionStorage.setItem(nameOf(kind), JSON.stringify(draft))
+export function storeCaseDraft(kind: CaseKind, draft: CaseDraft): void {
+  sessionStorage.setItem(storageKey(kind), JSON.stringify(draft))
 }
 
-export function dropDraft(kind: CaseKind): void {
-  sessionStorage.removeItem(nameOf(kind))
+export function clearCaseDraft(kind: CaseKind): void {
+  sessionStorage.removeItem(storageKey(kind))
 }
 
 function fresh(values: CaseValues): CaseDraft {

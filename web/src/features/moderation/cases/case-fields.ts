@@ -11,4 +11,4 @@ export const CaseFields = graphql(`
   }
 `)
 
-export type ToldCase = ResultOf<typeof CaseFields>
+export type PublicCase = ResultOf<typeof CaseFields>

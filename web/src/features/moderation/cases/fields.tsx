@@ -7,9 +7,9 @@ import { addressLines } from '#rules/forms/cases.ts'
 import { characterCount } from '#rules/plain-text.ts'
 import { EmailField } from '#web/features/accounts/index.ts'
 import { SITE } from '#web/lib/site.ts'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
-import { Tick } from '#web/ui/Tick.tsx'
 import type { CaseForm } from './use-case-form.ts'
 
 type Of = { of: CaseForm['form'] }
@@ -148,9 +148,13 @@ export function TickField({ of, name, children }: Of & { name: string; children:
   const error = wrong(of, name)
   return (
     <div>
-      <Tick invalid={error !== undefined} className="items-start! py-2 text-pretty" {...of.register(name)}>
+      <Checkbox
+        invalid={error !== undefined}
+        className="items-start! py-2 text-pretty"
+        {...of.register(name)}
+      >
         {children}
-      </Tick>
+      </Checkbox>
       {error && <p className="text-sm font-medium text-danger-ink">{error}</p>}
     </div>
   )

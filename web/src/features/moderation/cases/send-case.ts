@@ -3,7 +3,7 @@ import type { CaseKind } from '#rules/cases.ts'
 import { RestProblem, unreachableText } from '#web/lib/rest.ts'
 
 export type CaseValues = Record<string, string | boolean>
-export type Sent = { number: string; token: string }
+export type SentCase = { number: string; token: string }
 
 /** The server rejected some fields. */
 export class CaseRefused extends RestProblem {
@@ -19,8 +19,8 @@ export class CaseRefused extends RestProblem {
 
 type Sending = { values: CaseValues; key: string; files: readonly File[] }
 
-export function sendCase(kind: CaseKind, { values, key, files }: Sending): Promise<Sent> {
-  return send<Sent>(`/api/cases/${kind}`, { form: JSON.stringify(values), key }, files)
+export function sendCase(kind: CaseKind, { values, key, files }: Sending): Promise<SentCase> {
+  return send<SentCase>(`/api/cases/${kind}`, { form: JSON.stringify(values), key }, files)
 }
 
 export async function sendAnswer(token: string, words: string, files: readonly File[]): Promise<void> {

@@ -4,21 +4,21 @@ import { useEffect, useState } from 'react'
 import type { GenericSchema } from 'valibot'
 import type { CaseKind } from '#rules/cases.ts'
 import { CASE_FORMS } from '#rules/forms/cases.ts'
-import { useFocusOnWrong } from '#web/parts/forms/use-focus-on-wrong.ts'
-import { useSentForm } from '#web/parts/forms/use-sent-form.ts'
-import { dropDraft, keepDraft, keptDraft } from './case-draft.ts'
-import { CaseRefused, type CaseValues, type Sent, sendCase } from './send-case.ts'
+import { useFocusOnError } from '#web/parts/forms/use-focus-on-error.ts'
+import { useSubmitForm } from '#web/parts/forms/use-submit-form.ts'
+import { clearCaseDraft, storeCaseDraft, storedCaseDraft } from './case-draft.ts'
+import { CaseRefused, type CaseValues, type SentCase, sendCase } from './send-case.ts'
 
 const SENT_BEFORE =
   'An earlier version of this has arrived, and its number is in your mail. Send again to send this one as well.'
 
 export function useCaseForm(kind: CaseKind, empty: CaseValues) {
-  const [draft] = useState(() => keptDraft(kind, empty))
+  const [draft] = useState(() => storedCaseDraft(kind, empty))
   const [key, setKey] = useState(draft.key)
   const [files, setFiles] = useState<readonly File[]>([])
-  const [sent, setSent] = useState<(Sent & { email: string }) | null>(null)
-  const focusWrong = useFocusOnWrong()
-  const form = useSentForm<CaseValues>({
+  const [sent, setSent] = useState<(SentCase & { email: string }) | null>(null)
+  const focusWrong = useFocusOnError()
+  const form = useSubmitForm<CaseValues>({
     // The schema parses lines into lists; the raw text is sent, and the server parses it the same way.
     resolver: valibotResolver(CASE_FORMS[kind] as unknown as GenericSchema<CaseValues>),
     defaultValues: draft.values,
@@ -28,7 +28,7 @@ export function useCaseForm(kind: CaseKind, empty: CaseValues) {
       const values = form.getValues()
       try {
         setSent({ ...(await sendCase(kind, { values, key, files })), email: String(values.email) })
-        dropDraft(kind)
+        clearCaseDraft(kind)
       } catch (error) {
         if (!(error instanceof CaseRefused)) throw error
         if (error.code === 'KEY_REUSED') {
@@ -44,7 +44,7 @@ export function useCaseForm(kind: CaseKind, empty: CaseValues) {
   const isSent = sent !== null
   useEffect(() => {
     if (isSent) return
-    const { unsubscribe } = watch((values) => keepDraft(kind, { key, values: values as CaseValues }))
+    const { unsubscribe } = watch((values) => storeCaseDraft(kind, { key, values: values as CaseValues }))
     return unsubscribe
   }, [watch, kind, key, isSent])
 

@@ -2,8 +2,8 @@
 import { Scale } from 'lucide-react'
 import { Link, useParams } from 'react-router'
 import { useQuery } from 'urql'
-import { Answer } from '#web/parts/Answer.tsx'
 import { Page } from '#web/parts/page/Page.tsx'
+import { QueryResult } from '#web/parts/QueryResult.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { SkeletonBlock } from '#web/ui/Skeleton.tsx'
@@ -15,10 +15,10 @@ export function DecisionByLink() {
   const [state, ask] = useQuery({ query: DecisionQuery, variables: { id, key } })
   return (
     <Page title="Our decision" back="/" width="max-w-160">
-      <Answer
+      <QueryResult
         of={[{ ...state, data: state.data?.decision }, ask]}
         skeleton={<SkeletonBlock className="h-60" />}
-        trouble={() => (
+        errorContent={() => (
           <EmptyState
             icon={Scale}
             title="This link does not open anything"
@@ -32,7 +32,7 @@ export function DecisionByLink() {
             {isClosed(decision) && <WhileClosed />}
           </>
         )}
-      </Answer>
+      </QueryResult>
     </Page>
   )
 }
@@ -44,7 +44,7 @@ function isClosed({ measure, ended }: OwnDecision): boolean {
 function WhileClosed() {
   return (
     <section
-      className="mt-4 rounded-xl bg-surface p-4 text-base desk:p-6"
+      className="mt-4 rounded-xl bg-surface p-4 text-base desktop:p-6"
       aria-label="Your money and your data"
     >
       <h2 className="text-lg font-bold">Your money and your data</h2>

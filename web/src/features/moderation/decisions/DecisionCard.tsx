@@ -5,7 +5,7 @@ import { APPEAL } from '#rules/decision.ts'
 import { longDate } from '#rules/formats.ts'
 import { Form } from '#web/parts/forms/Form.tsx'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
-import { useSentForm } from '#web/parts/forms/use-sent-form.ts'
+import { useSubmitForm } from '#web/parts/forms/use-submit-form.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -17,7 +17,7 @@ type Props = { decision: OwnDecision; linkKey?: string | undefined }
 export function DecisionCard({ decision, linkKey }: Props) {
   const { statement, ending, appeal, appeal_until, redress, date } = decision
   return (
-    <article className="rounded-xl bg-surface p-4 desk:p-6">
+    <article className="rounded-xl bg-surface p-4 desktop:p-6">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <span className="text-sm text-ink-mute">{longDate(new Date(date))}</span>
         {ending ? (
@@ -69,7 +69,7 @@ function Appealed({ appeal }: { appeal: NonNullable<OwnDecision['appeal']> }) {
 
 function AppealForm({ decision, linkKey, until }: Props & { until: string }) {
   const [, send] = useMutation(AppealDecision)
-  const form = useSentForm({
+  const form = useSubmitForm({
     defaultValues: { words: '' },
     send: async ({ words }) => (await send({ id: decision.id, key: linkKey ?? null, words })).error,
   })

@@ -1,8 +1,8 @@
 /** /account/decisions: all moderation decisions about the account, newest first. */
 import { Scale } from 'lucide-react'
 import { useQuery } from 'urql'
-import { Answer } from '#web/parts/Answer.tsx'
 import { Page } from '#web/parts/page/Page.tsx'
+import { QueryResult } from '#web/parts/QueryResult.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { SkeletonBlock } from '#web/ui/Skeleton.tsx'
 import { DecisionCard } from './DecisionCard.tsx'
@@ -12,7 +12,7 @@ export function Decisions() {
   const [state, ask] = useQuery({ query: DecisionsQuery, requestPolicy: 'cache-and-network' })
   return (
     <Page title="Decisions about you" back="/account" width="max-w-160">
-      <Answer
+      <QueryResult
         of={[{ ...state, data: state.data?.decisions }, ask]}
         skeleton={<SkeletonBlock className="h-60" />}
       >
@@ -31,7 +31,7 @@ export function Decisions() {
             </div>
           )
         }
-      </Answer>
+      </QueryResult>
     </Page>
   )
 }

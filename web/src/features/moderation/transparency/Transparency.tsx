@@ -2,18 +2,18 @@
 import { ChevronLeft, Download, Printer } from 'lucide-react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useQuery } from 'urql'
-import { halfWords } from '#rules/transparency.ts'
+import { formatHalfYear } from '#rules/transparency.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { Answer } from '#web/parts/Answer.tsx'
 import { AboutLink } from '#web/parts/legal/AboutLink.tsx'
-import { LegalLine } from '#web/parts/legal/LegalLine.tsx'
+import { LegalFooter } from '#web/parts/legal/LegalFooter.tsx'
+import { QueryResult } from '#web/parts/QueryResult.tsx'
 import '#web/parts/legal/print.css'
-import { Top } from '#web/parts/page/Top.tsx'
+import { TitleRow } from '#web/parts/page/TitleRow.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { SkeletonBlock } from '#web/ui/Skeleton.tsx'
-import { FiguresTable, type Report } from './FiguresTable.tsx'
+import { type HalfYearReport, ReportTable } from './ReportTable.tsx'
 
 const TransparencyQuery = graphql(`
   query Transparency($half: String) {
@@ -35,7 +35,7 @@ export function Transparency() {
   const query = useQuery({ query: TransparencyQuery, variables: { half } })
   return (
     <>
-      <Top
+      <TitleRow
         title="Transparency report"
         isHeading={false}
         line
@@ -44,22 +44,22 @@ export function Transparency() {
         }
         end={<IconButton icon={Printer} label="Print" onClick={print} />}
       />
-      <div className="page-box w-full grow pb-8 max-desk:px-4 desk:py-10">
+      <div className="page-box w-full grow pb-8 max-desktop:px-4 desktop:py-10">
         <div className="mx-auto max-w-190">
           <AboutLink className="mb-4" />
         </div>
-        <Answer of={query} skeleton={<SkeletonBlock className="h-[80dvh]" />}>
-          {({ transparency }) => <Figures report={transparency} />}
-        </Answer>
+        <QueryResult of={query} skeleton={<SkeletonBlock className="h-[80dvh]" />}>
+          {({ transparency }) => <ReportTables report={transparency} />}
+        </QueryResult>
       </div>
     </>
   )
 }
 
-function Figures({ report }: { report: Report }) {
+function ReportTables({ report }: { report: HalfYearReport }) {
   const setSearch = useSearchParams()[1]
   return (
-    <article className="mx-auto max-w-190 max-desk:pt-5">
+    <article className="mx-auto max-w-190 max-desktop:pt-5">
       <h1 className="text-2xl font-bold text-balance">Transparency report</h1>
       <p className="mt-1 text-base font-semibold text-ink-soft">
         {report.title}
@@ -73,7 +73,7 @@ function Figures({ report }: { report: Report }) {
         <Select
           label="Half year"
           value={report.half}
-          options={report.halves.map((name) => ({ value: name, label: halfWords({ name }) }))}
+          options={report.halves.map((name) => ({ value: name, label: formatHalfYear({ name }) }))}
           onChange={(event) => setSearch({ half: event.target.value }, { replace: true })}
         />
         <a
@@ -84,15 +84,15 @@ function Figures({ report }: { report: Report }) {
           <Download size={18} aria-hidden="true" />
           CSV
         </a>
-        <Button icon={Printer} onClick={print} className="max-desk:hidden">
+        <Button icon={Printer} onClick={print} className="max-desktop:hidden">
           Print
         </Button>
       </div>
       {report.tables.map((table) => (
-        <FiguresTable key={table.id} table={table} />
+        <ReportTable key={table.id} table={table} />
       ))}
       <footer className="mt-10 border-t border-line pt-6">
-        <LegalLine />
+        <LegalFooter />
       </footer>
     </article>
   )

@@ -4,12 +4,12 @@ import { useRef, useState } from 'react'
 import { useQuery } from 'urql'
 import {
   ANNOUNCEMENT,
-  AUDIENCE_WORDS,
-  AUDIENCES,
-  type Audience,
+  ANNOUNCEMENT_AUDIENCE_WORDS,
+  ANNOUNCEMENT_AUDIENCES,
+  type AnnouncementAudience,
   announcementText,
 } from '#rules/announcement.ts'
-import { counted } from '#rules/formats.ts'
+import { countLabel } from '#rules/formats.ts'
 import { REASON } from '#rules/staff-rights.ts'
 import { problemText } from '#web/lib/graphql/problem.ts'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
@@ -25,7 +25,7 @@ import { Announce, ReachQuery } from './announcement-queries.ts'
 type Props = { onClose(): void; onDone(): void }
 
 export function WriteAnnouncement({ onClose, onDone }: Props) {
-  const [audience, setAudience] = useState<Audience>('everybody')
+  const [audience, setAudience] = useState<AnnouncementAudience>('everybody')
   const [title, setTitle] = useState('')
   const [words, setWords] = useState('')
   const [hasMail, setMail] = useState(false)
@@ -59,7 +59,7 @@ export function WriteAnnouncement({ onClose, onDone }: Props) {
       open
       onClose={onClose}
       title="Announcement"
-      width="desk:max-w-150"
+      width="desktop:max-w-150"
       foot={
         <div className="grid grid-cols-2 gap-2">
           <Button size="lg" onClick={onClose}>
@@ -67,7 +67,7 @@ export function WriteAnnouncement({ onClose, onDone }: Props) {
           </Button>
           <Button size="lg" tone="accent" disabled={!isReady} busy={isBusy} onClick={() => void press()}>
             {starts === ''
-              ? `Tell ${data ? counted(data.announcementReach, 'person', 'people') : 'them'}`
+              ? `Tell ${data ? countLabel(data.announcementReach, 'person', 'people') : 'them'}`
               : 'Plan it'}
           </Button>
         </div>
@@ -77,7 +77,10 @@ export function WriteAnnouncement({ onClose, onDone }: Props) {
         <Segmented
           label="To whom"
           wide
-          items={AUDIENCES.map((value) => ({ value, label: AUDIENCE_WORDS[value] }))}
+          items={ANNOUNCEMENT_AUDIENCES.map((value) => ({
+            value,
+            label: ANNOUNCEMENT_AUDIENCE_WORDS[value],
+          }))}
           value={audience}
           onChange={changed(setAudience)}
         />

@@ -35,4 +35,4 @@ export const WithdrawAnnouncement = graphql(
   [AnnouncementFields],
 )
 
-export type Announcement = ResultOf<typeof AnnouncementFields>
+export type StaffAnnouncement = ResultOf<typeof AnnouncementFields>

@@ -1,16 +1,16 @@
 /** An applicant's own statements, and the results of the automatic checks. */
 import { ageOn } from '#rules/creator-application.ts'
-import { clock, shortDate } from '#rules/formats.ts'
-import { dueAt, PROMISES, spanWords } from '#rules/promises.ts'
+import { shortDate, timeOfDay } from '#rules/formats.ts'
+import { dueAt, formatDeadline, QUEUE_DEADLINES } from '#rules/sla.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { ClaimedBy, type Claimer } from '../frame/ClaimedBy.tsx'
 import { DueBadge } from '../frame/DueBadge.tsx'
 import { CheckRow, Facts, PaneTitle } from '../frame/Facts.tsx'
-import type { OpenedApplication, QueuedApplication } from './application-queries.ts'
+import type { OpenedApplicationData, QueuedApplication } from './application-queries.ts'
 
 const COUNTRIES = new Intl.DisplayNames('en', { type: 'region' })
 
-export function ApplicantPane({ opened, by }: { opened: OpenedApplication; by: Claimer | null }) {
+export function ApplicantPane({ opened, by }: { opened: OpenedApplicationData; by: Claimer | null }) {
   const { application, firstName, lastName, birthDate, history } = opened
   const { user, waiting_since, status } = application
   const now = new Date()
@@ -22,9 +22,9 @@ export function ApplicantPane({ opened, by }: { opened: OpenedApplication; by: C
         {status === 'pending' && sent ? (
           <DueBadge
             since={sent}
-            due={dueAt(sent, PROMISES.applications)}
+            due={dueAt(sent, QUEUE_DEADLINES.applications)}
             size="md"
-            of={spanWords(PROMISES.applications)}
+            of={formatDeadline(QUEUE_DEADLINES.applications)}
           />
         ) : (
           <Badge tone={status === 'approved' ? 'success' : status === 'draft' ? 'info' : 'danger'}>
@@ -36,7 +36,7 @@ export function ApplicantPane({ opened, by }: { opened: OpenedApplication; by: C
       <h2 className="mt-4 text-xl font-extrabold wrap-anywhere">{user.fullname}</h2>
       <p className="mt-0.5 text-sm text-ink-mute wrap-anywhere">
         @{user.username}
-        {sent && ` · sent ${shortDate(sent, now)}, ${clock(sent)}`} ·{' '}
+        {sent && ` · sent ${shortDate(sent, now)}, ${timeOfDay(sent)}`} ·{' '}
         {history.length > 1 ? `try ${history.length}` : 'first time'}
       </p>
       <Facts

@@ -47,7 +47,7 @@ export const OpenApplication = graphql(
   [ApplicationFields],
 )
 
-export type OpenedApplication = ResultOf<typeof OpenApplication>['creatorApplication']
+export type OpenedApplicationData = ResultOf<typeof OpenApplication>['creatorApplication']
 
 export const Approve = graphql(
   `mutation StaffApprove($id: ID!) { approveApplication(id: $id) { ...StaffApplication } }`,

@@ -19,7 +19,7 @@ export const APPLICATION_REASONS: readonly ReasonTemplate[] = [
   },
 ]
 
-export const STEPS = [
+export const APPLICATION_STEP_NAMES = [
   { value: '2', label: 'Pictures' },
   { value: '3', label: 'Name and birth date' },
   { value: '4', label: 'Address' },

@@ -3,17 +3,17 @@ import { Link } from 'react-router'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Facts, PaneTitle } from '../frame/Facts.tsx'
 import { staffPath } from '../sections.ts'
-import type { Entry } from './audit-query.ts'
+import type { AuditLogEntry } from './audit-query.ts'
 import { entryPath } from './entry-path.ts'
 import { actionWords, exactTime } from './words.ts'
 
-export function EntryPane({ entry }: { entry: Entry }) {
+export function EntryPane({ entry }: { entry: AuditLogEntry }) {
   const { staff, account, reason, changes } = entry
   const path = entryPath(entry)
   return (
     <aside
       aria-label="The entry"
-      className="min-w-0 border-line bg-surface p-5 max-desk:border-t desk:border-l"
+      className="min-w-0 border-line bg-surface p-5 max-desktop:border-t desktop:border-l"
     >
       <p className="text-xs text-ink-mute tabular-nums">
         Entry {entry.id} · {exactTime(entry.at)}

@@ -32,4 +32,4 @@ export const AuditAround = graphql(`
   }
 `)
 
-export type Entry = ResultOf<typeof EntryFields>
+export type AuditLogEntry = ResultOf<typeof EntryFields>

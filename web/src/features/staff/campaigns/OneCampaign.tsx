@@ -6,8 +6,8 @@ import { useQuery } from 'urql'
 import { longDate, shortCount } from '#rules/formats.ts'
 import { REASON } from '#rules/staff-rights.ts'
 import { problemText } from '#web/lib/graphql/problem.ts'
-import { Answer } from '#web/parts/Answer.tsx'
-import { ByDay } from '#web/parts/chart/ByDay.tsx'
+import { DailyStats } from '#web/parts/chart/DailyStats.tsx'
+import { QueryResult } from '#web/parts/QueryResult.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -33,25 +33,25 @@ export function OneCampaign({ name, days, mayStop }: Props) {
     requestPolicy: 'cache-and-network',
   })
   const known = found?.staffCampaigns.find(({ campaign }) => campaign === name)
-  const asked = useQuery({ query: StaffCampaignDays, variables: { campaign: name, days } })
+  const result = useQuery({ query: StaffCampaignDays, variables: { campaign: name, days } })
   return (
     <div className="mx-auto grid max-w-280 gap-4">
-      <Standing
+      <CampaignState
         name={name}
         known={known}
         mayStop={mayStop}
         onDone={() => again({ requestPolicy: 'network-only' })}
       />
-      <Answer
-        of={[{ ...asked[0], data: asked[0].data?.staffCampaign }, asked[1]]}
+      <QueryResult
+        of={[{ ...result[0], data: result[0].data?.staffCampaign }, result[1]]}
         skeleton={<SkeletonBlock className="h-100" />}
-        trouble="The figures did not come"
+        errorContent="The figures did not come"
       >
         {({ days: values, creators }) => (
           <>
-            <section aria-label="Views by day" className="card min-w-0 p-4 desk:p-5">
+            <section aria-label="Views by day" className="card min-w-0 p-4 desktop:p-5">
               <h2 className="text-base font-bold">Views by day</h2>
-              <ByDay
+              <DailyStats
                 days={values
                   .slice(-days)
                   .map(({ day, views }, at) => ({ day, value: views, before: values[at]?.views ?? 0 }))}
@@ -65,7 +65,7 @@ export function OneCampaign({ name, days, mayStop }: Props) {
                 }}
               />
             </section>
-            <section aria-label="Creators" className="card min-w-0 p-4 desk:p-5">
+            <section aria-label="Creators" className="card min-w-0 p-4 desktop:p-5">
               <h2 className="text-base font-bold">Whose media they came to</h2>
               {creators.length === 0 && <p className="mt-2 text-sm text-ink-mute">Nobody’s in these days.</p>}
               <ul className="mt-2 divide-y divide-line">
@@ -84,14 +84,14 @@ export function OneCampaign({ name, days, mayStop }: Props) {
             </section>
           </>
         )}
-      </Answer>
+      </QueryResult>
     </div>
   )
 }
 
-type StandingProps = { name: string; known: Campaign | undefined; mayStop: boolean; onDone(): void }
+type CampaignStateProps = { name: string; known: Campaign | undefined; mayStop: boolean; onDone(): void }
 
-function Standing({ name, known, mayStop, onDone }: StandingProps) {
+function CampaignState({ name, known, mayStop, onDone }: CampaignStateProps) {
   const [isAsking, setAsking] = useState(false)
   const [isStopping, stop] = useStaffMutation(StopCampaign)
   const [isResuming, resume] = useStaffMutation(ResumeCampaign)

@@ -1,15 +1,15 @@
 /** Claims the open item while it is open, unless a colleague holds it. */
 import { useEffect, useEffectEvent } from 'react'
 import { useClient, useMutation } from 'urql'
-import type { QueueName } from '#rules/promises.ts'
+import type { QueueName } from '#rules/sla.ts'
 import { ClaimItem, ReleaseItem, TakeOverItem } from './claims-query.ts'
-import type { Claims } from './use-claims.ts'
+import type { QueueClaims } from './use-claims.ts'
 
 /** The heartbeat; a claim expires after ten minutes. */
-const ALIVE_MS = 120_000
+const HEARTBEAT_MS = 120_000
 
 /** `take` takes it over from its holder; no effect on a free or own item. */
-export function useClaim(queue: QueueName, id: string | undefined, claims: Claims): { take(): void } {
+export function useClaim(queue: QueueName, id: string | undefined, claims: QueueClaims): { take(): void } {
   const client = useClient()
   const [, takeOver] = useMutation(TakeOverItem)
   const changed = useEffectEvent(() => claims.refresh())
@@ -21,7 +21,7 @@ export function useClaim(queue: QueueName, id: string | undefined, claims: Claim
       if (!isOver) changed()
     }
     void claim()
-    const timer = setInterval(() => void claim(), ALIVE_MS)
+    const timer = setInterval(() => void claim(), HEARTBEAT_MS)
     return () => {
       isOver = true
       clearInterval(timer)

@@ -1,22 +1,22 @@
 /** The live claims of a queue. */
 import { useEffect, useMemo } from 'react'
 import { useQuery, useSubscription } from 'urql'
-import type { QueueName } from '#rules/promises.ts'
+import type { QueueName } from '#rules/sla.ts'
 import { useSession } from '#web/lib/session.tsx'
 import type { Claimer } from '../frame/ClaimedBy.tsx'
 import { type Claim, ClaimsChanged, ClaimsQuery } from './claims-query.ts'
 
 /** A claim expires without an event when its holder is gone, so claims are polled. */
-const ASK_AGAIN_MS = 60_000
+const POLL_MS = 60_000
 
-export type Claims = {
+export type QueueClaims = {
   /** Null if unclaimed. */
   of(id: string): Claimer | null
   mine: ReadonlySet<string>
   refresh(): void
 }
 
-export function useClaims(queue: QueueName): Claims {
+export function useClaims(queue: QueueName): QueueClaims {
   const { account } = useSession()
   const [{ data }, ask] = useQuery({ query: ClaimsQuery, variables: { queue } })
   useSubscription({ query: ClaimsChanged, variables: { queue } }, (_before, event) => {
@@ -24,7 +24,7 @@ export function useClaims(queue: QueueName): Claims {
     return event
   })
   useEffect(() => {
-    const timer = setInterval(() => ask({ requestPolicy: 'network-only' }), ASK_AGAIN_MS)
+    const timer = setInterval(() => ask({ requestPolicy: 'network-only' }), POLL_MS)
     return () => clearInterval(timer)
   }, [ask])
   const me = account?.id

@@ -4,10 +4,10 @@ import { longDate } from '#rules/formats.ts'
 import { cx } from '#web/ui/cx.ts'
 import { DueBadge } from '../frame/DueBadge.tsx'
 import { Facts } from '../frame/Facts.tsx'
-import { CaseContact } from './CaseContact.tsx'
+import { CaseContactReveal } from './CaseContactReveal.tsx'
 import { CaseSteps } from './CaseSteps.tsx'
 import type { StaffCase } from './case-queries.ts'
-import { caseTitle, kindOf, type TimelineStep, timelineOf } from './case-words.ts'
+import { caseKindOf, caseTitle, type TimelineStep, timelineOf } from './case-words.ts'
 import { ProofList } from './ProofList.tsx'
 import { ShownHere } from './ShownHere.tsx'
 
@@ -19,33 +19,33 @@ const SHORT = new Intl.DateTimeFormat('en-GB', {
 })
 const shortMoment = (iso: string) => SHORT.format(new Date(iso))
 
-export function CaseDetail({ told }: { told: StaffCase }) {
-  const { number, title, received_date, due_date } = told
+export function CaseDetail({ staffCase }: { staffCase: StaffCase }) {
+  const { number, title, received_date, due_date } = staffCase
   return (
-    <div className="min-h-0 min-w-0 flex-1 p-4 desk:overflow-y-auto desk:p-6">
+    <div className="min-h-0 min-w-0 flex-1 p-4 desktop:overflow-y-auto desktop:p-6">
       <header className="flex items-start justify-between gap-4">
         <div className="min-w-0">
           <p className="text-sm text-ink-mute">
             {number} · {title}
           </p>
-          <h2 className="text-2xl font-extrabold text-balance wrap-anywhere">{caseTitle(told)}</h2>
+          <h2 className="text-2xl font-extrabold text-balance wrap-anywhere">{caseTitle(staffCase)}</h2>
         </div>
         {due_date && <DueBadge since={received_date} due={due_date} size="md" />}
       </header>
-      <Timeline steps={timelineOf(told, shortMoment)} />
-      <Sides told={told} />
-      <WhoSays told={told} />
+      <Timeline steps={timelineOf(staffCase, shortMoment)} />
+      <Sides staffCase={staffCase} />
+      <WhoSays staffCase={staffCase} />
       <section className="mt-5" aria-labelledby="case-words">
         <h3 id="case-words" className="mb-2 text-sm font-bold">
           In their words
         </h3>
         <div className="grid gap-3 rounded-md bg-surface p-4 text-base whitespace-pre-line wrap-anywhere text-ink-soft">
-          {told.work && <p>{told.work}</p>}
-          {told.words ? <p>{told.words}</p> : !told.work && <p>They wrote nothing more.</p>}
+          {staffCase.work && <p>{staffCase.work}</p>}
+          {staffCase.words ? <p>{staffCase.words}</p> : !staffCase.work && <p>They wrote nothing more.</p>}
         </div>
-        <ProofList id={told.id} files={told.files} />
+        <ProofList id={staffCase.id} files={staffCase.files} />
       </section>
-      <CaseSteps told={told} />
+      <CaseSteps staffCase={staffCase} />
     </div>
   )
 }
@@ -79,14 +79,14 @@ function Timeline({ steps }: { steps: readonly TimelineStep[] }) {
   )
 }
 
-function Sides({ told: { work_addresses, about, addresses, state, id } }: { told: StaffCase }) {
+function Sides({ staffCase: { work_addresses, about, addresses, state, id } }: { staffCase: StaffCase }) {
   return (
     <section className="mt-5 grid grid-cols-1 gap-4" aria-label="What it is about">
       <ShownHere
         caseId={id}
         about={about}
         isOpen={state !== 'closed'}
-        beside={
+        comparison={
           work_addresses.length > 0 && (
             <>
               <h3 className="mb-1 text-sm font-bold">The work they own</h3>
@@ -130,13 +130,13 @@ function AddressList({ addresses }: { addresses: readonly string[] }) {
   )
 }
 
-function WhoSays({ told }: { told: StaffCase }) {
+function WhoSays({ staffCase }: { staffCase: StaffCase }) {
   const { name, owner, role, earlier, earlier_right, signature, received_date, sender, notice, answers } =
-    told
-  const kind = kindOf(told)
+    staffCase
+  const kind = caseKindOf(staffCase)
   const isSworn = kind === 'dmca' || kind === 'counter'
   return (
-    <div className="mt-5 grid grid-cols-1 gap-x-8 desk:grid-cols-2">
+    <div className="mt-5 grid grid-cols-1 gap-x-8 desktop:grid-cols-2">
       <Facts
         rows={[
           ['From', owner],
@@ -152,7 +152,7 @@ function WhoSays({ told }: { told: StaffCase }) {
           ['Under penalty of perjury', isSworn ? 'Declared' : null],
           ['Signature', signature],
           ['Earlier of this kind', earlier === 0 ? 'None' : `${earlier}, of which ${earlier_right} right`],
-          ['Contact', <CaseContact key="contact" id={told.id} />],
+          ['Contact', <CaseContactReveal key="contact" id={staffCase.id} />],
         ]}
       />
     </div>

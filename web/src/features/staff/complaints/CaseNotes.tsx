@@ -8,7 +8,7 @@ import { PaneTitle } from '../frame/Facts.tsx'
 import { useStaffMutation } from '../frame/use-staff-mutation.ts'
 import { NoteOnCase, type StaffCase } from './case-queries.ts'
 
-export function CaseNotes({ told: { id, steps } }: { told: StaffCase }) {
+export function CaseNotes({ staffCase: { id, steps } }: { staffCase: StaffCase }) {
   const [isRunning, note] = useStaffMutation(NoteOnCase)
   const [words, setWords] = useState('')
   const [problem, setProblem] = useState<string>()
@@ -43,10 +43,10 @@ export function CaseNotes({ told: { id, steps } }: { told: StaffCase }) {
           aria-label="A note for colleagues"
           placeholder="A note for colleagues"
           rows={1}
-          maxLength={CASE.letterMaxLength}
+          maxLength={CASE.messageMaxLength}
           value={words}
           onChange={(event) => setWords(event.target.value)}
-          className="edge min-h-9 min-w-0 flex-1 resize-y rounded-md bg-raised px-3 py-1.5 text-base outline-none focus:shadow-[inset_0_0_0_2px_var(--color-ink)] desk:text-sm"
+          className="edge min-h-9 min-w-0 flex-1 resize-y rounded-md bg-raised px-3 py-1.5 text-base outline-none focus:shadow-[inset_0_0_0_2px_var(--color-ink)] desktop:text-sm"
         />
         <Button type="submit" size="sm" busy={isRunning}>
           Add

@@ -12,10 +12,10 @@ import { showToast } from '#web/ui/toasts.tsx'
 import { DecisionPane } from '../frame/DecisionPane.tsx'
 import { PaneTitle } from '../frame/Facts.tsx'
 import { Key } from '../frame/Key.tsx'
-import { useKeys } from '../frame/keys.ts'
+import { useConsoleKeys } from '../frame/keys.ts'
 import { ReasonPicker } from '../frame/ReasonPicker.tsx'
-import { type Decision, KEPT_ALIVE } from '../frame/use-decisions.ts'
-import { useNow } from '../frame/use-now.ts'
+import { KEEPALIVE, type StaffDecision } from '../frame/use-decisions.ts'
+import { useSharedNow } from '../frame/use-now.ts'
 import { type StaffResult, useStaffMutation } from '../frame/use-staff-mutation.ts'
 import { CaseNotes } from './CaseNotes.tsx'
 import { lettersFor } from './case-letters.ts'
@@ -28,23 +28,23 @@ import {
   type StaffCase,
   WriteCaseLetter,
 } from './case-queries.ts'
-import { kindOf, PROOF_REQUESTS, reasonsFor } from './case-words.ts'
+import { caseKindOf, caseReasons, PROOF_REQUESTS } from './case-words.ts'
 import { WhatFollows } from './WhatFollows.tsx'
 
 type Props = {
-  told: StaffCase
-  inHand: ReactNode
+  staffCase: StaffCase
+  claimNotice: ReactNode
   /** Decided here, pending or just sent. */
   isSettled: boolean
   /** The decision is sent after a delay, unless undone. */
-  onSettle(decision: Decision): void
+  onSettle(decision: StaffDecision): void
 }
 type Work = 'decide' | 'proof' | 'letter'
 
-export function CasePane({ told, inHand, isSettled, onSettle }: Props) {
+export function CasePane({ staffCase, claimNotice, isSettled, onSettle }: Props) {
   const client = useClient()
-  const { id, state, outcome } = told
-  const kind = kindOf(told)
+  const { id, state, outcome } = staffCase
+  const kind = caseKindOf(staffCase)
   const [work, setWork] = useState<Work>('decide')
   const [words, setWords] = useState('')
   const [problem, setProblem] = useState<string>()
@@ -73,26 +73,26 @@ export function CasePane({ told, inHand, isSettled, onSettle }: Props) {
     const sent = { id, outcome: chosen, words }
     onSettle({
       ids: [id],
-      said: SAID[chosen] ?? 'Decided',
-      send: () => client.mutation(DecideCase, sent, KEPT_ALIVE).toPromise(),
+      toastText: TOAST_TEXT[chosen] ?? 'Decided',
+      send: () => client.mutation(DecideCase, sent, KEEPALIVE).toPromise(),
     })
   }
   const sendOn = () =>
     onSettle({
       ids: [id],
-      said: 'Sent on',
-      send: () => client.mutation(ForwardCounterNotice, { id }, KEPT_ALIVE).toPromise(),
+      toastText: 'Sent on',
+      send: () => client.mutation(ForwardCounterNotice, { id }, KEEPALIVE).toPromise(),
     })
   const yes: Act | null = !isOpen
     ? null
     : kind === 'counter'
       ? { label: 'Send it on', run: sendOn }
-      : kind === 'complaint' && told.about.length === 0
+      : kind === 'complaint' && staffCase.about.length === 0
         ? { label: 'Agree', run: () => decideAs('upheld') }
         : { label: 'Take down', run: () => decideAs('taken-down') }
   const no: Act | null = isOpen ? { label: 'Refuse', run: () => decideAs('refused') } : null
   const isDecideWork = work === 'decide'
-  useKeys([
+  useConsoleKeys([
     {
       key: 'a',
       label: yes?.label ?? 'Agree',
@@ -122,7 +122,7 @@ export function CasePane({ told, inHand, isSettled, onSettle }: Props) {
       label="Decision"
       foot={
         <div className="grid gap-2">
-          <Late told={told} />
+          <Late staffCase={staffCase} />
           {problem && (
             <p role="alert" className="text-sm font-medium text-danger-ink">
               {problem}
@@ -192,11 +192,11 @@ export function CasePane({ told, inHand, isSettled, onSettle }: Props) {
         </div>
       }
     >
-      {inHand}
-      {state === 'closed' && <Notice tone="success">{closedWords(told)}</Notice>}
+      {claimNotice}
+      {state === 'closed' && <Notice tone="success">{closedWords(staffCase)}</Notice>}
       {state === 'forwarded' && <Notice>It waits for a court. Without one it comes back by itself.</Notice>}
-      {isOpen && <WhatFollows kind={kind} told={told} />}
-      <CaseNotes told={told} />
+      {isOpen && <WhatFollows kind={kind} staffCase={staffCase} />}
+      <CaseNotes staffCase={staffCase} />
       {(isOpen || state === 'forwarded' || canRestore) && (
         <>
           <PaneTitle>Write</PaneTitle>
@@ -226,14 +226,18 @@ export function CasePane({ told, inHand, isSettled, onSettle }: Props) {
                     : 'Reason, as they read it'
               }
               templates={
-                work === 'proof' ? PROOF_REQUESTS : work === 'letter' ? lettersFor(told) : reasonsFor(kind)
+                work === 'proof'
+                  ? PROOF_REQUESTS
+                  : work === 'letter'
+                    ? lettersFor(staffCase)
+                    : caseReasons(kind)
               }
               value={words}
               onChange={(next) => {
                 setWords(next)
                 setProblem(undefined)
               }}
-              maxLength={work === 'decide' ? DECISION.wordsMaxLength : CASE.letterMaxLength}
+              maxLength={work === 'decide' ? DECISION.wordsMaxLength : CASE.messageMaxLength}
               isOff={isBusy}
             />
           </div>
@@ -246,15 +250,15 @@ export function CasePane({ told, inHand, isSettled, onSettle }: Props) {
 type Act = { label: string; run(): void }
 
 /** The toast texts while a decision can still be undone. */
-const SAID: Partial<Record<CaseOutcome, string>> = {
+const TOAST_TEXT: Partial<Record<CaseOutcome, string>> = {
   'taken-down': 'Taken down',
   upheld: 'Agreed',
   refused: 'Refused',
   incomplete: 'Not complete',
 }
 
-function Late({ told: { due_date, state } }: { told: StaffCase }) {
-  const now = useNow()
+function Late({ staffCase: { due_date, state } }: { staffCase: StaffCase }) {
+  const now = useSharedNow()
   if (!due_date || state === 'forwarded' || new Date(due_date) > now) return null
   return (
     <Notice tone="danger" icon={Clock}>

@@ -30,7 +30,7 @@ const TITLES: Record<string, string> = {
 
 const THEIRS = new Set(['received', 'answer', 'escalated', 'withdrawn'])
 
-export function CaseSteps({ told: { id, steps } }: { told: StaffCase }) {
+export function CaseSteps({ staffCase: { id, steps } }: { staffCase: StaffCase }) {
   return (
     <section className="mt-6" aria-labelledby="case-steps">
       <h3 id="case-steps" className="mb-2 text-sm font-bold">

@@ -37,15 +37,15 @@ type Props = {
   about: readonly About[]
   isOpen: boolean
   /** The claimant's own work, for comparison. */
-  beside?: ReactNode
+  comparison?: ReactNode
 }
 
-export function ShownHere({ caseId, about, isOpen, beside }: Props) {
+export function ShownHere({ caseId, about, isOpen, comparison }: Props) {
   return (
     <div className="grid grid-cols-1 gap-3">
       {about.length === 0 && <Notice>None of the addresses leads to media here.</Notice>}
       <ul aria-label="Media it is about" className="grid grid-cols-1 gap-3 empty:hidden wide:grid-cols-2">
-        {beside && <li className="min-w-0 rounded-md bg-surface p-4">{beside}</li>}
+        {comparison && <li className="min-w-0 rounded-md bg-surface p-4">{comparison}</li>}
         {about.map((one) => (
           <li key={one.id} className="min-w-0 overflow-hidden rounded-md bg-surface">
             <OneShown one={one} />
@@ -151,7 +151,7 @@ function AddMedia({ caseId }: { caseId: string }) {
         placeholder="Address of another media"
         value={address}
         onChange={(event) => setAddress(event.target.value)}
-        className="edge h-9 min-w-0 flex-1 rounded-md bg-surface px-3 text-base outline-none focus:shadow-[inset_0_0_0_2px_var(--color-ink)] desk:text-sm"
+        className="edge h-9 min-w-0 flex-1 rounded-md bg-surface px-3 text-base outline-none focus:shadow-[inset_0_0_0_2px_var(--color-ink)] desktop:text-sm"
       />
       <Button type="submit" size="sm" busy={isRunning}>
         Add

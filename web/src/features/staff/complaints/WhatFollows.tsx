@@ -1,12 +1,12 @@
 /** The consequences of upholding a notice, step by step. */
-import { type CaseKind, clockOf } from '#rules/cases.ts'
-import { CLOCKS, spanWords } from '#rules/promises.ts'
+import { type CaseKind, caseDeadline } from '#rules/cases.ts'
+import { formatDeadline, PROMISED_DEADLINES } from '#rules/sla.ts'
 import type { StaffCase } from './case-queries.ts'
 
 type Line = readonly [when: string, what: string]
 
-export function WhatFollows({ kind, told }: { kind: CaseKind; told: StaffCase }) {
-  const lines = linesFor(kind, told)
+export function WhatFollows({ kind, staffCase }: { kind: CaseKind; staffCase: StaffCase }) {
+  const lines = linesFor(kind, staffCase)
   return (
     <section aria-labelledby="what-follows">
       <h3 id="what-follows" className="mb-2 text-sm font-bold">
@@ -32,26 +32,35 @@ export function WhatFollows({ kind, told }: { kind: CaseKind; told: StaffCase })
   )
 }
 
-function linesFor(kind: CaseKind, told: StaffCase): Line[] {
-  const owner = told.about[0]?.owner
+function linesFor(kind: CaseKind, staffCase: StaffCase): Line[] {
+  const owner = staffCase.about[0]?.owner
   const who = owner ? `@${owner.username}` : 'Its owner'
   if (kind === 'counter')
     return [
       [
         'Now',
-        `${told.answers?.owner ?? told.answers?.name ?? 'Whoever sent the notice'} gets it, with name and address`,
+        `${staffCase.answers?.owner ?? staffCase.answers?.name ?? 'Whoever sent the notice'} gets it, with name and address`,
       ],
-      ['Until then', `They have ${spanWords(clockOf('counter', 'forwarded'))} to go to court`],
-      [`${spanWords(CLOCKS.counterNoticeRestored)} later`, 'It comes back by itself if they did not'],
+      ['Until then', `They have ${formatDeadline(caseDeadline('counter', 'forwarded'))} to go to court`],
+      [
+        `${formatDeadline(PROMISED_DEADLINES.counterNoticeRestored)} later`,
+        'It comes back by itself if they did not',
+      ],
     ]
   if (kind === 'dmca')
     return [
       ['Now', 'Hidden from everybody, buyers too'],
       ['Now', `${who} gets the notice and how to answer`],
-      ['On a counter-notice', `${told.name} has ${spanWords(clockOf('counter', 'forwarded'))} to sue`],
-      [`${spanWords(CLOCKS.counterNoticeRestored)} later`, 'It comes back by itself if they did not'],
+      [
+        'On a counter-notice',
+        `${staffCase.name} has ${formatDeadline(caseDeadline('counter', 'forwarded'))} to sue`,
+      ],
+      [
+        `${formatDeadline(PROMISED_DEADLINES.counterNoticeRestored)} later`,
+        'It comes back by itself if they did not',
+      ],
     ]
-  if (told.about.length === 0)
+  if (staffCase.about.length === 0)
     return [
       ['Now', 'They read your words, by mail and on their page'],
       ['Within 30 days', 'They may ask for a second look'],

@@ -3,9 +3,9 @@ import { CASE, type CaseKind } from '#rules/cases.ts'
 import { longDate } from '#rules/formats.ts'
 import type { ReasonTemplate } from '../frame/ReasonPicker.tsx'
 import type { StaffCase } from './case-queries.ts'
-import { caseTitle, kindOf } from './case-words.ts'
+import { caseKindOf, caseTitle } from './case-words.ts'
 
-type Letter = { title: string; body(facts: Facts): string; for?: readonly CaseKind[] }
+type LetterTemplate = { title: string; body(facts: Facts): string; for?: readonly CaseKind[] }
 
 type Facts = {
   number: string
@@ -15,7 +15,7 @@ type Facts = {
   due: string | null
 }
 
-const LETTERS: readonly Letter[] = [
+const LETTER_TEMPLATES: readonly LetterTemplate[] = [
   {
     title: 'Still looking',
     body: ({ matter, due }) =>
@@ -58,15 +58,17 @@ const LETTERS: readonly Letter[] = [
 ]
 
 /** The templates for this kind of notice, for staff to edit. */
-export function lettersFor(told: StaffCase): ReasonTemplate[] {
-  const kind = kindOf(told)
+export function lettersFor(staffCase: StaffCase): ReasonTemplate[] {
+  const kind = caseKindOf(staffCase)
   const facts: Facts = {
-    number: told.number,
-    matter: `${kind === 'complaint' ? 'your complaint' : 'your notice'} ${told.number}, “${caseTitle(told)}”`,
-    due: told.due_date ? longDate(new Date(told.due_date)) : null,
+    number: staffCase.number,
+    matter: `${kind === 'complaint' ? 'your complaint' : 'your notice'} ${staffCase.number}, “${caseTitle(staffCase)}”`,
+    due: staffCase.due_date ? longDate(new Date(staffCase.due_date)) : null,
   }
-  return LETTERS.filter((letter) => letter.for?.includes(kind) ?? true).map(({ title, body }) => ({
-    title,
-    words: `Dear ${told.name},\n\n${body(facts)}`,
-  }))
+  return LETTER_TEMPLATES.filter((template) => template.for?.includes(kind) ?? true).map(
+    ({ title, body }) => ({
+      title,
+      words: `Dear ${staffCase.name},\n\n${body(facts)}`,
+    }),
+  )
 }

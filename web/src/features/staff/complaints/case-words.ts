@@ -4,7 +4,8 @@ import { oneOf } from '#rules/one-of.ts'
 import type { ReasonTemplate } from '../frame/ReasonPicker.tsx'
 import type { QueuedCase, StaffCase } from './case-queries.ts'
 
-export const kindOf = ({ kind }: Pick<QueuedCase, 'kind'>): CaseKind => oneOf(CASE_KINDS, kind) ?? 'complaint'
+export const caseKindOf = ({ kind }: Pick<QueuedCase, 'kind'>): CaseKind =>
+  oneOf(CASE_KINDS, kind) ?? 'complaint'
 
 /** The work of a rights holder, else the topic. */
 export function caseTitle({ work, topic, title }: Pick<QueuedCase, 'work' | 'topic' | 'title'>): string {
@@ -13,11 +14,11 @@ export function caseTitle({ work, topic, title }: Pick<QueuedCase, 'work' | 'top
 }
 
 export function nextWords(queued: Pick<QueuedCase, 'kind' | 'state'>): string {
-  return nextStep({ kind: kindOf(queued), state: oneOf(CASE_STATES, queued.state) ?? 'received' })
+  return nextStep({ kind: caseKindOf(queued), state: oneOf(CASE_STATES, queued.state) ?? 'received' })
 }
 
 /** Templates for the reply to the sender, for staff to edit. */
-export function reasonsFor(kind: CaseKind): ReasonTemplate[] {
+export function caseReasons(kind: CaseKind): ReasonTemplate[] {
   const incomplete = {
     title: 'Not complete',
     words:
@@ -70,9 +71,9 @@ export const PROOF_REQUESTS: readonly ReasonTemplate[] = [
 export type TimelineStep = { title: string; text: string; state: 'done' | 'now' | 'later' }
 
 /** The steps done, and those that may follow. */
-export function timelineOf(told: StaffCase, dateOf: (iso: string) => string): TimelineStep[] {
-  const { state, outcome, received_date, confirmed_date, decided_date, escalated_date } = told
-  const kind = kindOf(told)
+export function timelineOf(staffCase: StaffCase, dateOf: (iso: string) => string): TimelineStep[] {
+  const { state, outcome, received_date, confirmed_date, decided_date, escalated_date } = staffCase
+  const kind = caseKindOf(staffCase)
   const isDecided = state === 'closed' || state === 'escalated'
   const at = (isDone: boolean, isNow: boolean): TimelineStep['state'] =>
     isDone ? 'done' : isNow ? 'now' : 'later'
@@ -124,8 +125,8 @@ export function timelineOf(told: StaffCase, dateOf: (iso: string) => string): Ti
     },
     {
       title: 'Answer',
-      text: told.answered_by ? told.answered_by.number : 'any day',
-      state: at(outcome === 'restored', told.answered_by !== null),
+      text: staffCase.answered_by ? staffCase.answered_by.number : 'any day',
+      state: at(outcome === 'restored', staffCase.answered_by !== null),
     },
     { title: 'Restored', text: '10 to 14 days', state: at(outcome === 'restored', false) },
   ]

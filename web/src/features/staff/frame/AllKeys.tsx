@@ -1,16 +1,16 @@
 /** All active keyboard shortcuts of this page, and the letters after G. */
 import { Sheet } from '#web/ui/Sheet.tsx'
-import type { Section } from '../sections.ts'
+import type { ConsoleSection } from '../sections.ts'
 import { Key } from './Key.tsx'
-import { keySign, useHeardKeys } from './keys.ts'
+import { keySign, useActiveKeys } from './keys.ts'
 
-type Props = { isOpen: boolean; onClose(): void; open: readonly Section[] }
+type Props = { isOpen: boolean; onClose(): void; open: readonly ConsoleSection[] }
 
 export function AllKeys({ isOpen, onClose, open }: Props) {
-  const keys = useHeardKeys()
+  const keys = useActiveKeys()
   return (
-    <Sheet open={isOpen} onClose={onClose} title="All keys" width="desk:max-w-160">
-      <div className="grid gap-x-8 gap-y-5 desk:grid-cols-2">
+    <Sheet open={isOpen} onClose={onClose} title="All keys" width="desktop:max-w-160">
+      <div className="grid gap-x-8 gap-y-5 desktop:grid-cols-2">
         <KeyList title="Here" rows={keys.map((binding) => [keySign(binding), binding.label])} />
         <KeyList title="Go to" rows={open.map(({ letter, title }) => [`G ${letter.toUpperCase()}`, title])} />
       </div>

@@ -7,9 +7,9 @@ export function DecisionPane({ label, children, foot }: Props) {
   return (
     <aside
       aria-label={label}
-      className="flex min-h-0 min-w-0 flex-col bg-surface desk:border-l desk:border-line"
+      className="flex min-h-0 min-w-0 flex-col bg-surface desktop:border-l desktop:border-line"
     >
-      <div className="min-h-0 flex-1 p-4 desk:overflow-y-auto desk:p-5">{children}</div>
+      <div className="min-h-0 flex-1 p-4 desktop:overflow-y-auto desktop:p-5">{children}</div>
       {foot && <div className="sticky bottom-0 border-t border-line bg-surface p-4">{foot}</div>}
     </aside>
   )

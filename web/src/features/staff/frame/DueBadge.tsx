@@ -1,7 +1,7 @@
 /** Waiting time against the service level: a ring that fills, white when little is left, red when late. */
 import { cx } from '#web/ui/cx.ts'
-import { useNow } from './use-now.ts'
-import { type DueState, dueState, dueText, roughly, spanText, usedShare } from './waited.ts'
+import { useSharedNow } from './use-now.ts'
+import { type DueLevel, dueState, dueText, largestUnit, usedShare, waitingText } from './waiting-time.ts'
 
 const RADIUS = 5.5
 const AROUND = 2 * Math.PI * RADIUS
@@ -13,7 +13,7 @@ type Props = {
   isPlain?: boolean
   size?: 'sm' | 'md'
   /** The time waited instead of the time left. */
-  tells?: 'left' | 'waited'
+  shows?: 'left' | 'waited'
   /** Shows both parts of the waiting time, where there is space. */
   isExact?: boolean
   /** '… of 5 business days'. */
@@ -25,15 +25,15 @@ export function DueBadge({
   due,
   isPlain = false,
   size = 'sm',
-  tells = 'left',
+  shows = 'left',
   isExact = !isPlain,
   of,
 }: Props) {
-  const now = useNow()
+  const now = useSharedNow()
   const [from, until] = [new Date(since), new Date(due)]
   const used = usedShare(from, until, now)
   const waited = now.getTime() - from.getTime()
-  const words = tells === 'left' ? dueText(until, now) : isExact ? spanText(waited) : roughly(waited)
+  const words = shows === 'left' ? dueText(until, now) : isExact ? waitingText(waited) : largestUnit(waited)
   return (
     <span className={badgeClass(dueState(used), isPlain, size)}>
       <Ring used={used} size={size === 'sm' ? 13 : 15} />
@@ -42,7 +42,7 @@ export function DueBadge({
   )
 }
 
-function badgeClass(state: DueState, isPlain: boolean, size: 'sm' | 'md'): string {
+function badgeClass(state: DueLevel, isPlain: boolean, size: 'sm' | 'md'): string {
   return cx(
     'inline-flex shrink-0 items-center gap-1.5 rounded-xs font-bold whitespace-nowrap tabular-nums',
     size === 'sm' ? 'h-6 text-xs' : 'h-8 text-sm',

@@ -4,11 +4,11 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useQuery } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { useSettled } from '#web/lib/use-settled.ts'
+import { useDebouncedValue } from '#web/lib/use-debounced-value.ts'
 import { cx } from '#web/ui/cx.ts'
 import type { Icon } from '#web/ui/icon.ts'
 import { Sheet } from '#web/ui/Sheet.tsx'
-import { SECTIONS, staffPath } from '../sections.ts'
+import { CONSOLE_SECTIONS, staffPath } from '../sections.ts'
 
 const FindQuery = graphql(`
   query StaffFind($text: String!) { staffFind(text: $text) { id kind title text } }
@@ -26,7 +26,7 @@ type Props = { isOpen: boolean; onClose(): void }
 
 export function FindAnything({ isOpen, onClose }: Props) {
   return (
-    <Sheet open={isOpen} onClose={onClose} title="Find anything" width="desk:max-w-140">
+    <Sheet open={isOpen} onClose={onClose} title="Find anything" width="desktop:max-w-140">
       <Finder onClose={onClose} />
     </Sheet>
   )
@@ -37,14 +37,14 @@ function Finder({ onClose }: { onClose(): void }) {
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
   const id = useId()
-  const asked = useSettled(text.trim(), TYPING_MS)
+  const debounced = useDebouncedValue(text.trim(), TYPING_MS)
   const [{ data, fetching, error }] = useQuery({
     query: FindQuery,
-    variables: { text: asked },
-    pause: asked === '',
+    variables: { text: debounced },
+    pause: debounced === '',
     requestPolicy: 'network-only',
   })
-  const found = asked === '' ? [] : (data?.staffFind ?? []).flatMap((one) => withPath(one))
+  const found = debounced === '' ? [] : (data?.staffFind ?? []).flatMap((one) => withPath(one))
   const chosen = found[Math.min(at, found.length - 1)]
 
   function open(path: string) {
@@ -109,7 +109,7 @@ function Finder({ onClose }: { onClose(): void }) {
       <p role="status" className="px-3 py-2 text-sm text-ink-mute">
         {error
           ? 'It could not be looked for.'
-          : asked !== '' && !fetching && found.length === 0 && 'Nothing found.'}
+          : debounced !== '' && !fetching && found.length === 0 && 'Nothing found.'}
       </p>
     </div>
   )
@@ -121,7 +121,7 @@ type FoundThing = { id: string; kind: string; title: string; text: string }
 function withPath(found: FoundThing) {
   const known = KINDS[found.kind]
   if (!known) return []
-  const section = SECTIONS.find(({ name, isBuilt }) => name === known.section && isBuilt)
+  const section = CONSOLE_SECTIONS.find(({ name, isBuilt }) => name === known.section && isBuilt)
   const username = /^@(\S+)/.exec(found.text)?.[1]
   const path = section ? staffPath(section.name, found.id) : found.kind === 'person' ? `/${username}` : null
   return path === null ? [] : [{ ...found, path, icon: known.icon }]

@@ -1,16 +1,16 @@
 /** The bar of main shortcuts at the bottom, on desktop only. */
 import { Key } from './Key.tsx'
-import { type KeyBinding, keySign, useHeardKeys } from './keys.ts'
+import { type KeyBinding, keySign, useActiveKeys } from './keys.ts'
 
 /** Opens the list of all shortcuts, so it always stays visible. */
 const ALL = '?'
 
 export function KeysBar() {
-  const keys = useHeardKeys().filter(({ isInBar }) => isInBar)
+  const keys = useActiveKeys().filter(({ isInBar }) => isInBar)
   return (
     <div
       aria-hidden="true"
-      className="hidden h-12 shrink-0 justify-center gap-5 border-t border-line px-4 text-xs whitespace-nowrap text-ink-soft desk:flex"
+      className="hidden h-12 shrink-0 justify-center gap-5 border-t border-line px-4 text-xs whitespace-nowrap text-ink-soft desktop:flex"
     >
       {/* Items that do not fit wrap to a hidden line. */}
       <div className="flex min-w-0 flex-wrap gap-x-5 overflow-hidden">

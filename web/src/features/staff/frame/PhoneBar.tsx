@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { cx } from '#web/ui/cx.ts'
 import type { Icon } from '#web/ui/icon.ts'
 import { Sheet } from '#web/ui/Sheet.tsx'
-import { type Section, staffPath } from '../sections.ts'
+import { type ConsoleSection, staffPath } from '../sections.ts'
 import type { RailQueue } from './rail-query.ts'
 import { countOf, type SectionCount } from './section-count.ts'
 
@@ -13,7 +13,7 @@ import { countOf, type SectionCount } from './section-count.ts'
 const FIRST = ['home', 'reports', 'media', 'refunds', 'support', 'people']
 const SHOWN = 4
 
-type Props = { at: string; open: readonly Section[]; queues: readonly RailQueue[] }
+type Props = { at: string; open: readonly ConsoleSection[]; queues: readonly RailQueue[] }
 
 export function PhoneBar({ at, open, queues }: Props) {
   const [isAll, setAll] = useState(false)
@@ -22,7 +22,7 @@ export function PhoneBar({ at, open, queues }: Props) {
     <>
       <nav
         aria-label="Staff"
-        className="grid shrink-0 auto-cols-fr grid-flow-col border-t border-line bg-canvas pb-[env(safe-area-inset-bottom)] desk:hidden"
+        className="grid shrink-0 auto-cols-fr grid-flow-col border-t border-line bg-canvas pb-[env(safe-area-inset-bottom)] desktop:hidden"
       >
         {inBar.map(({ name, title, icon, queues: own }) => (
           <Link

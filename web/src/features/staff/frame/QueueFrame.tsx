@@ -36,21 +36,21 @@ export function QueueFrame<Item, Value extends string>(props: Props<Item, Value>
   const { section, title, at, detail, decision } = props
   const isOpen = at !== undefined
   return (
-    <div className="flex min-h-0 min-w-0 flex-1 flex-col desk:grid desk:grid-cols-[300px_minmax(0,1fr)_344px]">
+    <div className="flex min-h-0 min-w-0 flex-1 flex-col desktop:grid desktop:grid-cols-[300px_minmax(0,1fr)_344px]">
       <QueueList {...props} />
       <div
-        className={cx('min-h-0 flex-1 flex-col overflow-y-auto desk:contents', isOpen ? 'flex' : 'hidden')}
+        className={cx('min-h-0 flex-1 flex-col overflow-y-auto desktop:contents', isOpen ? 'flex' : 'hidden')}
       >
         <Link
           to={staffPath(section)}
-          className="sticky top-0 z-10 flex h-12 shrink-0 items-center gap-2 border-b border-line bg-canvas px-4 text-sm font-semibold desk:hidden"
+          className="sticky top-0 z-10 flex h-12 shrink-0 items-center gap-2 border-b border-line bg-canvas px-4 text-sm font-semibold desktop:hidden"
         >
           <ArrowLeft size={18} />
           {title}
         </Link>
         <section
           aria-label={`${title}, the one chosen`}
-          className="flex min-h-0 min-w-0 shrink-0 flex-col desk:shrink"
+          className="flex min-h-0 min-w-0 shrink-0 flex-col desktop:shrink"
         >
           {detail}
         </section>
@@ -71,7 +71,7 @@ function QueueList<Item, Value extends string>(props: Props<Item, Value>) {
     <section
       aria-label={title}
       className={cx(
-        'min-h-0 flex-1 flex-col desk:flex desk:border-r desk:border-line',
+        'min-h-0 flex-1 flex-col desktop:flex desktop:border-r desktop:border-line',
         at === undefined ? 'flex' : 'hidden',
       )}
     >

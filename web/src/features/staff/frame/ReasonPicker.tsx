@@ -2,7 +2,7 @@
 import { type RefObject, useId } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import { Key } from './Key.tsx'
-import { useKeys } from './keys.ts'
+import { useConsoleKeys } from './keys.ts'
 
 /** A title to choose by, and the text for the person. */
 export type ReasonTemplate = { title: string; words: string }
@@ -34,7 +34,7 @@ export function ReasonPicker(props: Props) {
     isOff = false,
   } = props
   const id = useId()
-  useKeys(
+  useConsoleKeys(
     templates.slice(0, 9).map(({ title, words }, at) => ({
       key: String(at + 1),
       label: title,
@@ -58,7 +58,7 @@ export function ReasonPicker(props: Props) {
               disabled={isOff}
               onClick={() => onChange(isOn ? '' : words)}
               className={cx(
-                'press hit relative inline-flex h-8 items-center gap-1.5 rounded-full px-3 text-sm font-semibold desk:pl-1.5',
+                'press hit relative inline-flex h-8 items-center gap-1.5 rounded-full px-3 text-sm font-semibold desktop:pl-1.5',
                 isOn ? 'bg-ink text-canvas' : 'bg-raised text-ink-soft hover:bg-overlay',
               )}
             >
@@ -83,7 +83,7 @@ export function ReasonPicker(props: Props) {
           if (event.key === 'Escape') event.currentTarget.blur()
         }}
         className={cx(
-          'mt-2 w-full resize-y rounded-md bg-raised px-3 py-2 text-base outline-none focus:shadow-[inset_0_0_0_2px_var(--color-ink)] desk:text-sm',
+          'mt-2 w-full resize-y rounded-md bg-raised px-3 py-2 text-base outline-none focus:shadow-[inset_0_0_0_2px_var(--color-ink)] desktop:text-sm',
           problem ? 'shadow-[inset_0_0_0_1.5px_var(--color-danger)]' : 'edge',
         )}
       />

@@ -4,12 +4,12 @@ import { useParams } from 'react-router'
 import { Catch } from '#web/lib/Catch.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Loading, SkeletonRows } from '#web/ui/Skeleton.tsx'
-import { SECTIONS } from '../sections.ts'
+import { CONSOLE_SECTIONS } from '../sections.ts'
 import { NoSection } from './NoSection.tsx'
 import { StaffFrame } from './StaffFrame.tsx'
 
 const LOADED: ReadonlyMap<string, ComponentType> = new Map(
-  SECTIONS.map(({ name, load }) => [name, lazy(async () => ({ default: (await load()).Section }))]),
+  CONSOLE_SECTIONS.map(({ name, load }) => [name, lazy(async () => ({ default: (await load()).Section }))]),
 )
 
 export function StaffConsole() {

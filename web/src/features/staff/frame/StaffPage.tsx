@@ -5,7 +5,7 @@ import { cx } from '#web/ui/cx.ts'
 type Props = {
   title: ReactNode
   /** A count or text next to the title. */
-  beside?: ReactNode
+  titleNote?: ReactNode
   /** Buttons at the end of the row. */
   end?: ReactNode
   children: ReactNode
@@ -13,17 +13,17 @@ type Props = {
   isFlush?: boolean
 }
 
-export function StaffPage({ title, beside, end, children, isFlush }: Props) {
+export function StaffPage({ title, titleNote, end, children, isFlush }: Props) {
   return (
     <section className="flex min-h-0 min-w-0 flex-1 flex-col">
-      <header className="flex min-h-14 shrink-0 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-2 desk:px-6">
+      <header className="flex min-h-14 shrink-0 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-2 desktop:px-6">
         <h1 className="flex min-w-0 items-baseline gap-2 text-lg font-bold">
           {title}
-          {beside !== undefined && <span className="text-ink-mute tabular-nums">{beside}</span>}
+          {titleNote !== undefined && <span className="text-ink-mute tabular-nums">{titleNote}</span>}
         </h1>
         {end}
       </header>
-      <div className={cx('min-h-0 flex-1 overflow-y-auto', !isFlush && 'p-4 desk:p-6')}>{children}</div>
+      <div className={cx('min-h-0 flex-1 overflow-y-auto', !isFlush && 'p-4 desktop:p-6')}>{children}</div>
     </section>
   )
 }

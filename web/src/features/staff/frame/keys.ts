@@ -23,36 +23,36 @@ type Layer = { id: string; isFrame: boolean; bindings: readonly KeyBinding[] }
 let layers: readonly Layer[] = []
 const listeners = new Set<() => void>()
 
-function put(next: typeof layers): void {
+function setLayers(next: typeof layers): void {
   layers = next
   for (const listener of listeners) listener()
 }
 
 /** Active while the component is mounted. */
-export function useKeys(bindings: readonly KeyBinding[], { isFrame = false } = {}): void {
+export function useConsoleKeys(bindings: readonly KeyBinding[], { isFrame = false } = {}): void {
   const id = useId()
   const run = useEffectEvent((at: number) => bindings[at]?.run())
   // Registered bindings change only with their content; `run` always calls the latest.
   const shown = JSON.stringify(bindings)
   // A layout effect, so that fast typists can press a key as soon as they see it.
   useLayoutEffect(() => {
-    const heard = (JSON.parse(shown) as Omit<KeyBinding, 'run'>[]).map((one, at) => ({
+    const registered = (JSON.parse(shown) as Omit<KeyBinding, 'run'>[]).map((one, at) => ({
       ...one,
       run: () => run(at),
     }))
-    const layer = { id, isFrame, bindings: heard }
+    const layer = { id, isFrame, bindings: registered }
     const isKnown = layers.some((other) => other.id === id)
-    put(isKnown ? layers.map((other) => (other.id === id ? layer : other)) : [...layers, layer])
+    setLayers(isKnown ? layers.map((other) => (other.id === id ? layer : other)) : [...layers, layer])
   }, [id, isFrame, shown])
-  useEffect(() => () => put(layers.filter((other) => other.id !== id)), [id])
+  useEffect(() => () => setLayers(layers.filter((other) => other.id !== id)), [id])
 }
 
-function inOrder(all: readonly Layer[]): readonly Layer[] {
+function byPriority(all: readonly Layer[]): readonly Layer[] {
   return [...all.filter(({ isFrame }) => !isFrame).toReversed(), ...all.filter(({ isFrame }) => isFrame)]
 }
 
 /** All active bindings, each key once. */
-export function useHeardKeys(): readonly KeyBinding[] {
+export function useActiveKeys(): readonly KeyBinding[] {
   const now = useSyncExternalStore(
     (listener) => {
       listeners.add(listener)
@@ -62,20 +62,20 @@ export function useHeardKeys(): readonly KeyBinding[] {
   )
   return useMemo(() => {
     const seen = new Set<string>()
-    return inOrder(now)
+    return byPriority(now)
       .flatMap(({ bindings }) => bindings)
       .filter(({ key, isOff }) => !isOff && !seen.has(key) && seen.add(key))
   }, [now])
 }
 
 /** True if a binding handled it. */
-export function pressed(
+export function handleKey(
   event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'target'>,
 ): boolean {
   const withCommand = event.ctrlKey || event.metaKey
   if (event.altKey || topDialog() || (!withCommand && isTyping(event.target))) return false
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
-  for (const { bindings } of inOrder(layers)) {
+  for (const { bindings } of byPriority(layers)) {
     const binding = bindings.find((one) => one.key === key && (one.withCommand ?? false) === withCommand)
     if (!binding) continue
     if (binding.isOff) return false

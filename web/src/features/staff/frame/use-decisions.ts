@@ -4,13 +4,13 @@ import type { CombinedError } from 'urql'
 import { problemCode, problemText } from '#web/lib/graphql/problem.ts'
 import { showToast } from '#web/ui/toasts.tsx'
 
-const TAKE_BACK_MS = 10_000
+const UNDO_MS = 10_000
 
-export type Decision = {
+export type StaffDecision = {
   /** The affected items, which leave the list. */
   ids: readonly string[]
   /** The toast text, such as 'Approved'. */
-  said: string
+  toastText: string
   /** `back`: the items of a batch that failed with one of the `problems`. */
   send(): Promise<{
     error?: CombinedError | undefined
@@ -19,10 +19,10 @@ export type Decision = {
   }>
 }
 
-export type Decisions = {
+export type PendingDecisions = {
   /** Items decided here, sent or pending. */
   gone: ReadonlySet<string>
-  decide(decision: Decision): void
+  decide(decision: StaffDecision): void
   /** Defined while the last decision can be undone. */
   undo: (() => void) | undefined
 }
@@ -35,15 +35,15 @@ type Options = {
 }
 
 /** Lets the request outlive its page. */
-export const KEPT_ALIVE = { fetchOptions: { credentials: 'same-origin', keepalive: true } } as const
+export const KEEPALIVE = { fetchOptions: { credentials: 'same-origin', keepalive: true } } as const
 
-export function useDecisions({ onSent, onBack }: Options): Decisions {
+export function useDecisions({ onSent, onBack }: Options): PendingDecisions {
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
   const [isPending, setPending] = useState(false)
-  const pending = useRef<{ decision: Decision; timer: ReturnType<typeof setTimeout> }>(undefined)
-  const told = useRef({ onSent, onBack })
+  const pending = useRef<{ decision: StaffDecision; timer: ReturnType<typeof setTimeout> }>(undefined)
+  const callbacks = useRef({ onSent, onBack })
   useEffect(() => {
-    told.current = { onSent, onBack }
+    callbacks.current = { onSent, onBack }
   })
 
   const putBack = useCallback((ids: readonly string[]) => {
@@ -60,11 +60,11 @@ export function useDecisions({ onSent, onBack }: Options): Decisions {
     // A batch may fail with the same error many times; shows it once.
     for (const text of new Set(problems)) showToast({ tone: 'danger', text })
     if (back.length > 0) putBack(back)
-    if (!error) return told.current.onSent()
+    if (!error) return callbacks.current.onSent()
     showToast({ tone: 'danger', text: problemText(error) })
     // Already decided by someone else, or deleted: it stays out of the list.
     const isOver = ['ALREADY_DECIDED', 'NOT_FOUND'].includes(problemCode(error) ?? '')
-    if (isOver) told.current.onSent()
+    if (isOver) callbacks.current.onSent()
     else putBack(last.decision.ids)
   }, [putBack])
 
@@ -77,18 +77,18 @@ export function useDecisions({ onSent, onBack }: Options): Decisions {
     putBack(last.decision.ids)
     showToast({ tone: 'info', text: 'Taken back. Nothing was decided.' })
     const [first] = last.decision.ids
-    if (first !== undefined) told.current.onBack(first)
+    if (first !== undefined) callbacks.current.onBack(first)
   }, [putBack])
 
   const decide = useCallback(
-    (decision: Decision) => {
+    (decision: StaffDecision) => {
       void flush()
       setGone((before) => before.union(new Set(decision.ids)))
-      pending.current = { decision, timer: setTimeout(() => void flush(), TAKE_BACK_MS) }
+      pending.current = { decision, timer: setTimeout(() => void flush(), UNDO_MS) }
       setPending(true)
       showToast({
         tone: 'success',
-        text: decision.said,
+        text: decision.toastText,
         action: {
           label: 'Take back',
           onSelect: () => {

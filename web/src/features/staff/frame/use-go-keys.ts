@@ -1,12 +1,12 @@
 /** G followed by a letter opens a section; also the one keydown listener of the console. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { Section } from '../sections.ts'
-import { type KeyBinding, pressed } from './keys.ts'
+import type { ConsoleSection } from '../sections.ts'
+import { handleKey, type KeyBinding } from './keys.ts'
 
 /** A later letter is a shortcut of its own. */
 const SECOND_KEY_MS = 1500
 
-export function useGoKeys(open: readonly Section[], go: (name: string) => void): KeyBinding[] {
+export function useGoKeys(open: readonly ConsoleSection[], go: (name: string) => void): KeyBinding[] {
   const [isGoing, setGoing] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -21,10 +21,10 @@ export function useGoKeys(open: readonly Section[], go: (name: string) => void):
   })
   useEffect(() => {
     if (!isGoing) return
-    const hear = (event: KeyboardEvent) => second(event)
+    const onKeyDown = (event: KeyboardEvent) => second(event)
     // Captured before other listeners: the letter belongs to the G.
-    window.addEventListener('keydown', hear, { capture: true })
-    return () => window.removeEventListener('keydown', hear, { capture: true })
+    window.addEventListener('keydown', onKeyDown, { capture: true })
+    return () => window.removeEventListener('keydown', onKeyDown, { capture: true })
   }, [isGoing])
 
   return [
@@ -43,10 +43,10 @@ export function useGoKeys(open: readonly Section[], go: (name: string) => void):
 
 export function usePressedKeys(): void {
   useEffect(() => {
-    const hear = (event: KeyboardEvent) => {
-      if (!event.defaultPrevented && pressed(event)) event.preventDefault()
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!event.defaultPrevented && handleKey(event)) event.preventDefault()
     }
-    window.addEventListener('keydown', hear)
-    return () => window.removeEventListener('keydown', hear)
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
   }, [])
 }

@@ -23,7 +23,7 @@ function tick(): void {
   for (const listener of listeners) listener()
 }
 
-export function useNow(): Date {
+export function useSharedNow(): Date {
   const ms = useSyncExternalStore(subscribe, () => {
     // The clock is stale without subscribers.
     if (timer === undefined) now = Date.now()

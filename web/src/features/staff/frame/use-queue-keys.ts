@@ -1,6 +1,6 @@
 /** The shortcuts of every queue: J and K move, Enter opens, A and R decide, T claims, Z undoes. */
 import { useEffect, useRef } from 'react'
-import { type KeyBinding, useKeys } from './keys.ts'
+import { type KeyBinding, useConsoleKeys } from './keys.ts'
 
 type Queue = {
   ids: readonly string[]
@@ -21,15 +21,15 @@ type Queue = {
 export function useQueueKeys(queue: Queue): void {
   const { ids, at, onMove, onEnter, onApprove, onReject, onTake, onUndo, labels, more = [] } = queue
   /** The navigation target, because a fast typist presses again before the page has rendered. */
-  const asked = useRef<string>(undefined)
+  const target = useRef<string>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rendered item is the position from then on
   useEffect(() => {
-    asked.current = undefined
+    target.current = undefined
   }, [at])
   const move = (step: 1 | -1) => {
-    const next = neighbour(ids, asked.current ?? at, step)
+    const next = neighbour(ids, target.current ?? at, step)
     if (next === undefined) return
-    asked.current = next
+    target.current = next
     onMove(next)
   }
   const acts: (KeyBinding & { does: (() => void) | undefined })[] = [
@@ -39,7 +39,7 @@ export function useQueueKeys(queue: Queue): void {
     { key: 't', label: 'Take it', does: onTake, run: () => onTake?.() },
     { key: 'z', label: 'Take back', does: onUndo, run: () => onUndo?.() },
   ]
-  useKeys([
+  useConsoleKeys([
     { key: 'j', label: 'Next', isInBar: true, isOff: ids.length === 0, run: () => move(1) },
     { key: 'k', label: 'Before', isInBar: true, isOff: ids.length === 0, run: () => move(-1) },
     { key: 'ArrowDown', sign: '↓', label: 'Next', isOff: ids.length === 0, run: () => move(1) },
@@ -51,13 +51,13 @@ export function useQueueKeys(queue: Queue): void {
 
 /** Falls back to the first item if the current one is not in the list. */
 export function neighbour(ids: readonly string[], at: string | undefined, step: 1 | -1): string | undefined {
-  const place = at === undefined ? -1 : ids.indexOf(at)
-  if (place === -1) return ids[0]
-  return ids[Math.min(Math.max(place + step, 0), ids.length - 1)]
+  const index = at === undefined ? -1 : ids.indexOf(at)
+  if (index === -1) return ids[0]
+  return ids[Math.min(Math.max(index + step, 0), ids.length - 1)]
 }
 
 /** The item after `decided`, else the one before it. */
 export function nextAfter(ids: readonly string[], decided: string): string | undefined {
-  const place = ids.indexOf(decided)
-  return place === -1 ? ids[0] : (ids[place + 1] ?? ids[place - 1])
+  const index = ids.indexOf(decided)
+  return index === -1 ? ids[0] : (ids[index + 1] ?? ids[index - 1])
 }

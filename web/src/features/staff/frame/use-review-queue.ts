@@ -1,12 +1,12 @@
 /** The common parts of review queues: position, claims, reason, and a decision that can be undone while the next item is shown. */
 import { useRef, useState } from 'react'
-import type { QueueName } from '#rules/promises.ts'
+import type { QueueName } from '#rules/sla.ts'
 import type { ShownList } from '#web/parts/lists/use-paged-list.ts'
 import { useClaim } from '../claims/use-claim.ts'
 import { useClaims } from '../claims/use-claims.ts'
-import { type Decision, useDecisions } from './use-decisions.ts'
-import { usePlace } from './use-place.ts'
-import { useCountAgain } from './use-rail.ts'
+import { type StaffDecision, useDecisions } from './use-decisions.ts'
+import { useQueuePosition } from './use-queue-position.ts'
+import { useRefreshCounts } from './use-refresh-counts.ts'
 
 type Queue<Item> = {
   /** The name of the section and its queue. */
@@ -19,11 +19,11 @@ type Queue<Item> = {
 }
 
 export function useReviewQueue<Item extends { id: string }>({ name, list, isWaiting, isMine }: Queue<Item>) {
-  const { at, open, goOn } = usePlace(name)
+  const { at, open, goOn } = useQueuePosition(name)
   const claims = useClaims(name)
   const { take } = useClaim(name, at, claims)
-  const countAgain = useCountAgain()
-  const decisions = useDecisions({ onSent: countAgain, onBack: open })
+  const refreshCounts = useRefreshCounts()
+  const decisions = useDecisions({ onSent: refreshCounts, onBack: open })
   const words = useReason()
   const items = list.items.filter(
     (item) => isWaiting(item) && !decisions.gone.has(item.id) && (!isMine || claims.mine.has(item.id)),
@@ -49,7 +49,7 @@ export function useReviewQueue<Item extends { id: string }>({ name, list, isWait
       onUndo: decisions.undo,
     },
     /** Moves to the next item; the decision is sent after a delay, unless undone. */
-    settle(decision: Decision) {
+    settle(decision: StaffDecision) {
       decisions.decide(decision)
       words.clear()
       goOn(ids, decision.ids)
@@ -73,9 +73,9 @@ function useReason() {
     write,
     clear: () => write(''),
     /** Shows the message at the field if the reason is empty. */
-    isMissing(told: string): boolean {
+    isMissing(message: string): boolean {
       if (value.trim() !== '') return false
-      setProblem(told)
+      setProblem(message)
       field.current?.focus()
       return true
     },

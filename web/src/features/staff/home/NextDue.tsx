@@ -4,16 +4,16 @@ import { cx } from '#web/ui/cx.ts'
 import { claimerOf } from '../claims/use-claims.ts'
 import { ClaimedBy } from '../frame/ClaimedBy.tsx'
 import { DueBadge } from '../frame/DueBadge.tsx'
-import { SECTIONS, type Section, staffPath } from '../sections.ts'
+import { CONSOLE_SECTIONS, type ConsoleSection, staffPath } from '../sections.ts'
 import type { Home } from './home-query.ts'
 
 type Item = Home['next'][number]
-export type NextLine = Item & { section: Section; path: string }
+export type NextLine = Item & { section: ConsoleSection; path: string }
 
 /** Leaves out items of sections that do not exist. */
 export function nextLines(next: readonly Item[]): NextLine[] {
   return next.flatMap((item) => {
-    const section = SECTIONS.find(
+    const section = CONSOLE_SECTIONS.find(
       ({ queues, isBuilt }) => isBuilt && (queues as readonly string[]).includes(item.queue),
     )
     return section ? [{ ...item, section, path: staffPath(section.name, item.item) }] : []
@@ -32,7 +32,7 @@ export function NextDue({ lines, at, me }: Props) {
             aria-current={id === at ? 'true' : undefined}
             className={cx(
               '-mx-3 flex min-h-12.5 items-center gap-3.5 rounded-md px-3 py-1.5 hover:bg-surface',
-              id === at && 'desk:bg-raised',
+              id === at && 'desktop:bg-raised',
             )}
           >
             <span className="grid size-8 shrink-0 place-items-center rounded-sm bg-overlay text-ink-soft">
@@ -44,10 +44,10 @@ export function NextDue({ lines, at, me }: Props) {
                 {text || section.title}
               </span>
             </span>
-            <span className="hidden desk:block">
+            <span className="hidden desktop:block">
               <ClaimedBy by={claimerOf(claim ?? undefined, me)} />
             </span>
-            <span className="flex justify-end desk:w-31">
+            <span className="flex justify-end desktop:w-31">
               <DueBadge since={since} due={due} />
             </span>
           </Link>

@@ -1,17 +1,17 @@
 /** The account's queues: counts, service level progress and the oldest item. */
 import { Link } from 'react-router'
 import { oneOf } from '#rules/one-of.ts'
-import { PROMISES, QUEUES, type QueueName, spanWords } from '#rules/promises.ts'
+import { formatDeadline, QUEUE_DEADLINES, QUEUES, type QueueName } from '#rules/sla.ts'
 import { cx } from '#web/ui/cx.ts'
 import { DueBadge } from '../frame/DueBadge.tsx'
 import { Key } from '../frame/Key.tsx'
-import { spanText } from '../frame/waited.ts'
-import { SECTIONS, type Section, staffPath } from '../sections.ts'
+import { waitingText } from '../frame/waiting-time.ts'
+import { CONSOLE_SECTIONS, type ConsoleSection, staffPath } from '../sections.ts'
+import { DeadlineStrip } from './DeadlineStrip.tsx'
 import type { Home } from './home-query.ts'
-import { Strip } from './Strip.tsx'
 
 type State = Home['queues'][number]
-export type QueueLine = State & { queue: QueueName; section: Section; title: string; yours: number }
+export type QueueLine = State & { queue: QueueName; section: ConsoleSection; title: string; yours: number }
 
 /** The title of a queue that shares its section with others. */
 const TITLES: Partial<Record<QueueName, string>> = {
@@ -24,7 +24,9 @@ const TITLES: Partial<Record<QueueName, string>> = {
 export function queueLines({ queues, mine }: Home, now: Date): QueueLine[] {
   const lines = queues.flatMap((state) => {
     const queue = oneOf(QUEUES, state.id)
-    const section = SECTIONS.find(({ queues: own, isBuilt }) => isBuilt && queue && own.includes(queue))
+    const section = CONSOLE_SECTIONS.find(
+      ({ queues: own, isBuilt }) => isBuilt && queue && own.includes(queue),
+    )
     if (!queue || !section) return []
     const yours = mine.filter((name) => name === queue).length
     return [{ ...state, queue, section, title: TITLES[queue] ?? section.title, yours }]
@@ -39,7 +41,7 @@ const countText = (waits: number) => (waits >= COUNTED ? '999+' : String(waits))
 
 export function QueueTable({ lines, now }: { lines: readonly QueueLine[]; now: Date }) {
   return (
-    <section className="card hidden px-4 pb-1 desk:block" aria-label="Queues">
+    <section className="card hidden px-4 pb-1 desktop:block" aria-label="Queues">
       <table className="w-full table-fixed text-left text-sm">
         <thead>
           <tr className="h-9 border-b border-line text-xs text-ink-mute">
@@ -91,14 +93,14 @@ export function QueueTable({ lines, now }: { lines: readonly QueueLine[]; now: D
                 {line.late > 0 && <span className="sr-only">, {line.late} late</span>}
               </td>
               <td className="pl-7">
-                <Strip since={line.since} due={line.due} now={now} />
+                <DeadlineStrip since={line.since} due={line.due} now={now} />
               </td>
               <td className="pl-6 whitespace-nowrap text-ink-soft tabular-nums">
-                {spanWords(PROMISES[line.queue])}
+                {formatDeadline(QUEUE_DEADLINES[line.queue])}
               </td>
               <td>
                 {line.since[0] && line.due[0] ? (
-                  <DueBadge since={line.since[0]} due={line.due[0]} isPlain tells="waited" isExact />
+                  <DueBadge since={line.since[0]} due={line.due[0]} isPlain shows="waited" isExact />
                 ) : (
                   <span className="text-xs text-ink-mute">Nothing</span>
                 )}
@@ -116,14 +118,14 @@ export function QueueTable({ lines, now }: { lines: readonly QueueLine[]; now: D
 
 export function QueueCards({ lines, now }: { lines: readonly QueueLine[]; now: Date }) {
   return (
-    <ul className="card divide-y divide-line desk:hidden" aria-label="Queues">
+    <ul className="card divide-y divide-line desktop:hidden" aria-label="Queues">
       {lines.map((line) => (
         <li key={line.queue}>
           <Link to={staffPath(line.section.name)} className="flex min-h-16.5 items-center gap-3.5 px-4 py-2">
             <line.section.icon size={20} className={line.late > 0 ? 'text-danger-ink' : 'text-ink-soft'} />
             <span className="min-w-0 flex-1">
               <b className="block truncate text-base font-semibold">{line.title}</b>
-              <Strip since={line.since} due={line.due} now={now} />
+              <DeadlineStrip since={line.since} due={line.due} now={now} />
             </span>
             <span className="w-23 shrink-0 text-right">
               <b className="block text-lg leading-tight font-extrabold tabular-nums">
@@ -136,7 +138,7 @@ export function QueueCards({ lines, now }: { lines: readonly QueueLine[]; now: D
                 )}
               >
                 {line.since[0] &&
-                  `${line.late > 0 ? 'Late, ' : ''}${spanText(now.getTime() - Date.parse(line.since[0]))}`}
+                  `${line.late > 0 ? 'Late, ' : ''}${waitingText(now.getTime() - Date.parse(line.since[0]))}`}
               </span>
             </span>
           </Link>

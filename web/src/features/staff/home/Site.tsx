@@ -1,8 +1,8 @@
 /** Site health, staff on duty and service level compliance. */
-import { clock, shortDate } from '#rules/formats.ts'
+import { shortDate, timeOfDay } from '#rules/formats.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { SECTIONS } from '../sections.ts'
+import { CONSOLE_SECTIONS } from '../sections.ts'
 import type { Home } from './home-query.ts'
 
 const LINES: Record<string, string> = {
@@ -18,7 +18,7 @@ const LINES: Record<string, string> = {
   backup: 'Last backup',
 }
 /** Titles of verifications that have not passed. */
-const NOT_PROVED: Record<string, string> = { books: 'Books not proved', audit: 'Audit log not proved' }
+const UNVERIFIED_TITLES: Record<string, string> = { books: 'Books not proved', audit: 'Audit log not proved' }
 const DOTS: Record<string, string> = { ok: 'bg-success', look: 'bg-second', bad: 'bg-danger' }
 const STATES: Record<string, string> = { ok: 'in order', look: 'look at it', bad: 'something is wrong' }
 const ROLES: Record<string, string> = {
@@ -73,14 +73,14 @@ export function SiteHealth({ health }: { health: Home['health'] }) {
 }
 
 function titleOfLine({ name, state }: HealthLine): string {
-  return (state === 'ok' ? undefined : NOT_PROVED[name]) ?? LINES[name] ?? name
+  return (state === 'ok' ? undefined : UNVERIFIED_TITLES[name]) ?? LINES[name] ?? name
 }
 
 function valueText({ value, at }: HealthLine): string {
   if (!at) return value
   const [then, now] = [new Date(at), new Date()]
   const day = then.toDateString() === now.toDateString() ? 'Today' : shortDate(then, now)
-  return `${day}, ${clock(then)}`
+  return `${day}, ${timeOfDay(then)}`
 }
 
 export function OnDuty({ duty, me }: { duty: Home['duty']; me: string | undefined }) {
@@ -96,7 +96,7 @@ export function OnDuty({ duty, me }: { duty: Home['duty']; me: string | undefine
               {user.id === me && ' (you)'}
             </span>
             <span className="shrink-0 text-xs text-ink-mute">
-              {queue ? `${titleOf(queue)}, ${in_hand} in hand` : rolesText(roles)}
+              {queue ? `${queueTitle(queue)}, ${in_hand} in hand` : rolesText(roles)}
             </span>
           </li>
         ))}
@@ -107,16 +107,16 @@ export function OnDuty({ duty, me }: { duty: Home['duty']; me: string | undefine
 
 /** An admin's role implies nearly all others. */
 function rolesText(roles: readonly string[]): string {
-  const told = roles.includes('admin') ? ['admin'] : roles
-  return told.map((role) => ROLES[role] ?? role).join(', ')
+  const shownRoles = roles.includes('admin') ? ['admin'] : roles
+  return shownRoles.map((role) => ROLES[role] ?? role).join(', ')
 }
 
-function titleOf(queue: string): string {
-  const section = SECTIONS.find(({ queues }) => (queues as readonly string[]).includes(queue))
+function queueTitle(queue: string): string {
+  const section = CONSOLE_SECTIONS.find(({ queues }) => (queues as readonly string[]).includes(queue))
   return section?.title ?? queue
 }
 
-export function Kept({ share, before }: { share: number | null; before: number | null }) {
+export function ServiceLevels({ share, before }: { share: number | null; before: number | null }) {
   if (share === null) return null
   const change = before === null ? null : Math.round((share - before) * 10) / 10
   return (

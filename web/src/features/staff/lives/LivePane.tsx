@@ -4,25 +4,25 @@ import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import { type ContentRuleName, contentRule, ruleTitle } from '#rules/content-rules.ts'
 import { DECISION } from '#rules/decision.ts'
-import { counted, dollars, shortCount } from '#rules/formats.ts'
+import { countLabel, dollars, shortCount } from '#rules/formats.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
-import { InHand } from '../claims/InHand.tsx'
+import { ClaimNotice } from '../claims/ClaimNotice.tsx'
 import { ClaimedBy, type Claimer } from '../frame/ClaimedBy.tsx'
 import { DecisionPane } from '../frame/DecisionPane.tsx'
 import { Facts, PaneTitle } from '../frame/Facts.tsx'
 import { Key } from '../frame/Key.tsx'
-import { useKeys } from '../frame/keys.ts'
-import { useNow } from '../frame/use-now.ts'
-import { spanText } from '../frame/waited.ts'
-import { Choices, FIRST_RULES, RULES, Rules } from '../reports/Choices.tsx'
-import { beforeText, type Choice, KIND_WORDS } from '../reports/words.ts'
+import { useConsoleKeys } from '../frame/keys.ts'
+import { useSharedNow } from '../frame/use-now.ts'
+import { waitingText } from '../frame/waiting-time.ts'
+import { KEYED_RULES, MeasureChoices, RULE_NAMES, RuleChoices } from '../reports/MeasureChoices.tsx'
+import { beforeText, type MeasureChoice, REPORT_KIND_LABELS } from '../reports/words.ts'
 import { staffPath } from '../sections.ts'
-import { audienceText, type LookedLive, titleOf } from './live-queries.ts'
+import { liveAudienceText, type MonitoredLive, staffLiveTitle } from './live-queries.ts'
 
-export type LiveOrder = { isForbidden: boolean; rule: ContentRuleName; words: string; days: number | null }
+export type LiveDecision = { isForbidden: boolean; rule: ContentRuleName; words: string; days: number | null }
 
 const SPANS = [
   { days: 7, label: '7 days' },
@@ -32,17 +32,17 @@ const SPANS = [
 ] as const
 
 type Props = {
-  live: LookedLive
+  live: MonitoredLive
   rights: readonly string[]
   by: Claimer | null
   isBusy: boolean
   problem: string | undefined
   onTake(): void
-  onSend(order: LiveOrder): void
+  onSend(order: LiveDecision): void
 }
 
 export function LivePane({ live, rights, by, isBusy, problem, onTake, onSend }: Props) {
-  const [outcome, setOutcome] = useState<Choice['outcome']>()
+  const [outcome, setOutcome] = useState<MeasureChoice['outcome']>()
   const [rule, setRule] = useState<ContentRuleName>()
   const [words, setWords] = useState('')
   const [days, setDays] = useState<number | null>(DECISION.suspensionDays)
@@ -52,17 +52,17 @@ export function LivePane({ live, rights, by, isBusy, problem, onTake, onSend }: 
   const isReady = outcome !== undefined && rule !== undefined && words.trim() !== '' && !live.ended
   const choose = (next: ContentRuleName) => {
     setRule(next)
-    if (words === '' || RULES.some((name) => contentRule(name).found === words))
+    if (words === '' || RULE_NAMES.some((name) => contentRule(name).found === words))
       setWords(contentRule(next).found)
   }
   const send = () => {
     if (isReady && !isBusy) onSend({ isForbidden, rule, words, days: isForbidden ? days : null })
   }
-  useKeys([
+  useConsoleKeys([
     ...choices.map(({ key, title, outcome: it }) => ({
       ...{ key, label: title, isInBar: true, run: () => setOutcome(it) },
     })),
-    ...FIRST_RULES.map((name, at) => ({
+    ...KEYED_RULES.map((name, at) => ({
       ...{
         key: String(at + 1),
         label: ruleTitle(name),
@@ -78,7 +78,7 @@ export function LivePane({ live, rights, by, isBusy, problem, onTake, onSend }: 
       foot={
         choices.length > 0 ? (
           <>
-            <InHand by={by} onTake={onTake} />
+            <ClaimNotice by={by} onTake={onTake} />
             {problem && (
               <div className="mb-3">
                 <Notice tone="danger">{problem}</Notice>
@@ -108,12 +108,12 @@ export function LivePane({ live, rights, by, isBusy, problem, onTake, onSend }: 
       {choices.length > 0 && (
         <>
           <PaneTitle>Decision</PaneTitle>
-          <Choices choices={choices} chosen={outcome} onChoose={setOutcome} />
+          <MeasureChoices choices={choices} chosen={outcome} onChoose={setOutcome} />
         </>
       )}
       {outcome !== undefined && choices.length > 0 && (
         <>
-          <Rules chosen={rule} onChoose={choose} />
+          <RuleChoices chosen={rule} onChoose={choose} />
           {isForbidden && (
             <>
               <PaneTitle>For how long</PaneTitle>
@@ -139,7 +139,7 @@ export function LivePane({ live, rights, by, isBusy, problem, onTake, onSend }: 
             onKeyDown={(event) => {
               if (event.key === 'Escape') event.currentTarget.blur()
             }}
-            className="edge w-full resize-y rounded-md bg-raised px-3 py-2 text-base outline-none focus:shadow-[inset_0_0_0_2px_var(--color-ink)] desk:text-sm"
+            className="edge w-full resize-y rounded-md bg-raised px-3 py-2 text-base outline-none focus:shadow-[inset_0_0_0_2px_var(--color-ink)] desktop:text-sm"
           />
           <p id={`${id}-more`} className="mt-1 text-xs text-ink-mute">
             The creator reads this, with the rule and how to appeal.
@@ -156,10 +156,10 @@ const CHOICES = [
     ...{ outcome: 'remove-forbid', key: 'f', title: 'End and forbid streaming' },
     ...{ hint: 'Key and camera too', right: 'lives.forbid' },
   },
-] as const satisfies (Choice & { right: string })[]
+] as const satisfies (MeasureChoice & { right: string })[]
 
-function About({ live, by }: { live: LookedLive; by: Claimer | null }) {
-  const now = useNow()
+function About({ live, by }: { live: MonitoredLive; by: Claimer | null }) {
+  const now = useSharedNow()
   const { user } = live
   return (
     <>
@@ -177,15 +177,21 @@ function About({ live, by }: { live: LookedLive; by: Claimer | null }) {
         )}
         <ClaimedBy by={by} on="surface" />
       </div>
-      <p className="mb-2 text-sm text-ink-soft wrap-anywhere">{titleOf(live)}</p>
+      <p className="mb-2 text-sm text-ink-soft wrap-anywhere">{staffLiveTitle(live)}</p>
       <Facts
         rows={[
-          ['For', live.price_cents === null ? audienceText(live) : `Ticket, ${dollars(live.price_cents)}`],
+          [
+            'For',
+            live.price_cents === null ? liveAudienceText(live) : `Ticket, ${dollars(live.price_cents)}`,
+          ],
           [
             'Watching',
             live.ended ? null : `${shortCount(live.viewers)}, at most ${shortCount(live.peak_viewers)}`,
           ],
-          ['On air', live.started && !live.ended ? spanText(now.getTime() - Date.parse(live.started)) : null],
+          [
+            'On air',
+            live.started && !live.ended ? waitingText(now.getTime() - Date.parse(live.started)) : null,
+          ],
           ['Comes by', live.via === 'webrtc' ? 'Browser' : 'Encoder'],
           ['Tags', live.tags.length > 0 ? live.tags.map((tag) => `#${tag}`).join(' ') : null],
         ]}
@@ -207,9 +213,9 @@ function About({ live, by }: { live: LookedLive; by: Claimer | null }) {
                 >
                   <span className="min-w-0 truncate">
                     <b className="font-semibold text-accent-ink">{group.reason}</b> ·{' '}
-                    {KIND_WORDS[group.kind] ?? group.kind}
+                    {REPORT_KIND_LABELS[group.kind] ?? group.kind}
                   </span>
-                  <span className="shrink-0 text-xs text-ink-mute">{counted(group.count, 'report')}</span>
+                  <span className="shrink-0 text-xs text-ink-mute">{countLabel(group.count, 'report')}</span>
                 </Link>
               </li>
             ))}

@@ -32,8 +32,8 @@ export const EndLive = graphql(`
   }
 `)
 
-export type ListedLive = ResultOf<typeof LivesQuery>['staffLives'][number]
-export type LookedLive = NonNullable<ResultOf<typeof LiveQuery>['staffLive']>
+export type QueuedLive = ResultOf<typeof LivesQuery>['staffLives'][number]
+export type MonitoredLive = NonNullable<ResultOf<typeof LiveQuery>['staffLive']>
 
 const AUDIENCES: Record<string, string> = {
   everyone: 'Everyone',
@@ -41,10 +41,10 @@ const AUDIENCES: Record<string, string> = {
   ticket: 'Ticket',
 }
 
-export function audienceText({ audience }: Pick<ListedLive, 'audience'>): string {
+export function liveAudienceText({ audience }: Pick<QueuedLive, 'audience'>): string {
   return AUDIENCES[audience] ?? audience
 }
 
-export function titleOf({ description, user }: Pick<ListedLive, 'description' | 'user'>): string {
+export function staffLiveTitle({ description, user }: Pick<QueuedLive, 'description' | 'user'>): string {
   return description || `${user?.fullname ?? 'Somebody'} is live`
 }

@@ -2,8 +2,8 @@
 import { Check, X } from 'lucide-react'
 import { Link } from 'react-router'
 import { dollars, shortDate } from '#rules/formats.ts'
-import { centsOf } from '#rules/money.ts'
-import { dueAt, PROMISES, spanWords } from '#rules/promises.ts'
+import { dollarsToCents } from '#rules/money.ts'
+import { dueAt, formatDeadline, QUEUE_DEADLINES } from '#rules/sla.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -39,9 +39,9 @@ export function MediaPane({ item, by }: { item: MediaUnderReviewItem; by: Claime
         ) : (
           <DueBadge
             since={item.since}
-            due={dueAt(new Date(item.since), PROMISES.media)}
+            due={dueAt(new Date(item.since), QUEUE_DEADLINES.media)}
             size="md"
-            of={spanWords(PROMISES.media)}
+            of={formatDeadline(QUEUE_DEADLINES.media)}
           />
         )}
         <ClaimedBy by={by} on="surface" />
@@ -86,7 +86,7 @@ export function MediaPane({ item, by }: { item: MediaUnderReviewItem; by: Claime
             'Price',
             media.shop > 0 ? (
               <span key="p" className="text-coin">
-                {dollars(centsOf(media.shop))}
+                {dollars(dollarsToCents(media.shop))}
               </span>
             ) : null,
           ],

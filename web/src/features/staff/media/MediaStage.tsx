@@ -8,8 +8,8 @@ type Props = { media: MediaUnderReviewItem['media']; onRenew(): void }
 
 export function MediaStage({ media, onRenew }: Props) {
   return (
-    <div className="relative h-[70svh] min-h-0 bg-surface desk:h-full desk:flex-1">
-      <div className="absolute inset-0 desk:inset-6">
+    <div className="relative h-[70svh] min-h-0 bg-surface desktop:h-full desktop:flex-1">
+      <div className="absolute inset-0 desktop:inset-6">
         <Shown media={media} onRenew={onRenew} />
       </div>
     </div>
@@ -30,7 +30,7 @@ function Shown({ media, onRenew }: Props) {
         width={width}
         height={height}
         onFailed={onRenew}
-        className="size-full desk:rounded-xl"
+        className="size-full desktop:rounded-xl"
       />
     )
   if (!source)
@@ -47,7 +47,7 @@ function Shown({ media, onRenew }: Props) {
       height={height}
       duration={duration ?? 0}
       onExpired={onRenew}
-      className="size-full desk:rounded-xl"
+      className="size-full desktop:rounded-xl"
     />
   )
 }

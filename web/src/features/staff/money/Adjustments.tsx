@@ -5,18 +5,18 @@ import { useQuery } from 'urql'
 import { shortDate } from '#rules/formats.ts'
 import { problemText } from '#web/lib/graphql/problem.ts'
 import { useSession } from '#web/lib/session.tsx'
-import { Answer } from '#web/parts/Answer.tsx'
+import { QueryResult } from '#web/parts/QueryResult.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { PaneTitle } from '../frame/Facts.tsx'
-import { useNow } from '../frame/use-now.ts'
+import { useSharedNow } from '../frame/use-now.ts'
 import { useStaffMutation } from '../frame/use-staff-mutation.ts'
-import { Amount, bookTitle } from './money-text.tsx'
+import { bookTitle, LedgerAmount } from './money-text.tsx'
 import { ProposeSheet } from './ProposeSheet.tsx'
-import { type Adjustment, AdjustmentsQuery, DecideAdjustment } from './queries.ts'
+import { type AdjustmentData, AdjustmentsQuery, DecideAdjustment } from './queries.ts'
 
 const LIMIT = { limit: 50 }
 
@@ -47,7 +47,7 @@ export function Adjustments() {
         </Button>
       </div>
       <PaneTitle>Waiting for a second person</PaneTitle>
-      <Answer
+      <QueryResult
         of={[{ ...waiting[0], data: waiting[0].data?.adjustments }, waiting[1]]}
         skeleton={<SkeletonRows rows={2} />}
       >
@@ -62,9 +62,9 @@ export function Adjustments() {
             </ul>
           )
         }
-      </Answer>
+      </QueryResult>
       <PaneTitle>Decided</PaneTitle>
-      <Answer
+      <QueryResult
         of={[{ ...past[0], data: past[0].data?.adjustments }, past[1]]}
         skeleton={<SkeletonRows rows={2} />}
       >
@@ -79,7 +79,7 @@ export function Adjustments() {
             </ul>
           )
         }
-      </Answer>
+      </QueryResult>
       {isNew && (
         <ProposeSheet
           onClose={() => setNew(false)}
@@ -93,12 +93,12 @@ export function Adjustments() {
   )
 }
 
-function place(book: string, user: { username: string } | null): string {
+function bookLabel(book: string, user: { username: string } | null): string {
   return user ? `${bookTitle(book)} of @${user.username}` : bookTitle(book)
 }
 
-function Card({ of: one, onDecided }: { of: Adjustment; onDecided(): void }) {
-  const now = useNow()
+function Card({ of: one, onDecided }: { of: AdjustmentData; onDecided(): void }) {
+  const now = useSharedNow()
   const { account } = useSession()
   const [isBusy, decide] = useStaffMutation(DecideAdjustment)
   const isMine = account?.id === one.by.id
@@ -116,10 +116,10 @@ function Card({ of: one, onDecided }: { of: Adjustment; onDecided(): void }) {
     <li className="edge rounded-lg bg-surface p-4 text-sm">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <b className="min-w-0 font-semibold wrap-anywhere">
-          {place(one.from_book, one.from_user)} → {place(one.to_book, one.to_user)}
+          {bookLabel(one.from_book, one.from_user)} → {bookLabel(one.to_book, one.to_user)}
         </b>
         <span className="text-lg font-bold">
-          <Amount value={one.value} />
+          <LedgerAmount value={one.value} />
         </span>
       </div>
       <p className="mt-1 wrap-anywhere text-ink-soft">{one.reason}</p>

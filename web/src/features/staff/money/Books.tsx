@@ -4,21 +4,21 @@ import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useClient, useQuery } from 'urql'
 import { BOOKS, PERSONAL_BOOKS } from '#rules/books.ts'
-import { clock, shortDate } from '#rules/formats.ts'
+import { shortDate, timeOfDay } from '#rules/formats.ts'
 import { oneOf } from '#rules/one-of.ts'
 import { problemText } from '#web/lib/graphql/problem.ts'
-import { Answer } from '#web/parts/Answer.tsx'
+import { QueryResult } from '#web/parts/QueryResult.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { type Column, StaffTable } from '../frame/StaffTable.tsx'
-import { useNow } from '../frame/use-now.ts'
+import { useSharedNow } from '../frame/use-now.ts'
 import { staffPath } from '../sections.ts'
-import { Amount, bookTitle } from './money-text.tsx'
-import { type FoundPerson, PersonFilter } from './PersonFilter.tsx'
-import { BooksQuery, EntriesQuery, type LedgerEntry } from './queries.ts'
+import { bookTitle, LedgerAmount } from './money-text.tsx'
+import { type FilteredPerson, PersonFilter } from './PersonFilter.tsx'
+import { BooksQuery, EntriesQuery, type LedgerEntryData } from './queries.ts'
 
 const PAGE = 50
 
@@ -27,25 +27,25 @@ export function Books() {
   const book = oneOf(BOOKS, search.get('book')) ?? 'revenue'
   const user = search.get('user')
   const name = search.get('name')
-  const asked = useQuery({ query: BooksQuery, requestPolicy: 'cache-and-network' })
+  const result = useQuery({ query: BooksQuery, requestPolicy: 'cache-and-network' })
   const isPersonal = oneOf(PERSONAL_BOOKS, book) !== undefined
   const choose = (next: string) =>
     setSearch((before) => {
-      const kept = new URLSearchParams(before)
-      kept.set('book', next)
-      return kept
+      const nextParams = new URLSearchParams(before)
+      nextParams.set('book', next)
+      return nextParams
     })
-  const find = (person: FoundPerson | null) =>
+  const find = (person: FilteredPerson | null) =>
     setSearch(person ? { book, user: person.id, name: person.username } : { book })
   const found = user ? { id: user, username: name ?? 'the one chosen' } : null
   return (
     <>
-      <Answer
-        of={[{ ...asked[0], data: asked[0].data?.ledgerBooks }, asked[1]]}
+      <QueryResult
+        of={[{ ...result[0], data: result[0].data?.ledgerBooks }, result[1]]}
         skeleton={<SkeletonRows rows={3} />}
       >
         {(balances) => (
-          <ul className="grid grid-cols-2 gap-2 desk:grid-cols-4">
+          <ul className="grid grid-cols-2 gap-2 desktop:grid-cols-4">
             {BOOKS.map((each) => (
               <li key={each}>
                 <button
@@ -62,7 +62,7 @@ export function Books() {
                     .filter((balance) => balance.book === each)
                     .map(({ money, value }) => (
                       <span key={money} className="block text-base font-bold">
-                        <Amount value={value} />
+                        <LedgerAmount value={value} />
                         {money === 'sandbox' && (
                           <span className="ml-1 text-xs font-normal text-ink-mute">test</span>
                         )}
@@ -76,7 +76,7 @@ export function Books() {
             ))}
           </ul>
         )}
-      </Answer>
+      </QueryResult>
       <div className="mt-5 mb-2 grid gap-3">
         <h2 className="text-base font-bold">{bookTitle(book)}</h2>
         {isPersonal && <PersonFilter label="Whose" found={found} onFound={find} />}
@@ -95,14 +95,14 @@ export function Books() {
 }
 
 function Entries({ book, user }: { book: string; user: string | null }) {
-  const now = useNow()
+  const now = useSharedNow()
   const client = useClient()
   const variables = { book, user, limit: { limit: PAGE } }
-  const asked = useQuery({ query: EntriesQuery, variables, requestPolicy: 'cache-and-network' })
-  const [more, setMore] = useState<LedgerEntry[]>([])
+  const result = useQuery({ query: EntriesQuery, variables, requestPolicy: 'cache-and-network' })
+  const [more, setMore] = useState<LedgerEntryData[]>([])
   const [isEnd, setEnd] = useState(false)
-  const columns: Column<LedgerEntry>[] = [
-    { title: 'Date', cell: ({ date }) => `${shortDate(new Date(date), now)}, ${clock(new Date(date))}` },
+  const columns: Column<LedgerEntryData>[] = [
+    { title: 'Date', cell: ({ date }) => `${shortDate(new Date(date), now)}, ${timeOfDay(new Date(date))}` },
     { title: 'Kind', cell: ({ kind }) => kind },
     {
       title: 'Journal',
@@ -112,10 +112,10 @@ function Entries({ book, user }: { book: string; user: string | null }) {
         </Link>
       ),
     },
-    { title: 'Moved', isNumber: true, cell: ({ value }) => <Amount value={value} isSigned /> },
-    { title: 'Balance', isNumber: true, cell: ({ balance }) => <Amount value={balance} /> },
+    { title: 'Moved', isNumber: true, cell: ({ value }) => <LedgerAmount value={value} isSigned /> },
+    { title: 'Balance', isNumber: true, cell: ({ balance }) => <LedgerAmount value={balance} /> },
   ]
-  const goOn = async (last: LedgerEntry) => {
+  const goOn = async (last: LedgerEntryData) => {
     const { data, error } = await client.query(EntriesQuery, { ...variables, after: last.place }).toPromise()
     if (error) showToast({ tone: 'danger', text: problemText(error) })
     const next = data?.ledgerEntries ?? []
@@ -123,8 +123,8 @@ function Entries({ book, user }: { book: string; user: string | null }) {
     setEnd(!error && next.length < PAGE)
   }
   return (
-    <Answer
-      of={[{ ...asked[0], data: asked[0].data?.ledgerEntries }, asked[1]]}
+    <QueryResult
+      of={[{ ...result[0], data: result[0].data?.ledgerEntries }, result[1]]}
       skeleton={<SkeletonRows rows={5} />}
     >
       {(first) => {
@@ -142,6 +142,6 @@ function Entries({ book, user }: { book: string; user: string | null }) {
           </>
         )
       }}
-    </Answer>
+    </QueryResult>
   )
 }

@@ -3,7 +3,7 @@ import { ScrollText } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { JOURNAL_KINDS } from '#rules/books.ts'
-import { clock, shortDate } from '#rules/formats.ts'
+import { shortDate, timeOfDay } from '#rules/formats.ts'
 import { DAY_MS } from '#rules/time.ts'
 import { ListEnd } from '#web/parts/lists/ListEnd.tsx'
 import { usePages } from '#web/parts/lists/use-pages.ts'
@@ -11,9 +11,9 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
-import { useNow } from '../frame/use-now.ts'
-import { Amount, bookTitle } from './money-text.tsx'
-import { type FoundPerson, PersonFilter } from './PersonFilter.tsx'
+import { useSharedNow } from '../frame/use-now.ts'
+import { bookTitle, LedgerAmount } from './money-text.tsx'
+import { type FilteredPerson, PersonFilter } from './PersonFilter.tsx'
 import { type Journal, JournalsQuery } from './queries.ts'
 
 const KINDS = [{ value: '', label: 'All kinds' }, ...JOURNAL_KINDS.map((value) => ({ value, label: value }))]
@@ -21,7 +21,7 @@ const itemsOf = (data: { journals: Journal[] }) => data.journals
 
 export function Journals() {
   const [search, setSearch] = useSearchParams()
-  const [person, setPerson] = useState<FoundPerson | null>(null)
+  const [person, setPerson] = useState<FilteredPerson | null>(null)
   const id = search.get('id') ?? ''
   const kind = search.get('kind') ?? ''
   const day = search.get('day') ?? ''
@@ -50,7 +50,7 @@ export function Journals() {
     )
   return (
     <>
-      <div className="grid items-end gap-3 desk:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_auto_minmax(0,2fr)]">
+      <div className="grid items-end gap-3 desktop:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_auto_minmax(0,2fr)]">
         <Field
           label="Id"
           value={id}
@@ -85,14 +85,14 @@ export function Journals() {
         of={list}
         count={list.items.length}
         skeleton={() => <SkeletonRows rows={4} />}
-        trouble="The journals did not load"
+        errorTitle="The journals did not load"
       />
     </>
   )
 }
 
 function Row({ of: journal, isOpen }: { of: Journal; isOpen: boolean }) {
-  const now = useNow()
+  const now = useSharedNow()
   const { id, kind, key, date, lines, cause } = journal
   const moved = lines.reduce((sum, { value }) => (value > 0 ? sum + value : sum), 0)
   return (
@@ -101,10 +101,10 @@ function Row({ of: journal, isOpen }: { of: Journal; isOpen: boolean }) {
         <summary className="flex min-h-10 cursor-pointer items-center gap-3 text-sm">
           <b className="w-32 shrink-0 font-semibold">{kind}</b>
           <span className="min-w-0 flex-1 truncate text-ink-soft">
-            {shortDate(new Date(date), now)}, {clock(new Date(date))}
+            {shortDate(new Date(date), now)}, {timeOfDay(new Date(date))}
             {cause && ` · ${cause.kind}: ${cause.words}`}
           </span>
-          <Amount value={moved} />
+          <LedgerAmount value={moved} />
         </summary>
         <div className="mb-2 grid gap-1 rounded-md bg-surface p-3 text-sm">
           {lines.map((line) => (
@@ -114,7 +114,7 @@ function Row({ of: journal, isOpen }: { of: Journal; isOpen: boolean }) {
                 {line.owner && ` of @${line.owner.username}`}
                 {line.money === 'sandbox' && ', test'}
               </span>
-              <Amount value={line.value} isSigned />
+              <LedgerAmount value={line.value} isSigned />
             </p>
           ))}
           <p className="mt-1 text-xs wrap-anywhere text-ink-mute">

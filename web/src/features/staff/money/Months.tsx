@@ -2,36 +2,40 @@
 import { CalendarDays, Download } from 'lucide-react'
 import { useState } from 'react'
 import { useQuery } from 'urql'
-import { Answer } from '#web/parts/Answer.tsx'
+import { QueryResult } from '#web/parts/QueryResult.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { Facts, PaneTitle } from '../frame/Facts.tsx'
 import { type Column, StaffTable } from '../frame/StaffTable.tsx'
-import { Amount, bookTitle } from './money-text.tsx'
-import { type MonthReport, MonthsQuery } from './queries.ts'
+import { bookTitle, LedgerAmount } from './money-text.tsx'
+import { type MonthReportData, MonthsQuery } from './queries.ts'
 
-const COLUMNS: Column<MonthReport>[] = [
+const COLUMNS: Column<MonthReportData>[] = [
   { title: 'Month', cell: ({ month }) => <b className="font-semibold">{month}</b> },
-  { title: 'Bought by card', isNumber: true, cell: ({ top_ups }) => <Amount value={top_ups} /> },
-  { title: 'Sold', isNumber: true, cell: ({ sold }) => <Amount value={sold} /> },
-  { title: 'Fees', isNumber: true, cell: ({ fees }) => <Amount value={fees} /> },
-  { title: 'Given back', isNumber: true, cell: ({ refunded }) => <Amount value={refunded} /> },
-  { title: 'Charged back', isNumber: true, cell: ({ charged_back }) => <Amount value={charged_back} /> },
-  { title: 'Paid out', isNumber: true, cell: ({ paid_out }) => <Amount value={paid_out} /> },
-  { title: 'Revenue', isNumber: true, cell: ({ revenue_total }) => <Amount value={revenue_total} /> },
+  { title: 'Bought by card', isNumber: true, cell: ({ top_ups }) => <LedgerAmount value={top_ups} /> },
+  { title: 'Sold', isNumber: true, cell: ({ sold }) => <LedgerAmount value={sold} /> },
+  { title: 'Fees', isNumber: true, cell: ({ fees }) => <LedgerAmount value={fees} /> },
+  { title: 'Given back', isNumber: true, cell: ({ refunded }) => <LedgerAmount value={refunded} /> },
+  {
+    title: 'Charged back',
+    isNumber: true,
+    cell: ({ charged_back }) => <LedgerAmount value={charged_back} />,
+  },
+  { title: 'Paid out', isNumber: true, cell: ({ paid_out }) => <LedgerAmount value={paid_out} /> },
+  { title: 'Revenue', isNumber: true, cell: ({ revenue_total }) => <LedgerAmount value={revenue_total} /> },
 ]
 
 export function Months() {
   const [at, setAt] = useState<string>()
-  const asked = useQuery({
+  const result = useQuery({
     query: MonthsQuery,
     variables: { limit: { limit: 36 } },
     requestPolicy: 'cache-and-network',
   })
   return (
-    <Answer
-      of={[{ ...asked[0], data: asked[0].data?.moneyMonths }, asked[1]]}
+    <QueryResult
+      of={[{ ...result[0], data: result[0].data?.moneyMonths }, result[1]]}
       skeleton={<SkeletonRows rows={5} />}
     >
       {(months) => {
@@ -53,15 +57,15 @@ export function Months() {
               at={chosen.id}
               onOpen={({ id }) => setAt(id)}
             />
-            <div className="mt-4 grid gap-x-8 desk:grid-cols-2">
+            <div className="mt-4 grid gap-x-8 desktop:grid-cols-2">
               <section>
                 <PaneTitle>Revenue of {chosen.month}</PaneTitle>
                 <Facts
                   rows={[
                     ...chosen.revenue.map(
-                      ({ kind, value }) => [kind, <Amount key={kind} value={value} />] as const,
+                      ({ kind, value }) => [kind, <LedgerAmount key={kind} value={value} />] as const,
                     ),
-                    ['Together', <Amount key="all" value={chosen.revenue_total} />],
+                    ['Together', <LedgerAmount key="all" value={chosen.revenue_total} />],
                   ]}
                 />
               </section>
@@ -69,7 +73,8 @@ export function Months() {
                 <PaneTitle>In the books at the end of {chosen.month}</PaneTitle>
                 <Facts
                   rows={chosen.closing.map(
-                    ({ kind, value }) => [bookTitle(kind), <Amount key={kind} value={value} />] as const,
+                    ({ kind, value }) =>
+                      [bookTitle(kind), <LedgerAmount key={kind} value={value} />] as const,
                   )}
                 />
                 <p className="mt-2 text-xs text-ink-mute">
@@ -80,6 +85,6 @@ export function Months() {
           </>
         )
       }}
-    </Answer>
+    </QueryResult>
   )
 }

@@ -6,15 +6,15 @@ import { Chip } from '#web/ui/Chip.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { PersonByName } from './queries.ts'
 
-export type FoundPerson = { id: string; username: string }
-type Props = { label?: string; found: FoundPerson | null; onFound(person: FoundPerson | null): void }
+export type FilteredPerson = { id: string; username: string }
+type Props = { label?: string; found: FilteredPerson | null; onFound(person: FilteredPerson | null): void }
 
 export function PersonFilter({ label = 'Username', found, onFound }: Props) {
   const client = useClient()
   const [name, setName] = useState('')
   const [trouble, setTrouble] = useState<string>()
   const [isBusy, setBusy] = useState(false)
-  const look = async (event?: FormEvent) => {
+  const findPerson = async (event?: FormEvent) => {
     event?.preventDefault()
     setTrouble(undefined)
     setBusy(true)
@@ -39,10 +39,10 @@ export function PersonFilter({ label = 'Username', found, onFound }: Props) {
           error={trouble}
           autoComplete="off"
           onChange={(event) => setName(event.target.value)}
-          onKeyDown={(event) => event.key === 'Enter' && void look(event)}
+          onKeyDown={(event) => event.key === 'Enter' && void findPerson(event)}
         />
       </div>
-      <Button className="mt-7" busy={isBusy} disabled={name.trim() === ''} onClick={() => void look()}>
+      <Button className="mt-7" busy={isBusy} disabled={name.trim() === ''} onClick={() => void findPerson()}>
         Find
       </Button>
     </div>

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useQuery } from 'urql'
 import { dollars } from '#rules/formats.ts'
-import { centsOf } from '#rules/money.ts'
+import { dollarsToCents } from '#rules/money.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { problemFields, problemText } from '#web/lib/graphql/problem.ts'
-import { Answer } from '#web/parts/Answer.tsx'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
+import { QueryResult } from '#web/parts/QueryResult.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
@@ -35,18 +35,18 @@ const UpdateCreatorFees = graphql(`
 `)
 
 export function PersonMoney({ id }: { id: string }) {
-  const asked = useQuery({ query: PersonMoneyQuery, variables: { user: id } })
+  const result = useQuery({ query: PersonMoneyQuery, variables: { user: id } })
   return (
-    <Answer
-      of={[{ ...asked[0], data: asked[0].data?.payoutOf }, asked[1]]}
+    <QueryResult
+      of={[{ ...result[0], data: result[0].data?.payoutOf }, result[1]]}
       skeleton={<SkeletonRows rows={3} />}
     >
       {({ held, due }) => (
         <>
           <Facts
             rows={[
-              ['Payable', dollars(centsOf(due.value))],
-              ['Still held', dollars(centsOf(held))],
+              ['Payable', dollars(dollarsToCents(due.value))],
+              ['Still held', dollars(dollarsToCents(held))],
               ['Goes to', due.hint],
             ]}
           />
@@ -62,7 +62,7 @@ export function PersonMoney({ id }: { id: string }) {
           {due.user.fees && <Fees id={id} fees={due.user.fees} />}
         </>
       )}
-    </Answer>
+    </QueryResult>
   )
 }
 

@@ -9,7 +9,7 @@ import { Select } from '#web/ui/Select.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { useStaffMutation } from '../frame/use-staff-mutation.ts'
-import { type FoundPerson, PersonFilter } from './PersonFilter.tsx'
+import { type FilteredPerson, PersonFilter } from './PersonFilter.tsx'
 import { ProposeAdjustment } from './queries.ts'
 
 const OPTIONS = ADJUSTABLE_BOOKS.map((value) => ({ value, label: BOOK_TITLES[value] }))
@@ -18,8 +18,8 @@ const isOfPerson = (book: AdjustableBook) => book === 'wallet' || book === 'paya
 export function ProposeSheet({ onClose, onDone }: { onClose(): void; onDone(): void }) {
   const [from, setFrom] = useState<AdjustableBook>('revenue')
   const [to, setTo] = useState<AdjustableBook>('wallet')
-  const [payer, setPayer] = useState<FoundPerson | null>(null)
-  const [payee, setPayee] = useState<FoundPerson | null>(null)
+  const [payer, setPayer] = useState<FilteredPerson | null>(null)
+  const [payee, setPayee] = useState<FilteredPerson | null>(null)
   const [amount, setAmount] = useState('')
   const [reason, setReason] = useState('')
   const [words, setWords] = useState('')

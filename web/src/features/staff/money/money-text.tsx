@@ -1,7 +1,7 @@
 /** Formats amounts and book names. */
 import { BOOK_TITLES, BOOKS } from '#rules/books.ts'
 import { dollars } from '#rules/formats.ts'
-import { centsOf } from '#rules/money.ts'
+import { dollarsToCents } from '#rules/money.ts'
 import { oneOf } from '#rules/one-of.ts'
 import { cx } from '#web/ui/cx.ts'
 
@@ -10,8 +10,8 @@ export function bookTitle(book: string): string {
   return known ? BOOK_TITLES[known] : book
 }
 
-export function Amount({ value, isSigned = false }: { value: number; isSigned?: boolean }) {
-  const cents = centsOf(value)
+export function LedgerAmount({ value, isSigned = false }: { value: number; isSigned?: boolean }) {
+  const cents = dollarsToCents(value)
   return (
     <span className={cx('tabular-nums', cents < 0 ? 'text-danger-ink' : 'text-ink')}>
       {isSigned && cents > 0 && '+'}

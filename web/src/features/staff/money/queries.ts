@@ -13,7 +13,7 @@ export const EntriesQuery = graphql(`
     }
   }
 `)
-export type LedgerEntry = ResultOf<typeof EntriesQuery>['ledgerEntries'][number]
+export type LedgerEntryData = ResultOf<typeof EntriesQuery>['ledgerEntries'][number]
 
 export const JournalsQuery = graphql(`
   query Journals($id: String, $kind: String, $from: DateTime, $to: DateTime, $user: ID, $limit: LimitInput, $after: ID) {
@@ -37,7 +37,7 @@ export const AdjustmentsQuery = graphql(`
     }
   }
 `)
-export type Adjustment = ResultOf<typeof AdjustmentsQuery>['adjustments'][number]
+export type AdjustmentData = ResultOf<typeof AdjustmentsQuery>['adjustments'][number]
 
 export const ProposeAdjustment = graphql(`
   mutation ProposeAdjustment(
@@ -65,7 +65,7 @@ export const MonthsQuery = graphql(`
     }
   }
 `)
-export type MonthReport = ResultOf<typeof MonthsQuery>['moneyMonths'][number]
+export type MonthReportData = ResultOf<typeof MonthsQuery>['moneyMonths'][number]
 
 export const ProofsQuery = graphql(`
   query BookProofs { bookProofs { id date finished_on nightly problems journals entries } }

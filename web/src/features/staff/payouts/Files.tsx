@@ -1,16 +1,16 @@
 /** The exported bank files: downloads, and the number of unresolved payouts in each. */
 import { Download } from 'lucide-react'
 import { useQuery } from 'urql'
-import { counted, dollars, shortDate } from '#rules/formats.ts'
-import { centsOf } from '#rules/money.ts'
+import { countLabel, dollars, shortDate } from '#rules/formats.ts'
+import { dollarsToCents } from '#rules/money.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { PaneTitle } from '../frame/Facts.tsx'
-import { useNow } from '../frame/use-now.ts'
+import { useSharedNow } from '../frame/use-now.ts'
 import { methodText } from './payout-text.ts'
 import { BatchesQuery } from './queries.ts'
 
 export function Files() {
-  const now = useNow()
+  const now = useSharedNow()
   const [{ data }] = useQuery({ query: BatchesQuery, requestPolicy: 'cache-and-network' })
   const files = data?.payoutBatches ?? []
   if (files.length === 0) return null
@@ -23,7 +23,8 @@ export function Files() {
             <span className="min-w-0">
               <b className="font-semibold">{methodText(method)}</b>{' '}
               <span className="text-ink-soft">
-                {shortDate(new Date(date), now)} · {counted(count, 'payout')} · {dollars(centsOf(total))}
+                {shortDate(new Date(date), now)} · {countLabel(count, 'payout')} ·{' '}
+                {dollars(dollarsToCents(total))}
                 {open > 0 && ` · ${open} open`}
               </span>
             </span>

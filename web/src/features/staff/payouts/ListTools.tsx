@@ -1,14 +1,14 @@
 /** The filters of the payout list, and actions on the selected rows. */
-import { counted, dollars } from '#rules/formats.ts'
+import { countLabel, dollars } from '#rules/formats.ts'
 import { PAYOUT_METHOD_NAMES } from '#rules/forms/payout-details.ts'
-import { centsOf, PAYOUT } from '#rules/money.ts'
+import { dollarsToCents, PAYOUT } from '#rules/money.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { Key } from '../frame/Key.tsx'
+import type { PayoutQuestion } from './PayoutDialogs.tsx'
 import type { PayoutLine } from './PayoutTable.tsx'
-import type { Asking } from './Questions.tsx'
-import { isDueView, VIEWS, type View } from './use-payout-lines.ts'
+import { isDueView, type PayoutView, VIEWS } from './use-payout-lines.ts'
 
 const METHODS = [
   { value: '', label: 'All methods' },
@@ -16,7 +16,7 @@ const METHODS = [
 ]
 
 type Props = {
-  view: View
+  view: PayoutView
   method: string | null
   counts: Counts | undefined
   lines: readonly PayoutLine[]
@@ -24,14 +24,14 @@ type Props = {
   chosenCount: number
   onShow(name: 'view' | 'method', value: string): void
   onChooseAll(ids: readonly string[]): void
-  onAsk(what: Asking): void
+  onAsk(what: PayoutQuestion): void
 }
 
 export function ListTools(props: Props) {
   const { view, method, counts, lines, targets, chosenCount, onShow, onChooseAll, onAsk } = props
   const isDue = isDueView(view)
   const areAll = chosenCount === lines.length
-  const sumText = dollars(targets.reduce((sum, { value }) => sum + centsOf(value), 0))
+  const sumText = dollars(targets.reduce((sum, { value }) => sum + dollarsToCents(value), 0))
   return (
     <>
       <div className="mt-4 mb-2 flex items-center justify-between gap-3">
@@ -53,7 +53,7 @@ export function ListTools(props: Props) {
       {!isDue && targets.length > 0 && (
         <fieldset className="mb-2 flex flex-wrap items-center gap-2" aria-label="What to do with them">
           <span className="text-sm text-ink-soft">
-            {counted(targets.length, 'payout')}, {sumText}
+            {countLabel(targets.length, 'payout')}, {sumText}
           </span>
           {view === 'processing' && (
             <Button size="sm" tone="success" onClick={() => onAsk('paid')} end={<Key onFill>P</Key>}>
@@ -87,9 +87,9 @@ export function ListTools(props: Props) {
 
 type Counts = Record<'to_send' | 'sent' | 'goes_out' | 'on_hold' | 'failed' | 'below', { count: number }>
 
-function countOf(view: string, desk: Counts | undefined): string {
-  if (!desk) return ''
-  const { to_send, sent, goes_out, on_hold, failed, below } = desk
+function countOf(view: string, overview: Counts | undefined): string {
+  if (!overview) return ''
+  const { to_send, sent, goes_out, on_hold, failed, below } = overview
   const counts: Record<string, number> = {
     needs: on_hold.count + failed.count,
     ready: goes_out.count,

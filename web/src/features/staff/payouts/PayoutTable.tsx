@@ -1,7 +1,7 @@
 /** The payout table: creator, destination, amount, status and reason; rows can be selected and opened. */
 import type { ReactNode } from 'react'
 import { dollars } from '#rules/formats.ts'
-import { centsOf } from '#rules/money.ts'
+import { dollarsToCents } from '#rules/money.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Badge, type BadgeProps } from '#web/ui/Badge.tsx'
 import { type Column, StaffTable } from '../frame/StaffTable.tsx'
@@ -60,7 +60,7 @@ export function PayoutTable({ label, lines, at, chosen, onChoose, onOpen }: Prop
     {
       title: 'Amount',
       isNumber: true,
-      cell: ({ value }) => <b className="font-semibold text-coin">{dollars(centsOf(value))}</b>,
+      cell: ({ value }) => <b className="font-semibold text-coin">{dollars(dollarsToCents(value))}</b>,
     },
     { title: 'State', cell: ({ badge }) => <Badge {...badge} /> },
     { title: 'Why', cell: ({ why }) => <span className="text-ink-soft">{why}</span> },

@@ -3,34 +3,34 @@ import { Lock, Unlock } from 'lucide-react'
 import { Link } from 'react-router'
 import { useQuery } from 'urql'
 import { dollars, shortDate } from '#rules/formats.ts'
-import { centsOf } from '#rules/money.ts'
-import { Answer } from '#web/parts/Answer.tsx'
+import { dollarsToCents } from '#rules/money.ts'
+import { QueryResult } from '#web/parts/QueryResult.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { CheckRow, Facts, PaneTitle } from '../frame/Facts.tsx'
 import { Key } from '../frame/Key.tsx'
-import { useNow } from '../frame/use-now.ts'
+import { useSharedNow } from '../frame/use-now.ts'
 import { staffPath } from '../sections.ts'
-import { isReleasable, MADE_BADGES, methodText, partText, reasonSentence } from './payout-text.ts'
-import { type PayoutPerson, PayoutPersonQuery } from './queries.ts'
+import { isReleasable, MADE_BADGES, methodText, payoutPartText, reasonSentence } from './payout-text.ts'
+import { type PayoutPersonData, PayoutPersonQuery } from './queries.ts'
 
 type Props = { id: string; onHold(): void; onRelease(): void }
 
 export function PersonPane({ id, onHold, onRelease }: Props) {
-  const asked = useQuery({ query: PayoutPersonQuery, variables: { user: id } })
-  const known = asked[0].data?.payoutOf
+  const result = useQuery({ query: PayoutPersonQuery, variables: { user: id } })
+  const known = result[0].data?.payoutOf
   const shown = known?.id === id ? known : undefined
   return (
-    <Answer of={[{ ...asked[0], data: shown }, asked[1]]} skeleton={<SkeletonRows rows={6} />}>
+    <QueryResult of={[{ ...result[0], data: shown }, result[1]]} skeleton={<SkeletonRows rows={6} />}>
       {(person) => <Person of={person} onHold={onHold} onRelease={onRelease} />}
-    </Answer>
+    </QueryResult>
   )
 }
 
-function Person({ of, onHold, onRelease }: { of: PayoutPerson; onHold(): void; onRelease(): void }) {
-  const now = useNow()
+function Person({ of, onHold, onRelease }: { of: PayoutPersonData; onHold(): void; onRelease(): void }) {
+  const now = useSharedNow()
   const { due, parts, holds, payouts, held } = of
   const { user, reasons } = due
   const isHeld = reasons.some(({ kind }) => kind === 'held')
@@ -47,11 +47,13 @@ function Person({ of, onHold, onRelease }: { of: PayoutPerson; onHold(): void; o
           </p>
         </div>
       </div>
-      <p className="mt-3 text-2xl font-bold text-coin tabular-nums">{dollars(centsOf(due.value))}</p>
+      <p className="mt-3 text-2xl font-bold text-coin tabular-nums">{dollars(dollarsToCents(due.value))}</p>
       <Facts
         className="mt-2"
         rows={[
-          ...parts.map(({ kind, value }) => [partText(kind), <Amount key={kind} value={value} />] as const),
+          ...parts.map(
+            ({ kind, value }) => [payoutPartText(kind), <Amount key={kind} value={value} />] as const,
+          ),
           ['Still held', held === 0 ? null : <Amount key="held" value={held} />],
           ['Goes to', due.hint ?? methodText(due.method)],
         ]}
@@ -121,5 +123,5 @@ function Person({ of, onHold, onRelease }: { of: PayoutPerson; onHold(): void; o
 }
 
 function Amount({ value }: { value: number }) {
-  return <span className="font-semibold text-coin tabular-nums">{dollars(centsOf(value))}</span>
+  return <span className="font-semibold text-coin tabular-nums">{dollars(dollarsToCents(value))}</span>
 }

@@ -8,7 +8,7 @@ import { PAYOUT_WAITS, type PayoutWaitKind } from '#rules/payouts.ts'
 import { DAY_MS } from '#rules/time.ts'
 import type { BadgeProps } from '#web/ui/Badge.tsx'
 
-export type Reason = { kind: string; until: string | null; words: string | null }
+export type WaitReason = { kind: string; until: string | null; words: string | null }
 
 /** A short text for the list, and a sentence with the date for the pane. */
 type Words = { short: string; sentence(day: string, words: string): string }
@@ -49,7 +49,7 @@ const WAITS: Record<PayoutWaitKind, Words> = {
 const wordsOf = (kind: string) => WAITS[oneOf(PAYOUT_WAITS, kind) ?? 'held']
 
 /** 'New payout details · 5 d left'. */
-export function reasonText({ kind, until, words }: Reason, now: Date): string {
+export function reasonText({ kind, until, words }: WaitReason, now: Date): string {
   const what = (kind === 'held' && words) || wordsOf(kind).short
   if (!until) return what
   const days = Math.max(1, Math.ceil((new Date(until).getTime() - now.getTime()) / DAY_MS))
@@ -57,14 +57,14 @@ export function reasonText({ kind, until, words }: Reason, now: Date): string {
 }
 
 /** The same as a sentence, for the pane. */
-export function reasonSentence({ kind, until, words }: Reason, now: Date): string {
+export function reasonSentence({ kind, until, words }: WaitReason, now: Date): string {
   return wordsOf(kind).sentence(until ? shortDate(new Date(until), now) : '', words ?? '')
 }
 
 /** Waits that staff may end: their own hold, and the delay after a change. */
 const RELEASABLE: readonly PayoutWaitKind[] = ['held', 'payout-details', 'email', 'two-step']
 
-export function isReleasable({ kind }: Pick<Reason, 'kind'>): boolean {
+export function isReleasable({ kind }: Pick<WaitReason, 'kind'>): boolean {
   return oneOf(RELEASABLE, kind) !== undefined
 }
 
@@ -98,7 +98,7 @@ const PARTS: Record<string, string> = {
   'write-off': 'Test credits written off',
 }
 
-export function partText(kind: string): string {
+export function payoutPartText(kind: string): string {
   return PARTS[kind] ?? kind
 }
 

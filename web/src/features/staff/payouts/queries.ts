@@ -2,7 +2,7 @@
 import type { ResultOf } from 'gql.tada'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 
-export const DeskQuery = graphql(`
+export const PayoutOverviewQuery = graphql(`
   query PayoutDesk {
     payoutDesk {
       next_run_on
@@ -35,7 +35,7 @@ export const DueQuery = graphql(`
   }
 `)
 
-export type DueLine = ResultOf<typeof DueQuery>['payoutDesk']['lines'][number]
+export type DuePayout = ResultOf<typeof DueQuery>['payoutDesk']['lines'][number]
 
 export const MadeQuery = graphql(`
   query MadePayouts($state: String, $limit: LimitInput, $after: ID) {
@@ -54,7 +54,7 @@ export const MadeQuery = graphql(`
   }
 `)
 
-export type MadeLine = ResultOf<typeof MadeQuery>['payoutQueue'][number]
+export type MadePayout = ResultOf<typeof MadeQuery>['payoutQueue'][number]
 
 export const PayoutPersonQuery = graphql(`
   query PayoutPerson($user: ID!) {
@@ -72,7 +72,7 @@ export const PayoutPersonQuery = graphql(`
   }
 `)
 
-export type PayoutPerson = ResultOf<typeof PayoutPersonQuery>['payoutOf']
+export type PayoutPersonData = ResultOf<typeof PayoutPersonQuery>['payoutOf']
 
 export const BatchesQuery = graphql(`
   query PayoutFiles {

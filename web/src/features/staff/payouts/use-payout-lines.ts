@@ -1,11 +1,11 @@
 /** The rows of the payout list by view: due creators, or payouts already made. */
 import { useMemo } from 'react'
 import { shortDate } from '#rules/formats.ts'
+import { useOffsetPages } from '#web/parts/lists/use-offset-pages.ts'
 import { usePages } from '#web/parts/lists/use-pages.ts'
-import { useSkippedPages } from '#web/parts/lists/use-skipped-pages.ts'
 import type { PayoutLine } from './PayoutTable.tsx'
 import { DUE_BADGES, MADE_BADGES, reasonText } from './payout-text.ts'
-import { type DueLine, DueQuery, type MadeLine, MadeQuery } from './queries.ts'
+import { type DuePayout, DueQuery, type MadePayout, MadeQuery } from './queries.ts'
 
 export const VIEWS = [
   { value: 'needs', label: 'Needs you' },
@@ -16,9 +16,9 @@ export const VIEWS = [
   { value: 'below', label: 'Carried over' },
   { value: 'all', label: 'All due' },
 ] as const
-export type View = (typeof VIEWS)[number]['value']
+export type PayoutView = (typeof VIEWS)[number]['value']
 
-const DUE: Partial<Record<View, readonly string[] | null>> = {
+const DUE: Partial<Record<PayoutView, readonly string[] | null>> = {
   needs: ['on-hold', 'failed', 'leaving', 'no-details', 'owes'],
   ready: ['ready', 'failed'],
   below: ['below'],
@@ -26,18 +26,18 @@ const DUE: Partial<Record<View, readonly string[] | null>> = {
 }
 
 /** Whether a view lists due creators; the others list payouts already made. */
-export function isDueView(view: View): boolean {
+export function isDueView(view: PayoutView): boolean {
   return view in DUE
 }
 
-const dueOf = (data: { payoutDesk: { lines: DueLine[] } }) => data.payoutDesk.lines
-const madeOf = (data: { payoutQueue: MadeLine[] }) => data.payoutQueue
+const dueOf = (data: { payoutDesk: { lines: DuePayout[] } }) => data.payoutDesk.lines
+const madeOf = (data: { payoutQueue: MadePayout[] }) => data.payoutQueue
 
 const PAGE = 50
 
-export function usePayoutLines(view: View, method: string | null, now: Date) {
+export function usePayoutLines(view: PayoutView, method: string | null, now: Date) {
   const isDue = isDueView(view)
-  const due = useSkippedPages({
+  const due = useOffsetPages({
     query: DueQuery,
     variables: { states: DUE[view] ?? null, method },
     itemsOf: dueOf,
@@ -68,7 +68,7 @@ export function usePayoutLines(view: View, method: string | null, now: Date) {
   }
 }
 
-function dueLine(line: DueLine, now: Date): PayoutLine {
+function dueLine(line: DuePayout, now: Date): PayoutLine {
   const { id, user, value, method, hint, state, reasons, failed } = line
   const why = reasons.map((reason) => reasonText(reason, now))
   if (failed?.failure) why.unshift(`${failed.failure} · ${shortDate(new Date(failed.date), now)}`)
@@ -79,7 +79,7 @@ function dueLine(line: DueLine, now: Date): PayoutLine {
   }
 }
 
-function madeLine(line: MadeLine, now: Date): PayoutLine {
+function madeLine(line: MadePayout, now: Date): PayoutLine {
   const { id, user, value, method, hint, status, failure, date, held, kind } = line
   const why = [
     shortDate(new Date(date), now),

@@ -13,9 +13,9 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Loading, SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { exactTime } from '../audit/words.ts'
-import type { ReadMessage } from '../looks/look-queries.ts'
-import { Messages } from '../looks/Messages.tsx'
-import { WhyForm } from '../looks/WhyForm.tsx'
+import { AccessReasonForm } from '../private-access/AccessReasonForm.tsx'
+import type { PrivateMessageData } from '../private-access/access-queries.ts'
+import { PrivateMessages } from '../private-access/PrivateMessages.tsx'
 import { staffPath } from '../sections.ts'
 import {
   type ListedThread,
@@ -47,10 +47,10 @@ function Threads({ person }: { person: StaffPerson }) {
   const again = () => ask({ requestPolicy: 'network-only' })
   if (error && problemCode(error) === 'LOOK_FIRST')
     return (
-      <WhyForm kind="account" id={person.id} onOpened={again}>
+      <AccessReasonForm kind="account" id={person.id} onOpened={again}>
         Whom somebody writes with is theirs alone. Say why you need to know it; each conversation then opens
         with a reason of its own.
-      </WhyForm>
+      </AccessReasonForm>
     )
   if (error) return <ErrorState text={problemText(error)} onRetry={again} />
   if (fetching || !data)
@@ -102,7 +102,7 @@ function ThreadList({ person }: { person: StaffPerson }) {
         of={list}
         count={list.items.length}
         skeleton={(isFirst) => <SkeletonRows rows={isFirst ? 4 : 2} />}
-        trouble="The conversations did not load"
+        errorTitle="The conversations did not load"
       />
     </>
   )
@@ -125,10 +125,10 @@ function OneThread({ id, person }: { id: string; person: StaffPerson }) {
         All conversations
       </Link>
       {error && problemCode(error) === 'LOOK_FIRST' ? (
-        <WhyForm kind="thread" id={id} onOpened={again}>
+        <AccessReasonForm kind="thread" id={id} onOpened={again}>
           A conversation of two people. Neither of them is told that you read it; both could ask us later who
           did and why.
-        </WhyForm>
+        </AccessReasonForm>
       ) : error ? (
         <ErrorState text={problemText(error)} onRetry={again} />
       ) : fetching || !data ? (
@@ -170,7 +170,7 @@ function Read({ id, opened }: { id: string; opened: OpenedThread }) {
         {list.state === 'exhausted' && list.items.length === 0 && (
           <EmptyState icon={MessagesSquare} title="Nothing was said" text="There are no messages here." />
         )}
-        <Messages label="Messages" messages={list.items.toReversed()} reason={opened.reason} />
+        <PrivateMessages label="Messages" messages={list.items.toReversed()} reason={opened.reason} />
       </div>
     </>
   )
@@ -180,6 +180,10 @@ function threadsIn({ staffThreads }: { staffThreads: ListedThread[] }): ListedTh
   return staffThreads
 }
 
-function messagesOf({ staffThread }: { staffThread: { messages: ReadMessage[] } }): ReadMessage[] {
+function messagesOf({
+  staffThread,
+}: {
+  staffThread: { messages: PrivateMessageData[] }
+}): PrivateMessageData[] {
   return staffThread.messages
 }

@@ -2,36 +2,36 @@
 import { Link } from 'react-router'
 import { useQuery } from 'urql'
 import { longDate, shortDate } from '#rules/formats.ts'
-import { Answer } from '#web/parts/Answer.tsx'
+import { QueryResult } from '#web/parts/QueryResult.tsx'
 import { SkeletonTile } from '#web/ui/Skeleton.tsx'
 import { staffPath } from '../sections.ts'
-import { MediaLink, PLACES } from './PersonMedia.tsx'
-import { Line, Part } from './parts.tsx'
+import { MediaLink, SKELETON_KEYS } from './PersonMedia.tsx'
+import { Statements } from './PersonReports.tsx'
+import { PersonLine, PersonSection } from './parts.tsx'
 import { PersonMediaQuery, type StaffPerson } from './people-queries.ts'
-import { Statements } from './Told.tsx'
 
-const LATEST = PLACES.length
-const ROW = 'grid grid-cols-3 gap-1.5 desk:grid-cols-6 desk:gap-2'
+const LATEST = SKELETON_KEYS.length
+const ROW = 'grid grid-cols-3 gap-1.5 desktop:grid-cols-6 desktop:gap-2'
 
 export function Overview({ person, hasMedia }: { person: StaffPerson; hasMedia: boolean }) {
   return (
     <>
       {hasMedia && <Latest person={person} />}
       <Statements person={person} />
-      <Part
+      <PersonSection
         title={`Sessions ${person.sessions.length}`}
         empty="They are signed in nowhere, or you may not see it."
       >
         {person.sessions.map((one) => (
-          <Line
+          <PersonLine
             key={one.id}
             end={shortDate(new Date(one.last_seen), new Date())}
             more={`since ${longDate(new Date(one.created))}`}
           >
             {one.device}
-          </Line>
+          </PersonLine>
         ))}
-      </Part>
+      </PersonSection>
     </>
   )
 }
@@ -49,12 +49,12 @@ function Latest({ person }: { person: StaffPerson }) {
           See all
         </Link>
       </div>
-      <Answer
+      <QueryResult
         of={[{ ...state, data: state.data?.personMedia }, ask]}
         skeleton={
           <div className={ROW}>
-            {PLACES.map((place) => (
-              <SkeletonTile key={place} rounded />
+            {SKELETON_KEYS.map((key) => (
+              <SkeletonTile key={key} rounded />
             ))}
           </div>
         }
@@ -70,7 +70,7 @@ function Latest({ person }: { person: StaffPerson }) {
             </div>
           )
         }
-      </Answer>
+      </QueryResult>
     </section>
   )
 }

@@ -1,7 +1,7 @@
 /** The header of a person's page: name, address, status and main stats. */
 import { Link } from 'react-router'
 import { shortDate } from '#rules/formats.ts'
-import { dayOf } from '#rules/statement.ts'
+import { statementDate } from '#rules/statement.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -9,7 +9,7 @@ import { trustText } from '../reports/words.ts'
 import { staffPath } from '../sections.ts'
 import type { StaffPerson } from './people-queries.ts'
 
-export function Head({ person }: { person: StaffPerson }) {
+export function PersonHeader({ person }: { person: StaffPerson }) {
   const { user, closed_by: closed, no_live: noLive, live } = person
   return (
     <>
@@ -57,7 +57,7 @@ export function Head({ person }: { person: StaffPerson }) {
             {closed.measure === 'ban'
               ? 'Banned for good'
               : closed.until
-                ? `Suspended until ${dayOf(new Date(closed.until))}`
+                ? `Suspended until ${statementDate(new Date(closed.until))}`
                 : 'Suspended until lifted'}
             {closed.rule && ` by ${closed.rule}`}: {closed.facts}
           </Notice>
@@ -67,7 +67,7 @@ export function Head({ person }: { person: StaffPerson }) {
         <div className="mt-4">
           <Notice tone="danger">
             {noLive.until
-              ? `May not stream until ${dayOf(new Date(noLive.until))}`
+              ? `May not stream until ${statementDate(new Date(noLive.until))}`
               : 'May not stream until it is lifted'}
             {noLive.rule && ` by ${noLive.rule}`}: {noLive.facts}
           </Notice>
@@ -90,11 +90,11 @@ const SELLING_WORDS: Record<string, string> = {
   ended: 'Was a creator',
 }
 
-export function Figures({ person }: { person: StaffPerson }) {
+export function PersonStats({ person }: { person: StaffPerson }) {
   const warnings = person.decisions.filter(
     ({ measure, ended_how }) => measure.includes('warn') && !ended_how,
   ).length
-  const figures = [
+  const stats = [
     [
       'Joined',
       shortDate(new Date(person.joined), new Date()),
@@ -105,8 +105,8 @@ export function Figures({ person }: { person: StaffPerson }) {
     ['Told us', String(person.trust.total), trustText(person.trust)],
   ] as const
   return (
-    <dl className="mt-5 grid grid-cols-2 gap-3 desk:grid-cols-4">
-      {figures.map(([title, value, more]) => (
+    <dl className="mt-5 grid grid-cols-2 gap-3 desktop:grid-cols-4">
+      {stats.map(([title, value, more]) => (
         <div key={title} className="rounded-lg bg-surface p-4">
           <dt className="text-sm text-ink-mute">{title}</dt>
           <dd className="mt-1 text-lg font-extrabold tabular-nums">{value}</dd>

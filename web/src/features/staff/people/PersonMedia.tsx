@@ -3,24 +3,24 @@ import { ImageOff, Lock, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { useQuery } from 'urql'
-import { tileStateOf, useNow } from '#web/features/media/index.ts'
-import { Answer } from '#web/parts/Answer.tsx'
+import { tileStateOf, useTickingNow } from '#web/features/media/index.ts'
 import { ListEnd } from '#web/parts/lists/ListEnd.tsx'
 import { usePages } from '#web/parts/lists/use-pages.ts'
+import { QueryResult } from '#web/parts/QueryResult.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
 import { SkeletonBlock, SkeletonTile } from '#web/ui/Skeleton.tsx'
 import { Tile } from '#web/ui/Tile.tsx'
-import { TileSign } from '#web/ui/TileSign.tsx'
-import { WhyForm } from '../looks/WhyForm.tsx'
+import { TileIcon } from '#web/ui/TileIcon.tsx'
+import { AccessReasonForm } from '../private-access/AccessReasonForm.tsx'
 import { ReportedMedia } from '../reports/ReportedMedia.tsx'
 import { staffPath } from '../sections.ts'
 import { type ListedMedia, OneMediaQuery, PersonMediaQuery, type StaffPerson } from './people-queries.ts'
 
 const PAGE = 24
-export const PLACES = ['a', 'b', 'c', 'd', 'e', 'f'] as const
-const GRID = 'grid grid-cols-3 gap-1.5 desk:grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] desk:gap-2'
+export const SKELETON_KEYS = ['a', 'b', 'c', 'd', 'e', 'f'] as const
+const GRID = 'grid grid-cols-3 gap-1.5 desktop:grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] desktop:gap-2'
 
 export function PersonMedia({ person }: { person: StaffPerson }) {
   const { more } = useParams()
@@ -61,12 +61,12 @@ export function PersonMedia({ person }: { person: StaffPerson }) {
         count={list.items.length}
         skeleton={(isFirst) => (
           <div className={GRID}>
-            {PLACES.slice(isFirst ? 0 : 3).map((place) => (
-              <SkeletonTile key={place} rounded />
+            {SKELETON_KEYS.slice(isFirst ? 0 : 3).map((key) => (
+              <SkeletonTile key={key} rounded />
             ))}
           </div>
         )}
-        trouble="Their media did not load"
+        errorTitle="Their media did not load"
       />
       {more && (
         <OneMedia
@@ -81,7 +81,7 @@ export function PersonMedia({ person }: { person: StaffPerson }) {
 }
 
 export function MediaLink({ one, owner }: { one: ListedMedia; owner: string }) {
-  const now = useNow(false)
+  const now = useTickingNow(false)
   const { media } = one
   return (
     <Link
@@ -98,7 +98,7 @@ export function MediaLink({ one, owner }: { one: ListedMedia; owner: string }) {
           rounded
         />
       ) : (
-        <TileSign icon={Lock} disc words={one.visibility === 'private' ? 'Private' : 'Closed'} />
+        <TileIcon icon={Lock} disc words={one.visibility === 'private' ? 'Private' : 'Closed'} />
       )}
     </Link>
   )
@@ -117,8 +117,8 @@ function OneMedia({ id, onOpened, onClose }: OneProps) {
   const media = state.data?.media
   const isOpen = media?.access === 'open'
   return (
-    <Sheet open onClose={onClose} title="Media" width="desk:max-w-150">
-      <Answer
+    <Sheet open onClose={onClose} title="Media" width="desktop:max-w-150">
+      <QueryResult
         of={[{ ...state, data: state.data && { media } }, ask]}
         skeleton={<SkeletonBlock className="h-80" />}
       >
@@ -126,7 +126,7 @@ function OneMedia({ id, onOpened, onClose }: OneProps) {
           media && isOpen ? (
             <ReportedMedia media={media} onRenew={again} />
           ) : (
-            <WhyForm
+            <AccessReasonForm
               kind="media"
               id={id}
               onOpened={() => {
@@ -135,10 +135,10 @@ function OneMedia({ id, onOpened, onClose }: OneProps) {
               }}
             >
               This is not for everybody: it is private, sold, for subscribers, or deleted.
-            </WhyForm>
+            </AccessReasonForm>
           )
         }
-      </Answer>
+      </QueryResult>
     </Sheet>
   )
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { useQuery } from 'urql'
 import type { StaffAction } from '#rules/staff-rights.ts'
-import { Answer } from '#web/parts/Answer.tsx'
+import { QueryResult } from '#web/parts/QueryResult.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -15,16 +15,16 @@ import { RailQuery } from '../frame/rail-query.ts'
 import { StaffPage } from '../frame/StaffPage.tsx'
 import { PersonMoney } from '../money/PersonMoney.tsx'
 import { staffPath } from '../sections.ts'
-import { ActSheet } from './ActSheet.tsx'
-import { type Act, actsFor } from './acts.ts'
 import { Conversations } from './Conversations.tsx'
-import { History } from './History.tsx'
 import { Notes } from './Notes.tsx'
 import { Overview } from './Overview.tsx'
-import { Figures, Head } from './PersonHead.tsx'
+import { PersonActionSheet } from './PersonActionSheet.tsx'
+import { PersonHeader, PersonStats } from './PersonHead.tsx'
+import { PersonHistoryTab } from './PersonHistory.tsx'
 import { PersonMedia } from './PersonMedia.tsx'
+import { PersonReports } from './PersonReports.tsx'
 import { PersonQuery, type StaffPerson } from './people-queries.ts'
-import { Told } from './Told.tsx'
+import { type PersonAction, personActions } from './person-actions.ts'
 import { WriteSheet } from './WriteSheet.tsx'
 
 export function PersonPage({ id }: { id: string }) {
@@ -42,10 +42,10 @@ export function PersonPage({ id }: { id: string }) {
         </span>
       }
     >
-      <Answer
+      <QueryResult
         of={[{ ...state, data: shown }, ask]}
         skeleton={<SkeletonBlock className="h-80" />}
-        trouble={(again) => (
+        errorContent={(again) => (
           <EmptyState
             icon={UserX}
             title="There is nobody here"
@@ -55,16 +55,16 @@ export function PersonPage({ id }: { id: string }) {
         )}
       >
         {(data, again) => <PersonBody person={data} onDone={again} />}
-      </Answer>
+      </QueryResult>
     </StaffPage>
   )
 }
 
 function PersonBody({ person, onDone }: { person: StaffPerson; onDone(): void }) {
   const [{ data: rail }] = useQuery({ query: RailQuery })
-  const [act, setAct] = useState<Act>()
+  const [act, setAct] = useState<PersonAction>()
   const rights = rail?.staffRail.rights ?? []
-  const acts = actsFor(person, rights)
+  const acts = personActions(person, rights)
   const close = () => setAct(undefined)
   const done = () => {
     close()
@@ -73,8 +73,8 @@ function PersonBody({ person, onDone }: { person: StaffPerson; onDone(): void })
   return (
     <div className="grid gap-6 wide:grid-cols-[minmax(0,1fr)_320px]">
       <div className="min-w-0">
-        <Head person={person} />
-        <Figures person={person} />
+        <PersonHeader person={person} />
+        <PersonStats person={person} />
         <Parts person={person} rights={rights} />
       </div>
       <aside className="grid min-w-0 content-start gap-4" aria-label="What can be done">
@@ -94,7 +94,7 @@ function PersonBody({ person, onDone }: { person: StaffPerson; onDone(): void })
         <Notes person={person} onDone={onDone} />
       </aside>
       {act?.writes && <WriteSheet act={act} person={person} onClose={close} />}
-      {act && !act.writes && <ActSheet act={act} person={person} onClose={close} onDone={done} />}
+      {act && !act.writes && <PersonActionSheet act={act} person={person} onClose={close} onDone={done} />}
     </div>
   )
 }
@@ -130,14 +130,14 @@ function Parts({ person, rights }: Shown) {
       </nav>
       {at === 'overview' && <Overview person={person} hasMedia={rights.includes('media.see')} />}
       {at === 'media' && <PersonMedia person={person} />}
-      {at === 'reports' && <Told person={person} />}
+      {at === 'reports' && <PersonReports person={person} />}
       {at === 'conversations' && <Conversations person={person} />}
-      {at === 'history' && <History person={person} mayReadAll={rights.includes('audit.see')} />}
+      {at === 'history' && <PersonHistoryTab person={person} mayReadAll={rights.includes('audit.see')} />}
     </>
   )
 }
 
-function ActButton({ act, onClick }: { act: Act; onClick(): void }) {
+function ActButton({ act, onClick }: { act: PersonAction; onClick(): void }) {
   const Sign = act.icon
   return (
     <button

@@ -9,18 +9,18 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { useStaffMutation } from '../frame/use-staff-mutation.ts'
-import { type FoundPerson, PersonFilter } from '../money/PersonFilter.tsx'
-import type { Act } from './acts.ts'
+import { type FilteredPerson, PersonFilter } from '../money/PersonFilter.tsx'
 import { MessageFromSupport, type StaffPerson } from './people-queries.ts'
+import type { PersonAction } from './person-actions.ts'
 
 /** A message may have 2,000 characters, and one on someone's behalf begins by saying so. */
 const MESSAGE_TEXT_MAX = 1_900
 
-type Props = { act: Act; person: StaffPerson; onClose(): void }
+type Props = { act: PersonAction; person: StaffPerson; onClose(): void }
 
 export function WriteSheet({ act, person, onClose }: Props) {
   const isBehalf = act.name === 'behalf'
-  const [to, setTo] = useState<FoundPerson | null>(null)
+  const [to, setTo] = useState<FilteredPerson | null>(null)
   const [text, setText] = useState('')
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string>()

@@ -1,7 +1,15 @@
 /** Layout parts of a person's page: a titled section, and its rows. */
 import type { ReactNode } from 'react'
 
-export function Part({ title, empty, children }: { title: string; empty: string; children: ReactNode[] }) {
+export function PersonSection({
+  title,
+  empty,
+  children,
+}: {
+  title: string
+  empty: string
+  children: ReactNode[]
+}) {
   return (
     <section className="mt-6" aria-label={title}>
       <h3 className="mb-1 text-base font-bold">{title}</h3>
@@ -14,7 +22,7 @@ export function Part({ title, empty, children }: { title: string; empty: string;
   )
 }
 
-export function Line({ children, more, end }: { children: ReactNode; more: string; end: string }) {
+export function PersonLine({ children, more, end }: { children: ReactNode; more: string; end: string }) {
   return (
     <li className="flex min-h-12 items-center justify-between gap-4 py-2 text-sm">
       <span className="min-w-0">

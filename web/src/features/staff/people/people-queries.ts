@@ -2,7 +2,7 @@
 import type { ResultOf } from 'gql.tada'
 import { MediaTileFields } from '#web/features/media/fields.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { ReadMessageFields } from '../looks/look-queries.ts'
+import { ReadMessageFields } from '../private-access/access-queries.ts'
 import { ReportedFields } from '../reports/report-queries.ts'
 
 export const PeopleQuery = graphql(`

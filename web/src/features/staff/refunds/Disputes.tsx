@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useQuery } from 'urql'
 import { dollars, shortDate } from '#rules/formats.ts'
-import { centsOf } from '#rules/money.ts'
+import { dollarsToCents } from '#rules/money.ts'
 import { problemText } from '#web/lib/graphql/problem.ts'
-import { Answer } from '#web/parts/Answer.tsx'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
+import { QueryResult } from '#web/parts/QueryResult.tsx'
 import { Badge, type BadgeProps } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -20,13 +20,13 @@ import { Facts, PaneTitle } from '../frame/Facts.tsx'
 import { ReasonPicker } from '../frame/ReasonPicker.tsx'
 import { StaffPage } from '../frame/StaffPage.tsx'
 import { type Column, StaffTable } from '../frame/StaffTable.tsx'
-import { useNow } from '../frame/use-now.ts'
+import { useSharedNow } from '../frame/use-now.ts'
 import { useQueueKeys } from '../frame/use-queue-keys.ts'
 import { useStaffMutation } from '../frame/use-staff-mutation.ts'
 import { staffPath } from '../sections.ts'
-import { History } from './History.tsx'
-import { type Dispute, type DisputeLine, DisputeQuery, DisputesQuery, NoteEvidence } from './queries.ts'
+import { type DisputeData, type DisputeLine, DisputeQuery, DisputesQuery, NoteEvidence } from './queries.ts'
 import { RefundsTabs } from './RefundsTabs.tsx'
+import { SpendingHistory } from './SpendingHistory.tsx'
 
 const BADGES: Record<string, BadgeProps> = {
   open: { children: 'Evidence due', tone: 'danger' },
@@ -42,14 +42,14 @@ const EVIDENCE = [
 ] as const
 
 export function Disputes({ at }: { at: string | undefined }) {
-  const now = useNow()
+  const now = useSharedNow()
   const navigate = useNavigate()
-  const asked = useQuery({
+  const result = useQuery({
     query: DisputesQuery,
     variables: { limit: { limit: 50 } },
     requestPolicy: 'cache-and-network',
   })
-  const lines = asked[0].data?.disputes ?? []
+  const lines = result[0].data?.disputes ?? []
   const open = (id: string) =>
     void navigate(staffPath('refunds', 'disputes', id), { replace: at !== undefined })
   useQueueKeys({ ids: lines.map(({ id }) => id), at, onMove: open })
@@ -58,7 +58,7 @@ export function Disputes({ at }: { at: string | undefined }) {
     {
       title: 'Amount',
       isNumber: true,
-      cell: ({ value }) => <span className="text-coin">{dollars(centsOf(value))}</span>,
+      cell: ({ value }) => <span className="text-coin">{dollars(dollarsToCents(value))}</span>,
     },
     { title: 'Taken on', cell: ({ date }) => shortDate(new Date(date), now) },
     { title: 'State', cell: ({ state }) => <Badge {...(BADGES[state] ?? { children: state })} /> },
@@ -69,11 +69,11 @@ export function Disputes({ at }: { at: string | undefined }) {
     },
   ]
   return (
-    <div className="flex min-h-0 flex-1 flex-col desk:grid desk:grid-cols-[minmax(0,1fr)_344px]">
-      <div className={cx('min-h-0 flex-1 flex-col desk:flex', at === undefined ? 'flex' : 'hidden')}>
+    <div className="flex min-h-0 flex-1 flex-col desktop:grid desktop:grid-cols-[minmax(0,1fr)_344px]">
+      <div className={cx('min-h-0 flex-1 flex-col desktop:flex', at === undefined ? 'flex' : 'hidden')}>
         <StaffPage title="Disputes" end={<RefundsTabs at="disputes" />}>
-          <Answer
-            of={[{ ...asked[0], data: asked[0].data?.disputes }, asked[1]]}
+          <QueryResult
+            of={[{ ...result[0], data: result[0].data?.disputes }, result[1]]}
             skeleton={<SkeletonRows rows={4} />}
           >
             {(all) =>
@@ -90,18 +90,18 @@ export function Disputes({ at }: { at: string | undefined }) {
                 />
               )
             }
-          </Answer>
+          </QueryResult>
         </StaffPage>
       </div>
       <div
         className={cx(
-          'min-h-0 flex-1 flex-col overflow-y-auto desk:flex [&>aside]:flex-1',
+          'min-h-0 flex-1 flex-col overflow-y-auto desktop:flex [&>aside]:flex-1',
           at === undefined ? 'hidden' : 'flex',
         )}
       >
         <Link
           to={staffPath('refunds', 'disputes')}
-          className="sticky top-0 z-10 flex h-12 shrink-0 items-center gap-2 border-b border-line bg-canvas px-4 text-sm font-semibold desk:hidden"
+          className="sticky top-0 z-10 flex h-12 shrink-0 items-center gap-2 border-b border-line bg-canvas px-4 text-sm font-semibold desktop:hidden"
         >
           <ArrowLeft size={18} />
           Disputes
@@ -119,19 +119,19 @@ export function Disputes({ at }: { at: string | undefined }) {
 }
 
 function One({ id }: { id: string }) {
-  const asked = useQuery({ query: DisputeQuery, variables: { id } })
+  const result = useQuery({ query: DisputeQuery, variables: { id } })
   return (
-    <Answer
-      of={[{ ...asked[0], data: asked[0].data?.dispute }, asked[1]]}
+    <QueryResult
+      of={[{ ...result[0], data: result[0].data?.dispute }, result[1]]}
       skeleton={<SkeletonRows rows={5} />}
     >
       {(dispute) => <Shown of={dispute} />}
-    </Answer>
+    </QueryResult>
   )
 }
 
-function Shown({ of: dispute }: { of: Dispute }) {
-  const now = useNow()
+function Shown({ of: dispute }: { of: DisputeData }) {
+  const now = useSharedNow()
   const [note, setNote] = useState('')
   const [trouble, setTrouble] = useState<string>()
   const [isBusy, send] = useStaffMutation(NoteEvidence)
@@ -157,7 +157,7 @@ function Shown({ of: dispute }: { of: Dispute }) {
         )
       }
     >
-      <p className="text-2xl font-bold text-coin tabular-nums">{dollars(centsOf(value))}</p>
+      <p className="text-2xl font-bold text-coin tabular-nums">{dollars(dollarsToCents(value))}</p>
       <p className="text-sm text-ink-mute">of {dispute.user.fullname || dispute.user.username}</p>
       <Facts
         className="mt-2"
@@ -172,8 +172,8 @@ function Shown({ of: dispute }: { of: Dispute }) {
       />
       <PaneTitle>Whose loss it is</PaneTitle>
       <p className="text-sm text-pretty text-ink-soft">
-        {dollars(centsOf(from_creators))} came out of creators' earnings, who were told.{' '}
-        {dollars(centsOf(lost))} is ours, for nobody had it any more. Won, it comes back as credits.
+        {dollars(dollarsToCents(from_creators))} came out of creators' earnings, who were told.{' '}
+        {dollars(dollarsToCents(lost))} is ours, for nobody had it any more. Won, it comes back as credits.
       </p>
       <PaneTitle>Bought with it</PaneTitle>
       {sales.length === 0 && <p className="text-sm text-ink-mute">Nothing</p>}
@@ -184,12 +184,12 @@ function Shown({ of: dispute }: { of: Dispute }) {
               {sale.kind}, {shortDate(new Date(sale.date), now)}
             </span>
             <span className={cx('tabular-nums', sale.reversed && 'line-through')}>
-              {dollars(centsOf(sale.value))}
+              {dollars(dollarsToCents(sale.value))}
             </span>
           </li>
         ))}
       </ul>
-      <History of={dispute.history} />
+      <SpendingHistory of={dispute.history} />
       {dispute.evidence && (
         <>
           <PaneTitle>Handed in</PaneTitle>

@@ -1,8 +1,8 @@
 /** The refund decision: to credits, to the card, or refused, and who bears the creator's share. */
 import { type ReactNode, useState } from 'react'
 import { dollars, shortDate } from '#rules/formats.ts'
-import { centsOf, REFUND } from '#rules/money.ts'
-import { CLOCKS, spanWords } from '#rules/promises.ts'
+import { dollarsToCents, REFUND } from '#rules/money.ts'
+import { formatDeadline, PROMISED_DEADLINES } from '#rules/sla.ts'
 import { problemText } from '#web/lib/graphql/problem.ts'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -11,9 +11,9 @@ import { showToast } from '#web/ui/toasts.tsx'
 import { DecisionPane } from '../frame/DecisionPane.tsx'
 import { Facts, PaneTitle } from '../frame/Facts.tsx'
 import { Key } from '../frame/Key.tsx'
-import { useKeys } from '../frame/keys.ts'
+import { useConsoleKeys } from '../frame/keys.ts'
 import { ReasonPicker } from '../frame/ReasonPicker.tsx'
-import { useNow } from '../frame/use-now.ts'
+import { useSharedNow } from '../frame/use-now.ts'
 import { useStaffMutation } from '../frame/use-staff-mutation.ts'
 import { DecideRefund, type Refund } from './queries.ts'
 import { GRANT_REASONS, REFUSE_REASONS } from './reasons.ts'
@@ -21,13 +21,13 @@ import { GRANT_REASONS, REFUSE_REASONS } from './reasons.ts'
 type Props = { of: Refund; onDecided(): void; children: ReactNode }
 type Target = 'credits' | 'card'
 
-const TARGETS = [
+const REFUND_TARGETS = [
   { value: 'credits', label: 'Credits' },
   { value: 'card', label: 'Card' },
 ] as const
 
 export function RefundDecision({ of: refund, onDecided, children }: Props) {
-  const now = useNow()
+  const now = useSharedNow()
   const { id, amount, share, share_is_held, user, from, state } = refund
   const [to, setTo] = useState<Target>('credits')
   const [note, setNote] = useState('')
@@ -49,12 +49,12 @@ export function RefundDecision({ of: refund, onDecided, children }: Props) {
     if (!isDone) return
     showToast({
       tone: 'success',
-      text: grant ? `${dollars(centsOf(amount))} goes back to @${from.username}` : 'Refused, and told',
+      text: grant ? `${dollars(dollarsToCents(amount))} goes back to @${from.username}` : 'Refused, and told',
     })
     onDecided()
   }
   const isOpen = state === 'open'
-  useKeys([
+  useConsoleKeys([
     { key: 'a', label: 'Grant', isInBar: true, isOff: !isOpen || isBusy, run: () => void send(true) },
     { key: 'r', label: 'Refuse', isInBar: true, isOff: !isOpen || isBusy, run: () => void send(false) },
   ])
@@ -98,18 +98,20 @@ export function RefundDecision({ of: refund, onDecided, children }: Props) {
       }
     >
       {children}
-      <p className="text-2xl font-bold text-coin tabular-nums">{dollars(centsOf(amount))}</p>
+      <p className="text-2xl font-bold text-coin tabular-nums">{dollars(dollarsToCents(amount))}</p>
       <PaneTitle>Back to</PaneTitle>
-      <Segmented label="Back to" items={TARGETS} value={to} onChange={setTo} />
+      <Segmented label="Back to" items={REFUND_TARGETS} value={to} onChange={setTo} />
       <p className="mt-2 text-sm text-pretty text-ink-soft">
-        {to === 'credits' ? 'In the wallet at once.' : `On the card in ${spanWords(CLOCKS.refundPaid)}.`} The
-        time it paid for ends, and so do further renewals.
+        {to === 'credits'
+          ? 'In the wallet at once.'
+          : `On the card in ${formatDeadline(PROMISED_DEADLINES.refundPaid)}.`}{' '}
+        The time it paid for ends, and so do further renewals.
       </p>
       <PaneTitle>The creator's share</PaneTitle>
       <p className="text-sm text-pretty text-ink-soft">
-        {dollars(centsOf(share))} is taken from @{user.username}, out of what is{' '}
+        {dollars(dollarsToCents(share))} is taken from @{user.username}, out of what is{' '}
         {share_is_held ? 'still held' : 'payable; below zero, the next earnings make up for it'}. They are
-        told. The rest, {dollars(centsOf(amount) - centsOf(share))}, is ours.
+        told. The rest, {dollars(dollarsToCents(amount) - dollarsToCents(share))}, is ours.
       </p>
       <div className="mt-5">
         <ReasonPicker

@@ -1,35 +1,35 @@
 /** Facts about a refund: the charge, what it bought, and the fan's statement. */
-import { counted, dollars, shortDate } from '#rules/formats.ts'
-import { centsOf } from '#rules/money.ts'
-import { dueAt, PROMISES, spanWords } from '#rules/promises.ts'
+import { countLabel, dollars, shortDate } from '#rules/formats.ts'
+import { dollarsToCents } from '#rules/money.ts'
+import { dueAt, formatDeadline, QUEUE_DEADLINES } from '#rules/sla.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { DueBadge } from '../frame/DueBadge.tsx'
 import { Facts, PaneTitle } from '../frame/Facts.tsx'
-import { useNow } from '../frame/use-now.ts'
-import { History } from './History.tsx'
+import { useSharedNow } from '../frame/use-now.ts'
 import type { Refund } from './queries.ts'
+import { SpendingHistory } from './SpendingHistory.tsx'
 
 export function RefundFacts({ of: refund }: { of: Refund }) {
-  const now = useNow()
+  const now = useSharedNow()
   const { from, user, amount, subscription } = refund
   const since = new Date(refund.add_date)
   return (
-    <div className="min-h-0 p-4 desk:overflow-y-auto desk:p-6">
+    <div className="min-h-0 p-4 desktop:overflow-y-auto desktop:p-6">
       <div className="flex flex-wrap items-center gap-3">
         <Avatar name={from.fullname || from.username} src={from.avatar} size={44} />
         <div className="min-w-0 flex-1">
           <h2 className="truncate text-lg font-bold">{from.fullname || from.username}</h2>
           <p className="truncate text-sm text-ink-mute">
-            wants {dollars(centsOf(amount))} back from @{user.username}
+            wants {dollars(dollarsToCents(amount))} back from @{user.username}
           </p>
         </div>
         {refund.state === 'open' ? (
           <DueBadge
             since={since}
-            due={dueAt(since, PROMISES.refunds)}
+            due={dueAt(since, QUEUE_DEADLINES.refunds)}
             size="md"
-            of={spanWords(PROMISES.refunds)}
+            of={formatDeadline(QUEUE_DEADLINES.refunds)}
           />
         ) : (
           <Badge tone={refund.state === 'granted' ? 'success' : 'mute'}>
@@ -55,11 +55,11 @@ export function RefundFacts({ of: refund }: { of: Refund }) {
             'Bought since',
             refund.bought_since === 0
               ? 'Nothing else of this creator'
-              : `${counted(refund.bought_since, 'more thing')} of this creator`,
+              : `${countLabel(refund.bought_since, 'more thing')} of this creator`,
           ],
         ]}
       />
-      <History of={refund.history} />
+      <SpendingHistory of={refund.history} />
     </div>
   )
 }

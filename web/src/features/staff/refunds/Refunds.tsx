@@ -4,15 +4,15 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useQuery } from 'urql'
 import { dollars } from '#rules/formats.ts'
-import { centsOf } from '#rules/money.ts'
-import { dueAt, PROMISES } from '#rules/promises.ts'
-import { Answer } from '#web/parts/Answer.tsx'
+import { dollarsToCents } from '#rules/money.ts'
+import { dueAt, QUEUE_DEADLINES } from '#rules/sla.ts'
 import { ListEnd } from '#web/parts/lists/ListEnd.tsx'
 import { usePages } from '#web/parts/lists/use-pages.ts'
+import { QueryResult } from '#web/parts/QueryResult.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
-import { InHand } from '../claims/InHand.tsx'
+import { ClaimNotice } from '../claims/ClaimNotice.tsx'
 import { useClaim } from '../claims/use-claim.ts'
 import { useClaims } from '../claims/use-claims.ts'
 import { ClaimedBy } from '../frame/ClaimedBy.tsx'
@@ -44,20 +44,20 @@ export function Refunds({ at }: { at: string | undefined }) {
   const ids = list.items.map(({ id }) => id)
   const move = (id: string) => void navigate(staffPath('refunds', id), { replace: at !== undefined })
   useQueueKeys({ ids, at, onMove: move, onTake: at ? take : undefined })
-  const asked = useQuery({
+  const result = useQuery({
     query: RefundQuery,
     variables: { id: at ?? '' },
     pause: at === undefined,
     requestPolicy: 'cache-and-network',
   })
-  const found = asked[0].data?.refundRequest
+  const found = result[0].data?.refundRequest
   const shown = found?.id === at ? found : undefined
   const decided = (id: string) => {
     const next = filter === 'open' ? nextAfter(ids, id) : id
     list.refresh()
     void navigate(staffPath('refunds', ...(next ? [next] : [])), { replace: true })
   }
-  const answer = [{ ...asked[0], data: shown }, asked[1]] as const
+  const answer = [{ ...result[0], data: shown }, result[1]] as const
   return (
     <QueueFrame
       section="refunds"
@@ -81,7 +81,7 @@ export function Refunds({ at }: { at: string | undefined }) {
             of={list}
             count={ids.length}
             skeleton={() => <SkeletonRows rows={4} />}
-            trouble="The refunds did not load"
+            errorTitle="The refunds did not load"
           />
         )
       }
@@ -89,15 +89,15 @@ export function Refunds({ at }: { at: string | undefined }) {
         at === undefined ? (
           <EmptyState icon={RotateCcw} title="Choose a refund" text="J and K move along the list." />
         ) : (
-          <Answer of={answer} skeleton={<SkeletonRows rows={5} />}>
+          <QueryResult of={answer} skeleton={<SkeletonRows rows={5} />}>
             {(refund) => <RefundFacts of={refund} />}
-          </Answer>
+          </QueryResult>
         )
       }
       decision={
         shown && at ? (
           <RefundDecision key={at} of={shown} onDecided={() => decided(at)}>
-            <InHand by={claims.of(at)} onTake={take} />
+            <ClaimNotice by={claims.of(at)} onTake={take} />
           </RefundDecision>
         ) : (
           <DecisionPane label="Decision">{null}</DecisionPane>
@@ -114,10 +114,10 @@ function Row({ line, by }: { line: RefundLine; by: ReturnType<ReturnType<typeof 
     <QueueRow
       picture={<Avatar name={from.fullname || from.username} src={from.avatar} size={36} />}
       title={from.fullname || from.username}
-      text={`${dollars(centsOf(amount))} to @${user.username}`}
+      text={`${dollars(dollarsToCents(amount))} to @${user.username}`}
       end={
         <>
-          {state === 'open' && <DueBadge since={since} due={dueAt(since, PROMISES.refunds)} />}
+          {state === 'open' && <DueBadge since={since} due={dueAt(since, QUEUE_DEADLINES.refunds)} />}
           {by && <ClaimedBy by={by} />}
         </>
       }

@@ -85,7 +85,7 @@ export const DisputeQuery = graphql(`
   }
 `)
 
-export type Dispute = ResultOf<typeof DisputeQuery>['dispute']
+export type DisputeData = ResultOf<typeof DisputeQuery>['dispute']
 
 export const NoteEvidence = graphql(`
   mutation NoteEvidence($id: ID!, $note: String!) {

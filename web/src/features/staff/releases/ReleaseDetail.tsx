@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 import { type CombinedError, useClient } from 'urql'
 import { RELEASE } from '#rules/appearance.ts'
 import { ageOn } from '#rules/creator-application.ts'
-import { clock, shortDate } from '#rules/formats.ts'
-import { dueAt, PROMISES, spanWords } from '#rules/promises.ts'
+import { shortDate, timeOfDay } from '#rules/formats.ts'
+import { dueAt, formatDeadline, QUEUE_DEADLINES } from '#rules/sla.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -14,9 +14,9 @@ import { DueBadge } from '../frame/DueBadge.tsx'
 import { CheckRow, Facts, PaneTitle } from '../frame/Facts.tsx'
 import { QueueRow } from '../frame/QueueFrame.tsx'
 import type { ReasonTemplate } from '../frame/ReasonPicker.tsx'
-import { PictureDesk } from '../sealed/PictureDesk.tsx'
-import { SealedTrouble } from '../sealed/SealedTrouble.tsx'
-import { type OpenedRelease, OpenRelease, type QueuedRelease } from './release-queries.ts'
+import { DocumentViewer } from '../sealed/DocumentViewer.tsx'
+import { SealedError } from '../sealed/SealedError.tsx'
+import { type OpenedReleaseData, OpenRelease, type QueuedRelease } from './release-queries.ts'
 
 export const REASONS: readonly ReasonTemplate[] = [
   { title: 'Unreadable', words: 'The document cannot be read. Please send a sharp picture of all of it.' },
@@ -32,14 +32,14 @@ export const REASONS: readonly ReasonTemplate[] = [
 
 export const REASON_MAX_LENGTH = 500
 
-export const WAYS: Record<string, string> = { link: 'Signed by link', paper: 'On paper' }
+export const SIGNING_METHODS: Record<string, string> = { link: 'Signed by link', paper: 'On paper' }
 
-type Look = { opened?: OpenedRelease; error?: CombinedError; again(): void }
+type ReleaseAccess = { opened?: OpenedReleaseData; error?: CombinedError; again(): void }
 
 /** Opens the release once per selection. */
-export function useLook(id: string | undefined): Look {
+export function useReleaseAccess(id: string | undefined): ReleaseAccess {
   const client = useClient()
-  const [look, setLook] = useState<{ id: string; opened?: OpenedRelease; error?: CombinedError }>()
+  const [access, setAccess] = useState<{ id: string; opened?: OpenedReleaseData; error?: CombinedError }>()
   const [tries, setTries] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt is a new access
   useEffect(() => {
@@ -50,14 +50,14 @@ export function useLook(id: string | undefined): Look {
       .toPromise()
       .then(({ data, error }) => {
         if (isOver) return
-        setLook({ id, ...(data && { opened: data.openRelease }), ...(error && { error }) })
+        setAccess({ id, ...(data && { opened: data.openRelease }), ...(error && { error }) })
       })
     return () => {
       isOver = true
-      setLook(undefined)
+      setAccess(undefined)
     }
   }, [client, id, tries])
-  const own = look && look.id === id ? look : undefined
+  const own = access && access.id === id ? access : undefined
   return {
     ...(own?.opened && { opened: own.opened }),
     ...(own?.error && { error: own.error }),
@@ -86,8 +86,8 @@ const STATES: Record<string, string> = {
   refused: 'Not accepted',
 }
 
-export function Detail({ look: { opened, error, again } }: { look: Look }) {
-  if (error) return <SealedTrouble error={error} again={again} />
+export function ReleaseDetail({ access: { opened, error, again } }: { access: ReleaseAccess }) {
+  if (error) return <SealedError error={error} again={again} />
   if (!opened)
     return (
       <Loading label="Opening the release">
@@ -97,7 +97,7 @@ export function Detail({ look: { opened, error, again } }: { look: Look }) {
   const pictures = opened.pictures.map(pictureOf)
   const { about } = opened
   return (
-    <PictureDesk
+    <DocumentViewer
       key={opened.id}
       pictures={pictures}
       note="You opened these. The look is in the audit log, your name is on the picture."
@@ -110,11 +110,11 @@ export function Detail({ look: { opened, error, again } }: { look: Look }) {
           </figcaption>
         </figure>
       )}
-    </PictureDesk>
+    </DocumentViewer>
   )
 }
 
-export function ReleasePane({ opened, by }: { opened: OpenedRelease; by: Claimer | null }) {
+export function ReleasePane({ opened, by }: { opened: OpenedReleaseData; by: Claimer | null }) {
   const now = new Date()
   const sent = opened.date ? new Date(opened.date) : null
   const age = opened.birthDate ? ageOn(opened.birthDate, now) : null
@@ -124,9 +124,9 @@ export function ReleasePane({ opened, by }: { opened: OpenedRelease; by: Claimer
         {opened.verdict === null && sent ? (
           <DueBadge
             since={sent}
-            due={dueAt(sent, PROMISES.releases)}
+            due={dueAt(sent, QUEUE_DEADLINES.releases)}
             size="md"
-            of={spanWords(PROMISES.releases)}
+            of={formatDeadline(QUEUE_DEADLINES.releases)}
           />
         ) : (
           <Badge tone={opened.verdict === 'good' ? 'success' : 'danger'}>
@@ -139,8 +139,8 @@ export function ReleasePane({ opened, by }: { opened: OpenedRelease; by: Claimer
         {opened.name ?? opened.said_name ?? 'A release'}
       </h2>
       <p className="mt-0.5 text-sm text-ink-mute">
-        {WAYS[opened.way] ?? opened.way}
-        {sent && ` · ${shortDate(sent, now)}, ${clock(sent)}`}
+        {SIGNING_METHODS[opened.way] ?? opened.way}
+        {sent && ` · ${shortDate(sent, now)}, ${timeOfDay(sent)}`}
       </p>
       <Facts
         className="mt-3"
@@ -208,14 +208,14 @@ function WhoSigned({ flags }: { flags: readonly string[] }) {
   )
 }
 
-export function ReleaseRow({ item }: { item: QueuedRelease }) {
+export function ReleaseQueueRow({ item }: { item: QueuedRelease }) {
   const { owner, way, flags, date } = item
   return (
     <QueueRow
       picture={<Avatar name={owner?.fullname ?? '?'} src={owner?.avatar} size={36} />}
       title={owner ? `For ${owner.fullname}` : 'A release'}
-      text={[...(flags.length > 0 ? ['Flagged'] : []), WAYS[way] ?? way].join(' · ')}
-      end={date && <DueBadge since={date} due={dueAt(new Date(date), PROMISES.releases)} isPlain />}
+      text={[...(flags.length > 0 ? ['Flagged'] : []), SIGNING_METHODS[way] ?? way].join(' · ')}
+      end={date && <DueBadge since={date} due={dueAt(new Date(date), QUEUE_DEADLINES.releases)} isPlain />}
     />
   )
 }

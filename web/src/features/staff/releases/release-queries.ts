@@ -31,7 +31,7 @@ export const OpenRelease = graphql(`
   }
 `)
 
-export type OpenedRelease = ResultOf<typeof OpenRelease>['openRelease']
+export type OpenedReleaseData = ResultOf<typeof OpenRelease>['openRelease']
 
 export const ReviewRelease = graphql(`
   mutation StaffReviewRelease($id: ID!, $good: Boolean!, $reason: String) {

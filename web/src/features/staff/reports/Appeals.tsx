@@ -1,14 +1,14 @@
 /** An appeal: the original decision, the person's statement and the second decision. */
 import { useState } from 'react'
 import { APPEAL, DECISION } from '#rules/decision.ts'
-import { PROMISES, spanWords } from '#rules/promises.ts'
+import { formatDeadline, QUEUE_DEADLINES } from '#rules/sla.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { DecisionPane } from '../frame/DecisionPane.tsx'
 import { DueBadge } from '../frame/DueBadge.tsx'
 import { Facts } from '../frame/Facts.tsx'
 import { Key } from '../frame/Key.tsx'
-import { useKeys } from '../frame/keys.ts'
+import { useConsoleKeys } from '../frame/keys.ts'
 import { ReasonPicker } from '../frame/ReasonPicker.tsx'
 import { ReportedMedia } from './ReportedMedia.tsx'
 import type { QueuedAppeal } from './report-queries.ts'
@@ -23,7 +23,7 @@ const ANSWERS = [
 export function AppealDetail({ appeal, onRenew }: { appeal: QueuedAppeal; onRenew(): void }) {
   const { decision, media, user } = appeal
   return (
-    <div className="grid gap-6 p-4 desk:min-h-0 desk:grid-cols-2 desk:overflow-y-auto desk:p-5">
+    <div className="grid gap-6 p-4 desktop:min-h-0 desktop:grid-cols-2 desktop:overflow-y-auto desktop:p-5">
       <div className="min-w-0">{media && <ReportedMedia media={media} onRenew={onRenew} />}</div>
       <div className="min-w-0">
         <h2 className="text-sm font-bold">What {user?.fullname ?? 'the person'} says</h2>
@@ -54,7 +54,7 @@ export function AppealPane({ appeal, me, isBusy, problem, onDecide }: PaneProps)
   const [answer, setAnswer] = useState('')
   const isOwn = appeal.decision.by?.id === me
   const isOff = isOwn || answer.trim() === '' || appeal.status !== 'open'
-  useKeys([
+  useConsoleKeys([
     { key: 'a', label: 'Restore', isInBar: true, isOff: isOff || isBusy, run: () => onDecide(true, answer) },
     { key: 'r', label: 'Uphold', isInBar: true, isOff: isOff || isBusy, run: () => onDecide(false, answer) },
   ])
@@ -97,7 +97,12 @@ export function AppealPane({ appeal, me, isBusy, problem, onDecide }: PaneProps)
         )
       }
     >
-      <DueBadge since={appeal.since} due={appeal.due} size="md" of={spanWords(PROMISES.appeals)} />
+      <DueBadge
+        since={appeal.since}
+        due={appeal.due}
+        size="md"
+        of={formatDeadline(QUEUE_DEADLINES.appeals)}
+      />
       <Facts
         className="mt-3"
         rows={[

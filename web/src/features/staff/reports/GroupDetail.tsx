@@ -1,30 +1,30 @@
 /** The reported item, its reporters and its history. */
 import { Link } from 'react-router'
-import { counted, shortDate } from '#rules/formats.ts'
+import { countLabel, shortDate } from '#rules/formats.ts'
 import { HELD_FOR_A_WORD } from '#rules/report.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
-import { Messages } from '../looks/Messages.tsx'
+import { PrivateMessages } from '../private-access/PrivateMessages.tsx'
 import { staffPath } from '../sections.ts'
 import { ReportedLive } from './ReportedLive.tsx'
 import { ReportedMedia } from './ReportedMedia.tsx'
 import type { Group } from './report-queries.ts'
-import { beforeText, KIND_WORDS, trustText } from './words.ts'
+import { beforeText, REPORT_KIND_LABELS, trustText } from './words.ts'
 
 export function GroupDetail({ group, onRenew }: { group: Group; onRenew(): void }) {
   const said = group.told.find((one) => one.said !== '')?.said
   return (
-    <div className="grid gap-6 p-4 desk:min-h-0 desk:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] desk:overflow-y-auto desk:p-5">
+    <div className="grid gap-6 p-4 desktop:min-h-0 desktop:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] desktop:overflow-y-auto desktop:p-5">
       <div className="min-w-0">
         {said && (
           <blockquote className="mb-4 rounded-md bg-surface p-4 text-base wrap-anywhere">
-            <p className="mb-1 text-xs font-bold text-ink-mute">{KIND_WORDS[group.kind]}</p>“{said}”
+            <p className="mb-1 text-xs font-bold text-ink-mute">{REPORT_KIND_LABELS[group.kind]}</p>“{said}”
           </blockquote>
         )}
         {group.live && <ReportedLive group={group} />}
         {group.around.length > 0 && (
           <section aria-label="Around the reported message" className="mb-4">
             <h2 className="mb-1 text-sm font-bold">Around it</h2>
-            <Messages label="Messages around it" messages={group.around} />
+            <PrivateMessages label="Messages around it" messages={group.around} />
           </section>
         )}
         {group.media && <ReportedMedia media={group.media} onRenew={onRenew} />}
@@ -48,18 +48,18 @@ export function GroupDetail({ group, onRenew }: { group: Group; onRenew(): void 
             </span>
           </Link>
         )}
-        <Told group={group} />
-        <Before group={group} />
+        <ReportList group={group} />
+        <EarlierDecisions group={group} />
       </div>
     </div>
   )
 }
 
-function Told({ group }: { group: Group }) {
+function ReportList({ group }: { group: Group }) {
   return (
     <>
       <div className="mt-5 mb-1 flex items-baseline justify-between gap-3">
-        <h2 className="text-sm font-bold">{counted(group.count, 'report')}</h2>
+        <h2 className="text-sm font-bold">{countLabel(group.count, 'report')}</h2>
         <span className="truncate text-xs text-ink-mute">
           {group.reasons.map(({ reason, count }) => `${reason} ${count}`).join(' · ')}
         </span>
@@ -90,7 +90,7 @@ function Told({ group }: { group: Group }) {
   )
 }
 
-function Before({ group }: { group: Group }) {
+function EarlierDecisions({ group }: { group: Group }) {
   return (
     <>
       <h2 className="mt-5 mb-1 text-sm font-bold">Before</h2>

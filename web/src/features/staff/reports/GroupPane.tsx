@@ -2,25 +2,25 @@
 import { Send } from 'lucide-react'
 import { useState } from 'react'
 import { type ContentRuleName, contentRule, ruleTitle } from '#rules/content-rules.ts'
-import { DECISION, type DecidedKind, needsSecond, type Outcome } from '#rules/decision.ts'
-import { PROMISES, spanWords } from '#rules/promises.ts'
+import { DECISION, type DecidedKind, needsSecondReviewer, type ReportOutcome } from '#rules/decision.ts'
+import { formatDeadline, QUEUE_DEADLINES } from '#rules/sla.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Toggle } from '#web/ui/Toggle.tsx'
-import { InHand } from '../claims/InHand.tsx'
+import { ClaimNotice } from '../claims/ClaimNotice.tsx'
 import { ClaimedBy, type Claimer } from '../frame/ClaimedBy.tsx'
 import { DecisionPane } from '../frame/DecisionPane.tsx'
 import { DueBadge } from '../frame/DueBadge.tsx'
 import { PaneTitle } from '../frame/Facts.tsx'
 import { Key } from '../frame/Key.tsx'
-import { useKeys } from '../frame/keys.ts'
-import { Choices, FIRST_RULES, RULES, Rules } from './Choices.tsx'
-import { Preview } from './LetterPreview.tsx'
+import { useConsoleKeys } from '../frame/keys.ts'
+import { LetterPreview } from './LetterPreview.tsx'
+import { KEYED_RULES, MeasureChoices, RULE_NAMES, RuleChoices } from './MeasureChoices.tsx'
 import type { Group } from './report-queries.ts'
-import { choicesFor, isHeld, SEND_WORDS } from './words.ts'
+import { choicesFor, isHeld, SEND_LABELS } from './words.ts'
 
-export type Sent = {
-  outcome: Outcome
+export type SentDecision = {
+  outcome: ReportOutcome
   rule: ContentRuleName | null
   words: string
   days: number | null
@@ -33,7 +33,7 @@ type Props = {
   isBusy: boolean
   problem: string | undefined
   onTake(): void
-  onSend(sent: Sent): void
+  onSend(sent: SentDecision): void
 }
 
 export function GroupPane({ group, by, isBusy, problem, onTake, onSend }: Props) {
@@ -42,17 +42,17 @@ export function GroupPane({ group, by, isBusy, problem, onTake, onSend }: Props)
   ).length
   const choices = choicesFor(group.kind, { warnings, isHeld: isHeld(group), isOnAir: group.is_on_air })
   const tellers = isHeld(group) ? group.count - 1 : group.count
-  const [outcome, setOutcome] = useState<Outcome>()
+  const [outcome, setOutcome] = useState<ReportOutcome>()
   const [rule, setRule] = useState<ContentRuleName>()
   const [facts, setFacts] = useState('')
   const [wantsSecond, setSecond] = useState(false)
   const isReady = outcome === 'none' || (outcome !== undefined && rule !== undefined)
-  const isSecond = wantsSecond || (outcome !== undefined && needsSecond(outcome))
+  const isSecond = wantsSecond || (outcome !== undefined && needsSecondReviewer(outcome))
 
   const choose = (next: ContentRuleName) => {
     setRule(next)
     // Replaces the text of another rule's template, but not the reviewer's own text.
-    if (facts === '' || RULES.some((name) => contentRule(name).found === facts))
+    if (facts === '' || RULE_NAMES.some((name) => contentRule(name).found === facts))
       setFacts(contentRule(next).found)
   }
   const send = () => {
@@ -67,9 +67,9 @@ export function GroupPane({ group, by, isBusy, problem, onTake, onSend }: Props)
       second: wantsSecond,
     })
   }
-  useKeys([
+  useConsoleKeys([
     ...choices.map(({ key, title, outcome: it }) => ({ key, label: title, run: () => setOutcome(it) })),
-    ...FIRST_RULES.map((name, at) => ({
+    ...KEYED_RULES.map((name, at) => ({
       key: String(at + 1),
       label: ruleTitle(name),
       isOff: outcome === undefined || outcome === 'none',
@@ -82,7 +82,7 @@ export function GroupPane({ group, by, isBusy, problem, onTake, onSend }: Props)
       label="Decision"
       foot={
         <>
-          <InHand by={by} onTake={onTake} />
+          <ClaimNotice by={by} onTake={onTake} />
           {problem && (
             <div className="mb-3">
               <Notice tone="danger">{problem}</Notice>
@@ -97,7 +97,7 @@ export function GroupPane({ group, by, isBusy, problem, onTake, onSend }: Props)
             onClick={send}
             end={<Key onFill>A</Key>}
           >
-            {outcome ? SEND_WORDS[outcome] : 'Choose a decision'}
+            {outcome ? SEND_LABELS[outcome] : 'Choose a decision'}
           </Button>
           <p className="mt-2 text-center text-xs text-ink-mute">
             {isSecond
@@ -108,18 +108,23 @@ export function GroupPane({ group, by, isBusy, problem, onTake, onSend }: Props)
       }
     >
       <div className="flex items-center justify-between gap-3">
-        <DueBadge since={group.since} due={group.due} size="md" of={spanWords(PROMISES.reports)} />
+        <DueBadge
+          since={group.since}
+          due={group.due}
+          size="md"
+          of={formatDeadline(QUEUE_DEADLINES.reports)}
+        />
         <ClaimedBy by={by} on="surface" />
       </div>
       <PaneTitle>Decision</PaneTitle>
-      <Choices choices={choices} chosen={outcome} onChoose={setOutcome} />
-      {outcome !== undefined && outcome !== 'none' && <Rules chosen={rule} onChoose={choose} />}
+      <MeasureChoices choices={choices} chosen={outcome} onChoose={setOutcome} />
+      {outcome !== undefined && outcome !== 'none' && <RuleChoices chosen={rule} onChoose={choose} />}
       {outcome !== undefined && (outcome !== 'none' || tellers > 0) && (
-        <Preview
+        <LetterPreview
           kind={group.kind as DecidedKind}
           title={titleOf(group)}
           {...{ outcome, rule, facts, onFacts: setFacts, username: group.user?.username ?? 'the person' }}
-          tellers={tellers}
+          reporters={tellers}
         />
       )}
       {outcome !== undefined && outcome !== 'none' && (
@@ -131,7 +136,7 @@ export function GroupPane({ group, by, isBusy, problem, onTake, onSend }: Props)
           <Toggle
             label="Ask for a second look"
             on={isSecond}
-            disabled={needsSecond(outcome)}
+            disabled={needsSecondReviewer(outcome)}
             onChange={setSecond}
           />
         </div>

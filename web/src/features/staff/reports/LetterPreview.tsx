@@ -1,24 +1,33 @@
 /** A preview of the letters to the person and the reporters. */
 import { type ReactNode, useId, useState } from 'react'
 import type { ContentRuleName } from '#rules/content-rules.ts'
-import { DECISION, type DecidedKind, type Outcome } from '#rules/decision.ts'
-import { answerToReport, statementOf } from '#rules/statement.ts'
+import { DECISION, type DecidedKind, type ReportOutcome } from '#rules/decision.ts'
+import { answerToReport, composeStatement } from '#rules/statement.ts'
 import { DAY_MS } from '#rules/time.ts'
 import { cx } from '#web/ui/cx.ts'
 
-type PreviewProps = {
+type LetterPreviewProps = {
   kind: DecidedKind
   title: string
-  outcome: Outcome
+  outcome: ReportOutcome
   rule: ContentRuleName | undefined
   facts: string
   onFacts(words: string): void
   username: string
-  tellers: number
+  reporters: number
 }
 
 /** Updated as the decision is made. */
-export function Preview({ kind, title, outcome, rule, facts, onFacts, username, tellers }: PreviewProps) {
+export function LetterPreview({
+  kind,
+  title,
+  outcome,
+  rule,
+  facts,
+  onFacts,
+  username,
+  reporters,
+}: LetterPreviewProps) {
   const [side, setSide] = useState<'person' | 'tellers'>('person')
   const id = useId()
   const shown = outcome === 'none' ? 'tellers' : side
@@ -36,7 +45,15 @@ export function Preview({ kind, title, outcome, rule, facts, onFacts, username, 
     measure === 'suspend' || measure === 'no-live'
       ? new Date(Date.now() + DECISION.suspensionDays * DAY_MS)
       : null
-  const statement = statementOf({ measure, kind, title, rule: rule ?? null, facts, until, redress: 'appeal' })
+  const statement = composeStatement({
+    measure,
+    kind,
+    title,
+    rule: rule ?? null,
+    facts,
+    until,
+    redress: 'appeal',
+  })
   return (
     <>
       <div className="mt-5 mb-2 flex items-center justify-between gap-2">
@@ -47,9 +64,9 @@ export function Preview({ kind, title, outcome, rule, facts, onFacts, username, 
               To {username}
             </SideButton>
           )}
-          {tellers > 0 && (
+          {reporters > 0 && (
             <SideButton isOn={shown === 'tellers'} onClick={() => setSide('tellers')}>
-              To the {tellers} who told us
+              To the {reporters} who told us
             </SideButton>
           )}
         </span>
@@ -70,7 +87,7 @@ export function Preview({ kind, title, outcome, rule, facts, onFacts, username, 
             maxLength={DECISION.wordsMaxLength}
             placeholder="What was found, in words to the person"
             onChange={(event) => onFacts(event.target.value)}
-            className="edge w-full resize-y rounded-md bg-raised px-3 py-2 text-base outline-none focus:shadow-[inset_0_0_0_2px_var(--color-ink)] desk:text-sm"
+            className="edge w-full resize-y rounded-md bg-raised px-3 py-2 text-base outline-none focus:shadow-[inset_0_0_0_2px_var(--color-ink)] desktop:text-sm"
           />
           <div className="edge mt-2 grid gap-1.5 rounded-md p-3 text-xs text-ink-soft">
             <b className="text-sm text-ink">{statement.title}</b>

@@ -5,7 +5,7 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { DecisionPane } from '../frame/DecisionPane.tsx'
 import { Facts } from '../frame/Facts.tsx'
 import { Key } from '../frame/Key.tsx'
-import { useKeys } from '../frame/keys.ts'
+import { useConsoleKeys } from '../frame/keys.ts'
 import type { Group } from './report-queries.ts'
 import { choicesFor, isHeld } from './words.ts'
 
@@ -22,7 +22,7 @@ export function DecidedPane({ group, me, isBusy, problem, onSecond, onTakeBack }
   const isProposed = group.status === 'proposed'
   const isMine = group.decided_by?.id === me
   const maySecond = isProposed && !isMine
-  useKeys([
+  useConsoleKeys([
     { key: 'a', label: 'Agree', isOff: !maySecond || isBusy, run: () => onSecond(true) },
     { key: 'r', label: 'Give it back', isOff: !maySecond || isBusy, run: () => onSecond(false) },
   ])

@@ -1,10 +1,10 @@
 /** A row of the queue: a reported item or an appeal. */
-import { counted } from '#rules/formats.ts'
+import { countLabel } from '#rules/formats.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { DueBadge } from '../frame/DueBadge.tsx'
 import { QueueRow } from '../frame/QueueFrame.tsx'
 import type { AppealRow, GroupRow } from './report-queries.ts'
-import { KIND_WORDS } from './words.ts'
+import { REPORT_KIND_LABELS } from './words.ts'
 
 function Picture({
   src,
@@ -29,12 +29,12 @@ export function GroupLine({ group }: { group: GroupRow }) {
       ? media?.description || 'No words'
       : kind === 'account'
         ? `Profile of ${name}`
-        : `${KIND_WORDS[kind] ?? kind} of ${name}`
+        : `${REPORT_KIND_LABELS[kind] ?? kind} of ${name}`
   return (
     <QueueRow
       picture={<Picture src={media?.thumbnail.grid} person={user} />}
       title={title}
-      text={`${group.reason} · ${counted(group.count, 'report')}`}
+      text={`${group.reason} · ${countLabel(group.count, 'report')}`}
       end={<DueBadge since={group.since} due={group.due} isPlain />}
     />
   )

@@ -5,7 +5,7 @@ import { PhotoView } from '#web/parts/player/PhotoView.tsx'
 import { VideoPlayer } from '#web/parts/player/VideoPlayer.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import type { Reported } from './report-queries.ts'
+import type { ReportedItem } from './report-queries.ts'
 
 const SEEN_BY: Record<string, string> = {
   free: 'everyone',
@@ -13,10 +13,10 @@ const SEEN_BY: Record<string, string> = {
   private: 'nobody but buyers',
 }
 
-export function ReportedMedia({ media, onRenew }: { media: Reported; onRenew(): void }) {
+export function ReportedMedia({ media, onRenew }: { media: ReportedItem; onRenew(): void }) {
   return (
     <div className="min-w-0">
-      <div className="relative h-[52svh] overflow-hidden rounded-xl bg-surface desk:h-[min(56svh,520px)]">
+      <div className="relative h-[52svh] overflow-hidden rounded-xl bg-surface desktop:h-[min(56svh,520px)]">
         <Shown media={media} onRenew={onRenew} />
         {(media.label === 'BEING LOOKED AT' || media.label === 'REMOVED') && (
           <span className="absolute top-3 left-3 z-10">
@@ -33,7 +33,7 @@ export function ReportedMedia({ media, onRenew }: { media: Reported; onRenew(): 
   )
 }
 
-function Shown({ media, onRenew }: { media: Reported; onRenew(): void }) {
+function Shown({ media, onRenew }: { media: ReportedItem; onRenew(): void }) {
   const { type, source, thumbnail, blur, description, alt, duration } = media
   const [width, height] = [media.width ?? 9, media.height ?? 16]
   if (type === 'photo' && thumbnail.original)

@@ -1,7 +1,7 @@
 /** GraphQL documents of the reports queue. */
 import type { ResultOf } from 'gql.tada'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { ReadMessageFields } from '../looks/look-queries.ts'
+import { ReadMessageFields } from '../private-access/access-queries.ts'
 
 export const GroupsQuery = graphql(`
   query StaffReportGroups($filter: String, $order: String, $after: ID, $limit: LimitInput) {
@@ -104,4 +104,4 @@ export type GroupRow = ResultOf<typeof GroupsQuery>['reportGroups'][number]
 export type Group = NonNullable<ResultOf<typeof GroupQuery>['reportGroup']>
 export type AppealRow = ResultOf<typeof AppealsQuery>['appealQueue'][number]
 export type QueuedAppeal = NonNullable<ResultOf<typeof AppealQuery>['queuedAppeal']>
-export type Reported = ResultOf<typeof ReportedFields>
+export type ReportedItem = ResultOf<typeof ReportedFields>

@@ -1,8 +1,8 @@
 /** Texts of the reports queue. */
-import { DECISION, type Measure, type Outcome } from '#rules/decision.ts'
+import { DECISION, type Measure, type ReportOutcome } from '#rules/decision.ts'
 import { HELD_FOR_A_WORD } from '#rules/report.ts'
 
-export const KIND_WORDS: Record<string, string> = {
+export const REPORT_KIND_LABELS: Record<string, string> = {
   media: 'Media',
   comment: 'Comment',
   message: 'Message',
@@ -16,15 +16,15 @@ export function isHeld({ reasons }: { reasons: readonly { reason: string }[] }):
   return reasons.some(({ reason }) => reason === HELD_FOR_A_WORD)
 }
 
-export type Choice = { outcome: Outcome; key: string; title: string; hint: string }
+export type MeasureChoice = { outcome: ReportOutcome; key: string; title: string; hint: string }
 
 /** The possible measures: a profile cannot be removed, and a live stream is removed by ending it. */
 export function choicesFor(
   kind: string,
   { warnings, isHeld, isOnAir = false }: { warnings: number; isHeld: boolean; isOnAir?: boolean },
-): Choice[] {
+): MeasureChoice[] {
   const nth = ['First', 'Second', 'Third'][warnings] ?? `${warnings + 1}th`
-  const noAction: Choice = {
+  const noAction: MeasureChoice = {
     outcome: 'none',
     key: 'n',
     title: isHeld ? 'Show it' : 'No action',
@@ -65,7 +65,7 @@ export function choicesFor(
   ]
 }
 
-export const SEND_WORDS: Record<Outcome, string> = {
+export const SEND_LABELS: Record<ReportOutcome, string> = {
   none: 'Leave it and tell them',
   remove: 'Remove and tell both',
   'remove-warn': 'Warn and tell both',

@@ -9,10 +9,10 @@ export function useSealedPictures(urls: readonly string[]): ReadonlyMap<string, 
   useEffect(() => {
     const stop = new AbortController()
     const made: string[] = []
-    const tell = (url: string, picture: SealedPicture) =>
+    const setPicture = (url: string, picture: SealedPicture) =>
       setPictures((before) => new Map(before).set(url, picture))
     const fetchOne = async (url: string) => {
-      tell(url, { state: 'loading' })
+      setPicture(url, { state: 'loading' })
       try {
         const answer = await fetch(url, { credentials: 'same-origin', signal: stop.signal })
         if (!answer.ok) throw new Error(`A picture request failed with status ${answer.status}`)
@@ -20,9 +20,9 @@ export function useSealedPictures(urls: readonly string[]): ReadonlyMap<string, 
         if (stop.signal.aborted) return
         const src = URL.createObjectURL(blob)
         made.push(src)
-        tell(url, { state: 'there', src })
+        setPicture(url, { state: 'there', src })
       } catch {
-        if (!stop.signal.aborted) tell(url, { state: 'failed' })
+        if (!stop.signal.aborted) setPicture(url, { state: 'failed' })
       }
     }
     for (const url of key.split(' ').filter(Boolean)) void fetchOne(url)

@@ -1,47 +1,47 @@
 /** Edits the minimum age by country or subdivision. */
-import { FieldTop, type Own } from './FieldTop.tsx'
-import { AddPlace, nameOf, PlaceRow, usePlaces } from './places.tsx'
+import { FieldTop, type SettingFieldState } from './FieldTop.tsx'
+import { AddRegion, RegionRow, regionName, useRegionChoices } from './region-picker.tsx'
 
 type AgesProps = {
-  own: Own
+  own: SettingFieldState
   value: Readonly<Record<string, number>>
   isOff: boolean
   onChange(value: Record<string, number>): void
 }
 
 export function AgesEditor({ own, value, isOff, onChange }: AgesProps) {
-  const places = usePlaces()
-  const without = (place: string) =>
-    Object.fromEntries(Object.entries(value).filter(([other]) => other !== place))
+  const regions = useRegionChoices()
+  const without = (region: string) =>
+    Object.fromEntries(Object.entries(value).filter(([other]) => other !== region))
   return (
     <FieldTop own={own}>
       <ul className="divide-y divide-line">
-        {Object.entries(value).map(([place, years]) => (
-          <PlaceRow
-            key={place}
-            place={place}
-            places={places}
+        {Object.entries(value).map(([region, years]) => (
+          <RegionRow
+            key={region}
+            regionCode={region}
+            choices={regions}
             isOff={isOff}
-            onAway={() => onChange(without(place))}
+            onAway={() => onChange(without(region))}
           >
             <input
-              aria-label={`Age in ${nameOf(places, place)}`}
+              aria-label={`Age in ${regionName(regions, region)}`}
               inputMode="numeric"
               value={years === 0 ? '' : years}
               disabled={isOff}
               onChange={(event) =>
-                onChange({ ...value, [place]: Number(event.target.value.replace(/\D/g, '').slice(0, 2)) })
+                onChange({ ...value, [region]: Number(event.target.value.replace(/\D/g, '').slice(0, 2)) })
               }
               className="edge h-10 w-16 rounded-md bg-surface text-center font-semibold tabular-nums"
             />
-          </PlaceRow>
+          </RegionRow>
         ))}
       </ul>
-      <AddPlace
-        places={places.filter(({ value: place }) => !Object.hasOwn(value, place))}
+      <AddRegion
+        choices={regions.filter(({ value: region }) => !Object.hasOwn(value, region))}
         isOff={isOff}
         words="A country or a part of one"
-        onAdd={(place) => onChange({ ...value, [place]: 21 })}
+        onAdd={(region) => onChange({ ...value, [region]: 21 })}
       />
     </FieldTop>
   )

@@ -1,9 +1,9 @@
 /** The label of a setting, with its saved value and a reset button while it is changed. */
 import { Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { valueWords } from '#rules/site-settings/value-words.ts'
+import { formatValue } from '#rules/site-settings/format-value.ts'
 
-export type Own = {
+export type SettingFieldState = {
   name: string
   title: string
   hint: string
@@ -13,7 +13,15 @@ export type Own = {
   onBack(): void
 }
 
-export function FieldTop({ own, htmlFor, children }: { own: Own; htmlFor?: string; children: ReactNode }) {
+export function FieldTop({
+  own,
+  htmlFor,
+  children,
+}: {
+  own: SettingFieldState
+  htmlFor?: string
+  children: ReactNode
+}) {
   const { name, title, hint, problem, was, onBack } = own
   return (
     <div className="min-w-0">
@@ -31,7 +39,7 @@ export function FieldTop({ own, htmlFor, children }: { own: Own; htmlFor?: strin
             onClick={onBack}
             className="hit relative inline-flex min-w-0 items-center gap-1.5 text-xs font-bold text-second"
           >
-            <span className="truncate">was {valueWords(name, was.value)}</span>
+            <span className="truncate">was {formatValue(name, was.value)}</span>
             <Undo2 size={14} className="shrink-0" aria-label="Back to it" />
           </button>
         )}

@@ -1,10 +1,16 @@
 /** A number with its unit; money is typed in dollars and stored in cents. */
 import { useId, useState } from 'react'
-import { unitWords } from '#rules/site-settings/value-words.ts'
+import { formatUnit } from '#rules/site-settings/format-value.ts'
 import { cx } from '#web/ui/cx.ts'
-import { FieldTop, type Own } from './FieldTop.tsx'
+import { FieldTop, type SettingFieldState } from './FieldTop.tsx'
 
-type Props = { own: Own; value: unknown; isMoney: boolean; isOff: boolean; onChange(value: unknown): void }
+type Props = {
+  own: SettingFieldState
+  value: unknown
+  isMoney: boolean
+  isOff: boolean
+  onChange(value: unknown): void
+}
 
 export function NumberField({ own, value, isMoney, isOff, onChange }: Props) {
   const id = useId()
@@ -34,7 +40,7 @@ export function NumberField({ own, value, isMoney, isOff, onChange }: Props) {
           onChange={(event) => change(event.target.value)}
           className="min-w-0 flex-1 bg-transparent text-base font-semibold tabular-nums outline-none disabled:opacity-60"
         />
-        <span className="shrink-0 text-sm text-ink-mute">{unitWords(own.name)}</span>
+        <span className="shrink-0 text-sm text-ink-mute">{formatUnit(own.name)}</span>
       </span>
     </FieldTop>
   )

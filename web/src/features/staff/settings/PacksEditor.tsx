@@ -2,11 +2,16 @@
 import { Plus, X } from 'lucide-react'
 import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { FieldTop, type Own } from './FieldTop.tsx'
+import { FieldTop, type SettingFieldState } from './FieldTop.tsx'
 
-type Props = { own: Own; value: readonly number[]; isOff: boolean; onChange(value: number[]): void }
+type Props = {
+  own: SettingFieldState
+  value: readonly number[]
+  isOff: boolean
+  onChange(value: number[]): void
+}
 
-const MOST = 8
+const MAX_PACKS = 8
 
 export function PacksEditor({ own, value, isOff, onChange }: Props) {
   const set = (at: number, text: string) => {
@@ -15,7 +20,7 @@ export function PacksEditor({ own, value, isOff, onChange }: Props) {
   }
   return (
     <FieldTop own={own}>
-      <ul className="grid gap-2 desk:max-w-90">
+      <ul className="grid gap-2 desktop:max-w-90">
         {value.map((cents, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a row keeps its position while its number is typed
           <li key={at} className="flex items-center gap-2">
@@ -44,7 +49,7 @@ export function PacksEditor({ own, value, isOff, onChange }: Props) {
         size="sm"
         icon={Plus}
         className="mt-3"
-        disabled={isOff || value.length >= MOST}
+        disabled={isOff || value.length >= MAX_PACKS}
         onClick={() => onChange([...value, (value.at(-1) ?? 0) + 1_000])}
       >
         Add a pack

@@ -1,19 +1,19 @@
 /** Edits the report reasons: order, text, applicable kinds and urgency. */
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
 import { REPORTED_KINDS, type ReportedKind } from '#rules/report.ts'
-import { type OfferedReason, REASONS_THAT_STAY } from '#rules/site-settings/content.ts'
+import { type OfferedReason, REQUIRED_REASONS } from '#rules/site-settings/content.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { FieldTop, type Own } from './FieldTop.tsx'
+import { FieldTop, type SettingFieldState } from './FieldTop.tsx'
 
 type Props = {
-  own: Own
+  own: SettingFieldState
   value: readonly OfferedReason[]
   isOff: boolean
   onChange(value: OfferedReason[]): void
 }
 
-const stays = (words: string) => (REASONS_THAT_STAY as readonly string[]).includes(words)
+const stays = (words: string) => (REQUIRED_REASONS as readonly string[]).includes(words)
 
 export function ReasonsEditor({ own, value, isOff, onChange }: Props) {
   const change = (at: number, more: Partial<OfferedReason>) =>

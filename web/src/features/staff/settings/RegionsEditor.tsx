@@ -1,8 +1,8 @@
 /** Edits the countries where the site or its media are blocked. */
 import type { HiddenPart } from '#rules/site-settings/content.ts'
 import { Segmented } from '#web/ui/Segmented.tsx'
-import { FieldTop, type Own } from './FieldTop.tsx'
-import { AddPlace, nameOf, PlaceRow, usePlaces } from './places.tsx'
+import { FieldTop, type SettingFieldState } from './FieldTop.tsx'
+import { AddRegion, RegionRow, regionName, useRegionChoices } from './region-picker.tsx'
 
 const PARTS = [
   { value: 'media', label: 'Media' },
@@ -10,41 +10,41 @@ const PARTS = [
 ] as const
 
 type Props = {
-  own: Own
+  own: SettingFieldState
   value: Readonly<Record<string, HiddenPart>>
   isOff: boolean
   onChange(value: Record<string, HiddenPart>): void
 }
 
 export function RegionsEditor({ own, value, isOff, onChange }: Props) {
-  const countries = usePlaces().filter(({ value: place }) => place.length === 2)
-  const without = (place: string) =>
-    Object.fromEntries(Object.entries(value).filter(([other]) => other !== place))
+  const countries = useRegionChoices().filter(({ value: region }) => region.length === 2)
+  const without = (region: string) =>
+    Object.fromEntries(Object.entries(value).filter(([other]) => other !== region))
   return (
     <FieldTop own={own}>
       <ul className="divide-y divide-line">
-        {Object.entries(value).map(([place, part]) => (
-          <PlaceRow
-            key={place}
-            place={place}
-            places={countries}
+        {Object.entries(value).map(([region, part]) => (
+          <RegionRow
+            key={region}
+            regionCode={region}
+            choices={countries}
             isOff={isOff}
-            onAway={() => onChange(without(place))}
+            onAway={() => onChange(without(region))}
           >
             <Segmented
-              label={`What is hidden in ${nameOf(countries, place)}`}
+              label={`What is hidden in ${regionName(countries, region)}`}
               items={PARTS}
               value={part}
-              onChange={(next) => onChange({ ...value, [place]: next })}
+              onChange={(next) => onChange({ ...value, [region]: next })}
             />
-          </PlaceRow>
+          </RegionRow>
         ))}
       </ul>
-      <AddPlace
+      <AddRegion
         words="A country"
-        places={countries.filter(({ value: place }) => !Object.hasOwn(value, place))}
+        choices={countries.filter(({ value: region }) => !Object.hasOwn(value, region))}
         isOff={isOff}
-        onAdd={(place) => onChange({ ...value, [place]: 'media' })}
+        onAdd={(region) => onChange({ ...value, [region]: 'media' })}
       />
     </FieldTop>
   )

@@ -3,10 +3,10 @@ import { Lock } from 'lucide-react'
 import { SETTING_REASON, settingOf } from '#rules/site-settings.ts'
 import { DAY_MS } from '#rules/time.ts'
 import { Button } from '#web/ui/Button.tsx'
-import type { Change } from './use-draft.ts'
+import type { SettingChange } from './use-settings-draft.ts'
 
 type Props = {
-  changes: readonly Change[]
+  changes: readonly SettingChange[]
   reason: string
   problem: string | undefined
   isBusy: boolean
@@ -22,7 +22,7 @@ export function SaveBar(props: Props) {
   return (
     <form
       aria-label="Save"
-      className="shrink-0 border-t border-line bg-surface px-4 py-3 desk:px-8"
+      className="shrink-0 border-t border-line bg-surface px-4 py-3 desktop:px-8"
       onSubmit={(event) => {
         event.preventDefault()
         if (isReady) onSave()
@@ -56,7 +56,7 @@ export function SaveBar(props: Props) {
 
 const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
 
-function noticeWords(changes: readonly Change[]): string {
+function noticeWords(changes: readonly SettingChange[]): string {
   const waiting = changes.filter(({ key }) => settingOf(key).noticeDays > 0)
   const [first] = waiting
   if (!first) return 'In force at once.'

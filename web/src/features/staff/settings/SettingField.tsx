@@ -2,16 +2,22 @@
 import { type SettingKey, type SettingValues, settingOf } from '#rules/site-settings.ts'
 import { Segmented } from '#web/ui/Segmented.tsx'
 import { AgesEditor } from './AgesEditor.tsx'
-import { FieldTop, type Own } from './FieldTop.tsx'
+import { FieldTop, type SettingFieldState } from './FieldTop.tsx'
 import { NumberField } from './NumberField.tsx'
 import { PacksEditor } from './PacksEditor.tsx'
 import { ReasonsEditor } from './ReasonsEditor.tsx'
 import { RegionsEditor } from './RegionsEditor.tsx'
+import { SettingToggle } from './SettingToggle.tsx'
 import { BannerEditor, MaintenanceEditor } from './SiteEditors.tsx'
-import { ToggleRow } from './ToggleRow.tsx'
 import { WordsEditor } from './WordsEditor.tsx'
 
-type Props = { name: SettingKey; own: Own; value: unknown; isOff: boolean; onChange(value: unknown): void }
+type Props = {
+  name: SettingKey
+  own: SettingFieldState
+  value: unknown
+  isOff: boolean
+  onChange(value: unknown): void
+}
 
 const APPROVAL = [
   { value: 'auto', label: 'Shown at once' },
@@ -54,7 +60,7 @@ export function SettingField({ name, own, value, isOff, onChange }: Props) {
       )
     default:
       return typeof settingOf(name).default === 'boolean' ? (
-        <ToggleRow {...{ own, isOff, onChange }} isOn={value === true} />
+        <SettingToggle {...{ own, isOff, onChange }} isOn={value === true} />
       ) : (
         <NumberField {...{ own, value, isOff, onChange }} isMoney={settingOf(name).unit === 'cents'} />
       )

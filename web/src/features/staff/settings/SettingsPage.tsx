@@ -9,29 +9,29 @@ import {
 } from '#rules/site-settings.ts'
 import { problemCode, problemFields, problemText } from '#web/lib/graphql/problem.ts'
 import { UnsavedSheet } from '#web/parts/forms/UnsavedSheet.tsx'
-import { useUnsaved } from '#web/parts/forms/use-unsaved.ts'
+import { useUnsavedGuard } from '#web/parts/forms/use-unsaved.ts'
 import { showToast } from '#web/ui/toasts.tsx'
-import { useKeys } from '../frame/keys.ts'
+import { useConsoleKeys } from '../frame/keys.ts'
 import { type StaffResult, useStaffMutation } from '../frame/use-staff-mutation.ts'
 import { GROUP_WORDS } from './groups.ts'
-import { History } from './History.tsx'
-import { type Asked, RestoreSettings, SaveSettings, type SeenSetting } from './queries.ts'
+import { RestoreSettings, SaveSettingsMutation, type SettingsData, type SettingView } from './queries.ts'
 import { SaveBar } from './SaveBar.tsx'
 import { SettingField } from './SettingField.tsx'
-import { useDraft } from './use-draft.ts'
+import { SettingsHistory } from './SettingsHistory.tsx'
+import { useSettingsDraft } from './use-settings-draft.ts'
 
-type Props = { group: SettingGroup; asked: Asked; rights: readonly string[]; again(): void }
+type Props = { group: SettingGroup; settingsData: SettingsData; rights: readonly string[]; again(): void }
 
 const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
 
-export function SettingsPage({ group, asked, rights, again }: Props) {
-  const { siteSettings, settingHistory } = asked
-  const draft = useDraft(siteSettings.settings)
+export function SettingsPage({ group, settingsData, rights, again }: Props) {
+  const { siteSettings, settingHistory } = settingsData
+  const draft = useSettingsDraft(siteSettings.settings)
   const [reason, setReason] = useState('')
   const [refused, setRefused] = useState<{ words: string; fields: Record<string, string> }>()
-  const [isSaving, save] = useStaffMutation(SaveSettings)
+  const [isSaving, save] = useStaffMutation(SaveSettingsMutation)
   const [isRestoring, restore] = useStaffMutation(RestoreSettings)
-  const unsaved = useUnsaved(draft.changes.length > 0)
+  const unsaved = useUnsavedGuard(draft.changes.length > 0)
   const mayChange = (key: SettingKey) => rights.includes(rightFor(key))
   const mayAll = siteSettings.settings.every(({ key }) => isSettingKey(key) && mayChange(key))
 
@@ -61,14 +61,14 @@ export function SettingsPage({ group, asked, rights, again }: Props) {
     settle(result, 'It is as it was')
   }
   const isReady = draft.changes.length > 0 && draft.problems.size === 0 && reason.trim().length >= 3
-  useKeys([
+  useConsoleKeys([
     { key: 's', sign: '⌘ S', label: 'Save', withCommand: true, isOff: !isReady, run: () => void saveAll() },
   ])
 
   return (
-    <div className="flex min-h-0 min-w-0 flex-1 flex-col desk:flex-row">
+    <div className="flex min-h-0 min-w-0 flex-1 flex-col desktop:flex-row">
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
-        <div className="min-h-0 flex-1 overflow-y-auto p-4 desk:p-8">
+        <div className="min-h-0 flex-1 overflow-y-auto p-4 desktop:p-8">
           <h1 className="text-2xl font-extrabold">{GROUP_WORDS[group].title}</h1>
           <p className="mt-1 mb-6 text-sm text-ink-mute">{GROUP_WORDS[group].words}</p>
           {!mayAll && (
@@ -82,8 +82,8 @@ export function SettingsPage({ group, asked, rights, again }: Props) {
             refused={refused?.fields ?? {}}
             mayChange={mayChange}
           />
-          <div className="desk:hidden">
-            <History
+          <div className="desktop:hidden">
+            <SettingsHistory
               versions={settingHistory}
               isOff={!mayAll || isRestoring}
               onBack={(to) => void goBack(to)}
@@ -103,13 +103,17 @@ export function SettingsPage({ group, asked, rights, again }: Props) {
           />
         )}
         {draft.changes.length === 0 && refused && (
-          <p role="alert" className="border-t border-line px-4 py-3 text-sm text-danger-ink desk:px-8">
+          <p role="alert" className="border-t border-line px-4 py-3 text-sm text-danger-ink desktop:px-8">
             {refused.words}
           </p>
         )}
       </div>
-      <div className="hidden min-h-0 desk:flex">
-        <History versions={settingHistory} isOff={!mayAll || isRestoring} onBack={(to) => void goBack(to)} />
+      <div className="hidden min-h-0 desktop:flex">
+        <SettingsHistory
+          versions={settingHistory}
+          isOff={!mayAll || isRestoring}
+          onBack={(to) => void goBack(to)}
+        />
       </div>
       <UnsavedSheet {...unsaved} />
     </div>
@@ -117,8 +121,8 @@ export function SettingsPage({ group, asked, rights, again }: Props) {
 }
 
 type FieldsProps = {
-  settings: readonly SeenSetting[]
-  draft: ReturnType<typeof useDraft>
+  settings: readonly SettingView[]
+  draft: ReturnType<typeof useSettingsDraft>
   refused: Readonly<Record<string, string>>
   mayChange(key: SettingKey): boolean
 }
@@ -126,7 +130,7 @@ type FieldsProps = {
 /** Numbers two in a row; other fields take the full width. */
 function Fields({ settings, draft, refused, mayChange }: FieldsProps) {
   return (
-    <div className="grid gap-x-5 gap-y-3 desk:grid-cols-2">
+    <div className="grid gap-x-5 gap-y-3 desktop:grid-cols-2">
       {settings.map((setting) => {
         const { key, chosen, chosen_from } = setting
         if (!isSettingKey(key)) return null
@@ -141,7 +145,7 @@ function Fields({ settings, draft, refused, mayChange }: FieldsProps) {
           onBack: () => draft.back(key),
         }
         return (
-          <div key={key} className={typeof first === 'number' ? '' : 'desk:col-span-2'}>
+          <div key={key} className={typeof first === 'number' ? '' : 'desktop:col-span-2'}>
             <SettingField
               name={key}
               own={own}

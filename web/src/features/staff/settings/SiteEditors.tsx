@@ -4,8 +4,8 @@ import { cx } from '#web/ui/cx.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Segmented } from '#web/ui/Segmented.tsx'
-import { FieldTop, type Own } from './FieldTop.tsx'
-import { ToggleRow } from './ToggleRow.tsx'
+import { FieldTop, type SettingFieldState } from './FieldTop.tsx'
+import { SettingToggle } from './SettingToggle.tsx'
 
 const TONES = { info: 'bg-overlay text-ink', good: 'bg-success text-canvas', warning: 'bg-coin text-canvas' }
 const TONE_ITEMS = [
@@ -14,7 +14,7 @@ const TONE_ITEMS = [
   { value: 'warning', label: 'Warning' },
 ] as const satisfies readonly { value: (typeof BANNER_TONES)[number]; label: string }[]
 
-type BannerProps = { own: Own; value: Banner; isOff: boolean; onChange(value: Banner): void }
+type BannerProps = { own: SettingFieldState; value: Banner; isOff: boolean; onChange(value: Banner): void }
 
 export function BannerEditor({ own, value, isOff, onChange }: BannerProps) {
   const change = (more: Partial<Banner>) => onChange({ ...value, ...more })
@@ -57,7 +57,12 @@ export function BannerEditor({ own, value, isOff, onChange }: BannerProps) {
   )
 }
 
-type MaintenanceProps = { own: Own; value: Maintenance; isOff: boolean; onChange(value: Maintenance): void }
+type MaintenanceProps = {
+  own: SettingFieldState
+  value: Maintenance
+  isOff: boolean
+  onChange(value: Maintenance): void
+}
 
 export function MaintenanceEditor({ own, value, isOff, onChange }: MaintenanceProps) {
   const change = (more: Partial<Maintenance>) => onChange({ ...value, ...more })
@@ -67,7 +72,7 @@ export function MaintenanceEditor({ own, value, isOff, onChange }: MaintenancePr
         While it is on, visitors and members see one page and nothing else, on every address. Staff go on,
         jobs run on, and payments that are under way are finished.
       </Notice>
-      <ToggleRow own={own} isOn={value.isOn} isOff={isOff} onChange={(isOn) => change({ isOn })} />
+      <SettingToggle own={own} isOn={value.isOn} isOff={isOff} onChange={(isOn) => change({ isOn })} />
       <Field
         label="What everybody is told"
         area

@@ -9,9 +9,14 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Select } from '#web/ui/Select.tsx'
-import { FieldTop, type Own } from './FieldTop.tsx'
+import { FieldTop, type SettingFieldState } from './FieldTop.tsx'
 
-type Props = { own: Own; value: readonly BlockedWord[]; isOff: boolean; onChange(value: BlockedWord[]): void }
+type Props = {
+  own: SettingFieldState
+  value: readonly BlockedWord[]
+  isOff: boolean
+  onChange(value: BlockedWord[]): void
+}
 
 const ACTS = [
   { value: 'refuse', label: 'Refuse' },

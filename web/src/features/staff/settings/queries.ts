@@ -19,7 +19,7 @@ export const SettingsOf = graphql(`
   }
 `)
 
-export const SaveSettings = graphql(`
+export const SaveSettingsMutation = graphql(`
   mutation SaveSettings($changes: [SettingChangeInput!]!, $reason: String!, $expects: Int!) {
     saveSettings(changes: $changes, reason: $reason, expects: $expects) { version }
   }
@@ -31,6 +31,6 @@ export const RestoreSettings = graphql(`
   }
 `)
 
-export type Asked = ResultOf<typeof SettingsOf>
-export type SeenSetting = Asked['siteSettings']['settings'][number]
-export type SeenVersion = Asked['settingHistory'][number]
+export type SettingsData = ResultOf<typeof SettingsOf>
+export type SettingView = SettingsData['siteSettings']['settings'][number]
+export type SettingsVersion = SettingsData['settingHistory'][number]

@@ -1,23 +1,23 @@
 /** The tables behind the metrics: processes, GraphQL operations, job queues and verifications. */
 import type { ReactNode } from 'react'
-import { clock, shortCount, shortDate, timeAgo } from '#rules/formats.ts'
+import { shortCount, shortDate, timeAgo, timeOfDay } from '#rules/formats.ts'
 import { cx } from '#web/ui/cx.ts'
 import { StaffTable } from '../frame/StaffTable.tsx'
-import { useNow } from '../frame/use-now.ts'
-import { megabytes, spanText } from './figures.ts'
+import { useSharedNow } from '../frame/use-now.ts'
+import { megabytes, metricSpanText } from './metric-cards.ts'
 import type { System, SystemProcess } from './system-query.ts'
 
 function Box({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="card min-w-0 p-4 desk:p-5">
+    <section className="card min-w-0 p-4 desktop:p-5">
       <h2 className="mb-1 text-base font-bold">{title}</h2>
       {children}
     </section>
   )
 }
 
-export function Processes({ processes }: { processes: System['processes'] }) {
-  const now = useNow()
+export function ProcessTable({ processes }: { processes: System['processes'] }) {
+  const now = useSharedNow()
   const versions = new Set(processes.filter(({ is_lost }) => !is_lost).map(({ version }) => version))
   return (
     <Box title="Processes">
@@ -68,7 +68,7 @@ function Machine({ process, now }: { process: SystemProcess; now: Date }) {
   )
 }
 
-export function Operations({ operations }: { operations: System['operations'] }) {
+export function OperationTable({ operations }: { operations: System['operations'] }) {
   return (
     <Box title="GraphQL, where the time goes">
       <StaffTable
@@ -79,7 +79,7 @@ export function Operations({ operations }: { operations: System['operations'] })
         columns={[
           { title: 'Asked for first', cell: ({ field }) => field, className: 'break-all' },
           { title: 'Times', isNumber: true, cell: ({ count }) => shortCount(count) },
-          { title: 'Mean', isNumber: true, cell: ({ mean_ms }) => spanText(mean_ms / 1000) },
+          { title: 'Mean', isNumber: true, cell: ({ mean_ms }) => metricSpanText(mean_ms / 1000) },
           {
             title: 'Failed',
             isNumber: true,
@@ -92,7 +92,7 @@ export function Operations({ operations }: { operations: System['operations'] })
   )
 }
 
-export function Queues({ queues }: { queues: System['queues'] }) {
+export function JobQueueTable({ queues }: { queues: System['queues'] }) {
   return (
     <Box title="Jobs that wait">
       {queues.length === 0 ? (
@@ -106,7 +106,7 @@ export function Queues({ queues }: { queues: System['queues'] }) {
           columns={[
             { title: 'Queue', cell: ({ queue }) => queue },
             { title: 'Waiting', isNumber: true, cell: ({ waiting }) => shortCount(waiting) },
-            { title: 'Oldest', isNumber: true, cell: ({ oldest_seconds }) => spanText(oldest_seconds) },
+            { title: 'Oldest', isNumber: true, cell: ({ oldest_seconds }) => metricSpanText(oldest_seconds) },
           ]}
         />
       )}
@@ -114,7 +114,7 @@ export function Queues({ queues }: { queues: System['queues'] }) {
   )
 }
 
-export function Proofs({ system }: { system: System }) {
+export function VerificationTable({ system }: { system: System }) {
   const { proved_at, problems, backup_at, backup_problem } = system
   return (
     <Box title="Books and backup">
@@ -145,7 +145,7 @@ function when(at: string | null): string {
   if (!at) return 'Never'
   const [then, now] = [new Date(at), new Date()]
   const day = then.toDateString() === now.toDateString() ? 'Today' : shortDate(then, now)
-  return `${day}, ${clock(then)}`
+  return `${day}, ${timeOfDay(then)}`
 }
 
 function Nothing({ children }: { children: ReactNode }) {

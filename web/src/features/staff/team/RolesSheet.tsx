@@ -11,8 +11,8 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { useStaffMutation } from '../frame/use-staff-mutation.ts'
-import { type FoundPerson, PersonFilter } from '../money/PersonFilter.tsx'
-import { type Member, SetStaffRoles } from './team-queries.ts'
+import { type FilteredPerson, PersonFilter } from '../money/PersonFilter.tsx'
+import { SetStaffRoles, type TeamMember } from './team-queries.ts'
 
 const ROLE_WORDS: Record<StaffRole, string> = {
   support: 'Answers people, and sees their payments',
@@ -21,11 +21,11 @@ const ROLE_WORDS: Record<StaffRole, string> = {
   admin: 'Everything, and the team itself',
 }
 
-type Props = { member: Member | null; onClose(): void; onDone(): void }
+type Props = { member: TeamMember | null; onClose(): void; onDone(): void }
 
 export function RolesSheet({ member, onClose, onDone }: Props) {
   const before = (member?.roles ?? []).flatMap((role) => oneOf(STAFF_ROLES, role) ?? [])
-  const [person, setPerson] = useState<FoundPerson | null>(member?.user ?? null)
+  const [person, setPerson] = useState<FilteredPerson | null>(member?.user ?? null)
   const [roles, setRoles] = useState<readonly StaffRole[]>(before)
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string>()

@@ -14,4 +14,4 @@ export const SetStaffRoles = graphql(`
   }
 `)
 
-export type Member = ResultOf<typeof TeamQuery>['staffMembers'][number]
+export type TeamMember = ResultOf<typeof TeamQuery>['staffMembers'][number]

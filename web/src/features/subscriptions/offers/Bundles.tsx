@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { useMutation } from 'urql'
 import { dollars } from '#rules/formats.ts'
-import { centsOf } from '#rules/money.ts'
+import { dollarsToCents } from '#rules/money.ts'
 import { BUNDLE, bundleCents, discountedCents } from '#rules/promotion.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { problemText } from '#web/lib/graphql/problem.ts'
@@ -45,7 +45,7 @@ export function Bundles({ monthPrice, bundles }: Props) {
         Fans pay several months at once and save. You get your share at once, too. After it the subscription
         renews month by month at the price of a month.
       </p>
-      <div className="card mt-3 grid gap-1 p-4 desk:grid-cols-3 desk:gap-3 desk:p-5">
+      <div className="card mt-3 grid gap-1 p-4 desktop:grid-cols-3 desktop:gap-3 desktop:p-5">
         {BUNDLE.months.map((months) => (
           <SelectField
             key={months}
@@ -53,7 +53,7 @@ export function Bundles({ monthPrice, bundles }: Props) {
             on="surface"
             options={choices(percentOf(months))}
             value={String(percentOf(months))}
-            hint={priceWords(centsOf(monthPrice), months, percentOf(months))}
+            hint={priceWords(dollarsToCents(monthPrice), months, percentOf(months))}
             onChange={(event) => setChanged({ ...changed, [months]: Number(event.target.value) })}
           />
         ))}

@@ -1,15 +1,15 @@
 /** Creates a discount or a trial link, which cannot be edited later. */
 import { useMutation } from 'urql'
 import { dollars } from '#rules/formats.ts'
-import { centsOf } from '#rules/money.ts'
+import { dollarsToCents } from '#rules/money.ts'
 import { discountedCents, PROMOTION, type PromotionKind } from '#rules/promotion.ts'
-import { forgetKey, keyOf } from '#web/features/wallet/index.ts'
+import { clearPaymentKey, paymentKey } from '#web/features/wallet/index.ts'
 import { checkResolver } from '#web/lib/check-resolver.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import type { OverlayControls } from '#web/lib/overlays.tsx'
 import { Form } from '#web/parts/forms/Form.tsx'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
-import { useSentForm } from '#web/parts/forms/use-sent-form.ts'
+import { useSubmitForm } from '#web/parts/forms/use-submit-form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -17,7 +17,14 @@ import { SelectField } from '#web/ui/SelectField.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { OwnPromotionFields, type Promotion } from './promotion-fields.ts'
-import { FIELDS, FIRST, inputOf, namedHere, type PromotionValues, promotionErrors } from './promotion-form.ts'
+import {
+  DEFAULT_PROMOTION,
+  PROMOTION_FIELDS,
+  type PromotionValues,
+  promotionErrors,
+  promotionFieldErrors,
+  promotionInput,
+} from './promotion-form.ts'
 
 const CreatePromotion = graphql(
   `
@@ -54,16 +61,16 @@ export function PromotionSheet({ kind, monthPrice, close }: PromotionSheetProps)
   const [, createDiscount] = useMutation(CreatePromotion)
   const [, createLink] = useMutation(CreateTrialLink)
   const isLink = kind === 'trial-link'
-  const form = useSentForm<PromotionValues>({
+  const form = useSubmitForm<PromotionValues>({
     resolver: checkResolver<PromotionValues>((values) => promotionErrors(kind, values)),
     mode: 'onTouched',
-    defaultValues: FIRST,
-    fields: FIELDS,
-    nameHere: namedHere,
+    defaultValues: DEFAULT_PROMOTION,
+    fields: PROMOTION_FIELDS,
+    mapFieldNames: promotionFieldErrors,
     send: async (values) => {
       const intention = JSON.stringify([kind, values])
-      const key = keyOf(intention)
-      const input = inputOf(values)
+      const key = paymentKey(intention)
+      const input = promotionInput(values)
       const { error, made } = isLink
         ? await createLink({ ...iso(input['trial-link']), key }).then(({ error, data }) => ({
             error,
@@ -74,7 +81,7 @@ export function PromotionSheet({ kind, monthPrice, close }: PromotionSheetProps)
             made: data?.createPromotion,
           }))
       if (error) return error
-      forgetKey(intention)
+      clearPaymentKey(intention)
       showToast({ tone: 'success', text: isLink ? 'Your trial link is ready' : 'Your discount runs now' })
       close(made)
     },
@@ -163,7 +170,7 @@ function discountHint(percent: string, monthPrice: number): string {
   const value = Number(percent)
   const isFine = value >= PROMOTION.minPercent && value <= PROMOTION.maxPercent
   return isFine
-    ? `${dollars(discountedCents(centsOf(monthPrice), value))} instead of ${dollars(centsOf(monthPrice))}`
+    ? `${dollars(discountedCents(dollarsToCents(monthPrice), value))} instead of ${dollars(dollarsToCents(monthPrice))}`
     : ' '
 }
 

@@ -4,7 +4,7 @@ import { BadgePercent, Link2 } from 'lucide-react'
 import { PAGE_SIZE } from '#rules/limits.ts'
 import type { PromotionKind } from '#rules/promotion.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
-import { warm } from '#web/lib/warm.ts'
+import { preloadOnHover } from '#web/lib/preload-on-hover.ts'
 import { ListEnd } from '#web/parts/lists/ListEnd.tsx'
 import { usePages } from '#web/parts/lists/use-pages.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -38,10 +38,10 @@ export function Promotions({ monthPrice, username }: Props) {
         to.
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
-        <Button icon={BadgePercent} {...warm(promotionSheet)} onClick={() => make('discount')}>
+        <Button icon={BadgePercent} {...preloadOnHover(promotionSheet)} onClick={() => make('discount')}>
           New discount
         </Button>
-        <Button icon={Link2} {...warm(promotionSheet)} onClick={() => make('trial-link')}>
+        <Button icon={Link2} {...preloadOnHover(promotionSheet)} onClick={() => make('trial-link')}>
           New trial link
         </Button>
       </div>
@@ -56,7 +56,7 @@ export function Promotions({ monthPrice, username }: Props) {
       <ListEnd
         of={{ state, more }}
         count={items.length}
-        trouble="Your promotions did not load"
+        errorTitle="Your promotions did not load"
         skeleton={(isFirst) => <SkeletonRows rows={isFirst ? 2 : 1} size={42} />}
       />
     </section>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PROMOTION_WORDS } from '#rules/forms/promotion.ts'
-import { FIRST, inputOf, namedHere, promotionErrors } from './promotion-form.ts'
+import { DEFAULT_PROMOTION, promotionErrors, promotionFieldErrors, promotionInput } from './promotion-form.ts'
 import { promotionLine, promotionTitle, trialPath } from './promotion-text.ts'
 
 const NOW = new Date('2026-11-15T12:00:00')
@@ -39,13 +39,21 @@ test('describes a promotion by terms, audience, deadline and usage', () => {
 })
 
 test('validates like the server, and treats an empty field as no limit', () => {
-  assert.deepEqual(promotionErrors('discount', FIRST), {})
-  assert.deepEqual(promotionErrors('trial-link', { ...FIRST, percent: 'x' }), {}, 'only its own fields')
-  assert.deepEqual(promotionErrors('discount', { ...FIRST, percent: '3', places: '-1' }), {
+  assert.deepEqual(promotionErrors('discount', DEFAULT_PROMOTION), {})
+  assert.deepEqual(
+    promotionErrors('trial-link', { ...DEFAULT_PROMOTION, percent: 'x' }),
+    {},
+    'only its own fields',
+  )
+  assert.deepEqual(promotionErrors('discount', { ...DEFAULT_PROMOTION, percent: '3', places: '-1' }), {
     percent: PROMOTION_WORDS.percent,
     places: PROMOTION_WORDS.places,
   })
-  assert.deepEqual(namedHere({ endsOn: 'no' }), { lastDay: 'no' })
-  const { endsOn, places } = inputOf({ ...FIRST, lastDay: '2026-11-30', places: ' 20 ' }).discount
+  assert.deepEqual(promotionFieldErrors({ endsOn: 'no' }), { lastDay: 'no' })
+  const { endsOn, places } = promotionInput({
+    ...DEFAULT_PROMOTION,
+    lastDay: '2026-11-30',
+    places: ' 20 ',
+  }).discount
   assert.deepEqual([endsOn?.getDate(), endsOn?.getHours(), places], [30, 23, 20])
 })

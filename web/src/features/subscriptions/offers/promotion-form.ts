@@ -13,9 +13,9 @@ export type PromotionValues = {
   places: string
 }
 
-export const FIELDS = ['audience', 'percent', 'months', 'days', 'lastDay', 'places'] as const
+export const PROMOTION_FIELDS = ['audience', 'percent', 'months', 'days', 'lastDay', 'places'] as const
 
-export const FIRST: PromotionValues = {
+export const DEFAULT_PROMOTION: PromotionValues = {
   audience: 'new',
   percent: '30',
   months: '1',
@@ -25,7 +25,7 @@ export const FIRST: PromotionValues = {
 }
 
 /** The API input; an invalid number stays NaN. */
-export function inputOf({ audience, percent, months, days, lastDay, places }: PromotionValues) {
+export function promotionInput({ audience, percent, months, days, lastDay, places }: PromotionValues) {
   const bounds = { endsOn: endOf(lastDay), places: places.trim() === '' ? null : numberIn(places) }
   return {
     discount: { audience, percent: numberIn(percent), months: numberIn(months), ...bounds },
@@ -34,15 +34,15 @@ export function inputOf({ audience, percent, months, days, lastDay, places }: Pr
 }
 
 export function promotionErrors(kind: PromotionKind, values: PromotionValues): FieldErrors {
-  const input = inputOf(values)
+  const input = promotionInput(values)
   const checked =
     kind === 'discount'
       ? checkForm(discountForm, input.discount)
       : checkForm(trialLinkForm, input['trial-link'])
-  return checked.ok ? {} : namedHere(checked.errors)
+  return checked.ok ? {} : promotionFieldErrors(checked.errors)
 }
 
-export function namedHere({ endsOn, ...errors }: FieldErrors): FieldErrors {
+export function promotionFieldErrors({ endsOn, ...errors }: FieldErrors): FieldErrors {
   return endsOn === undefined ? errors : { ...errors, lastDay: endsOn }
 }
 

@@ -1,5 +1,5 @@
 /** Texts about a promotion for its creator. */
-import { counted, shortDate } from '#rules/formats.ts'
+import { countLabel, shortDate } from '#rules/formats.ts'
 import type { Promotion } from './promotion-fields.ts'
 
 const AUDIENCE: Record<string, string> = {
@@ -10,7 +10,7 @@ const AUDIENCE: Record<string, string> = {
 
 /** '30% off for 3 months', '7 days free' */
 export function promotionTitle({ kind, percent, months, days }: Promotion): string {
-  if (kind === 'trial-link') return `${counted(days ?? 0, 'day')} free`
+  if (kind === 'trial-link') return `${countLabel(days ?? 0, 'day')} free`
   return months === 1 ? `${percent}% off the first month` : `${percent}% off for ${months} months`
 }
 
@@ -26,7 +26,7 @@ export function promotionLine(promotion: Promotion, now: Date): string {
   return [
     kind === 'trial-link' ? 'Trial link for new fans' : `For ${AUDIENCE[audience] ?? audience}`,
     until,
-    places === null ? `taken by ${counted(takers, 'fan')}` : `${takers} of ${places} taken`,
+    places === null ? `taken by ${countLabel(takers, 'fan')}` : `${takers} of ${places} taken`,
   ]
     .filter(Boolean)
     .join(' · ')

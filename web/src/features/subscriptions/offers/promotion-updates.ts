@@ -2,9 +2,9 @@
 import type { UpdateResolver } from '@urql/exchange-graphcache'
 import { addUpdates } from '#web/lib/graphql/updates.ts'
 
-const listsAnew: UpdateResolver = (_result, _args, cache) => {
+const invalidateLists: UpdateResolver = (_result, _args, cache) => {
   for (const { fieldName, fieldKey } of cache.inspectFields('Query'))
     if (fieldName === 'subscriptionPromotions') cache.invalidate('Query', fieldKey)
 }
 
-addUpdates({ updates: { Mutation: { createPromotion: listsAnew, createTrialLink: listsAnew } } })
+addUpdates({ updates: { Mutation: { createPromotion: invalidateLists, createTrialLink: invalidateLists } } })

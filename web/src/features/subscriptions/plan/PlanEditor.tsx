@@ -5,10 +5,10 @@ import { graphql } from '#web/lib/graphql/graphql.ts'
 import { ConfirmSheet } from '#web/parts/ConfirmSheet.tsx'
 import { Toggle } from '#web/ui/Toggle.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
-import { contentsText, type Plan } from '../plan-text.ts'
-import { NothingBehindIt } from './NothingBehindIt.tsx'
+import { contentsText, type SubscriptionPlan } from '../plan-text.ts'
+import { EmptyPlanWarning } from './EmptyPlanWarning.tsx'
 import { PlanForm } from './PlanForm.tsx'
-import { WhatItMeans } from './WhatItMeans.tsx'
+import { SubscriptionIntro } from './SubscriptionIntro.tsx'
 
 const DeletePlan = graphql(`
   mutation DeleteSubscriptionDetail {
@@ -16,7 +16,7 @@ const DeletePlan = graphql(`
   }
 `)
 
-type Props = { plan: Plan | null; onChanged(): void }
+type Props = { plan: SubscriptionPlan | null; onChanged(): void }
 
 export function PlanEditor({ plan, onChanged }: Props) {
   const id = useId()
@@ -40,7 +40,7 @@ export function PlanEditor({ plan, onChanged }: Props) {
 
   return (
     <>
-      <div className="card flex items-center gap-4 p-4 desk:p-5">
+      <div className="card flex items-center gap-4 p-4 desktop:p-5">
         <span className="min-w-0 flex-1">
           <b id={id} className="block text-base font-bold">
             Offer a subscription
@@ -53,8 +53,8 @@ export function PlanEditor({ plan, onChanged }: Props) {
         </span>
         <Toggle labelledBy={id} describedBy={`${id}-text`} on={isOn} onChange={turn} />
       </div>
-      {plan?.contents && contentsText(plan.contents) === '' && <NothingBehindIt />}
-      {isOn ? <PlanForm plan={plan} onSaved={onChanged} /> : <WhatItMeans />}
+      {plan?.contents && contentsText(plan.contents) === '' && <EmptyPlanWarning />}
+      {isOn ? <PlanForm plan={plan} onSaved={onChanged} /> : <SubscriptionIntro />}
       <ConfirmSheet
         isOpen={isAsking}
         title="Switch your subscription off?"

@@ -8,17 +8,25 @@ import { graphql } from '#web/lib/graphql/graphql.ts'
 import { Form } from '#web/parts/forms/Form.tsx'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
 import { UnsavedSheet } from '#web/parts/forms/UnsavedSheet.tsx'
-import { useSentForm } from '#web/parts/forms/use-sent-form.ts'
-import { useUnsaved } from '#web/parts/forms/use-unsaved.ts'
+import { useSubmitForm } from '#web/parts/forms/use-submit-form.ts'
+import { useUnsavedGuard } from '#web/parts/forms/use-unsaved.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Toggle } from '#web/ui/Toggle.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { PlanFields } from '../fields.ts'
-import type { Plan } from '../plan-text.ts'
+import type { SubscriptionPlan } from '../plan-text.ts'
 import { SubscribeBarPreview } from '../SubscribeBar.tsx'
 import { PriceChange } from './PriceChange.tsx'
-import { FIELDS, inputOf, namedHere, type PlanValues, planErrors, previewOf, valuesOf } from './plan-form.ts'
+import {
+  PLAN_FIELDS,
+  type PlanValues,
+  planErrors,
+  planFieldErrors,
+  planInput,
+  planPreview,
+  valuesOf,
+} from './plan-form.ts'
 import { TrialFields } from './TrialFields.tsx'
 
 const CreatePlan = graphql(
@@ -41,22 +49,22 @@ const UpdatePlan = graphql(
 
 const resolver = checkResolver<PlanValues>(planErrors)
 
-type Props = { plan: Plan | null; onSaved(): void }
+type Props = { plan: SubscriptionPlan | null; onSaved(): void }
 
 export function PlanForm({ plan, onSaved }: Props) {
   const id = useId()
   const [, create] = useMutation(CreatePlan)
   const [, update] = useMutation(UpdatePlan)
-  const form = useSentForm<PlanValues>({
+  const form = useSubmitForm<PlanValues>({
     resolver,
     mode: 'onTouched',
     // A later plan, saved here or elsewhere, must not overwrite what is being typed.
     values: valuesOf(plan),
     resetOptions: { keepDirtyValues: true },
-    fields: FIELDS,
-    nameHere: namedHere,
+    fields: PLAN_FIELDS,
+    mapFieldNames: planFieldErrors,
     send: async (typed) => {
-      const { error } = await (plan ? update(inputOf(typed)) : create(inputOf(typed)))
+      const { error } = await (plan ? update(planInput(typed)) : create(planInput(typed)))
       if (error) return error
       form.reset(typed)
       onSaved()
@@ -65,21 +73,21 @@ export function PlanForm({ plan, onSaved }: Props) {
   })
   const { register, clearErrors, watch, control, errors, problem, isSubmitting } = form
   const { isDirty } = form.formState
-  const unsaved = useUnsaved(isDirty && !isSubmitting)
+  const unsaved = useUnsavedGuard(isDirty && !isSubmitting)
   const values = watch()
   useEffect(() => {
     // A change may fix another field, too, and outdates the server's errors.
     const { unsubscribe } = watch((typed) => {
       const wrong = planErrors(typed as PlanValues)
       clearErrors('root')
-      clearErrors(FIELDS.filter((field) => !(field in wrong)))
+      clearErrors(PLAN_FIELDS.filter((field) => !(field in wrong)))
     })
     return unsubscribe
   }, [watch, clearErrors])
 
   return (
     <Form of={form} className="mt-4 grid gap-4">
-      <div className="card grid gap-2.5 p-4 desk:p-5">
+      <div className="card grid gap-2.5 p-4 desktop:p-5">
         <Field
           label="Price a month in dollars"
           inputMode="decimal"
@@ -104,7 +112,7 @@ export function PlanForm({ plan, onSaved }: Props) {
         </div>
         {values.hasTrial && <TrialFields register={register} errors={errors} />}
       </div>
-      <Preview plan={previewOf(values)} />
+      <Preview plan={planPreview(values)} />
       <FormProblem>{problem}</FormProblem>
       <Button
         type="submit"
@@ -112,7 +120,7 @@ export function PlanForm({ plan, onSaved }: Props) {
         size="lg"
         busy={isSubmitting}
         disabled={plan !== null && !isDirty}
-        className="desk:justify-self-start"
+        className="desktop:justify-self-start"
       >
         {plan ? 'Save' : 'Start offering it'}
       </Button>
@@ -121,7 +129,7 @@ export function PlanForm({ plan, onSaved }: Props) {
   )
 }
 
-function Preview({ plan }: { plan: Plan | null }) {
+function Preview({ plan }: { plan: SubscriptionPlan | null }) {
   return (
     <section>
       <h2 className="mb-2 text-sm font-semibold text-ink-soft">As fans see it on your profile</h2>

@@ -1,8 +1,8 @@
 /** Explains the effect of a price change on existing subscribers. */
 import { dollars } from '#rules/formats.ts'
-import { centsOf, PLAN } from '#rules/money.ts'
+import { dollarsToCents, PLAN } from '#rules/money.ts'
 import { Notice } from '#web/ui/Notice.tsx'
-import { type PlanValues, previewOf } from './plan-form.ts'
+import { type PlanValues, planPreview } from './plan-form.ts'
 
 type Props = {
   /** The current monthly price; null if nothing is offered. */
@@ -11,9 +11,9 @@ type Props = {
 }
 
 export function PriceChange({ before, values }: Props) {
-  const after = previewOf({ ...values, hasTrial: false })?.period.price
-  if (before === null || after === undefined || centsOf(before) === centsOf(after)) return null
-  const price = dollars(centsOf(after))
+  const after = planPreview({ ...values, hasTrial: false })?.period.price
+  if (before === null || after === undefined || dollarsToCents(before) === dollarsToCents(after)) return null
+  const price = dollars(dollarsToCents(after))
   return (
     <Notice>
       {after > before

@@ -2,8 +2,8 @@
 import { useQuery } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { useSession } from '#web/lib/session.tsx'
-import { Answer } from '#web/parts/Answer.tsx'
 import { Page } from '#web/parts/page/Page.tsx'
+import { QueryResult } from '#web/parts/QueryResult.tsx'
 import { SkeletonBlock } from '#web/ui/Skeleton.tsx'
 import { PlanFields } from '../fields.ts'
 import { Bundles } from '../offers/Bundles.tsx'
@@ -29,7 +29,7 @@ export function SubscriptionSettings() {
   })
   return (
     <Page title="Subscription" back="/account" width="max-w-160">
-      <Answer
+      <QueryResult
         of={query}
         skeleton={
           <div className="grid gap-4">
@@ -49,7 +49,7 @@ export function SubscriptionSettings() {
             )}
           </>
         )}
-      </Answer>
+      </QueryResult>
     </Page>
   )
 }

@@ -4,7 +4,7 @@ import { checkForm, type FieldErrors } from '#rules/forms/check.ts'
 import { subscriptionForm } from '#rules/forms/subscription.ts'
 import { PLAN, type PlanUnit } from '#rules/money.ts'
 import { oneOf } from '#rules/one-of.ts'
-import type { Plan, Terms } from '../plan-text.ts'
+import type { PlanTerms, SubscriptionPlan } from '../plan-text.ts'
 
 export type PlanValues = {
   price: string
@@ -14,10 +14,10 @@ export type PlanValues = {
   trialUnit: PlanUnit
 }
 
-export const FIELDS = ['price', 'trialPrice', 'trialDuration', 'trialUnit'] as const
+export const PLAN_FIELDS = ['price', 'trialPrice', 'trialDuration', 'trialUnit'] as const
 
 /** The server's field paths and the form's fields. */
-const NAMES: Record<string, (typeof FIELDS)[number]> = {
+const NAMES: Record<string, (typeof PLAN_FIELDS)[number]> = {
   'period.price': 'price',
   'trial.price': 'trialPrice',
   'trial.duration': 'trialDuration',
@@ -27,7 +27,7 @@ const NAMES: Record<string, (typeof FIELDS)[number]> = {
 const { trial } = PLAN
 
 /** The defaults of a first plan. */
-export const FIRST: PlanValues = {
+export const DEFAULT_PLAN: PlanValues = {
   price: priceText(PLAN.defaultCents / 100),
   hasTrial: false,
   trialPrice: priceText(trial.defaultCents / 100),
@@ -35,18 +35,18 @@ export const FIRST: PlanValues = {
   trialUnit: trial.defaultUnit,
 }
 
-export function valuesOf(plan: Plan | null): PlanValues {
-  if (!plan) return FIRST
-  return { ...FIRST, price: priceText(plan.period.price), ...(plan.trial && trialValues(plan.trial)) }
+export function valuesOf(plan: SubscriptionPlan | null): PlanValues {
+  if (!plan) return DEFAULT_PLAN
+  return { ...DEFAULT_PLAN, price: priceText(plan.period.price), ...(plan.trial && trialValues(plan.trial)) }
 }
 
-function trialValues({ price, duration, unit }: Terms) {
+function trialValues({ price, duration, unit }: PlanTerms) {
   const known = oneOf(PLAN.units, unit) ?? trial.defaultUnit
   return { hasTrial: true, trialPrice: priceText(price), trialDuration: String(duration), trialUnit: known }
 }
 
 /** The API input; an invalid number stays NaN. */
-export function inputOf(values: PlanValues) {
+export function planInput(values: PlanValues) {
   return {
     period: { price: numberIn(values.price), duration: 1, unit: 'month' },
     trial: values.hasTrial
@@ -60,17 +60,17 @@ export function inputOf(values: PlanValues) {
 }
 
 export function planErrors(values: PlanValues): FieldErrors {
-  const checked = checkForm(subscriptionForm, inputOf(values))
-  return checked.ok ? {} : namedHere(checked.errors)
+  const checked = checkForm(subscriptionForm, planInput(values))
+  return checked.ok ? {} : planFieldErrors(checked.errors)
 }
 
-export function namedHere(errors: FieldErrors): FieldErrors {
+export function planFieldErrors(errors: FieldErrors): FieldErrors {
   return Object.fromEntries(Object.entries(errors).map(([name, words]) => [NAMES[name] ?? name, words]))
 }
 
 /** The preview for fans; null while a value is missing or invalid. */
-export function previewOf(values: PlanValues): Plan | null {
-  return Object.keys(planErrors(values)).length === 0 ? inputOf(values) : null
+export function planPreview(values: PlanValues): SubscriptionPlan | null {
+  return Object.keys(planErrors(values)).length === 0 ? planInput(values) : null
 }
 
 function priceText(price: number): string {

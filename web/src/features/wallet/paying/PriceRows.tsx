@@ -1,8 +1,8 @@
 /** Price, balance and remainder or shortfall, in dollars and credits. */
 import { dollars } from '#rules/formats.ts'
 import { Credits } from '#web/ui/Credits.tsx'
-import { Row } from '#web/ui/Row.tsx'
 import { SkeletonLine } from '#web/ui/Skeleton.tsx'
+import { SummaryRow } from '#web/ui/SummaryRow.tsx'
 
 type Props = {
   priceCents: number
@@ -15,16 +15,16 @@ export function PriceRows({ priceCents, balanceCents, priceLabel = 'Price' }: Pr
   const left = balanceCents === undefined ? undefined : balanceCents - priceCents
   return (
     <div className="rounded-lg bg-raised px-4 py-2">
-      <Row label={priceLabel}>
+      <SummaryRow label={priceLabel}>
         <Amount cents={priceCents} isStrong />
-      </Row>
-      <Row label="Your balance">
+      </SummaryRow>
+      <SummaryRow label="Your balance">
         <Amount cents={balanceCents} />
-      </Row>
+      </SummaryRow>
       <div className="my-1 border-t border-line" />
-      <Row label={left !== undefined && left < 0 ? 'Still needed' : 'Balance after'} strong>
+      <SummaryRow label={left !== undefined && left < 0 ? 'Still needed' : 'Balance after'} strong>
         <Amount cents={left === undefined ? undefined : Math.abs(left)} isStrong />
-      </Row>
+      </SummaryRow>
     </div>
   )
 }

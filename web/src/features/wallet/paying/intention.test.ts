@@ -1,21 +1,26 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { dropIntention, type Intention, keepIntention, keptIntention } from './intention.ts'
+import {
+  clearPurchaseIntent,
+  type PurchaseIntent,
+  storedPurchaseIntent,
+  storePurchaseIntent,
+} from './intention.ts'
 
 function memory(text: string | null = null) {
-  let kept = text
+  let stored = text
   return {
-    getItem: () => kept,
+    getItem: () => stored,
     setItem: (_name: string, value: string) => {
-      kept = value
+      stored = value
     },
     removeItem: () => {
-      kept = null
+      stored = null
     },
   }
 }
 
-const BUYING: Intention = {
+const BUYING: PurchaseIntent = {
   by: 'pia',
   dialog: 'buy',
   props: { media: { id: '1' } },
@@ -27,17 +32,17 @@ const BUYING: Intention = {
 
 test('keeps the intended purchase until it is dropped', () => {
   const store = memory()
-  keepIntention(BUYING, store)
-  assert.deepEqual(keptIntention('pia', store), BUYING)
-  dropIntention(store)
-  assert.equal(keptIntention('pia', store), undefined)
+  storePurchaseIntent(BUYING, store)
+  assert.deepEqual(storedPurchaseIntent('pia', store), BUYING)
+  clearPurchaseIntent(store)
+  assert.equal(storedPurchaseIntent('pia', store), undefined)
 })
 
 test('is not visible to another account', () => {
   const store = memory()
-  keepIntention(BUYING, store)
-  assert.equal(keptIntention('teo', store), undefined)
-  assert.equal(keptIntention(undefined, store), undefined)
+  storePurchaseIntent(BUYING, store)
+  assert.equal(storedPurchaseIntent('teo', store), undefined)
+  assert.equal(storedPurchaseIntent(undefined, store), undefined)
 })
 
 test('ignores invalid data', () => {
@@ -48,7 +53,7 @@ test('ignores invalid data', () => {
     { ...BUYING, props: null },
     [],
     7,
-  ].map((kept) => JSON.stringify(kept))
+  ].map((stored) => JSON.stringify(stored))
   for (const text of [...elsewhere, '{', '', 'null'])
-    assert.equal(keptIntention('pia', memory(text)), undefined)
+    assert.equal(storedPurchaseIntent('pia', memory(text)), undefined)
 })

@@ -1,7 +1,7 @@
 /** The purchase that was interrupted for want of credits, stored so that it can continue. */
 import { isReturnPath } from '#web/lib/return-path.ts'
 
-export type Intention = {
+export type PurchaseIntent = {
   /** The account, so that another one on this browser does not see it. */
   by: string
   /** The dialog, by its name in go-on.ts. */
@@ -18,33 +18,36 @@ export type Intention = {
 }
 
 /** The history state that reopens the stored dialog. */
-export const GOING_ON = { goesOn: true } as const
+export const RESUME_STATE = { goesOn: true } as const
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 const NAME = 'candid.intention'
 
-export function keepIntention(intention: Intention, store: Store = sessionStorage): void {
+export function storePurchaseIntent(intention: PurchaseIntent, store: Store = sessionStorage): void {
   store.setItem(NAME, JSON.stringify(intention))
 }
 
-export function keptIntention(by: string | undefined, store: Store = sessionStorage): Intention | undefined {
+export function storedPurchaseIntent(
+  by: string | undefined,
+  store: Store = sessionStorage,
+): PurchaseIntent | undefined {
   try {
-    const kept: unknown = JSON.parse(store.getItem(NAME) ?? 'null')
-    return isIntention(kept) && kept.by === by ? kept : undefined
+    const stored: unknown = JSON.parse(store.getItem(NAME) ?? 'null')
+    return isPurchaseIntent(stored) && stored.by === by ? stored : undefined
   } catch {
     // Not written by this page.
     return undefined
   }
 }
 
-export function dropIntention(store: Store = sessionStorage): void {
+export function clearPurchaseIntent(store: Store = sessionStorage): void {
   store.removeItem(NAME)
 }
 
-function isIntention(kept: unknown): kept is Intention {
-  if (typeof kept !== 'object' || kept === null) return false
-  const { dialog, props, words, cents, path } = kept as Partial<Intention>
+function isPurchaseIntent(stored: unknown): stored is PurchaseIntent {
+  if (typeof stored !== 'object' || stored === null) return false
+  const { dialog, props, words, cents, path } = stored as Partial<PurchaseIntent>
   const isWhole = typeof dialog === 'string' && typeof words === 'string' && typeof cents === 'number'
   return isWhole && typeof props === 'object' && props !== null && isReturnPath(path)
 }

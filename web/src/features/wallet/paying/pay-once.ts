@@ -3,7 +3,7 @@ import type { CombinedError, OperationResult } from 'urql'
 import type { ErrorCode } from '#rules/error-codes.ts'
 import { isUnreachable } from '#web/lib/graphql/client.ts'
 import { problemText } from '#web/lib/graphql/problem.ts'
-import { forgetKey, isKept, keyOf } from './payment-keys.ts'
+import { clearPaymentKey, hasPaymentKey, paymentKey } from './payment-keys.ts'
 
 export type PayProblem = {
   /** `lost`: the outcome is unknown; a retry with the same key pays once. */
@@ -21,10 +21,10 @@ export async function payOnce<Data>(
   intention: string,
   ask: (key: string) => Promise<Pick<OperationResult<Data>, 'data' | 'error'>>,
 ): Promise<PayOutcome<Data>> {
-  const wasLost = isKept(intention)
-  const { data, error } = await ask(keyOf(intention))
+  const wasLost = hasPaymentKey(intention)
+  const { data, error } = await ask(paymentKey(intention))
   const problem = error || !data ? problemOf(error, wasLost) : undefined
-  if (problem?.kind !== 'lost') forgetKey(intention)
+  if (problem?.kind !== 'lost') clearPaymentKey(intention)
   if (codeOf(error) === 'ALREADY_BOUGHT') return { isDoneBefore: true }
   return problem ? { problem } : { data: data as Data }
 }

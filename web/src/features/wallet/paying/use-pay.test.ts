@@ -13,18 +13,18 @@ const AddTip = graphql(`
 `)
 const FIVE = { user: 'mara', amount: 5 }
 
-const kept = new Map<string, string>()
+const stored = new Map<string, string>()
 // Browser globals that the modules below need at import time.
 Object.assign(globalThis, {
   document: { getElementById: () => null, querySelector: () => null },
   sessionStorage: {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => void kept.set(name, value),
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, value: string) => void stored.set(name, value),
   },
 })
 const { LOST_WORDS, payOnce } = await import('./pay-once.ts')
 const { usePay } = await import('./use-pay.ts')
-beforeEach(() => kept.clear())
+beforeEach(() => stored.clear())
 
 type Answer = 'paid' | 'cut off' | { code: ErrorCode; status?: number }
 

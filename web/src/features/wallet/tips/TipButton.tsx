@@ -2,8 +2,8 @@
 import { Gem } from 'lucide-react'
 import { useLoginHint } from '#web/features/accounts/index.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
+import { preloadOnHover } from '#web/lib/preload-on-hover.ts'
 import { useSession } from '#web/lib/session.tsx'
-import { warm } from '#web/lib/warm.ts'
 import { RailButton } from '#web/parts/RailButton.tsx'
 import { tipDialog } from './tip.ts'
 
@@ -18,6 +18,13 @@ export function TipButton({ media: { id, user } }: Props) {
     void overlays.open(tipDialog, { user: { id: user.id, fullname: user.fullname }, media: id })
   }
   return (
-    <RailButton icon={Gem} tone="coin" label="Send a tip" words="Tip" onClick={tip} {...warm(tipDialog)} />
+    <RailButton
+      icon={Gem}
+      tone="coin"
+      label="Send a tip"
+      words="Tip"
+      onClick={tip}
+      {...preloadOnHover(tipDialog)}
+    />
   )
 }

@@ -9,7 +9,7 @@ import type { OverlayControls } from '#web/lib/overlays.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
-import { PaymentFoot } from '../paying/PaymentFoot.tsx'
+import { PaymentFooter } from '../paying/PaymentFooter.tsx'
 import { PriceRows } from '../paying/PriceRows.tsx'
 import { usePay } from '../paying/use-pay.ts'
 import { useWallet } from '../use-wallet.ts'
@@ -95,8 +95,8 @@ export function TipDialog({ user, media, menu = [], close, ...before }: TipDialo
       <div className="mt-1.5">
         <PriceRows priceLabel="Tip" priceCents={cents} balanceCents={balance} />
       </div>
-      <PaymentFoot
-        meant={{
+      <PaymentFooter
+        intent={{
           dialog: 'tip',
           props: { user, media, menu, amount, message },
           words: form.success ? `Tip ${dollars(cents)}` : 'Tip',

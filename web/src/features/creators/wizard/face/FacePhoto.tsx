@@ -3,38 +3,38 @@ import { Camera as CameraSign, ImageUp, RotateCw, ScanFace } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { faceFault, fileProblem, PICTURE_ACCEPT } from '../pictures/look-at-file.ts'
-import { FAULT_WORDS, isUseless, type PictureFault } from '../pictures/quality.ts'
-import type { Picture, Pictures } from '../pictures/use-pictures.ts'
-import { Camera } from './Camera.tsx'
-import { CameraTrouble } from './CameraTrouble.tsx'
-import { useCamera } from './use-camera.ts'
+import { faceDefect, fileProblem, PICTURE_ACCEPT } from '../pictures/check-picture.ts'
+import { DEFECT_TEXT, isUnusable, type PictureDefect } from '../pictures/quality.ts'
+import type { PictureUpload, PictureUploads } from '../pictures/use-pictures.ts'
+import { FaceCamera } from './FaceCamera.tsx'
+import { FaceCameraError } from './FaceCameraError.tsx'
+import { useFaceCamera } from './use-face-camera.ts'
 
-type Doubt = { picture: Blob; fault: PictureFault }
+type DoubtfulPhoto = { picture: Blob; defect: PictureDefect }
 
 type Props = {
-  face: Pictures
+  face: PictureUploads
   /** The text for a good photo: uploaded already, or sent with the rest. */
   goodWords?: string
 }
 
 export function FacePhoto({ face, goodWords = 'Bright, sharp and safely kept' }: Props) {
-  const { state, start, stop } = useCamera()
-  const [doubt, setDoubt] = useState<Doubt>()
+  const { state, start, stop } = useFaceCamera()
+  const [doubtful, setDoubtful] = useState<DoubtfulPhoto>()
   const [problem, setProblem] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
   const shown = face.all.at(-1)
 
   const use = (picture: Blob) => {
-    setDoubt(undefined)
+    setDoubtful(undefined)
     for (const { key } of face.all) face.drop(key)
     void face.add(picture)
   }
   const judge = async (picture: Blob) => {
     stop()
     setProblem(undefined)
-    const fault = await faceFault(picture)
-    if (fault) setDoubt({ picture, fault })
+    const defect = await faceDefect(picture)
+    if (defect) setDoubtful({ picture, defect })
     else use(picture)
   }
   const choose = async (file: File | undefined) => {
@@ -45,7 +45,7 @@ export function FacePhoto({ face, goodWords = 'Bright, sharp and safely kept' }:
   }
   const take = () => {
     setProblem(undefined)
-    setDoubt(undefined)
+    setDoubtful(undefined)
     void start()
   }
   const chooseFile = () => input.current?.click()
@@ -53,7 +53,7 @@ export function FacePhoto({ face, goodWords = 'Bright, sharp and safely kept' }:
   const buttons = (
     <>
       <Button size="sm" icon={CameraSign} busy={state.kind === 'asking'} onClick={take}>
-        {shown || doubt ? 'Take again' : 'Take a photo'}
+        {shown || doubtful ? 'Take again' : 'Take a photo'}
       </Button>
       <Button size="sm" tone="ghost" icon={ImageUp} onClick={chooseFile}>
         Use a file
@@ -68,27 +68,27 @@ export function FacePhoto({ face, goodWords = 'Bright, sharp and safely kept' }:
         Face photo
       </h2>
       {state.kind === 'on' ? (
-        <Camera
+        <FaceCamera
           {...state}
           onTaken={(picture) => void judge(picture)}
           onCancel={stop}
           onUseFile={chooseFile}
         />
-      ) : doubt ? (
-        <Card title={FAULT_WORDS[doubt.fault].title} text={FAULT_WORDS[doubt.fault].text} isWrong>
+      ) : doubtful ? (
+        <Card title={DEFECT_TEXT[doubtful.defect].title} text={DEFECT_TEXT[doubtful.defect].text} isWrong>
           {buttons}
-          {!isUseless(doubt.fault) && (
-            <Button size="sm" tone="ghost" onClick={() => use(doubt.picture)}>
+          {!isUnusable(doubtful.defect) && (
+            <Button size="sm" tone="ghost" onClick={() => use(doubtful.picture)}>
               Use it anyway
             </Button>
           )}
         </Card>
       ) : (
-        <Standing picture={shown} goodWords={goodWords} onRetry={() => shown && face.retry(shown.key)}>
+        <PhotoStatus picture={shown} goodWords={goodWords} onRetry={() => shown && face.retry(shown.key)}>
           {buttons}
-        </Standing>
+        </PhotoStatus>
       )}
-      <CameraTrouble kind={state.kind} />
+      <FaceCameraError kind={state.kind} />
       <p role="alert" className="mt-1.5 min-h-4.5 text-sm font-medium text-danger-ink">
         {problem}
       </p>
@@ -109,14 +109,14 @@ export function FacePhoto({ face, goodWords = 'Bright, sharp and safely kept' }:
   )
 }
 
-type StandingProps = {
-  picture: Picture | undefined
+type PhotoStatusProps = {
+  picture: PictureUpload | undefined
   goodWords: string
   onRetry(): void
   children: ReactNode
 }
 
-function Standing({ picture, goodWords, onRetry, children }: StandingProps) {
+function PhotoStatus({ picture, goodWords, onRetry, children }: PhotoStatusProps) {
   if (!picture)
     return (
       <Card title="One photo of your face" text="Taken now or from a file, bright and without a filter.">
@@ -164,7 +164,7 @@ type CardProps = {
 
 function Card({ title, text, preview, isGood, isWrong, children }: CardProps) {
   return (
-    <div className="card flex items-center gap-4 p-3 desk:p-4">
+    <div className="card flex items-center gap-4 p-3 desktop:p-4">
       <span
         className={cx(
           'grid size-23 shrink-0 place-items-center overflow-hidden rounded-full bg-raised text-ink-mute',

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 const FROM = 3
 const STEP_MS = 1_000
 
-export function useCountdown(onZero: () => void) {
+export function useShutterCountdown(onZero: () => void) {
   const [left, setLeft] = useState<number | null>(null)
   const act = useEffectEvent(onZero)
 

@@ -1,10 +1,10 @@
 /** One document picture: uploading, uploaded or failed. */
 import { Check, IdCard, RotateCw, X } from 'lucide-react'
-import { Bar } from '#web/ui/Bar.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import type { Picture } from './use-pictures.ts'
+import { PercentBar } from '#web/ui/PercentBar.tsx'
+import type { PictureUpload } from './use-pictures.ts'
 
-type Props = { label: string; picture: Picture; onRetry(): void; onRemove(): void }
+type Props = { label: string; picture: PictureUpload; onRetry(): void; onRemove(): void }
 
 export function DocumentTile({ label, picture, onRetry, onRemove }: Props) {
   const { preview, progress, problem, isRefused } = picture
@@ -29,7 +29,7 @@ export function DocumentTile({ label, picture, onRetry, onRemove }: Props) {
         </button>
         {isSending && (
           <div className="absolute inset-x-2 bottom-2">
-            <Bar value={progress * 100} label={`Sending ${label}`} />
+            <PercentBar value={progress * 100} label={`Sending ${label}`} />
           </div>
         )}
       </div>

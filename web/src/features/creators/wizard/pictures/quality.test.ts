@@ -1,7 +1,7 @@
 /** Tests that dark, overexposed, small and blurred pictures are distinguished from good ones. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { faultOf, type Pixels } from './quality.ts'
+import { defectOf, type Pixels } from './quality.ts'
 
 const WIDTH = 64
 const LARGE = { width: 1280, height: 960 }
@@ -17,19 +17,19 @@ function drawn(shade: (x: number, y: number) => number): Pixels {
 const edges = drawn((x, y) => (((x >> 3) + (y >> 3)) % 2 === 0 ? 80 : 170))
 
 test('accepts a lit picture with edges', () => {
-  assert.equal(faultOf(LARGE, edges), null)
+  assert.equal(defectOf(LARGE, edges), null)
 })
 
 test('finds the same picture too dark or too bright', () => {
   assert.equal(
-    faultOf(
+    defectOf(
       LARGE,
       drawn((x, y) => (((x >> 3) + (y >> 3)) % 2 === 0 ? 10 : 40)),
     ),
     'dark',
   )
   assert.equal(
-    faultOf(
+    defectOf(
       LARGE,
       drawn((x, y) => (((x >> 3) + (y >> 3)) % 2 === 0 ? 235 : 255)),
     ),
@@ -39,14 +39,14 @@ test('finds the same picture too dark or too bright', () => {
 
 test('finds a picture without edges blurred, whatever its gradients', () => {
   assert.equal(
-    faultOf(
+    defectOf(
       LARGE,
       drawn((x) => 80 + x),
     ),
     'blurred',
   )
   assert.equal(
-    faultOf(
+    defectOf(
       LARGE,
       drawn((x, y) => 120 + 40 * Math.sin(x / 9) * Math.cos(y / 9)),
     ),
@@ -55,6 +55,6 @@ test('finds a picture without edges blurred, whatever its gradients', () => {
 })
 
 test('finds a picture of too few pixels small, however good it is', () => {
-  assert.equal(faultOf({ width: 299, height: 2_000 }, edges), 'small')
-  assert.equal(faultOf({ width: 300, height: 300 }, edges), null)
+  assert.equal(defectOf({ width: 299, height: 2_000 }, edges), 'small')
+  assert.equal(defectOf({ width: 300, height: 300 }, edges), null)
 })

@@ -2,7 +2,7 @@
 import { CREATOR_APPLICATION } from '#rules/creator-application.ts'
 
 export type Pixels = { width: number; height: number; data: Uint8ClampedArray }
-export type PictureFault = 'small' | 'dark' | 'bright' | 'blurred'
+export type PictureDefect = 'small' | 'dark' | 'bright' | 'blurred'
 
 /** Of 255; a face in a room with the lamp off has about 30. */
 const DARK_BELOW = 52
@@ -12,7 +12,7 @@ const BLURRED_BELOW = 18
 
 export const QUALITY_WIDTH_PX = 256
 
-export const FAULT_WORDS: Record<PictureFault, { title: string; text: string }> = {
+export const DEFECT_TEXT: Record<PictureDefect, { title: string; text: string }> = {
   small: {
     title: 'Too small',
     text: `The photo needs at least ${CREATOR_APPLICATION.minFacePx} by ${CREATOR_APPLICATION.minFacePx} pixels.`,
@@ -23,18 +23,18 @@ export const FAULT_WORDS: Record<PictureFault, { title: string; text: string }> 
 }
 
 /** Too few pixels cannot be compared; the other faults are a matter of degree. */
-export function isUseless(fault: PictureFault): boolean {
-  return fault === 'small'
+export function isUnusable(defect: PictureDefect): boolean {
+  return defect === 'small'
 }
 
 /** The first fault; `size` is that of the whole picture, `pixels` a scaled-down copy. */
-export function faultOf(size: { width: number; height: number }, pixels: Pixels): PictureFault | null {
+export function defectOf(size: { width: number; height: number }, pixels: Pixels): PictureDefect | null {
   if (Math.min(size.width, size.height) < CREATOR_APPLICATION.minFacePx) return 'small'
   const grey = greyOf(pixels)
-  return lightFault(meanOf(grey)) ?? (sharpness(grey, pixels.width) < BLURRED_BELOW ? 'blurred' : null)
+  return lightDefect(meanOf(grey)) ?? (sharpness(grey, pixels.width) < BLURRED_BELOW ? 'blurred' : null)
 }
 
-export function lightFault(luminance: number): 'dark' | 'bright' | null {
+export function lightDefect(luminance: number): 'dark' | 'bright' | null {
   if (luminance < DARK_BELOW) return 'dark'
   return luminance > BRIGHT_ABOVE ? 'bright' : null
 }

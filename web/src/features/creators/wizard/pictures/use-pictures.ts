@@ -5,7 +5,7 @@ import { RestProblem } from '#web/lib/rest.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { PictureRefused, SessionEnded, uploadDocument } from './upload-document.ts'
 
-export type Picture = {
+export type PictureUpload = {
   key: string
   /** The server's name for it, once uploaded. */
   name?: string
@@ -19,8 +19,8 @@ export type Picture = {
   isRefused?: boolean
 }
 
-export type Pictures = {
-  all: readonly Picture[]
+export type PictureUploads = {
+  all: readonly PictureUpload[]
   sent: readonly string[]
   isSending: boolean
   /** Resolves to the server's name, or undefined if the upload failed. */
@@ -33,14 +33,18 @@ export type Pictures = {
 }
 
 /** `touch` is called whenever a picture is added, done or removed. */
-export function usePictures(kind: DocumentKind, known: readonly string[], touch: () => void): Pictures {
+export function usePictureUploads(
+  kind: DocumentKind,
+  known: readonly string[],
+  touch: () => void,
+): PictureUploads {
   const { clear } = useSession()
-  const [all, setAll] = useState<readonly Picture[]>(() => known.map((name) => ({ key: name, name })))
-  const underWay = useRef(new Map<string, AbortController>())
+  const [all, setAll] = useState<readonly PictureUpload[]>(() => known.map((name) => ({ key: name, name })))
+  const inFlight = useRef(new Map<string, AbortController>())
   const urls = useRef(new Set<string>())
 
   useEffect(() => {
-    const { current: controllers } = underWay
+    const { current: controllers } = inFlight
     const { current: made } = urls
     return () => {
       for (const controller of controllers.values()) controller.abort()
@@ -48,13 +52,13 @@ export function usePictures(kind: DocumentKind, known: readonly string[], touch:
     }
   }, [])
 
-  const change = useCallback((key: string, part: Partial<Picture>) => {
+  const change = useCallback((key: string, part: Partial<PictureUpload>) => {
     setAll((before) => before.map((one) => (one.key === key ? { ...one, ...part } : one)))
   }, [])
 
   const send = async (key: string, file: Blob): Promise<string | undefined> => {
     const controller = new AbortController()
-    underWay.current.set(key, controller)
+    inFlight.current.set(key, controller)
     const { signal } = controller
     try {
       const onProgress = (progress: number) => change(key, { progress })
@@ -69,7 +73,7 @@ export function usePictures(kind: DocumentKind, known: readonly string[], touch:
       setAll((before) => before.map((one) => (one.key === key ? failed(one, error.message, isRefused) : one)))
       return undefined
     } finally {
-      underWay.current.delete(key)
+      inFlight.current.delete(key)
       touch()
     }
   }
@@ -94,7 +98,7 @@ export function usePictures(kind: DocumentKind, known: readonly string[], touch:
     },
     drop(key) {
       touch()
-      underWay.current.get(key)?.abort()
+      inFlight.current.get(key)?.abort()
       setAll((before) => before.filter((one) => one.key !== key))
     },
     sync: useCallback((names) => {
@@ -108,14 +112,18 @@ export function usePictures(kind: DocumentKind, known: readonly string[], touch:
   }
 }
 
-function arrived({ key, preview }: Picture, name: string): Picture {
+function arrived({ key, preview }: PictureUpload, name: string): PictureUpload {
   return { key, name, ...(preview !== undefined && { preview }) }
 }
 
-function failed({ progress: _, ...picture }: Picture, problem: string, isRefused: boolean): Picture {
+function failed(
+  { progress: _, ...picture }: PictureUpload,
+  problem: string,
+  isRefused: boolean,
+): PictureUpload {
   return { ...picture, problem, isRefused }
 }
 
-function startedAgain({ problem: _, isRefused: __, ...picture }: Picture): Picture {
+function startedAgain({ problem: _, isRefused: __, ...picture }: PictureUpload): PictureUpload {
   return { ...picture, progress: 0 }
 }

@@ -7,21 +7,21 @@ type Values = { city: string; region: string }
 
 function kit() {
   const sent: Partial<Values>[] = []
-  const told: SaveState[] = []
-  const answers: ((isKept: boolean) => void)[] = []
+  const states: SaveState[] = []
+  const answers: ((isSaved: boolean) => void)[] = []
   const saver = createSaver<Values>({
     send: (part) => {
       sent.push(part)
       return new Promise((resolve) => answers.push(resolve))
     },
-    tell: (state) => told.push(state),
+    onState: (state) => states.push(state),
     delayMs: 3_600_000,
   })
-  return { saver, sent, told, answer: (isKept: boolean) => answers.shift()?.(isKept) }
+  return { saver, sent, told: states, answer: (isSaved: boolean) => answers.shift()?.(isSaved) }
 }
 
 test('combines consecutive keys into one request', async () => {
-  const { saver, sent, told, answer } = kit()
+  const { saver, sent, told: states, answer } = kit()
   saver.change({ city: 'C' })
   saver.change({ city: 'Ca' })
   saver.change({ region: 'Lisboa' })
@@ -29,7 +29,7 @@ test('combines consecutive keys into one request', async () => {
   assert.deepEqual(sent, [{ city: 'Ca', region: 'Lisboa' }])
   answer(true)
   await done
-  assert.deepEqual(told, ['waiting', 'waiting', 'waiting', 'saving', 'saved'])
+  assert.deepEqual(states, ['waiting', 'waiting', 'waiting', 'saving', 'saved'])
   assert.deepEqual(saver.pending(), {})
   saver.stop()
 })
@@ -51,19 +51,19 @@ test('sends values typed during a request after it, never in parallel', async ()
 })
 
 test('resends lost values with the next ones, which take precedence', async () => {
-  const { saver, sent, told, answer } = kit()
+  const { saver, sent, told: states, answer } = kit()
   saver.change({ city: 'Porto', region: 'Porto' })
   const lost = saver.flush()
   saver.change({ city: 'Cascais' })
   answer(false)
   await lost
-  assert.equal(told.at(-1), 'failed')
+  assert.equal(states.at(-1), 'failed')
   assert.deepEqual(saver.pending(), { city: 'Cascais', region: 'Porto' })
   const done = saver.flush()
   answer(true)
   await done
   assert.deepEqual(sent[1], { city: 'Cascais', region: 'Porto' })
-  assert.equal(told.at(-1), 'saved')
+  assert.equal(states.at(-1), 'saved')
   saver.stop()
 })
 

@@ -2,10 +2,10 @@
 
 export type SaveState = 'clean' | 'waiting' | 'saving' | 'saved' | 'failed'
 
-type Saving<Values extends object> = {
+type SaverOptions<Values extends object> = {
   /** Resolves to whether it was saved. */
   send(part: Partial<Values>): Promise<boolean>
-  tell(state: SaveState): void
+  onState(state: SaveState): void
   delayMs: number
 }
 
@@ -18,24 +18,28 @@ export type Saver<Values extends object> = {
   stop(): void
 }
 
-export function createSaver<Values extends object>({ send, tell, delayMs }: Saving<Values>): Saver<Values> {
+export function createSaver<Values extends object>({
+  send,
+  onState,
+  delayMs,
+}: SaverOptions<Values>): Saver<Values> {
   let waiting: Partial<Values> = {}
-  let travelling: Partial<Values> = {}
+  let inFlight: Partial<Values> = {}
   let run: Promise<void> | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const isEmpty = (part: object) => Object.keys(part).length === 0
 
   async function sendWaiting(): Promise<void> {
-    travelling = waiting
+    inFlight = waiting
     waiting = {}
-    tell('saving')
-    const isKept = await send(travelling)
+    onState('saving')
+    const isSaved = await send(inFlight)
     // Values typed meanwhile take precedence over failed ones.
-    if (!isKept) waiting = { ...travelling, ...waiting }
-    travelling = {}
-    if (!isKept) return tell('failed')
-    if (isEmpty(waiting)) return tell('saved')
+    if (!isSaved) waiting = { ...inFlight, ...waiting }
+    inFlight = {}
+    if (!isSaved) return onState('failed')
+    if (isEmpty(waiting)) return onState('saved')
     return sendWaiting()
   }
 
@@ -52,12 +56,12 @@ export function createSaver<Values extends object>({ send, tell, delayMs }: Savi
   return {
     change(part) {
       waiting = { ...waiting, ...part }
-      tell('waiting')
+      onState('waiting')
       clearTimeout(timer)
       timer = setTimeout(() => void flush(), delayMs)
     },
     flush,
-    pending: () => ({ ...travelling, ...waiting }),
+    pending: () => ({ ...inFlight, ...waiting }),
     stop: () => clearTimeout(timer),
   }
 }

@@ -8,7 +8,7 @@ export type Abilities = { hasTorch: boolean; zooms: readonly number[] }
 
 const ZOOMS = [0.5, 1, 2, 5] as const
 
-export function abilitiesOf(stream: MediaStream): Abilities {
+export function cameraAbilities(stream: MediaStream): Abilities {
   const [track] = stream.getVideoTracks()
   // Firefox has no getCapabilities.
   const { torch, zoom } = (track?.getCapabilities?.() ?? {}) as Capabilities
@@ -17,10 +17,10 @@ export function abilitiesOf(stream: MediaStream): Abilities {
 }
 
 /** False if the camera rejected the constraint. */
-export async function setAbility(stream: MediaStream, wish: Constraints): Promise<boolean> {
+export async function setAbility(stream: MediaStream, constraints: Constraints): Promise<boolean> {
   const [track] = stream.getVideoTracks()
   try {
-    await track?.applyConstraints({ advanced: [wish] })
+    await track?.applyConstraints({ advanced: [constraints] })
     return true
   } catch {
     return false

@@ -1,9 +1,9 @@
 /** Requests camera and microphone; without a microphone it records video only. */
 import { RECORDING } from '#rules/recording.ts'
-import { type Trouble, troubleOf } from './camera-trouble.ts'
+import { type CameraError, cameraErrorOf } from './camera-error.ts'
 
 export type Facing = 'user' | 'environment'
-export type Wish = {
+export type CameraRequest = {
   cameraId: string | null
   facing: Facing
   microphoneId: string | null
@@ -11,7 +11,7 @@ export type Wish = {
   size?: Pick<MediaTrackConstraints, 'width' | 'height' | 'frameRate'> | undefined
 }
 
-export type Opened = { stream: MediaStream; isSilent: boolean } | { trouble: Trouble }
+export type OpenedCamera = { stream: MediaStream; isSilent: boolean } | { trouble: CameraError }
 
 export function canRecord(): boolean {
   return Boolean(navigator.mediaDevices?.getUserMedia) && typeof MediaRecorder === 'function'
@@ -22,7 +22,7 @@ export async function openCamera({
   facing,
   microphoneId,
   size = RECORDING.camera,
-}: Wish): Promise<Opened> {
+}: CameraRequest): Promise<OpenedCamera> {
   if (!canRecord()) return { trouble: 'unsupported' }
   const video: MediaTrackConstraints = {
     ...size,
@@ -35,12 +35,12 @@ export async function openCamera({
   }
   try {
     return { stream: await navigator.mediaDevices.getUserMedia({ video, audio }), isSilent: false }
-  } catch (fault) {
+  } catch (firstError) {
     try {
       return { stream: await navigator.mediaDevices.getUserMedia({ video }), isSilent: true }
-    } catch (second) {
+    } catch (secondError) {
       // The second error is about the camera alone; the first may be about the microphone.
-      return { trouble: troubleOf(second ?? fault) }
+      return { trouble: cameraErrorOf(secondError ?? firstError) }
     }
   }
 }

@@ -1,12 +1,12 @@
 /** Opens the camera while a component is mounted, and reopens it when another device is chosen. */
 import { useCallback, useEffect, useState } from 'react'
-import type { Trouble } from './camera-trouble.ts'
-import { openCamera, stopStream, type Wish } from './open-camera.ts'
+import type { CameraError } from './camera-error.ts'
+import { type CameraRequest, openCamera, stopStream } from './open-camera.ts'
 
 export type Camera =
   | { state: 'opening' }
   | { state: 'ready'; stream: MediaStream; isSilent: boolean; isFront: boolean }
-  | { state: 'trouble'; trouble: Trouble }
+  | { state: 'trouble'; trouble: CameraError }
 
 export type Device = { id: string; label: string }
 export type Devices = { cameras: readonly Device[]; microphones: readonly Device[] }
@@ -14,12 +14,12 @@ export type Devices = { cameras: readonly Device[]; microphones: readonly Device
 const NO_DEVICES: Devices = { cameras: [], microphones: [] }
 
 /** `size` must be a stable object. */
-export function useCamera(wish: Wish): { camera: Camera; devices: Devices; again(): void } {
-  const { cameraId, facing, microphoneId, size } = wish
+export function useCamera(request: CameraRequest): { camera: Camera; devices: Devices; again(): void } {
+  const { cameraId, facing, microphoneId, size } = request
   const [camera, setCamera] = useState<Camera>({ state: 'opening' })
   const [devices, setDevices] = useState(NO_DEVICES)
-  const [round, setRound] = useState(0)
-  const again = useCallback(() => setRound((before) => before + 1), [])
+  const [attempt, setAttempt] = useState(0)
+  const again = useCallback(() => setAttempt((before) => before + 1), [])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round opens the camera again
   useEffect(() => {
@@ -47,7 +47,7 @@ export function useCamera(wish: Wish): { camera: Camera; devices: Devices; again
       isOver = true
       stopStream(stream)
     }
-  }, [cameraId, facing, microphoneId, size, round])
+  }, [cameraId, facing, microphoneId, size, attempt])
 
   useEffect(() => {
     const onChange = () => void listDevices().then(setDevices)

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 
 export const LEVEL_STEPS = 18
-const LOOK_EVERY_MS = 100
+const SAMPLE_EVERY_MS = 100
 
 /** Null without an audio track. */
 export function useLevel(stream: MediaStream | null): number | null {
@@ -20,7 +20,7 @@ export function useLevel(stream: MediaStream | null): number | null {
       // Maps -60 dB (a quiet room) to -6 dB.
       const share = power === 0 ? 0 : (10 * Math.log10(power) + 60) / 54
       setLevel(Math.round(Math.min(1, Math.max(0, share)) * LEVEL_STEPS))
-    }, LOOK_EVERY_MS)
+    }, SAMPLE_EVERY_MS)
     return () => {
       clearInterval(timer)
       void context.close()

@@ -7,11 +7,17 @@ import { RECORDING, RECORDING_WORDS } from '#rules/recording.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Field } from '#web/ui/Field.tsx'
-import { keptOf, type Recording, WORDS_LOOKS, type Words, wholeOf } from '../store/recording.ts'
-import { LOOKS } from './draw-text.ts'
+import {
+  type Recording,
+  recordedMs,
+  TEXT_STYLE_NAMES,
+  type TextOverlay,
+  trimmedRange,
+} from '../store/recording.ts'
+import { TEXT_STYLES } from './draw-text.ts'
 import type { StripFrame } from './strip.ts'
+import { TEXT_SIZE } from './TextLayer.tsx'
 import type { Editing } from './use-edit.ts'
-import { WORDS_SIZE } from './WordsLayer.tsx'
 
 export const PANELS = [
   { value: 'trim', label: 'Trim', icon: Scissors },
@@ -29,13 +35,13 @@ type Props = {
 }
 
 export function TrimPanel({ recording, editing }: Props) {
-  const { startMs, endMs } = keptOf(recording)
+  const { startMs, endMs } = trimmedRange(recording)
   const isCut = startMs > 0 || recording.edit.trimEndMs !== null
   return (
     <p className="flex min-h-11 items-center justify-between gap-3 text-sm text-ink-soft">
       <span>
         {(startMs / 1000).toFixed(1)} s to {(endMs / 1000).toFixed(1)} s of{' '}
-        {(wholeOf(recording) / 1000).toFixed(1)} s
+        {(recordedMs(recording) / 1000).toFixed(1)} s
       </span>
       {isCut && (
         <Button
@@ -52,17 +58,17 @@ export function TrimPanel({ recording, editing }: Props) {
 
 export function CoverPanel({ recording, editing, frames, onSeek }: Props) {
   const name = useId()
-  const { startMs, endMs } = keptOf(recording)
-  const kept = frames.filter(({ atMs }) => atMs >= startMs && atMs <= endMs)
+  const { startMs, endMs } = trimmedRange(recording)
+  const inRange = frames.filter(({ atMs }) => atMs >= startMs && atMs <= endMs)
   const { coverMs } = recording.edit
-  const chosen = coverMs === null ? kept[0]?.atMs : coverMs
-  if (kept.length === 0)
+  const chosen = coverMs === null ? inRange[0]?.atMs : coverMs
+  if (inRange.length === 0)
     return <p className="text-sm text-ink-mute">We choose a picture from the recording for you.</p>
   return (
     <fieldset className="min-w-0">
       <legend className="sr-only">Cover</legend>
       <div className="no-bar flex gap-1.5 overflow-x-auto p-1">
-        {kept.map(({ atMs, picture }) => (
+        {inRange.map(({ atMs, picture }) => (
           <label
             key={atMs}
             className="press relative shrink-0 cursor-pointer overflow-hidden rounded-sm opacity-55 has-checked:opacity-100 has-checked:ring-2 has-checked:ring-ink has-focus-visible:outline-2"
@@ -107,14 +113,14 @@ export function LoudnessPanel({ recording: { edit, sound }, editing }: Props) {
   )
 }
 
-type WordsProps = Props & {
-  chosen: Words | undefined
+type TextPanelProps = Props & {
+  chosen: TextOverlay | undefined
   onAdd(): void
-  onChange(words: Words, about: string): void
+  onChange(words: TextOverlay, about: string): void
 }
 
-export function WordsPanel({ recording, chosen, onAdd, onChange }: WordsProps) {
-  const wholeMs = wholeOf(recording)
+export function TextPanel({ recording, chosen, onAdd, onChange }: TextPanelProps) {
+  const wholeMs = recordedMs(recording)
   const isFull = recording.edit.words.length >= RECORDING.words.maxCount
   if (!chosen)
     return (
@@ -139,14 +145,14 @@ export function WordsPanel({ recording, chosen, onAdd, onChange }: WordsProps) {
         onChange={(event) => onChange({ ...chosen, text: event.target.value }, `text ${chosen.id}`)}
       />
       <fieldset className="flex gap-2" aria-label="Colour">
-        {WORDS_LOOKS.map((look) => (
+        {TEXT_STYLE_NAMES.map((look) => (
           <button
             key={look}
             type="button"
-            aria-label={`A: ${LOOKS[look].label}`}
+            aria-label={`A: ${TEXT_STYLES[look].label}`}
             aria-pressed={look === chosen.look}
             onClick={() => onChange({ ...chosen, look }, `look ${chosen.id}`)}
-            style={{ color: LOOKS[look].ink, background: LOOKS[look].plate ?? 'transparent' }}
+            style={{ color: TEXT_STYLES[look].ink, background: TEXT_STYLES[look].plate ?? 'transparent' }}
             className={cx(
               'edge grid size-11 place-items-center rounded-md text-lg font-extrabold',
               look === chosen.look && 'ring-2 ring-ink',
@@ -159,7 +165,7 @@ export function WordsPanel({ recording, chosen, onAdd, onChange }: WordsProps) {
       <Slider
         label="Size"
         value={chosen.size}
-        {...{ ...WORDS_SIZE, words: `${Math.round(chosen.size * 100)}%` }}
+        {...{ ...TEXT_SIZE, words: `${Math.round(chosen.size * 100)}%` }}
         onChange={(size) => onChange({ ...chosen, size }, `size ${chosen.id}`)}
       />
       <Slider

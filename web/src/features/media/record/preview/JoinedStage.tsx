@@ -2,9 +2,9 @@
 import type { ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import type { Take } from '../store/recording.ts'
-import type { Joined } from './use-joined.ts'
+import type { JoinedPlayback } from './use-joined-playback.ts'
 
-type Props = { takes: readonly Take[]; joined: Joined; children?: ReactNode }
+type Props = { takes: readonly Take[]; joined: JoinedPlayback; children?: ReactNode }
 
 export function JoinedStage({ takes, joined, children }: Props) {
   const [first] = takes
@@ -20,7 +20,7 @@ export function JoinedStage({ takes, joined, children }: Props) {
           // biome-ignore lint/a11y/useMediaCaption: it has just been recorded and has no captions
           <video
             key={url}
-            ref={(video) => joined.hold(index, video)}
+            ref={(video) => joined.attach(index, video)}
             src={url}
             playsInline
             preload="auto"

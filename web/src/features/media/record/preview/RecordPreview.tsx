@@ -1,23 +1,23 @@
 /** /studio/record/preview: first the edit, then the description. */
 import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { LeadOn } from '#web/lib/lead-on.ts'
+import { Redirect } from '#web/lib/redirect.ts'
 import { PreviewSkeleton } from '../../upload/PreviewSkeleton.tsx'
 import { useRecording } from '../store/use-recording.ts'
-import { About } from './About.tsx'
-import { Cut } from './Cut.tsx'
+import { DescribeStep } from './DescribeStep.tsx'
+import { EditStep } from './EditStep.tsx'
 
 export function RecordPreview() {
   const navigate = useNavigate()
   const [search] = useSearchParams()
-  const { recording, isRestored, notKept } = useRecording()
-  useWarning(notKept !== null && recording.takes.length > 0)
-  if (recording.takes.length === 0) return isRestored ? <LeadOn to="/studio/record" /> : <PreviewSkeleton />
-  if (search.get('step') === 'about') return <About recording={recording} notKept={notKept} />
+  const { recording, isRestored, saveError } = useRecording()
+  useWarning(saveError !== null && recording.takes.length > 0)
+  if (recording.takes.length === 0) return isRestored ? <Redirect to="/studio/record" /> : <PreviewSkeleton />
+  if (search.get('step') === 'about') return <DescribeStep recording={recording} notKept={saveError} />
   return (
-    <Cut
+    <EditStep
       recording={recording}
-      notKept={notKept}
+      notKept={saveError}
       onNext={() => void navigate('/studio/record/preview?step=about')}
     />
   )

@@ -4,16 +4,16 @@ import type { ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import type { Icon } from '#web/ui/icon.ts'
 import { Wave } from '../sounds/Wave.tsx'
-import { keptOf, type Recording, wholeOf } from '../store/recording.ts'
+import { type Recording, recordedMs, trimmedRange } from '../store/recording.ts'
 import type { StripFrame } from './strip.ts'
 import { TrimHandle } from './TrimHandle.tsx'
 import type { Editing } from './use-edit.ts'
-import type { Joined } from './use-joined.ts'
+import type { JoinedPlayback } from './use-joined-playback.ts'
 
 type Props = {
   recording: Recording
   frames: readonly StripFrame[]
-  joined: Joined
+  joined: JoinedPlayback
   editing: Editing
   chosenId: string | null
   onChoose(id: string): void
@@ -21,8 +21,8 @@ type Props = {
 
 export function Timeline({ recording, frames, joined, editing, chosenId, onChoose }: Props) {
   const { sound, edit } = recording
-  const wholeMs = Math.max(1, wholeOf(recording))
-  const { startMs, endMs } = keptOf(recording)
+  const wholeMs = Math.max(1, recordedMs(recording))
+  const { startMs, endMs } = trimmedRange(recording)
   const share = (ms: number) => `${(ms / wholeMs) * 100}%`
   const cut = { left: share(startMs), right: `${100 - (endMs / wholeMs) * 100}%` }
   const trim = { startMs, endMs, wholeMs, editing, onSeek: joined.seek }
@@ -73,13 +73,13 @@ export function Timeline({ recording, frames, joined, editing, chosenId, onChoos
       ))}
       {sound && (
         <Lane icon={Music2}>
-          <Track style={cut} look="bg-verified-wash text-verified" of={sound.id}>
+          <Track style={cut} trackClass="bg-verified-wash text-verified" of={sound.id}>
             {sound.name} {edit.soundPercent}%
           </Track>
         </Lane>
       )}
       <Lane icon={Mic}>
-        <Track style={cut} look="bg-raised text-ink-soft" of="voice">
+        <Track style={cut} trackClass="bg-raised text-ink-soft" of="voice">
           Voice {edit.voicePercent}%
         </Track>
       </Lane>
@@ -112,12 +112,12 @@ function Lane({
   )
 }
 
-type TrackProps = { style: React.CSSProperties; look: string; of: string; children: ReactNode }
+type TrackProps = { style: React.CSSProperties; trackClass: string; of: string; children: ReactNode }
 
-function Track({ style, look, of, children }: TrackProps) {
+function Track({ style, trackClass, of, children }: TrackProps) {
   return (
     <span
-      className={cx('absolute inset-y-0 flex items-center gap-2 overflow-hidden rounded-sm px-3', look)}
+      className={cx('absolute inset-y-0 flex items-center gap-2 overflow-hidden rounded-sm px-3', trackClass)}
       style={style}
     >
       <b className="shrink-0 text-xs font-bold">{children}</b>

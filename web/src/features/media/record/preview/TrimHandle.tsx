@@ -1,8 +1,8 @@
 /** One end of the trimmed range: dragged, or moved by arrow keys. */
 import type { KeyboardEvent, PointerEvent } from 'react'
 import { RECORDING } from '#rules/recording.ts'
+import { clamp } from './TextLayer.tsx'
 import type { Editing } from './use-edit.ts'
-import { within } from './WordsLayer.tsx'
 
 type Props = {
   end: 'start' | 'end'
@@ -21,7 +21,7 @@ export function TrimHandle({ end, startMs, endMs, wholeMs, editing, onSeek }: Pr
   const low = isStart ? 0 : Math.min(wholeMs, startMs + RECORDING.leastMs)
   const high = isStart ? Math.max(0, endMs - RECORDING.leastMs) : wholeMs
   const move = (wantedMs: number) => {
-    const ms = Math.round(within(wantedMs, low, high))
+    const ms = Math.round(clamp(wantedMs, low, high))
     editing.change(isStart ? { trimStartMs: ms } : { trimEndMs: ms >= wholeMs ? null : ms }, `trim ${end}`)
     onSeek(isStart ? ms : Math.max(startMs, ms - KEY_STEP_MS))
   }

@@ -1,10 +1,10 @@
 /** Renders the text overlay as an image: the preview shows it, and the server burns the same image into the video. */
-import type { Words, WordsLook } from '../store/recording.ts'
+import type { TextOverlay, TextStyle } from '../store/recording.ts'
 
 type Frame = { widthPx: number; heightPx: number }
 
 /** The background is unknown, so each style has a shadow or a plate. */
-export const LOOKS: Record<WordsLook, { label: string; ink: string; plate: string | null }> = {
+export const TEXT_STYLES: Record<TextStyle, { label: string; ink: string; plate: string | null }> = {
   plate: { label: 'White on a dark plate', ink: '#f7f7f9', plate: 'rgb(18 17 24 / 0.85)' },
   white: { label: 'White', ink: '#ffffff', plate: null },
   coral: { label: 'Coral', ink: '#ff5a6e', plate: null },
@@ -16,15 +16,15 @@ const FONT = '"Figtree Variable", system-ui, sans-serif'
 const WEIGHT = 800
 const LINE = 1.3
 /** As a share of the picture's width. */
-const WIDEST = 0.92
+const MAX_WIDTH = 0.92
 
 /** Loads the font before text is measured. */
-export async function wordsFont(): Promise<void> {
+export async function loadTextFont(): Promise<void> {
   await document.fonts.load(`${WEIGHT} 40px ${FONT}`).catch(() => [])
 }
 
 export function drawText(
-  { text, size, look }: Pick<Words, 'text' | 'size' | 'look'>,
+  { text, size, look }: Pick<TextOverlay, 'text' | 'size' | 'look'>,
   frame: Frame,
 ): HTMLCanvasElement {
   const canvas = document.createElement('canvas')
@@ -34,7 +34,7 @@ export function drawText(
   const font = `${WEIGHT} ${fontPx}px ${FONT}`
   const padPx = fontPx * 0.4
   context.font = font
-  const widest = frame.widthPx * WIDEST - 2 * padPx
+  const widest = frame.widthPx * MAX_WIDTH - 2 * padPx
   const lines = linesOf(text, (part) => context.measureText(part).width <= widest)
   const widths = lines.map((line) => Math.min(widest, context.measureText(line).width))
   canvas.width = Math.ceil(Math.max(1, ...widths) + 2 * padPx)
@@ -42,7 +42,7 @@ export function drawText(
   context.font = font
   context.textAlign = 'center'
   context.textBaseline = 'middle'
-  const { ink, plate } = LOOKS[look]
+  const { ink, plate } = TEXT_STYLES[look]
   for (const [index, line] of lines.entries()) {
     const y = padPx / 2 + (index + 0.5) * fontPx * LINE
     const width = widths[index] ?? 0

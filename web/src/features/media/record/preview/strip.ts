@@ -1,6 +1,6 @@
 /** Frames along the recording, for the timeline strip and the choice of a cover. */
-import { placeOf, type Recording, type Take, wholeOf } from '../store/recording.ts'
-import { openVideo, pictureOf, seekTo } from '../takes/local-video.ts'
+import { type Recording, recordedMs, type Take, takeAt } from '../store/recording.ts'
+import { frameDataUrl, openVideo, seekTo } from '../takes/local-video.ts'
 
 export type StripFrame = { atMs: number; picture: string }
 
@@ -22,16 +22,16 @@ export function stripOf(recording: Drawn): Promise<StripFrame[]> {
 }
 
 async function draw({ takes, seconds }: Drawn): Promise<StripFrame[]> {
-  const wholeMs = wholeOf({ takes, seconds })
+  const wholeMs = recordedMs({ takes, seconds })
   const moments = Array.from({ length: STRIP_COUNT }, (_, count) =>
     Math.floor((wholeMs * (count + 0.5)) / STRIP_COUNT),
   )
   const frames: StripFrame[] = []
   // The strip is optional: without it the recording can still be trimmed and sent.
   for (const [index, take] of takes.entries()) {
-    const own = moments.filter((atMs) => placeOf(takes, atMs).index === index)
+    const own = moments.filter((atMs) => takeAt(takes, atMs).index === index)
     if (own.length > 0)
-      await drawTake(take, own, (atMs) => placeOf(takes, atMs).inMs, frames).catch(() => undefined)
+      await drawTake(take, own, (atMs) => takeAt(takes, atMs).inMs, frames).catch(() => undefined)
   }
   return frames
 }
@@ -46,7 +46,7 @@ async function drawTake(
   try {
     for (const atMs of moments) {
       await seekTo(video, inTake(atMs) / 1000)
-      frames.push({ atMs, picture: pictureOf(video, { heightPx: HEIGHT_PX, isMirrored }) })
+      frames.push({ atMs, picture: frameDataUrl(video, { heightPx: HEIGHT_PX, isMirrored }) })
     }
   } finally {
     close()

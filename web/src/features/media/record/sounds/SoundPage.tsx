@@ -3,12 +3,12 @@ import { Clapperboard, Music2 } from 'lucide-react'
 import { useNavigate, useParams } from 'react-router'
 import { useQuery } from 'urql'
 import { duration } from '#rules/formats.ts'
-import { isMediaId, mediaPath } from '#web/lib/addresses.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
+import { isMediaId, mediaPath } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.tsx'
-import { Answer } from '#web/parts/Answer.tsx'
 import { MissingPage } from '#web/parts/page/MissingPage.tsx'
 import { Page } from '#web/parts/page/Page.tsx'
+import { QueryResult } from '#web/parts/QueryResult.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { MediaTileFields } from '../../fields.ts'
@@ -18,7 +18,7 @@ import { chooseSound } from '../store/recording-store.ts'
 import { useRecording } from '../store/use-recording.ts'
 import { FavouriteButton, ListenButton, videosText } from './SoundRow.tsx'
 import { chosenOf, type SoundFields, SoundQuery } from './sound-fields.ts'
-import { useListening } from './use-listening.ts'
+import { useSoundPlayback } from './use-sound-playback.ts'
 
 const VideosWithSound = graphql(
   `
@@ -37,9 +37,13 @@ export function SoundPage() {
   const [answer, ask] = useQuery({ query: SoundQuery, variables: { id: soundId }, pause: !isId })
   if (!isId) return <Missing />
   return (
-    <Answer of={[{ ...answer, data: answer.data?.sound }, ask]} waiting={<Waiting />} missing={<Missing />}>
+    <QueryResult
+      of={[{ ...answer, data: answer.data?.sound }, ask]}
+      waiting={<Waiting />}
+      missing={<Missing />}
+    >
       {(sound) => <Sound key={sound.id} sound={sound} />}
-    </Answer>
+    </QueryResult>
   )
 }
 
@@ -58,7 +62,7 @@ function Waiting() {
 function Sound({ sound }: { sound: SoundFields }) {
   const navigate = useNavigate()
   const { account } = useSession()
-  const listening = useListening()
+  const listening = useSoundPlayback()
   const list = useMediaPages(mediaList(VideosWithSound, { sound: sound.id }))
   // Opens the recording, so that the chosen sound is added to it.
   useRecording()
@@ -86,7 +90,7 @@ function Sound({ sound }: { sound: SoundFields }) {
         </p>
         {account && sound.isOffered && <FavouriteButton sound={sound} />}
         {account?.role.creator && sound.isOffered && (
-          <Button tone="accent" onClick={use} className="max-desk:w-full">
+          <Button tone="accent" onClick={use} className="max-desktop:w-full">
             Use this sound
           </Button>
         )}

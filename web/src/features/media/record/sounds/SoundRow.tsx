@@ -3,17 +3,17 @@ import { Heart, Pause, Play } from 'lucide-react'
 import { Link } from 'react-router'
 import { useMutation } from 'urql'
 import { duration, plural } from '#rules/formats.ts'
-import { soundPath } from '#web/lib/addresses.ts'
 import { problemText } from '#web/lib/graphql/problem.ts'
+import { soundPath } from '#web/lib/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { FavouriteSound, type SoundFields } from './sound-fields.ts'
-import type { Listening } from './use-listening.ts'
+import type { SoundPlayback } from './use-sound-playback.ts'
 import { Wave } from './Wave.tsx'
 
-type Props = { sound: SoundFields; listening: Listening; onUse(): void }
+type Props = { sound: SoundFields; listening: SoundPlayback; onUse(): void }
 
 const BARS = 48
 
@@ -66,7 +66,7 @@ export function ListenButton({ sound, listening }: Omit<Props, 'onUse'>) {
     <button
       type="button"
       aria-label={`${isPlaying ? 'Pause' : 'Play'} ${sound.name}`}
-      onClick={() => listening.turn(sound)}
+      onClick={() => listening.toggle(sound)}
       className="press relative grid size-14 shrink-0 place-items-center rounded-md bg-verified-wash text-verified"
     >
       {isPlaying ? (

@@ -3,7 +3,7 @@ import { Heart, Music2, Search } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { PAGE_SIZE, SEARCH } from '#rules/limits.ts'
-import { useSettled } from '#web/lib/use-settled.ts'
+import { useDebouncedValue } from '#web/lib/use-debounced-value.ts'
 import { ListEnd } from '#web/parts/lists/ListEnd.tsx'
 import { usePages } from '#web/parts/lists/use-pages.ts'
 import { Page } from '#web/parts/page/Page.tsx'
@@ -15,7 +15,7 @@ import { chooseSound } from '../store/recording-store.ts'
 import { useRecording } from '../store/use-recording.ts'
 import { SoundRow } from './SoundRow.tsx'
 import { chosenOf, type SoundFields, SoundsQuery } from './sound-fields.ts'
-import { useListening } from './use-listening.ts'
+import { useSoundPlayback } from './use-sound-playback.ts'
 
 const TABS = [
   { value: 'all', label: 'All' },
@@ -28,7 +28,7 @@ export function Sounds() {
   const { recording } = useRecording()
   const [words, setWords] = useState('')
   const [tab, setTab] = useState<Tab>('all')
-  const query = useSettled(words.trim(), SEARCH.typingDelayMs)
+  const query = useDebouncedValue(words.trim(), SEARCH.typingDelayMs)
   const choose = (sound: SoundFields | null) => {
     chooseSound(sound && chosenOf(sound))
     void navigate('/studio/record')
@@ -59,7 +59,7 @@ type ListProps = { tab: Tab; query: string; onUse(sound: SoundFields): void }
 function SoundList({ tab, query, onUse }: ListProps) {
   const filter = { query, favourites: tab === 'favourites' }
   const list = usePages({ query: SoundsQuery, variables: { filter }, itemsOf, pageSize: PAGE_SIZE.sounds })
-  const listening = useListening()
+  const listening = useSoundPlayback()
   const isEmpty = list.items.length === 0 && list.state === 'exhausted'
   return (
     <>
@@ -74,7 +74,7 @@ function SoundList({ tab, query, onUse }: ListProps) {
         count={list.items.length}
         skeleton={(isFirst) => <RowSkeletons count={isFirst ? PAGE_SIZE.sounds : 2} />}
         label="Loading sounds"
-        trouble="The sounds did not load"
+        errorTitle="The sounds did not load"
       />
     </>
   )

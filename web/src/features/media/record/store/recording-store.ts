@@ -1,25 +1,26 @@
 /** The current recording: lives outside the components, and is saved in the browser after each change. */
-import { noteLastMoment, withLastMoment } from './last-moment.ts'
+
 import type { ChosenSound, Edit, Recording, Take } from './recording.ts'
 import { NO_EDIT, newRecording } from './recording.ts'
-import { dropRecording, keepRecording, keptRecording } from './recording-shelf.ts'
+import { deleteRecording, loadRecording, storeRecording } from './recording-db.ts'
+import { applyUnloadBackup, saveUnloadBackup } from './unload-backup.ts'
 
 export type RecordingView = {
   recording: Recording
   /** False until the stored recording has been read. */
   isRestored: boolean
   /** Why a reload would lose it; null while it is saved. */
-  notKept: string | null
+  saveError: string | null
 }
 
-const KEEP_AFTER_MS = 300
+const SAVE_DELAY_MS = 300
 
 let owner: string | null = null
-let view: RecordingView = { recording: newRecording(), isRestored: false, notKept: null }
-let keeping: Promise<void> = Promise.resolve()
+let view: RecordingView = { recording: newRecording(), isRestored: false, saveError: null }
+let saving: Promise<void> = Promise.resolve()
 let timer = 0
 /** The latest version that is stored. */
-let shelved: Recording | null = null
+let lastSaved: Recording | null = null
 const listeners = new Set<() => void>()
 
 export function recordingNow(): RecordingView {
@@ -35,13 +36,13 @@ export function watchRecording(listener: () => void): () => void {
 export async function openRecording(accountId: string): Promise<void> {
   if (owner === accountId) return
   owner = accountId
-  addEventListener('pagehide', noteWhatIsNotKept)
-  show({ recording: newRecording(), isRestored: false, notKept: null })
+  addEventListener('pagehide', backUpUnsaved)
+  show({ recording: newRecording(), isRestored: false, saveError: null })
   // A private window or a blocked database stores nothing, so there is nothing to restore.
-  const kept = await keptRecording(accountId).catch(() => null)
+  const stored = await loadRecording(accountId).catch(() => null)
   if (owner !== accountId) return
   const hasBegun = view.recording.takes.length > 0
-  if (kept && !hasBegun) show({ recording: withLastMoment(accountId, kept) })
+  if (stored && !hasBegun) show({ recording: applyUnloadBackup(accountId, stored) })
   show({ isRestored: true })
 }
 
@@ -68,56 +69,56 @@ export function changeRecording(part: Partial<Pick<Recording, 'seconds' | 'delay
 /** Keeps the sound: starting over is about the video. */
 export function startOver(): void {
   const { sound, seconds } = view.recording
-  show({ recording: { ...newRecording(), sound, seconds }, notKept: null })
-  keep()
+  show({ recording: { ...newRecording(), sound, seconds }, saveError: null })
+  save()
 }
 
 /** After it was sent or discarded. */
 export function forgetRecording(): void {
   clearTimeout(timer)
-  show({ recording: newRecording(), notKept: null })
+  show({ recording: newRecording(), saveError: null })
   const accountId = owner
-  if (accountId) keeping = keeping.then(() => dropRecording(accountId)).catch(() => undefined)
+  if (accountId) saving = saving.then(() => deleteRecording(accountId)).catch(() => undefined)
 }
 
 function change(part: Partial<Recording>, when: 'now' | 'soon' = 'soon'): void {
   show({ recording: { ...view.recording, ...part } })
   clearTimeout(timer)
-  if (when === 'now') keep()
-  else timer = window.setTimeout(keep, KEEP_AFTER_MS)
+  if (when === 'now') save()
+  else timer = window.setTimeout(save, SAVE_DELAY_MS)
 }
 
 /** Saves in sequence, the latest state each time. */
-function keep(): void {
+function save(): void {
   const accountId = owner
   if (!accountId) return
-  keeping = keeping
+  saving = saving
     .then(async () => {
       const { recording } = view
-      await keepRecording(accountId, recording)
-      shelved = recording
+      await storeRecording(accountId, recording)
+      lastSaved = recording
     })
     .then(
-      () => view.notKept !== null && show({ notKept: null }),
-      (fault: unknown) => show({ notKept: wordsFor(fault) }),
+      () => view.saveError !== null && show({ saveError: null }),
+      (error: unknown) => show({ saveError: wordsFor(error) }),
     )
     .then(() => undefined)
 }
 
-function noteWhatIsNotKept(): void {
-  if (owner && view.recording !== shelved && view.recording.takes.length > 0)
-    noteLastMoment(owner, view.recording)
+function backUpUnsaved(): void {
+  if (owner && view.recording !== lastSaved && view.recording.takes.length > 0)
+    saveUnloadBackup(owner, view.recording)
 }
 
 /** Saves now, for navigation away from the page. */
-export function keptByNow(): Promise<void> {
+export function flushRecording(): Promise<void> {
   clearTimeout(timer)
-  keep()
-  return keeping
+  save()
+  return saving
 }
 
-function wordsFor(fault: unknown): string {
-  const isFull = fault instanceof DOMException && fault.name === 'QuotaExceededError'
+function wordsFor(error: unknown): string {
+  const isFull = error instanceof DOMException && error.name === 'QuotaExceededError'
   return isFull
     ? 'This device has no room left to keep the recording. Publish it before you reload or close this page.'
     : 'This browser does not keep the recording. Publish it before you reload or close this page.'

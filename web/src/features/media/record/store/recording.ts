@@ -1,7 +1,7 @@
 /** The model of a recording: takes, sound, edits and description. */
 import type { RecordingEdit } from '#rules/forms/recording.ts'
 import { RECORDING, type RecordingSeconds } from '#rules/recording.ts'
-import { type Draft, EMPTY_DRAFT } from '../../upload/manager/draft.ts'
+import { EMPTY_UPLOAD_DRAFT, type UploadDraft } from '../../upload/manager/draft.ts'
 
 export type Take = {
   id: string
@@ -17,25 +17,25 @@ export type Take = {
 export type ChosenSound = { id: string; name: string; url: string; durationMs: number }
 
 /** A text over the video. Position and size are fractions of the frame, independent of its resolution. */
-export type Words = {
+export type TextOverlay = {
   id: string
   text: string
   x: number
   y: number
   /** As a fraction of the shorter side. */
   size: number
-  look: WordsLook
+  look: TextStyle
   fromMs: number
   toMs: number
 }
 
-export const WORDS_LOOKS = ['plate', 'white', 'coral', 'yellow', 'black'] as const
-export type WordsLook = (typeof WORDS_LOOKS)[number]
+export const TEXT_STYLE_NAMES = ['plate', 'white', 'coral', 'yellow', 'black'] as const
+export type TextStyle = (typeof TEXT_STYLE_NAMES)[number]
 
 export type Edit = Pick<RecordingEdit, 'trimStartMs' | 'trimEndMs' | 'voicePercent' | 'soundPercent'> & {
   /** Null lets the server choose. */
   coverMs: number | null
-  words: readonly Words[]
+  words: readonly TextOverlay[]
 }
 
 export type Recording = {
@@ -47,7 +47,7 @@ export type Recording = {
   /** The start of the sound, relative to the first take. */
   delayMs: number
   edit: Edit
-  draft: Draft
+  draft: UploadDraft
 }
 
 export const NO_EDIT: Edit = {
@@ -67,7 +67,7 @@ export function newRecording(): Recording {
     sound: null,
     delayMs: 0,
     edit: NO_EDIT,
-    draft: EMPTY_DRAFT,
+    draft: EMPTY_UPLOAD_DRAFT,
   }
 }
 
@@ -76,7 +76,7 @@ export function lengthOf(takes: readonly Pick<Take, 'durationMs'>[]): number {
 }
 
 /** The length up to the limit: a recorder that stopped late on a busy machine has recorded more. */
-export function wholeOf({ takes, seconds }: Pick<Recording, 'takes' | 'seconds'>): number {
+export function recordedMs({ takes, seconds }: Pick<Recording, 'takes' | 'seconds'>): number {
   return Math.min(lengthOf(takes), seconds * 1000)
 }
 
@@ -88,12 +88,12 @@ export function isFull({ takes, seconds }: Pick<Recording, 'takes' | 'seconds'>)
 }
 
 /** False for a length shorter than what is already recorded. */
-export function mayLast({ takes }: Pick<Recording, 'takes'>, seconds: number): boolean {
+export function canLast({ takes }: Pick<Recording, 'takes'>, seconds: number): boolean {
   return lengthOf(takes) <= seconds * 1000
 }
 
 /** The take at a position of the whole recording, and the offset in it. */
-export function placeOf(
+export function takeAt(
   takes: readonly Pick<Take, 'durationMs'>[],
   atMs: number,
 ): { index: number; inMs: number } {
@@ -106,10 +106,10 @@ export function placeOf(
 }
 
 /** The trimmed range. */
-export function keptOf({ takes, seconds, edit }: Pick<Recording, 'takes' | 'seconds' | 'edit'>): {
+export function trimmedRange({ takes, seconds, edit }: Pick<Recording, 'takes' | 'seconds' | 'edit'>): {
   startMs: number
   endMs: number
 } {
-  const wholeMs = wholeOf({ takes, seconds })
+  const wholeMs = recordedMs({ takes, seconds })
   return { startMs: Math.min(edit.trimStartMs, wholeMs), endMs: Math.min(edit.trimEndMs ?? wholeMs, wholeMs) }
 }

@@ -1,8 +1,14 @@
 /** The shutter button: records, pauses, and shows the takes as progress. */
 import { Pause } from 'lucide-react'
-import type { Phase } from './use-takes.ts'
+import type { RecordPhase } from './use-takes.ts'
 
-type Props = { phase: Phase; share: number; marks: readonly number[]; disabled: boolean; onPress(): void }
+type Props = {
+  phase: RecordPhase
+  share: number
+  marks: readonly number[]
+  disabled: boolean
+  onPress(): void
+}
 
 const RADIUS = 40
 const ROUND = 2 * Math.PI * RADIUS
@@ -61,7 +67,7 @@ export function Shutter({ phase, share, marks, disabled, onPress }: Props) {
   )
 }
 
-function labelOf(phase: Phase): string {
+function labelOf(phase: RecordPhase): string {
   if (phase === 'recording') return 'Pause'
   return phase === 'counting' ? 'Stop the countdown' : 'Record'
 }

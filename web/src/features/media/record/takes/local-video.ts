@@ -1,7 +1,7 @@
 /** Opens a locally recorded video to read its frames. Chromium's recordings have no duration in their header. */
 
 /** Gives up on a video without frames after this long. */
-const PATIENCE_MS = 8_000
+const TIMEOUT_MS = 8_000
 /** Seeking beyond the end makes the browser find the duration. */
 const FAR_SECONDS = 1e7
 
@@ -20,24 +20,24 @@ export async function openVideo(blob: Blob): Promise<OpenVideo> {
     video.playsInline = true
     video.preload = 'auto'
     video.src = url
-    await happens(video, 'loadeddata')
+    await waitForEvent(video, 'loadeddata')
     if (!Number.isFinite(video.duration)) await seekTo(video, FAR_SECONDS)
     const durationMs = Number.isFinite(video.duration) ? Math.round(video.duration * 1000) : null
     return { video, durationMs, close }
-  } catch (fault) {
+  } catch (error) {
     close()
-    throw fault
+    throw error
   }
 }
 
 export async function seekTo(video: HTMLVideoElement, seconds: number): Promise<void> {
   if (video.currentTime === seconds && !video.seeking) return
-  const done = happens(video, 'seeked')
+  const done = waitForEvent(video, 'seeked')
   video.currentTime = seconds
   await done
 }
 
-export function pictureOf(
+export function frameDataUrl(
   video: HTMLVideoElement,
   { heightPx, isMirrored }: { heightPx: number; isMirrored: boolean },
 ): string {
@@ -54,9 +54,9 @@ export function pictureOf(
   return canvas.toDataURL('image/jpeg', 0.8)
 }
 
-function happens(video: HTMLVideoElement, event: 'loadeddata' | 'seeked'): Promise<void> {
+function waitForEvent(video: HTMLVideoElement, event: 'loadeddata' | 'seeked'): Promise<void> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('Timed out waiting for a video frame')), PATIENCE_MS)
+    const timer = setTimeout(() => reject(new Error('Timed out waiting for a video frame')), TIMEOUT_MS)
     const settle = (end: () => void) => () => {
       clearTimeout(timer)
       end()

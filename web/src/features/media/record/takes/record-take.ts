@@ -3,7 +3,7 @@
 const TYPES = ['video/webm;codecs=vp8,opus', 'video/webm', 'video/mp4'] as const
 const BITS_PER_SECOND = 5_000_000
 /** Data arrives in chunks, so that little is lost when the camera is unplugged. */
-const PIECE_MS = 1000
+const CHUNK_MS = 1000
 
 export type RunningTake = {
   /** When recording started, by `performance.now()`. */
@@ -14,16 +14,16 @@ export type RunningTake = {
 }
 
 /** The callback receives the start time of each recorded chunk within the take. */
-export function recordTake(stream: MediaStream, onPiece: (timecodeMs: number) => void): RunningTake {
+export function recordTake(stream: MediaStream, onChunk: (timecodeMs: number) => void): RunningTake {
   const mimeType = TYPES.find((type) => MediaRecorder.isTypeSupported(type))
   const recorder = new MediaRecorder(stream, {
     ...(mimeType && { mimeType }),
     videoBitsPerSecond: BITS_PER_SECOND,
   })
-  const pieces: Blob[] = []
+  const chunks: Blob[] = []
   recorder.addEventListener('dataavailable', ({ data, timecode }) => {
-    if (data.size > 0) pieces.push(data)
-    onPiece(timecode ?? 0)
+    if (data.size > 0) chunks.push(data)
+    onChunk(timecode ?? 0)
   })
   const started = new Promise<number>((resolve) =>
     recorder.addEventListener('start', () => resolve(performance.now()), { once: true }),
@@ -31,7 +31,7 @@ export function recordTake(stream: MediaStream, onPiece: (timecodeMs: number) =>
   const ended = new Promise<Blob | null>((resolve) =>
     recorder.addEventListener(
       'stop',
-      () => resolve(pieces.length > 0 ? new Blob(pieces, { type: recorder.mimeType }) : null),
+      () => resolve(chunks.length > 0 ? new Blob(chunks, { type: recorder.mimeType }) : null),
       { once: true },
     ),
   )
@@ -40,6 +40,6 @@ export function recordTake(stream: MediaStream, onPiece: (timecodeMs: number) =>
   }
   // Without video, the recorder would continue with audio only.
   for (const track of stream.getVideoTracks()) track.addEventListener('ended', stop, { once: true })
-  recorder.start(PIECE_MS)
+  recorder.start(CHUNK_MS)
   return { started, stop, ended }
 }

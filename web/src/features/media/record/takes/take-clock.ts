@@ -24,7 +24,7 @@ export function createTakeClock({ leftMs, onFull, nowMs = () => performance.now(
   let recordedMs = 0
   let isFull = false
 
-  function look(): number {
+  function check(): number {
     const elapsedMs = Math.max(nowMs() - beganAtMs, recordedMs)
     if (elapsedMs >= leftMs && !isFull) {
       isFull = true
@@ -39,8 +39,8 @@ export function createTakeClock({ leftMs, onFull, nowMs = () => performance.now(
     },
     recorded(timecodeMs) {
       recordedMs = Math.max(recordedMs, timecodeMs)
-      look()
+      check()
     },
-    tick: look,
+    tick: check,
   }
 }

@@ -4,37 +4,37 @@ import { RECORDING } from '#rules/recording.ts'
 import { showToast } from '#web/ui/toasts.tsx'
 import { isFull, lengthOf } from '../store/recording.ts'
 import { addTake, changeRecording, recordingNow } from '../store/recording-store.ts'
-import { lookAtTake } from './look-at-take.ts'
+import { inspectTake } from './inspect-take.ts'
 import { type RunningTake, recordTake } from './record-take.ts'
 import { createTakeClock } from './take-clock.ts'
-import { useSoundAlong } from './use-sound-along.ts'
+import { useBackingTrack } from './use-backing-track.ts'
 
-export type Phase = 'idle' | 'counting' | 'recording' | 'saving'
+export type RecordPhase = 'idle' | 'counting' | 'recording' | 'saving'
 
 export type Takes = {
-  phase: Phase
+  phase: RecordPhase
   /** Seconds left in the countdown. */
   count: number
   /** Length of the running take. */
   elapsedMs: number
   press(): void
   /** Ends the running take, if any, and waits until it is saved. */
-  settle(): Promise<void>
+  finish(): Promise<void>
 }
 
 type Options = { stream: MediaStream | null; isMirrored: boolean; hasCountdown: boolean }
 
 const TICK_MS = 50
 /** Shorter takes are accidental presses and are dropped. */
-const LEAST_MS = 250
+const MIN_TAKE_MS = 250
 
 export function useTakes({ stream, isMirrored, hasCountdown }: Options): Takes {
-  const [phase, setPhase] = useState<Phase>('idle')
+  const [phase, setPhase] = useState<RecordPhase>('idle')
   const [count, setCount] = useState(0)
   const [elapsedMs, setElapsed] = useState(0)
   const running = useRef<RunningTake | null>(null)
   const saving = useRef<Promise<void>>(Promise.resolve())
-  const sound = useSoundAlong(recordingNow().recording.sound)
+  const sound = useBackingTrack(recordingNow().recording.sound)
 
   const begin = useCallback(() => {
     if (!stream || running.current) return
@@ -85,19 +85,19 @@ export function useTakes({ stream, isMirrored, hasCountdown }: Options): Takes {
       else begin()
     }
   }
-  const settle = useCallback(() => {
+  const finish = useCallback(() => {
     running.current?.stop()
     return saving.current
   }, [])
-  return { phase, count, elapsedMs, press, settle }
+  return { phase, count, elapsedMs, press, finish }
 }
 
 type Filmed = { elapsedMs: number; isMirrored: boolean; stream: MediaStream }
 
 /** If the browser is too busy to read the take, it is saved with the measured time and the camera's size. */
 async function save(blob: Blob | null, { elapsedMs, isMirrored, stream }: Filmed): Promise<void> {
-  if (!blob || elapsedMs < LEAST_MS) return
-  const facts = await lookAtTake(blob, { elapsedMs, isMirrored })
+  if (!blob || elapsedMs < MIN_TAKE_MS) return
+  const facts = await inspectTake(blob, { elapsedMs, isMirrored })
   const { width = 720, height = 1280 } = stream.getVideoTracks()[0]?.getSettings() ?? {}
   const filmed = { durationMs: Math.round(elapsedMs), widthPx: width, heightPx: height, picture: null }
   addTake({ id: crypto.randomUUID(), blob, isMirrored, ...(facts ?? filmed) })

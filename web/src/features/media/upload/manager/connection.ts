@@ -9,7 +9,7 @@ export function connectionNow(): Connection | null {
   return connection
 }
 
-export function holdConnection(next: Connection): void {
+export function setConnection(next: Connection): void {
   connection = next
 }
 

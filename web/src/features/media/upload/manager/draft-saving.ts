@@ -1,18 +1,18 @@
 /** Saves drafts on the server, debounced and whenever the page is hidden. */
 import { connectionNow } from './connection.ts'
-import type { Draft } from './draft.ts'
-import { saveDraft } from './upload-api.ts'
-import { isOpen, type UploadItem } from './upload-item.ts'
+import type { UploadDraft } from './draft.ts'
+import { saveUploadDraft } from './upload-api.ts'
+import { isEditable, type UploadItem } from './upload-item.ts'
 import { changeItem, findItem, uploadsNow } from './upload-store.ts'
 
-const PAUSE_MS = 800
+const DEBOUNCE_MS = 800
 
 const timers = new Map<string, number>()
 const saving = new Map<string, Promise<void>>()
 
-export function changeDraft(key: string, change: Partial<Draft>): void {
+export function changeUploadDraft(key: string, change: Partial<UploadDraft>): void {
   const item = findItem(key)
-  if (!item || !isOpen(item)) return
+  if (!item || !isEditable(item)) return
   changeItem(key, { draft: { ...item.draft, ...change }, isUnsaved: true, fieldErrors: {} })
   saveSoon(key)
 }
@@ -21,7 +21,7 @@ export function saveSoon(key: string): void {
   clearTimeout(timers.get(key))
   timers.set(
     key,
-    window.setTimeout(() => void saveNow(key), PAUSE_MS),
+    window.setTimeout(() => void saveNow(key), DEBOUNCE_MS),
   )
 }
 
@@ -30,7 +30,7 @@ export async function saveNow(key: string): Promise<boolean> {
   clearTimeout(timers.get(key))
   await saving.get(key)
   const item = findItem(key)
-  if (!item?.isUnsaved || !isOpen(item)) return true
+  if (!item?.isUnsaved || !isEditable(item)) return true
   const run = save(item)
   saving.set(key, run)
   await run
@@ -42,7 +42,7 @@ async function save({ key, id, draft }: UploadItem): Promise<void> {
   const client = connectionNow()?.client
   if (!client || id === null) return
   try {
-    await saveDraft(client, id, draft)
+    await saveUploadDraft(client, id, draft)
   } catch {
     // It stays marked as unsaved: the next change, or coming back online, retries.
     return
@@ -53,7 +53,7 @@ async function save({ key, id, draft }: UploadItem): Promise<void> {
 /** Saves at once, without waiting for a running save: the page may be gone in a moment. */
 export function saveEverything(): void {
   for (const item of uploadsNow().items) {
-    if (!item.isUnsaved || !isOpen(item)) continue
+    if (!item.isUnsaved || !isEditable(item)) continue
     clearTimeout(timers.get(item.key))
     void save(item)
   }

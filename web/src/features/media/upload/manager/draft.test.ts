@@ -1,9 +1,16 @@
 /// <reference types="node" />
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Draft, EMPTY_DRAFT, inputOf, isValidDraft, keptOf, readDraft } from './draft.ts'
+import {
+  EMPTY_UPLOAD_DRAFT,
+  isValidDraft,
+  mediaInput,
+  parseUploadDraft,
+  serializeDraft,
+  type UploadDraft,
+} from './draft.ts'
 
-const full: Draft = {
+const full: UploadDraft = {
   description: 'The whole night in eight minutes',
   tags: ['nightsky', 'vanlife'],
   visibility: 'subscription',
@@ -18,11 +25,11 @@ const full: Draft = {
 }
 
 /** As restored from the server. */
-const roundTrip = (draft: Draft) => readDraft(JSON.parse(JSON.stringify(keptOf(draft))))
+const roundTrip = (draft: UploadDraft) => parseUploadDraft(JSON.parse(JSON.stringify(serializeDraft(draft))))
 
 test('restores a draft unchanged', () => {
   assert.deepEqual(roundTrip(full), full)
-  assert.deepEqual(roundTrip(EMPTY_DRAFT), EMPTY_DRAFT)
+  assert.deepEqual(roundTrip(EMPTY_UPLOAD_DRAFT), EMPTY_UPLOAD_DRAFT)
 })
 
 test('keeps an incomplete price invalid', () => {
@@ -34,7 +41,7 @@ test('stores an incomplete date as now', () => {
 })
 
 test('stores a draft with half an emoji', () => {
-  assert.ok(String(keptOf({ ...full, description: 'abc\ud83d' }).description).isWellFormed())
+  assert.ok(String(serializeDraft({ ...full, description: 'abc\ud83d' }).description).isWellFormed())
 })
 
 test('returns an empty draft for unknown fields', () => {
@@ -53,17 +60,17 @@ test('returns an empty draft for unknown fields', () => {
     },
   ]
   for (const fields of strange) {
-    const draft = readDraft(fields)
+    const draft = parseUploadDraft(fields)
     assert.equal(draft.visibility, 'free')
     assert.equal(draft.priceCents, 0)
     assert.equal(draft.posterAtMs, null)
     assert.deepEqual([draft.cover, draft.coverPicture], [null, null])
   }
-  assert.deepEqual(readDraft({ tags: [1, 'ok'] }).tags, ['ok'])
+  assert.deepEqual(parseUploadDraft({ tags: [1, 'ok'] }).tags, ['ok'])
 })
 
 test('sends dollars, seconds and an ISO date to the API', () => {
-  assert.deepEqual(inputOf(full), {
+  assert.deepEqual(mediaInput(full), {
     description: full.description,
     tags: full.tags,
     visibility: 'subscription',
@@ -78,13 +85,13 @@ test('sends dollars, seconds and an ISO date to the API', () => {
 })
 
 test('sends private media without a release date or price', () => {
-  const { shop, available_date } = inputOf({ ...full, visibility: 'private' })
+  const { shop, available_date } = mediaInput({ ...full, visibility: 'private' })
   assert.deepEqual({ shop, available_date }, { shop: 0, available_date: null })
 })
 
 test('validates a draft by the rules of the form', () => {
-  assert.equal(isValidDraft({ ...EMPTY_DRAFT, description: 'Fog', tags: ['fog'] }), true)
-  assert.equal(isValidDraft(EMPTY_DRAFT), false)
+  assert.equal(isValidDraft({ ...EMPTY_UPLOAD_DRAFT, description: 'Fog', tags: ['fog'] }), true)
+  assert.equal(isValidDraft(EMPTY_UPLOAD_DRAFT), false)
   assert.equal(isValidDraft({ ...full, priceCents: 299 }), false)
   assert.equal(isValidDraft({ ...full, tags: [] }), false)
 })

@@ -7,13 +7,13 @@ import { COVER, VISIBILITIES } from '#rules/media.ts'
 import { oneOf } from '#rules/one-of.ts'
 
 /** The form while typing: an incomplete price is NaN, an incomplete date is an Invalid Date. */
-export type Draft = MediaForm & {
+export type UploadDraft = MediaForm & {
   isInvitation: boolean
   /** A small version of the cover as a data URL: shown after a reload, never sent. */
   coverPicture: string | null
 }
 
-export const EMPTY_DRAFT: Draft = {
+export const EMPTY_UPLOAD_DRAFT: UploadDraft = {
   description: '',
   tags: [],
   visibility: 'free',
@@ -27,12 +27,12 @@ export const EMPTY_DRAFT: Draft = {
   isInvitation: false,
 }
 
-export function isValidDraft(draft: Draft): boolean {
+export function isValidDraft(draft: UploadDraft): boolean {
   return checkForm(mediaForm, draft).ok
 }
 
 /** The API input. Private media have neither a release date nor a price. */
-export function inputOf({ visibility, priceCents, availableAt, posterAtMs, ...draft }: Draft) {
+export function mediaInput({ visibility, priceCents, availableAt, posterAtMs, ...draft }: UploadDraft) {
   const isPrivate = visibility === 'private'
   return {
     description: draft.description,
@@ -49,7 +49,7 @@ export function inputOf({ visibility, priceCents, availableAt, posterAtMs, ...dr
 }
 
 /** The stored form: plain JSON, in which invalid numbers and dates are null. */
-export function keptOf(draft: Draft): Record<string, unknown> {
+export function serializeDraft(draft: UploadDraft): Record<string, unknown> {
   const { priceCents, availableAt } = draft
   const isMoment = availableAt !== null && !Number.isNaN(availableAt.getTime())
   return {
@@ -63,23 +63,26 @@ export function keptOf(draft: Draft): Record<string, unknown> {
 }
 
 /** Stored drafts may come from another version of this page; only valid fields are used. */
-export function readDraft(fields: unknown): Draft {
-  const kept = (typeof fields === 'object' && fields !== null ? fields : {}) as Record<string, unknown>
+export function parseUploadDraft(fields: unknown): UploadDraft {
+  const stored = (typeof fields === 'object' && fields !== null ? fields : {}) as Record<string, unknown>
   return {
-    description: typeof kept.description === 'string' ? kept.description : '',
-    tags: Array.isArray(kept.tags) ? kept.tags.filter((tag) => typeof tag === 'string') : [],
-    visibility: oneOf(VISIBILITIES, kept.visibility) ?? EMPTY_DRAFT.visibility,
-    priceCents: readPrice(kept.priceCents),
-    availableAt: readMoment(kept.availableAt),
-    alt: typeof kept.alt === 'string' ? kept.alt : '',
-    posterAtMs: isWhole(kept.posterAtMs) ? kept.posterAtMs : null,
-    ...readCover(kept),
-    appears: readPeople(kept.appears),
-    isInvitation: kept.isInvitation === true || kept.invitation === true,
+    description: typeof stored.description === 'string' ? stored.description : '',
+    tags: Array.isArray(stored.tags) ? stored.tags.filter((tag) => typeof tag === 'string') : [],
+    visibility: oneOf(VISIBILITIES, stored.visibility) ?? EMPTY_UPLOAD_DRAFT.visibility,
+    priceCents: readPrice(stored.priceCents),
+    availableAt: readMoment(stored.availableAt),
+    alt: typeof stored.alt === 'string' ? stored.alt : '',
+    posterAtMs: isWhole(stored.posterAtMs) ? stored.posterAtMs : null,
+    ...readCover(stored),
+    appears: readPeople(stored.appears),
+    isInvitation: stored.isInvitation === true || stored.invitation === true,
   }
 }
 
-function readCover({ cover, coverPicture }: Record<string, unknown>): Pick<Draft, 'cover' | 'coverPicture'> {
+function readCover({
+  cover,
+  coverPicture,
+}: Record<string, unknown>): Pick<UploadDraft, 'cover' | 'coverPicture'> {
   const isNamed = typeof cover === 'string' && COVER.nameShape.test(cover)
   const isDrawn = typeof coverPicture === 'string' && coverPicture.startsWith('data:image/jpeg;base64,')
   return { cover: isNamed ? cover : null, coverPicture: isNamed && isDrawn ? coverPicture : null }

@@ -1,6 +1,6 @@
 /** A lock across tabs: one tab at a time sends an upload. */
 
-const nameOf = (id: string) => `candid.upload.${id}`
+const lockName = (id: string) => `candid.upload.${id}`
 
 /** Runs the work unless another tab holds the lock; returns whether it ran. */
 export async function inOneTab(id: string, work: () => Promise<void>): Promise<boolean> {
@@ -8,7 +8,7 @@ export async function inOneTab(id: string, work: () => Promise<void>): Promise<b
     await work()
     return true
   }
-  return navigator.locks.request(nameOf(id), { ifAvailable: true }, async (lock) => {
+  return navigator.locks.request(lockName(id), { ifAvailable: true }, async (lock) => {
     if (lock) await work()
     return lock !== null
   })
@@ -16,5 +16,5 @@ export async function inOneTab(id: string, work: () => Promise<void>): Promise<b
 
 /** Resolves once no other tab holds the lock. */
 export async function whenOtherTabIsDone(id: string): Promise<void> {
-  await navigator.locks.request(nameOf(id), () => undefined)
+  await navigator.locks.request(lockName(id), () => undefined)
 }

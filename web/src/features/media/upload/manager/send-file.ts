@@ -1,15 +1,18 @@
 /** Client of the resumable upload (tus): creates one, and sends a file from the server's offset. */
 import type { DetailedError } from 'tus-js-client'
 import { UPLOAD } from '#rules/media.ts'
-import { type Trouble, troubleOf } from './refusal.ts'
+import { type UploadError, uploadErrorOf } from './upload-error.ts'
 
 const ENDPOINT = '/api/upload/resumable'
 /** Without progress for this long, the connection counts as lost. */
 const STALL_MS = 45_000
 
-type Begun = { id: string } | { trouble: Trouble }
+type CreatedUpload = { id: string } | { trouble: UploadError }
 
-export async function beginUpload(file: File, { isInvitation }: { isInvitation: boolean }): Promise<Begun> {
+export async function createUpload(
+  file: File,
+  { isInvitation }: { isInvitation: boolean },
+): Promise<CreatedUpload> {
   const metadata = [['filename', file.name], ...(isInvitation ? [['invitation', 'true']] : [])]
   const answer = await fetch(ENDPOINT, {
     method: 'POST',
@@ -23,29 +26,34 @@ export async function beginUpload(file: File, { isInvitation }: { isInvitation: 
   if (!answer) return { trouble: { kind: 'lost' } }
   const id = answer.headers.get('location')?.split('/').at(-1)
   if (answer.status === 201 && id) return { id }
-  return { trouble: troubleOf(answer.status, await answer.text().catch(() => '')) }
+  return { trouble: uploadErrorOf(answer.status, await answer.text().catch(() => '')) }
 }
 
-type Sending = {
+type SendFileOptions = {
   id: string
   file: File
   signal: AbortSignal
   onProgress(received: number): void
 }
 
-export type Sent = { kind: 'received' } | { kind: 'aborted' } | Trouble
+export type SendFileResult = { kind: 'received' } | { kind: 'aborted' } | UploadError
 
 /** Leaves retries to the caller, which knows whether the upload was paused, cancelled or signed out meanwhile. */
-export async function sendFile({ id, file, signal, onProgress }: Sending): Promise<Sent> {
+export async function sendUploadFile({
+  id,
+  file,
+  signal,
+  onProgress,
+}: SendFileOptions): Promise<SendFileResult> {
   const { Upload } = await import('tus-js-client')
   return new Promise((resolve) => {
     let stall = 0
-    const settle = (sent: Sent) => {
+    const settle = (sent: SendFileResult) => {
       clearTimeout(stall)
       signal.removeEventListener('abort', abort)
       resolve(sent)
     }
-    const stop = (sent: Sent) => {
+    const stop = (sent: SendFileResult) => {
       void upload.abort()
       settle(sent)
     }
@@ -64,7 +72,7 @@ export async function sendFile({ id, file, signal, onProgress }: Sending): Promi
         onProgress(received)
       },
       onSuccess: () => settle({ kind: 'received' }),
-      onError: (error) => settle(troubleFrom(error)),
+      onError: (error) => settle(errorFrom(error)),
     })
     if (signal.aborted) return abort()
     signal.addEventListener('abort', abort)
@@ -73,9 +81,9 @@ export async function sendFile({ id, file, signal, onProgress }: Sending): Promi
   })
 }
 
-function troubleFrom(error: Error | DetailedError): Trouble {
+function errorFrom(error: Error | DetailedError): UploadError {
   const answer = 'originalResponse' in error ? error.originalResponse : null
-  return answer ? troubleOf(answer.getStatus(), answer.getBody()) : { kind: 'lost' }
+  return answer ? uploadErrorOf(answer.getStatus(), answer.getBody()) : { kind: 'lost' }
 }
 
 function base64(text: string): string {

@@ -1,11 +1,11 @@
 /** Sends waiting files one at a time, and retries after errors. */
 import { backoffMs } from '#web/lib/backoff.ts'
 import { connectionNow } from './connection.ts'
-import { shelve, unshelve } from './file-shelf.ts'
+import { deleteFile, storeFile } from './file-store.ts'
 import { inOneTab, whenOtherTabIsDone } from './one-tab.ts'
-import type { Trouble } from './refusal.ts'
-import { beginUpload, sendFile } from './send-file.ts'
+import { createUpload, sendUploadFile } from './send-file.ts'
 import { cancelOnServer, listUploads } from './upload-api.ts'
+import type { UploadError } from './upload-error.ts'
 import { nextToSend, type UploadItem } from './upload-item.ts'
 import {
   changeEach,
@@ -16,17 +16,17 @@ import {
   noteSent,
   uploadsNow,
 } from './upload-store.ts'
-import { noteWork } from './work.ts'
+import { refreshWork } from './work.ts'
 
 /** Throttles rerenders for progress. */
-const SHOWN_EVERY_MS = 200
+const PROGRESS_EVERY_MS = 200
 
-let sendingNow: { key: string; controller: AbortController } | null = null
+let current: { key: string; controller: AbortController } | null = null
 let retryTimer = 0
 let failedTries = 0
 /** As reported by the browser; the next attempt verifies it. */
 let isOffline = false
-let openingAll = Promise.resolve()
+let creatingAll = Promise.resolve()
 const listeners = { onOpened: (_key: string) => {} }
 
 /** Drafts can only be saved once the upload is created on the server. */
@@ -36,52 +36,52 @@ export function onUploadOpened(listener: (key: string) => void): void {
 
 /** Creates new uploads in the order they were picked, then sends. */
 export function startSending(): void {
-  openingAll = openingAll.then(openNewOnes)
+  creatingAll = creatingAll.then(createNewUploads)
   sendNext()
 }
 
-async function openNewOnes(): Promise<void> {
+async function createNewUploads(): Promise<void> {
   for (const { key } of uploadsNow().items) {
     const item = findItem(key)
-    if (item?.standing.kind === 'new') await openOne(item)
+    if (item?.status.kind === 'new') await createOne(item)
   }
 }
 
-async function openOne({ key, file, draft }: UploadItem): Promise<void> {
+async function createOne({ key, file, draft }: UploadItem): Promise<void> {
   const accountId = connectionNow()?.accountId
   if (!file || !accountId) return
-  const begun = await beginUpload(file, draft)
-  if ('trouble' in begun) return meet(key, begun.trouble)
+  const created = await createUpload(file, draft)
+  if ('trouble' in created) return handleError(key, created.trouble)
   // Removed while it was being created.
-  if (!findItem(key)) return letGo(begun.id)
-  changeItem(key, { id: begun.id, standing: { kind: 'waiting' } })
+  if (!findItem(key)) return cancelCreated(created.id)
+  changeItem(key, { id: created.id, status: { kind: 'waiting' } })
   listeners.onOpened(key)
   sendNext()
-  const isShelved = await shelve(begun.id, accountId, file)
-  changeItem(key, { isShelved })
+  const isShelved = await storeFile(created.id, accountId, file)
+  changeItem(key, { isStored: isShelved })
 }
 
-async function letGo(id: string): Promise<void> {
+async function cancelCreated(id: string): Promise<void> {
   const client = connectionNow()?.client
   if (client) await cancelOnServer(client, id).catch(() => undefined)
 }
 
 /** Resolves when all picked files have been created on the server. */
 export function whenOpened(): Promise<void> {
-  return openingAll
+  return creatingAll
 }
 
 function sendNext(): void {
-  if (sendingNow || isOffline) return
+  if (current || isOffline) return
   const item = nextToSend(uploadsNow().items)
   if (!item) {
     forgetSpeed()
     return
   }
   const controller = new AbortController()
-  sendingNow = { key: item.key, controller }
+  current = { key: item.key, controller }
   void sendItem(item, controller.signal).finally(() => {
-    sendingNow = null
+    current = null
     sendNext()
   })
 }
@@ -89,19 +89,19 @@ function sendNext(): void {
 async function sendItem({ key, id, file }: UploadItem, signal: AbortSignal): Promise<void> {
   if (!id || !file) return
   const isOurs = await inOneTab(id, async () => {
-    changeItem(key, { standing: { kind: 'sending' } })
-    const sent = await sendFile({ id, file, signal, onProgress: progressOf(key) })
+    changeItem(key, { status: { kind: 'sending' } })
+    const sent = await sendUploadFile({ id, file, signal, onProgress: progressHandler(key) })
     if (sent.kind === 'aborted') return
-    if (sent.kind !== 'received') return meet(key, sent)
+    if (sent.kind !== 'received') return handleError(key, sent)
     failedTries = 0
-    changeItem(key, { received: file.size, standing: { kind: 'received' } })
-    if (findItem(key)?.isSubmitted) await noteWork([id])
+    changeItem(key, { received: file.size, status: { kind: 'received' } })
+    if (findItem(key)?.isSubmitted) await refreshWork([id])
   })
   if (!isOurs) waitForOtherTab(key, id)
 }
 
 /** Records bytes for the speed, and updates the store at intervals. */
-function progressOf(key: string): (received: number) => void {
+function progressHandler(key: string): (received: number) => void {
   let shownAtMs = 0
   let known = findItem(key)?.received ?? 0
   return (received) => {
@@ -110,57 +110,57 @@ function progressOf(key: string): (received: number) => void {
     if (received > known) failedTries = 0
     known = received
     const now = Date.now()
-    if (now - shownAtMs < SHOWN_EVERY_MS) return
+    if (now - shownAtMs < PROGRESS_EVERY_MS) return
     shownAtMs = now
     changeItem(key, { received })
   }
 }
 
 function waitForOtherTab(key: string, id: string): void {
-  changeItem(key, { standing: { kind: 'elsewhere' } })
+  changeItem(key, { status: { kind: 'elsewhere' } })
   void whenOtherTabIsDone(id).then(() => {
-    if (findItem(key)?.standing.kind === 'elsewhere') goOnWith(key)
+    if (findItem(key)?.status.kind === 'elsewhere') resumeItem(key)
   })
 }
 
-async function meet(key: string, trouble: Trouble): Promise<void> {
+async function handleError(key: string, trouble: UploadError): Promise<void> {
   switch (trouble.kind) {
     case 'lost':
-      changeItem(key, { standing: { kind: 'lost' } })
+      changeItem(key, { status: { kind: 'lost' } })
       retryLater()
       break
     case 'signed-out':
       stopForSignIn()
       break
     case 'gone':
-      await lookForGone(key)
+      await checkGone(key)
       break
     case 'refused': {
       const { words, canRetry } = trouble
       const id = findItem(key)?.id
-      if (id && !canRetry) void unshelve(id)
-      changeItem(key, { standing: { kind: 'refused', words, canRetry } })
+      if (id && !canRetry) void deleteFile(id)
+      changeItem(key, { status: { kind: 'refused', words, canRetry } })
     }
   }
 }
 
 /** The upload is gone: another tab finished it, or it was removed. */
-async function lookForGone(key: string): Promise<void> {
+async function checkGone(key: string): Promise<void> {
   const id = findItem(key)?.id
   if (!id) return
-  await noteWork([id])
+  await refreshWork([id])
   const item = findItem(key)
   if (!item || item.work) return
-  if (item.isSubmitted || item.isAtHand)
-    changeItem(key, { standing: { kind: 'refused', words: 'This upload was removed.', canRetry: false } })
+  if (item.isSubmitted || item.isCurrent)
+    changeItem(key, { status: { kind: 'refused', words: 'This upload was removed.', canRetry: false } })
   else dropItem(key)
 }
 
 function stopForSignIn(): void {
   stopSending()
   changeEach((item) =>
-    ['new', 'waiting', 'sending', 'lost'].includes(item.standing.kind)
-      ? { ...item, standing: { kind: 'signed-out' } }
+    ['new', 'waiting', 'sending', 'lost'].includes(item.status.kind)
+      ? { ...item, status: { kind: 'signed-out' } }
       : item,
   )
   // An API request also tells the rest of the page that the session ended.
@@ -170,7 +170,7 @@ function stopForSignIn(): void {
 
 export function stopSending(): void {
   clearTimeout(retryTimer)
-  sendingNow?.controller.abort()
+  current?.controller.abort()
 }
 
 function retryLater(): void {
@@ -182,8 +182,8 @@ export function retryNow(): void {
   clearTimeout(retryTimer)
   isOffline = false
   changeEach((item) => {
-    if (item.standing.kind !== 'lost' && item.standing.kind !== 'signed-out') return item
-    return { ...item, standing: { kind: item.id === null ? 'new' : 'waiting' } }
+    if (item.status.kind !== 'lost' && item.status.kind !== 'signed-out') return item
+    return { ...item, status: { kind: item.id === null ? 'new' : 'waiting' } }
   })
   startSending()
 }
@@ -192,24 +192,24 @@ export function retryNow(): void {
 export function noteOffline(): void {
   isOffline = true
   retryLater()
-  if (!sendingNow) return
-  sendingNow.controller.abort()
-  changeItem(sendingNow.key, { standing: { kind: 'lost' } })
+  if (!current) return
+  current.controller.abort()
+  changeItem(current.key, { status: { kind: 'lost' } })
 }
 
 export function pauseItem(key: string): void {
-  if (sendingNow?.key === key) sendingNow.controller.abort()
-  changeItem(key, { standing: { kind: 'paused' } })
+  if (current?.key === key) current.controller.abort()
+  changeItem(key, { status: { kind: 'paused' } })
 }
 
-export function goOnWith(key: string): void {
+export function resumeItem(key: string): void {
   const item = findItem(key)
   if (!item) return
-  changeItem(key, { standing: { kind: item.id === null ? 'new' : 'waiting' } })
+  changeItem(key, { status: { kind: item.id === null ? 'new' : 'waiting' } })
   startSending()
 }
 
 /** Stops sending an upload that is about to be removed. */
 export function abandonItem(key: string): void {
-  if (sendingNow?.key === key) sendingNow.controller.abort()
+  if (current?.key === key) current.controller.abort()
 }

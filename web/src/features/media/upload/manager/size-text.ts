@@ -9,7 +9,7 @@ export function sizeText(bytes: number): string {
 }
 
 /** '264 of 412 MB': both in the unit of the total, to be comparable. */
-export function partText(received: number, bytes: number): string {
+export function receivedText(received: number, bytes: number): string {
   if (bytes < MB) return `${Math.round(received / KB)} of ${sizeText(bytes)}`
   return `${megabytes(received)} of ${sizeText(bytes)}`
 }

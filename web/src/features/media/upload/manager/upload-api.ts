@@ -2,7 +2,7 @@
 import type { ResultOf } from 'gql.tada'
 import { type Client, CombinedError } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { type Draft, inputOf, keptOf } from './draft.ts'
+import { mediaInput, serializeDraft, type UploadDraft } from './draft.ts'
 
 const MediaWork = graphql(`
   fragment MediaWork on Media @_unmask { id type processed { state progress failure } thumbnail { grid } }
@@ -47,18 +47,18 @@ const CancelUpload = graphql(`
   }
 `)
 
-export type OwnUpload = ResultOf<typeof OwnUploads>['uploads'][number]
+export type ServerUpload = ResultOf<typeof OwnUploads>['uploads'][number]
 export type MediaWork = ResultOf<typeof MediaWork>
 
 const FRESH = { requestPolicy: 'network-only' } as const
 
-export async function listUploads(client: Client): Promise<OwnUpload[]> {
+export async function listUploads(client: Client): Promise<ServerUpload[]> {
   const { data, error } = await client.query(OwnUploads, {}, FRESH).toPromise()
   if (!data) throw error ?? noAnswer()
   return data.uploads
 }
 
-export async function lookAtWork(client: Client, ids: string[]): Promise<MediaWork[]> {
+export async function fetchWork(client: Client, ids: string[]): Promise<MediaWork[]> {
   if (ids.length === 0) return []
   const { data, error } = await client.query(WorkOn, { ids }, FRESH).toPromise()
   if (!data) throw error ?? noAnswer()
@@ -66,19 +66,19 @@ export async function lookAtWork(client: Client, ids: string[]): Promise<MediaWo
 }
 
 /** Uses keepalive, so that it survives closing the page. */
-export async function saveDraft(client: Client, id: string, draft: Draft): Promise<void> {
+export async function saveUploadDraft(client: Client, id: string, draft: UploadDraft): Promise<void> {
   const { error } = await client
     .mutation(
       SaveUpload,
-      { id, fields: keptOf(draft) },
+      { id, fields: serializeDraft(draft) },
       { fetchOptions: { credentials: 'same-origin', keepalive: true } },
     )
     .toPromise()
   if (error) throw error
 }
 
-export async function submitDraft(client: Client, id: string, draft: Draft) {
-  const { data, error } = await client.mutation(SubmitUpload, { id, media: inputOf(draft) }).toPromise()
+export async function submitDraft(client: Client, id: string, draft: UploadDraft) {
+  const { data, error } = await client.mutation(SubmitUpload, { id, media: mediaInput(draft) }).toPromise()
   if (!data) throw error ?? noAnswer()
   return data.submitUpload
 }

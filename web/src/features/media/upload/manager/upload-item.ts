@@ -1,9 +1,9 @@
 /** The model of one uploaded file, and predicates on it. */
 import type { MediaType } from '#rules/media.ts'
-import type { Draft } from './draft.ts'
+import type { UploadDraft } from './draft.ts'
 
 /** The state of sending the bytes. */
-export type Standing =
+export type UploadStatus =
   /** Not created on the server yet. */
   | { kind: 'new' }
   | { kind: 'waiting' | 'sending' | 'paused' | 'received' }
@@ -35,27 +35,27 @@ export type UploadItem = {
   type: MediaType
   file: File | null
   /** The file is stored in this browser, so that a reload does not lose it. */
-  isShelved: boolean
-  standing: Standing
-  draft: Draft
+  isStored: boolean
+  status: UploadStatus
+  draft: UploadDraft
   /** The draft is not saved on the server yet. */
   isUnsaved: boolean
   isSubmitted: boolean
   /** Among the files picked last; others are earlier drafts. */
-  isAtHand: boolean
+  isCurrent: boolean
   /** The server's messages by field. */
   fieldErrors: Record<string, string>
   work: Work | null
 }
 
 /** Not published yet: its form can still be edited. */
-export function isOpen(item: UploadItem): boolean {
+export function isEditable(item: UploadItem): boolean {
   return !item.isSubmitted && item.work === null
 }
 
 /** Some bytes are still to be sent. */
-function isUnsent({ standing, work }: UploadItem): boolean {
-  return work === null && standing.kind !== 'received' && standing.kind !== 'refused'
+function isUnsent({ status, work }: UploadItem): boolean {
+  return work === null && status.kind !== 'received' && status.kind !== 'refused'
 }
 
 /** Whether cancelling would remove it. */
@@ -69,8 +69,8 @@ export function isFinished({ work }: UploadItem): boolean {
 
 /** The next file to send, published ones before drafts. */
 export function nextToSend(items: readonly UploadItem[]): UploadItem | undefined {
-  const isNext = ({ id, file, standing }: UploadItem) =>
-    id !== null && file !== null && standing.kind === 'waiting'
+  const isNext = ({ id, file, status }: UploadItem) =>
+    id !== null && file !== null && status.kind === 'waiting'
   return items.find((item) => isNext(item) && item.isSubmitted) ?? items.find(isNext)
 }
 
@@ -80,7 +80,7 @@ export function percentOf({ received, bytes }: { received: number; bytes: number
   return received >= bytes ? 100 : Math.min(99, Math.floor((received * 100) / bytes))
 }
 
-export function totalOf(items: readonly UploadItem[]): { received: number; bytes: number } {
+export function totalBytes(items: readonly UploadItem[]): { received: number; bytes: number } {
   return items.reduce(
     (sum, item) => ({
       received: sum.received + (item.work ? item.bytes : item.received),
@@ -92,8 +92,8 @@ export function totalOf(items: readonly UploadItem[]): { received: number; bytes
 
 /** Whether closing the page loses something: an unsaved draft, bytes stored nowhere else, or the upload of a published file. */
 export function isLostByLeaving(item: UploadItem, isOnline: boolean): boolean {
-  if (item.work || item.standing.kind === 'refused') return false
-  const isTypingLost = item.isUnsaved && isOpen(item) && (item.id === null || !isOnline)
-  const isOnItsWay = isUnsent(item) && item.file !== null && item.standing.kind !== 'elsewhere'
-  return isTypingLost || (isOnItsWay && (item.isSubmitted || !item.isShelved))
+  if (item.work || item.status.kind === 'refused') return false
+  const isTypingLost = item.isUnsaved && isEditable(item) && (item.id === null || !isOnline)
+  const isOnItsWay = isUnsent(item) && item.file !== null && item.status.kind !== 'elsewhere'
+  return isTypingLost || (isOnItsWay && (item.isSubmitted || !item.isStored))
 }

@@ -1,27 +1,27 @@
 /** The upload actions for screens: pick, restore, publish, cancel. */
 import { CombinedError } from 'urql'
-import { keepPage } from '#web/lib/build/page-kept.ts'
+import { blockReload } from '#web/lib/build/reload-blockers.ts'
 import { problemFields, problemText } from '#web/lib/graphql/problem.ts'
-import { rememberAtHand } from './at-hand.ts'
-import { apiClient, type Connection, connectionNow, holdConnection } from './connection.ts'
-import { type Draft, EMPTY_DRAFT } from './draft.ts'
+import { apiClient, type Connection, connectionNow, setConnection } from './connection.ts'
+import { storeCurrentUploads } from './current-uploads.ts'
+import { EMPTY_UPLOAD_DRAFT, type UploadDraft } from './draft.ts'
 import { saveEverything, saveSoon } from './draft-saving.ts'
-import { shelve, unshelve } from './file-shelf.ts'
+import { deleteFile, storeFile } from './file-store.ts'
 import { watchPage } from './page-events.ts'
 import { typeByName } from './pick-files.ts'
 import { restoreUploads } from './restore.ts'
 import {
   abandonItem,
-  goOnWith,
   noteOffline,
   onUploadOpened,
+  resumeItem,
   retryNow,
   startSending,
   stopSending,
   whenOpened,
 } from './sending.ts'
 import { cancelOnServer, submitDraft } from './upload-api.ts'
-import { isFinished, isLostByLeaving, isOpen, type UploadItem } from './upload-item.ts'
+import { isEditable, isFinished, isLostByLeaving, type UploadItem } from './upload-item.ts'
 import {
   addItems,
   changeEach,
@@ -31,9 +31,9 @@ import {
   forgetUploads,
   uploadsNow,
 } from './upload-store.ts'
-import { noteWork, workOf } from './work.ts'
+import { refreshWork, workOf } from './work.ts'
 
-const SENT_NOW: readonly string[] = ['new', 'waiting', 'sending', 'lost']
+const SENDING_STATES: readonly string[] = ['new', 'waiting', 'sending', 'lost']
 
 let isWatching = false
 let restoring: Promise<void> | null = null
@@ -41,7 +41,7 @@ let restoring: Promise<void> | null = null
 /** Called by every screen that shows uploads; only acts on the first call or for another account. */
 export async function connectUploads(next: Connection): Promise<void> {
   const before = connectionNow()
-  holdConnection(next)
+  setConnection(next)
   if (!isWatching) beginWatching()
   if (before?.accountId !== next.accountId) {
     stopSending()
@@ -61,10 +61,10 @@ export async function connectUploads(next: Connection): Promise<void> {
 function beginWatching(): void {
   isWatching = true
   onUploadOpened((key) => {
-    keepAtHand()
+    saveCurrent()
     saveSoon(key)
   })
-  keepPage(() => uploadsNow().items.some(({ standing }) => SENT_NOW.includes(standing.kind)))
+  blockReload(() => uploadsNow().items.some(({ status }) => SENDING_STATES.includes(status.kind)))
   watchPage({
     onHidden: saveEverything,
     onOnline() {
@@ -77,9 +77,9 @@ function beginWatching(): void {
 }
 
 /** The new files become current; earlier open uploads move to the drafts. */
-export function addFiles(files: readonly File[], draft: Partial<Draft>): void {
+export function addFiles(files: readonly File[], draft: Partial<UploadDraft>): void {
   forgetFinished()
-  changeEach((item) => (isOpen(item) ? { ...item, isAtHand: false } : item))
+  changeEach((item) => (isEditable(item) ? { ...item, isCurrent: false } : item))
   addItems(
     files.map((file) => ({
       key: crypto.randomUUID(),
@@ -89,12 +89,12 @@ export function addFiles(files: readonly File[], draft: Partial<Draft>): void {
       received: 0,
       type: typeByName(file.name) ?? 'video',
       file,
-      isShelved: false,
-      standing: { kind: 'new' },
-      draft: { ...EMPTY_DRAFT, ...draft },
+      isStored: false,
+      status: { kind: 'new' },
+      draft: { ...EMPTY_UPLOAD_DRAFT, ...draft },
       isUnsaved: draft.isInvitation === true,
       isSubmitted: false,
-      isAtHand: true,
+      isCurrent: true,
       fieldErrors: {},
       work: null,
     })),
@@ -103,23 +103,31 @@ export function addFiles(files: readonly File[], draft: Partial<Draft>): void {
 }
 
 /** Tracks media that were uploaded by another route, such as a recording. */
-export function addSent({ id, fileName, bytes }: { id: string; fileName: string; bytes: number }): void {
+export function addFinishedUpload({
+  id,
+  fileName,
+  bytes,
+}: {
+  id: string
+  fileName: string
+  bytes: number
+}): void {
   forgetFinished()
   addItems([
     {
       ...{ key: id, id, fileName, bytes, received: bytes, type: 'video', file: null },
-      isShelved: false,
-      standing: { kind: 'received' },
-      draft: EMPTY_DRAFT,
+      isStored: false,
+      status: { kind: 'received' },
+      draft: EMPTY_UPLOAD_DRAFT,
       isUnsaved: false,
       isSubmitted: true,
-      isAtHand: true,
+      isCurrent: true,
       fieldErrors: {},
       work: null,
     },
   ])
-  keepAtHand()
-  void noteWork([id])
+  saveCurrent()
+  void refreshWork([id])
 }
 
 /** Clears finished uploads before new ones are added. */
@@ -128,19 +136,19 @@ function forgetFinished(): void {
 }
 
 /** Makes an earlier draft the current upload. */
-export function takeUp(key: string): void {
-  changeEach((item) => (isOpen(item) ? { ...item, isAtHand: item.key === key } : item))
-  keepAtHand()
+export function resumeDraft(key: string): void {
+  changeEach((item) => (isEditable(item) ? { ...item, isCurrent: item.key === key } : item))
+  saveCurrent()
 }
 
 /** Only the same file can be resumed. */
-export async function giveFile(key: string, file: File): Promise<boolean> {
+export async function provideFile(key: string, file: File): Promise<boolean> {
   const item = findItem(key)
   const accountId = connectionNow()?.accountId
   if (!item?.id || !accountId || file.name !== item.fileName || file.size !== item.bytes) return false
   changeItem(key, { file })
-  goOnWith(key)
-  changeItem(key, { isShelved: await shelve(item.id, accountId, file) })
+  resumeItem(key)
+  changeItem(key, { isStored: await storeFile(item.id, accountId, file) })
   return true
 }
 
@@ -149,7 +157,7 @@ type Publishing = { ok: true } | { ok: false; words: string }
 const inFlight = new Map<string, Promise<Publishing>>()
 
 /** A second call joins the first. */
-export function publish(key: string): Promise<Publishing> {
+export function publishUpload(key: string): Promise<Publishing> {
   const running = inFlight.get(key) ?? submit(key).finally(() => inFlight.delete(key))
   inFlight.set(key, running)
   return running
@@ -158,20 +166,20 @@ export function publish(key: string): Promise<Publishing> {
 async function submit(key: string): Promise<Publishing> {
   if (findItem(key)?.id === null) await whenOpened()
   const item = findItem(key)
-  if (!item || !isOpen(item)) return { ok: true }
+  if (!item || !isEditable(item)) return { ok: true }
   if (item.id === null) return { ok: false, words: whyNotOpened(item) }
   try {
     const { media } = await submitDraft(apiClient(), item.id, item.draft)
     changeItem(key, {
       isSubmitted: true,
       isUnsaved: false,
-      isAtHand: true,
+      isCurrent: true,
       ...(media && { work: workOf(media) }),
     })
-    keepAtHand()
+    saveCurrent()
     // The last byte may have arrived between request and response.
-    if (media) void unshelve(item.id)
-    else await noteWork([item.id])
+    if (media) void deleteFile(item.id)
+    else await refreshWork([item.id])
     return { ok: true }
   } catch (error) {
     if (!(error instanceof CombinedError)) throw error
@@ -180,28 +188,28 @@ async function submit(key: string): Promise<Publishing> {
   }
 }
 
-function whyNotOpened({ standing }: UploadItem): string {
-  if (standing.kind === 'refused') return standing.words
+function whyNotOpened({ status }: UploadItem): string {
+  if (status.kind === 'refused') return status.words
   return 'The file has not begun to be sent. Check your connection and try again.'
 }
 
 /** Cancels an upload locally and on the server. */
-export async function cancel(key: string): Promise<void> {
+export async function discardUpload(key: string): Promise<void> {
   const item = findItem(key)
   if (!item) return
   abandonItem(key)
   if (item.id !== null) {
     await cancelOnServer(apiClient(), item.id)
-    void unshelve(item.id)
+    void deleteFile(item.id)
   }
   dropItem(key)
-  keepAtHand()
+  saveCurrent()
   startSending()
 }
 
-function keepAtHand(): void {
-  const items = uploadsNow().items.flatMap(({ id, fileName, bytes, isAtHand }) =>
-    id !== null && isAtHand ? [{ id, fileName, bytes }] : [],
+function saveCurrent(): void {
+  const items = uploadsNow().items.flatMap(({ id, fileName, bytes, isCurrent }) =>
+    id !== null && isCurrent ? [{ id, fileName, bytes }] : [],
   )
-  rememberAtHand(items)
+  storeCurrentUploads(items)
 }

@@ -1,5 +1,5 @@
 /** The uploads of this visit: lives outside the components, so that sending continues across navigation. */
-import { type Sample, speedOf, withSample } from './speed.ts'
+import { type SpeedSample, speedOf, withSample } from './speed.ts'
 import type { UploadItem } from './upload-item.ts'
 
 export type UploadsView = {
@@ -12,7 +12,7 @@ export type UploadsView = {
 const NOTHING: UploadsView = { items: [], restored: null, bytesPerSecond: null }
 
 let view: UploadsView = NOTHING
-let samples: Sample[] = []
+let samples: SpeedSample[] = []
 let sentBytes = 0
 const listeners = new Set<() => void>()
 

@@ -1,19 +1,19 @@
 /// <reference types="node" />
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readAtHand } from './at-hand.ts'
-import { EMPTY_DRAFT } from './draft.ts'
-import { troubleOf } from './refusal.ts'
-import { leftText, partText, sizeText, speedText } from './size-text.ts'
+import { parseCurrentUploads } from './current-uploads.ts'
+import { EMPTY_UPLOAD_DRAFT } from './draft.ts'
+import { leftText, receivedText, sizeText, speedText } from './size-text.ts'
 import { secondsLeft, speedOf, withSample } from './speed.ts'
-import { rowText } from './standing-text.ts'
+import { rowText } from './status-text.ts'
+import { uploadErrorOf } from './upload-error.ts'
 import {
   isLostByLeaving,
   nextToSend,
   percentOf,
-  type Standing,
-  totalOf,
+  totalBytes,
   type UploadItem,
+  type UploadStatus,
 } from './upload-item.ts'
 
 const MB = 1024 * 1024
@@ -27,27 +27,27 @@ function anItem(change: Partial<UploadItem> = {}): UploadItem {
     received: 0,
     type: 'video',
     file: new File(['x'], 'reef.mov'),
-    isShelved: true,
-    standing: { kind: 'waiting' },
-    draft: EMPTY_DRAFT,
+    isStored: true,
+    status: { kind: 'waiting' },
+    draft: EMPTY_UPLOAD_DRAFT,
     isUnsaved: false,
     isSubmitted: false,
-    isAtHand: true,
+    isCurrent: true,
     fieldErrors: {},
     work: null,
     ...change,
   }
 }
 
-const wordsAt = (standing: Standing, change: Partial<UploadItem> = {}) =>
-  rowText(anItem({ standing, ...change }), null).text
+const textFor = (standing: UploadStatus, change: Partial<UploadItem> = {}) =>
+  rowText(anItem({ status: standing, ...change }), null).text
 
 test('formats sizes, speeds and remaining times', () => {
   assert.equal(sizeText(412 * MB), '412 MB')
   assert.equal(sizeText(1.5 * MB), '1.5 MB')
   assert.equal(sizeText(20 * 1024), '20 KB')
   assert.equal(sizeText(1), '1 KB')
-  assert.equal(partText(264 * MB, 412 * MB), '264 of 412 MB')
+  assert.equal(receivedText(264 * MB, 412 * MB), '264 of 412 MB')
   assert.equal(speedText(18.4 * MB), '18.4 MB/s')
   assert.equal(speedText(300 * 1024), '300 KB/s')
   assert.equal(leftText(18), '18 s left')
@@ -68,12 +68,12 @@ test('measures the speed of the last seconds', () => {
 
 test('words each upload state', () => {
   const received = 412 * MB * 0.31
-  assert.equal(wordsAt({ kind: 'waiting' }), '412 MB, waiting')
-  assert.equal(wordsAt({ kind: 'lost' }, { received }), 'Connection lost at 31%')
-  assert.equal(wordsAt({ kind: 'paused' }, { received }), 'Paused at 31%')
-  assert.equal(wordsAt({ kind: 'needs-file' }, { received }), 'Choose the file again to go on at 31%')
-  assert.equal(wordsAt({ kind: 'refused', words: 'No', canRetry: false }), 'No')
-  const sending = anItem({ standing: { kind: 'sending' }, received: 264 * MB })
+  assert.equal(textFor({ kind: 'waiting' }), '412 MB, waiting')
+  assert.equal(textFor({ kind: 'lost' }, { received }), 'Connection lost at 31%')
+  assert.equal(textFor({ kind: 'paused' }, { received }), 'Paused at 31%')
+  assert.equal(textFor({ kind: 'needs-file' }, { received }), 'Choose the file again to go on at 31%')
+  assert.equal(textFor({ kind: 'refused', words: 'No', canRetry: false }), 'No')
+  const sending = anItem({ status: { kind: 'sending' }, received: 264 * MB })
   assert.equal(rowText(sending, null).text, '264 of 412 MB')
   assert.equal(rowText(sending, 8 * MB).text, '264 of 412 MB · 19 s left')
 })
@@ -87,7 +87,7 @@ test('shows 100 percent only after the last byte', () => {
   assert.equal(percentOf({ received: 999_999, bytes: 1_000_000 }), 99)
   assert.equal(percentOf({ received: 1_000_000, bytes: 1_000_000 }), 100)
   assert.equal(percentOf({ received: 0, bytes: 0 }), 0)
-  assert.deepEqual(totalOf([anItem({ received: 5, bytes: 10 }), anItem({ received: 1, bytes: 10 })]), {
+  assert.deepEqual(totalBytes([anItem({ received: 5, bytes: 10 }), anItem({ received: 1, bytes: 10 })]), {
     received: 6,
     bytes: 20,
   })
@@ -101,40 +101,40 @@ test('sends published files before drafts', () => {
 })
 
 test('skips paused uploads, and those without a file or an id', () => {
-  const none = [anItem({ standing: { kind: 'paused' } }), anItem({ file: null }), anItem({ id: null })]
+  const none = [anItem({ status: { kind: 'paused' } }), anItem({ file: null }), anItem({ id: null })]
   assert.equal(nextToSend(none), undefined)
 })
 
 test('warns on leaving only if something would be lost', () => {
   const isLost = (change: Partial<UploadItem>, isOnline = true) => isLostByLeaving(anItem(change), isOnline)
   assert.equal(isLost({}), false)
-  assert.equal(isLost({ isShelved: false }), true)
+  assert.equal(isLost({ isStored: false }), true)
   assert.equal(isLost({ isSubmitted: true }), true)
   assert.equal(isLost({ isUnsaved: true }), false)
   assert.equal(isLost({ isUnsaved: true }, false), true)
-  assert.equal(isLost({ isShelved: false, standing: { kind: 'received' } }), false)
-  assert.equal(isLost({ isShelved: false, standing: { kind: 'refused', words: '', canRetry: false } }), false)
+  assert.equal(isLost({ isStored: false, status: { kind: 'received' } }), false)
+  assert.equal(isLost({ isStored: false, status: { kind: 'refused', words: '', canRetry: false } }), false)
 })
 
 test('maps responses to lost, signed out, gone or refused with the server’s message', () => {
   const body = JSON.stringify({ errors: [{ message: 'Only creators can upload.' }] })
-  assert.deepEqual(troubleOf(403, body), {
+  assert.deepEqual(uploadErrorOf(403, body), {
     kind: 'refused',
     words: 'Only creators can upload.',
     canRetry: false,
   })
-  assert.equal(troubleOf(401, '').kind, 'signed-out')
-  assert.equal(troubleOf(404, '').kind, 'gone')
+  assert.equal(uploadErrorOf(401, '').kind, 'signed-out')
+  assert.equal(uploadErrorOf(404, '').kind, 'gone')
   for (const status of [0, 409, 423, 500, 502, 503])
-    assert.equal(troubleOf(status, '').kind, 'lost', String(status))
-  const full = troubleOf(507, '<html>')
+    assert.equal(uploadErrorOf(status, '').kind, 'lost', String(status))
+  const full = uploadErrorOf(507, '<html>')
   assert.ok(full.kind === 'refused' && full.canRetry && full.words.includes('no room'))
-  const unsupported = troubleOf(415, '')
+  const unsupported = uploadErrorOf(415, '')
   assert.ok(unsupported.kind === 'refused' && unsupported.words.length > 0)
 })
 
 test('validates what the tab has stored', () => {
-  const kept = { id: 'a', fileName: 'b.mp4', bytes: 3 }
-  assert.deepEqual(readAtHand(JSON.stringify([kept, { id: 1 }, null])), [kept])
-  for (const text of [null, '', '{', '{}', '"x"']) assert.deepEqual(readAtHand(text), [])
+  const stored = { id: 'a', fileName: 'b.mp4', bytes: 3 }
+  assert.deepEqual(parseCurrentUploads(JSON.stringify([stored, { id: 1 }, null])), [stored])
+  for (const text of [null, '', '{', '{}', '"x"']) assert.deepEqual(parseCurrentUploads(text), [])
 })

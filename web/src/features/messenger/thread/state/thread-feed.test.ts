@@ -1,7 +1,7 @@
 /// <reference types="node" />
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Heard } from '#rules/message-flow.ts'
+import type { ThreadChange } from '#rules/message-flow.ts'
 import { createThreadFeed, type FeedState } from './thread-feed.ts'
 
 type Message = { id: string; change: number; text: string }
@@ -10,7 +10,7 @@ const PAGE = 4
 const idOf = (number: number) => `m${String(number).padStart(5, '0')}`
 
 /** A seeded random number generator. */
-function dice(seed: number): (below: number) => number {
+function seededRandom(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
@@ -24,25 +24,25 @@ function setUp(written = 0) {
   let change = 0
   let isDown = false
   let isDeaf = false
-  let onHeard: ((heard: Heard<Message>) => void) | undefined
+  let onEvent: ((heard: ThreadChange<Message>) => void) | undefined
   let onMissed: (() => void) | undefined
   const timers = new Set<() => void>()
-  const asked: number[] = []
+  const requests: number[] = []
 
-  const tell = (message: Message) => {
-    if (!isDeaf && !isDown) onHeard?.({ change: message.change, message })
+  const publish = (message: Message) => {
+    if (!isDeaf && !isDown) onEvent?.({ change: message.change, message })
   }
   const write = (text = '') => {
     change += 1
     const message = { id: idOf(messages.length + 1), change, text }
     messages.push(message)
-    tell(message)
+    publish(message)
   }
   const alter = (index: number, text: string) => {
     change += 1
     const message = { id: messages[index]?.id ?? '', change, text }
     messages[index] = message
-    tell(message)
+    publish(message)
   }
   for (let count = 0; count < written; count += 1) write()
 
@@ -50,7 +50,7 @@ function setUp(written = 0) {
     await Promise.resolve()
     if (isDown) throw new Error('No line')
   }
-  let told: FeedState<Message> | undefined
+  let latest: FeedState<Message> | undefined
   const feed = createThreadFeed<Message>(
     {
       async page(before) {
@@ -58,7 +58,7 @@ function setUp(written = 0) {
         return messages.filter(({ id }) => before === undefined || id < before).slice(-PAGE)
       },
       async changes(after) {
-        asked.push(after)
+        requests.push(after)
         await reach()
         const later = messages.filter((message) => message.change > after)
         later.sort((a, b) => a.change - b.change)
@@ -67,8 +67,8 @@ function setUp(written = 0) {
         return { messages: some, change: more ? (some.at(-1)?.change ?? 0) : change, more }
       },
       listen(listener) {
-        onHeard = listener
-        return () => (onHeard = undefined)
+        onEvent = listener
+        return () => (onEvent = undefined)
       },
       whenMissed(listener) {
         onMissed = listener
@@ -79,20 +79,20 @@ function setUp(written = 0) {
         return () => timers.delete(run)
       },
     },
-    { pageSize: PAGE, onChange: (state) => (told = state) },
+    { pageSize: PAGE, onChange: (state) => (latest = state) },
   )
   return {
     feed,
     messages,
-    asked,
+    asked: requests,
     write,
     alter,
-    shown: () => told?.flow.messages ?? [],
-    status: () => told?.status,
+    shown: () => latest?.flow.messages ?? [],
+    status: () => latest?.status,
     cut: (down: boolean) => (isDown = down),
     deafen: (deaf: boolean) => (isDeaf = deaf),
     comeBack: () => onMissed?.(),
-    isListening: () => onHeard !== undefined,
+    isListening: () => onEvent !== undefined,
     timers,
     /** Runs all pending timers. */
     passTime() {
@@ -216,7 +216,7 @@ test('listens once after being closed and reopened', async () => {
 
 test('misses, duplicates and reorders nothing under random connection losses', async () => {
   for (let seed = 1; seed <= 40; seed += 1) {
-    const roll = dice(seed)
+    const roll = seededRandom(seed)
     const site = setUp(roll(12))
     site.feed.open()
     for (let step = 0; step < 120; step += 1) {

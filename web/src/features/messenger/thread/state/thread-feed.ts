@@ -1,14 +1,14 @@
 /** One open thread: its newest page, older ones on demand, events, and missed changes. Independent of React. */
 import {
   addOlder,
+  applyChange,
   type Changes,
   catchUp,
-  type Flow,
-  type Heard,
-  hear,
-  isBehind,
+  isMissingChanges,
   type Numbered,
-  openFlow,
+  openThreadState,
+  type ThreadChange,
+  type ThreadState,
 } from '#rules/message-flow.ts'
 import { backoffMs } from '#web/lib/backoff.ts'
 
@@ -17,7 +17,7 @@ export type ThreadSource<Message> = {
   page(before?: string): Promise<readonly Message[]>
   /** The changes after a sequence number, as many as fit into one response. */
   changes(after: number): Promise<Changes<Message> & { more: boolean }>
-  listen(onHeard: (heard: Heard<Message>) => void): () => void
+  listen(onEvent: (event: ThreadChange<Message>) => void): () => void
   /** Calls back when events may have been missed: the connection or the tab was away. */
   whenMissed(onMissed: () => void): () => void
   /** Runs it later unless the returned function is called first. */
@@ -26,26 +26,26 @@ export type ThreadSource<Message> = {
 
 export type FeedState<Message extends Numbered> = {
   status: 'loading' | 'ready' | 'failed'
-  flow: Flow<Message>
+  flow: ThreadState<Message>
   older: 'idle' | 'loading' | 'failed'
 }
 
 export type ThreadFeed<Message extends Numbered> = {
   now(): FeedState<Message>
   /** Resumes from the cached state, if any. */
-  open(known?: Flow<Message>): void
+  open(known?: ThreadState<Message>): void
   /** Retries the first page after a failure. */
   again(): void
   /** Loads the previous page; resolves when it has loaded or failed. */
   older(): Promise<void>
-  hear(heard: Heard<Message>): void
+  receive(event: ThreadChange<Message>): void
   close(): void
 }
 
 /** The start of a subscription is not signalled, so changes just before it are requested soon after. */
-const SETTLED_MS = 2_000
+const SUBSCRIBE_GRACE_MS = 2_000
 /** Polls for events that were lost unnoticed. */
-const LOOK_MS = 25_000
+const POLL_MS = 25_000
 
 type Options<Message extends Numbered> = { pageSize: number; onChange(state: FeedState<Message>): void }
 
@@ -53,14 +53,18 @@ export function createThreadFeed<Message extends Numbered>(
   source: ThreadSource<Message>,
   { pageSize, onChange }: Options<Message>,
 ): ThreadFeed<Message> {
-  let state: FeedState<Message> = { status: 'loading', flow: openFlow<Message>([], pageSize), older: 'idle' }
-  let early: Heard<Message>[] = []
+  let state: FeedState<Message> = {
+    status: 'loading',
+    flow: openThreadState<Message>([], pageSize),
+    older: 'idle',
+  }
+  let earlyEvents: ThreadChange<Message>[] = []
   let isClosed = false
-  let isAsking = false
-  let isAskedAgain = false
+  let isFetching = false
+  let isQueued = false
   let failures = 0
   const stops = new Set<() => void>()
-  let stopLooking: () => void = () => undefined
+  let stopPolling: () => void = () => undefined
 
   function show(change: Partial<FeedState<Message>>): void {
     if (isClosed) return
@@ -72,75 +76,75 @@ export function createThreadFeed<Message extends Numbered>(
     show({ status: 'loading' })
     try {
       const page = await source.page()
-      begin(openFlow(page, pageSize))
+      begin(openThreadState(page, pageSize))
     } catch {
       show({ status: 'failed' })
     }
   }
 
-  function begin(flow: Flow<Message>): void {
-    const missed = early
-    early = []
-    show({ status: 'ready', flow: missed.reduce(hear, flow) })
-    void ask()
+  function begin(flow: ThreadState<Message>): void {
+    const missed = earlyEvents
+    earlyEvents = []
+    show({ status: 'ready', flow: missed.reduce(applyChange, flow) })
+    void fetchChanges()
   }
 
-  function take(heard: Heard<Message>): void {
+  function handleEvent(event: ThreadChange<Message>): void {
     if (state.status !== 'ready') {
-      early.push(heard)
+      earlyEvents.push(event)
       return
     }
-    const flow = hear(state.flow, heard)
+    const flow = applyChange(state.flow, event)
     if (flow !== state.flow) show({ flow })
-    if (isBehind(flow)) void ask()
+    if (isMissingChanges(flow)) void fetchChanges()
   }
 
   /** One request at a time, until nothing is missing. */
-  async function ask(): Promise<void> {
-    if (isAsking || isClosed || state.status !== 'ready') {
-      isAskedAgain = isAsking
+  async function fetchChanges(): Promise<void> {
+    if (isFetching || isClosed || state.status !== 'ready') {
+      isQueued = isFetching
       return
     }
-    isAsking = true
+    isFetching = true
     try {
       do {
-        isAskedAgain = false
+        isQueued = false
         let hasMore = true
         while (hasMore && !isClosed) {
           const { more, ...changes } = await source.changes(state.flow.change)
           hasMore = more
           show({ flow: catchUp(state.flow, changes) })
         }
-      } while (isAskedAgain && !isClosed)
+      } while (isQueued && !isClosed)
       failures = 0
     } catch {
       failures += 1
     } finally {
-      isAsking = false
+      isFetching = false
     }
-    lookIn(failures > 0 || isBehind(state.flow) ? backoffMs(failures) : LOOK_MS)
+    pollIn(failures > 0 || isMissingChanges(state.flow) ? backoffMs(failures) : POLL_MS)
   }
 
-  function lookIn(ms: number): void {
-    stopLooking()
-    if (!isClosed) stopLooking = source.later(ms, () => void ask())
+  function pollIn(ms: number): void {
+    stopPolling()
+    if (!isClosed) stopPolling = source.later(ms, () => void fetchChanges())
   }
 
   return {
     now: () => state,
     open(known) {
       isClosed = false
-      stops.add(source.listen(take))
+      stops.add(source.listen(handleEvent))
       stops.add(
         source.whenMissed(() => {
-          void ask()
+          void fetchChanges()
           // The subscription restarts as well.
-          lookIn(SETTLED_MS)
+          pollIn(SUBSCRIBE_GRACE_MS)
         }),
       )
       if (known) begin(known)
       else void load()
-      stops.add(source.later(SETTLED_MS, () => void ask()))
+      stops.add(source.later(SUBSCRIBE_GRACE_MS, () => void fetchChanges()))
     },
     again: () => void load(),
     async older() {
@@ -156,10 +160,10 @@ export function createThreadFeed<Message extends Numbered>(
         show({ older: 'failed' })
       }
     },
-    hear: take,
+    receive: handleEvent,
     close() {
       isClosed = true
-      stopLooking()
+      stopPolling()
       for (const stop of stops) stop()
       stops.clear()
     },

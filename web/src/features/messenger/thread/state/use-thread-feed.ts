@@ -2,10 +2,10 @@
 import { useEffect, useMemo, useState } from 'react'
 import { type Client, CombinedError, useClient } from 'urql'
 import { PAGE_SIZE } from '#rules/limits.ts'
-import { whenNewsMayBeMissed } from '#web/lib/missed-news.ts'
+import { onEventsMayBeMissed } from '#web/lib/missed-events.ts'
 import type { Message } from '../../message-fields.ts'
 import { MessageNews, MessagesPage, MissedChanges } from '../thread-queries.ts'
-import { rememberedFlow, rememberFlow } from './flow-memory.ts'
+import { cachedFlow, cacheFlow } from './flow-cache.ts'
 import { createThreadFeed, type FeedState, type ThreadFeed, type ThreadSource } from './thread-feed.ts'
 
 const FRESH = { requestPolicy: 'network-only' } as const
@@ -15,31 +15,31 @@ type Open = { feed: ThreadFeed<Message>; state: FeedState<Message> }
 
 export function useThreadFeed(thread: string, viewerId: string): Open {
   const client = useClient()
-  const [told, setTold] = useState<{ feed: ThreadFeed<Message>; state: FeedState<Message> }>()
+  const [latest, setLatest] = useState<{ feed: ThreadFeed<Message>; state: FeedState<Message> }>()
   const feed = useMemo(() => {
     const made: ThreadFeed<Message> = createThreadFeed(sourceOf(client, thread, viewerId), {
       pageSize: PAGE_SIZE.messages,
       onChange(state) {
-        setTold({ feed: made, state })
-        if (state.status === 'ready') rememberFlow(client, thread, state.flow)
+        setLatest({ feed: made, state })
+        if (state.status === 'ready') cacheFlow(client, thread, state.flow)
       },
     })
     return made
   }, [client, thread, viewerId])
 
   useEffect(() => {
-    feed.open(rememberedFlow(client, thread))
+    feed.open(cachedFlow(client, thread))
     return () => feed.close()
   }, [feed, client, thread])
 
-  return { feed, state: told?.feed === feed ? told.state : feed.now() }
+  return { feed, state: latest?.feed === feed ? latest.state : feed.now() }
 }
 
 function sourceOf(client: Client, thread: string, user: string): ThreadSource<Message> {
   return {
     async page(after) {
-      const asked = { thread, limit: PAGE, after: after ?? null }
-      const { data, error } = await client.query(MessagesPage, asked, FRESH).toPromise()
+      const variables = { thread, limit: PAGE, after: after ?? null }
+      const { data, error } = await client.query(MessagesPage, variables, FRESH).toPromise()
       if (!data) throw error ?? noAnswer()
       return data.messages
     },
@@ -48,13 +48,13 @@ function sourceOf(client: Client, thread: string, user: string): ThreadSource<Me
       if (!data) throw error ?? noAnswer()
       return data.messageChanges
     },
-    listen(onHeard) {
+    listen(onEvent) {
       const { unsubscribe } = client.subscription(MessageNews, { thread, user }).subscribe(({ data }) => {
-        if (data) onHeard(data.messengerMessages)
+        if (data) onEvent(data.messengerMessages)
       })
       return unsubscribe
     },
-    whenMissed: whenNewsMayBeMissed,
+    whenMissed: onEventsMayBeMissed,
     later(ms, run) {
       const timer = setTimeout(run, ms)
       return () => clearTimeout(timer)

@@ -1,8 +1,0 @@
-/** The time ranges and sort orders of a creator's analytics. */
-
-/** In days, including today. */
-export const FIGURE_SPANS = [7, 30, 90] as const
-export type FigureSpan = (typeof FIGURE_SPANS)[number]
-
-export const MEDIA_SORTS = ['views', 'watch', 'completion', 'likes', 'income'] as const
-export type MediaSort = (typeof MEDIA_SORTS)[number]

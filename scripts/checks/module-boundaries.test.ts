@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { boundaryViolation } from './module-boundaries.ts'
+
+const cases: [from: string, to: string, sentence: string | null][] = [
+  ['rules/src/money.ts', 'server/src/platform/log.ts', 'rules import nothing else'],
+  ['server/src/platform/log.ts', 'rules/src/money.ts', null],
+  [
+    'server/src/platform/log.ts',
+    'server/src/modules/accounts/index.ts',
+    'the platform must not import the product',
+  ],
+  [
+    'server/src/modules/accounts/sign-in.ts',
+    'server/src/modules/wallet/index.ts',
+    'accounts is lower than wallet and must not import it',
+  ],
+  [
+    'server/src/modules/wallet/tip.ts',
+    'server/src/modules/accounts/queries.ts',
+    'a slice is imported through its index.ts',
+  ],
+  ['server/src/modules/wallet/tip.ts', 'server/src/modules/accounts/index.ts', null],
+  ['server/src/modules/wallet/tip.ts', 'server/src/app.ts', 'a slice must not import the application'],
+  [
+    'server/src/modules/chess/move.ts',
+    'server/src/modules/accounts/index.ts',
+    'chess is not in the list of slices',
+  ],
+  [
+    'server/src/modules/wallet/ledger/ledger.ts',
+    'server/src/modules/wallet/sales/sales.ts',
+    'in wallet, ledger is lower than sales and must not import it',
+  ],
+  ['server/src/modules/wallet/sales/sales.ts', 'server/src/modules/wallet/ledger/ledger.ts', null],
+  ['server/src/modules/wallet/ledger/ledger.ts', 'server/src/modules/wallet/tables.ts', null],
+  ['server/src/modules/wallet/jobs.ts', 'server/src/modules/wallet/payments/cards.ts', null],
+  ['server/src/modules/wallet/ledger/ledger.test.ts', 'server/src/modules/wallet/sales/sales.ts', null],
+  [
+    'server/src/modules/wallet/attic/box.ts',
+    'server/src/modules/wallet/ledger/ledger.ts',
+    'attic is not in the list of submodules of wallet',
+  ],
+  ['server/src/app.ts', 'server/src/modules/accounts/queries.ts', 'a slice is imported through its index.ts'],
+  ['server/src/app.ts', 'server/test/postgres.ts', 'only tests use the test kit'],
+  ['server/src/platform/log.test.ts', 'server/test/postgres.ts', null],
+  ['web/src/ui/Button.tsx', 'web/src/lib/session.tsx', 'web/ui must not import web/lib'],
+  ['web/src/features/feed/Feed.tsx', 'web/src/ui/Button.tsx', null],
+  ['web/src/features/feed/Feed.tsx', 'web/src/features/wallet/index.ts', null],
+  ['web/src/features/feed/feed-query.ts', 'web/src/features/people/fields.ts', null],
+  [
+    'web/src/features/feed/Feed.tsx',
+    'web/src/features/wallet/tips/TipDialog.tsx',
+    'a feature is imported through its index.ts, or its fields.ts',
+  ],
+  [
+    'web/src/features/wallet/Tip.tsx',
+    'web/src/features/feed/index.ts',
+    'wallet is lower than feed and must not import it',
+  ],
+  [
+    'web/src/features/chess/Board.tsx',
+    'web/src/features/people/index.ts',
+    'chess is not in the list of slices',
+  ],
+  [
+    'web/src/features/feed/Feed.tsx',
+    'web/src/screens/menu/Menu.tsx',
+    'web/features must not import web/screens',
+  ],
+  ['web/src/screens/menu/Menu.tsx', 'web/src/screens/about/About.tsx', 'screens do not import one another'],
+  ['web/src/screens/menu/Menu.tsx', 'web/src/features/people/index.ts', null],
+  [
+    'web/src/screens/menu/Menu.tsx',
+    'web/src/features/people/FollowButton.tsx',
+    'a feature is imported through its index.ts, or its fields.ts',
+  ],
+  ['web/src/app/routes/home.tsx', 'web/src/features/feed/Feed.tsx', null],
+  [
+    'web/src/app/router.tsx',
+    'web/src/features/feed/Feed.tsx',
+    'a feature is imported through its index.ts, or its fields.ts',
+  ],
+  ['web/src/app/router.tsx', 'server/src/app.ts', 'the web never imports the server'],
+]
+
+for (const [from, to, sentence] of cases) {
+  test(`${from} → ${to}: ${sentence ?? 'allowed'}`, () => assert.equal(boundaryViolation(from, to), sentence))
+}

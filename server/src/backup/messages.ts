@@ -1,0 +1,36 @@
+/** The messages that the backup and restore commands print. */
+import type { Manifest } from '#platform/backup/manifest.ts'
+import type { BackupReport } from './run-backup.ts'
+
+export function formatBytes(bytes: number): string {
+  const units = ['bytes', 'kB', 'MB', 'GB', 'TB']
+  let [size, unit] = [bytes, 0]
+  while (size >= 1000 && unit < units.length - 1) {
+    size /= 1000
+    unit += 1
+  }
+  return `${unit === 0 ? size : size.toFixed(1)} ${units[unit]}`
+}
+
+export function backupMessage({ manifest, location, added, pruned }: BackupReport): string {
+  const { files, bytes, databaseBytes } = manifest.figures
+  return [
+    `Backup ${manifest.id} is in ${location}: the database (${formatBytes(databaseBytes)}) and ${files} files (${formatBytes(bytes)}).`,
+    `${added.objects} pieces were added (${formatBytes(added.bytes)}), and each was read back and holds.`,
+    ...(pruned && pruned.backups + pruned.objects > 0
+      ? [
+          `${pruned.backups} older backups and ${pruned.objects} pieces (${formatBytes(pruned.bytes)}) are gone.`,
+        ]
+      : []),
+  ].join('\n')
+}
+
+export function backupLine({ id, at, version, database, figures }: Manifest): string {
+  const kind = database.kind === 'cluster' ? 'database' : 'dump of a database'
+  return `${id}  ${at.slice(0, 19).replace('T', ' ')} UTC  ${kind} ${formatBytes(figures.databaseBytes)}, ${figures.files} files ${formatBytes(figures.bytes)}, Candid ${version}`
+}
+
+/** Printed once, when the key is generated: the operator needs a copy in case this machine is lost. */
+export function newKeyMessage(file: string, key: string): string {
+  return `\nBackups are sealed with a key that was just made:\n\n    ${key}\n\nKeep it elsewhere, in a safe or a store of passwords: without it nobody opens a backup, you neither.\nHere it stands in ${file}; a restore on another machine asks for it as BACKUP_KEY.\n`
+}

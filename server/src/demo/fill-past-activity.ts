@@ -1,0 +1,123 @@
+/** Past activity of demo accounts (follows, messages and views), made through the public API. */
+import { existsSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { isLikedBy, isOpenToAll } from './fill-engagement.ts'
+import { isPrivateMedia, type PackFile, readDemoPack } from './pack.ts'
+import { PAST_FOLLOWS, PAST_MESSAGES } from './past-activity.ts'
+import { type PublishedMedia, whenPublished } from './published-media.ts'
+import { type Clients, type SiteClient, SiteError } from './site-client.ts'
+
+export type PastActivityOptions = {
+  dataDir: string
+  signIn(): Promise<Clients>
+  signal: AbortSignal
+}
+
+/** Media per request, with two events each. */
+const BATCH_SIZE = 25
+
+/** Resumes after a killed start: follows are looked up, messages have idempotency keys, views count once per account. */
+export async function fillPastActivity({ dataDir, signIn, signal }: PastActivityOptions): Promise<void> {
+  const done = path.join(dataDir, 'demo-past')
+  const pack = readDemoPack()
+  if (!pack || existsSync(done)) return
+  const clients = await signIn()
+  await followAll(clients)
+  await sendMessages(clients)
+  const files = pack.files.filter(
+    (file) =>
+      file.author !== null && (file.kind === 'video' || file.kind === 'photo') && !isPrivateMedia(file),
+  )
+  const authors = new Set(pack.authors.map(({ username }) => username))
+  const isAllShown = await whenPublished({ clients, files, signal }, (shown) =>
+    watchAll(clients, shown, { files, authors }),
+  )
+  if (isAllShown) writeFileSync(done, '')
+}
+
+async function followAll(clients: Clients): Promise<void> {
+  for (const [username, others] of Object.entries(PAST_FOLLOWS)) {
+    const client = clients.get(username)
+    for (const other of client ? others : []) {
+      const { profile } = await findProfile(client, other)
+      if (profile && !profile.isFollowing)
+        await client?.ask('mutation ($id: ID!) { upFollowing(id: $id) }', { id: profile.id })
+    }
+  }
+}
+
+const NEW_MESSAGE = `mutation ($to: ID!, $data: MessageDataInput!, $key: String) {
+  newMessage(to: $to, data: $data, key: $key) { id }
+}`
+
+async function sendMessages(clients: Clients): Promise<void> {
+  for (const [index, { from, to, says }] of PAST_MESSAGES.entries()) {
+    const client = clients.get(from)
+    const { profile } = await findProfile(client, to)
+    if (!profile) continue
+    const data = { type: 'text', value: says }
+    const message = { to: profile.id, data, key: `demo-letter-${index}` }
+    await client?.ask(NEW_MESSAGE, message).catch(ignoreRefusal)
+  }
+}
+
+/** An evaluator using the same account may have blocked or unfollowed the other. */
+function ignoreRefusal(error: unknown): void {
+  if (!(error instanceof SiteError)) throw error
+}
+
+type Found = { profile: { id: string; isFollowing: boolean } | null }
+
+async function findProfile(client: SiteClient | undefined, username: string): Promise<Found> {
+  const request = client?.ask<Found>(
+    'query ($username: String!) { profile(username: $username) { id isFollowing } }',
+    { username },
+  )
+  return (await request) ?? { profile: null }
+}
+
+/** Traffic sources, used in rotation. */
+const SOURCES = ['feed', 'feed', 'profile', 'feed', 'search'] as const
+
+type PackContent = { files: readonly PackFile[]; authors: ReadonlySet<string> }
+
+/** Watches only media that the account can open. Staff can open everything, so they watch free media only. */
+async function watchAll(
+  clients: Clients,
+  shown: readonly PublishedMedia[],
+  { files, authors }: PackContent,
+): Promise<void> {
+  if (shown.length === 0) return
+  for (const [person, [username, client]] of [...clients].entries()) {
+    const { videos } = await client.ask<{ videos: { id: string; access: string }[] }>(
+      'query ($ids: [ID!]!) { videos(ids: $ids) { id access } }',
+      { ids: shown.map(({ id }) => id) },
+    )
+    const open = new Set(videos.filter(({ access }) => access === 'open').map(({ id }) => id))
+    const mayWatch = ({ id, file }: PublishedMedia) =>
+      open.has(id) && file.author !== username && (authors.has(username) || isOpenToAll(file))
+    const watched = shown.filter((one) => mayWatch(one) && isWatchedBy(person, files.indexOf(one.file)))
+    for (let start = 0; start < watched.length; start += BATCH_SIZE)
+      await client.ask('mutation ($events: [WatchInput!]!) { addWatch(events: $events) }', {
+        events: watched.slice(start, start + BATCH_SIZE).flatMap(({ id, file }) => {
+          const source = SOURCES[(person + files.indexOf(file)) % SOURCES.length]
+          const isToTheEnd = isWatchedToTheEnd(person, files.indexOf(file))
+          const watchedMs =
+            file.kind === 'video' ? Math.round((file.duration ?? 1) * (isToTheEnd ? 1000 : 400)) : 0
+          return [
+            { media: id, kind: 'view', source, watchedMs },
+            ...(isToTheEnd ? [{ media: id, kind: 'progress', progress: 100, source }] : []),
+          ]
+        }),
+      })
+  }
+}
+
+/** Deterministic; includes everyone who likes it. */
+function isWatchedBy(person: number, media: number): boolean {
+  return isLikedBy(person, media) || (person * 3 + media * 7) % 5 < 3
+}
+
+function isWatchedToTheEnd(person: number, media: number): boolean {
+  return (person + media) % 3 > 0
+}

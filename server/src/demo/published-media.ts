@@ -1,0 +1,55 @@
+/** Waits until media of demo accounts are processed and published. */
+import { setTimeout as pause } from 'node:timers/promises'
+import type { PackFile } from './pack.ts'
+import type { Clients } from './site-client.ts'
+
+/** Media are identified by author and description. */
+type PackMedia = Pick<PackFile, 'author' | 'description'>
+
+export type PublishedMedia<File extends PackMedia = PackFile> = { id: string; file: File }
+
+export type PublicationWait<File extends PackMedia = PackFile> = {
+  clients: Clients
+  files: readonly File[]
+  signal: AbortSignal
+}
+
+const POLL_MS = 1000
+/** Media not published by then have failed or wait for staff; the next start checks again. */
+const TIMEOUT_MS = 10 * 60_000
+
+/** Calls `act` with media as they are published; returns whether all were. */
+export async function whenPublished<File extends PackMedia>(
+  { clients, files, signal }: PublicationWait<File>,
+  onPublished: (shown: PublishedMedia<File>[]) => Promise<void>,
+): Promise<boolean> {
+  const waiting = new Set(files)
+  for (const deadline = Date.now() + TIMEOUT_MS; waiting.size > 0 && Date.now() < deadline; ) {
+    const shown = await findPublished(clients, waiting)
+    await onPublished(shown)
+    for (const { file } of shown) waiting.delete(file)
+    if (waiting.size > 0) await pause(POLL_MS, undefined, { signal })
+  }
+  return waiting.size === 0
+}
+
+type Own = { id: string; description: string; approved: boolean; processed: { status: boolean } }
+
+async function findPublished<File extends PackMedia>(
+  clients: Clients,
+  wanted: ReadonlySet<File>,
+): Promise<PublishedMedia<File>[]> {
+  const shown: PublishedMedia<File>[] = []
+  for (const [author, files] of Map.groupBy(wanted, (file) => file.author)) {
+    const { accountMedia } = (await clients
+      .get(author ?? '')
+      ?.ask<{ accountMedia: Own[] }>(
+        '{ accountMedia(limit: { limit: 50 }) { id description approved processed { status } } }',
+      )) ?? { accountMedia: [] }
+    for (const file of files) {
+      const own = accountMedia.find(({ description }) => description === file.description)
+      if (own?.approved && own.processed.status) shown.push({ id: own.id, file })
+    }
+  }
+  return shown
+}

@@ -1,0 +1,203 @@
+/** GraphQL for payouts in the console: overview, holds and releases, and on-demand runs. */
+import { batchLoader } from '#platform/batch.ts'
+import type { Builder } from '#platform/graphql/builder.ts'
+import { readUuid } from '#platform/graphql/ids.ts'
+import { limitInput, readPage } from '#platform/graphql/paging.ts'
+import { readOneOf, readOneOfOrNone } from '#platform/read-one-of.ts'
+import type { RequestContext } from '#platform/viewer.ts'
+import { PAGE_SIZE } from '#rules/limits.ts'
+import { PAYOUT } from '#rules/money.ts'
+import { asStaff } from '../../audit/index.ts'
+import { KEY_DESCRIPTION } from '../../idempotency/index.ts'
+import { creatorPayouts } from '../console/creator-payouts.ts'
+import { DUE_STATES, type DueLine } from '../console/due-payouts.ts'
+import { holdPayout, releasePayout } from '../console/hold-payout.ts'
+import {
+  filterLines,
+  type PayoutOverview,
+  type PayoutSum,
+  payoutOverview,
+} from '../console/payout-overview.ts'
+import { type RequestedRun, requestRun } from '../console/request-run.ts'
+import { dayText } from '../make-payout.ts'
+import { type BatchSum, recentBatches, sumOfRun } from '../payout-batch-queries.ts'
+import type { EarningsDeps } from '../types.ts'
+import { type ConsoleRefs, defineCreatorPayouts, defineDue } from './creator-payouts.ts'
+
+export function addPayoutConsole(builder: Builder, deps: EarningsDeps, refs: ConsoleRefs): void {
+  const DueRef = defineDue(builder, refs)
+  const OrderRef = defineOrder(builder, deps)
+  const DeskRef = defineOverview(builder, { DueRef, OrderRef })
+  const PersonRef = defineCreatorPayouts(builder, deps, { ...refs, DueRef })
+  const BatchSumRef = defineBatches(builder)
+  builder.queryFields((t) => ({
+    payoutDesk: t.field({
+      type: DeskRef,
+      description: 'For finance and admins: who is owed what, and what becomes of it.',
+      resolve: (_root, _args, context) => {
+        asStaff(context, 'payouts.see')
+        return payoutOverview(deps)
+      },
+    }),
+    payoutOf: t.field({
+      type: PersonRef,
+      description: 'All about the payouts of one creator.',
+      args: { user: t.arg.id({ required: true }) },
+      resolve: (_root, { user }, context) => {
+        asStaff(context, 'payouts.see')
+        return creatorPayouts(deps, readUuid(user))
+      },
+    }),
+    payoutBatches: t.field({
+      type: [BatchSumRef],
+      description: 'Files for the bank, newest first.',
+      args: { limit: t.arg({ type: limitInput(builder) }) },
+      resolve: (_root, { limit }, context) => {
+        asStaff(context, 'payouts.see')
+        return recentBatches(deps.db, readPage(limit).limit)
+      },
+    }),
+  }))
+  addOrders(builder, deps, { OrderRef, PersonRef })
+}
+
+type OrderRef = ReturnType<typeof defineOrder>
+type Refs = { OrderRef: OrderRef; PersonRef: ReturnType<typeof defineCreatorPayouts> }
+
+function addOrders(builder: Builder, deps: EarningsDeps, { OrderRef, PersonRef }: Refs): void {
+  const words = 'Kept for those who look at it later.'
+  builder.mutationFields((t) => ({
+    holdPayout: t.field({
+      type: PersonRef,
+      description:
+        'Nothing is paid out to this creator until staff let it go; what is made and not sent waits too.',
+      args: {
+        user: t.arg.id({ required: true }),
+        reason: t.arg.string({ required: true, description: words }),
+      },
+      resolve: async (_root, { user, reason }, context) => {
+        const staff = asStaff(context, 'payouts.hold')
+        const { id } = await holdPayout(deps, staff, { creatorId: readUuid(user), reason })
+        return creatorPayouts(deps, id)
+      },
+    }),
+    releasePayout: t.field({
+      type: PersonRef,
+      description:
+        'Ends what staff hold or, where they hold nothing, the wait after a change of details or address.',
+      args: {
+        user: t.arg.id({ required: true }),
+        reason: t.arg.string({ required: true, description: words }),
+      },
+      resolve: async (_root, { user, reason }, context) => {
+        const staff = asStaff(context, 'payouts.hold')
+        const { id } = await releasePayout(deps, staff, { creatorId: readUuid(user), reason })
+        return creatorPayouts(deps, id)
+      },
+    }),
+    runPayouts: t.field({
+      type: OrderRef,
+      description: 'Makes a payout for everybody who is due, each once a day. One run at a time.',
+      args: { key: t.arg.string({ description: KEY_DESCRIPTION }) },
+      resolve: (_root, { key }, context) => requestRun(deps, asStaff(context, 'payouts.run'), key),
+    }),
+  }))
+}
+
+function defineOrder(builder: Builder, deps: EarningsDeps) {
+  const made = batchLoader(async (days: string[], _context: RequestContext) => {
+    const sums = await Promise.all(days.map(async (day) => [day, await sumOfRun(deps.db, day)] as const))
+    return new Map(sums)
+  })
+  const sumOf = async ({ ordered_at }: RequestedRun, context: RequestContext): Promise<PayoutSum> =>
+    (await made(context, dayText(ordered_at))) ?? { count: 0, cents: 0 }
+  return builder.objectRef<RequestedRun>('PayoutRunOrder').implement({
+    description: 'A run that staff asked for.',
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      date: t.field({ type: 'DateTime', resolve: ({ ordered_at }) => ordered_at }),
+      done: t.boolean({ resolve: ({ finished_at }) => finished_at !== null }),
+      made: t.int({
+        description: 'Payouts of its day, so far.',
+        resolve: async (order, _args, context) => (await sumOf(order, context)).count,
+      }),
+      total: t.float({ resolve: async (order, _args, context) => (await sumOf(order, context)).cents / 100 }),
+    }),
+  })
+}
+
+function defineOverview(
+  builder: Builder,
+  { DueRef, OrderRef }: { DueRef: ReturnType<typeof defineDue>; OrderRef: OrderRef },
+) {
+  const SumRef = builder.objectRef<PayoutSum>('PayoutSum').implement({
+    fields: (t) => ({
+      count: t.exposeInt('count'),
+      value: t.float({ resolve: ({ cents }) => cents / 100 }),
+    }),
+  })
+  return builder.objectRef<PayoutOverview>('PayoutDesk').implement({
+    description: 'Amounts in dollars.',
+    fields: (t) => ({
+      next_run_on: t.field({ type: 'DateTime', resolve: ({ nextRunOn }) => nextRunOn }),
+      minimum: t.float({ resolve: ({ minimumCents }) => minimumCents / 100 }),
+      goes_out: t.field({
+        type: SumRef,
+        description: 'With the next run.',
+        resolve: ({ goesOut }) => goesOut,
+      }),
+      on_hold: t.field({ type: SumRef, resolve: ({ onHold }) => onHold }),
+      failed: t.field({
+        type: SumRef,
+        description: 'Came back, and is in the balance again.',
+        resolve: ({ failed }) => failed,
+      }),
+      below: t.field({ type: SumRef, description: 'Below the minimum.', resolve: ({ below }) => below }),
+      to_send: t.field({
+        type: SumRef,
+        description: 'Made, and in no file yet.',
+        resolve: ({ toSend }) => toSend,
+      }),
+      sent: t.field({ type: SumRef, description: 'In a file for the bank.', resolve: ({ sent }) => sent }),
+      order: t.field({ type: OrderRef, nullable: true, resolve: ({ order }) => order }),
+      lines: t.field({
+        type: [DueRef],
+        description: 'What somebody has to look at comes first, then the largest.',
+        extensions: { listSize: PAGE_SIZE.list },
+        args: {
+          states: t.arg.stringList({ description: `${DUE_STATES.join(', ')}; all when left out` }),
+          method: t.arg.string({ description: PAYOUT.methods.join(', ') }),
+          limit: t.arg({ type: limitInput(builder) }),
+        },
+        resolve: ({ lines }, { states, method, limit }): DueLine[] => {
+          const words = `A state is one of ${DUE_STATES.join(', ')}.`
+          const { skip, limit: most } = readPage(limit)
+          const chosen = filterLines(lines, {
+            states: states ? states.map((state) => readOneOf(DUE_STATES, state, { words })) : null,
+            method:
+              readOneOfOrNone(PAYOUT.methods, method, { words: `One of ${PAYOUT.methods.join(', ')}.` }) ??
+              null,
+          })
+          return chosen.slice(skip, skip + most)
+        },
+      }),
+    }),
+  })
+}
+
+function defineBatches(builder: Builder) {
+  return builder.objectRef<BatchSum>('PayoutFile').implement({
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      date: t.field({ type: 'DateTime', resolve: ({ created_at }) => created_at }),
+      method: t.exposeString('method'),
+      count: t.exposeInt('count'),
+      open: t.exposeInt('open', { description: 'How many of them nobody has told the end of.' }),
+      total: t.float({ resolve: ({ cents }) => Number(cents) / 100 }),
+      url: t.string({
+        description: 'As a table; it may be fetched again.',
+        resolve: ({ id }) => `/api/staff/payouts/${id}.csv`,
+      }),
+    }),
+  })
+}

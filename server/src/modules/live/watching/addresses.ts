@@ -1,7 +1,0 @@
-/** File names below a live's URL, and their cache-control headers. */
-
-export const PLAYLIST = /^[\w-]{1,64}\.m3u8$/
-export const FILE = /^[\w-]{1,64}(?:\.\d{1,4})?\.(?:m4s|mp4)$/
-/** For lives without any restriction: shared caches may store the parts too. */
-export const PUBLIC_PARTS = 'public, max-age=3600, immutable'
-export const PRIVATE_PARTS = 'private, max-age=60, immutable'

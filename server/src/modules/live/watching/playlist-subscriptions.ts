@@ -1,0 +1,162 @@
+/**
+ * Subscriptions to playlist updates: the first blocking request opens a streamed response of the live role, which delivers the
+ * following playlists for as long as viewers request them.
+ */
+
+import type { PartPosition } from '#platform/live/hls/hls-window.ts'
+import { PART_TARGET_MS } from '#platform/live/hls/playlist.ts'
+import type { InternalClient, InternalResponse } from '#platform/live/internal/client.ts'
+import {
+  createUpdateReader,
+  type PlaylistUpdate,
+  SUBSCRIBE_PARAM,
+} from '#platform/live/internal/playlist-updates.ts'
+
+/** A playlist of a live, as sent to viewers with the same base URL for files. */
+export type PlaylistVariant = {
+  liveId: string
+  address: string
+  name: string
+  isDelta: boolean
+  base: string
+}
+export type PlaylistSubscriptions = {
+  /** Null if the subscription cannot deliver it: the caller then requests it directly. */
+  playlist(of: PlaylistVariant, position: PartPosition): Promise<InternalResponse | null>
+  close(): void
+}
+
+export type PlaylistSubscriptionsOptions = {
+  client: Pick<InternalClient, 'send'>
+  /** Called for each part before its playlist is delivered; returns the response for the playlist. */
+  updated(of: PlaylistVariant, updated: PlaylistUpdate): InternalResponse
+  /** The same for a live role that does not support streaming and sends a plain response. */
+  plain(of: PlaylistVariant, answer: InternalResponse): InternalResponse
+  /** `patienceMs`: timeout of a waiting request, which then falls back. `idleMs`: lifetime without requests. */
+  patienceMs?: number
+  idleMs?: number
+}
+
+/** Duration of two parts: after that, a direct request finds out why the next part is late. */
+const TIMEOUT_MS = 2 * PART_TARGET_MS
+
+type Waiter = { position: PartPosition; settle(answer: InternalResponse | null): void }
+type Subscription = {
+  first: PartPosition
+  /** Response to the first request: the first update, or the plain response. */
+  firstAnswer: PromiseWithResolvers<InternalResponse>
+  latest: { place: PartPosition; answer: InternalResponse } | null
+  waiting: Set<Waiter>
+  requestedAtMs: number
+  controller: AbortController
+}
+
+export function createPlaylistSubscriptions(options: PlaylistSubscriptionsOptions): PlaylistSubscriptions {
+  const { client, updated, plain, patienceMs = TIMEOUT_MS, idleMs = 3_000 } = options
+  const subscriptions = new Map<string, Subscription>()
+
+  /** Only removes this follower: a new one may have replaced it. */
+  function remove(of: PlaylistVariant, subscription: Subscription): void {
+    if (subscriptions.get(keyOf(of)) === subscription) subscriptions.delete(keyOf(of))
+  }
+
+  function hear(subscription: Subscription, of: PlaylistVariant, update: PlaylistUpdate): void {
+    const answer = updated(of, update)
+    const isFirst = subscription.latest === null
+    const answered = [...subscription.waiting].filter(({ position }) => !isAfter(position, update.position))
+    subscription.latest = { place: update.position, answer }
+    subscription.firstAnswer.resolve(answer)
+    for (const one of answered) one.settle(answer)
+    // The requests just answered will be followed by requests for the next part.
+    if (isFirst || answered.length > 0) subscription.requestedAtMs = performance.now()
+    else if (performance.now() - subscription.requestedAtMs >= idleMs) {
+      remove(of, subscription)
+      subscription.controller.abort()
+    }
+  }
+
+  async function subscribe(of: PlaylistVariant, subscription: Subscription): Promise<void> {
+    const { first, controller, firstAnswer } = subscription
+    const query = `${of.isDelta ? 'skip=1&' : ''}msn=${first.msn}&part=${first.part}&${SUBSCRIBE_PARAM}=1`
+    const url = `/streams/${of.liveId}/${of.name}?${query}`
+    const read = createUpdateReader((update) => hear(subscription, of, update))
+    try {
+      const position = {
+        address: of.address,
+        method: 'GET',
+        url,
+        signal: controller.signal,
+        hear: read,
+      } as const
+      const answer = await client.send(position)
+      if (!subscription.latest) firstAnswer.resolve(plain(of, answer))
+    } catch (error) {
+      // No effect after the first update: waiting requests fall back and see the error themselves.
+      firstAnswer.reject(error)
+    } finally {
+      remove(of, subscription)
+      for (const one of [...subscription.waiting]) one.settle(null)
+    }
+  }
+
+  function waitIn({ waiting }: Subscription, position: PartPosition): Promise<InternalResponse | null> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => one.settle(null), patienceMs)
+      const one: Waiter = {
+        position,
+        settle(answer) {
+          clearTimeout(timer)
+          waiting.delete(one)
+          resolve(answer)
+        },
+      }
+      waiting.add(one)
+    })
+  }
+
+  return {
+    async playlist(of, position) {
+      const known = subscriptions.get(keyOf(of))
+      if (!known) {
+        const firstAnswer = Promise.withResolvers<InternalResponse>()
+        const subscription: Subscription = {
+          ...{
+            first: position,
+            firstAnswer,
+            latest: null,
+            waiting: new Set(),
+            requestedAtMs: performance.now(),
+          },
+          controller: new AbortController(),
+        }
+        subscriptions.set(keyOf(of), subscription)
+        void subscribe(of, subscription)
+        return firstAnswer.promise
+      }
+      known.requestedAtMs = performance.now()
+      if (!known.latest) return isSame(position, known.first) ? waitIn(known, position) : null
+      if (!isAfter(position, known.latest.place)) return known.latest.answer
+      return isNext(position, known.latest.place) ? waitIn(known, position) : null
+    },
+    close() {
+      for (const { controller } of subscriptions.values()) controller.abort()
+    },
+  }
+}
+
+function keyOf({ liveId, address, name, isDelta, base }: PlaylistVariant): string {
+  return [address, liveId, name, isDelta, base].join(' ')
+}
+
+function isSame(one: PartPosition, other: PartPosition): boolean {
+  return one.msn === other.msn && one.part === other.part
+}
+
+function isAfter(one: PartPosition, other: PartPosition): boolean {
+  return one.msn > other.msn || (one.msn === other.msn && one.part > other.part)
+}
+
+/** A part number beyond the segment's last means the next segment's first part. */
+function isNext(one: PartPosition, last: PartPosition): boolean {
+  return (one.msn === last.msn && one.part === last.part + 1) || (one.msn === last.msn + 1 && one.part === 0)
+}

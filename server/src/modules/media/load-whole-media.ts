@@ -1,0 +1,249 @@
+/**
+ * Loads media together with what resolvers would request next. Public data is cached briefly; the viewer's relations and
+ * fast-changing data are read per request.
+ */
+import { sql } from 'kysely'
+import { sharedLoader } from '#platform/batch.ts'
+import type { Db, Tx } from '#platform/postgres/database.ts'
+import { type JoinedColumns, joinedColumnsOf, joinsOf } from '#platform/postgres/joined-columns.ts'
+import type { RowCache } from '#platform/postgres/row-cache.ts'
+import { opaque, statement } from '#platform/postgres/statement.ts'
+import { isGeoRestricted } from '#platform/regions/geo-context.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { ownerColumns, type PublicAccount } from '../accounts/index.ts'
+import {
+  accessColumns,
+  type FindVisibleMediaByIds,
+  findVisibleMediaByIds,
+  type MediaColumns,
+  OWNER_COLUMN,
+  readColumns,
+  relationsTo,
+  toVisibleMedia,
+  type ViewerRelations,
+} from './find-visible-media.ts'
+import {
+  contentsColumn,
+  joinedColumns,
+  joinedDataOf,
+  ownerReader,
+  preloadedContents,
+  subscriberContentsOf,
+} from './joined-media-data.ts'
+import { findVisibleMedia, type VisibleMedia } from './visible-media.ts'
+
+/** Columns joined by other slices, for the media and for their owners. */
+export type SliceJoins = {
+  media: readonly JoinedColumns<VisibleMedia>[]
+  owner: readonly JoinedColumns<PublicAccount>[]
+}
+
+export type CachedMedia = RowCache<MediaColumns>
+
+export function createWholeMediaLoader(joins: SliceJoins, cache: CachedMedia): FindVisibleMediaByIds {
+  const readCached = cachedRows(joins, { hasContents: true })
+  const readForViewer = viewerRows(joins)
+  return async (deps, viewer, ids) => {
+    // Single media are left to the resolvers, which may return more precise data than a list.
+    if (ids.length <= 1) return findVisibleMediaByIds(deps, viewer, ids)
+    const { db } = deps
+    const now = deps.clock.now()
+    const [known, fresh] = await Promise.all([
+      cache.get(ids, (missing) => readCached(db, missing, now)),
+      readForViewer(db, viewer, ids, now),
+    ])
+    const freshById = new Map(fresh.map((row) => [row.id, row]))
+    const ownerOf = ownerReader(viewer?.accountId)
+    return [...new Set(ids)].flatMap((id) => {
+      const [all, own] = [known.get(id), freshById.get(id)]
+      const row = all && own && { ...all, ...own }
+      const media = row && toVisibleMedia(row, viewer, now)
+      if (media) attachPreloaded(media, row, ownerOf(row), joins)
+      return media ?? []
+    })
+  }
+}
+
+export type LoadSingleMedia = (
+  deps: Parameters<FindVisibleMediaByIds>[0],
+  viewer: Viewer | null,
+  id: string,
+) => Promise<VisibleMedia | null>
+
+/**
+ * Loads one media with what resolvers would request next. Inputs of the access decision are read fresh per viewer; owner and
+ * staff, who see processing and review data, bypass the cache.
+ */
+export function createSingleMediaLoader(joins: SliceJoins, cache: CachedMedia): LoadSingleMedia {
+  const readCached = cachedRows(joins)
+  const readForViewer = viewerRows(joins, { hasAccess: true })
+  return async (deps, viewer, id) => {
+    if (viewer && viewer.staffRoles.length > 0) return findVisibleMedia(deps, viewer, id)
+    const { db } = deps
+    const now = deps.clock.now()
+    const [known, [own]] = await Promise.all([
+      cache.get([id], (missing) => readCached(db, missing, now)),
+      readForViewer(db, viewer, [id], now),
+    ])
+    const all = known.get(id)
+    if (!all || !own) return null
+    if (all.account_id === viewer?.accountId) return findVisibleMedia(deps, viewer, id)
+    const row = { ...all, ...own }
+    const media = toVisibleMedia(row, viewer, now)
+    if (media) attachPreloaded(media, row, ownerReader(viewer?.accountId)(row), joins)
+    return media
+  }
+}
+
+function attachPreloaded(
+  media: VisibleMedia,
+  row: object,
+  owner: PublicAccount | undefined,
+  joins: SliceJoins,
+): void {
+  media.joined = { ...joinedDataOf(row), owner }
+  for (const part of joins.media) part.attach(media, row)
+  if (!owner) return
+  const contents = subscriberContentsOf(row)
+  if (contents) preloadedContents.attach(owner, contents)
+  for (const part of joins.owner) part.attach(owner, row)
+}
+
+const ID = sql.ref<string>('m.id')
+
+type RowsQuery = { ids: readonly string[]; now: Date }
+type RowRequest = { id: string; now: Date }
+
+/** Concurrent requests for public data share one statement. */
+function cachedRows(joins: SliceJoins, options: { hasContents?: boolean } = {}) {
+  const read = cachedStatement(joins, options)
+  const loaders = new WeakMap<Db, (wanted: RowRequest) => Promise<MediaColumns | undefined>>()
+  const loaderOf = (db: Db) => {
+    const loader = loaders.get(db) ?? sharedLoader((wanted: RowRequest[]) => readRows(read, db, wanted))
+    loaders.set(db, loader)
+    return loader
+  }
+  return async (db: Db, ids: readonly string[], now: Date): Promise<MediaColumns[]> => {
+    const rows = await Promise.all(ids.map((id) => loaderOf(db)({ id, now })))
+    return rows.filter((row) => row !== undefined)
+  }
+}
+
+async function readRows(
+  read: ReturnType<typeof cachedStatement>,
+  db: Db,
+  wanted: readonly RowRequest[],
+): Promise<Map<RowRequest, MediaColumns>> {
+  const [first] = wanted
+  const ids = [...new Set(wanted.map(({ id }) => id))]
+  const rows = first ? await read(db, { ids, now: first.now }) : []
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return new Map(
+    wanted.flatMap((each) => {
+      const row = byId.get(each.id)
+      return row ? [[each, row]] : []
+    }),
+  )
+}
+
+function cachedStatement({ media, owner }: SliceJoins, { hasContents = false }: { hasContents?: boolean }) {
+  const [ofMedia, ofOwner] = [media.map(({ cached }) => cached), owner.map(({ cached }) => cached)]
+  return statement((db: Db | Tx, wanted: RowsQuery) => {
+    const now = opaque(wanted.now, 'timestamptz')
+    return sql<MediaColumns>`
+      select ${sql.join([
+        readColumns(db),
+        ownerColumns.columns(),
+        joinedColumns,
+        ...(hasContents ? [contentsColumn(now)] : []),
+        ...joinedColumnsOf(ofMedia, { db, of: ID }),
+        ...joinedColumnsOf(ofOwner, { db, of: OWNER_COLUMN }),
+      ])}
+      from media as m ${ownerColumns.joins({ db, of: OWNER_COLUMN })}
+        ${joinsOf(ofMedia, { db, of: ID })} ${joinsOf(ofOwner, { db, of: OWNER_COLUMN })}
+      where m.id = any(${opaque(wanted.ids, 'uuid[]')}::uuid[])
+    `.compile(db)
+  })
+}
+
+/** One media requested by one viewer. */
+type ViewerRequest = { id: string; viewerId: string; now: Date }
+type ViewerColumns = ViewerRelations & { id: string }
+
+/**
+ * Per-viewer data. Concurrent requests share one statement, which starts after all of them and returns each row with its
+ * request's ordinal. Where geo rules apply, each request has a statement of its own.
+ */
+function viewerRows(joins: SliceJoins, options: { hasAccess?: boolean } = {}) {
+  const ofVisitor = viewerStatement(joins, { ...options, isVisitor: true })
+  const ofMember = viewerStatement(joins, { ...options, isVisitor: false })
+  const loaders = new WeakMap<Db, (asked: ViewerRequest) => Promise<ViewerColumns | undefined>>()
+  const loaderOf = (db: Db) => {
+    const loader =
+      loaders.get(db) ?? sharedLoader((asked: ViewerRequest[]) => readForViewers(ofMember, db, asked))
+    loaders.set(db, loader)
+    return loader
+  }
+  return async (
+    db: Db,
+    viewer: Viewer | null,
+    ids: readonly string[],
+    now: Date,
+  ): Promise<ViewerColumns[]> => {
+    const asked = ids.map((id) => ({ id, viewerId: viewer?.accountId ?? NO_VIEWER_ID, now }))
+    if (viewer === null || isGeoRestricted())
+      return [...(await readForViewers(viewer ? ofMember : ofVisitor, db, asked)).values()]
+    const found = await Promise.all(asked.map(loaderOf(db)))
+    return found.filter((row) => row !== undefined)
+  }
+}
+
+const NO_VIEWER_ID = '00000000-0000-0000-0000-000000000000'
+
+async function readForViewers(
+  read: ReturnType<typeof viewerStatement>,
+  db: Db,
+  asked: readonly ViewerRequest[],
+): Promise<Map<ViewerRequest, ViewerColumns>> {
+  const rows = await read(db, {
+    ids: asked.map(({ id }) => id),
+    viewerIds: asked.map(({ viewerId }) => viewerId),
+    times: asked.map(({ now }) => now),
+  })
+  return new Map(
+    rows.flatMap(({ place, ...row }) => {
+      const by = asked[Number(place) - 1]
+      return by ? [[by, row]] : []
+    }),
+  )
+}
+
+type ViewerRequestColumns = { ids: string[]; viewerIds: string[]; times: Date[] }
+
+function viewerStatement(
+  { media, owner }: SliceJoins,
+  { hasAccess = false, isVisitor }: { hasAccess?: boolean; isVisitor: boolean },
+) {
+  const [ofMedia, ofOwner] = [media.map(({ uncached }) => uncached), owner.map(({ uncached }) => uncached)]
+  return statement((db: Db | Tx, { ids, viewerIds, times }: ViewerRequestColumns) => {
+    // Column references instead of bind parameters.
+    const viewerId = isVisitor ? null : (sql.ref('asked.viewer_id') as unknown as string)
+    const now = sql.ref('asked.at') as unknown as Date
+    const asker = { db, viewerId }
+    return sql<ViewerColumns & { place: string }>`
+      select ${sql.join([
+        ID,
+        sql.ref('asked.place'),
+        ...(hasAccess ? [accessColumns(db)] : []),
+        relationsTo(db, viewerId, now),
+        ...joinedColumnsOf(ofMedia, { ...asker, of: ID }),
+        ...joinedColumnsOf(ofOwner, { ...asker, of: OWNER_COLUMN }),
+      ])}
+      from unnest(
+        ${opaque(ids, 'uuid[]')}, ${opaque(viewerIds, 'uuid[]')}, ${opaque(times, 'timestamptz[]')}
+      ) with ordinality as asked (media_id, viewer_id, at, place)
+      join media as m on m.id = asked.media_id
+        ${joinsOf(ofMedia, { ...asker, of: ID })} ${joinsOf(ofOwner, { ...asker, of: OWNER_COLUMN })}
+    `.compile(db)
+  })
+}

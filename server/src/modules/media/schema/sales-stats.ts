@@ -1,0 +1,84 @@
+/** GraphQL sales stats of a creator's own media and links, and the contents of a subscription. */
+import { batchLoader } from '#platform/batch.ts'
+import type { Builder } from '#platform/graphql/builder.ts'
+import type { RequestContext } from '#platform/viewer.ts'
+import type { addAccountsSchema } from '../../accounts/index.ts'
+import type { addSubscriptionsSchema } from '../../subscriptions/index.ts'
+import { type SalesStats, salesByLinks, salesByMedia } from '../../wallet/index.ts'
+import { preloadedContents } from '../joined-media-data.ts'
+import { countOwned, forSubscribersOf, type SubscriberMedia } from '../media-counts.ts'
+import type { MediaDeps } from '../types.ts'
+import type { MediaRef } from './media.ts'
+import type { LinkRef } from './share-links.ts'
+
+type Refs = ReturnType<typeof addAccountsSchema> &
+  ReturnType<typeof addSubscriptionsSchema> & { MediaRef: MediaRef; LinkRef: LinkRef }
+
+const NO_SALES: SalesStats = { sales: 0, incomeCents: 0 }
+
+export function addSalesStats(builder: Builder, deps: MediaDeps, refs: Refs): void {
+  const { AccountRef, PlanRef, MediaRef, LinkRef } = refs
+  const FiguresRef = builder.objectRef<SalesStats>('SoldFigures').implement({
+    fields: (t) => ({
+      sales: t.exposeInt('sales', { description: 'Less those that were given back; tips are no sales.' }),
+      income: t.float({
+        description: 'The creator’s shares in dollars, with tips given at it, less what went back.',
+        resolve: ({ incomeCents }) => incomeCents / 100,
+      }),
+    }),
+  })
+  const ofMedia = batchLoader((ids: string[], _context: RequestContext) => salesByMedia(deps.db, ids))
+  const ofLinks = batchLoader((ids: string[], _context: RequestContext) => salesByLinks(deps.db, ids))
+  const owned = batchLoader((ids: string[], _context: RequestContext) => countOwned(deps.db, ids))
+  builder.objectField(MediaRef, 'figures', (t) =>
+    t.field({
+      type: FiguresRef,
+      nullable: true,
+      description: 'What it sold through the shop, links and messages; told to its owner only.',
+      resolve: async ({ id, account_id }, _args, context) =>
+        context.viewer?.accountId === account_id ? ((await ofMedia(context, id)) ?? NO_SALES) : null,
+    }),
+  )
+  builder.objectField(LinkRef, 'figures', (t) =>
+    t.field({
+      type: FiguresRef,
+      nullable: true,
+      description: 'Told to who made the link only.',
+      resolve: async ({ id, creator_id }, _args, context) =>
+        context.viewer?.accountId === creator_id ? ((await ofLinks(context, id)) ?? NO_SALES) : null,
+    }),
+  )
+  builder.objectField(AccountRef, 'media_count', (t) =>
+    t.int({
+      nullable: true,
+      description: 'Of one’s own media in every state; null to others.',
+      resolve: async ({ id }, _args, context) =>
+        context.viewer?.accountId === id ? ((await owned(context, id)) ?? 0) : null,
+    }),
+  )
+  addContents(builder, deps, PlanRef)
+}
+
+const NO_CONTENTS: SubscriberMedia = { videos: 0, photos: 0, thisMonth: 0 }
+
+function addContents(builder: Builder, deps: MediaDeps, PlanRef: Refs['PlanRef']): void {
+  const ContentsRef = builder.objectRef<SubscriberMedia>('SubscriptionContents').implement({
+    fields: (t) => ({
+      videos: t.exposeInt('videos'),
+      photos: t.exposeInt('photos'),
+      this_month: t.exposeInt('thisMonth', { description: 'Of both, those released this month, in UTC.' }),
+    }),
+  })
+  const contents = batchLoader((ids: string[], _context: RequestContext) =>
+    forSubscribersOf(deps.db, ids, deps.clock.now()),
+  )
+  builder.objectField(PlanRef, 'contents', (t) =>
+    t.field({
+      type: ContentsRef,
+      description: 'What subscribers see now and others do not.',
+      resolve: ({ creator, creator_id }, _args, context) =>
+        (creator && preloadedContents.of(creator)) ??
+        contents(context, creator_id).then((found) => found ?? NO_CONTENTS),
+    }),
+  )
+}

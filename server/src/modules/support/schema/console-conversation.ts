@@ -1,0 +1,138 @@
+/** The type SupportConversation, as staff see it. */
+import type { Builder } from '#platform/graphql/builder.ts'
+import { readUuid } from '#platform/graphql/ids.ts'
+import type { RequestContext } from '#platform/viewer.ts'
+import { PAGE_SIZE } from '#rules/limits.ts'
+import { dueAt } from '#rules/sla.ts'
+import { maskedEmail, SUPPORT_DEADLINES, supportNumber } from '#rules/support.ts'
+import { peopleLoader } from '../../accounts/index.ts'
+import { listSiteMessages } from '../../messenger/index.ts'
+import { notesOf, type SupportNote } from '../console/assign-and-close.ts'
+import { findAccountByVisitorEmail } from '../console/customer-facts.ts'
+import type { LastSupportMessage, ListedConversation } from '../console/queue.ts'
+import { visitorEmailOf } from '../conversations.ts'
+import type { SupportDeps } from '../types.ts'
+import { presentVisitorMessages, visitorMessagesIn } from '../visitors/messages.ts'
+import { defineCustomerFacts } from './customer-facts.ts'
+import type { SupportRefs } from './refs.ts'
+
+export type ConversationRef = ReturnType<typeof defineConversation>
+
+export function defineConversation(
+  builder: Builder,
+  deps: SupportDeps,
+  { AccountRef, MessageRef }: SupportRefs,
+) {
+  const people = peopleLoader(deps)
+  const find = async (context: RequestContext, id: string | null) =>
+    id === null ? null : ((await people(context, id)) ?? null)
+
+  const LastRef = builder.objectRef<LastSupportMessage>('SupportLastWords').implement({
+    fields: (t) => ({
+      text: t.exposeString('text'),
+      answer: t.boolean({ description: 'Whether staff said it.', resolve: ({ isAnswer }) => isAnswer }),
+      file: t.boolean({ resolve: ({ isFile }) => isFile }),
+      add_date: t.field({ type: 'DateTime', resolve: ({ at }) => at }),
+    }),
+  })
+  const NoteRef = builder.objectRef<SupportNote>('SupportNote').implement({
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      by: t.field({
+        type: AccountRef,
+        nullable: true,
+        resolve: ({ staff_id }, _args, context) => find(context, staff_id),
+      }),
+      text: t.exposeString('text'),
+      add_date: t.field({ type: 'DateTime', resolve: ({ created_at }) => created_at }),
+    }),
+  })
+  const FactsRef = defineCustomerFacts(builder, deps, AccountRef)
+  return builder.objectRef<ListedConversation>('SupportConversation').implement({
+    description: 'A conversation with the site, as the desk sees it.',
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      number: t.string({ resolve: ({ number }) => supportNumber(Number(number)) }),
+      state: t.exposeString('state', { description: 'new, open, waiting or closed' }),
+      since: t.field({
+        type: 'DateTime',
+        description: 'Since when it is in its state; of an open one, since when somebody waits for us.',
+        resolve: ({ since }) => since,
+      }),
+      due: t.field({
+        type: 'DateTime',
+        nullable: true,
+        description: 'When the answer is late; of an open one.',
+        resolve: ({ state, since, first_answer_at }) =>
+          state === 'open'
+            ? dueAt(since, first_answer_at === null ? SUPPORT_DEADLINES.first : SUPPORT_DEADLINES.next)
+            : null,
+      }),
+      add_date: t.field({ type: 'DateTime', resolve: ({ created_at }) => created_at }),
+      person: t.field({
+        type: AccountRef,
+        nullable: true,
+        description: 'The member it is with; null for a visitor.',
+        resolve: ({ account_id }, _args, context) => find(context, account_id),
+      }),
+      email: t.string({
+        nullable: true,
+        description: 'Of a visitor, so far that one can tell it from others.',
+        resolve: (conversation) => {
+          const email = visitorEmailOf(conversation)
+          return email === null ? null : maskedEmail(email)
+        },
+      }),
+      proven: t.boolean({
+        description: 'Whether the visitor has opened a link that was mailed to their address.',
+        resolve: ({ email_proven_at }) => email_proven_at !== null,
+      }),
+      assigned_to: t.field({
+        type: AccountRef,
+        nullable: true,
+        resolve: ({ assigned_to }, _args, context) => find(context, assigned_to),
+      }),
+      answers: t.exposeInt('answers', {
+        description: 'How many answers it has had: whoever answers says how many they have seen.',
+      }),
+      last_message: t.field({ type: LastRef, nullable: true, resolve: ({ last }) => last }),
+      messages: t.field({
+        type: [MessageRef],
+        description: 'Newest first. `after` is the last one of the page before.',
+        extensions: { listSize: PAGE_SIZE.messages },
+        args: { after: t.arg.id() },
+        resolve: async ({ id, thread_id }, { after }) => {
+          const page = {
+            page: { limit: PAGE_SIZE.messages, skip: 0 },
+            after: after == null ? null : readUuid(after),
+          }
+          return thread_id === null
+            ? presentVisitorMessages(deps.db, 'site', await visitorMessagesIn(deps.db, id, page))
+            : listSiteMessages(deps, thread_id, page)
+        },
+      }),
+      notes: t.field({
+        type: [NoteRef],
+        extensions: { listSize: 20 },
+        resolve: ({ id }) => notesOf(deps, id),
+      }),
+      facts: t.field({
+        type: FactsRef,
+        nullable: true,
+        description:
+          'Of the member, or of whoever has confirmed the visitor’s address. Meant for one conversation, not for lists.',
+        resolve: async (conversation, _args, context) => {
+          const person =
+            (await find(context, conversation.account_id)) ??
+            (await findAccountByVisitorEmail(deps, conversation))
+          return (
+            person && {
+              person,
+              isKnown: conversation.account_id !== null || conversation.email_proven_at !== null,
+            }
+          )
+        },
+      }),
+    }),
+  })
+}

@@ -1,0 +1,124 @@
+/** Staff mutations: answer, note, assign, close, reopen, presence and write first. */
+import { Refusal } from '#platform/errors.ts'
+import type { Builder } from '#platform/graphql/builder.ts'
+import { readUuid } from '#platform/graphql/ids.ts'
+import { KEY_DESCRIPTION } from '../../idempotency/index.ts'
+import { answerSupport } from '../console/answer.ts'
+import { addSupportNote, assignSupport, changeSupportState } from '../console/assign-and-close.ts'
+import { markReadByStaff, publishPresence } from '../console/presence.ts'
+import { type ListedConversation, withLastMessage } from '../console/queue.ts'
+import { messageFromSupport } from '../console/write-first.ts'
+import { findConversation } from '../conversations.ts'
+import type { SupportDeps } from '../types.ts'
+import type { ConversationRef } from './console-conversation.ts'
+import { rateLimitedStaff } from './rate-limited-staff.ts'
+import type { SupportRefs } from './refs.ts'
+
+export function addConsoleMutations(
+  builder: Builder,
+  deps: SupportDeps,
+  { MessageRef, DataInput, ConversationRef }: SupportRefs & { ConversationRef: ConversationRef },
+): void {
+  const listed = async (
+    conversation: Parameters<typeof withLastMessage>[1][number],
+  ): Promise<ListedConversation> => {
+    const [one] = await withLastMessage(deps, [conversation])
+    if (!one) throw new Error('no view for the conversation')
+    return one
+  }
+  builder.mutationFields((t) => ({
+    answerSupport: t.field({
+      type: MessageRef,
+      description: 'Refused with ALREADY_ANSWERED when somebody else answered after what this one has seen.',
+      args: {
+        conversation: t.arg.id({ required: true }),
+        data: t.arg({ type: DataInput, required: true }),
+        seen: t.arg.int({ required: true, description: 'How many answers the desk showed.' }),
+        key: t.arg.string({ required: true, description: KEY_DESCRIPTION }),
+        close: t.arg.boolean({ description: 'Nothing more is to be said.' }),
+      },
+      resolve: async (_root, { conversation, data, seen, key, close }, context) =>
+        answerSupport(deps, await rateLimitedStaff(deps, context, 'support.answer'), {
+          ...{ conversationId: readUuid(conversation), data, seen, key },
+          close: close ?? false,
+        }),
+    }),
+    noteSupport: t.field({
+      type: ConversationRef,
+      description: 'Only staff read it.',
+      args: {
+        conversation: t.arg.id({ required: true }),
+        text: t.arg.string({ required: true }),
+        key: t.arg.string({ required: true, description: KEY_DESCRIPTION }),
+      },
+      resolve: async (_root, { conversation, text, key }, context) => {
+        const conversationId = readUuid(conversation)
+        await addSupportNote(deps, await rateLimitedStaff(deps, context, 'support.answer'), {
+          conversationId,
+          text,
+          key,
+        })
+        const found = await findConversation(deps.db, conversationId)
+        if (!found) throw new Refusal('NOT_FOUND')
+        return listed(found)
+      },
+    }),
+    assignSupport: t.field({
+      type: ConversationRef,
+      description: 'Takes it over, or gives it to somebody; to nobody without `to`.',
+      args: { conversation: t.arg.id({ required: true }), to: t.arg.id() },
+      resolve: async (_root, { conversation, to }, context) =>
+        listed(
+          await assignSupport(deps, await rateLimitedStaff(deps, context, 'support.assign'), {
+            conversationId: readUuid(conversation),
+            to: to == null ? null : readUuid(to),
+          }),
+        ),
+    }),
+    moveSupport: t.field({
+      type: ConversationRef,
+      description: 'Closes it, opens it again, or says that it waits for the other side.',
+      args: { conversation: t.arg.id({ required: true }), state: t.arg.string({ required: true }) },
+      resolve: async (_root, { conversation, state }, context) =>
+        listed(
+          await changeSupportState(deps, await rateLimitedStaff(deps, context, 'support.assign'), {
+            conversationId: readUuid(conversation),
+            state,
+          }),
+        ),
+    }),
+    hereAtSupport: t.boolean({
+      description: 'Said every few seconds by a desk that shows the conversation; whoever looks too is told.',
+      args: { conversation: t.arg.id({ required: true }), writing: t.arg.boolean({ required: true }) },
+      resolve: async (_root, { conversation: id, writing }, context) => {
+        const staff = await rateLimitedStaff(deps, context, 'support.read')
+        const conversation = await findConversation(deps.db, readUuid(id))
+        if (!conversation) throw new Refusal('NOT_FOUND')
+        await markReadByStaff(deps, conversation)
+        await publishPresence(deps, staff, { conversation, isWriting: writing })
+        return true
+      },
+    }),
+    messageFromSupport: t.field({
+      type: MessageRef,
+      description:
+        'Writes first, to a member. With `about` it is on somebody’s behalf: whoever reads it sees that support says it, and for whom; that person is told by mail, and the password is asked for.',
+      args: {
+        to: t.arg.id({ required: true }),
+        about: t.arg.id(),
+        text: t.arg.string({ required: true }),
+        reason: t.arg.string({ required: true }),
+        key: t.arg.string({ required: true, description: KEY_DESCRIPTION }),
+      },
+      resolve: async (_root, { to, about, text, reason, key }, context) =>
+        messageFromSupport(
+          deps,
+          await rateLimitedStaff(deps, context, about == null ? 'support.answer' : 'support.behalf'),
+          {
+            ...{ to: readUuid(to), text, reason, key },
+            about: about == null ? null : readUuid(about),
+          },
+        ),
+    }),
+  }))
+}

@@ -1,0 +1,15 @@
+/** Checks a support staff right and takes from the console's rate limit. */
+import type { RequestContext } from '#platform/viewer.ts'
+import type { StaffAction } from '#rules/staff-rights.ts'
+import { asStaff, type Staff } from '../../audit/index.ts'
+import type { SupportDeps } from '../types.ts'
+
+export async function rateLimitedStaff<Action extends StaffAction>(
+  deps: SupportDeps,
+  context: RequestContext,
+  action: Action,
+): Promise<Staff<Action>> {
+  const staff = asStaff(context, action)
+  await deps.rateLimits.take('supportDesk', { account: staff.accountId, address: context.address })
+  return staff
+}

@@ -1,0 +1,43 @@
+/** Balances of each kind of money, so that a gateway does not start on a ledger with the other kind. */
+import { sql } from 'kysely'
+import type { Db, Tx } from '#platform/postgres/database.ts'
+import { dollars } from '#rules/formats.ts'
+import type { LedgerAccount } from '../tables.ts'
+import { type MoneyKind, moneyKindOf } from './money.ts'
+
+export type SandboxBalance = { book: LedgerAccount; ownerId: string | null; cents: number }
+
+/** All non-zero sandbox balances. */
+export async function sandboxBalances(db: Db | Tx): Promise<SandboxBalance[]> {
+  const { rows } = await sql<{ book: LedgerAccount; ownerId: string | null; cents: string }>`
+    select book, owner_id as "ownerId", sum(cents) as cents from ledger_entries
+    where money = 'sandbox' group by book, owner_id having sum(cents) <> 0 order by book, owner_id
+  `.execute(db)
+  return rows.map((row) => ({ ...row, cents: Number(row.cents) }))
+}
+
+/** Why this gateway must not start on this ledger, in one sentence; null if it may. */
+export async function whyGatewayCannotStart(db: Db, gateway: string): Promise<string | null> {
+  if (gateway === 'none') return null
+  if (moneyKindOf(gateway) === 'sandbox') {
+    const cents = await realCredits(db)
+    return cents === 0
+      ? null
+      : `PAYMENTS=${gateway} cannot start: people have ${dollars(cents)} of real credits in their wallets, and test cards must not mix with them.`
+  }
+  const balances = await sandboxBalances(db)
+  if (balances.length === 0) return null
+  const people = balances.filter(({ ownerId }) => ownerId !== null)
+  const cents = people.reduce((sum, each) => sum + each.cents, 0)
+  return `PAYMENTS=${gateway} cannot start: ${dollars(cents)} of test credits and earnings from them stand in the books; npm run books -- write-off-sandbox takes them out.`
+}
+
+async function realCredits(db: Db): Promise<number> {
+  const real: MoneyKind = 'real'
+  const { cents } = await db
+    .selectFrom('wallets')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<string>('cents'), sql<string>`0`).as('cents'))
+    .where('money', '=', real)
+    .executeTakeFirstOrThrow()
+  return Number(cents)
+}

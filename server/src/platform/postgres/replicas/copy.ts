@@ -1,9 +1,0 @@
-/** A read replica for one query, with callbacks for its outcome. */
-import type { Db } from '../database.ts'
-
-export type Copy = {
-  db: Db
-  answered(): void
-  /** The caller then reads from the primary. */
-  failed(fault: unknown): void
-}

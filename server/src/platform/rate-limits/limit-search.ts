@@ -1,0 +1,13 @@
+/** Rate-limits searches: each search field of a request counts separately, since each queries the database. */
+import type { RequestContext } from '../viewer.ts'
+import type { RateLimits } from './rate-limits.ts'
+
+/** A list without a search term is not counted. */
+export async function limitSearch(
+  { rateLimits }: { rateLimits: RateLimits },
+  { viewer, address }: RequestContext,
+  query: string | null | undefined,
+): Promise<void> {
+  if ((query ?? '').trim() !== '')
+    await rateLimits.take('search', viewer ? { account: viewer.accountId } : { address })
+}

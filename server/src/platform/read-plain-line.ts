@@ -1,0 +1,20 @@
+/** Validates a line of user text; problems are reported for its field. */
+import { characterCount, cleanText, isPlainLine } from '#rules/plain-text.ts'
+import { Refusal } from './errors.ts'
+
+export type PlainLineRules = { field: string; maxLength: number; missing: string }
+
+/** Cleaned, and never empty. */
+export function readPlainLine(given: string, { field, maxLength, missing }: PlainLineRules): string {
+  const words = cleanText(given)
+  const problem =
+    words === ''
+      ? missing
+      : !isPlainLine(words)
+        ? 'Some of these characters cannot be used'
+        : characterCount(words) > maxLength
+          ? `At most ${maxLength} characters`
+          : null
+  if (problem) throw new Refusal('BAD_INPUT', { words: problem, fields: { [field]: problem } })
+  return words
+}

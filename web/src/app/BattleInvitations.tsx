@@ -1,0 +1,2 @@
+/** Battle invitations; a chunk of its own, loaded after the page. */
+export { BattleInvitations } from '#web/features/battles/index.ts'

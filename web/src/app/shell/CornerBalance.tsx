@@ -1,8 +1,0 @@
-/** The wallet balance in the navigation. */
-import { useWallet } from '#web/features/wallet/index.ts'
-import { Credits } from '#web/ui/Credits.tsx'
-
-export function CornerBalance() {
-  const { cents } = useWallet()
-  return cents === undefined ? <>&nbsp;</> : <Credits cents={cents} size={12} />
-}

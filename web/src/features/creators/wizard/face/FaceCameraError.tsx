@@ -1,0 +1,35 @@
+/** Why the camera is unavailable, and what to do about it. */
+import { VideoOff } from 'lucide-react'
+import { Notice } from '#web/ui/Notice.tsx'
+import type { CameraState } from './use-face-camera.ts'
+
+const WORDS: Partial<Record<CameraState['kind'], { title: string; text: string }>> = {
+  denied: {
+    title: 'Make sure you have granted permission to your camera',
+    text: 'Press the sign at the left of the address, allow the camera for this site, and press “Take a photo” again. On a phone, the camera must also be allowed for the browser in the settings of the phone.',
+  },
+  missing: {
+    title: 'No camera was found',
+    text: 'Connect one and try again, or use a file from this device.',
+  },
+  busy: {
+    title: 'The camera is in use',
+    text: 'Another program holds it. Close that one and try again, or use a file.',
+  },
+}
+
+export function FaceCameraError({ kind }: { kind: CameraState['kind'] }) {
+  const words = WORDS[kind]
+  return (
+    <div role="alert">
+      {words && (
+        <div className="mt-3">
+          <Notice tone="danger" icon={VideoOff}>
+            <b className="block font-bold">{words.title}</b>
+            {words.text}
+          </Notice>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+/** The status text of an upload row. */
+import { leftText, receivedText, sizeText } from './size-text.ts'
+import { secondsLeft } from './speed.ts'
+import { percentOf, type UploadItem } from './upload-item.ts'
+
+type RowText = { text: string; tone: 'mute' | 'danger' | 'success' }
+
+const mute = (text: string): RowText => ({ text, tone: 'mute' })
+
+export function rowText(item: UploadItem, bytesPerSecond: number | null): RowText {
+  if (item.work) return workWords(item.work)
+  const percent = percentOf(item)
+  switch (item.status.kind) {
+    case 'new':
+    case 'waiting':
+      return mute(`${sizeText(item.bytes)}, waiting`)
+    case 'sending': {
+      const left = secondsLeft(item.bytes - item.received, bytesPerSecond)
+      const part = receivedText(item.received, item.bytes)
+      return mute(left === null ? part : `${part} · ${leftText(left)}`)
+    }
+    case 'paused':
+      return mute(`Paused at ${percent}%`)
+    case 'lost':
+      return { text: `Connection lost at ${percent}%`, tone: 'danger' }
+    case 'signed-out':
+      return { text: `Sign in to go on at ${percent}%`, tone: 'danger' }
+    case 'elsewhere':
+      return mute('Being sent in another tab')
+    case 'needs-file':
+      return { text: `Choose the file again to go on at ${percent}%`, tone: 'danger' }
+    case 'refused':
+      return { text: item.status.words, tone: 'danger' }
+    case 'received':
+      return mute(
+        item.isSubmitted ? `${sizeText(item.bytes)} sent` : `${sizeText(item.bytes)} sent, not published`,
+      )
+  }
+}
+
+function workWords({ state, progress, failure }: NonNullable<UploadItem['work']>): RowText {
+  if (state === 'failed') return { text: failure ?? 'It could not be processed', tone: 'danger' }
+  if (state === 'ready') return { text: 'Ready', tone: 'success' }
+  if (state === 'playable') return mute(`Playable, better qualities follow · ${progress}%`)
+  return mute(`Processing · ${progress}%`)
+}

@@ -1,0 +1,48 @@
+/** The status of a subscription, in a few lines. */
+import { dollars } from '#rules/formats.ts'
+import { dollarsToCents } from '#rules/money.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Credits } from '#web/ui/Credits.tsx'
+import { SummaryRow } from '#web/ui/SummaryRow.tsx'
+import type { OwnSubscription } from './fields.ts'
+import {
+  goOnText,
+  isRunning,
+  nextText,
+  priceChangeText,
+  refundText,
+  runsByText,
+  stateText,
+} from './subscription-text.ts'
+
+export function StatusLines({ subscription }: { subscription: OwnSubscription }) {
+  const { words, tone } = stateText(subscription)
+  const cents = dollarsToCents(subscription.price)
+  const now = new Date()
+  const runsBy = isRunning(subscription, now) ? runsByText(subscription) : undefined
+  const notes = [
+    isRunning(subscription, now) && !subscription.renewing ? goOnText(subscription, now) : undefined,
+    priceChangeText(subscription, now),
+    refundText(subscription),
+  ].filter((note) => note !== undefined)
+  return (
+    <div role="status">
+      <div className="mt-4 rounded-lg bg-raised px-4 py-2">
+        <SummaryRow label="State">
+          <Badge tone={tone}>{words}</Badge>
+        </SummaryRow>
+        {runsBy && <SummaryRow label="Now">{runsBy}</SummaryRow>}
+        <SummaryRow label={runsBy ? 'A month after it' : 'A month'}>
+          <span className="font-bold text-ink">{dollars(cents)}</span>
+          <Credits cents={cents} />
+        </SummaryRow>
+      </div>
+      <p className="mt-3 text-base text-pretty text-ink-soft">{nextText(subscription, now)}</p>
+      {notes.map((note) => (
+        <p key={note} className="mt-1 text-base text-pretty text-ink-soft">
+          {note}
+        </p>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+/** Warns a creator whose subscription contains nothing. */
+import { TriangleAlert } from 'lucide-react'
+import { Link } from 'react-router'
+import { Notice } from '#web/ui/Notice.tsx'
+
+export function EmptyPlanWarning() {
+  return (
+    <div className="mt-4">
+      <Notice tone="danger" icon={TriangleAlert}>
+        You sell a subscription with nothing behind it: no video or photo of yours is for subscribers.{' '}
+        <Link to="/studio/upload" className="font-bold underline underline-offset-2">
+          Upload one
+        </Link>{' '}
+        or change who may view{' '}
+        <Link to="/account/media" className="font-bold underline underline-offset-2">
+          one you have
+        </Link>
+        .
+      </Notice>
+    </div>
+  )
+}

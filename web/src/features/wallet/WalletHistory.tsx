@@ -1,0 +1,83 @@
+/** The wallet's history, newest first, filtered by kind. */
+import { ReceiptText } from 'lucide-react'
+import { useState } from 'react'
+import { PAGE_SIZE } from '#rules/limits.ts'
+import { ListEnd } from '#web/parts/lists/ListEnd.tsx'
+import { usePages } from '#web/parts/lists/use-pages.ts'
+import { Chip } from '#web/ui/Chip.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { SkeletonRows } from '#web/ui/Skeleton.tsx'
+import { TransactionRow } from './TransactionRow.tsx'
+import { transactionsIn, WalletTransactions } from './transactions-query.ts'
+
+const KINDS = [
+  { type: null, label: 'All' },
+  { type: 'top-up', label: 'Added funds' },
+  { type: 'tip', label: 'Tips' },
+  { type: 'media', label: 'Media' },
+  { type: 'subscription', label: 'Subscriptions' },
+  { type: 'teaser', label: 'Messages' },
+  { type: 'share-link', label: 'Links' },
+  { type: 'live', label: 'Live' },
+  { type: 'refund', label: 'Refunds' },
+] as const
+
+type Kind = (typeof KINDS)[number]['type']
+
+export function WalletHistory() {
+  const [kind, setKind] = useState<Kind>(null)
+  return (
+    <>
+      <div className="no-bar -mx-4 flex gap-2 overflow-x-auto px-4 py-4 desktop:mx-0 desktop:flex-wrap desktop:px-0">
+        {KINDS.map(({ type, label }) => (
+          <Chip key={label} on={type === kind} onClick={() => setKind(type)}>
+            {label}
+          </Chip>
+        ))}
+      </div>
+      <List key={kind} kind={kind} />
+    </>
+  )
+}
+
+function List({ kind }: { kind: Kind }) {
+  const { items, state, more } = usePages({
+    query: WalletTransactions,
+    variables: { filter: { type: kind } },
+    itemsOf: transactionsIn,
+    pageSize: PAGE_SIZE.list,
+  })
+  const now = new Date()
+  return (
+    <>
+      {state === 'exhausted' && items.length === 0 && <Nothing kind={kind} />}
+      <ul aria-label="Transactions" className="divide-y divide-line">
+        {items.map((item) => (
+          <TransactionRow key={item.id} transaction={item} now={now} />
+        ))}
+      </ul>
+      <ListEnd
+        of={{ state, more }}
+        count={items.length}
+        errorTitle="Your transactions did not load"
+        skeleton={(isFirst) => (
+          <div className="py-3">
+            <SkeletonRows rows={isFirst ? 6 : 2} size={42} />
+          </div>
+        )}
+      />
+    </>
+  )
+}
+
+function Nothing({ kind }: { kind: Kind }) {
+  return kind === null ? (
+    <EmptyState
+      icon={ReceiptText}
+      title="Nothing here yet"
+      text="Add funds, and what you spend them on shows here with its receipts."
+    />
+  ) : (
+    <EmptyState icon={ReceiptText} title="Nothing of this kind yet" text="Choose All to see everything." />
+  )
+}

@@ -1,0 +1,77 @@
+/// <reference types="node" />
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  NOTIFICATION_KINDS,
+  type NotificationKind,
+  type NotificationTarget,
+  notificationKind,
+} from '#rules/notification.ts'
+import { matchRoute } from '#rules/routes.ts'
+import { linkedComment, opensComments } from '#web/lib/comments-link-state.ts'
+import { type NotificationLink, notificationLinkOf } from './notification-link.ts'
+
+const actor = { username: 'maralind' }
+const media = { id: 'm1', type: 'video', user: { username: 'jonas' } }
+const MEDIA_PAGE = '/jonas/video/m1'
+const KINDS = Object.keys(NOTIFICATION_KINDS) as NotificationKind[]
+
+const PAGES: Record<Exclude<NotificationTarget, `/${string}`>, string> = {
+  actor: '/maralind',
+  conversation: '/messages/to/maralind',
+  media: MEDIA_PAGE,
+  comments: MEDIA_PAGE,
+  live: '/maralind/live',
+}
+
+const leadsTo = (kind: NotificationKind): NotificationTarget => notificationKind(kind).leadsTo
+const isAboutMedia = (kind: string) => ['media', 'comments'].includes(notificationKind(kind)?.leadsTo ?? '')
+
+const told = (kind: string, hasMedia = isAboutMedia(kind)) => ({
+  kind,
+  actor: notificationKind(kind)?.saidBy === 'site' ? null : actor,
+  media: hasMedia ? media : null,
+})
+
+function screenAt({ to }: NotificationLink): string {
+  const found = matchRoute(to)
+  assert.ok(found, to)
+  return 'screen' in found.route ? found.route.screen : found.route.redirect
+}
+
+test('every kind of notification links to its subject, on an existing page', () => {
+  for (const kind of KINDS) {
+    const place = leadsTo(kind)
+    const target = notificationLinkOf(told(kind))
+    assert.equal(target.to, place in PAGES ? PAGES[place as keyof typeof PAGES] : place, kind)
+    assert.notEqual(screenAt(target), 'Feed', kind)
+  }
+  assert.equal(screenAt(notificationLinkOf(told('subscription'))), 'Purchases')
+  assert.equal(screenAt(notificationLinkOf(told('payout'))), 'Earnings')
+  assert.equal(screenAt(notificationLinkOf(told('message'))), 'WriteTo')
+  assert.equal(screenAt(notificationLinkOf({ ...told('message'), actor: null })), 'Inbox')
+  assert.equal(screenAt(notificationLinkOf(told('live'))), 'LiveViewer')
+})
+
+test('notifications about comments open the comments, others about media do not', () => {
+  const kinds = KINDS.filter((kind) => opensComments(notificationLinkOf(told(kind)).state))
+  assert.deepEqual(kinds, ['comment', 'reply'])
+})
+
+test('a notification about a reply names it, so that its thread can be opened', () => {
+  assert.equal(linkedComment(notificationLinkOf({ ...told('reply'), comment: 'c1' }).state), 'c1')
+  assert.equal(linkedComment(notificationLinkOf(told('reply')).state), undefined)
+  assert.equal(linkedComment({ linkedComment: { not: 'words' } }), undefined)
+})
+
+test('without visible media a notification links to its actor, or to the own media', () => {
+  for (const kind of ['like', 'comment', 'reply', 'tip', 'purchase'])
+    assert.deepEqual(notificationLinkOf(told(kind, false)), { to: '/maralind' }, kind)
+  assert.deepEqual(notificationLinkOf(told('moderation', false)), { to: '/account/media' })
+  assert.deepEqual(notificationLinkOf({ kind: 'live', actor: null, media: null }), { to: '/account/media' })
+})
+
+test('an unknown kind still has a link', () => {
+  assert.deepEqual(notificationLinkOf(told('anniversary')), { to: '/maralind' })
+  assert.deepEqual(notificationLinkOf(told('anniversary', true)), { to: MEDIA_PAGE })
+})
