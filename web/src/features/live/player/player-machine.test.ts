@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
   behindWords,
+  eventForFrameAge,
   firstState,
   nextState,
   PLAYER,
@@ -78,6 +79,19 @@ test('reports a stall at once, and switches transport a little later', () => {
   assert.equal(nextState(stalled, 'frames', BOTH).phase, 'playing')
   assert.equal(nextState(stalled, 'publisher-gone', BOTH).phase, 'reconnecting')
   assert.deepEqual(pick(nextState(stalled, 'lost', BOTH)), { way: 'hls', phase: 'connecting' })
+})
+
+test('the age of the last frame decides the event, by phase', () => {
+  const [connecting, playing] = [after([]), after(['frames'])]
+  const [stalled, away] = [after(['frames', 'still']), after(['frames', 'publisher-gone'])]
+  for (const state of [connecting, stalled]) assert.equal(eventForFrameAge(state, 0), 'frames')
+  for (const state of [playing, away]) assert.equal(eventForFrameAge(state, 0), null)
+  assert.equal(eventForFrameAge(connecting, 60_000), null, 'the first frame has its own timeout')
+  assert.equal(eventForFrameAge(playing, PLAYER.stillMs), null)
+  assert.equal(eventForFrameAge(playing, PLAYER.stillMs + 1), 'still')
+  assert.equal(eventForFrameAge(away, PLAYER.ranOutMs + 1), 'still', 'a buffer runs out sooner')
+  assert.equal(eventForFrameAge(stalled, PLAYER.lostMs), null)
+  assert.equal(eventForFrameAge(stalled, PLAYER.lostMs + 1), 'lost')
 })
 
 test('stays denied until the viewer retries', () => {

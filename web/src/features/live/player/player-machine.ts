@@ -96,6 +96,16 @@ export function nextState(state: PlayerState, event: PlayerEvent, playable: Play
   }
 }
 
+/** The event that follows from the age of the last drawn frame; 0 for a frame drawn just now. */
+export function eventForFrameAge(state: PlayerState, stillForMs: number): PlayerEvent | null {
+  if (stillForMs === 0) return isMoving(state) ? null : 'frames'
+  if (isMoving(state)) {
+    const limitMs = state.phase === 'playing' ? PLAYER.stillMs : PLAYER.ranOutMs
+    return stillForMs > limitMs ? 'still' : null
+  }
+  return state.phase === 'stalled' && stillForMs > PLAYER.lostMs ? 'lost' : null
+}
+
 /** Whether frames advance, live or buffered. */
 export function isMoving({ phase }: PlayerState): boolean {
   return phase === 'playing' || phase === 'running-out'

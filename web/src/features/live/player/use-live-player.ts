@@ -4,8 +4,8 @@ import { attachLiveHls } from './attach-live-hls.ts'
 import { attachWhep } from './attach-whep.ts'
 import type { LiveAttachment } from './attachment.ts'
 import {
+  eventForFrameAge,
   firstState,
-  isMoving,
   nextState,
   PLAYER,
   type Playable,
@@ -111,11 +111,8 @@ function useFrames(
   dispatch: (event: PlayerEvent) => void,
 ) {
   const sample = useEffectEvent((stillForMs: number) => {
-    if (stillForMs === 0) {
-      if (!isMoving(state)) dispatch('frames')
-    } else if (isMoving(state)) {
-      if (stillForMs > (state.phase === 'playing' ? PLAYER.stillMs : PLAYER.ranOutMs)) dispatch('still')
-    } else if (state.phase === 'stalled' && stillForMs > PLAYER.lostMs) dispatch('lost')
+    const event = eventForFrameAge(state, stillForMs)
+    if (event) dispatch(event)
   })
   useEffect(() => {
     if (!video) return
