@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { after } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import type { BuiltInOptions } from './built-in.ts'
 import { createBuiltInEngine } from './built-in.ts'
@@ -154,4 +155,33 @@ export function startEncoder(url: string, options: TestEncoderOptions = {}) {
     await ended
   })
   return { ended, kill: (signal: NodeJS.Signals) => child.kill(signal) }
+}
+
+/** Encoders wait for a moment before they connect again; a program that ends at once must not be started in a tight loop. */
+const RECONNECT_MS = 200
+
+/** An encoder that connects again whenever it was refused or cut off, as OBS does, until it is stopped. */
+export function startReconnectingEncoder(url: string, wish: EncoderWish = {}) {
+  let isStopped = false
+  // Before the encoder's own hook, which kills it: another one must not follow it then.
+  after(() => {
+    isStopped = true
+  })
+  let current = connect()
+
+  function connect() {
+    const encoder = startEncoder(url, wish)
+    void encoder.ended.then(async () => {
+      await sleep(RECONNECT_MS)
+      if (!isStopped) current = connect()
+    })
+    return encoder
+  }
+
+  return {
+    stop(signal: NodeJS.Signals) {
+      isStopped = true
+      current.kill(signal)
+    },
+  }
 }
