@@ -44,6 +44,12 @@ const cases: [from: string, to: string, sentence: string | null][] = [
   ['server/src/app.ts', 'server/src/modules/accounts/queries.ts', 'a slice is imported through its index.ts'],
   ['server/src/app.ts', 'server/test/postgres.ts', 'only tests use the test kit'],
   ['server/src/platform/log.test.ts', 'server/test/postgres.ts', null],
+  [
+    'server/src/platform/live/engine.ts',
+    'web/src/features/live/player/player-machine.ts',
+    'the server never imports the web',
+  ],
+  ['server/test/whep-viewer.fixture.ts', 'web/src/features/live/player/player-machine.ts', null],
   ['web/src/ui/Button.tsx', 'web/src/lib/session.tsx', 'web/ui must not import web/lib'],
   ['web/src/features/feed/Feed.tsx', 'web/src/ui/Button.tsx', null],
   ['web/src/features/feed/Feed.tsx', 'web/src/features/wallet/index.ts', null],

@@ -1,19 +1,20 @@
 /**
- * The live role is killed while somebody is live: viewers get pictures again step by step, without
+ * The live role is killed while somebody is live: viewers get pictures again, by LL-HLS and by WebRTC, step by step and without
  * waiting for the timers that end a live.
  */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { test } from 'node:test'
-import { startEncoder } from '#platform/live/test-kit.ts'
+import { startEncoder, startReconnectingEncoder } from '#platform/live/test-kit.ts'
 import { roomTopic, statusTopic } from '../src/modules/live/events.ts'
 import { nodeIdOf } from '../src/modules/live/streams/nodes.ts'
-import { startLiveRole, startRemoteLiveRole, untilState } from './live-role.ts'
+import { startRemoteLiveRole, untilState } from './live-role.ts'
 import { answerOf, askAs } from './people.ts'
 import { eventually } from './processing.ts'
 import { type Seeded, seedAccount } from './seed.ts'
 import { freshSite } from './site.ts'
 import { emptyDir, freePort } from './spawned-site.ts'
+import { startWhepViewer } from './whep-viewer.ts'
 
 const secret = 'the secret that both machines have'
 const site = await freshSite({ RTMP_PORT: '0', WEBRTC_PORT: '0', HOST: '127.0.0.1', SECRET_KEY: secret })
@@ -51,7 +52,7 @@ function heardOf(creator: Seeded): { statuses: string[]; rooms: () => number } {
   return { statuses, rooms: () => rooms }
 }
 
-test('a role that is killed and started again: viewers are told that it is away and back, and see it again', async () => {
+test('a role that is killed and started again: viewers are told that it is away and back, and see it again by both ways', async () => {
   const { creator, key } = await creatorWithKey()
   const [rtmpPort, dataDir] = [await freePort(), emptyDir()]
   const start = () => startRemoteLiveRole(site, { dataDir, secret, rtmpPort })
@@ -63,13 +64,16 @@ test('a role that is killed and started again: viewers are told that it is away 
   const { hls } = await playbackOf(creator)
   await eventually(async () => (await partOf(hls)) !== null, 'nothing was there before')
   const before = await partOf(hls)
+  const viewer = startWhepViewer(site, creator.id)
+  await viewer.untilMoving()
 
   first.kill('SIGKILL')
   await once(first, 'exit')
+  const attempt = viewer.attempt()
   const heard = heardOf(creator)
   start()
   // The encoder comes back before the new process has looked after what the old one left.
-  const stopTrying = tryAgainAndAgain(door)
+  startReconnectingEncoder(door)
   await eventually(async () => heard.statuses.includes('start'), 'viewers were not told that it is back')
   assert.deepEqual(heard.statuses, ['reconnecting', 'start'], 'away first, then back, each once')
   await eventually(async () => heard.rooms() >= 2, 'the room was not told of each')
@@ -78,35 +82,23 @@ test('a role that is killed and started again: viewers are told that it is away 
     const now = await partOf(hls)
     return now !== null && now.bytes > 0 && now.name !== before?.name
   }, 'no picture came by HLS')
-  stopTrying()
+  await viewer.untilMoving({ after: attempt })
 })
-
-/** As an encoder does it: again when it was turned away, until it is let in. */
-function tryAgainAndAgain(door: string): () => void {
-  let isOver = false
-  const begin = () => {
-    void startEncoder(door).ended.then(() => isOver || setTimeout(begin, 200))
-  }
-  begin()
-  return () => {
-    isOver = true
-  }
-}
 
 test('a second role takes over as soon as the encoder comes to it, and viewers are sent there at once', async () => {
   const { creator, key } = await creatorWithKey()
-  const [rtmpPort, dataDir] = [await freePort(), emptyDir()]
-  const far = startRemoteLiveRole(site, { dataDir, secret, rtmpPort })
-  await untilNode(dataDir)
-  const near = await startLiveRole(site)
-  startEncoder(`rtmp://127.0.0.1:${rtmpPort}/live/${key}`)
+  const [first, second] = [await startMachine(), await startMachine()]
+  startEncoder(`${first.rtmp}/${key}`)
   const liveId = await untilState(site, creator.id, 'live')
   const { hls } = await playbackOf(creator)
   await eventually(async () => (await partOf(hls)) !== null, 'nothing was there before')
+  const viewer = startWhepViewer(site, creator.id)
+  await viewer.untilMoving()
   const heard = heardOf(creator)
-  far.kill('SIGKILL')
-  await once(far, 'exit')
-  startEncoder(`${near.rtmp}/${key}`)
+  first.role.kill('SIGKILL')
+  await once(first.role, 'exit')
+  const attempt = viewer.attempt()
+  startReconnectingEncoder(`${second.rtmp}/${key}`)
   await eventually(async () => heard.statuses.includes('start'), 'it did not go on')
   assert.deepEqual(heard.statuses, ['reconnecting', 'start'])
   const row = await db
@@ -114,11 +106,19 @@ test('a second role takes over as soon as the encoder comes to it, and viewers a
     .select('node_id')
     .where('id', '=', liveId)
     .executeTakeFirstOrThrow()
-  assert.equal(row.node_id, nodeIdOf(site.app.config.dataDir))
+  assert.equal(row.node_id, nodeIdOf(second.dataDir))
   // Whoever asks with the address of the dead one is sent on within the same question.
   await eventually(async () => (await partOf(hls)) !== null, 'no picture came by HLS')
-  await near.stop()
+  await viewer.untilMoving({ after: attempt })
 })
+
+/** A live role as on a machine of its own. In a process of its own too: the native library of WebRTC may crash the one that ends. */
+async function startMachine() {
+  const [rtmpPort, dataDir] = [await freePort(), emptyDir()]
+  const role = startRemoteLiveRole(site, { dataDir, secret, rtmpPort })
+  await untilNode(dataDir)
+  return { role, dataDir, rtmp: `rtmp://127.0.0.1:${rtmpPort}/live` }
+}
 
 async function untilNode(dataDir: string): Promise<void> {
   const id = nodeIdOf(dataDir)
