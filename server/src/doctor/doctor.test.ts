@@ -158,11 +158,12 @@ test('checks the encoders of ffmpeg; a missing ffmpeg is bad where videos are pr
     await findingsText(programs),
     /Tools that read the files of strangers have .*limits on memory and time/,
   )
-  const all = { hasOwnUser: true, hasNoNetwork: true, hasNoNewPrivileges: true }
+  const all = { hasOwnUser: true, hasNoNetwork: true, hasNoNewPrivileges: true, hasSyscallFilter: true }
   assert.equal(confinementFinding(all, all).state, 'ok')
   for (const [tools, pictures, words] of [
     [{ ...all, hasNoNetwork: false }, all, /They reach the network/],
     [{ ...all, hasNoNewPrivileges: false }, all, /may gain privileges/],
+    [{ ...all, hasSyscallFilter: false }, all, /No filter keeps them from system calls/],
     [all, { ...all, hasOwnUser: false }, /Identity pictures are read by the user of the site/],
   ] as const) {
     const { state, found, todo } = confinementFinding(tools, pictures)

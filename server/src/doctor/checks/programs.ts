@@ -51,6 +51,7 @@ export function confinementFinding(tools: Layers, pictures: Layers): Finding {
     ...(tools.hasNoNewPrivileges ? ['no new privileges'] : []),
     'limits on memory and time',
     ...(tools.hasNoNetwork ? ['no network'] : []),
+    ...(tools.hasSyscallFilter ? ['a filter of system calls'] : []),
   ]
   const words = `Tools that read the files of strangers have ${layers.join(', ')}.`
   if (tools.hasOwnUser && !pictures.hasOwnUser)
@@ -62,6 +63,11 @@ export function confinementFinding(tools: Layers, pictures: Layers): Finding {
     return warn(
       `${words} ${tools.hasNoNewPrivileges ? 'They reach the network.' : 'They may gain privileges and reach the network.'}`,
       'Install util-linux (setpriv, unshare), and let the container or system use namespaces of users and of the network.',
+    )
+  if (!tools.hasSyscallFilter)
+    return warn(
+      `${words} No filter keeps them from system calls that they do not need.`,
+      'Install perl-base, and let the container or system install seccomp filters (x64 and arm64).',
     )
   return ok(words)
 }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, readlinkSync } from 'node:fs'
+import { existsSync, readFileSync, readlinkSync } from 'node:fs'
 import { test } from 'node:test'
 import { aacToOpus } from '../live/audio/transcode.ts'
 import { encodeClip, play } from '../live/clip-kit.ts'
@@ -10,6 +10,7 @@ import { openRenditionEncoder } from '../live/lower-rendition/encoder.ts'
 import { quietLog } from '../live/test-kit.ts'
 import { createThumbnails } from '../live/thumbnails.ts'
 import { confinementLayers, type Layers } from './confinement.ts'
+import { ANSWER, type FilteredArch, installing } from './seccomp.ts'
 import { processesWith, until } from './test-kit.ts'
 
 const isRoot = process.getuid?.() === 0
@@ -48,7 +49,7 @@ async function running(word: string): Promise<Facts> {
 }
 
 function assertConfined({ network, line, limit }: Facts): void {
-  const { hasOwnUser, hasNoNetwork, hasNoNewPrivileges } = confinementLayers()
+  const { hasOwnUser, hasNoNetwork, hasNoNewPrivileges, hasSyscallFilter } = confinementLayers()
   assert.equal(hasOwnUser, isRoot, 'root gives its rights up')
   if (hasOwnUser) {
     assert.equal(line('Uid'), '65533\t65533\t65533\t65533')
@@ -57,6 +58,8 @@ function assertConfined({ network, line, limit }: Facts): void {
   }
   assert.match(line('CapEff') ?? '', /^0+$/)
   assert.equal(line('NoNewPrivs'), hasNoNewPrivileges ? '1' : '0')
+  assert.equal(hasSyscallFilter, existsSync('/usr/bin/perl'), 'perl installs the filter')
+  if (hasSyscallFilter) assert.equal(line('Seccomp'), '2')
   assert.notEqual(limit('Max address space'), 'unlimited')
   assert.notEqual(limit('Max cpu time'), 'unlimited')
   assert.equal(limit('Max file size'), '0', 'it writes to its pipes alone')
@@ -146,3 +149,40 @@ test(
     assert.match(stdout, /^NoNewPrivs:\t1$/m)
   },
 )
+
+/** What a kernel without seccomp, or a container that keeps it to itself, answers to who wants to install a filter. */
+function refusingFilters(arch: FilteredArch): readonly string[] {
+  const { noPermission, allow } = ANSWER
+  const [load, equal, end] = [0x20, 0x15, 0x06]
+  const to = (code: number, k: number, ifFalse = 0) => ({ code, k, ifTrue: 0, ifFalse })
+  const ofPrctl = [to(load, 16), to(equal, 22, 1), to(end, noPermission)]
+  const prctl = arch === 'x64' ? 157 : 167
+  return installing([to(load, 0), to(equal, prctl, 3), ...ofPrctl, to(end, allow)], {
+    ...{ arch, perl: '/usr/bin/perl' },
+  })
+}
+
+const filtered =
+  confinementLayers().hasSyscallFilter && (process.arch === 'x64' || process.arch === 'arm64')
+    ? { arch: process.arch }
+    : { arch: null, skip: 'this system installs no filters' }
+
+test('where the kernel refuses a filter, the other layers stay, and it is known', filtered, async () => {
+  const { layers, status, stdout } = await reportOf([...refusingFilters(filtered.arch ?? 'x64')])
+  assert.equal(status, 0)
+  assert.deepEqual(layers, { ...confinementLayers(), hasSyscallFilter: false })
+  assert.match(stdout, /^NoNewPrivs:\t1$/m)
+})
+
+/** In a namespace of mounts of its own, where nobody may run perl. */
+const WITHOUT_PERL = ['unshare', '--mount', '/bin/sh', '-c']
+const HIDDEN = 'mount --bind /dev/null /usr/bin/perl && exec "$@"'
+
+test('where there is no perl, the other layers stay, and it is known', {
+  ...filtered,
+  ...asRoot,
+}, async () => {
+  const { layers, status } = await reportOf([...WITHOUT_PERL, HIDDEN, 'sh'])
+  assert.equal(status, 0)
+  assert.deepEqual(layers, { ...confinementLayers(), hasSyscallFilter: false })
+})

@@ -1,9 +1,11 @@
 /**
  * Confines programs that read bytes of strangers: another user when we are root, no new privileges, limits on memory and processor
- * time, no network, and an end with their parent. Which layers the system allows is found out once; the doctor tells.
+ * time, no network, a filter of system calls, and an end with their parent. Which layers the system allows is found out once; the
+ * doctor tells.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readlinkSync } from 'node:fs'
+import { filterProbe, filterWords } from './seccomp.ts'
 
 /** Not that of the database, whose files and processes they would otherwise own. */
 export const TOOL_USER = { uid: 65_533, gid: 65_533 } as const
@@ -35,9 +37,17 @@ export type Layers = {
   hasOwnUser: boolean
   hasNoNetwork: boolean
   hasNoNewPrivileges: boolean
+  /** A seccomp filter, installed last, so that it holds the program and not what confines it. */
+  hasSyscallFilter: boolean
 }
 
-type Prefix = { words: readonly string[]; user: Confined['user']; layers: Layers }
+type Prefix = {
+  words: readonly string[]
+  /** Between the limits and the program. */
+  filter: readonly string[]
+  user: Confined['user']
+  layers: Layers
+}
 
 const find = (name: string) => [`/usr/bin/${name}`, `/bin/${name}`].find((file) => existsSync(file))
 const SETPRIV = find('setpriv')
@@ -52,10 +62,10 @@ const known = new Map<string, Prefix>()
 
 export function confine(program: readonly string[], limits: Limits): Confined {
   const { memoryMb, cpuSeconds, niceness = 0, memoryKind = 'address-space', writesNoFiles = false } = limits
-  const { words, user } = prefixFor(limits)
+  const { words, filter, user } = prefixFor(limits)
   const shell = ['/bin/sh', '-c', LIMITS, 'sh', memoryKind === 'data' ? '-d' : '-v', String(memoryMb * 1024)]
   const rest = [String(Math.ceil(cpuSeconds)), writesNoFiles ? '0' : 'unlimited', String(niceness)]
-  const [command = '/bin/sh', ...args] = [...words, ...shell, ...rest, ...program]
+  const [command = '/bin/sh', ...args] = [...words, ...shell, ...rest, ...filter, ...program]
   return { command, args, user }
 }
 
@@ -75,14 +85,16 @@ export function canToolUserRead(files: readonly string[]): boolean {
   const { command, args, user } = confine(['/bin/sh', '-c', READS, 'sh', ...files], {
     ...{ memoryMb: 512, cpuSeconds: 10 },
   })
-  return spawnSync(command, args, { ...user, cwd: '/', stdio: 'ignore', timeout: 30_000 }).status === 0
+  const env = { PATH: process.env.PATH }
+  return spawnSync(command, args, { ...user, env, cwd: '/', stdio: 'ignore', timeout: 30_000 }).status === 0
 }
 
 const READS = 'for file in "$@"; do [ -r "$file" ] || exit 1; done'
 
 function prefixFor({ needsNetwork = false, keepsUser = false }: Partial<Limits>): Prefix {
   const name = `${needsNetwork} ${keepsUser}`
-  const prefix = known.get(name) ?? firstThatWorks(candidates({ needsNetwork, keepsUser }))
+  const prefix =
+    known.get(name) ?? withFilter(firstThatWorks(candidates({ needsNetwork, keepsUser })), needsNetwork)
   known.set(name, prefix)
   return prefix
 }
@@ -93,8 +105,11 @@ function candidates({ needsNetwork, keepsUser }: { needsNetwork: boolean; keepsU
   const isDropped = isRoot && !keepsUser
   const setpriv = SETPRIV ? [SETPRIV, ...NO_PRIVILEGES, '--'] : []
   const of = (words: readonly string[], is: Partial<Layers>, user: Confined['user'] = {}): Prefix => ({
-    ...{ words, user },
-    layers: { hasOwnUser: false, hasNoNetwork: false, hasNoNewPrivileges: SETPRIV !== undefined, ...is },
+    ...{ words, user, filter: [] },
+    layers: {
+      ...{ hasOwnUser: false, hasNoNetwork: false, hasSyscallFilter: false },
+      ...{ hasNoNewPrivileges: SETPRIV !== undefined, ...is },
+    },
   })
   const mayUnshare = UNSHARE !== undefined && SETPRIV !== undefined && !needsNetwork
   // Root needs no namespace of users, which would only show the program more of the kernel.
@@ -125,12 +140,23 @@ function firstThatWorks(all: readonly Prefix[]): Prefix {
   return all.slice(0, -1).find(isAllowed) ?? last
 }
 
+/** The filter depends on no other layer: whichever there are, it is added where the kernel takes it. */
+function withFilter(prefix: Prefix, needsNetwork: boolean): Prefix {
+  const filter = filterWords({ needsNetwork })
+  if (!filter || trial(prefix, [...filter, ...filterProbe()]).status !== 0) return prefix
+  return { ...prefix, filter, layers: { ...prefix.layers, hasSyscallFilter: true } }
+}
+
 /** Tried with a shell that tells its network: some systems let a program begin and leave it where it was. */
-function isAllowed({ words, user, layers }: Prefix): boolean {
-  const [command = '/bin/sh', ...args] = [...words, '/bin/sh', '-c', 'readlink /proc/self/ns/net']
-  const { status, stdout } = spawnSync(command, args, {
+function isAllowed(prefix: Prefix): boolean {
+  const { status, stdout } = trial(prefix, ['/bin/sh', '-c', 'readlink /proc/self/ns/net'])
+  return status === 0 && (!prefix.layers.hasNoNetwork || stdout.trim() !== readlinkSync('/proc/self/ns/net'))
+}
+
+function trial({ words, user }: Prefix, program: readonly string[]) {
+  const [command = '/bin/sh', ...args] = [...words, ...program]
+  return spawnSync(command, args, {
     ...{ ...user, encoding: 'utf8', timeout: 30_000, env: { PATH: process.env.PATH }, cwd: '/' },
     stdio: ['ignore', 'pipe', 'ignore'],
   })
-  return status === 0 && (!layers.hasNoNetwork || stdout.trim() !== readlinkSync('/proc/self/ns/net'))
 }
