@@ -3,9 +3,9 @@ import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { cleanUpAfterFile } from './file-cleanup.ts'
-import { waitUntil } from './spawned-site.ts'
-import type { Site } from './site.ts'
 import { PRODUCT_ENV } from './process-env.ts'
+import type { TestSite } from './site.ts'
+import { waitUntil } from './spawned-site.ts'
 
 /** `pictures` are those of the current attempt; another attempt is another connection. */
 export type Seen = { phase: string; attempt: number; pictures: number }
@@ -13,7 +13,7 @@ export type Seen = { phase: string; attempt: number; pictures: number }
 /** A second of moving pictures. */
 const MOVING = 25
 
-export function startWhepViewer({ url }: Pick<Site, 'url'>, creatorId: string) {
+export function startWhepViewer({ url }: Pick<TestSite, 'url'>, creatorId: string) {
   const script = path.join(import.meta.dirname, 'whep-viewer.fixture.ts')
   const child = spawn(process.execPath, [script, url, creatorId], {
     env: PRODUCT_ENV,

@@ -161,7 +161,7 @@ export function startEncoder(url: string, options: TestEncoderOptions = {}) {
 const RECONNECT_MS = 200
 
 /** An encoder that connects again whenever it was refused or cut off, as OBS does, until it is stopped. */
-export function startReconnectingEncoder(url: string, wish: EncoderWish = {}) {
+export function startReconnectingEncoder(url: string, options: TestEncoderOptions = {}) {
   let isStopped = false
   // Before the encoder's own hook, which kills it: another one must not follow it then.
   after(() => {
@@ -170,7 +170,7 @@ export function startReconnectingEncoder(url: string, wish: EncoderWish = {}) {
   let current = connect()
 
   function connect() {
-    const encoder = startEncoder(url, wish)
+    const encoder = startEncoder(url, options)
     void encoder.ended.then(async () => {
       await sleep(RECONNECT_MS)
       if (!isStopped) current = connect()
