@@ -62,7 +62,7 @@ export async function serveFiles(site: TestSite, settings: Partial<MediaSettings
   const deps = {
     ...site.app,
     clock,
-    media: { ...media, addresses, settings: { ...media.settings, ...settings } },
+    media: { ...media, fileUrls: addresses, settings: { ...media.settings, ...settings } },
   }
   const remembered = addMediaFiles(http, deps, { authenticate: ask, metrics })
   const front = await openFront({ host: '127.0.0.1', port: 0 })

@@ -93,7 +93,7 @@ test('joins segments recorded by an external engine into one video', async () =>
 test('the recording machine saves a live whose job ran on another machine', async () => {
   const live = await recorded()
   await markLiveEnded(site.app, live.id, { reason: 'stopped' })
-  const elsewhere = { ...site.app, live: { ...site.app.live, recordings: emptyDir() } }
+  const elsewhere = { ...site.app, live: { ...site.app.live, recordingsDir: emptyDir() } }
   await saveRecording(elsewhere, { liveId: live.id })
   const later = (minutes: number) => ({
     ...site.app,

@@ -91,7 +91,7 @@ test('a decision undone in time has no effect; otherwise both sides are notified
   const group = await openReportGroup(site, { media_id: id })
   const verdict = { outcome: 'remove-warn', rule: 'spam', words: 'It sells followers.' }
   for (const _ of ['once', 'twice']) await answerOf(decide(moderator, group.id, verdict))
-  await assert.rejects(carryOutReportsDecision(site.app, { groupId: group.id }), /taken back/)
+  await assert.rejects(carryOutReportsDecision(site.app, { groupId: group.id }), /can still be undone/)
   assert.equal((await refusalOf(takeBack(second, group.id))).code, 'ALREADY_DECIDED')
   assert.equal((await answerOf<{ status: string }>(takeBack(moderator, group.id))).status, 'open')
   await carryOutGroupDecision(site, group.id)
