@@ -35,13 +35,13 @@ function factsOf(pid: number) {
 
 type Facts = NonNullable<ReturnType<typeof factsOf>>
 
-/** Waits for the program itself: before it, the same process is what confines it. */
+/** Waits for the program itself: before `exec`, the same process runs the confining commands. Other test processes run ffmpeg too. */
 async function running(word: string): Promise<Facts> {
   let found: Facts | null = null
   await until(async () => {
     for (const pid of await processesWith(word)) {
       const facts = factsOf(pid)
-      if (facts?.command === 'ffmpeg') found = facts
+      if (facts?.command === 'ffmpeg' && facts.line('PPid') === String(process.pid)) found = facts
     }
     return found !== null
   })
