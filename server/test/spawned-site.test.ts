@@ -36,7 +36,7 @@ const WEB_ALONE = { ...EMPTY, ROLES: 'web' }
 test('a first start prints demo accounts that can sign in, and stops all its processes', async () => {
   const dir = emptyDir()
   chmodSync(dir, 0o755)
-  const siteProcess = await spawnSite(dir, { ROLES: 'web,worker,live' })
+  const siteProcess = await spawnSite(dir, { ROLES: 'web,worker,live', LIVE_SPARE: 'off' })
   await waitUntil(
     async () => (await siteProcess.health()) === 503,
     () => 'health never said 503 while starting',

@@ -33,15 +33,13 @@ const down = (mediaId: string, given: Partial<TakeDownInput> = {}, by: Seeded = 
     }),
   )
 const back = (mediaId: string, how: RestoreMediaInput['how'] = 'restored') =>
-  app.db
-    .transaction()
-    .execute((tx) =>
-      restoreMedia(app, tx, actingStaff(moderator, 'media.remove'), {
-        mediaId,
-        how,
-        words: 'She agrees now.',
-      }),
-    )
+  app.db.transaction().execute((tx) =>
+    restoreMedia(app, tx, actingStaff(moderator, 'media.remove'), {
+      mediaId,
+      how,
+      words: 'She agrees now.',
+    }),
+  )
 const verdict = { rule: 'spam', facts: 'The same link under forty videos.' } as const
 
 async function fileOf(asker: Seeded, id: string): Promise<string> {
