@@ -106,7 +106,7 @@ export const ROUTES: readonly Route[] = [
   screen('browse', '/grid', 'Grid', 'Explore'),
   screen('browse', '/short/:id', 'ShortLink', 'Opening'),
 
-  screen('menu', '/menu', 'Menu', 'Menu', 'visitor'),
+  screen('menu', '/menu', 'VisitorMenu', 'Menu', 'visitor'),
   screen('menu', '/account', 'AccountMenu', 'Account', 'signed-in'),
   screen('menu', '/activity', 'Activity', 'Activity', 'signed-in'),
   screen('settings', '/account/settings', 'Settings', 'Settings', 'signed-in'),
