@@ -67,7 +67,7 @@ test('the message names the place, the table and its owner', () => {
     [
       {
         where: 'server/src/modules/search/found.ts:5 queries feed_entries',
-        sentence: 'a table of feed is accessed through its public API',
+        rule: 'a table of feed is accessed through its public API',
       },
     ],
   )
@@ -90,5 +90,5 @@ test('finds tables that no slice declares', () => {
     [FEED, SEARCH],
     'create table feed_entries (\ncreate unlogged table lost (',
   )
-  assert.deepEqual(broken, { where: 'server/schema.sql has lost', sentence: 'no tables.ts declares it' })
+  assert.deepEqual(broken, { where: 'server/schema.sql has lost', rule: 'no tables.ts declares it' })
 })

@@ -38,7 +38,7 @@ test('reports an invalid URL by its variable, without the password', () => {
     ['http://:hush@10.0.0.5', /must be an address such as redis:/],
     ['redis://:hush@/0', /must be an address|names no machine/],
     ['redis://:hush@host/zero', /number of a database/],
-    ['redis://:hush@host/0?db=1', /must not go on/],
+    ['redis://:hush@host/0?db=1', /must end with/],
     ['redis://:hush%@host/0', /stray %/],
     ['unix:', /whole path/],
     ['unix://:hush@host/run/x.sock', /whole path/],

@@ -23,11 +23,11 @@ const closed = {
 test('goes from running to tense, talk and over by the clock alone', () => {
   const at = (ms: number) => battlePhase(running, ENDS + ms)
   assert.deepEqual(at(-BATTLE.tenseMs - 1), {
-    standing: 'running',
+    phase: 'running',
     untilMs: ENDS,
     nextMs: ENDS - BATTLE.tenseMs,
   })
-  assert.deepEqual(at(-BATTLE.tenseMs), { standing: 'tense', untilMs: ENDS, nextMs: ENDS })
+  assert.deepEqual(at(-BATTLE.tenseMs), { phase: 'tense', untilMs: ENDS, nextMs: ENDS })
   assert.equal(at(-1).phase, 'tense')
   assert.equal(at(0).phase, 'talk')
   assert.equal(at(BATTLE.talkMs - 1).untilMs, ENDS + BATTLE.talkMs)
@@ -38,5 +38,5 @@ test('takes the talk time of a closed battle from the server, or skips it if a s
   assert.equal(battlePhase(closed, ENDS + 1).phase, 'talk')
   assert.equal(battlePhase({ ...closed, talk_until: null }, ENDS + 1).phase, 'over')
   const stopped = { ...closed, end_reason: 'stopped', talk_until: null }
-  assert.deepEqual(battlePhase(stopped, ENDS - 60_000), { standing: 'early', untilMs: null, nextMs: null })
+  assert.deepEqual(battlePhase(stopped, ENDS - 60_000), { phase: 'early', untilMs: null, nextMs: null })
 })
