@@ -1,4 +1,4 @@
-/** Finds out at start whether an encoder works on this machine, by a second of a test picture. */
+/** Tests at start whether a video encoder works on this machine, with one second of a test picture. */
 import { type Encoder, encoderFor, PROCESSOR, type VideoEncoder } from './encoders.ts'
 import { runTool, ToolFailure, type ToolRun } from './run-tool.ts'
 
@@ -7,7 +7,7 @@ const TRIAL_SIZE = { maxVideoKbps: 500, bufferKbits: 1_000 }
 
 export type ChosenEncoder = {
   encoder: Encoder
-  /** Why it is not the one that was wanted; null when it is. */
+  /** Why the configured encoder is not used; null if it is. */
   problem: string | null
 }
 
@@ -21,7 +21,7 @@ export function trialArguments({ device, upload, quality, rates, keyFrames }: En
   ]
 }
 
-/** Under the limits that the work itself will have: what only works without them does not work here. */
+/** Runs under the same limits as real work: an encoder that works only without them does not work here. */
 export async function chooseEncoder(
   { wanted, device }: { wanted: VideoEncoder; device: string },
   run: ToolRun,

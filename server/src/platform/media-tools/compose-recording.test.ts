@@ -1,4 +1,4 @@
-/** Takes joined, cut, mixed, mirrored and written over. */
+/** Takes are joined, cut, mixed, mirrored and overlaid with text. */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import path from 'node:path'
@@ -14,7 +14,7 @@ const inFolder = (name: string) => path.join(folder, name)
 const run = quietRun()
 const execute = promisify(execFile)
 
-/** Left half in one colour, right half in another, and a tone, as Chromium records it: without a length. */
+/** Left half in one colour, right half in another, and a tone, like Chromium's recordings: without a duration. */
 async function take(name: string, [left, right]: [string, string], toneHz: number | null, size = '64x96') {
   const file = inFolder(`${name}.webm`)
   const [width, height] = size.split('x').map(Number)
@@ -32,7 +32,7 @@ async function take(name: string, [left, right]: [string, string], toneHz: numbe
   return file
 }
 
-/** How loud one band of a piece of the file is, in decibels. */
+/** The volume of one frequency band in a part of the file, in decibels. */
 async function band(file: string, hz: number, [from, to]: [number, number]): Promise<number> {
   const filter = `atrim=${from}:${to},bandpass=f=${hz}:width_type=h:w=60,bandpass=f=${hz}:width_type=h:w=60,volumedetect`
   const { stderr } = await execute('ffmpeg', [
@@ -67,11 +67,11 @@ function composition(target: string, more: Partial<Composition>): Composition {
   return { ...plain, target: inFolder(target), ...more }
 }
 
-test('takes play behind one another, the mirrored one mirrored, a sound under all and words in their time', async () => {
+test('joins takes, mirrors the mirrored one, mixes in a sound, and shows texts at their times', async () => {
   const takes = [
     { source: await take('one', ['red', 'blue'], 440), isMirrored: true },
     { source: await take('two', ['red', 'blue'], null), isMirrored: false },
-    // Turned meanwhile.
+    // The phone was rotated in between.
     { source: await take('three', ['red', 'red'], 440, '96x64'), isMirrored: false },
   ]
   const sound = inFolder('tone.m4a')
@@ -106,7 +106,7 @@ test('takes play behind one another, the mirrored one mirrored, a sound under al
   assert.ok((await band(input.target, laid, [0.7, 2.8])) > -40)
 })
 
-test('a take whose pictures end early holds the last one as long as its voice lasts', async () => {
+test('a take whose picture ends early holds its last picture until its sound ends', async () => {
   const whole = await take('sparse-whole', ['red', 'blue'], 440)
   const source = inFolder('sparse.webm')
   const sparse = ['-vf', "select='lt(t,0.3)'", '-fps_mode', 'vfr', '-c:v', 'libvpx', ...QUICK, '-live', '1']
@@ -117,7 +117,7 @@ test('a take whose pictures end early holds the last one as long as its voice la
   assert.equal(await colourAt(input.target, 900, LEFT), 'red')
 })
 
-test('what is cut away takes its sound with it, loudness is as it was set, and nothing left is said', async () => {
+test('a cut removes the sound too, volumes are as set, and an empty result is refused', async () => {
   const takes = [
     { source: await take('cut-one', ['red', 'red'], 440), isMirrored: false },
     { source: await take('cut-two', ['blue', 'blue'], 1500), isMirrored: false },

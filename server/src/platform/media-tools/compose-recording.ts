@@ -1,4 +1,4 @@
-/** Makes one proper MP4 of what a browser recorded: takes behind one another, pictures over them, a sound under them, cut to length. */
+/** Turns what a browser recorded into one MP4: joins takes, overlays pictures, mixes in a sound, cuts to length. */
 import { HOUR_MS } from '#rules/time.ts'
 import { inputOf, pictureInputOf, soundInputOf } from './input.ts'
 import { mustBeSound } from './mix-sound.ts'
@@ -12,23 +12,23 @@ import { measureWork, timeBudgetMs } from './work-size.ts'
 
 export type Composition = {
   takes: readonly { source: string; isMirrored: boolean }[]
-  /** Of all takes together; null is their end. */
+  /** Counted across all takes; null is the end of the last one. */
   trim: { startMs: number; endMs: number | null }
-  /** 1 leaves it as it is. */
+  /** 1 leaves the volume unchanged. */
   voiceGain: number
-  /** Begins after `delayMs` of the first take, whatever is cut away. */
+  /** Begins `delayMs` after the start of the first take, even if its beginning is cut. */
   sound: { path: string; delayMs: number; gain: number } | null
   overlays: readonly Overlay[]
   target: string
 }
 
-/** The middle and the width as shares of the picture. */
+/** The centre and the width as fractions of the picture. */
 type Overlay = { picture: string; x: number; y: number; width: number; fromMs: number; toMs: number }
 
 type Seen = { source: string; isMirrored: boolean; facts: VideoFacts; lengthMs: number }
 type Size = { widthPx: number; heightPx: number }
 
-/** Recordings are short; whoever waits for the first look at another one waits for this. */
+/** Recordings are short, and their author waits for the result in front of the page. */
 const MOST_MS = HOUR_MS
 const LEAST_LEFT_MS = 200
 const STEREO = 'aresample=48000:async=1:first_pts=0,aformat=sample_fmts=fltp:channel_layouts=stereo'
@@ -53,7 +53,7 @@ export async function composeRecording(input: Composition, run: ToolRun): Promis
       '-filter_complex',
       [...pictureGraph(input, takes, kept), ...soundGraph(input, takes, kept)].join(';'),
     ],
-    // Encoded once more for the renditions, so this step must cost no visible quality.
+    // This result is encoded again for the renditions, so this step must not cost visible quality.
     ...['-map', '[picture]', '-c:v', 'libx264', '-preset', 'veryfast', '-crf', '18', '-profile:v', 'high'],
     ...['-map', '[sound]', '-c:a', 'aac', '-b:a', '160k', '-ac', '2', '-ar', '48000'],
     ...WITHOUT_METADATA,
@@ -63,7 +63,7 @@ export async function composeRecording(input: Composition, run: ToolRun): Promis
   return { durationMs: await measureMs(input.target, run) }
 }
 
-/** What is asked for beyond the end is not there; a beginning beyond it leaves nothing. */
+/** A cut beyond the end is ignored; a start beyond the end leaves nothing. */
 function keptOf({ startMs, endMs }: Composition['trim'], takes: readonly Seen[]) {
   const wholeMs = takes.reduce((sum, { lengthMs }) => sum + lengthMs, 0)
   const kept = { startMs, endMs: Math.min(endMs ?? wholeMs, wholeMs) }
@@ -73,7 +73,7 @@ function keptOf({ startMs, endMs }: Composition['trim'], takes: readonly Seen[])
 
 type Kept = ReturnType<typeof keptOf>
 
-/** All that stands in a filter is a number of ours or a word of ffmpeg: whatever people write is in a picture by now. */
+/** Filters contain only our own numbers and ffmpeg's words: user text was rendered to a picture before. */
 function pictureGraph({ overlays }: Composition, takes: readonly Seen[], kept: Kept): string[] {
   const first = takes[0]?.facts
   if (!first) throw new Error('a recording without a take')
@@ -90,7 +90,7 @@ function pictureGraph({ overlays }: Composition, takes: readonly Seen[], kept: K
   return [...shown, joined, ...laid, `[p${overlays.length}]${cut}[picture]`]
 }
 
-/** A phone that was turned between two takes leaves bars rather than a stretched picture. */
+/** A phone that was rotated between two takes causes bars instead of a stretched picture. */
 function shownAs({ facts, isMirrored, lengthMs }: Seen, size: Size, rate: string): string[] {
   const scale = Math.min(size.widthPx / facts.widthPx, size.heightPx / facts.heightPx)
   const fitted = {
@@ -103,7 +103,7 @@ function shownAs({ facts, isMirrored, lengthMs }: Seen, size: Size, rate: string
     ...toScreen(facts, fitted),
     ...(isMirrored ? ['hflip'] : []),
     ...(isWhole ? [] : [`pad=${size.widthPx}:${size.heightPx}:(ow-iw)/2:(oh-ih)/2`]),
-    // As long as its sound, so that nothing drifts apart from take to take.
+    // Pads each take to the length of its sound, so that sound and picture stay in sync across takes.
     `tpad=stop_mode=clone:stop=-1,trim=end=${seconds(lengthMs)},setpts=PTS-STARTPTS`,
   ]
 }
@@ -119,7 +119,7 @@ function soundGraph(
   })
   const joined = `${takes.map((_, index) => `[a${index}]`).join('')}concat=n=${takes.length}:v=0:a=1`
   const voice = `${joined},volume=${gain(voiceGain)}`
-  // Not made quieter to make room: the limiter catches what would be too loud together.
+  // Does not lower the volume in advance: the limiter catches sums that would be too loud.
   const end =
     `alimiter=limit=0.95,apad,atrim=start=${seconds(kept.startMs)}:end=${seconds(kept.endMs)},` +
     'asetpts=PTS-STARTPTS[sound]'

@@ -1,4 +1,4 @@
-/** What confines programs that read strangers' bytes, looked up in the kernel while they run: as root, as a person, and where nothing is allowed. */
+/** The confinement of running programs, read from the kernel: as root, as a user, and on restricted systems. */
 import assert from 'node:assert/strict'
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -16,7 +16,7 @@ import { processesWith, until } from './test-kit.ts'
 const isRoot = process.getuid?.() === 0
 const clip = encodeClip({ seconds: 1, size: '320x180', fps: 10, keyEvery: 10 })
 
-/** As the kernel tells it of a running program; null when it is gone already. */
+/** The kernel's view of a running program; null if it has ended. */
 function factsOf(pid: number) {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')
@@ -35,7 +35,7 @@ function factsOf(pid: number) {
 
 type Facts = NonNullable<ReturnType<typeof factsOf>>
 
-/** Waits for the program itself: before `exec`, the same process runs the confining commands. Other test processes run ffmpeg too. */
+/** Waits for the program itself: before `exec`, the same process is one of the wrappers. Other test processes run ffmpeg too. */
 async function running(word: string): Promise<Facts> {
   let found: Facts | null = null
   await until(async () => {
@@ -67,7 +67,7 @@ function assertConfined({ network, line, limit }: Facts): void {
   if (hasNoNetwork) assert.notEqual(network, readlinkSync('/proc/self/ns/net'))
 }
 
-test('the sound, the smaller picture and the thumbnail of a live are made by confined programs', async (t) => {
+test('the sound, the lower rendition and the thumbnail of a live are made by confined programs', async (t) => {
   const quiet = { log: quietLog, onEnd() {} }
   const { audio, video } = clip.tracks
   assert.ok(audio?.codec === 'aac')
@@ -78,7 +78,7 @@ test('the sound, the smaller picture and the thumbnail of a live are made by con
   const smaller = openRenditionEncoder({ ...quiet, ...size, source: video, onTrack() {}, onFrame() {} })
   t.after(smaller.close)
   assertConfined(await running('zerolatency'))
-  // Each is there for a moment only: they are made until one was seen.
+  // Each program runs for a moment only, so they are started again until one was seen.
   const seen = running('image2pipe')
   const isSeen = seen.then(() => true)
   while (!(await Promise.race([isSeen, Promise.resolve(false)]))) {
@@ -110,10 +110,10 @@ async function reportOf(before: string[], options: { uid?: number; gid?: number 
   return JSON.parse(said)
 }
 
-const asRoot = isRoot ? {} : { skip: 'only root becomes somebody else' }
+const asRoot = isRoot ? {} : { skip: 'only root can change the user' }
 
 test(
-  'a site that is no root still takes privileges and network away, as far as the system lets it',
+  'without root, tools still lose privileges and network as far as the system allows',
   asRoot,
   async () => {
     const { layers, status, stdout } = await reportOf([], { uid: 12_345, gid: 12_345 })
@@ -124,7 +124,7 @@ test(
   },
 )
 
-/** A namespace of users with one user in it, and none of its own below: as strict as a container gets. */
+/** A user namespace with one user and no nested namespaces: as strict as containers get. */
 const CLOSED = ['unshare', '--user', '--map-root-user', '/bin/sh', '-c']
 const NONE_BELOW = 'echo 0 > /proc/sys/user/max_user_namespaces && exec "$@"'
 
@@ -137,10 +137,10 @@ function isClosable(): boolean {
   }
 }
 
-const closable = isClosable() ? {} : { skip: 'this system has no namespaces of users' }
+const closable = isClosable() ? {} : { skip: 'this system has no user namespaces' }
 
 test(
-  'where a container allows neither another user nor a namespace, tools still run, and it is known',
+  'if a container allows neither another user nor a namespace, tools still run and this is reported',
   closable,
   async () => {
     const { layers, status, stdout } = await reportOf([...CLOSED, NONE_BELOW, 'sh'])
@@ -150,7 +150,7 @@ test(
   },
 )
 
-/** What a kernel without seccomp, or a container that keeps it to itself, answers to who wants to install a filter. */
+/** The answer of a kernel without seccomp, or of a container that does not permit it. */
 function refusingFilters(arch: FilteredArch): readonly string[] {
   const { noPermission, allow } = ANSWER
   const [load, equal, end] = [0x20, 0x15, 0x06]
@@ -167,18 +167,22 @@ const filtered =
     ? { arch: process.arch }
     : { arch: null, skip: 'this system installs no filters' }
 
-test('where the kernel refuses a filter, the other layers stay, and it is known', filtered, async () => {
-  const { layers, status, stdout } = await reportOf([...refusingFilters(filtered.arch ?? 'x64')])
-  assert.equal(status, 0)
-  assert.deepEqual(layers, { ...confinementLayers(), hasSyscallFilter: false })
-  assert.match(stdout, /^NoNewPrivs:\t1$/m)
-})
+test(
+  'if the kernel refuses the filter, the other layers stay and the missing one is reported',
+  filtered,
+  async () => {
+    const { layers, status, stdout } = await reportOf([...refusingFilters(filtered.arch ?? 'x64')])
+    assert.equal(status, 0)
+    assert.deepEqual(layers, { ...confinementLayers(), hasSyscallFilter: false })
+    assert.match(stdout, /^NoNewPrivs:\t1$/m)
+  },
+)
 
-/** In a namespace of mounts of its own, where nobody may run perl. */
+/** A mount namespace in which perl cannot be run. */
 const WITHOUT_PERL = ['unshare', '--mount', '/bin/sh', '-c']
 const HIDDEN = 'mount --bind /dev/null /usr/bin/perl && exec "$@"'
 
-test('where there is no perl, the other layers stay, and it is known', {
+test('without perl, the other layers stay and the missing one is reported', {
   ...filtered,
   ...asRoot,
 }, async () => {

@@ -1,49 +1,49 @@
 /**
- * Confines programs that read bytes of strangers: another user when we are root, no new privileges, limits on memory and processor
- * time, no network, a filter of system calls, and an end with their parent. Which layers the system allows is found out once; the
- * doctor tells.
+ * Confines programs that read untrusted bytes: a different user if the site runs as root, no new privileges, limits on memory and CPU
+ * time, no network, a seccomp filter, and death with their parent. Which layers the system allows is tested once; the doctor reports
+ * the result.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readlinkSync } from 'node:fs'
 import { filterProbe, filterWords } from './seccomp.ts'
 
-/** Not that of the database, whose files and processes they would otherwise own. */
+/** Not the user of the database, whose files and processes the programs would otherwise own. */
 export const TOOL_USER = { uid: 65_533, gid: 65_533 } as const
 
 export type Limits = {
   memoryMb: number
   cpuSeconds: number
-  /** How far it stands back behind everything else. */
+  /** The nice value. */
   niceness?: number
-  /** Programs that reserve far more than they use are measured by what they may write to. */
+  /** For programs that reserve far more memory than they use: limits the memory that they can write to. */
   memoryKind?: 'address-space' | 'data'
-  /** It may write to no file at all, only to its pipes. */
+  /** The program may write to its pipes only, not to files. */
   writesNoFiles?: boolean
-  /** It sends to an address that we name. */
+  /** The program connects to an address that we pass to it. */
   needsNetwork?: boolean
-  /** It must be ours: its program lies where nobody else may look. */
+  /** The program must run as our user, because it lies in a folder that no other user can read. */
   keepsUser?: boolean
 }
 
 export type Confined = {
   command: string
   args: string[]
-  /** For `spawn`; empty where a program before it changes the user, or nobody does. */
+  /** For `spawn`; empty if a wrapper changes the user, or nothing does. */
   user: { uid?: number; gid?: number }
 }
 
 export type Layers = {
-  /** It runs as somebody who owns nothing; else as who we are. */
+  /** The program runs as an unprivileged user; otherwise as the site's user. */
   hasOwnUser: boolean
   hasNoNetwork: boolean
   hasNoNewPrivileges: boolean
-  /** A seccomp filter, installed last, so that it holds the program and not what confines it. */
+  /** A seccomp filter, installed last, so that it applies to the program and not to the wrappers. */
   hasSyscallFilter: boolean
 }
 
 type Prefix = {
   words: readonly string[]
-  /** Between the limits and the program. */
+  /** The wrappers between the limits and the program. */
   filter: readonly string[]
   user: Confined['user']
   layers: Layers
@@ -54,7 +54,7 @@ const SETPRIV = find('setpriv')
 const UNSHARE = find('unshare')
 const NO_PRIVILEGES = ['--no-new-privs', '--pdeathsig=KILL']
 
-/** The limits are set by the shell, which then becomes the program: there is never a process in between. */
+/** The shell sets the limits and then replaces itself with the program, so no process stands in between. */
 const LIMITS =
   'ulimit -c 0 && ulimit "$1" "$2" && ulimit -t "$3" && { [ "$4" = unlimited ] || ulimit -f "$4"; } && niceness="$5" && shift 5 && exec nice -n "$niceness" "$@"'
 
@@ -69,17 +69,17 @@ export function confine(program: readonly string[], limits: Limits): Confined {
   return { command, args, user }
 }
 
-/** What holds for tools on this system. */
+/** The confinement of tools on this system. */
 export function confinementLayers(): Layers {
   return prefixFor({}).layers
 }
 
-/** Whether tools run as somebody else, who has to be handed each file. */
+/** Whether tools run as a different user, to whom each file must be passed. */
 export function hasToolUser(): boolean {
   return confinementLayers().hasOwnUser
 }
 
-/** Whether the user of tools comes to these files by their names. True where there is no such user. */
+/** Whether the user of tools can open these files by path. True if there is no such user. */
 export function canToolUserRead(files: readonly string[]): boolean {
   if (!hasToolUser()) return true
   const { command, args, user } = confine(['/bin/sh', '-c', READS, 'sh', ...files], {
@@ -99,7 +99,7 @@ function prefixFor({ needsNetwork = false, keepsUser = false }: Partial<Limits>)
   return prefix
 }
 
-/** The strictest first: who it is counts for more than what it can reach. The last one always works. */
+/** Strictest first: the user matters more than what the program can reach. The last one always works. */
 function candidates({ needsNetwork, keepsUser }: { needsNetwork: boolean; keepsUser: boolean }): Prefix[] {
   const isRoot = process.platform === 'linux' && process.getuid?.() === 0
   const isDropped = isRoot && !keepsUser
@@ -112,7 +112,7 @@ function candidates({ needsNetwork, keepsUser }: { needsNetwork: boolean; keepsU
     },
   })
   const mayUnshare = UNSHARE !== undefined && SETPRIV !== undefined && !needsNetwork
-  // Root needs no namespace of users, which would only show the program more of the kernel.
+  // Root needs no user namespace, which would only expose more of the kernel to the program.
   const byRoot = [UNSHARE ?? '', '--net', '--']
   const inOwnUsers = [UNSHARE ?? '', '--user', '--map-current-user', '--net', '--']
   const asOther = ['--clear-groups', `--reuid=${TOOL_USER.uid}`, `--regid=${TOOL_USER.gid}`]
@@ -126,7 +126,7 @@ function candidates({ needsNetwork, keepsUser }: { needsNetwork: boolean; keepsU
           of([...inOwnUsers, ...setpriv], both, TOOL_USER),
         ]
       : []),
-    // A container may be root without the right to become somebody else.
+    // In a container root may lack the right to change the user.
     ...(isDropped ? [of(setpriv, dropped, TOOL_USER)] : []),
     ...(mayUnshare && isRoot ? [of([...byRoot, ...setpriv], noNetwork)] : []),
     ...(mayUnshare ? [of([...inOwnUsers, ...setpriv], noNetwork)] : []),
@@ -140,14 +140,14 @@ function firstThatWorks(all: readonly Prefix[]): Prefix {
   return all.slice(0, -1).find(isAllowed) ?? last
 }
 
-/** The filter depends on no other layer: whichever there are, it is added where the kernel takes it. */
+/** The filter depends on no other layer and is added wherever the kernel accepts it. */
 function withFilter(prefix: Prefix, needsNetwork: boolean): Prefix {
   const filter = filterWords({ needsNetwork })
   if (!filter || trial(prefix, [...filter, ...filterProbe()]).status !== 0) return prefix
   return { ...prefix, filter, layers: { ...prefix.layers, hasSyscallFilter: true } }
 }
 
-/** Tried with a shell that tells its network: some systems let a program begin and leave it where it was. */
+/** Tested with a shell that prints its network interfaces: on some systems the program starts but stays in our network namespace. */
 function isAllowed(prefix: Prefix): boolean {
   const { status, stdout } = trial(prefix, ['/bin/sh', '-c', 'readlink /proc/self/ns/net'])
   return status === 0 && (!prefix.layers.hasNoNetwork || stdout.trim() !== readlinkSync('/proc/self/ns/net'))

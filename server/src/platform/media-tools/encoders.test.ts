@@ -17,7 +17,7 @@ function argumentsWith(name: VideoEncoder): string {
   return renditionArguments({ ...input, hasAudio: true, encoder: encoderFor(name, DEVICE) }).join(' ')
 }
 
-test('each encoder is told how well, how much, and where key frames are, in its own words', () => {
+test('each encoder gets quality, bitrate and keyframe options in its own syntax', () => {
   assert.match(
     argumentsWith('libx264'),
     /-c:v libx264 -preset veryfast -profile:v high -crf 23 .*-maxrate:v:0 \d+k .*-sc_threshold 0 -g 61 /,
@@ -34,7 +34,7 @@ test('each encoder is told how well, how much, and where key frames are, in its 
   assert.doesNotMatch(vaapi, /libx264|-crf|sc_threshold/)
 })
 
-test('every size goes to the card that encodes it, and only then', () => {
+test('every size is uploaded to the card that encodes it, and only then', () => {
   const graph = /-filter_complex (\S+)/
   const [, vaapi = ''] = graph.exec(argumentsWith('h264_vaapi')) ?? []
   const sizes = vaapi.match(/\[v\d\]/g) ?? []
@@ -43,7 +43,7 @@ test('every size goes to the card that encodes it, and only then', () => {
   assert.doesNotMatch(argumentsWith('libx264'), /hwupload|\[s0\]/)
 })
 
-test('the trial says the same as the work does', () => {
+test('the test run uses the options of real work', () => {
   for (const name of VIDEO_ENCODERS) {
     const { quality, keyFrames, device } = encoderFor(name, DEVICE)
     const trial = trialArguments(encoderFor(name, DEVICE)).join(' ')
@@ -51,11 +51,11 @@ test('the trial says the same as the work does', () => {
   }
 })
 
-test('the processor passes its own trial', async () => {
+test('the CPU passes its own test', async () => {
   await runTool('ffmpeg', trialArguments(PROCESSOR), run)
 })
 
-test('an encoder whose card is not here is told of, and the processor takes its place', async () => {
+test('an encoder whose card is missing is reported and replaced by the CPU', async () => {
   for (const wanted of ['h264_nvenc', 'h264_vaapi'] as const) {
     const { encoder, problem } = await chooseEncoder({ wanted, device: '/dev/dri/no-such-card' }, run)
     assert.equal(encoder.name, 'libx264')
@@ -63,7 +63,7 @@ test('an encoder whose card is not here is told of, and the processor takes its 
   }
 })
 
-test('the processor is not tried, as there is nothing else', async () => {
+test('the CPU is not tested, because there is no alternative', async () => {
   assert.deepEqual(await chooseEncoder({ wanted: 'libx264', device: '' }, { ...run, timeLimitMs: 0 }), {
     encoder: PROCESSOR,
     problem: null,

@@ -1,31 +1,31 @@
-/** The encoders that may make our H.264, and what each of them is told: the processor's own, and those of graphics cards. */
+/** The H.264 encoders that we can use and their options: the CPU's, and those of graphics cards. */
 
 export const VIDEO_ENCODERS = ['libx264', 'h264_nvenc', 'h264_vaapi'] as const
 export type VideoEncoder = (typeof VIDEO_ENCODERS)[number]
 
-/** An encoder as it is used here. */
+/** An encoder with the options we use. */
 export type Encoder = {
   name: VideoEncoder
-  /** Before the inputs. */
+  /** Options before the inputs. */
   device: readonly string[]
-  /** The last of the filters, which brings pictures to where they are encoded; null where they are there already. */
+  /** The last filter, which uploads pictures to the encoder's memory; null if that is not needed. */
   upload: string | null
-  /** How well, for all sizes. */
+  /** The quality options, the same for all sizes. */
   quality: readonly string[]
-  /** How much of the line one size may take. */
+  /** The bitrate options of one size. */
   rates(size: { maxVideoKbps: number; bufferKbits: number }, index: number): string[]
-  /** Key frames where we ask for them, each of which begins a segment, and nowhere else. */
+  /** Keyframes at the requested times, each of which starts a segment, and nowhere else. */
   keyFrames: readonly string[]
-  /** What the driver of a card reserves counts as memory, though nobody uses it; null for the usual limit. */
+  /** Memory that the card's driver reserves without using it counts towards the limit; null for the usual limit. */
   memoryMb: number | null
 }
 
 const CRF = 23
-/** What an encoder without a measure of quality aims at, of the most that it may take. */
+/** The target bitrate of an encoder without a quality option, as a fraction of its maximum. */
 const AIM = 0.7
 const RESERVED_MB = 131_072
 
-/** Where pictures are what counts and no line limits them, a ceiling alone is enough. */
+/** For files that are not streamed, the quality matters and a maximum bitrate is enough. */
 const ceiling: Encoder['rates'] = ({ maxVideoKbps, bufferKbits }, index) => [
   ...[`-maxrate:v:${index}`, `${maxVideoKbps}k`, `-bufsize:v:${index}`, `${bufferKbits}k`],
 ]
@@ -61,7 +61,7 @@ export function encoderFor(name: VideoEncoder, device: string): Encoder {
           ...[`-b:v:${index}`, `${Math.round(size.maxVideoKbps * AIM)}k`],
           ...ceiling(size, index),
         ],
-        // A forced key frame is one that nothing reaches across already; pictures in between would be shown out of order.
+        // Forced keyframes already close their group of pictures; B-frames across them would be shown out of order.
         keyFrames: ['-bf', '0'],
       }
   }

@@ -1,4 +1,4 @@
-/** Stills, previews and teasers out of videos, and sounds laid over recordings. */
+/** Stills, previews and teasers of videos, and sounds mixed into recordings. */
 import assert from 'node:assert/strict'
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
@@ -36,7 +36,7 @@ async function colourOf(file: string): Promise<string> {
   return dominant.r > dominant.b ? 'red' : 'blue'
 }
 
-test('the frame is the one at the time asked for, and the first one past the end', async () => {
+test('the frame is the one at the requested time, and the first one past the end', async () => {
   const source = await redThenBlue()
   const target = inFolder('frame.png')
   const colours: string[] = []
@@ -49,7 +49,7 @@ test('the frame is the one at the time asked for, and the first one past the end
   assert.deepEqual([width, height, format], [64, 96, 'png'])
 })
 
-test('the frame of a recording without length or of a film held sideways is as shown', async () => {
+test('the frame of a recording without duration, or of a rotated video, is as displayed', async () => {
   const recording = await makeClip({ seconds: 2, extension: 'webm', more: ['-live', '1', ...QUICK] })
   await grabFrame({ source: recording, kind: 'matroska', atMs: 1000, target: inFolder('webm.png') }, run)
   const turned = inFolder('turned.mov')
@@ -80,7 +80,7 @@ test('the moving preview is small, loops and lasts about two seconds', async () 
   assert.ok((await stat(target)).size < 200_000)
 })
 
-test('a preview of a clip of half a second is no failure', async () => {
+test('makes a preview of a clip of half a second', async () => {
   const source = await makeClip({ seconds: 0.5, width: 90, height: 160 })
   await makeMovingPreview({ source, kind: 'mp4', durationMs: null, target: inFolder('short.webp') }, run)
   assert.equal((await sharp(inFolder('short.webp')).metadata()).width, 90)
@@ -88,7 +88,7 @@ test('a preview of a clip of half a second is no failure', async () => {
 
 const EVERY_SECOND = ['-force_key_frames', 'expr:gte(t,n_forced*1)', '-bf', '2', '-preset', 'veryfast']
 
-test('a teaser ends with the last keyframe within its length: no frame beyond it is in the file', async () => {
+test('a teaser ends with the last keyframe within its length, so no later frame is in the file', async () => {
   const source = await makeClip({ seconds: 4, more: EVERY_SECOND })
   for (const [lengthMs, frames] of [
     [1000, 25],
@@ -107,7 +107,7 @@ test('a teaser ends with the last keyframe within its length: no frame beyond it
   }
 })
 
-test('a teaser of a video with a single keyframe is still no longer than allowed', async () => {
+test('a teaser of a video with a single keyframe is not longer than allowed', async () => {
   const source = await makeClip({ seconds: 3, more: ['-g', '1000', '-keyint_min', '1000'] })
   const target = inFolder('teaser-encoded.mp4')
   const { durationMs } = await cutTeaser({ source, kind: 'mp4', target, lengthMs: 1500 }, run)
@@ -120,7 +120,7 @@ async function tone(seconds: number): Promise<string> {
   return file
 }
 
-test('a sound is laid under a silent recording after its delay, and cut to its length', async () => {
+test('a sound is mixed into a silent recording after its delay and cut to its length', async () => {
   const source = await makeClip({
     seconds: 2,
     extension: 'webm',
@@ -144,7 +144,7 @@ test('a sound is laid under a silent recording after its delay, and cut to its l
   assert.ok(bytes.indexOf('moov') < bytes.indexOf('mdat'))
 })
 
-test('a short sound joins the recording’s own, and the rest of it stays as it was', async () => {
+test('a short sound joins the recording’s own, and the rest of it is unchanged', async () => {
   const source = await makeClip({ seconds: 3 })
   const target = inFolder('mixed.mp4')
   const { durationMs } = await mixSound(
@@ -157,7 +157,7 @@ test('a short sound joins the recording’s own, and the rest of it stays as it 
   assert.ok(alone > -40)
 })
 
-test('what is no sound is refused in words', async () => {
+test('refuses a file that is not a sound, with a message', async () => {
   const source = await makeClip({ seconds: 1 })
   const mixing = mixSound(
     { source, kind: 'mp4', sound: await redThenBlue(), delayMs: 0, target: inFolder('no.mp4') },

@@ -1,4 +1,4 @@
-/** Stills and short moving previews out of a video. */
+/** Extracts stills and short moving previews from a video. */
 import { stat } from 'node:fs/promises'
 import { inputOf } from './input.ts'
 import { evenSide, toScreen } from './picture-filters.ts'
@@ -9,10 +9,10 @@ import type { VideoKind } from './sniff.ts'
 import { UnusableMedia } from './unusable.ts'
 
 const PREVIEW = { seconds: 2, widthPx: 240, rate: 8, quality: 40 } as const
-/** Shorter videos are shown from their beginning, longer ones from a little way in. */
+/** Previews of shorter videos start at the beginning, those of longer ones a little later. */
 const PREVIEW_FROM_START_MS = 5_000
 
-/** The picture at `atMs` as a PNG of the shown size; the first one when the video ends before. */
+/** The frame at `atMs` as a PNG in display size; the first frame if the video ends earlier. */
 export async function grabFrame(
   input: { source: string; kind: VideoKind; atMs: number; target: string; facts?: VideoFacts },
   run: ToolRun,
@@ -41,7 +41,7 @@ export async function makeMovingPreview(
   ])
 }
 
-/** Past the end, or where an index is broken, nothing comes out: then the beginning serves. */
+/** Past the end, or with a broken index, ffmpeg produces no frame: then the first frame is used. */
 async function fromPosition(
   input: { source: string; kind: VideoKind; target: string },
   startMs: number,

@@ -1,6 +1,6 @@
 /**
- * The one place that hands a file to ffmpeg: it is opened as what its content says and as nothing else, and
- * nothing it names is opened with it. A playlist called .mp4 would otherwise read our files and the network.
+ * The only place that passes a file to ffmpeg: the file is opened as the format that its content shows and as nothing else, and no
+ * file that it references is opened. Otherwise a playlist named .mp4 could read our files and the network.
  */
 import { open } from 'node:fs/promises'
 import path from 'node:path'
@@ -9,10 +9,10 @@ import { isVideoKind, SNIFF_BYTES, sniffContent, type VideoKind } from './sniff.
 import { UnusableMedia } from './unusable.ts'
 
 const FORMAT: Record<VideoKind, string> = { mp4: 'mov', matroska: 'matroska', avi: 'avi' }
-/** Sounds belong to the site, but they too may only be what they look like. */
+/** Sounds are added by the operator, but their format is restricted as well. */
 const SOUND_FORMATS = 'mov,mp3,wav,ogg,flac'
 
-/** Formats nest: an AVI may carry subtitles in any format, so naming the outer one is not enough. */
+/** Formats nest: an AVI may contain subtitles in any format, so restricting the outer format is not enough. */
 export function inputOf(source: string, kind: VideoKind): string[] {
   const format = FORMAT[kind]
   return [
@@ -26,7 +26,7 @@ export function soundInputOf(source: string): string[] {
   return ['-protocol_whitelist', 'file', '-format_whitelist', SOUND_FORMATS, '-i', fileAddress(source)]
 }
 
-/** A picture of our own making. */
+/** A picture that we rendered. */
 export function pictureInputOf(source: string): string[] {
   return [
     '-protocol_whitelist',
@@ -40,7 +40,7 @@ export function pictureInputOf(source: string): string[] {
   ]
 }
 
-/** A path is never taken for an option, an address or a device. */
+/** A path is never parsed as an option, a URL or a device. */
 export function fileAddress(file: string): string {
   return `file:${path.resolve(file)}`
 }

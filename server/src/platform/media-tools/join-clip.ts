@@ -1,4 +1,4 @@
-/** One rendition's segments as a single MP4, without encoding anything again. */
+/** Joins one rendition's segments to a single MP4 without encoding again. */
 import { createReadStream, createWriteStream } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -10,7 +10,7 @@ import { measureMs, videoStartSeconds } from './probe.ts'
 import { AS_MP4, isCutShort, produceFile, WITHOUT_METADATA } from './produce.ts'
 import type { ToolRun } from './run-tool.ts'
 
-/** `folder` is the one the renditions were made in. */
+/** `folder` is the one in which the renditions were made. */
 export async function joinClip(
   input: { folder: string; rung: Rung; target: string },
   run: ToolRun,
@@ -19,11 +19,11 @@ export async function joinClip(
   const segments = segmentsOf(await readFile(path.join(rungPath, 'index.m3u8'), 'utf8'))
   const parts = [INIT, ...segments.map((segment) => segment.name)].map((name) => path.join(rungPath, name))
   const expectedMs = segments.reduce((sum, segment) => sum + segment.durationMs, 0)
-  // Fragments put one behind the other are a whole fragmented file.
+  // Concatenated fragments are a valid fragmented MP4.
   const joined = `${input.target}.joining`
   try {
     await pipeline(() => bytesOf(parts), createWriteStream(joined), { signal: run.signal })
-    // The lead-in of the sound stands before zero, so that the picture is there from the first moment.
+    // The encoder delay of the sound lies before time zero, so that the picture starts at zero.
     const offset = -(await videoStartSeconds(joined, run))
     const args = [
       ...['-copyts', ...inputOf(joined, 'mp4'), '-map', '0:V:0', '-map', '0:a:0?', '-c', 'copy'],

@@ -1,4 +1,4 @@
-/** Lays a sound over a recording and makes a proper MP4 of what the browser recorded. */
+/** Mixes a sound into a recording and turns what the browser recorded into a valid MP4. */
 import { HOUR_MS } from '#rules/time.ts'
 import { inputOf, soundInputOf } from './input.ts'
 import { measureVideoMs } from './packets.ts'
@@ -10,10 +10,10 @@ import type { VideoKind } from './sniff.ts'
 import { UnusableMedia } from './unusable.ts'
 import { measureWork, timeBudgetMs } from './work-size.ts'
 
-/** Recordings are short; whoever waits for the first look at another one waits for this. */
+/** Recordings are short, and their author waits for the result in front of the page. */
 const MOST_MS = HOUR_MS
 
-/** The sound begins after `delayMs`; it ends, or silence follows it, with the last picture. */
+/** The sound begins after `delayMs` and is cut, or padded with silence, to the end of the last picture. */
 export async function mixSound(
   input: { source: string; kind: VideoKind; sound: string; delayMs: number; target: string },
   run: ToolRun,
@@ -40,7 +40,7 @@ function pictureOutput(facts: VideoFacts): string[] {
   if (facts.isDirectlyPlayable) return ['-c:v', 'copy']
   const size = { widthPx: evenSide(facts.widthPx), heightPx: evenSide(facts.heightPx) }
   const filters = [`fps=${steadyRate(facts.frameRate).words}`, ...toScreen(facts, size)]
-  // Encoded once more for the renditions, so this step must cost no visible quality.
+  // This result is encoded again for the renditions, so this step must not cost visible quality.
   return [
     '-vf',
     filters.join(','),
@@ -60,7 +60,7 @@ function soundGraph(input: { hasOwnSound: boolean; delayMs: number; lengthMs: nu
   const end = `apad,atrim=end=${(input.lengthMs / 1000).toFixed(3)}[sound]`
   const laid = `[1:a:0]${stereo},adelay=${Math.round(input.delayMs)}:all=1`
   if (!input.hasOwnSound) return `${laid},${end}`
-  // Not made quieter to make room: the limiter catches what would be too loud together.
+  // Does not lower the volume in advance: the limiter catches sums that would be too loud.
   const mixed = `[own][laid]amix=inputs=2:duration=longest:normalize=0,alimiter=limit=0.95,${end}`
   return [`[0:a:0]${stereo}[own]`, `${laid}[laid]`, mixed].join(';')
 }

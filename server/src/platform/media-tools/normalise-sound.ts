@@ -1,4 +1,4 @@
-/** A sound of an operator's, as loud as all the others and without what was written into its file. */
+/** Normalises an operator's sound to a common loudness and strips its metadata. */
 import { soundInputOf } from './input.ts'
 import { mustBeSound } from './mix-sound.ts'
 import { measureMs } from './probe.ts'
@@ -6,7 +6,7 @@ import { AS_MP4, produceFile, WITHOUT_METADATA } from './produce.ts'
 import type { ToolRun } from './run-tool.ts'
 import { UnusableMedia } from './unusable.ts'
 
-/** As streaming services have it: two sounds behind one another need no hand at the volume. */
+/** The loudness that streaming services use, so that consecutive sounds play equally loud. */
 const LOUDNESS = 'loudnorm=I=-16:TP=-1.5:LRA=11'
 const MAX_MS = 10 * 60_000
 

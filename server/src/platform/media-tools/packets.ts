@@ -8,7 +8,7 @@ import { readLines } from './tool-output.ts'
 
 export type Packet = { atMs: number; durationMs: number; isKeyframe: boolean }
 
-/** In the order they are stored in; `untilMs` spares reading the rest of a long one. */
+/** In storage order; `untilMs` saves reading the rest of a long file. */
 export async function eachVideoPacket(
   input: { source: string; kind: VideoKind; untilMs?: number; stream?: 'V:0' | 'a:0' },
   run: ToolRun,
@@ -51,7 +51,7 @@ function readPacket(line: string): Packet | null {
   }
 }
 
-/** How long the pictures last, also where the file does not say. */
+/** The duration of the pictures, even if the file does not state it. */
 export async function measureVideoMs(
   input: { source: string; kind: VideoKind },
   run: ToolRun,
@@ -60,7 +60,7 @@ export async function measureVideoMs(
   return Math.round(Math.max(0, endMs - Math.min(startMs, endMs)))
 }
 
-/** The same for whatever lasts longest: a busy browser records hardly any pictures, and all of the voice. */
+/** The duration of the longest track: a busy browser records few pictures but the whole sound. */
 export async function measureWholeMs(
   input: { source: string; kind: VideoKind },
   run: ToolRun,

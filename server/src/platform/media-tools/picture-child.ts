@@ -1,6 +1,6 @@
 /**
- * A program of its own that unpacks one picture of a stranger and ends: it comes by the standard input and goes by the standard
- * output, and touches no disk. Whatever a hostile picture does to the decoder happens here, where there is nothing to take.
+ * Decodes one untrusted picture in a process of its own and exits: reads standard input, writes standard output, touches no disk.
+ * An exploit of the decoder gains control only of this process, which holds no secrets.
  */
 import sharp, { type Sharp } from 'sharp'
 import { sniffContent } from './sniff.ts'
@@ -10,12 +10,12 @@ export type PictureProblem = 'type' | 'moves' | 'pixels' | 'small' | 'damaged' |
 export type PictureOrder = {
   formats: readonly ('jpeg' | 'png' | 'webp')[]
   maxPixels: number
-  /** It is made smaller when it is larger. */
+  /** Larger pictures are scaled down to this size. */
   maxSidePx: number
   /** Of the shorter side. */
   minSidePx?: number
   to: 'jpeg' | 'png'
-  /** In this width it is also answered with in shades of grey, a byte for each pixel. */
+  /** If set, the answer also contains the picture in this width in shades of grey, one byte per pixel. */
   greyPx?: number
 }
 
@@ -39,13 +39,13 @@ async function make(bytes: Buffer, order: PictureOrder) {
   try {
     return (await problemOf(bytes, order)) ?? (await drawn(bytes, order))
   } catch (error) {
-    // Faults of the machine carry a code; what the library says about a picture does not.
+    // System errors carry a code; what the library reports about a picture does not.
     const isMachine = !(error instanceof Error) || 'code' in error || /memory|No space/i.test(error.message)
     return { problem: isMachine ? ('machine' as const) : ('damaged' as const) }
   }
 }
 
-/** Looks at the beginning only: what is too large is refused before it is unpacked. */
+/** Reads only the header: pictures that are too large are refused before they are decoded. */
 async function problemOf(bytes: Buffer, { formats, maxPixels, minSidePx = 0 }: PictureOrder) {
   const kind = sniffContent(bytes)
   const found = await sharp(bytes, { limitInputPixels: false }).metadata()
@@ -61,7 +61,7 @@ async function problemOf(bytes: Buffer, { formats, maxPixels, minSidePx = 0 }: P
 }
 
 async function drawn(bytes: Buffer, { maxPixels, maxSidePx, to, greyPx }: PictureOrder) {
-  // Read from the beginning to the end: else the library would unpack large pictures into a file of its own.
+  // Sequential access; otherwise the library would decode large pictures into a temporary file.
   const open = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'truncated', sequentialRead: true })
   const sized = open
     .autoOrient()

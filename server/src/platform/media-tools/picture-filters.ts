@@ -1,16 +1,16 @@
-/** The ffmpeg filters that turn any filmed picture into one that every browser shows alike. */
+/** The ffmpeg filters that turn any video into one that all browsers display alike. */
 import type { VideoFacts } from './probe.ts'
 
 const MAX_RATE = 60
-/** Above this no camera films: the file only counts time in fine steps, as what Chromium records does. */
+/** Cameras do not film above this rate: the file only uses a fine time base, like Chromium's recordings. */
 const MAX_CREDIBLE_RATE = 240
 const USUAL_RATE = 30
 const MIN_RATE = 5
 
-/** Rates of television are fractions; rounding them would drop a frame now and then. */
+/** Television rates are fractions; rounding them would drop a frame now and then. */
 const TELEVISION_RATES = [24, 30, 60].map((rate) => ({ rate: rate / 1.001, words: `${rate}000/1001` }))
 
-/** One steady rate, so that all sizes have their keyframes at the same places. */
+/** A constant rate, so that the keyframes of all sizes are at the same times. */
 export function steadyRate(frameRate: number | null): { rate: number; words: string } {
   if (frameRate === null || frameRate > MAX_CREDIBLE_RATE) return { rate: USUAL_RATE, words: `${USUAL_RATE}` }
   const known = TELEVISION_RATES.find(({ rate }) => Math.abs(rate - frameRate) < 0.005)
@@ -19,7 +19,7 @@ export function steadyRate(frameRate: number | null): { rate: number; words: str
   return { rate, words: `${rate}` }
 }
 
-/** Brings the brightness of newer phones down to what ordinary screens show; files often tag it by half. */
+/** Tone-maps HDR to standard displays; the colour tags of files are often incomplete. */
 function toStandardRange(transfer: string): string[] {
   return [
     `zscale=tin=${transfer}:pin=bt2020:min=bt2020nc:rin=tv:t=linear:npl=203`,
@@ -30,7 +30,7 @@ function toStandardRange(transfer: string): string[] {
   ]
 }
 
-/** Scales first: bringing colours down costs much for every pixel. */
+/** Scales first, because tone mapping is expensive per pixel. */
 export function toScreen(
   facts: Pick<VideoFacts, 'hdrTransfer'>,
   size: { widthPx: number; heightPx: number },

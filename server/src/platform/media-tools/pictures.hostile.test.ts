@@ -1,4 +1,4 @@
-/** Files that are not the photo they pretend to be. */
+/** Files that are not the photo they claim to be. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
@@ -57,7 +57,7 @@ function pngOf(width: number, height: number, data: Buffer): Buffer {
   return Buffer.concat([mark, chunk('IHDR', header), chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))])
 }
 
-test('drawings with scripts, foreign addresses and entities are refused unread', async () => {
+test('refuses drawings with scripts, external URLs and entities without parsing them', async () => {
   const address = listener.address()
   const web = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
   const entity = '<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>'
@@ -67,11 +67,11 @@ test('drawings with scripts, foreign addresses and entities are refused unread',
   assert.equal(connections, 0)
 })
 
-test('a bomb that claims 50000 by 50000 pixels is refused', async () => {
+test('refuses a picture that claims 50000 by 50000 pixels', async () => {
   await refused(pngOf(50_000, 50_000, deflateSync(Buffer.alloc(1_000_000))), 'The photo is too large.')
 })
 
-test('a picture just over the limit is refused, whatever its format', async () => {
+test('refuses a picture just over the limit, whatever its format', async () => {
   const canvas = sharp({
     create: { width: 10_001, height: 10_000, channels: 3, background: '#000' },
     limitInputPixels: false,
@@ -79,7 +79,7 @@ test('a picture just over the limit is refused, whatever its format', async () =
   await refused(await canvas.jpeg().toBuffer(), 'The photo is too large.')
 })
 
-test('photos that broke off are refused', async () => {
+test('refuses photos that were cut off', async () => {
   for (const format of ['jpeg', 'png', 'webp'] as const) {
     const whole = await makePhoto({ format, width: 300, height: 300 })
     await refused(whole.subarray(0, whole.length * 0.6), DAMAGED)
@@ -87,7 +87,7 @@ test('photos that broke off are refused', async () => {
   }
 })
 
-test('moving pictures are refused', async () => {
+test('refuses animated pictures', async () => {
   const source = await makeClip({ seconds: 1, width: 64, height: 64 })
   const target = path.join(root, 'moving.webp')
   await makeMovingPreview({ source, kind: 'mp4', durationMs: 1000, target }, quietRun())
@@ -95,7 +95,7 @@ test('moving pictures are refused', async () => {
   await refused(moving, 'Moving pictures cannot be used as a photo. Please send a still one.')
 })
 
-test('everything else is refused', async () => {
+test('refuses everything else', async () => {
   await refused('', NOT_PHOTO)
   await refused(randomBytes(10_000), NOT_PHOTO)
   await refused(
@@ -120,7 +120,7 @@ test('everything else is refused', async () => {
     await refused(Buffer.concat([Buffer.from(mark, 'hex'), randomBytes(5000)]), DAMAGED)
 })
 
-test('one that fails does not hold up the next', async () => {
+test('a failing picture does not hold up the next', async () => {
   const folder = path.join(root, 'next')
   await mkdir(folder)
   await writeFile(path.join(folder, 'good'), await makePhoto())

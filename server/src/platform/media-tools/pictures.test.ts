@@ -1,4 +1,4 @@
-/** Every size of a picture, without what the camera wrote into it. */
+/** Every size of a picture, without the camera's metadata. */
 import assert from 'node:assert/strict'
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -25,7 +25,7 @@ async function picturesOf(name: string, photo: Buffer) {
   return { folder, size, sizeOf }
 }
 
-test('a large photo is made in every size, each within its frame', async () => {
+test('makes every size of a large photo, each within its limits', async () => {
   const { size, sizeOf } = await picturesOf('large', await makePhoto({ width: 3000, height: 4000 }))
   assert.deepEqual(size, { widthPx: 3000, heightPx: 4000 })
   const names = ['full.webp', 'poster.webp', 'grid.webp', 'preview.webp', 'blur.webp']
@@ -33,14 +33,14 @@ test('a large photo is made in every size, each within its frame', async () => {
   assert.deepEqual(found, ['1620x2160', '1080x1440', '480x640', '720x960', '48x64'])
 })
 
-test('a small photo is never enlarged, but for its blur', async () => {
+test('never enlarges a small photo, except for its blur', async () => {
   const { sizeOf } = await picturesOf('small', await makePhoto({ width: 100, height: 60, format: 'png' }))
   const names = ['full.webp', 'poster.webp', 'grid.webp', 'preview.webp']
   assert.deepEqual(await Promise.all(names.map(sizeOf)), Array(4).fill('100x60'))
   assert.match(await sizeOf('blur.webp'), /^48x/)
 })
 
-test('the way the camera was held is applied, and nothing the camera wrote is left', async () => {
+test('applies the rotation and strips all metadata', async () => {
   const photo = await sharp(await makePhoto({ width: 400, height: 200 }))
     .withExif({
       IFD0: { Make: 'Secret Camera' },
@@ -60,7 +60,7 @@ test('the way the camera was held is applied, and nothing the camera wrote is le
   }
 })
 
-test('colours of a wider range come out as the same colours in sRGB', async () => {
+test('converts wide-gamut colours to sRGB', async () => {
   const red = sharp({ create: { width: 64, height: 64, channels: 3, background: '#c83c28' } })
   const photo = await red.withIccProfile('p3').jpeg({ quality: 100, chromaSubsampling: '4:4:4' }).toBuffer()
   const { folder } = await picturesOf('wide', photo)
@@ -69,7 +69,7 @@ test('colours of a wider range come out as the same colours in sRGB', async () =
   assert.ok(Math.abs((data[0] ?? 0) - 0xc8) < 8, JSON.stringify(dominant))
 })
 
-test('the blur keeps the colours and nothing that could be read', async () => {
+test('the blur keeps the colours and nothing readable', async () => {
   const stripes = Buffer.alloc(480 * 480 * 3)
   for (let index = 0; index < 480 * 480; index += 1)
     stripes[index * 3] = Math.floor((index % 480) / 10) % 2 === 0 ? 255 : 0
@@ -85,7 +85,7 @@ test('the blur keeps the colours and nothing that could be read', async () => {
   assert.ok((await stat(path.join(folder, 'blur.webp'))).size < 2000)
 })
 
-test('what shines through is laid on white', async () => {
+test('fills transparency with white', async () => {
   const clear = sharp({
     create: { width: 20, height: 20, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
   })
@@ -95,7 +95,7 @@ test('what shines through is laid on white', async () => {
   assert.ok(channels.every((channel) => channel.mean > 250))
 })
 
-test('many at once are all made', async () => {
+test('concurrent pictures are all made', async () => {
   const photo = await makePhoto({ width: 600, height: 400 })
   const made = await Promise.all([1, 2, 3, 4, 5].map((index) => picturesOf(`many-${index}`, photo)))
   assert.deepEqual(

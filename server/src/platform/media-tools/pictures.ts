@@ -1,4 +1,4 @@
-/** Every size of a picture that the site shows, without anything that the camera wrote into it. */
+/** Makes every size of a picture that the site shows, without the camera's metadata. */
 import path from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { PHOTO } from '#rules/media.ts'
@@ -7,19 +7,19 @@ import { inPictureTurn } from './picture-turn.ts'
 import { sniffContent } from './sniff.ts'
 import { UnusableMedia } from './unusable.ts'
 
-/** Large ones are waited for by whoever sent them: half the time for a twentieth more bytes. */
+/** The uploader waits for large sizes: half the time for 5 % more bytes. */
 const QUICK = { effort: 2 } as const
 const FULL_SIDE_PX = 2160
 const POSTER = { width: 1080, height: 1920 } as const
 const GRID_WIDTH_PX = 480
 const PREVIEW_WIDTH_PX = 720
-/** All that is left of a locked picture: a handful of colours, from which nothing can be brought back. */
+/** What remains of a locked picture: a few colours, from which nothing can be reconstructed. */
 const BLUR = { cells: 8, widthPx: 48, sigma: 4 } as const
 
-/** What a picture is cut to, round its middle. */
+/** The crop around the centre. */
 type Shape = { widthPx: number; heightPx: number }
 
-/** Writes full, poster, grid and blur as WebP. Answers with the size of the picture as it is shown. */
+/** Writes full, poster, grid and blur as WebP. Returns the picture's size as displayed. */
 export function makePictures(input: {
   source: string
   folder: string
@@ -40,7 +40,7 @@ export function makePictures(input: {
   })
 }
 
-/** Writes preview.webp of a photo; that of a video moves and is made elsewhere. */
+/** Writes preview.webp of a photo. Moving previews of videos are made in frames.ts. */
 export function makePhotoPreview(input: { source: string; folder: string }): Promise<void> {
   return inPictureTurn(async () => {
     const { picture } = await openPicture(input.source)
@@ -53,7 +53,7 @@ function within(picture: Sharp, size: { width: number; height?: number }): Sharp
   return picture.resize({ ...size, fit: 'inside', withoutEnlargement: true })
 }
 
-/** Only after the cells are drawn as a picture is it enlarged again, so that no finer detail can survive. */
+/** The grid of colours is enlarged only after it was written as a picture, so that no finer detail can survive. */
 async function blurred(picture: Sharp): Promise<Sharp> {
   const cells = await picture
     .resize(BLUR.cells, BLUR.cells, { fit: 'inside' })
@@ -68,7 +68,7 @@ async function blurred(picture: Sharp): Promise<Sharp> {
 
 type Raw = Awaited<ReturnType<typeof rawOf>>
 
-/** Reads the file once, at the largest size that is needed; all others come out of that. */
+/** Reads the file once, in the largest size needed; all other sizes are made from that. */
 async function openPicture(source: string, shape?: Shape) {
   const kind = sniffContent(await readHead(source))
   if (kind !== 'jpeg' && kind !== 'png' && kind !== 'webp') throw new UnusableMedia('notPhoto')
@@ -108,7 +108,7 @@ function fromRaw({ data, info }: Raw): Sharp {
   return sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
 }
 
-/** Faults of the machine carry a code; what libvips says about a file does not. */
+/** System errors carry a code; what libvips reports about a file does not. */
 function asUnusable(error: unknown): unknown {
   if (error instanceof UnusableMedia || !(error instanceof Error) || 'code' in error) return error
   if (/memory|No space|ENOSPC/i.test(error.message)) return error

@@ -1,10 +1,10 @@
-/** Finishes what ffmpeg wrote about the renditions: plain names, and the rates as they came out. */
+/** Completes ffmpeg's playlists of the renditions: plain file names, and the measured bitrates. */
 import { readFile, rename, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { UnusableMedia } from './unusable.ts'
 
 export type Rung = {
-  /** Names the folder: `r{shortSidePx}`. */
+  /** The folder: `r{shortSidePx}`. */
   shortSidePx: number
   widthPx: number
   heightPx: number
@@ -22,7 +22,7 @@ export function rungFolder(rung: Rung): string {
 
 export type Segment = { name: string; durationMs: number }
 
-/** Answers with the length of the longest rendition in milliseconds. */
+/** Returns the duration of the longest rendition in milliseconds. */
 export async function finishPlaylists(folder: string, rungs: readonly Rung[]): Promise<number> {
   let longestMs = 0
   let master = await readOr(path.join(folder, MASTER))
@@ -40,7 +40,7 @@ export async function finishPlaylists(folder: string, rungs: readonly Rung[]): P
   return Math.round(longestMs)
 }
 
-/** A playlist that is missing means that there was no picture to write. */
+/** A missing playlist means that there was no picture to encode. */
 async function readOr(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8')
@@ -50,7 +50,7 @@ async function readOr(file: string): Promise<string> {
   }
 }
 
-/** ffmpeg numbers the first part of each size even though each has a folder of its own. */
+/** ffmpeg numbers the init segment of each rendition although each has a folder of its own. */
 async function nameInit(rungPath: string, index: number): Promise<void> {
   const playlist = path.join(rungPath, 'index.m3u8')
   const text = await readOr(playlist)
@@ -77,7 +77,7 @@ async function ratesOf(rungPath: string, segments: readonly Segment[]): Promise<
     const size = (await stat(path.join(rungPath, segment.name))).size * 8
     bits += size
     ms += segment.durationMs
-    // A last piece of a few frames says nothing about the line that is needed.
+    // A last segment of a few frames says nothing about the required bandwidth.
     if (segment.durationMs >= 1000 || segments.length === 1)
       peak = Math.max(peak, (size * 1000) / Math.max(1, segment.durationMs))
   }
@@ -85,7 +85,7 @@ async function ratesOf(rungPath: string, segments: readonly Segment[]): Promise<
   return { peak: Math.round(Math.max(peak, average)), average: Math.round(average) }
 }
 
-/** ffmpeg declares the ceiling; players choose better by what is really sent. */
+/** ffmpeg declares the maximum bitrate; players choose better by the measured one. */
 function withRates(master: string, rung: Rung, { peak, average }: Rates): string {
   const line = new RegExp(`BANDWIDTH=\\d+(,[^\\n]*\\n${rungFolder(rung)}/index\\.m3u8)`)
   return master.replace(line, `BANDWIDTH=${peak},AVERAGE-BANDWIDTH=${average}$1`)

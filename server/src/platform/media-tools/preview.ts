@@ -1,24 +1,24 @@
-/** The beginning of a video cut to the frame: what may be seen of it before it is paid for. */
+/** Cuts the beginning of a video to the frame: the part that is shown before payment. */
 import { inputOf } from './input.ts'
 import { measureMs, type VideoFacts } from './probe.ts'
 import { AS_MP4, produceFile, WITHOUT_METADATA } from './produce.ts'
 import type { ToolRun } from './run-tool.ts'
 
-/** Small enough to begin at once on any line. */
+/** Small enough to start at once on any connection. */
 const SHORT_SIDE_PX = 720
-/** Slower than anything we play: the last frame of a video that does not tell its rate lasts no longer. */
+/** Slower than any rate we play: an upper bound for the last frame of a video without a stated rate. */
 const SLOWEST_RATE = 10
-/** Sound comes in packets, of which the last may run over by almost one. */
+/** Sound comes in packets; the last one may exceed the cut by almost one packet. */
 const SOUND_PACKET_MS = 50
 
-/** Encoded anew, for a copy ends at a keyframe, seconds too early or too late. Never longer than asked for. */
+/** Encodes again, because a copy would end at a keyframe, seconds too early or too late. Never longer than requested. */
 export async function cutPreview(
   input: { source: string; facts: VideoFacts; target: string; lengthMs: number },
   run: ToolRun,
 ): Promise<{ durationMs: number }> {
   const { source, facts, target, lengthMs } = input
   const frameMs = 1000 / Math.max(SLOWEST_RATE, facts.frameRate ?? SLOWEST_RATE)
-  // A frame that begins within the length is shown to its own end.
+  // A frame that begins within the length is shown to its end.
   const pictureEnd = seconds(lengthMs - frameMs + 0.5)
   const soundEnd = seconds(lengthMs - SOUND_PACKET_MS)
   const args = [
@@ -37,7 +37,7 @@ export async function cutPreview(
   return { durationMs }
 }
 
-/** Even sides, as the encoder wants them. */
+/** Encoders require even sides. */
 function fitted({ widthPx, heightPx }: VideoFacts): string {
   const side = Math.min(SHORT_SIDE_PX, widthPx, heightPx)
   return widthPx < heightPx ? `scale=${side - (side % 2)}:-2` : `scale=-2:${side - (side % 2)}`

@@ -1,6 +1,6 @@
 /**
- * Fingerprints of pictures that stay nearly the same when a picture is encoded anew, made smaller or given other colours:
- * a tiny grey copy, and for each neighbouring pair of its points which one is lighter.
+ * Fingerprints of pictures that barely change when a picture is encoded again, scaled or recoloured: a tiny grey copy, and for each
+ * pair of neighbouring pixels which one is lighter (difference hash).
  */
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
@@ -14,19 +14,19 @@ const HEIGHT = 16
 const BYTES = WIDTH * HEIGHT
 const FINER = 8
 
-/** Below this a picture is one dark or light plain, and all plains look alike. */
+/** Below this contrast the picture is one plain area, and all plain areas look alike. */
 const LEAST_CONTRAST = 6
 
 const TELLING = 0.1
-/** Points of a plain differ by so much when it is encoded anew. */
+/** Pixels of a plain area differ by this much after encoding again. */
 const NOISE = 2
 
 export const FRAMES_MAX = 60
 
-/** 256 zeros and ones each, as the database takes a bit(256): the picture, and how it reads in a mirror. */
+/** 256 bits each, as PostgreSQL's bit(256): the picture and its mirror image. */
 export type Print = { straight: string; mirrored: string }
 
-/** None for a plain. */
+/** None for a plain picture. */
 export async function printsOfPhoto(source: string | Buffer): Promise<Print[]> {
   const grey = await sharp(source)
     .rotate()
@@ -38,7 +38,7 @@ export async function printsOfPhoto(source: string | Buffer): Promise<Print[]> {
   return printsOf(averaged(grey))
 }
 
-/** One a second, up to a minute of them, each once. */
+/** One per second for up to a minute, without duplicates. */
 export async function printsOfVideo(
   input: { source: string; kind: VideoKind; target: string },
   run: ToolRun,
@@ -55,7 +55,7 @@ export async function printsOfVideo(
   return printsOf(await readFile(input.target))
 }
 
-/** Points of the tiny copy are means of what they stand for: picked out singly, they would change with every size. */
+/** Pixels of the tiny copy are averages of their area: single samples would change with every size. */
 function averaged(grey: Uint8Array): Uint8Array {
   const small = new Uint8Array(BYTES)
   for (let at = 0; at < BYTES; at += 1) {
@@ -95,7 +95,7 @@ function flopped(frame: Uint8Array): Uint8Array {
   return frame.map((_, at) => frame[at - 2 * (at % WIDTH) + WIDTH - 1] ?? 0)
 }
 
-/** A smooth gradient has hardly a point that is lighter than its neighbour, or nothing else: many pictures are like that. */
+/** A smooth gradient sets almost no bits, or almost all: many pictures do. */
 function isTelling(print: string): boolean {
   const share = print.replaceAll('0', '').length / print.length
   return share > TELLING && share < 1 - TELLING

@@ -1,4 +1,4 @@
-/** Reads the JSON of ffprobe, none of which is to be relied upon: it repeats what the file claims. */
+/** Parses ffprobe's JSON. No value can be trusted, because it repeats what the file claims. */
 import * as v from 'valibot'
 
 const Stream = v.object({
@@ -32,7 +32,7 @@ export function readFound(json: string): Found {
   return v.parse(Found, JSON.parse(json))
 }
 
-/** Of the tracks that are used where they say so, else of the whole file. */
+/** Of the tracks in use if they state it, otherwise of the whole file. */
 export function readDurationMs(found: Found, used: readonly (FoundStream | undefined)[]): number | null {
   const known = used.flatMap((stream) => (stream ? (streamDurationMs(stream) ?? []) : []))
   return known.length > 0 ? Math.max(...known) : toMs(found.format.duration)
@@ -55,13 +55,13 @@ export function shownSizeOf(stream: FoundStream): { widthPx: number; heightPx: n
   return isLying ? { widthPx: height, heightPx: stretched } : { widthPx: stretched, heightPx: height }
 }
 
-/** Wild ratios are mistakes of the file: such a picture is shown as it was stored. */
+/** Extreme ratios are errors of the file: such a picture is shown as it is stored. */
 function pixelRatio(ratio: string | undefined): number {
   const value = fraction(ratio, ':')
   return value !== null && value >= 0.25 && value <= 4 ? value : 1
 }
 
-/** The average over the file; the other figure is only the finest step of its clock. */
+/** The average rate of the file; the other value is only the resolution of its time base. */
 export function frameRateOf(stream: FoundStream): number | null {
   return fraction(stream.avg_frame_rate, '/') ?? fraction(stream.r_frame_rate, '/')
 }

@@ -1,4 +1,4 @@
-/** What is found out about a video before anything is made of it. */
+/** What the probe finds out about a video. */
 import assert from 'node:assert/strict'
 import path from 'node:path'
 import { test } from 'node:test'
@@ -10,7 +10,7 @@ import { UNUSABLE_WORDS, UnusableMedia } from './unusable.ts'
 const folder = freshFolder()
 const run = quietRun()
 
-test('a clip of a phone is known by length, size and codecs, and can be played as it is', async () => {
+test("reads duration, size and codecs of a phone's clip, which is playable unchanged", async () => {
   const facts = await probeVideo(await makeClip({ seconds: 2 }), run)
   assert.deepEqual(facts, {
     ...{ kind: 'mp4', durationMs: 2000, widthPx: 180, heightPx: 320, frameRate: 25, hdrTransfer: null },
@@ -18,13 +18,13 @@ test('a clip of a phone is known by length, size and codecs, and can be played a
   })
 })
 
-test('a clip without sound can be played as it is', async () => {
+test('a clip without sound is playable unchanged', async () => {
   const facts = await probeVideo(await makeClip({ seconds: 1, audio: null }), run)
   assert.equal(facts.audioCodec, null)
   assert.equal(facts.isDirectlyPlayable, true)
 })
 
-test('a film held sideways is told with the size it is shown in', async () => {
+test('reports the display size of a rotated video', async () => {
   const lying = await makeClip({ seconds: 1, width: 320, height: 180 })
   const turned = path.join(folder, 'turned.mov')
   await ffmpeg('-i', lying, '-c', 'copy', '-metadata:s:v', 'rotate=90', turned)
@@ -32,7 +32,7 @@ test('a film held sideways is told with the size it is shown in', async () => {
   assert.deepEqual([facts.widthPx, facts.heightPx], [180, 320])
 })
 
-test('pixels that are not square are counted as they are shown', async () => {
+test('reports non-square pixels by their display size', async () => {
   const facts = await probeVideo(
     await makeClip({ seconds: 1, width: 180, height: 144, more: ['-vf', 'setsar=16/9'] }),
     run,
@@ -40,7 +40,7 @@ test('pixels that are not square are counted as they are shown', async () => {
   assert.deepEqual([facts.widthPx, facts.heightPx], [320, 144])
 })
 
-test('what Chromium records says no length', async () => {
+test('a recording of Chromium has no duration', async () => {
   const facts = await probeVideo(
     await makeClip({ seconds: 1, extension: 'webm', more: ['-live', '1', ...QUICK] }),
     run,
@@ -50,7 +50,7 @@ test('what Chromium records says no length', async () => {
   assert.deepEqual([facts.videoCodec, facts.audioCodec, facts.isDirectlyPlayable], ['vp8', 'opus', false])
 })
 
-test('formats that browsers do not play are not called playable', async () => {
+test('formats that browsers do not play are not playable', async () => {
   const tenBits = await makeClip({ seconds: 1, more: ['-pix_fmt', 'yuv420p10le'] })
   const fullColour = await makeClip({ seconds: 1, more: ['-pix_fmt', 'yuv444p'] })
   const otherSound = await makeClip({ seconds: 1, extension: 'mkv', audio: 'libopus' })
@@ -59,7 +59,7 @@ test('formats that browsers do not play are not called playable', async () => {
     assert.equal((await probeVideo(clip, run)).isDirectlyPlayable, false, clip)
 })
 
-test('a cover picture is not taken for a film', async () => {
+test('does not mistake a cover picture for a video', async () => {
   const clip = await makeClip({ seconds: 1 })
   const cover = path.join(folder, 'cover.png')
   const covered = path.join(folder, 'covered.mp4')
@@ -87,13 +87,13 @@ test('a cover picture is not taken for a film', async () => {
   await assert.rejects(probeVideo(song, run), { words: 'The file has no picture track.' })
 })
 
-test('a film of a newer phone says that it is meant for brighter screens', async () => {
+test('recognises HDR', async () => {
   const bright = ['-pix_fmt', 'yuv420p10le', '-color_trc', 'arib-std-b67', '-color_primaries', 'bt2020']
   const clip = await makeClip({ seconds: 1, audio: null, more: [...bright, '-colorspace', 'bt2020nc'] })
   assert.equal((await probeVideo(clip, run)).hdrTransfer, 'arib-std-b67')
 })
 
-test('a film with a side of more than 8192 pixels is refused in words', async () => {
+test('refuses a video with a side of more than 8192 pixels, with a message', async () => {
   const wide = await makeClip({ seconds: 0.1, width: 8200, height: 16, audio: null })
   await assert.rejects(probeVideo(wide, run), (error: unknown) => {
     assert.ok(error instanceof UnusableMedia)
@@ -102,7 +102,7 @@ test('a film with a side of more than 8192 pixels is refused in words', async ()
   })
 })
 
-test('a film of more than four hours is refused in words', async () => {
+test('refuses a video of more than four hours, with a message', async () => {
   const long = path.join(folder, 'long.mp4')
   const still = 'color=black:size=16x16:rate=1/60:duration=14500'
   await ffmpeg('-f', 'lavfi', '-i', still, '-c:v', 'libx264', '-preset', 'ultrafast', long)

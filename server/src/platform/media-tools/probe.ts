@@ -1,4 +1,4 @@
-/** What a video is: length, shown size and codecs, and whether browsers can play it as it is. */
+/** Reads a video's duration, display size and codecs, and whether browsers can play it unchanged. */
 import { VIDEO } from '#rules/media.ts'
 import { inputOf, videoKindOf } from './input.ts'
 import {
@@ -16,17 +16,17 @@ import { UnusableMedia } from './unusable.ts'
 
 export type VideoFacts = {
   kind: VideoKind
-  /** Null when the file does not say, as with what Chromium records. */
+  /** Null if the file does not state it, like Chromium's recordings. */
   durationMs: number | null
-  /** As shown, with the rotation applied. */
+  /** The size as displayed, with the rotation applied. */
   widthPx: number
   heightPx: number
   videoCodec: string
   pixelFormat: string
   audioCodec: string | null
-  /** Null when the file does not say. */
+  /** Null if the file does not state it. */
   frameRate: number | null
-  /** Set when filmed for brighter screens than most: its colours must be brought down. */
+  /** True for HDR: the colours must be tone-mapped. */
   hdrTransfer: 'smpte2084' | 'arib-std-b67' | null
   /** H.264 in 8 bits 4:2:0 with AAC or without sound: a remux is enough. */
   isDirectlyPlayable: boolean
@@ -66,14 +66,14 @@ export async function probeVideo(path: string, run: ToolRun): Promise<VideoFacts
   }
 }
 
-/** How long a file of our own making plays. */
+/** The duration of a file that we made. */
 export async function measureMs(path: string, run: ToolRun): Promise<number> {
   const found = await look(path, 'mp4', run)
   const longest = Math.max(0, ...found.streams.map((stream) => streamDurationMs(stream) ?? 0))
   return longest || (readDurationMs(found, []) ?? 0)
 }
 
-/** When the first picture is shown, in the file's own time. */
+/** The time of the first picture, in the file's own time base. */
 export async function videoStartSeconds(path: string, run: ToolRun): Promise<number> {
   const { streams } = await look(path, 'mp4', run)
   return Number(streams.find((stream) => stream.codec_type === 'video')?.start_time ?? 0)
@@ -99,7 +99,7 @@ function hdrTransferOf({ color_transfer: transfer }: FoundStream): VideoFacts['h
 const PLAIN_PROFILES = new Set(['Constrained Baseline', 'Baseline', 'Main', 'High'])
 const MAX_LEVEL = 52
 
-/** AVI keeps no order of frames, so copying out of it would shuffle them. */
+/** AVI does not store the order of frames, so copying from it would shuffle them. */
 function isDirectlyPlayable(kind: VideoKind, video: FoundStream, audio: FoundStream | undefined): boolean {
   return (
     kind !== 'avi' &&

@@ -1,4 +1,4 @@
-/** A playable video becomes a fresh MP4 at once, without what the camera wrote into it. */
+/** A playable video becomes a new MP4 at once, without the camera's metadata. */
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -11,7 +11,7 @@ import { ffmpeg, freshFolder, only, quietRun, see } from './test-kit.ts'
 const folder = freshFolder()
 const run = quietRun()
 
-test('the tracks are the same, and the file can be played while it arrives', async () => {
+test('keeps the tracks, and the file plays while it is downloaded', async () => {
   const source = await makeClip({ seconds: 2, extension: 'mkv' })
   const target = path.join(folder, 'plain.mp4')
   const { durationMs } = await remuxToMp4({ source, kind: 'matroska', target, expectedMs: 2000 }, run)
@@ -23,7 +23,7 @@ test('the tracks are the same, and the file can be played while it arrives', asy
   assert.ok(bytes.indexOf('moov') < bytes.indexOf('mdat'))
 })
 
-test('the place, the camera, chapters and data tracks stay behind; the rotation is kept', async () => {
+test('drops location, camera, chapters and data tracks; keeps the rotation', async () => {
   const clip = await makeClip({ seconds: 1, width: 320, height: 180 })
   const source = path.join(folder, 'told.mov')
   const told = [
@@ -57,7 +57,7 @@ test('the place, the camera, chapters and data tracks stay behind; the rotation 
   assert.deepEqual([facts.widthPx, facts.heightPx], [180, 320])
 })
 
-test('of several sounds the first is kept', async () => {
+test('keeps the first of several sound tracks', async () => {
   const clip = await makeClip({ seconds: 1 })
   const source = path.join(folder, 'two-sounds.mkv')
   await ffmpeg('-i', clip, '-map', '0:v', '-map', '0:a', '-map', '0:a', '-c', 'copy', source)

@@ -1,4 +1,4 @@
-/** Puts a video's tracks into a fresh MP4 as they are, which browsers can begin to play at once. */
+/** Remuxes a video's tracks into a new MP4 that browsers can play at once. */
 import { VIDEO } from '#rules/media.ts'
 import { inputOf } from './input.ts'
 import { measureMs } from './probe.ts'
@@ -7,7 +7,7 @@ import type { ToolRun } from './run-tool.ts'
 import type { VideoKind } from './sniff.ts'
 import { UnusableMedia } from './unusable.ts'
 
-/** Expects a video that is directly playable. `expectedMs` is what the probe said. */
+/** Requires a directly playable video. `expectedMs` is the duration from the probe. */
 export async function remuxToMp4(
   input: { source: string; kind: VideoKind; target: string; expectedMs: number | null },
   run: ToolRun,

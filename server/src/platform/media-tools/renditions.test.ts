@@ -1,4 +1,4 @@
-/** The sizes a video is made in, and what comes out of making them. */
+/** The sizes of a video, and the result of encoding them. */
 import assert from 'node:assert/strict'
 import { mkdir, readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -27,7 +27,7 @@ async function renditionsOf(source: string, name: string) {
 
 let encoded: ReturnType<typeof renditionsOf> | undefined
 
-/** Encoded once for all who look at what comes out of it. */
+/** Encoded once for all tests that inspect the result. */
 async function ladder() {
   encoded ??= renditionsOf(await makeClip({ seconds: 5, width: 540, height: 720 }), 'ladder')
   return encoded
@@ -36,7 +36,7 @@ async function ladder() {
 const sizes = (width: number, height: number): string[] =>
   rungsFor(width, height).map((rung) => `${rung.shortSidePx}: ${rung.widthPx}x${rung.heightPx}`)
 
-test('portrait, landscape and square are made in the same steps of their short side', () => {
+test('portrait, landscape and square get the same steps of their short side', () => {
   assert.deepEqual(sizes(1080, 1920), ['1080: 1080x1920', '720: 720x1280', '540: 540x960', '360: 360x640'])
   assert.deepEqual(sizes(1920, 1080), ['1080: 1920x1080', '720: 1280x720', '540: 960x540', '360: 640x360'])
   assert.deepEqual(sizes(720, 720), ['720: 720x720', '540: 540x540', '360: 360x360'])
@@ -63,11 +63,11 @@ test('no size is larger than the source, and every side is even', () => {
     }
 })
 
-test('a video smaller than the least step is kept in its own size', () => {
+test('a video smaller than the smallest step keeps its own size', () => {
   assert.deepEqual(sizes(241, 135), ['134: 240x134'])
 })
 
-test('larger sizes may take more of the line', () => {
+test('larger sizes may use more bandwidth', () => {
   const ceilings = rungsFor(1080, 1920).map((rung) => rung.maxVideoKbps)
   assert.deepEqual(
     ceilings,
@@ -76,12 +76,12 @@ test('larger sizes may take more of the line', () => {
   assert.equal(ceilings[0], 5000)
 })
 
-test('the rate is that of the camera, at most 60, and a usual one where the file talks nonsense', () => {
+test("the frame rate is the camera's, at most 60, and a common one if the file's is absurd", () => {
   const words = [25, 30000 / 1001, 59.94, 120, 1000, null, 0.2].map((rate) => steadyRate(rate).words)
   assert.deepEqual(words, ['25', '30000/1001', '60000/1001', '60', '30', '30', '5'])
 })
 
-test('every size has its playlist, its first part and segments of two seconds that begin with a keyframe', async () => {
+test('every size has its playlist, init segment and segments of two seconds that begin with a keyframe', async () => {
   const { folder, rungs, durationMs, steps } = await ladder()
   assert.ok(Math.abs(durationMs - 5000) < 50)
   assert.deepEqual((await readdir(folder)).sort(), ['master.m3u8', 'r360', 'r540'])
@@ -112,7 +112,7 @@ test('every size has its playlist, its first part and segments of two seconds th
   )
 })
 
-test('the master names each size with its codecs and the rates it really has', async () => {
+test('the master playlist lists each size with its codecs and measured bitrates', async () => {
   const { folder, rungs } = await ladder()
   const master = await readFile(path.join(folder, 'master.m3u8'), 'utf8')
   const lines = [
@@ -128,7 +128,7 @@ test('the master names each size with its codecs and the rates it really has', a
     assert.ok(Number(peak) >= Number(average) && Number(average) > 10_000)
 })
 
-test('one size of its own is named and built like the others', async () => {
+test('a single size is named and built like the others', async () => {
   const { folder, rungs } = await renditionsOf(
     await makeClip({ seconds: 1, width: 121, height: 91, more: ['-pix_fmt', 'yuv444p'] }),
     'small',
@@ -170,7 +170,7 @@ for (const [name, options] of Object.entries(sources))
     assert.ok(Math.abs(Number(only(streams, (s) => s.codec_type === 'video').nb_read_packets) - 50) <= 1)
   })
 
-test('a recording that counts a thousand frames a second is made with thirty', async () => {
+test('a recording with a thousand ticks per second is encoded at thirty frames per second', async () => {
   const odd = path.join(root, 'odd.webm')
   // Frames at uneven times make the average useless, as in a browser that drops some.
   await ffmpeg(
@@ -196,7 +196,7 @@ test('a recording that counts a thousand frames a second is made with thirty', a
   assert.equal(video.avg_frame_rate, '30/1')
 })
 
-test('a film held sideways is made upright', async () => {
+test('rotated videos are encoded upright', async () => {
   const source = path.join(root, 'turned.mov')
   await ffmpeg(
     '-i',
@@ -215,7 +215,7 @@ test('a film held sideways is made upright', async () => {
   assert.deepEqual([video.width, video.height, video.side_data_list], [180, 320, undefined])
 })
 
-test('the segments of a size joined are one MP4 with the same frames, from the first moment on', async () => {
+test('the joined segments of a size are one MP4 with the same frames, starting at zero', async () => {
   const { folder, top } = await renditionsOf(await makeClip({ seconds: 3 }), 'joined')
   const target = path.join(folder, 'clip.mp4')
   const { durationMs } = await joinClip({ folder, rung: top, target }, run)

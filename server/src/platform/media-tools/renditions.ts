@@ -1,4 +1,4 @@
-/** A video in several sizes as CMAF HLS, made by one ffmpeg process. */
+/** Makes all sizes of a video as CMAF HLS in one ffmpeg process. */
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { VIDEO } from '#rules/media.ts'
@@ -13,11 +13,11 @@ import type { VideoKind } from './sniff.ts'
 import { UnusableMedia } from './unusable.ts'
 
 export const SEGMENT_SECONDS = 2
-/** Enough for a difficult picture of 1080 by 1920; an easy one takes far less. */
+/** Enough for a complex picture of 1080 by 1920; a simple one takes far less. */
 const FULL_HD = { pixels: 1080 * 1920, kbps: 5000 } as const
 const MIN_VIDEO_KBPS = 150
 
-/** By the short side, so that a portrait is as sharp as a landscape; never larger than the source. */
+/** By the short side, so that portrait is as sharp as landscape; never larger than the source. */
 export function rungsFor(widthPx: number, heightPx: number): Rung[] {
   const shortSide = Math.min(widthPx, heightPx)
   const fitting = VIDEO.renditionsPx.filter((rung) => rung <= shortSide)
@@ -38,12 +38,12 @@ export function rungsFor(widthPx: number, heightPx: number): Rung[] {
   })
 }
 
-/** Smaller pictures need more for each pixel, as more happens within it. */
+/** Smaller pictures need more bits per pixel, because each pixel contains more detail. */
 function ceilingFor(pixels: number): number {
   return Math.max(MIN_VIDEO_KBPS, Math.round(FULL_HD.kbps * (pixels / FULL_HD.pixels) ** 0.8))
 }
 
-/** To be run in `folder`, where the names it writes are relative to. */
+/** Must run in `folder`: the file names are relative to it. */
 export function renditionArguments(input: {
   source: string
   kind: VideoKind
@@ -75,7 +75,7 @@ export function renditionArguments(input: {
   ]
 }
 
-/** Each size is scaled out of the largest, which spares the work on sources far larger than that. */
+/** Each size is scaled from the largest, which saves work if the source is far larger than that. */
 function pictureGraph(rungs: readonly Rung[], facts: VideoFacts, upload: string | null): string {
   const [first, ...rest] = rungs
   if (!first) throw new Error('a video has at least one rendition')
@@ -111,9 +111,9 @@ export async function makeRenditions(
     kind: VideoKind
     folder: string
     facts: VideoFacts
-    /** The processor's, unless this machine has another. */
+    /** The CPU's, unless the machine has another one. */
     encoder?: Encoder
-    /** From 0 to 1; never called when the length is not known. */
+    /** From 0 to 1; never called if the duration is unknown. */
     onProgress?(fraction: number): void
   },
   run: ToolRun,
@@ -130,7 +130,7 @@ export async function makeRenditions(
   const limits = encoder.memoryMb === null ? {} : { memoryMb: encoder.memoryMb }
   await orUnusable(runTool('ffmpeg', args, { ...run, ...limits, cwd: folder, onProgress }))
   const durationMs = await finishPlaylists(folder, rungs)
-  // Sound that goes on after the last picture counts: the source's length is that of its longer track.
+  // Sound after the last picture counts: the duration of a source is that of its longest track.
   if (durationMs === 0 || isCutShort(Math.max(durationMs, writtenMs), facts.durationMs))
     throw new UnusableMedia('damagedVideo')
   return { master: MASTER, rungs, durationMs }

@@ -1,4 +1,4 @@
-/** Tools that run too long, want too much or are left behind. */
+/** Tools that run too long, need too much or lose their parent. */
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -18,7 +18,7 @@ import { freshFolder, processesWith, quietRun, until } from './test-kit.ts'
 const folder = freshFolder()
 const closed = freshFolder()
 
-/** Never ends by itself; the word finds it among the running programs. */
+/** Never ends by itself; the marker finds it among the running programs. */
 function endless(word: string): string[] {
   return ['-re', '-f', 'lavfi', '-i', 'testsrc2', '-metadata', `title=${word}`, '-f', 'null', '-']
 }
@@ -32,14 +32,14 @@ async function failureOf(work: Promise<unknown>): Promise<ToolFailure> {
   return error
 }
 
-test('a run over its time is ended, and nothing of it stays', async () => {
+test('a run over its time limit is ended without leftovers', async () => {
   const word = randomUUID()
   const failure = await failureOf(runTool('ffmpeg', endless(word), quietRun({ timeLimitMs: 300 })))
   assert.equal(failure.reason, 'time')
   assert.deepEqual(await processesWith(word), [])
 })
 
-test('an abort ends the whole group', async () => {
+test('an abort ends the whole process group', async () => {
   const word = randomUUID()
   const abort = new AbortController()
   const running = failureOf(runTool('ffmpeg', endless(word), quietRun({ signal: abort.signal })))
@@ -49,12 +49,12 @@ test('an abort ends the whole group', async () => {
   assert.deepEqual(await processesWith(word), [])
 })
 
-test('what is aborted beforehand never starts', async () => {
+test('a run that was aborted beforehand never starts', async () => {
   const failure = await failureOf(runTool('ffmpeg', endless('x'), quietRun({ signal: AbortSignal.abort() })))
   assert.equal(failure.reason, 'aborted')
 })
 
-test('a tool ends with a parent that was killed without warning', async () => {
+test('a tool ends with its killed parent', async () => {
   const word = randomUUID()
   const script = `
     import { pino } from 'pino'
@@ -68,7 +68,7 @@ test('a tool ends with a parent that was killed without warning', async () => {
   await until(async () => (await processesWith(word)).length === 0)
 })
 
-test('a run that wants too much memory is ended, and the file is not blamed', async () => {
+test('a run that needs too much memory is ended, and the file is not blamed', async () => {
   const large = [
     '-f',
     'lavfi',
@@ -87,7 +87,7 @@ test('a run that wants too much memory is ended, and the file is not blamed', as
   }
 })
 
-test('no secret of ours is in its surroundings, and it stands back behind the rest', async () => {
+test('a tool gets no secrets in its environment, and runs at low priority', async () => {
   process.env.CANDID_TEST_SECRET = 'must-not-travel'
   const word = randomUUID()
   const abort = new AbortController()
@@ -107,14 +107,14 @@ test('no secret of ours is in its surroundings, and it stands back behind the re
   assert.equal(Number(state[16]), Math.min(19, getPriority() + 10))
 })
 
-test('output without end is not kept', async () => {
+test('unlimited output is not collected', async () => {
   const flood = ['-f', 'lavfi', '-i', 'testsrc2=size=1920x1080', '-f', 'rawvideo', 'pipe:1']
   const failure = await failureOf(runTool('ffmpeg', flood, quietRun({ timeLimitMs: 60_000 })))
   assert.equal(failure.reason, 'flood')
   assert.equal(isFaultOfFile(failure), true, 'it would flood us again')
 })
 
-test('what the machine did is not blamed on the file', async () => {
+test('failures of the machine are not blamed on the file', async () => {
   const full = ['-f', 'lavfi', '-i', 'testsrc2=duration=2', '-c:v', 'rawvideo', '-f', 'nut', '/dev/full']
   const onFullDisk = await failureOf(runTool('ffmpeg', full, quietRun()))
   assert.ok(isOfFullDisk(onFullDisk), onFullDisk.tail)
@@ -128,7 +128,7 @@ test('what the machine did is not blamed on the file', async () => {
     const word = randomUUID()
     const running = failureOf(runTool('ffmpeg', endless(word), quietRun()))
     await until(async () => (await processesWith(word)).length === 1)
-    // Told to end before it listens, it would die of the signal itself.
+    // A signal before the handler is installed would kill the program.
     const [pid = 0] = await processesWith(word)
     await until(async () => !signal.includes('TERM') || (await handlesTerm(pid)))
     process.kill(pid, signal)
@@ -156,7 +156,7 @@ async function handlesTerm(pid: number): Promise<boolean> {
 const isRoot = process.getuid?.() === 0
 const asRoot = isRoot ? {} : { skip: 'only root has something to give up' }
 
-test('started by root they are nobody, and reach only what they are handed', asRoot, async () => {
+test('tools started by root are unprivileged and reach only what is passed to them', asRoot, async () => {
   const word = randomUUID()
   const abort = new AbortController()
   const running = failureOf(runTool('ffmpeg', endless(word), quietRun({ signal: abort.signal })))
@@ -190,7 +190,7 @@ test('started by root they are nobody, and reach only what they are handed', asR
   assert.match((await failureOf(runTool('ffmpeg', unhanded, quietRun()))).tail, /Permission denied/)
 })
 
-test('what a tool leaves in its folder is ours afterwards, and leads nowhere', asRoot, async () => {
+test('what a tool leaves in its folder belongs to the site afterwards, without links', asRoot, async () => {
   const cwd = path.join(closed, 'made')
   await mkdir(path.join(cwd, 'r1'), { recursive: true, mode: 0o700 })
   const source = await makeClip({ seconds: 1 })
@@ -202,7 +202,7 @@ test('what a tool leaves in its folder is ours afterwards, and leads nowhere', a
     assert.equal((await stat(path.join(cwd, name))).uid, 0, name)
 })
 
-test('complaints without end are kept only at their end', async () => {
+test('of unlimited error output only the end is stored', async () => {
   const failure = await failureOf(
     runTool('ffmpeg', ['-v', 'trace', '-i', 'file:/nowhere', '-f', 'null', '-'], quietRun()),
   )
@@ -210,7 +210,7 @@ test('complaints without end are kept only at their end', async () => {
   assert.ok(failure.tail.length <= 8192)
 })
 
-test('a file that was only begun is removed', async () => {
+test('an unfinished file is removed', async () => {
   const abort = new AbortController()
   const begun = ['-re', '-f', 'lavfi', '-i', 'testsrc2=size=640x480', '-c:v', 'rawvideo', '-f', 'matroska']
   const run = quietRun({ signal: abort.signal })
@@ -221,7 +221,7 @@ test('a file that was only begun is removed', async () => {
   assert.deepEqual(await readdir(folder), [])
 })
 
-test('names of files are names, whatever they look like', async () => {
+test('file names are treated as names, whatever they contain', async () => {
   const source = await makeClip({ seconds: 1 })
   for (const name of ['-i', 'http:x.mp4', 'a%05d b|c;$(d).mp4', 'concat:a', 'pipe:1']) {
     const target = path.join(folder, name)

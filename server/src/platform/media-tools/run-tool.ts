@@ -1,4 +1,4 @@
-/** Runs ffmpeg and ffprobe so that they can take neither the machine nor a secret, and never outlive us. */
+/** Runs ffmpeg and ffprobe with limits and without secrets, and ends them with this process. */
 import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import type { Log } from '#platform/log.ts'
@@ -11,33 +11,33 @@ import { watchRoom } from './watch-room.ts'
 export type ToolRun = { signal: AbortSignal; log: Log; timeLimitMs?: number; memoryMb?: number }
 
 export type ToolOptions = ToolRun & {
-  /** A folder of ours in which it makes many files. */
+  /** A folder of ours in which the tool creates many files. */
   cwd?: string
-  /** The one file it makes. */
+  /** The one file that the tool creates. */
   target?: string
-  /** Files that one of its inputs names. */
+  /** Files that one of the inputs references. */
   listed?: Listed
-  /** It sends to an address that we name; all others reach no network. */
+  /** The tool connects to an address that we pass to it; all others have no network. */
   needsNetwork?: boolean
-  /** Somebody waits for it: it does not stand back behind the rest of the machine. */
+  /** A person waits for the result, so the tool runs with normal priority. */
   isUrgent?: boolean
   onProgress?(outTimeMs: number): void
-  /** Takes the output piece by piece; nothing is kept then. */
+  /** Receives the output in pieces; then nothing is collected. */
   onStdout?(chunk: Buffer): void
 }
 
 /**
- * `failed` and `flood` are what the program said of the file, `crashed` most likely the file's doing, `time` the end of
- * what we grant it. `memory`, `full` and `ended` are the machine's: no memory, no room on the disk, ended by somebody
- * else, or it never began.
+ * `failed` and `flood` are statements of the program about the file, `crashed` is most likely caused by the file, `time` means that the
+ * time limit was reached. `memory`, `full` and `ended` are problems of the machine: out of memory, disk full, killed by something
+ * else, or the program could not be started.
  */
 export type ToolEnd = 'time' | 'memory' | 'full' | 'aborted' | 'ended' | 'crashed' | 'flood' | 'failed'
 
 export class ToolFailure extends Error {
   readonly reason: ToolEnd
-  /** The last that the program said. */
+  /** The end of the program's messages. */
   readonly tail: string
-  /** Null when it did not end by itself. */
+  /** Null if a signal ended the program. */
   readonly exitCode: number | null
 
   constructor(program: string, reason: ToolEnd, tail: string, exitCode: number | null = null) {
@@ -50,7 +50,7 @@ export class ToolFailure extends Error {
 }
 
 const DEFAULT_TIME_LIMIT_MS = 10 * 60_000
-/** Every core adds threads, each of which reserves room that it hardly uses. */
+/** Each core adds threads, which reserve far more memory than they use. */
 const DEFAULT_MEMORY_MB = 4096 + Math.max(0, availableParallelism() - 4) * 192
 const MAX_STDOUT_BYTES = 8 * 1024 * 1024
 
@@ -59,13 +59,13 @@ const OUT_OF_MEMORY =
 const DISK_FULL = /No space left on device|Disk quota exceeded/
 const OURS = /Too many open files|Permission denied|Read-only file system|Stale file handle/
 const CRASHES = ['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGILL', 'SIGSYS', 'SIGTRAP']
-/** What the shell and nice answer with when there is no such program, or none that may be run. */
+/** The exit codes of the shell and of nice for a missing or non-executable program. */
 const NEVER_BEGAN = [125, 126, 127]
-/** ffmpeg ends by itself when it is told to, with these; -1 as an error of its own comes with its words. */
+/** ffmpeg exits with these codes if it gets a signal to stop; its own error -1 comes with a message. */
 const TOLD_TO_END = [123, 255]
 const ERROR_255 = /Operation not permitted/
 
-/** True when the program itself gave up on the file: the machine was well, so a second try ends the same. */
+/** True if the program itself rejected the file: the machine was healthy, so a retry would end the same way. */
 export function isFaultOfFile(error: unknown): boolean {
   if (!(error instanceof ToolFailure)) return false
   if (error.reason === 'flood') return true
@@ -96,10 +96,10 @@ async function runInBounds(
   const { signal, log, timeLimitMs = DEFAULT_TIME_LIMIT_MS, onProgress } = options
   const startedAt = performance.now()
   await using lent = await lendFiles(args, options)
-  // Asked last: from here on nothing pauses until the end is listened for.
+  // Asked last: no await may follow before the listener for the end is attached.
   if (signal.aborted) throw new ToolFailure(program, 'aborted', '')
   const { command, args: commandArgs, user } = commandFor(program, lent.args, options)
-  // Leading a group of its own, it can be ended together with whatever it starts.
+  // A process group of its own, so that all its children can be ended with it.
   const child = spawn(command, commandArgs, {
     cwd: options.cwd,
     detached: true,
@@ -142,7 +142,7 @@ async function runInBounds(
     const tail = stderr()
     log.debug({ program, ms: Math.round(performance.now() - startedAt), code: end.code }, 'media tool ended')
     if (stopped !== null) throw new ToolFailure(program, stopped, tail)
-    // Some of what writes goes on without a word: whatever came out on a full disk is not believed.
+    // Some writers ignore errors: nothing that was written on a full disk is trusted.
     if (await room.ranOut()) throw new ToolFailure(program, 'full', tail)
     if (end.code !== 0) throw new ToolFailure(program, reasonOf(end, tail), tail, end.code)
     return { stdout: Buffer.concat(output).toString('utf8'), stderr: tail }
@@ -169,7 +169,7 @@ type End = { code: number | null; signal: NodeJS.Signals | null }
 
 function reasonOf({ code, signal }: End, tail: string): ToolEnd {
   if (signal === 'SIGXCPU') return 'time'
-  // Killed by somebody else: on a full machine that is the kernel.
+  // Killed from outside: if memory is short, that is the kernel.
   if (signal === 'SIGKILL' || OUT_OF_MEMORY.test(tail)) return 'memory'
   if (signal !== null) return CRASHES.includes(signal) ? 'crashed' : 'ended'
   if (code !== null && NEVER_BEGAN.includes(code)) return 'ended'

@@ -1,4 +1,4 @@
-/** The filter of system calls: run by an evaluator of our own for both architectures, and by the kernel for this one. */
+/** The seccomp filter, run by an evaluator of our own for both architectures and by the kernel for this one. */
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
@@ -19,7 +19,7 @@ const AUDIT = { x64: 0xc000_003e, arm64: 0xc000_00b7, i386: 0x4000_0003, arm: 0x
 
 type Call = { arch: number; call: number; args?: readonly number[] }
 
-/** What the kernel would answer: interprets the bytes that it is given, and nothing else of the program. */
+/** The kernel's answer: interprets the filter's bytes. */
 function evaluate(program: Buffer, { arch, call, args = [] }: Call): number {
   const data = Buffer.alloc(64)
   data.writeUInt32LE(call)
@@ -112,7 +112,7 @@ for (const arch of ARCHS) {
       assert.deepEqual(opened(), [1])
       assert.deepEqual(opened({ needsNetwork: true }), [1, 2, 10, 16])
     }
-    // The kernel takes the lower half of the argument, and so does the filter.
+    // The kernel reads the lower half of the argument, and so does the filter.
     assert.equal(answersOf(arch)(numberOn(arch, 'socket'), 2 ** 32 + 2), ANSWER.noPermission)
   })
 
@@ -134,7 +134,7 @@ function run(program: readonly string[], limits: Partial<Limits> = {}) {
   return spawnSync(command, args, { ...user, cwd: '/', encoding: 'utf8', env: { PATH: process.env.PATH } })
 }
 
-/** The errors that calls end with, in order; 0 for one that is let through. */
+/** The errors that calls end with, in order; 0 for an allowed one. */
 const CALLS =
   'for (@ARGV) { my @c = map { $_ + 0 } split /,/; print((syscall($c[0], @c[1..6]) == -1 ? $! + 0 : 0), "\\n") }'
 
@@ -147,11 +147,11 @@ function errorsOf(calls: readonly (readonly number[])[], limits: Partial<Limits>
 
 const [EPERM, ENOSYS, EBADF] = [1, 38, 9]
 
-test('a program that was taken over gets no permission for any forbidden call', filtered, () => {
+test('a compromised program gets no permission for any forbidden call', filtered, () => {
   const names = Object.keys(FORBIDDEN_CALLS).filter(
     (name) => here === 'x64' || FORBIDDEN_CALLS[name]?.[1] !== null,
   )
-  // Arguments that no call could do anything with, were it let through.
+  // Arguments that make each call harmless if it were allowed.
   const errors = errorsOf(names.map((name) => [numberOn(here, name), -1, -1, -1, -1, -1, -1]))
   assert.deepEqual(
     names.filter((_, at) => errors[at] !== EPERM),
@@ -159,7 +159,7 @@ test('a program that was taken over gets no permission for any forbidden call', 
   )
 })
 
-test('the kernel refuses by arguments too, and lets through what decoders need', filtered, () => {
+test('the kernel also filters by arguments, and allows what decoders need', filtered, () => {
   const call = (name: string, ...args: number[]) => [numberOn(here, name), ...args]
   const [unix, inet, alg, stream] = [1, 2, 38, 1]
   const errors = errorsOf([
@@ -172,21 +172,21 @@ test('the kernel refuses by arguments too, and lets through what decoders need',
   assert.deepEqual(errorsOf(connected, { needsNetwork: true }), [0, EPERM, EPERM])
 })
 
-test('without the filter the same calls would have gone on', filtered, () => {
+test('without the filter the same calls succeed', filtered, () => {
   const inet = [numberOn(here, 'socket'), 2, 1].join()
   const query = [numberOn(here, 'personality'), 0xffff_ffff].join()
   const { stdout } = spawnSync('perl', ['-e', CALLS, inet, query], { encoding: 'utf8' })
   assert.equal(stdout, '0\n0\n')
 })
 
-test('programs that ask for a namespace or use the numbers of another ABI fail', filtered, () => {
+test("programs that create a namespace or use another ABI's numbers fail", filtered, () => {
   assert.notEqual(run(['unshare', '--user', '--map-root-user', '/bin/true']).status, 0)
   assert.equal(run(['/bin/true']).status, 0)
   if (here === 'x64')
     assert.equal(run(['/usr/bin/perl', '-e', 'syscall(0x40000000 + 39)']).signal, 'SIGSYS', 'x32')
 })
 
-test('a program that is not there says so, as it does without a filter', filtered, () => {
+test('a missing program is reported as without a filter', filtered, () => {
   const { status, stderr } = run(['/candid-no-such-program'])
   assert.equal(status, 127)
   assert.match(stderr, /candid-no-such-program: No such file/)

@@ -1,16 +1,16 @@
 /**
- * Builds the seccomp filter of confined programs, a classic BPF program for x64 and arm64, and the command that installs it. Node cannot
- * install one; perl, which is part of every Debian, can, and then becomes the program: there is no process in between.
+ * Builds the seccomp filter of confined programs, a classic BPF program for x64 and arm64, and the command that installs it. Node
+ * cannot install a filter; perl, which is part of every Debian, can, and then replaces itself with the program.
  */
 import { existsSync } from 'node:fs'
 
 export type FilteredArch = 'x64' | 'arm64'
 export type Instruction = { code: number; ifTrue: number; ifFalse: number; k: number }
 
-/** Numbers on x64 and on arm64, as in the kernel's headers; null where the architecture has no such call. */
+/** System call numbers on x64 and arm64, from the kernel's headers; null if the architecture has no such call. */
 type Numbers = readonly [x64: number, arm64: number | null]
 
-/** Answered with EPERM. Programs that decode need none of them; each has been a way out of a sandbox, or is a right of administrators. */
+/** Calls that fail with EPERM. Decoders need none of them; each was used to escape a sandbox, or is reserved for administrators. */
 export const FORBIDDEN_CALLS: Readonly<Record<string, Numbers>> = {
   // Mounts and namespaces.
   ...{
@@ -26,13 +26,13 @@ export const FORBIDDEN_CALLS: Readonly<Record<string, Numbers>> = {
   ...{ ptrace: [101, 117], process_vm_readv: [310, 270], process_vm_writev: [311, 271], kcmp: [312, 272] },
   ...{ pidfd_getfd: [438, 438], process_madvise: [440, 440], process_mrelease: [448, 448] },
   ...{ move_pages: [279, 239], migrate_pages: [256, 238], perf_event_open: [298, 241] },
-  // Large parts of the kernel that decoders have no use for.
+  // Large kernel subsystems that decoders do not need.
   ...{ bpf: [321, 280], userfaultfd: [323, 282], memfd_secret: [447, 447], personality: [135, 92] },
   ...{ io_uring_setup: [425, 425], io_uring_enter: [426, 426], io_uring_register: [427, 427] },
   ...{ add_key: [248, 217], request_key: [249, 218], keyctl: [250, 219] },
   ...{ modify_ldt: [154, null], iopl: [172, null], ioperm: [173, null] },
   ...{ uselib: [134, null], ustat: [136, null], sysfs: [139, null], _sysctl: [156, null] },
-  // Files that are reached without a path, that stand for devices, or that are watched everywhere.
+  // Access to files without a path, to devices, or notifications about files anywhere.
   ...{ open_by_handle_at: [304, 265], name_to_handle_at: [303, 264], mknod: [133, null], mknodat: [259, 33] },
   ...{ fanotify_init: [300, 262], fanotify_mark: [301, 263], lookup_dcookie: [212, 18] },
   // The machine itself.
@@ -49,15 +49,15 @@ export const FORBIDDEN_CALLS: Readonly<Record<string, Numbers>> = {
   ...{ sethostname: [170, 161], setdomainname: [171, 162], vhangup: [153, 58] },
 }
 
-/** Calls that depend on an argument. */
+/** Calls that are filtered by an argument. */
 export const EXAMINED_CALLS = {
   ...{ clone: [56, 220], clone3: [435, 435], socket: [41, 198], socketpair: [53, 199], ioctl: [16, 29] },
 } as const satisfies Record<string, Numbers>
 
-/** The newest call that was looked at. Later ones do not exist for the program, as on an older kernel. */
+/** The newest call that was reviewed. Later ones fail with ENOSYS, as on an older kernel. */
 export const NEWEST_CALL = 450
 
-/** CLONE_NEW*, but for CLONE_NEWTIME, which is no flag of clone. */
+/** CLONE_NEW* except CLONE_NEWTIME, which is not a flag of clone. */
 const NEW_NAMESPACES = 0x7e02_0000
 const FAMILY = { unix: 1, ipv4: 2, ipv6: 10, netlink: 16 } as const
 /** TIOCSTI and TIOCLINUX type into the terminal from which the site was started. */
@@ -65,7 +65,7 @@ const TYPING_IOCTLS = [0x5412, 0x541c]
 
 const AUDIT_ARCH = { x64: 0xc000_003e, arm64: 0xc000_00b7 } as const
 const PRCTL = { x64: 157, arm64: 167 } as const
-/** Marks a number of the x32 ABI, under which each call has a second number. */
+/** Marks call numbers of the x32 ABI, which gives each call a second number. */
 const X32_BIT = 0x4000_0000
 
 export const ANSWER = {
@@ -74,13 +74,13 @@ export const ANSWER = {
   noPermission: 0x0005_0001,
   noSuchCall: 0x0005_0026,
 } as const
-/** Offsets in struct seccomp_data; of an argument only its lower half, which is all that the kernel looks at in these. */
+/** Offsets in struct seccomp_data; of an argument only the lower half, which is all that the kernel reads for these calls. */
 const OFFSET = { call: 0, arch: 4, argument: [16, 24] } as const
 const LOAD = 0x20
 const RETURN = 0x06
 const IF = { equal: 0x15, greater: 0x25, atLeast: 0x35, anyBit: 0x45 } as const
 
-/** What the filter is for one program; `needsNetwork` opens the families of the internet. */
+/** The filter of one program; `needsNetwork` allows internet sockets. */
 export function filterFor(
   arch: FilteredArch,
   { needsNetwork = false }: { needsNetwork?: boolean } = {},
@@ -102,7 +102,7 @@ export function filterFor(
     load(OFFSET.call),
     ...(arch === 'x64' ? when('atLeast', X32_BIT, [answer('kill')]) : []),
     ...when('greater', NEWEST_CALL, [answer('noSuchCall')]),
-    // Its flags lie in memory, where a filter cannot look: libc takes clone instead.
+    // The flags of clone3 are in memory, where a filter cannot read them: with ENOSYS libc falls back to clone.
     ...ifCall(clone3, [answer('noSuchCall')]),
     ...ifCall(clone, [
       load(OFFSET.argument[0]),
@@ -123,7 +123,7 @@ export function filterFor(
 
 const PERL = ['/usr/bin/perl', '/bin/perl'].find((file) => existsSync(file))
 
-/** PR_SET_SECCOMP (22) with SECCOMP_MODE_FILTER (2) and a struct sock_fprog. Whatever fails, the program does not begin. */
+/** PR_SET_SECCOMP (22) with SECCOMP_MODE_FILTER (2) and a struct sock_fprog. If anything fails, the program does not start. */
 const INSTALL = `
   my $filter = pack("H*", shift);
   my $program = pack("S x![P] P", length($filter) / 8, $filter);
@@ -131,7 +131,7 @@ const INSTALL = `
   exec { $ARGV[0] } @ARGV;
   print STDERR "$ARGV[0]: $!\\n"; exit 127`
 
-/** The words before a program by which it runs under the filter; null where this machine has no way to install one. */
+/** The command prefix that installs the filter; null if this machine has no way to install one. */
 export function filterWords(options: { needsNetwork?: boolean } = {}): readonly string[] | null {
   const { arch, platform } = process
   const isKnown = platform === 'linux' && (arch === 'x64' || arch === 'arm64')
@@ -146,13 +146,13 @@ export function installing(
   return [perl, '-e', INSTALL.replace('%PRCTL%', String(PRCTL[arch])), bytes]
 }
 
-/** A program that succeeds when the filter holds it: to ask for one's personality is allowed to everybody else. */
+/** A program that succeeds if the filter is active: without it, anyone may read their personality. */
 export function filterProbe(): readonly string[] {
   const personality = FORBIDDEN_CALLS.personality?.[process.arch === 'x64' ? 0 : 1] ?? 0
   return [PERL ?? '', '-e', `exit(syscall(${personality}, 0xffffffff) == -1 ? 0 : 1)`]
 }
 
-/** As struct sock_filter lies in memory; both architectures are little-endian. */
+/** The memory layout of struct sock_filter; both architectures are little-endian. */
 export function encodeFilter(program: readonly Instruction[]): Buffer {
   const bytes = Buffer.alloc(program.length * 8)
   for (const [at, { code, ifTrue, ifFalse, k }] of program.entries()) {

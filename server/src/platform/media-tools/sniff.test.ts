@@ -1,4 +1,4 @@
-/** The content tells the kind, under any name. */
+/** The content decides about the format, whatever the name. */
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
@@ -14,7 +14,7 @@ async function headOf(options: ClipOptions): Promise<Uint8Array> {
 
 const box = (type: string, rest = ''): Uint8Array => Buffer.from(`\x00\x00\x00\x18${type}${rest}`, 'latin1')
 
-test('videos are known by their content, and named by it', async () => {
+test('recognises videos by their content', async () => {
   const kinds: Record<string, ContentKind> = {
     mp4: 'mp4',
     mov: 'mp4',
@@ -30,7 +30,7 @@ test('videos are known by their content, and named by it', async () => {
   }
 })
 
-test('photos are known by their content, and named by it', async () => {
+test('recognises photos by their content', async () => {
   for (const format of ['jpeg', 'png', 'webp'] as const) {
     const head = await makePhoto({ format, width: 20, height: 20 })
     assert.equal(sniffContent(head), format)
@@ -39,24 +39,24 @@ test('photos are known by their content, and named by it', async () => {
   }
 })
 
-test('a QuickTime film from before there were brands is a mov', () => {
+test('an old QuickTime file without brands is a mov', () => {
   for (const atom of ['moov', 'mdat', 'wide', 'free', 'skip']) {
     assert.equal(sniffContent(box(atom)), 'mp4', atom)
     assert.equal(extensionFor('mp4', box(atom)), 'mov')
   }
 })
 
-test('pictures in a video box are not videos', () => {
+test('pictures in a video container are not videos', () => {
   for (const brand of ['heic', 'heix', 'mif1', 'msf1', 'avif', 'avis'])
     assert.equal(sniffContent(box('ftyp', brand)), null, brand)
 })
 
-test('without the beginning of the file the commoner name is given', () => {
+test('without the beginning of the file, the more common format is assumed', () => {
   assert.equal(extensionFor('mp4'), 'mp4')
   assert.equal(extensionFor('matroska'), 'mkv')
 })
 
-test('what is neither video nor photo has no kind', () => {
+test('other files have no format', () => {
   const others = [
     '',
     'R',

@@ -1,12 +1,12 @@
-/** Tells by a file's first bytes what it is; names and declared types are never believed. */
+/** Detects a file's format by its first bytes; its name and declared type are ignored. */
 
-/** How much of the beginning is enough to tell. */
+/** How many bytes from the beginning are enough. */
 export const SNIFF_BYTES = 4096
 
 export type ContentKind = 'mp4' | 'matroska' | 'avi' | 'jpeg' | 'png' | 'webp'
 export type VideoKind = Extract<ContentKind, 'mp4' | 'matroska' | 'avi'>
 
-/** Pictures and raw photos in the same box as videos. */
+/** Pictures and raw photos that use the same container as videos. */
 const STILL_BRANDS = new Set([
   ...['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs'],
   ...['mif1', 'mif2', 'msf1', 'miaf', 'avif', 'avis', 'avio', 'jpeg', 'jpgs', 'crx '],
@@ -34,7 +34,7 @@ export function kindToMediaType(kind: ContentKind): 'video' | 'photo' {
   return isVideoKind(kind) ? 'video' : 'photo'
 }
 
-/** The beginning of the file tells the two names of a kind apart. */
+/** The beginning of the file distinguishes the two formats of a container. */
 export function extensionFor(
   kind: ContentKind,
   head?: Uint8Array,
@@ -46,7 +46,7 @@ export function extensionFor(
   return isQuickTime ? 'mov' : 'mp4'
 }
 
-/** Both names stand in plain letters in the file's header, behind the id of the element. */
+/** Both names are plain text in the file's header, after the element's id. */
 function docTypeOf(head: Uint8Array): 'matroska' | 'webm' | null {
   const header = Buffer.from(head.subarray(0, SNIFF_BYTES)).toString('latin1')
   const found = /\x42\x82[\x80-\xff](webm|matroska)/.exec(header)

@@ -1,4 +1,4 @@
-/** The beginning of a video as a file of its own, never longer than allowed. */
+/** Cuts the beginning of a video into a file of its own, never longer than allowed. */
 import { inputOf } from './input.ts'
 import { eachVideoPacket } from './packets.ts'
 import { measureMs } from './probe.ts'
@@ -6,12 +6,12 @@ import { AS_MP4, produceFile, WITHOUT_METADATA } from './produce.ts'
 import type { ToolRun } from './run-tool.ts'
 import type { VideoKind } from './sniff.ts'
 
-/** Times come as rounded fractions of a second. */
+/** Times are rounded fractions of a second. */
 const ROUNDING_MS = 0.5
 
 /**
- * Copied up to the last keyframe within the length, so that no frame beyond it is in the file. A source without such a
- * keyframe is encoded anew, as a copy would either be next to nothing or show too much.
+ * Copies up to the last keyframe within the length, so that the file contains no frame beyond it. A source without such a keyframe is
+ * encoded again, because a copy would be either almost empty or too long.
  */
 export async function cutTeaser(
   input: { source: string; kind: VideoKind; target: string; lengthMs: number },
@@ -45,7 +45,7 @@ export async function cutTeaser(
   return { durationMs: await measureMs(input.target, run) }
 }
 
-/** Frames are counted, not timed: a stored order that runs ahead of the shown one would let one slip in. */
+/** Frames are counted, not timed: with a storage order that differs from the display order, a frame beyond the length could slip in. */
 async function findCut(
   input: { source: string; kind: VideoKind; lengthMs: number },
   run: ToolRun,
@@ -54,7 +54,7 @@ async function findCut(
   let frames = 0
   let startMs = 0
   let endMs = 0
-  // One second more shows whether the video goes on at all.
+  // One extra second shows whether the video continues at all.
   await eachVideoPacket(
     { ...input, untilMs: input.lengthMs + 1000 },
     run,

@@ -1,9 +1,9 @@
-/** Reads what ffmpeg prints without ever keeping more than a little of it. */
+/** Parses ffmpeg's output while storing only its end. */
 import type { Readable } from 'node:stream'
 
 const TAIL_CHARACTERS = 8192
 
-/** Answers with the last that was printed. */
+/** Returns the last part of the output. */
 export function keepTail(stream: Readable): () => string {
   let tail = ''
   stream.setEncoding('utf8').on('data', (text: string) => {
@@ -12,7 +12,7 @@ export function keepTail(stream: Readable): () => string {
   return () => tail.trim()
 }
 
-/** Follows `-progress`: one `key=value` a line, with the time written so far in microseconds. */
+/** Parses `-progress`: one `key=value` per line, with the time written so far in microseconds. */
 export function readProgress(stream: Readable, onProgress: (outTimeMs: number) => void): void {
   readLines(stream, (line) => {
     const [key, value] = line.split('=')

@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { pino } from 'pino'
 import { TOOLS_PROBLEM, watchTools } from './tools-problem.ts'
 
-test('that ffmpeg goes away while the site runs is noticed, and that it is back', async (t) => {
+test('reports that ffmpeg disappeared while the site runs, and that it is back', async (t) => {
   const { PATH } = process.env
   const folder = mkdtempSync(path.join(tmpdir(), 'candid-tools-'))
   t.after(() => {

@@ -1,4 +1,4 @@
-/** Whether ffmpeg and ffprobe run on this machine, asked at the start and again while it works. */
+/** Checks whether ffmpeg and ffprobe run on this machine, at start and while the site runs. */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { MINUTE_MS } from '#rules/time.ts'
@@ -9,7 +9,7 @@ import { repeat } from '../repeat.ts'
 export const TOOLS_PROBLEM =
   'ffmpeg or ffprobe does not run where videos are prepared, so they wait: install the package ffmpeg, or put it on PATH.'
 
-/** Many times what a busy machine takes; one that hangs does not run. */
+/** Many times what a busy machine needs; a program that takes longer hangs. */
 const TIMEOUT_MS = 30_000
 
 const run = promisify(execFile)

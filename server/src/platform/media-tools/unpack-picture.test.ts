@@ -1,4 +1,4 @@
-/** Pictures of strangers, unpacked by a process of its own: what breaks, breaks there. */
+/** Untrusted pictures are decoded in a process of their own, and crashes stay there. */
 import assert from 'node:assert/strict'
 import { chmodSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -20,7 +20,7 @@ const grey = { r: 120, g: 120, b: 120 }
 const blank = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: grey } })
 const folder = freshFolder()
-// Else a program in it could not be run by another user.
+// Otherwise another user could not run a program in it.
 chmodSync(folder, 0o755)
 
 function program(name: string, text: string): string {
@@ -38,7 +38,7 @@ async function failureOf(work: Promise<unknown>): Promise<PictureFailure> {
   return error
 }
 
-test('a picture is drawn anew, upright and small enough, and measured in grey where that is asked for', async () => {
+test('re-encodes a picture upright and within the size limit, and measures it in grey on request', async () => {
   const photo = await blank(400, 300).jpeg().withMetadata({ orientation: 6 }).toBuffer()
   const { bytes, grey: none } = await unpackPicture(photo, ORDER)
   const { width, height, orientation } = await sharp(bytes).metadata()
@@ -52,7 +52,7 @@ test('a picture is drawn anew, upright and small enough, and measured in grey wh
   assert.ok(drawing.grey?.data.every((shade) => Math.abs(shade - 120) < 3))
 })
 
-test('what is wrong with a picture is told, and nothing of it is unpacked', async () => {
+test('reports what is wrong with a picture, and decodes nothing of it', async () => {
   const photo = await blank(40, 30).jpeg().toBuffer()
   const reasonOf = async (bytes: Buffer, order: Partial<PictureOrder> = {}) =>
     (await failureOf(unpackPicture(bytes, { ...ORDER, ...order }))).reason
@@ -63,7 +63,7 @@ test('what is wrong with a picture is told, and nothing of it is unpacked', asyn
   assert.equal(await reasonOf(Buffer.from('nothing of the kind')), 'damaged')
 })
 
-test('a process that crashes, says nonsense, hangs or wants too much is a failure of that picture alone', async () => {
+test('a process that crashes, answers nonsense, hangs or needs too much fails that picture alone', async () => {
   const photo = await blank(40, 30).jpeg().toBuffer()
   const fails = async (text: string, options = {}) =>
     (await failureOf(unpackPicture(photo, ORDER, { program: program('odd.mjs', text), ...options }))).reason
@@ -84,7 +84,7 @@ test('a process that crashes, says nonsense, hangs or wants too much is a failur
   assert.equal((await unpackPicture(photo, ORDER)).grey, null, 'and the next one is unpacked')
 })
 
-test('the process has none of our rights, secrets and ways, and can write nothing down', async () => {
+test('the process has none of our rights, secrets and file access, and cannot write', async () => {
   process.env.CANDID_TEST_SECRET = 'must-not-travel'
   const waits = program('waits.mjs', 'setInterval(() => {}, 1000)')
   const running = failureOf(unpackPicture(Buffer.alloc(1), ORDER, { program: waits, timeLimitMs: 20_000 }))
@@ -105,7 +105,7 @@ test('the process has none of our rights, secrets and ways, and can write nothin
   assert.ok(!surroundings.includes('must-not-travel'))
 })
 
-/** The process itself: before it, the same one is what confines it. */
+/** The decoding process itself: before `exec`, the same process is one of the wrappers. */
 async function runningNode(word: string): Promise<number> {
   let pid = 0
   await until(async () => {

@@ -1,6 +1,6 @@
 /**
- * Has one picture of a stranger unpacked and drawn anew by a process of its own, which holds no key and can take nothing. It is
- * started for each picture: what was somebody's is not there any more when the next one comes.
+ * Decodes and re-encodes one untrusted picture in a process that holds no secrets and no rights. Each picture gets a new process, so
+ * that one picture cannot attack the next.
  */
 import { spawn } from 'node:child_process'
 import path from 'node:path'
@@ -11,7 +11,7 @@ import { sniffContent } from './sniff.ts'
 
 export type UnpackedPicture = { bytes: Buffer; grey: (Grey & { data: Buffer }) | null }
 
-/** Why there is no picture: what is wrong with it, the process broke over it, or the machine could not. */
+/** Why there is no picture: it is invalid, the process crashed on it, or the machine failed. */
 export class PictureFailure extends Error {
   readonly reason: PictureProblem | 'crashed' | 'slow'
 
@@ -25,14 +25,14 @@ export class PictureFailure extends Error {
 export type UnpackOptions = {
   timeLimitMs?: number
   memoryMb?: number
-  /** Another program in tests. */
+  /** Another program, for tests. */
   program?: string
 }
 
 const PROGRAM = path.join(import.meta.dirname, 'picture-child.ts')
 const TIME_LIMIT_MS = 120_000
 const CPU_SECONDS = 60
-/** What the largest picture takes, and the runtime beside it. */
+/** The memory of the largest picture plus the runtime. */
 const MEMORY_MB = 1_536
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024
 const MAX_SAID = 2_000
@@ -53,7 +53,7 @@ export async function unpackPicture(
     ...{ stdio: ['pipe', 'pipe', 'pipe'], env: { PATH: process.env.PATH }, cwd: '/', ...user },
     ...{ timeout: timeLimitMs, killSignal: 'SIGKILL' },
   })
-  // Told by the end of the process, which may come before it has read all of it.
+  // The exit of the process is what counts: it may come before all input was read.
   child.stdin.on('error', () => undefined)
   child.stdin.end(withHead(order, bytes))
   const [answer, said, { code, signal }] = await Promise.all([
@@ -78,7 +78,7 @@ function withHead(order: PictureOrder, bytes: Buffer): Buffer {
   return Buffer.concat([length, head, bytes])
 }
 
-/** A process that a picture took over may say anything: what it made must be of the kind that was asked for. */
+/** A process under control of a malicious picture may answer anything: its result must be of the requested kind. */
 function readAnswer(answer: Buffer, { to, greyPx = 0 }: PictureOrder): UnpackedPicture {
   const made = headOf(answer)
   if ('problem' in made) throw new PictureFailure(made.problem)
@@ -113,7 +113,7 @@ async function readAll(stream: Readable, maxBytes: number): Promise<Buffer | nul
 
 let readable: boolean | undefined
 
-/** A site below a folder that is closed to others cannot be read by the user of tools: the process is ours then. */
+/** A site in a folder that is closed to other users cannot be read by the tools' user: then the process runs as ours. */
 function isReadable(program: string): boolean {
   readable ??= canToolUserRead([
     process.execPath,

@@ -1,6 +1,6 @@
 /**
- * Lets tools run as nobody in particular when we are root. They reach what we hand them and nothing else: each file by
- * an open descriptor, which needs no way through our folders, and the one folder they work in as the place they begin in.
+ * Lets tools run as an unprivileged user if the site runs as root. They reach only what is passed to them: each file as an open
+ * descriptor, which needs no access to our folders, and their working folder as the current directory.
  */
 import { constants, fchmodSync, fstatSync } from 'node:fs'
 import { type FileHandle, lchown, lstat, open, readdir, rm } from 'node:fs/promises'
@@ -8,7 +8,7 @@ import path from 'node:path'
 import { hasToolUser, TOOL_USER } from './confinement.ts'
 import { fileAddress } from './input.ts'
 
-/** The first one free after input, output and complaints. */
+/** The first free descriptor after standard input, output and error. */
 const FIRST_DESCRIPTOR = 3
 const READABLE_BY_ALL = 0o004
 
@@ -17,7 +17,7 @@ export type LentFiles = AsyncDisposable & {
   descriptors: number[]
 }
 
-/** Files that another one names, which is written by `write` when their addresses are known. */
+/** Files that another file references; `write` writes that file when their paths are known. */
 export type Listed = { files: readonly string[]; write(addresses: readonly string[]): Promise<void> }
 
 type Lending = { cwd?: string; target?: string; listed?: Listed }
@@ -37,7 +37,7 @@ export async function lendFiles(
   }
   const made = target === undefined ? null : fileAddress(target)
   const handles: FileHandle[] = []
-  /** By which address the tool comes to it. */
+  /** The path under which the tool opens the file. */
   async function lend(address: string): Promise<string> {
     const lent = await (address === made ? lendTarget(address) : lendSource(address))
     if (!lent) return address
@@ -73,20 +73,20 @@ async function lendTarget(address: string): Promise<Lent> {
   }
 }
 
-/** How many runs read a file that is opened to them, and what its rights were before. */
+/** How many runs read a file that was opened to them, and its mode before. */
 const readers = new Map<string, { count: number; mode: number }>()
 
-/** Null for what names no file, or one that is not there: the program then says so itself. */
+/** Null for arguments that name no file or a missing one: the program then reports that itself. */
 async function lendSource(address: string): Promise<Lent | null> {
   if (!address.startsWith('file:/')) return null
   const handle = await open(pathOf(address), constants.O_RDONLY | constants.O_NONBLOCK).catch(nullIfMissing)
   if (!handle) return null
-  // Neither pauses, so that no other run comes between what is read and what is set.
+  // Both calls are synchronous, so that no other run comes between reading and changing the mode.
   const { dev, ino, mode } = fstatSync(handle.fd)
   const key = `${dev}:${ino}`
   const known = readers.get(key) ?? { count: 0, mode: mode & 0o777 }
   readers.set(key, { ...known, count: known.count + 1 })
-  // The folders above stay closed: only whoever is handed the descriptor comes to it.
+  // The folders above stay closed: only a process with the descriptor can reach the file.
   fchmodSync(handle.fd, known.mode | READABLE_BY_ALL)
   return {
     handle,
@@ -117,7 +117,7 @@ async function giveFolder(folder: string, { uid, gid }: typeof TOOL_USER): Promi
     if (entry.isDirectory()) await giveFolder(path.join(folder, entry.name), { uid, gid })
 }
 
-/** What is neither a folder nor a file of its own is no work of an honest tool: we would follow it as root. */
+/** An honest tool creates only folders and regular files; anything else could make us follow a link as root. */
 async function takeFolder(folder: string): Promise<void> {
   await lchown(folder, process.getuid?.() ?? 0, process.getgid?.() ?? 0)
   for (const entry of await readdir(folder, { withFileTypes: true })) {

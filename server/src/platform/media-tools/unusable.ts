@@ -1,4 +1,4 @@
-/** Says that a file can never be used, in words for the person who sent it: trying again would not help. */
+/** An error for a file that can never be used, with a message for its sender: a retry would not help. */
 
 import { VIDEO } from '#rules/media.ts'
 import { HOUR_MS } from '#rules/time.ts'

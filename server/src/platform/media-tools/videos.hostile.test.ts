@@ -1,4 +1,4 @@
-/** Files that are not the video they pretend to be: refused in words, no other file read, no network used. */
+/** Files that are not the video they claim to be: refused with a message, no other file read, no network used. */
 
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
@@ -61,7 +61,7 @@ const FACTS: VideoFacts = {
   ...{ audioCodec: null, frameRate: 25, hdrTransfer: null, isDirectlyPlayable: true },
 }
 
-/** Every tool, told that the file is what it pretends to be: the last gate must hold alone. */
+/** Every tool gets the file as what it claims to be: the last check must hold alone. */
 async function refusedByEveryTool(source: string, kinds: readonly VideoKind[]): Promise<void> {
   for (const kind of kinds) {
     const out = path.join(folder, `out-${kind}`)
@@ -80,7 +80,7 @@ async function refusedByEveryTool(source: string, kinds: readonly VideoKind[]): 
   }
 }
 
-test('a playlist called .mp4 opens neither the file beside it nor the network', async () => {
+test('a playlist named .mp4 opens neither a neighbouring file nor the network', async () => {
   await file('secret.mp4', await clipBytes({ seconds: 2 }))
   const lines = ['#EXTM3U', '#EXT-X-TARGETDURATION:2', '#EXT-X-MEDIA-SEQUENCE:0', '#EXTINF:2,', 'secret.mp4']
   const playlist = [...lines, '#EXTINF:2,', `${web()}/seen.ts`, '#EXT-X-ENDLIST', ''].join('\n')
@@ -91,7 +91,7 @@ test('a playlist called .mp4 opens neither the file beside it nor the network', 
   assert.equal(connections, 0)
 })
 
-test('a playlist behind the mark of an MP4 is no video', async () => {
+test('a playlist after the signature of an MP4 is not a video', async () => {
   const mark = Buffer.concat([Buffer.from([0, 0, 0, 16]), Buffer.from('ftypisom\0\0\0\0')])
   const source = await file(
     'marked.mp4',
@@ -101,7 +101,7 @@ test('a playlist behind the mark of an MP4 is no video', async () => {
   assert.equal(connections, 0)
 })
 
-test('scripts that name other files are no videos', async () => {
+test('scripts that reference other files are not videos', async () => {
   const secret = await file('other.mp4', await clipBytes({ seconds: 1 }))
   const scripts = {
     'concat.mp4': `ffconcat version 1.0\nfile '${secret}'\n`,
@@ -118,13 +118,13 @@ test('scripts that name other files are no videos', async () => {
   assert.equal(connections, 0)
 })
 
-test('a numbered picture is not taken for a row of pictures', async () => {
+test('a numbered picture is not read as an image sequence', async () => {
   for (const number of ['1', '2']) await file(`row-${number}.png`, Buffer.from('89504e470d0a1a0a', 'hex'))
   const source = path.join(folder, 'row-%d.png')
   await assert.rejects(runTool('ffprobe', inputOf(source, 'mp4'), run), ToolFailure)
 })
 
-test('a sound that is a playlist is refused', async () => {
+test('refuses a playlist as a sound', async () => {
   const source = await makeClip({ seconds: 1 })
   const sound = await file('sound.m4a', `#EXTM3U\n#EXTINF:2,\n${web()}/a.ts\n#EXT-X-ENDLIST\n`)
   const target = path.join(folder, 'mixed.mp4')
@@ -133,7 +133,7 @@ test('a sound that is a playlist is refused', async () => {
   assert.equal(connections, 0)
 })
 
-test('an empty file and bytes at random are refused', async () => {
+test('refuses empty files and random bytes', async () => {
   const noise = randomBytes(50_000)
   const marks = [
     '',
@@ -152,13 +152,13 @@ test('an empty file and bytes at random are refused', async () => {
     })
 })
 
-test('a video that broke off before its index is refused', async () => {
+test('refuses a video that was cut off before its index', async () => {
   const whole = await clipBytes({ seconds: 2 })
   const source = await file('no-index.mp4', whole.subarray(0, whole.length * 0.6))
   await assert.rejects(probeVideo(source, run), refusedAs(DAMAGED))
 })
 
-test('a video that broke off in the middle is refused when it is made playable', async () => {
+test('refuses a video that was cut off in the middle when it is remuxed', async () => {
   for (const [extension, kind] of [
     ['mp4', 'mp4'],
     ['mkv', 'matroska'],
@@ -182,7 +182,7 @@ test('a video that broke off in the middle is refused when it is made playable',
   }
 })
 
-test('files without a picture track are refused', async () => {
+test('refuses files without a picture track', async () => {
   const clip = await makeClip({ seconds: 1 })
   const soundOnly = path.join(folder, 'sound-only.mkv')
   await ffmpeg('-i', clip, '-vn', '-c', 'copy', soundOnly)
@@ -193,7 +193,7 @@ test('files without a picture track are refused', async () => {
     await assert.rejects(probeVideo(source, run), refusedAs('The file has no picture track.'))
 })
 
-test('a picture of more pixels than we allow is refused before it is drawn', async () => {
+test('refuses a picture with too many pixels before it is decoded', async () => {
   const source = await makeClip({ seconds: 0.04, width: 8200, height: 160, audio: null })
   const words = 'The video is too large: at most 8192 pixels a side and 35 megapixels a picture.'
   await assert.rejects(probeVideo(source, run), refusedAs(words))
@@ -206,7 +206,7 @@ test('a picture of more pixels than we allow is refused before it is drawn', asy
   )
 })
 
-test('more pictures than one video may keep the encoder with are refused, whatever the file says', async () => {
+test("refuses more frames than the encoder's limit, whatever the file claims", async () => {
   const source = await makeClip({ seconds: 1 })
   const facts = await probeVideo(source, run)
   assert.deepEqual(await measureWork(source, facts, run), { frames: 25, pixels: 25 * 180 * 320 })
@@ -217,7 +217,7 @@ test('more pictures than one video may keep the encoder with are refused, whatev
   await assert.rejects(hours(2.1, { widthPx: 1080, heightPx: 1920, frameRate: 60 }), refusedAs(words))
   const longest = await hours(4, { widthPx: 1920, heightPx: 1080 })
   assert.equal(timeBudgetMs(longest), 6 * HOUR_MS, 'nothing takes longer')
-  // 6,000 pictures in what claims to be a moment: the container is not believed.
+  // 6,000 frames in a claimed moment: the container is not trusted.
   const crowd = path.join(folder, 'crowd.mkv')
   await ffmpeg(
     ...[
@@ -236,7 +236,7 @@ test('more pictures than one video may keep the encoder with are refused, whatev
   assert.equal((await measureWork(crowd, crowded, run)).frames, 6000)
 })
 
-test('a folder of any name takes the renditions', async () => {
+test('accepts any folder name for the renditions', async () => {
   const out = path.join(folder, 'odd %d: $(name) %v')
   await mkdir(out)
   const source = await makeClip({ seconds: 1 })

@@ -1,9 +1,9 @@
-/** Notices when the disk runs full while a tool writes: what it leaves is removed before anybody else could look. */
+/** Notices that the disk fills up while a tool writes, and removes the tool's files before other writers fail. */
 import { statfs } from 'node:fs/promises'
 import path from 'node:path'
 
 const LOOK_EVERY_MS = 250
-/** The last blocks are not to be had by everybody. */
+/** Blocks reserved for root are not available to us. */
 const LEAST_BYTES = 1024 * 1024
 
 export type RoomWatch = AsyncDisposable & { ranOut(): Promise<boolean> }
@@ -17,7 +17,7 @@ export function watchRoom({ cwd, target }: { cwd?: string; target?: string }): R
     const { bavail, bsize } = await statfs(folder)
     if (bavail * bsize < LEAST_BYTES) hasRunOut = true
   }
-  // A folder that is gone says nothing about the disk; the tool itself will complain.
+  // A missing folder says nothing about the disk; the tool itself will report it.
   const lookQuietly = () => look().catch(() => undefined)
   const timer = setInterval(() => {
     looking = looking.then(lookQuietly)

@@ -1,4 +1,4 @@
-/** How much work a video is, and how long that may take: nobody holds the encoder with one file. */
+/** Estimates how much work a video is and limits it, so that one file cannot block the encoder. */
 
 import { VIDEO } from '#rules/media.ts'
 import { HOUR_MS } from '#rules/time.ts'
@@ -12,17 +12,17 @@ import { UnusableMedia } from './unusable.ts'
 export type WorkSize = { frames: number; pixels: number }
 
 const FULL_HD_SECOND = 1920 * 1080 * 30
-/** Even a slow machine works off a second of Full HD in this many. */
+/** Even a slow machine encodes one second of Full HD in this many seconds. */
 const SECONDS_FOR_FULL_HD_SECOND = 4
-/** Small pictures cost by their number rather than by their size. */
+/** The cost of small pictures depends on their number rather than their size. */
 const FRAMES_A_SECOND = 200
 const LEAST_MS = 5 * 60_000
 const MOST_MS = 6 * HOUR_MS
 
-/** Refuses what would take too long, by what really is in the file: what it says of itself may be anything. */
+/** Refuses files that would take too long, judged by their actual content: their headers may claim anything. */
 export async function measureWork(source: string, facts: VideoFacts, run: ToolRun): Promise<WorkSize> {
   const { rate } = steadyRate(facts.frameRate)
-  // Pictures that are missing between two others are filled in, so the length counts as well as their number.
+  // Missing pictures are filled in, so the duration counts as well as the number of pictures.
   const frames = Math.max(
     await countFrames(source, facts, run),
     Math.ceil(((facts.durationMs ?? 0) / 1000) * rate),
@@ -39,13 +39,13 @@ async function countFrames(source: string, { kind }: VideoFacts, run: ToolRun): 
   return Number.parseInt(stdout, 10) || 0
 }
 
-/** After this it counts as stuck, and is not begun again. */
+/** After this time the work counts as stuck and is not started again. */
 export function timeBudgetMs({ frames, pixels }: WorkSize): number {
   const seconds = turnCost({ frames, pixels }) * SECONDS_FOR_FULL_HD_SECOND
   return Math.min(MOST_MS, Math.max(LEAST_MS, seconds * 1000))
 }
 
-/** In seconds of Full HD, for those who wait behind it. */
+/** In seconds of Full HD, for those who wait in the queue. */
 export function turnCost({ frames, pixels }: WorkSize): number {
   return Math.ceil(pixels / FULL_HD_SECOND + frames / FRAMES_A_SECOND / SECONDS_FOR_FULL_HD_SECOND)
 }
