@@ -2,7 +2,7 @@
 import { setInterval } from 'node:timers'
 import { sql } from 'kysely'
 import { DAY_MS } from '#rules/time.ts'
-import type { App } from '../server/src/app.ts'
+import type { App } from '../server/src/app/app.ts'
 import { verifyAndRecordChain } from '../server/src/modules/audit/index.ts'
 import { seedStaff } from '../server/test/staff.ts'
 import { APART, chainLog, fillLog, ONE, WORDS } from './audit-data.ts'

@@ -1,7 +1,7 @@
 /** A creator with ten million views opens their figures; and what a view costs with and without being counted for them. */
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
-import type { App } from '../server/src/app.ts'
+import type { App } from '../server/src/app/app.ts'
 import { addViews, type Watch } from '../server/src/modules/engagement/index.ts'
 import { seedAccount } from '../server/test/seed.ts'
 import { median, type Result } from './measure.ts'

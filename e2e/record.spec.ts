@@ -52,7 +52,7 @@ async function toneAdded(): Promise<void> {
   execFileSync('ffmpeg', [
     ...['-nostdin', '-v', 'error', '-y', '-f', 'lavfi', '-i', `sine=frequency=${TONE_HZ}:duration=8`, file],
   ])
-  const command = path.resolve(import.meta.dirname, '../server/src/sounds.ts')
+  const command = path.resolve(import.meta.dirname, '../server/src/cli/sounds.ts')
   await promisify(execFile)(
     process.execPath,
     [command, 'add', file, '--name', SOUND, '--licence', 'CC0-1.0', '--source', 'Ida Brandt'],

@@ -1,11 +1,15 @@
-/** `npm run audit`: verifies the audit log; see server/src/audit.ts. */
+/** `npm run audit`: verifies the audit log; see server/src/cli/audit.ts. */
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { ensurePackages, NODE_24, ROOT } from './setup/packages.mjs'
 
 ensurePackages()
-const { status } = spawnSync(NODE_24, [path.join(ROOT, 'server/src/audit.ts'), ...process.argv.slice(2)], {
-  cwd: ROOT,
-  stdio: 'inherit',
-})
+const { status } = spawnSync(
+  NODE_24,
+  [path.join(ROOT, 'server/src/cli/audit.ts'), ...process.argv.slice(2)],
+  {
+    cwd: ROOT,
+    stdio: 'inherit',
+  },
+)
 process.exit(status ?? 1)

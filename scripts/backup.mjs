@@ -1,11 +1,15 @@
-/** `npm run backup`: backs up this site; see server/src/backup.ts and docs/backup.md. */
+/** `npm run backup`: backs up this site; see server/src/cli/backup.ts and docs/backup.md. */
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { ensurePackages, NODE_24, ROOT } from './setup/packages.mjs'
 
 ensurePackages()
-const { status } = spawnSync(NODE_24, [path.join(ROOT, 'server/src/backup.ts'), ...process.argv.slice(2)], {
-  cwd: ROOT,
-  stdio: 'inherit',
-})
+const { status } = spawnSync(
+  NODE_24,
+  [path.join(ROOT, 'server/src/cli/backup.ts'), ...process.argv.slice(2)],
+  {
+    cwd: ROOT,
+    stdio: 'inherit',
+  },
+)
 process.exit(status ?? 1)

@@ -1,11 +1,15 @@
-/** `npm run books`: verifies that this site's ledger balances; see server/src/books.ts. */
+/** `npm run books`: verifies that this site's ledger balances; see server/src/cli/books.ts. */
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { ensurePackages, NODE_24, ROOT } from './setup/packages.mjs'
 
 ensurePackages()
-const { status } = spawnSync(NODE_24, [path.join(ROOT, 'server/src/books.ts'), ...process.argv.slice(2)], {
-  cwd: ROOT,
-  stdio: 'inherit',
-})
+const { status } = spawnSync(
+  NODE_24,
+  [path.join(ROOT, 'server/src/cli/books.ts'), ...process.argv.slice(2)],
+  {
+    cwd: ROOT,
+    stdio: 'inherit',
+  },
+)
 process.exit(status ?? 1)

@@ -6,8 +6,8 @@ import { buildSchema, type GraphQLObjectType, introspectionFromSchema, isObjectT
 import pg from 'pg'
 import { printSchemaText } from '#platform/graphql/builder.ts'
 import { dumpSchema } from '#platform/postgres/dump-schema.ts'
-import { createApiSchema } from '#server/api-schema.ts'
-import type { App } from '#server/app.ts'
+import { createApiSchema } from '#server/app/api-schema.ts'
+import type { App } from '#server/app/app.ts'
 import { startTestCluster, TEMPLATE, urlOf } from '../server/test/cluster.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')

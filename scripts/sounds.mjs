@@ -1,11 +1,15 @@
-/** `npm run sounds`: manages the sounds that recordings may use; see server/src/sounds.ts. */
+/** `npm run sounds`: manages the sounds that recordings may use; see server/src/cli/sounds.ts. */
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { ensurePackages, NODE_24, ROOT } from './setup/packages.mjs'
 
 ensurePackages()
-const { status } = spawnSync(NODE_24, [path.join(ROOT, 'server/src/sounds.ts'), ...process.argv.slice(2)], {
-  cwd: ROOT,
-  stdio: 'inherit',
-})
+const { status } = spawnSync(
+  NODE_24,
+  [path.join(ROOT, 'server/src/cli/sounds.ts'), ...process.argv.slice(2)],
+  {
+    cwd: ROOT,
+    stdio: 'inherit',
+  },
+)
 process.exit(status ?? 1)

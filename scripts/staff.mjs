@@ -1,11 +1,15 @@
-/** `npm run staff`: manages the site's staff; see server/src/staff.ts. */
+/** `npm run staff`: manages the site's staff; see server/src/cli/staff.ts. */
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { ensurePackages, NODE_24, ROOT } from './setup/packages.mjs'
 
 ensurePackages()
-const { status } = spawnSync(NODE_24, [path.join(ROOT, 'server/src/staff.ts'), ...process.argv.slice(2)], {
-  cwd: ROOT,
-  stdio: 'inherit',
-})
+const { status } = spawnSync(
+  NODE_24,
+  [path.join(ROOT, 'server/src/cli/staff.ts'), ...process.argv.slice(2)],
+  {
+    cwd: ROOT,
+    stdio: 'inherit',
+  },
+)
 process.exit(status ?? 1)

@@ -75,7 +75,7 @@ test('the message names the place, the table and its owner', () => {
 
 test('the application and the platform must not access tables of a slice either', () => {
   const source = "db.selectFrom('feed_entries')"
-  assert.equal(foreignIn(source, 'server/src/banner.ts').length, 1)
+  assert.equal(foreignIn(source, 'server/src/supervisor/banner.ts').length, 1)
   assert.equal(foreignIn(source, 'server/src/platform/log.ts').length, 1)
 })
 

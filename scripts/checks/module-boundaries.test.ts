@@ -21,7 +21,7 @@ const cases: [from: string, to: string, sentence: string | null][] = [
     'a slice is imported through its index.ts',
   ],
   ['server/src/modules/wallet/tip.ts', 'server/src/modules/accounts/index.ts', null],
-  ['server/src/modules/wallet/tip.ts', 'server/src/app.ts', 'a slice must not import the application'],
+  ['server/src/modules/wallet/tip.ts', 'server/src/app/app.ts', 'a slice must not import the application'],
   [
     'server/src/modules/chess/move.ts',
     'server/src/modules/accounts/index.ts',
@@ -41,8 +41,12 @@ const cases: [from: string, to: string, sentence: string | null][] = [
     'server/src/modules/wallet/ledger/ledger.ts',
     'attic is not in the list of submodules of wallet',
   ],
-  ['server/src/app.ts', 'server/src/modules/accounts/queries.ts', 'a slice is imported through its index.ts'],
-  ['server/src/app.ts', 'server/test/postgres.ts', 'only tests use the test kit'],
+  [
+    'server/src/app/app.ts',
+    'server/src/modules/accounts/queries.ts',
+    'a slice is imported through its index.ts',
+  ],
+  ['server/src/app/app.ts', 'server/test/postgres.ts', 'only tests use the test kit'],
   ['server/src/platform/log.test.ts', 'server/test/postgres.ts', null],
   [
     'server/src/platform/live/engine.ts',
@@ -87,7 +91,7 @@ const cases: [from: string, to: string, sentence: string | null][] = [
     'web/src/features/feed/Feed.tsx',
     'a feature is imported through its index.ts, or its fields.ts',
   ],
-  ['web/src/app/router.tsx', 'server/src/app.ts', 'the web never imports the server'],
+  ['web/src/app/router.tsx', 'server/src/app/app.ts', 'the web never imports the server'],
 ]
 
 for (const [from, to, sentence] of cases) {

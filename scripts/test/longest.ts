@@ -5,7 +5,7 @@ export const LONGEST: readonly string[] = [
   'server/src/modules/media/processing/processing.test.ts',
   'server/src/modules/media/processing/killed-worker.test.ts',
   'server/test/live-faults.test.ts',
-  'server/src/books.test.ts',
+  'server/src/cli/books.test.ts',
   'server/src/modules/live/watching/routes.test.ts',
   'server/src/modules/broadcasts/mass/killed-worker.test.ts',
   'server/src/demo/demo.test.ts',

@@ -10,9 +10,8 @@ import { build, type Plugin } from 'vite'
 const ROOT = path.resolve(import.meta.dirname, '../..')
 /** The entry points that tests start. */
 const ENTRIES = [
-  ...['main', 'role', 'books', 'backup', 'restore', 'staff', 'sounds', 'vault'].map(
-    (name) => `server/src/${name}.ts`,
-  ),
+  ...['main', 'role'].map((name) => `server/src/${name}.ts`),
+  ...['books', 'backup', 'restore', 'staff', 'sounds', 'vault'].map((name) => `server/src/cli/${name}.ts`),
   ...['worker', 'live'].map((name) => `server/test/${name}.fixture.ts`),
 ].map((file) => path.join(ROOT, file))
 /** Packages that load programs, fonts or worker threads from their own folder. */

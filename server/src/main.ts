@@ -5,11 +5,12 @@ import { createLog, type Log } from '#platform/log.ts'
 import { type DatabaseAddresses, eachAddress } from '#platform/postgres/addresses.ts'
 import { ensureApplicationUser, urlFor } from '#platform/postgres/application-user.ts'
 import { openKeyring } from '#platform/vault/keyring.ts'
-import { addressWarnings } from './address-warnings.ts'
 import { newKeyWarning } from './backup/backup-key.ts'
-import { printWelcome } from './banner.ts'
-import { type Config, ConfigError, parseConfig, type Role } from './config.ts'
-import { siteSecret } from './site-secret.ts'
+import { addressWarnings } from './config/address-warnings.ts'
+import { type Config, ConfigError, parseConfig, type Role } from './config/config.ts'
+import { siteSecret } from './config/site-secret.ts'
+import { findUnsafeConfig } from './config/unsafe-config.ts'
+import { printWelcome } from './supervisor/banner.ts'
 import { type DataDirLock, lockDataDir } from './supervisor/data-dir.ts'
 import {
   type DatabaseServer,
@@ -25,7 +26,6 @@ import { launchRole, type RoleProcess } from './supervisor/role-process.ts'
 import { compareFingerprints } from './supervisor/site-fingerprints.ts'
 import { onStopSignal } from './supervisor/stop-signals.ts'
 import { refuseWithoutVaultKey } from './supervisor/vault-key-record.ts'
-import { findUnsafeConfig } from './unsafe-config.ts'
 
 type Running = {
   lock: DataDirLock | null
@@ -74,7 +74,7 @@ async function run(config: Config, log: Log, running: Running): Promise<void> {
   ])
     console.error(`\nWARNING. ${warning}\n`)
   // Loaded after the role processes are started, and the demo only if wanted: these modules are large.
-  const { refuseMixedMoney } = await import('./money-guard.ts')
+  const { refuseMixedMoney } = await import('./supervisor/money-guard.ts')
   await refuseMixedMoney(config.payments.gateway, url)
   const demo = config.demo ? await import('./demo/demo.ts') : null
   const isDemoNode = await demo?.isDemoNode(config.dataDir, url)

@@ -9,15 +9,15 @@ import { type MetricsStore, storeMetrics } from '#platform/process-metrics/store
 import { STOP_MS } from '#platform/stop-times.ts'
 import { oneOf } from '#rules/one-of.ts'
 import product from '../../package.json' with { type: 'json' }
-import { type App, openApp } from './app.ts'
-import { parseConfig, ROLES, type Role } from './config.ts'
+import { type App, openApp } from './app/app.ts'
+import { measureFrequentMetrics } from './app/site-metrics.ts'
+import { parseConfig, ROLES, type Role } from './config/config.ts'
 import { startWeb } from './roles/web.ts'
 import { startWorker } from './roles/worker.ts'
-import { measureFrequentMetrics } from './site-metrics.ts'
-import { openSitePort } from './site-port.ts'
 import type { FromRole, ToRole } from './supervisor/messages.ts'
 import { createMetricsCollector } from './supervisor/metrics-collector.ts'
 import { setPrivateUmask } from './supervisor/private-dir.ts'
+import { openSitePort } from './web/site-port.ts'
 
 /** `problem` is shown to operators. */
 type Running = { stop(): Promise<void>; readonly problem?: string | null }

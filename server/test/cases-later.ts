@@ -1,8 +1,8 @@
 /** `node server/test/cases-later.ts 17`: applies the deadlines of cases to a running site as if 17 days had passed. */
 import { DAY_MS } from '#rules/time.ts'
-import { parseConfig } from '#server/config.ts'
+import { withApp } from '#server/cli/with-app.ts'
+import { parseConfig } from '#server/config/config.ts'
 import { checkCaseDeadlines } from '#server/modules/moderation/index.ts'
-import { withApp } from '#server/with-app.ts'
 
 const now = new Date(Date.now() + Number(process.argv[2]) * DAY_MS)
 await withApp(parseConfig(), async (app) => {

@@ -1,5 +1,5 @@
 /** The configuration errors of an environment; empty if it is valid. */
-import { ConfigError, parseConfig } from '#server/config.ts'
+import { ConfigError, parseConfig } from '#server/config/config.ts'
 
 export function problemsOf(env: Record<string, string>): readonly string[] {
   try {

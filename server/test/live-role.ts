@@ -1,7 +1,7 @@
 /** Starts a live role in the test process or in a separate one, on a site's database. */
 import { spawn } from 'node:child_process'
 import path from 'node:path'
-import { type App, openApp } from '#server/app.ts'
+import { type App, openApp } from '#server/app/app.ts'
 import { type LiveRole, type LiveRoleTimes, startLive } from '#server/roles/live.ts'
 import { cleanUpAfterFile } from './file-cleanup.ts'
 import { PRODUCT_ENV } from './process-env.ts'

@@ -1,8 +1,8 @@
 /** Helpers for tests of site settings. */
 import type { SettingsStore } from '#platform/settings/settings.ts'
 import type { SettingKey, SettingValues } from '#rules/site-settings.ts'
-import { type App, openApp } from '#server/app.ts'
-import type { Role } from '#server/config.ts'
+import { type App, openApp } from '#server/app/app.ts'
+import type { Role } from '#server/config/config.ts'
 import { askAs, type RequestUser } from './people.ts'
 import type { TestSite } from './site.ts'
 

@@ -13,7 +13,7 @@ import {
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { test } from 'node:test'
-import type { App } from '#server/app.ts'
+import type { App } from '#server/app/app.ts'
 import { signUpViaApi } from './accounts.ts'
 import { builtSiteDir } from './built-site.ts'
 import { freshDatabaseUrl } from './postgres.ts'

@@ -14,7 +14,7 @@ import {
   type StaffAction,
 } from '#rules/staff-rights.ts'
 import { DAY_MS } from '#rules/time.ts'
-import { createApiSchema } from '#server/api-schema.ts'
+import { createApiSchema } from '#server/app/api-schema.ts'
 import { askAs } from './people.ts'
 import { type Seeded, seedAccount } from './seed.ts'
 import { freshSite } from './site.ts'

@@ -1,6 +1,6 @@
 /** Entry point of a worker process, for tests that kill it. */
-import { openApp } from '#server/app.ts'
-import { parseConfig } from '#server/config.ts'
+import { openApp } from '#server/app/app.ts'
+import { parseConfig } from '#server/config/config.ts'
 import { startWorker } from '#server/roles/worker.ts'
 
 const config = parseConfig()

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { BackupError } from '#platform/backup/backup-error.ts'
-import { createKeyFile } from '../key-file.ts'
+import { createKeyFile } from '../config/key-file.ts'
 
 export const BACKUP_KEY_FILE = 'backup.key'
 const KEY_BYTES = 24

@@ -1,6 +1,6 @@
 /** The state of backups, for Prometheus and the health endpoint. */
 import { BACKUP_MAX_AGE_MS, readBackupState } from '#platform/backup/backup-state.ts'
-import type { App } from '../app.ts'
+import type { App } from '../app/app.ts'
 
 type Deps = Pick<App, 'db' | 'clock' | 'metrics' | 'log' | 'config'>
 

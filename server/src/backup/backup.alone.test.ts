@@ -15,8 +15,8 @@ import { mediaRow, prepareNow, seedUploadedMedia } from '../../test/processing.t
 import { startS3 } from '../../test/s3/s3-server.ts'
 import { seedAccount } from '../../test/seed.ts'
 import { emptyDir, spawnSite, waitUntil } from '../../test/spawned-site.ts'
-import { openApp } from '../app.ts'
-import { parseConfig } from '../config.ts'
+import { openApp } from '../app/app.ts'
+import { parseConfig } from '../config/config.ts'
 
 const BACKUP_KEY = 'a passphrase for tests'
 
@@ -30,7 +30,7 @@ function command(
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
-      [path.join(import.meta.dirname, '..', file), ...args],
+      [path.join(import.meta.dirname, '../cli', file), ...args],
       { env: { ...PRODUCT_ENV, BACKUP_KEY, ...env } },
       (_error, stdout, stderr) => resolve({ code: child.exitCode ?? -1, text: stdout + stderr }),
     )

@@ -10,7 +10,7 @@ import { cleanUpAfterFile } from '../../test/file-cleanup.ts'
 import { freshDatabaseUrl } from '../../test/postgres.ts'
 import { PRODUCT_ENV } from '../../test/process-env.ts'
 import { emptyDir, waitUntil } from '../../test/spawned-site.ts'
-import { siteSecret } from '../site-secret.ts'
+import { siteSecret } from '../config/site-secret.ts'
 import { lockDataDir } from '../supervisor/data-dir.ts'
 
 const limit = { timeout: 120_000 }
@@ -26,7 +26,7 @@ function startCommand(
   const { promise: result, resolve } = Promise.withResolvers<CommandResult>()
   const child = execFile(
     process.execPath,
-    [path.join(import.meta.dirname, '..', file), ...args],
+    [path.join(import.meta.dirname, '../cli', file), ...args],
     { env: { ...PRODUCT_ENV, BACKUP_KEY: 'a passphrase for tests', ...env } },
     (_error, stdout, stderr) => resolve({ code: child.exitCode, text: stdout + stderr }),
   )

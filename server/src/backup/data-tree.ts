@@ -4,7 +4,7 @@ import type { Tree } from '#platform/backup/back-up-tree.ts'
 import { BackupError } from '#platform/backup/backup-error.ts'
 import { diskTree } from '#platform/backup/disk-tree.ts'
 import { HELD_FOLDER } from '#platform/storage/disk-hold.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { BACKUP_KEY_FILE } from './backup-key.ts'
 
 const EXCLUDED = new Set([

@@ -7,7 +7,7 @@ import { BackupError } from '#platform/backup/backup-error.ts'
 import { connectionOf, DUMP_FILE } from '#platform/backup/dump-copy.ts'
 import { openClient } from '#platform/postgres/database.ts'
 import { tryMigrationLock } from '#platform/postgres/migrate.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 
 const SETPRIV = ['/usr/bin/setpriv', '/bin/setpriv'].find((file) => existsSync(file))
 

@@ -1,7 +1,7 @@
 /** Mails the operator that a backup failed. If that fails too, the staff console and the metrics still show it. */
 import { createSmtpMailer } from '#platform/mail/smtp-mailer.ts'
 import { renderMail } from '#platform/mail/template.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 
 export async function mailFailure({ mail, site, backup }: Config, error: unknown): Promise<void> {
   if (!mail.smtpUrl || backup.operatorEmail === '') return

@@ -1,7 +1,7 @@
 /** Records the outcome of a backup in the database, for the staff console and the metrics. */
 import { recordBackup } from '#platform/backup/backup-state.ts'
 import { isUnavailable } from '#platform/postgres/unavailable.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { runningUrlOf } from '../supervisor/database-server.ts'
 import type { BackupReport } from './run-backup.ts'
 

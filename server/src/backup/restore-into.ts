@@ -11,7 +11,7 @@ import { restoreTree } from '#platform/backup/restore-tree.ts'
 import { findBinaries, launcherFor } from '#platform/postgres/binaries.ts'
 import { SITE_MARKER } from '#platform/storage/bucket-markers.ts'
 import { originalPath } from '#platform/storage/disk-hold.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { SITE_MARKER_FILE } from '../supervisor/site-fingerprints.ts'
 import { filesFolderOf } from './data-tree.ts'
 

@@ -17,8 +17,8 @@ import { objectsOfManifest, type Pruned, prune } from '#platform/backup/prune.ts
 import { OBJECTS, objectName, openRepository, type Repository } from '#platform/backup/repository.ts'
 import { openClient } from '#platform/postgres/database.ts'
 import product from '../../../package.json' with { type: 'json' }
-import type { Config } from '../config.ts'
-import { reachDatabase } from '../with-app.ts'
+import { reachDatabase } from '../cli/with-app.ts'
+import type { Config } from '../config/config.ts'
 import { refuseNestedDestination } from './data-tree.ts'
 import { openSources } from './sources.ts'
 import { takeSources } from './take-sources.ts'

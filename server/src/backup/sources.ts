@@ -3,7 +3,7 @@
 import type { Tree } from '#platform/backup/back-up-tree.ts'
 import { bucketHeldTree, bucketTree } from '#platform/backup/bucket-tree.ts'
 import { holdRemoved } from '#platform/storage/disk-hold.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { dataTree, filesFolderOf, heldFilesTree, TAKEN_BEFORE_DATABASE } from './data-tree.ts'
 
 export type BackupSource = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { problemsOf } from '../../test/config-problems.ts'
-import { parseConfig } from '../config.ts'
+import { parseConfig } from './config.ts'
 
 test('nightly backups are off by default, and a week of them is retained', () => {
   const { to, at, keep, key } = parseConfig({}).backup

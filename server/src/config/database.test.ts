@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, test } from 'node:test'
 import { problemsOf } from '../../test/config-problems.ts'
-import { parseConfig } from '../config.ts'
+import { parseConfig } from './config.ts'
 
 const dir = mkdtempSync(path.join(tmpdir(), 'candid-config-'))
 after(() => rmSync(dir, { recursive: true, force: true }))

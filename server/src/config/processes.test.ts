@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { problemsOf } from '../../test/config-problems.ts'
-import { parseConfig } from '../config.ts'
+import { parseConfig } from './config.ts'
 
 const problemOf = (env: Record<string, string>) => problemsOf(env).join('\n')
 

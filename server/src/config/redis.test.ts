@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ConfigError, parseConfig } from '../config.ts'
+import { ConfigError, parseConfig } from './config.ts'
 
 const redisOf = (url?: string) => parseConfig(url === undefined ? {} : { REDIS_URL: url }).redis
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import path from 'node:path'
 import { test } from 'node:test'
 import { problemsOf } from '../../test/config-problems.ts'
-import { parseConfig } from '../config.ts'
+import { parseConfig } from './config.ts'
 
 const WHOLE = {
   STORAGE: 's3',

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { problemsOf } from '../../test/config-problems.ts'
-import { addressWarnings } from '../address-warnings.ts'
-import { parseConfig } from '../config.ts'
+import { addressWarnings } from './address-warnings.ts'
+import { parseConfig } from './config.ts'
 
 const PAIR = { TLS_CERT: '/etc/candid/fullchain.pem', TLS_KEY: '/etc/candid/privkey.pem' }
 

@@ -2,7 +2,7 @@
 import type { Log } from '#platform/log.ts'
 import { openDatabase } from '#platform/postgres/database.ts'
 import { openStorage } from '#platform/storage/open-storage.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { addSound, listSounds } from '../modules/media/index.ts'
 import { type DemoPerson, memberAccounts } from './demo-accounts.ts'
 import { fillAnalytics } from './fill-analytics.ts'

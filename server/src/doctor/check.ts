@@ -1,6 +1,6 @@
 /** The type of the doctor's checks. To add one, create a file in `checks/` and list it in `all-checks.ts`. */
 import type pg from 'pg'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 
 export type Finding = {
   state: 'ok' | 'warn' | 'bad'

@@ -9,7 +9,7 @@ import { createOutputs } from '#platform/live/outputs.ts'
 import type { RoleEngine } from '#platform/live/role-engine.ts'
 import { type EarlyPort, openEarlyPort } from '#platform/live/rtmp/early-port.ts'
 import { watchTools } from '#platform/media-tools/tools-problem.ts'
-import type { App } from '../app.ts'
+import type { App } from '../app/app.ts'
 import {
   addRecordedSegment,
   markRecordingStopped,

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { watchHeartbeat } from '#platform/bus/heartbeat.ts'
 import { TOOLS_PROBLEM } from '#platform/media-tools/tools-problem.ts'
-import type { App } from '../app.ts'
+import type { App } from '../app/app.ts'
 import { backupHealth } from '../backup/backup-metrics.ts'
 import { findLiveNodes } from '../modules/live/index.ts'
 import { isLedgerReconciled } from '../modules/wallet/index.ts'

@@ -9,9 +9,9 @@ import type { Front } from '#platform/http/front.ts'
 import { type HostRules, isKnownHost } from '#platform/http/hosts.ts'
 import { isOwnOrigin, protocolOf, type RequestOrigin } from '#platform/http/security.ts'
 import { SESSION } from '#rules/limits.ts'
-import type { App } from '../app.ts'
-import { geoContextAt, geoContextOf } from '../geo-restrictions.ts'
+import type { App } from '../app/app.ts'
 import { authenticate, CONSOLE_LEFT, changedSessions, SESSIONS_ENDED } from '../modules/accounts/index.ts'
+import { geoContextAt, geoContextOf } from '../web/geo-restrictions.ts'
 
 type Parts = { http: FastifyInstance; front: Front; documents: DocumentCache; hosts: HostRules }
 

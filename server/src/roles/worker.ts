@@ -4,7 +4,7 @@ import { startHeartbeat } from '#platform/bus/heartbeat.ts'
 import { chooseEncoder } from '#platform/media-tools/choose-encoder.ts'
 import { watchTools } from '#platform/media-tools/tools-problem.ts'
 import { DAY_MS } from '#rules/time.ts'
-import type { App } from '../app.ts'
+import type { App } from '../app/app.ts'
 import { publishTexts } from '../modules/consent/index.ts'
 import { monitorDeadNodes } from '../modules/live/index.ts'
 

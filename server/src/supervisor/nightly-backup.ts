@@ -7,7 +7,7 @@ import type { Log } from '#platform/log.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#rules/time.ts'
 import type { BackupConfig } from '../config/backup.ts'
 
-const BACKUP_SCRIPT = path.join(import.meta.dirname, '../backup.ts')
+const BACKUP_SCRIPT = path.join(import.meta.dirname, '../cli/backup.ts')
 /** Leaves a starting site time to settle. */
 const AFTER_START_MS = 10 * MINUTE_MS
 

@@ -7,7 +7,7 @@ import { readCertificate } from '#platform/http/certificate.ts'
 import { makeFolders } from '#platform/make-folders.ts'
 import { doToolsRun, TOOLS_PROBLEM } from '#platform/media-tools/tools-problem.ts'
 import { readCountryList } from '#platform/regions/country-database.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { refuseTakenPort } from './shared-port.ts'
 import type { CheckedBucket } from './site-fingerprints.ts'
 

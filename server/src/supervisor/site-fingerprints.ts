@@ -8,7 +8,7 @@ import { openClient } from '#platform/postgres/database.ts'
 import { SITE_MARKER } from '#platform/storage/bucket-markers.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { wholeFile } from '#platform/storage/whole-file.ts'
-import { keyFingerprint, shortKeyFingerprint } from '../site-secret.ts'
+import { keyFingerprint, shortKeyFingerprint } from '../config/site-secret.ts'
 
 /** The id of an advisory lock; any value that nothing else uses. */
 const FINGERPRINTS_LOCK = 7_212_027

@@ -1,6 +1,6 @@
 /** Checks for tests of several nodes: that messages arrive and the ledger balances. */
-import { openApp } from '#server/app.ts'
-import { parseConfig } from '#server/config.ts'
+import { openApp } from '#server/app/app.ts'
+import { parseConfig } from '#server/config/config.ts'
 import { reconcileLedger } from '#server/modules/wallet/index.ts'
 import { emptyDir, waitUntil } from '../spawned-site.ts'
 

@@ -2,7 +2,7 @@
 import { BACKUP_MAX_AGE_MS, backupStateAt } from '#platform/backup/backup-state.ts'
 import { dumpProblem } from '#platform/backup/dump-copy.ts'
 import { HOUR_MS } from '#rules/time.ts'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import { runningUrlOf } from '../../supervisor/database-server.ts'
 import { bad, type Check, type Finding, ok, warn } from '../check.ts'
 

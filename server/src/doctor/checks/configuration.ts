@@ -1,6 +1,6 @@
 /** Checks the environment as start-up does. */
-import { addressWarnings } from '../../address-warnings.ts'
-import { findUnsafeConfig } from '../../unsafe-config.ts'
+import { addressWarnings } from '../../config/address-warnings.ts'
+import { findUnsafeConfig } from '../../config/unsafe-config.ts'
 import { bad, type Check, ok, warn } from '../check.ts'
 
 export const configuration: Check = {

@@ -1,7 +1,7 @@
 /** Checks that the site's ports are free, or in use by the running site. */
 import { createSocket } from 'node:dgram'
 import { createServer } from 'node:net'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import { bad, type Check, type Finding, ok } from '../check.ts'
 
 /** Null if the port can be bound, otherwise the error code. */

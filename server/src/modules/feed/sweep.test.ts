@@ -7,7 +7,7 @@ import { seedMedia } from '../../../test/media.ts'
 import { answerOf } from '../../../test/people.ts'
 import { seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
-import { feedData } from './index.ts'
+import { feedData } from './personal-data.ts'
 import { sweep } from './sweep.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })

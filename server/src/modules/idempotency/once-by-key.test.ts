@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import { IDEMPOTENCY } from '#rules/idempotency.ts'
 import { seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
-import { type IdempotentRequest, idempotencyData, onceByKey, storedResponse } from './index.ts'
+import { type IdempotentRequest, onceByKey, storedResponse } from './once-by-key.ts'
+import { idempotencyData } from './personal-data.ts'
 import { sweepKeys } from './sweep.ts'
 
 const site = await freshSite()

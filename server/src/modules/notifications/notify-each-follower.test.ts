@@ -6,8 +6,7 @@ import { mute, notificationsViaApi } from '../../../test/notifications.ts'
 import { answerOf, block, follow, hide } from '../../../test/people.ts'
 import { type Seeded, seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
-import { notifyFollowers } from './index.ts'
-import { notifyEachFollower } from './notify-each-follower.ts'
+import { notifyEachFollower, notifyFollowers } from './notify-each-follower.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' }, { worker: true })
 const { db } = site.app

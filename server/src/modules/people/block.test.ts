@@ -13,7 +13,7 @@ import {
 } from '../../../test/people.ts'
 import { type Seeded, seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
-import { isBlockedBetween } from './index.ts'
+import { isBlockedBetween } from './queries.ts'
 
 const site = await freshSite()
 

@@ -4,7 +4,7 @@ import { mute, unmute } from '../../../test/notifications.ts'
 import { answerOf, askAs, block, follow, hide, refusalOf } from '../../../test/people.ts'
 import { type Seeded, seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
-import { mutedBy } from './index.ts'
+import { mutedBy } from './list-queries.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 

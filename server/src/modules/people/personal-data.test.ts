@@ -7,7 +7,7 @@ import { mute } from '../../../test/notifications.ts'
 import { answerOf, block, follow, miscountedAccounts } from '../../../test/people.ts'
 import { type Seeded, seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
-import { peopleData } from './index.ts'
+import { peopleData } from './personal-data.ts'
 
 const site = await freshSite()
 const holder = peopleData(site.app)

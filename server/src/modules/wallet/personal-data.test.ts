@@ -4,7 +4,7 @@ import { addCredits, creditsOf, tip } from '../../../test/money.ts'
 import { answerOf } from '../../../test/people.ts'
 import { seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
-import { reconcileLedger } from './index.ts'
+import { reconcileLedger } from './ledger/reconcile-ledger.ts'
 import { walletData } from './personal-data.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })

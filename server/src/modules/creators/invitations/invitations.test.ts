@@ -4,7 +4,7 @@ import { isSignedIn, newForm, postForm, signUpViaApi } from '../../../../test/ac
 import { answerOf, askAs, refusalOf } from '../../../../test/people.ts'
 import { makeCreator, type Seeded, seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
-import { creatorsData } from '../index.ts'
+import { creatorsData } from '../personal-data.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const { db } = site.app

@@ -9,7 +9,8 @@ import { type Seeded, seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
 import { seedStaff } from '../../../../test/staff.ts'
 import { type AdjustmentInput, proposeAdjustmentViaApi } from '../../../../test/staff-finance.ts'
-import { ledgerBalanceCents, postJournal, reconcileLedger } from '../index.ts'
+import { ledgerBalanceCents, postJournal } from '../ledger/ledger.ts'
+import { reconcileLedger } from '../ledger/reconcile-ledger.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' }, { worker: true })
 const { db } = site.app

@@ -11,7 +11,8 @@ import { answerOf, askAs, hide } from '../../../../test/people.ts'
 import { type Seeded, seedAccount } from '../../../../test/seed.ts'
 import { settingsWith } from '../../../../test/settings.ts'
 import { freshSite } from '../../../../test/site.ts'
-import { ledgerBalanceCents, reconcileLedger } from '../index.ts'
+import { ledgerBalanceCents } from '../ledger/ledger.ts'
+import { reconcileLedger } from '../ledger/reconcile-ledger.ts'
 import { processDormantWallets } from './dormancy.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' }, { worker: true })

@@ -6,7 +6,8 @@ import { addCredits, buyMediaViaApi, tip } from '../../../../test/money.ts'
 import { answerOf, askAs, type RequestUser, refusalOf } from '../../../../test/people.ts'
 import { type Seeded, seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
-import { postJournal, reverseSale } from '../index.ts'
+import { postJournal } from '../ledger/ledger.ts'
+import { reverseSale } from '../sales/reversals.ts'
 
 const site = await freshSite({
   RATE_LIMITS: 'off',

@@ -10,7 +10,10 @@ import { answerOf } from '../../../../test/people.ts'
 import { seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
 import { reconcileNightly } from '../console/reconciliations.ts'
-import { ledgerBalanceCents, paySale, postJournal, reconcileLedger, releaseHeld } from '../index.ts'
+import { releaseHeld } from '../sales/holds.ts'
+import { paySale } from '../sales/sales.ts'
+import { ledgerBalanceCents, postJournal } from './ledger.ts'
+import { reconcileLedger } from './reconcile-ledger.ts'
 import { updateTotals } from './update-totals.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })

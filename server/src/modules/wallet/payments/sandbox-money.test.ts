@@ -12,13 +12,10 @@ import { answerOf, askAs } from '../../../../test/people.ts'
 import { freshDatabaseUrl } from '../../../../test/postgres.ts'
 import { type Seeded, seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
-import {
-  reconcileLedger,
-  releaseHeld,
-  sandboxBalances,
-  whyGatewayCannotStart,
-  writeOffSandbox,
-} from '../index.ts'
+import { reconcileLedger } from '../ledger/reconcile-ledger.ts'
+import { sandboxBalances, whyGatewayCannotStart } from '../ledger/sandbox-balances.ts'
+import { releaseHeld } from '../sales/holds.ts'
+import { writeOffSandbox } from './write-off.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const { db, wallet } = site.app

@@ -4,7 +4,7 @@ import { DAY_MS } from '#rules/time.ts'
 import { addCredits, ledgerEarningsOf } from '../../../../test/money.ts'
 import { type Seeded, seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
-import { reconcileLedger } from '../index.ts'
+import { reconcileLedger } from '../ledger/reconcile-ledger.ts'
 import { creatorsWithDue, releaseDue, releaseHeld } from './holds.ts'
 import { paySale } from './sales.ts'
 

@@ -8,17 +8,12 @@ import { buyCreditsViaApi, ownCard } from '../../../../test/payments.ts'
 import { answerOf, askAs } from '../../../../test/people.ts'
 import { seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
-import {
-  ledgerBalanceCents,
-  planCardRefund,
-  postJournal,
-  type Reversal,
-  type ReverseOrder,
-  reconcileLedger,
-  releaseHeld,
-  reverseSale,
-  type Sale,
-} from '../index.ts'
+import { ledgerBalanceCents, postJournal } from '../ledger/ledger.ts'
+import { reconcileLedger } from '../ledger/reconcile-ledger.ts'
+import { planCardRefund } from '../payments/card-refunds.ts'
+import type { Sale } from '../tables.ts'
+import { releaseHeld } from './holds.ts'
+import { type Reversal, type ReverseOrder, reverseSale } from './reversals.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const { db, wallet } = site.app

@@ -5,7 +5,7 @@ import { addCredits, creditsOf, ledgerEarningsOf, tip } from '../../../../test/m
 import { answerOf, askAs, block, hide, refusalOf } from '../../../../test/people.ts'
 import { seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
-import { reconcileLedger } from '../index.ts'
+import { reconcileLedger } from '../ledger/reconcile-ledger.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const { db } = site.app

@@ -1,0 +1,13 @@
+/** All encrypted files and columns, by slice; the rotation of vault keys re-wraps them. */
+import type { SealedLocations } from '#platform/vault/rotate.ts'
+import { CREATORS_SEALED } from '../modules/creators/index.ts'
+import { LIVE_SEALED } from '../modules/live/index.ts'
+import { mediaSealed } from '../modules/media/index.ts'
+import { CASES_SEALED } from '../modules/moderation/index.ts'
+
+const SLICES: readonly SealedLocations[] = [CREATORS_SEALED, mediaSealed, LIVE_SEALED, CASES_SEALED]
+
+export const SEALED_LOCATIONS: SealedLocations = {
+  areas: SLICES.flatMap(({ areas }) => areas),
+  columns: SLICES.flatMap(({ columns }) => columns),
+}

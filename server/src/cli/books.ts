@@ -1,0 +1,48 @@
+/**
+ * `npm run books`: verifies the ledger of a running or stopped site; exits with 1 if something is wrong. With
+ * `write-off-sandbox` it first writes off the money of test cards.
+ */
+import { StartError } from '#platform/errors.ts'
+import { dollars } from '#rules/formats.ts'
+import type { Config } from '../config/config.ts'
+import {
+  type LedgerReport,
+  reconcileLedger,
+  type WrittenOff,
+  writeOffSandbox,
+} from '../modules/wallet/index.ts'
+import { printLine, runCommand } from './run-command.ts'
+import { withApp } from './with-app.ts'
+
+class BooksError extends StartError {}
+
+function proofText({ problems, figures }: LedgerReport): string {
+  return [
+    `${figures.journals} journals with ${figures.entries} entries.`,
+    ...Object.entries(figures.cents).map(([book, cents]) => `  ${book.padEnd(9)} ${dollars(cents)}`),
+    ...(problems.length === 0 ? ['Everything is right.'] : problems.map((problem) => `WRONG: ${problem}`)),
+  ].join('\n')
+}
+
+async function run(config: Config, [command, ...more]: readonly string[]): Promise<LedgerReport> {
+  if (command !== undefined && (command !== 'write-off-sandbox' || more.length > 0))
+    throw new BooksError('npm run books verifies the ledger; its only other command is write-off-sandbox.')
+  if (command && config.payments.gateway === 'sandbox')
+    throw new BooksError(
+      'PAYMENTS is sandbox: set it to stripe or none first, or test cards bring back what is written off.',
+    )
+  return withApp(config, async (app) => {
+    if (command) process.stdout.write(`${writeOffText(await writeOffSandbox(app))}\n`)
+    return reconcileLedger(app.db, app.wallet.ports.reconcile)
+  })
+}
+
+function writeOffText({ sales, walletCents, earnedCents }: WrittenOff): string {
+  return `Test payments are written off: ${sales} sales undone, ${dollars(walletCents)} of credits and ${dollars(earnedCents)} of earnings are gone.`
+}
+
+await runCommand(async (readConfig) => {
+  const proof = await run(readConfig(), process.argv.slice(2))
+  printLine(proofText(proof))
+  return proof.problems.length === 0
+})
