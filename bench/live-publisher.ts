@@ -8,7 +8,7 @@ import {
   connectCommand as sayConnect,
   publishCommand as sayPublish,
   videoHeader,
-} from '../server/src/platform/live/rtmp/sample-session.ts'
+} from '../server/test/rtmp-session.ts'
 
 export const FRAMES_PER_SECOND = 25
 const MARK_BYTES = 8

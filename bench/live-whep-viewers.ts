@@ -1,6 +1,6 @@
 /** Many viewers by WebRTC in one process; says when all of them see something, and then how many bytes came in some seconds. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openTestViewer } from '../server/src/platform/live/webrtc/viewer-kit.ts'
+import { openTestViewer } from '../server/test/webrtc-viewer.ts'
 
 const [, , origin = '', seconds, ...addresses] = process.argv
 /** Joining takes two hands: a few at a time, so that nobody waits too long for the other one. */

@@ -81,7 +81,7 @@ test('the application and the platform must not access tables of a slice either'
 
 test('tests and their helpers may access any table', () => {
   const source = "db.selectFrom('feed_entries')"
-  for (const file of ['server/src/modules/search/found.test.ts', 'server/src/modules/search/test-kit.ts'])
+  for (const file of ['server/src/modules/search/found.test.ts', 'server/test/search.ts'])
     assert.deepEqual(foreignIn(source, file), [])
 })
 

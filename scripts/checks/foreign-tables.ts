@@ -53,9 +53,7 @@ export function declaredTables(source: string): string[] {
 
 /** Tests and their helpers may use any table. */
 export function mayUseAnyTable(file: string): boolean {
-  return (
-    /\.test\.ts$|(?:^|[-/])kit\.ts$|\.fixture\.ts$/.test(file) || /^(?:server\/test|bench|e2e)\//.test(file)
-  )
+  return /\.test\.ts$/.test(file) || /^(?:server\/test|bench|e2e)\//.test(file)
 }
 
 /** All tables in a source's queries, in builder calls or SQL, without common table expressions. */

@@ -1,9 +1,9 @@
 /** A whole site with a running live stream: the database and the live role are killed, and the stream goes on. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startEncoder, startReconnectingEncoder } from '#platform/live/test-kit.ts'
 import { builtSiteDir } from './built-site.ts'
 import { type EmbeddedDatabase, openEmbeddedDatabase } from './embedded-database.ts'
+import { startEncoder, startReconnectingEncoder } from './live-engine.ts'
 import { seedAccount } from './seed.ts'
 import { childrenOf, freePort, pidsWithCommand, spawnSite, waitUntil } from './spawned-site.ts'
 

@@ -1,7 +1,7 @@
 /** Websocket subscriptions for tests of conversations: which events arrive, and which don't. */
 import assert from 'node:assert/strict'
-import { openSocket } from '#platform/graphql/socket-kit.ts'
 import { cleanUpAfterFile } from './file-cleanup.ts'
+import { openSocket } from './graphql-socket.ts'
 import type { ShownMessage } from './messages.ts'
 import type { Seeded } from './seed.ts'
 import type { TestSite } from './site.ts'

@@ -14,7 +14,7 @@ import {
   type PlayerEvent,
   retryDelayMs,
 } from '../../web/src/features/live/player/player-machine.ts'
-import { openTestViewer } from '../src/platform/live/webrtc/viewer-kit.ts'
+import { openTestViewer } from './webrtc-viewer.ts'
 import type { Seen } from './whep-viewer.ts'
 
 const [, , origin = '', creatorId = ''] = process.argv

@@ -3,16 +3,9 @@ import { copyFileSync, existsSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
 import { pino } from 'pino'
-import {
-  freshFolder,
-  keyframesOf,
-  processesWith,
-  quietRun,
-  see,
-  until,
-} from '#platform/media-tools/test-kit.ts'
 import { makeClip } from '../../test/clips.ts'
 import { startLiveRole, untilState } from '../../test/live-role.ts'
+import { freshFolder, keyframesOf, processesWith, quietRun, see, until } from '../../test/media-tools.ts'
 import { freshDatabaseUrl } from '../../test/postgres.ts'
 import { freshSite } from '../../test/site.ts'
 import { reconcileLedger } from '../modules/wallet/index.ts'

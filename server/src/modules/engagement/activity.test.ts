@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { openSocket } from '#platform/graphql/socket-kit.ts'
 import { comment, like } from '../../../test/engagement.ts'
+import { openSocket } from '../../../test/graphql-socket.ts'
 import { seedMedia } from '../../../test/media.ts'
 import { answerOf, block } from '../../../test/people.ts'
 import { seedAccount } from '../../../test/seed.ts'

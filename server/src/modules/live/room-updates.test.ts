@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Bus } from '#platform/bus/bus.ts'
-import { quietLog } from '#platform/live/test-kit.ts'
+import { quietLog } from '../../../test/live-engine.ts'
 import { createRoomUpdates } from './room-updates.ts'
 
 test('publishes each state change of a live at once and throttles stats to once a second', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { openSocket } from '#platform/graphql/socket-kit.ts'
+import { openSocket } from '../../../test/graphql-socket.ts'
 import { read, sendNotification } from '../../../test/notifications.ts'
 import { answerOf, block, follow } from '../../../test/people.ts'
 import { type Seeded, seedAccount } from '../../../test/seed.ts'

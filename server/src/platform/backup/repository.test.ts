@@ -11,7 +11,13 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
-import { backUpFolder, emptyBackupFolder, emptyRepository, reopened, restoreFolder } from './backup-kit.ts'
+import {
+  backUpFolder,
+  emptyBackupFolder,
+  emptyRepository,
+  reopened,
+  restoreFolder,
+} from '../../../test/backups.ts'
 import { openFolderLocation } from './folder-location.ts'
 import type { BackupLocation } from './location.ts'
 import { lockLocation } from './lock.ts'

@@ -226,7 +226,7 @@ test(
 
 test('messages of a process killed between commit and publish are published by another', limit, async () => {
   const theirs = collectMessages(there, 'killed')
-  const fixture = path.join(import.meta.dirname, 'killed-publisher.fixture.ts')
+  const fixture = path.join(import.meta.dirname, '../../../test/killed-publisher.fixture.ts')
   const child = spawn(process.execPath, [fixture, site.database.url, JSON.stringify(site.redis.address)], {
     stdio: ['ignore', 'ignore', 'inherit'],
   })

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { GraphQLObjectType, GraphQLSchema, GraphQLString, validateSchema } from 'graphql'
 import { pino } from 'pino'
+import { sampleSchema, startServer } from '../../../test/graphql-server.ts'
 import { buildSchema, createSchemaBuilder, printSchemaText } from './builder.ts'
-import { sampleSchema, startServer } from './graphql-kit.ts'
 import { createTopics } from './topics.ts'
 
 test('a schema of queries alone is valid and has no other root type', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { errorCodeOf, startServer } from './graphql-kit.ts'
+import { errorCodeOf, startServer } from '../../../test/graphql-server.ts'
 
 test('a missing session has the code 401 and comes first', async () => {
   await using server = await startServer()

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { errorCodeOf, startServer, type TestServer, testChatTopic, testInboxTopic } from './graphql-kit.ts'
-import { type Client, openSocket, untilTrue } from './socket-kit.ts'
+import {
+  errorCodeOf,
+  startServer,
+  type TestServer,
+  testChatTopic,
+  testInboxTopic,
+} from '../../../test/graphql-server.ts'
+import { type Client, openSocket, untilTrue } from '../../../test/graphql-socket.ts'
 
 const CHAT = 'subscription ($user: String!) { liveChat(user: $user) { id text } }'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { QUERY } from '#rules/limits.ts'
-import { errorCodeOf, startServer, type TestAnswer } from './graphql-kit.ts'
+import { errorCodeOf, startServer, type TestAnswer } from '../../../test/graphql-server.ts'
 
 test('rejects a body beyond the limit with a GraphQL error', async () => {
   await using server = await startServer()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { auditServer, serverAudits } from 'graphql-http'
-import { CLIPS, errorCodeOf, startServer } from './graphql-kit.ts'
+import { CLIPS, errorCodeOf, startServer } from '../../../test/graphql-server.ts'
 
 test('all 61 audits of GraphQL over HTTP pass', async () => {
   await using server = await startServer()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { errorCodeOf, startServer } from './graphql-kit.ts'
+import { errorCodeOf, startServer } from '../../../test/graphql-server.ts'
 
 const many = (count: number, write: (n: number) => string) =>
   Array.from({ length: count }, (_, n) => write(n)).join(' ')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { getIntrospectionQuery } from 'graphql'
 import { QUERY } from '#rules/limits.ts'
-import { errorCodeOf, startServer } from './graphql-kit.ts'
+import { errorCodeOf, startServer } from '../../../test/graphql-server.ts'
 
 const nested = (depth: number) =>
   `{ person ${'{ friends(first: 1) '.repeat(depth - 2)} { id } ${'}'.repeat(depth - 2)} }`

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { test } from 'node:test'
 import { WebSocket } from 'ws'
-import { errorCodeOf, startServer, testChatTopic, testInboxTopic } from './graphql-kit.ts'
-import { openSocket, type SocketMessage, untilTrue } from './socket-kit.ts'
+import { errorCodeOf, startServer, testChatTopic, testInboxTopic } from '../../../test/graphql-server.ts'
+import { openSocket, type SocketMessage, untilTrue } from '../../../test/graphql-socket.ts'
 
 async function refusedUpgrade(
   url: string,

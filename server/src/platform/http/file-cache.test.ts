@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { fileKey, filePrefix } from '#platform/storage/file-key.ts'
-import { emptyStorage } from '#platform/storage/storage-kit.ts'
+import { emptyStorage } from '../../../test/disk-storage.ts'
 import { createFileCache, MAX_CACHED_BYTES } from './file-cache.ts'
 
 const KB = 1024

@@ -4,8 +4,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { Worker } from 'node:worker_threads'
+import { framework, receiver } from '../../../test/front-server.ts'
 import { type Front, type FrontOptions, openFront } from './front.ts'
-import { framework, receiver } from './front-kit.ts'
 
 const LOOK_MS = 100
 const WINDOW = { windowMs: 4 * LOOK_MS, minBytes: 1_000 }

@@ -9,9 +9,9 @@ import { buffer } from 'node:stream/consumers'
 import { type TestContext, test } from 'node:test'
 import { connect as connectTls } from 'node:tls'
 import { hasOpenssl, http2Client, makeCertificate, NO_OPENSSL } from '../../../test/certificates.ts'
+import { framework, receiver } from '../../../test/front-server.ts'
 import { readCertificate } from './certificate.ts'
 import { type Front, type FrontOptions, openFront } from './front.ts'
-import { framework, receiver } from './front-kit.ts'
 
 const LOOK_MS = 100
 const WINDOW = { windowMs: 4 * LOOK_MS, minBytes: 1_000 }

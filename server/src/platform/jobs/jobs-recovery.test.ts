@@ -88,7 +88,7 @@ test(
     await long.started(1)
     const { definition, started } = watchedJob('endless')
     const sender = await startedJobs('sender', [definition])
-    const fixture = path.join(import.meta.dirname, 'crash-worker.fixture.ts')
+    const fixture = path.join(import.meta.dirname, '../../../test/crash-worker.fixture.ts')
     const child = spawn(process.execPath, [fixture, database.url], { stdio: ['ignore', 'pipe', 'inherit'] })
     const id = await sender.enqueue(definition, {})
     await once(child.stdout, 'data')

@@ -1,10 +1,10 @@
 /** Admission of publishers: one per stream, reconnects keep the same clock, replaced only when silent. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createCollectingSink, createWatch, quietLog } from '../../../test/live-engine.ts'
 import { createBroadcasts } from './broadcasts.ts'
 import type { Tracks, VideoFrame } from './frames.ts'
 import type { Publisher } from './publisher.ts'
-import { createCollectingSink, createWatch, quietLog } from './test-kit.ts'
 
 const TRACKS: Tracks = {
   video: { codec: 'h264', avcC: Buffer.alloc(8), width: 160, height: 90 },

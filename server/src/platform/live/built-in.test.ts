@@ -1,9 +1,9 @@
 /** Runs the engine contract against the built-in engine, with real encoders. */
 import { systemClock } from '#platform/clock.ts'
+import { engineContract } from '../../../test/contracts/live-engine.ts'
+import { quietLog, startEncoder } from '../../../test/live-engine.ts'
 import { createBuiltInEngine } from './built-in.ts'
-import { engineContract } from './engine-contract.ts'
 import { createOutputs } from './outputs.ts'
-import { quietLog, startEncoder } from './test-kit.ts'
 
 engineContract('built in', async (hooks, { graceMs }) => {
   const outputs = createOutputs({ clock: systemClock, log: quietLog })

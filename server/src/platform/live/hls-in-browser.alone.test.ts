@@ -9,10 +9,10 @@ import path from 'node:path'
 import { after, type TestContext, test } from 'node:test'
 import { chromium, type Page } from '@playwright/test'
 import { systemClock } from '#platform/clock.ts'
-import { encodeClip, type RecordedClip, shiftedBy } from './clip-kit.ts'
+import { encodeClip, type RecordedClip, shiftedBy } from '../../../test/encoded-frames.ts'
+import { quietLog } from '../../../test/live-engine.ts'
 import { createOutputs, type LiveOutputs, type OutputsOptions } from './outputs.ts'
 import { createStream } from './stream.ts'
-import { quietLog } from './test-kit.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../../../..')
 const HLS = createRequire(import.meta.url).resolve('hls.js/dist/hls.light.mjs')

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp from 'sharp'
-import { encodeClip, play, shiftedBy } from './clip-kit.ts'
-import { quietLog } from './test-kit.ts'
+import { encodeClip, play, shiftedBy } from '../../../test/encoded-frames.ts'
+import { quietLog } from '../../../test/live-engine.ts'
 import { createThumbnails, decodeThumbnails, type Thumbnails } from './thumbnails.ts'
 
 test('thumbnails of concurrent streams are made one at a time; an ended stream is skipped without delaying others', async () => {

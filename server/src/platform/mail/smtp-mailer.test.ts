@@ -1,7 +1,7 @@
 /** Emails over real SMTP: both parts arrive, hostile headers are never sent. */
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { fakeSmtpServer } from './fake-smtp-server.ts'
+import { fakeSmtpServer } from '../../../test/fake-smtp-server.ts'
 import type { Mail } from './mail.ts'
 import { createSmtpMailer } from './smtp-mailer.ts'
 import { renderMail } from './template.ts'

@@ -5,9 +5,9 @@ import path from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
+import { ffmpeg, freshFolder, only, QUICK, quietRun, see } from '../../../test/media-tools.ts'
 import { type Composition, composeRecording } from './compose-recording.ts'
 import { grabFrame } from './frames.ts'
-import { ffmpeg, freshFolder, only, QUICK, quietRun, see } from './test-kit.ts'
 
 const folder = freshFolder()
 const inFolder = (name: string) => path.join(folder, name)

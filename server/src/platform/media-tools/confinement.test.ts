@@ -4,14 +4,14 @@ import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, readlinkSync } from 'node:fs'
 import { test } from 'node:test'
+import { encodeClip, play } from '../../../test/encoded-frames.ts'
+import { quietLog } from '../../../test/live-engine.ts'
+import { processesWith, until } from '../../../test/media-tools.ts'
 import { aacToOpus } from '../live/audio/transcode.ts'
-import { encodeClip, play } from '../live/clip-kit.ts'
 import { openRenditionEncoder } from '../live/lower-rendition/encoder.ts'
-import { quietLog } from '../live/test-kit.ts'
 import { createThumbnails } from '../live/thumbnails.ts'
 import { confinementLayers, type Layers } from './confinement.ts'
 import { ANSWER, type FilteredArch, installing } from './seccomp.ts'
-import { processesWith, until } from './test-kit.ts'
 
 const isRoot = process.getuid?.() === 0
 const clip = encodeClip({ seconds: 1, size: '320x180', fps: 10, keyEvery: 10 })

@@ -5,10 +5,10 @@ import path from 'node:path'
 import { test } from 'node:test'
 import sharp from 'sharp'
 import { makeClip } from '../../../test/clips.ts'
+import { ffmpeg, freshFolder, loudness, only, QUICK, quietRun, see } from '../../../test/media-tools.ts'
 import { grabFrame, makeMovingPreview } from './frames.ts'
 import { mixSound } from './mix-sound.ts'
 import { cutTeaser } from './teaser.ts'
-import { ffmpeg, freshFolder, loudness, only, QUICK, quietRun, see } from './test-kit.ts'
 
 const folder = freshFolder()
 const run = quietRun()

@@ -8,9 +8,9 @@ import { after, before, test } from 'node:test'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { makeClip, makePhoto } from '../../../test/clips.ts'
+import { freshFolder, quietRun } from '../../../test/media-tools.ts'
 import { makeMovingPreview } from './frames.ts'
 import { makePhotoPreview, makePictures } from './pictures.ts'
-import { freshFolder, quietRun } from './test-kit.ts'
 import { UnusableMedia } from './unusable.ts'
 
 const root = freshFolder()

@@ -5,8 +5,8 @@ import path from 'node:path'
 import { test } from 'node:test'
 import sharp from 'sharp'
 import { makePhoto } from '../../../test/clips.ts'
+import { freshFolder } from '../../../test/media-tools.ts'
 import { makePhotoPreview, makePictures } from './pictures.ts'
-import { freshFolder } from './test-kit.ts'
 
 const root = freshFolder()
 

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import path from 'node:path'
 import { test } from 'node:test'
 import { makeClip } from '../../../test/clips.ts'
+import { ffmpeg, freshFolder, QUICK, quietRun } from '../../../test/media-tools.ts'
 import { probeVideo } from './probe.ts'
-import { ffmpeg, freshFolder, QUICK, quietRun } from './test-kit.ts'
 import { UNUSABLE_WORDS, UnusableMedia } from './unusable.ts'
 
 const folder = freshFolder()

@@ -4,9 +4,9 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { test } from 'node:test'
 import { makeClip } from '../../../test/clips.ts'
+import { ffmpeg, freshFolder, only, quietRun, see } from '../../../test/media-tools.ts'
 import { probeVideo } from './probe.ts'
 import { remuxToMp4 } from './remux.ts'
-import { ffmpeg, freshFolder, only, quietRun, see } from './test-kit.ts'
 
 const folder = freshFolder()
 const run = quietRun()

@@ -4,11 +4,11 @@ import { mkdir, readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { test } from 'node:test'
 import { type ClipOptions, makeClip } from '../../../test/clips.ts'
+import { ffmpeg, freshFolder, keyframesOf, only, QUICK, quietRun, see } from '../../../test/media-tools.ts'
 import { joinClip } from './join-clip.ts'
 import { steadyRate } from './picture-filters.ts'
 import { probeVideo } from './probe.ts'
 import { makeRenditions, rungsFor } from './renditions.ts'
-import { ffmpeg, freshFolder, keyframesOf, only, QUICK, quietRun, see } from './test-kit.ts'
 
 const root = freshFolder()
 const run = quietRun()

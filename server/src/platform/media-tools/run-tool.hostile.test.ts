@@ -8,12 +8,12 @@ import { getPriority } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
 import { makeClip } from '../../../test/clips.ts'
+import { freshFolder, processesWith, quietRun, until } from '../../../test/media-tools.ts'
 import { grabFrame } from './frames.ts'
 import { fileAddress } from './input.ts'
 import { produceFile } from './produce.ts'
 import { remuxToMp4 } from './remux.ts'
 import { isFaultOfFile, isOfFullDisk, runTool, ToolFailure } from './run-tool.ts'
-import { freshFolder, processesWith, quietRun, until } from './test-kit.ts'
 
 const folder = freshFolder()
 const closed = freshFolder()

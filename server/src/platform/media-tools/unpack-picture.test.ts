@@ -5,9 +5,9 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { test } from 'node:test'
 import sharp from 'sharp'
+import { freshFolder, until } from '../../../test/media-tools.ts'
 import { confinementLayers } from './confinement.ts'
 import type { PictureOrder } from './picture-child.ts'
-import { freshFolder, until } from './test-kit.ts'
 import { PictureFailure, unpackPicture } from './unpack-picture.ts'
 
 const ORDER: PictureOrder = {

@@ -5,7 +5,7 @@ import { mkdtemp, open, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { emptyFolder, emptyStorage, everyFile, poster, storedContent } from './storage-kit.ts'
+import { emptyFolder, emptyStorage, everyFile, poster, storedContent } from '../../../test/disk-storage.ts'
 
 async function fileIn(folder: string, content: string): Promise<string> {
   const path = join(folder, 'arrived.bin')

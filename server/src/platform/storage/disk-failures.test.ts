@@ -5,9 +5,16 @@ import { once } from 'node:events'
 import { open } from 'node:fs/promises'
 import { test } from 'node:test'
 import { Refusal, refusalOfError } from '#platform/errors.ts'
+import {
+  chunkedStream,
+  emptyFolder,
+  emptyStorage,
+  everyFile,
+  poster,
+  storedContent,
+} from '../../../test/disk-storage.ts'
 import { fileKey, filePrefix } from './file-key.ts'
 import type { Storage } from './storage.ts'
-import { chunkedStream, emptyFolder, emptyStorage, everyFile, poster, storedContent } from './storage-kit.ts'
 
 test('concurrent writes and removals in one folder do not conflict', async (t) => {
   const { root, storage } = await emptyStorage(t)

@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { test } from 'node:test'
+import { emptyStorage, everyFile, poster, storedContent } from '../../../test/disk-storage.ts'
 import { removeMoved } from './disk-folders.ts'
 import { HELD_FOLDER, holdRemoved, originalPath } from './disk-hold.ts'
 import { fileKey, filePrefix } from './file-key.ts'
-import { emptyStorage, everyFile, poster, storedContent } from './storage-kit.ts'
 
 test('during a backup, removed files are gone for readers but kept for the backup; afterwards they are gone', async (t) => {
   const { root, storage } = await emptyStorage(t)

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { emptyFolder, emptyStorage, everyFile, poster, storedContent } from '../../../test/disk-storage.ts'
 import { fileKey, filePrefix, parseFileKey } from './file-key.ts'
-import { emptyFolder, emptyStorage, everyFile, poster, storedContent } from './storage-kit.ts'
 
 const HOSTILE_SEGMENTS = [
   ...['', '.', '..', '...', '/', '//', '/etc', 'a/b', 'a/../b', '../..', 'a\\b', '..\\..', 'C:', '~'],

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict'
 import { readFile, utimes } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { test } from 'node:test'
+import { testStorage } from '../../../test/contracts/storage.ts'
+import { testFailures } from '../../../test/contracts/storage-failures.ts'
+import { emptyStorage, everyFile, poster } from '../../../test/disk-storage.ts'
 import { fileKey } from './file-key.ts'
-import { testStorage } from './storage-contract.ts'
-import { testFailures } from './storage-contract-failures.ts'
-import { emptyStorage, everyFile, poster } from './storage-kit.ts'
 
 const open: Parameters<typeof testStorage>[0] = async (t) => {
   const { root, storage } = await emptyStorage(t)

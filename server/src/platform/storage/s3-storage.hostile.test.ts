@@ -11,12 +11,12 @@ import { buffer } from 'node:stream/consumers'
 import { after, test } from 'node:test'
 import S3rver from 's3rver'
 import { refusalOfError } from '#platform/errors.ts'
+import { poster, storedContent } from '../../../test/disk-storage.ts'
 import { S3Error } from '../../../test/s3/bucket.ts'
 import { startCuttingProxy } from '../../../test/s3/cutting-proxy.ts'
 import { startS3 } from '../../../test/s3/s3-server.ts'
 import { fileKey, filePrefix } from './file-key.ts'
 import { createS3Storage, type S3StorageOptions } from './s3-storage.ts'
-import { poster, storedContent } from './storage-kit.ts'
 
 const s3 = await startS3()
 after(() => s3.close())

@@ -3,13 +3,13 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { after, test } from 'node:test'
+import { testStorage } from '../../../test/contracts/storage.ts'
+import { testFailures } from '../../../test/contracts/storage-failures.ts'
+import { poster } from '../../../test/disk-storage.ts'
 import { startS3 } from '../../../test/s3/s3-server.ts'
 import { fileKey, filePrefix } from './file-key.ts'
 import { createS3Storage } from './s3-storage.ts'
 import { openWholeBucket } from './s3-whole-bucket.ts'
-import { testStorage } from './storage-contract.ts'
-import { testFailures } from './storage-contract-failures.ts'
-import { poster } from './storage-kit.ts'
 
 const s3 = await startS3()
 after(() => s3.close())

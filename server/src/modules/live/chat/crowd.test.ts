@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Client, openSocket } from '#platform/graphql/socket-kit.ts'
+import { type Client, openSocket } from '../../../../test/graphql-socket.ts'
 import { goLive, writeChatViaApi } from '../../../../test/live.ts'
 import { answerOf } from '../../../../test/people.ts'
 import { seedAccount } from '../../../../test/seed.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { openSocket } from '#platform/graphql/socket-kit.ts'
+import { openSocket } from '../../../../test/graphql-socket.ts'
 import { seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
 import { processingTopic } from '../events.ts'

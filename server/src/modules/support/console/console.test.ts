@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { openSocket } from '#platform/graphql/socket-kit.ts'
 import { SUPPORT_ACCOUNT_ID } from '#rules/support.ts'
 import { makePhoto } from '../../../../test/clips.ts'
 import { cleanUpAfterFile } from '../../../../test/file-cleanup.ts'
+import { openSocket } from '../../../../test/graphql-socket.ts'
 import {
   listThreadsViaApi,
   mayWriteTo,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { pino } from 'pino'
-import { encodeClip, shiftedBy } from '../clip-kit.ts'
+import { encodeClip, shiftedBy } from '../../../../test/encoded-frames.ts'
 import type { AudioFrame, StreamSink, Tracks } from '../frames.ts'
 import { createSampleTimes } from './sample-times.ts'
 import { opusLengthMs } from './transcode.ts'

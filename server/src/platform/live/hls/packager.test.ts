@@ -6,7 +6,7 @@ import path from 'node:path'
 import { after, test } from 'node:test'
 import { promisify } from 'node:util'
 import { systemClock } from '#platform/clock.ts'
-import { encodeClip, play, shiftedBy } from '../clip-kit.ts'
+import { encodeClip, play, shiftedBy } from '../../../../test/encoded-frames.ts'
 import { AUDIO_ID } from './init-segment.ts'
 import { createPackager, type Packager } from './packager.ts'
 

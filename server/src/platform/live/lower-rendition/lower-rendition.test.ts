@@ -6,10 +6,10 @@ import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { systemClock } from '#platform/clock.ts'
-import { encodeClip, type RecordedClip, shiftedBy } from '../clip-kit.ts'
+import { encodeClip, type RecordedClip, shiftedBy } from '../../../../test/encoded-frames.ts'
+import { createWatch, quietLog } from '../../../../test/live-engine.ts'
 import { createOutputs } from '../outputs.ts'
 import { createStream } from '../stream.ts'
-import { createWatch, quietLog } from '../test-kit.ts'
 
 const SIDE_PX = 36
 const SMALL = { fps: 10, keyEvery: 10, size: '128x72' }

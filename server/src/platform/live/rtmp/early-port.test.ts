@@ -3,9 +3,9 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect as connectTo } from 'node:net'
 import { test } from 'node:test'
-import { quietLog } from '../test-kit.ts'
+import { quietLog } from '../../../../test/live-engine.ts'
+import { connectCommand, handshake, publishCommand } from '../../../../test/rtmp-session.ts'
 import { openEarlyPort } from './early-port.ts'
-import { connectCommand, handshake, publishCommand } from './sample-session.ts'
 import { openRtmpServer } from './server.ts'
 
 test('bytes sent before the role was ready are read, and later connections are served as usual', async (t) => {

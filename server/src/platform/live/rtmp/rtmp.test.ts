@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:net'
 import { test } from 'node:test'
+import { openEngine, startEncoder } from '../../../../test/live-engine.ts'
 import { splitByLength } from '../h264/nal-units.ts'
-import { openEngine, startEncoder } from '../test-kit.ts'
 
 test('receives everything ffmpeg sends: tracks, rising timestamps, audio, and an orderly end', async () => {
   const { address, events, until, collected } = await openEngine()

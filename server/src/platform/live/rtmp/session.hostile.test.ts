@@ -5,7 +5,7 @@ import { connect as connectTo, type Socket } from 'node:net'
 import { test } from 'node:test'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { openEngine } from '../test-kit.ts'
+import { openEngine } from '../../../../test/live-engine.ts'
 import {
   audioTag,
   command,
@@ -16,7 +16,7 @@ import {
   videoHeader,
   videoTag,
   wholeSession,
-} from './sample-session.ts'
+} from '../../../../test/rtmp-session.ts'
 import { createRtmpSession } from './session.ts'
 
 setFlagsFromString('--expose-gc')

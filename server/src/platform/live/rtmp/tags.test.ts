@@ -1,9 +1,9 @@
 /** Changes in the middle of a stream: picture size, late audio, timestamp wrap-around. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createCollectingSink } from '../../../../test/live-engine.ts'
 import { joinByLength, splitByLength } from '../h264/nal-units.ts'
 import { videoTrack } from '../h264/video-track.ts'
-import { createCollectingSink } from '../test-kit.ts'
 import { createTagReader } from './tags.ts'
 
 const SMALL = Buffer.from('6742c00bda0a37e4c044000003000400000300c83c50aa80', 'hex')

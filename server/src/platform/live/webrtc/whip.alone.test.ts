@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { cleanup, PeerConnection, Video } from 'node-datachannel'
-import { createCollectingSink, createWatch, quietLog } from '../test-kit.ts'
+import { createCollectingSink, createWatch, quietLog } from '../../../../test/live-engine.ts'
 import { createPeers } from './peers.ts'
 import { createWhip } from './whip.ts'
 

@@ -7,9 +7,9 @@ import { join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { type TestContext, test } from 'node:test'
 import { Refusal } from '#platform/errors.ts'
-import { type FileKey, type FilePrefix, fileKey, filePrefix } from './file-key.ts'
-import type { Storage } from './storage.ts'
-import { emptyFolder, poster, storedContent } from './storage-kit.ts'
+import { type FileKey, type FilePrefix, fileKey, filePrefix } from '#platform/storage/file-key.ts'
+import type { Storage } from '#platform/storage/storage.ts'
+import { emptyFolder, poster, storedContent } from '../disk-storage.ts'
 
 /** An empty storage; `left` lists everything in it, including unfinished uploads. */
 export type OpenStorage = (t: TestContext) => Promise<{ storage: Storage; left(): Promise<string[]> }>

@@ -1,11 +1,11 @@
 /** A process that is killed at the worst moment: its transaction has committed, and nothing was published yet. */
 import { pino } from 'pino'
 import * as v from 'valibot'
+import { createRedisBus } from '#platform/bus/redis-bus.ts'
+import { defineTopic } from '#platform/bus/topic.ts'
 import { afterCommit } from '#platform/postgres/after-commit.ts'
 import { openDatabase } from '#platform/postgres/database.ts'
 import { openRedis } from '#platform/redis/redis.ts'
-import { createRedisBus } from './redis-bus.ts'
-import { defineTopic } from './topic.ts'
 
 const KILLED = defineTopic('killed', v.string())
 

@@ -1,9 +1,9 @@
-/** Test kit of the front server, with and without https. */
+/** The front server for tests, with and without https. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { TestContext } from 'node:test'
 import { pino } from 'pino'
-import { createMetrics } from '../metrics.ts'
-import { createHttpServer } from './server.ts'
+import { createHttpServer } from '#platform/http/server.ts'
+import { createMetrics } from '#platform/metrics.ts'
 
 /** Counts received bytes and answers when the body is complete. */
 export function receiver() {

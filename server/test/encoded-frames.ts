@@ -1,7 +1,7 @@
-/** Test kit of live: frames as an encoder sends them, made by real ffmpeg. */
+/** Frames for tests, as an encoder sends them, made by real ffmpeg. */
 import { execFileSync } from 'node:child_process'
-import type { Frame, StreamSink, Tracks } from './frames.ts'
-import type { AacTrack } from './hls/init-segment.ts'
+import type { Frame, StreamSink, Tracks } from '#platform/live/frames.ts'
+import type { AacTrack } from '#platform/live/hls/init-segment.ts'
 
 export type RecordedClip = { tracks: Tracks; frames: Frame[] }
 

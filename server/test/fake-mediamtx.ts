@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { systemClock } from '#platform/clock.ts'
-import { encodeClip, shiftedBy } from '../clip-kit.ts'
-import { createPackager } from '../hls/packager.ts'
+import { createPackager } from '#platform/live/hls/packager.ts'
+import { encodeClip, shiftedBy } from './encoded-frames.ts'
 
 type Path = { source: { type: string; id: string }; codecs: string[]; leave(): void }
 

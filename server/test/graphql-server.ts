@@ -1,4 +1,4 @@
-/** Test kit of this folder: a small schema like the product's, and a server for it. */
+/** A small GraphQL schema like the product's, and a server for it. */
 import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -9,13 +9,13 @@ import { pino } from 'pino'
 import * as v from 'valibot'
 import { defineTopics } from '#platform/bus/topic.ts'
 import { Refusal } from '#platform/errors.ts'
+import { type Builder, buildSchema, createSchemaBuilder } from '#platform/graphql/builder.ts'
+import { createDocumentCache, type DocumentCacheOptions } from '#platform/graphql/documents.ts'
+import { registerGraphqlHttp } from '#platform/graphql/http.ts'
+import { sharedSubscription } from '#platform/graphql/shared-subscription.ts'
+import { createTopics, type Topics, topicIterator } from '#platform/graphql/topics.ts'
+import { type GraphqlWebsocketOptions, registerGraphqlWebsocket } from '#platform/graphql/websocket.ts'
 import { type RequestContext, signedIn, type Viewer } from '#platform/viewer.ts'
-import { type Builder, buildSchema, createSchemaBuilder } from './builder.ts'
-import { createDocumentCache, type DocumentCacheOptions } from './documents.ts'
-import { registerGraphqlHttp } from './http.ts'
-import { sharedSubscription } from './shared-subscription.ts'
-import { createTopics, type Topics, topicIterator } from './topics.ts'
-import { type GraphqlWebsocketOptions, registerGraphqlWebsocket } from './websocket.ts'
 
 export type TestAnswer = { data?: Record<string, unknown> | null; errors?: GraphQLFormattedError[] }
 

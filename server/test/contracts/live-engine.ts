@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { EngineHooks, StreamHealth } from './engine.ts'
-import type { InternalReply } from './internal/server.ts'
-import type { RoleEngine } from './role-engine.ts'
-import { createWatch } from './test-kit.ts'
+import type { EngineHooks, StreamHealth } from '#platform/live/engine.ts'
+import type { InternalReply } from '#platform/live/internal/server.ts'
+import type { RoleEngine } from '#platform/live/role-engine.ts'
+import { createWatch } from '../live-engine.ts'
 
 export type TestPublisher = {
   /** Drops the connection without closing the stream. */

@@ -1,7 +1,7 @@
-/** A graphql-transport-ws client for the tests of this folder, simple enough to violate the protocol on purpose. */
+/** A graphql-transport-ws client for tests, simple enough to violate the protocol on purpose. */
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
-import type { TestAnswer } from './graphql-kit.ts'
+import type { TestAnswer } from './graphql-server.ts'
 
 export type SocketMessage = { id?: string; type: string; payload?: unknown }
 

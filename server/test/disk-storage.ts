@@ -1,13 +1,13 @@
-/** Test kit of the storage: a disk storage in its own folder, and simple accessors. */
+/** A disk storage for tests in its own folder, with simple accessors. */
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { TestContext } from 'node:test'
-import { createDiskStorage, type DiskStorageOptions } from './disk-storage.ts'
-import { type FileKey, fileKey } from './file-key.ts'
-import type { ByteRange, Storage } from './storage.ts'
+import { createDiskStorage, type DiskStorageOptions } from '#platform/storage/disk-storage.ts'
+import { type FileKey, fileKey } from '#platform/storage/file-key.ts'
+import type { ByteRange, Storage } from '#platform/storage/storage.ts'
 
 export const poster = fileKey('media', 'm1', 'poster.jpg')
 

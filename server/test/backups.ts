@@ -1,16 +1,22 @@
-/** Test kit of backups: folders to back up, and backups of files only. */
+/** A backup repository for tests: folders to back up, and backups of files only. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { TestContext } from 'node:test'
-import { backUpTree, type TreeBackup } from './back-up-tree.ts'
-import { diskTree } from './disk-tree.ts'
-import { readList } from './file-list.ts'
-import { openFolderLocation } from './folder-location.ts'
-import type { BackupLocation } from './location.ts'
-import { backupIds, type Manifest, newBackupId, readManifest, writeManifest } from './manifest.ts'
-import { openRepository, type Repository } from './repository.ts'
-import { restoreTree } from './restore-tree.ts'
+import { backUpTree, type TreeBackup } from '#platform/backup/back-up-tree.ts'
+import { diskTree } from '#platform/backup/disk-tree.ts'
+import { readList } from '#platform/backup/file-list.ts'
+import { openFolderLocation } from '#platform/backup/folder-location.ts'
+import type { BackupLocation } from '#platform/backup/location.ts'
+import {
+  backupIds,
+  type Manifest,
+  newBackupId,
+  readManifest,
+  writeManifest,
+} from '#platform/backup/manifest.ts'
+import { openRepository, type Repository } from '#platform/backup/repository.ts'
+import { restoreTree } from '#platform/backup/restore-tree.ts'
 
 export const SECRET = 'a passphrase for tests'
 

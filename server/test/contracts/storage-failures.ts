@@ -7,9 +7,9 @@ import { PassThrough, Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { refusalOfError } from '#platform/errors.ts'
-import type { Storage } from './storage.ts'
-import type { OpenStorage } from './storage-contract.ts'
-import { chunkedStream, poster, storedContent } from './storage-kit.ts'
+import type { Storage } from '#platform/storage/storage.ts'
+import { chunkedStream, poster, storedContent } from '../disk-storage.ts'
+import type { OpenStorage } from './storage.ts'
 
 export function testFailures(open: OpenStorage): void {
   test('two writers to one key end with one whole file', async (t) => {

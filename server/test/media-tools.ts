@@ -1,4 +1,4 @@
-/** Shared by the tests of the media tools: a quiet run, a folder, and ffmpeg to inspect results. */
+/** For tests of the media tools: a run without output, a temporary folder, and ffmpeg to inspect results. */
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
@@ -7,7 +7,7 @@ import path from 'node:path'
 import { after } from 'node:test'
 import { promisify } from 'node:util'
 import { pino } from 'pino'
-import type { ToolRun } from './run-tool.ts'
+import type { ToolRun } from '#platform/media-tools/run-tool.ts'
 
 const execute = promisify(execFile)
 
@@ -15,14 +15,14 @@ export function quietRun(more: Partial<ToolRun> = {}): ToolRun {
   return { signal: new AbortController().signal, log: pino({ level: 'silent' }), ...more }
 }
 
-/** Removed at the end of the test file. */
+/** Removed when the tests of the file have ended. */
 export function freshFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'candid-tools-'))
   after(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
-/** A fast setting for webm, which is slow otherwise. */
+/** For webm, which otherwise takes its time. */
 export const QUICK = ['-deadline', 'realtime', '-cpu-used', '8'] as const
 
 export async function ffmpeg(...args: string[]): Promise<void> {
@@ -44,7 +44,7 @@ export type SeenStream = {
 }
 export type Seen = { format: { duration: string; tags?: Record<string, string> }; streams: SeenStream[] }
 
-/** ffprobe's plain output for a file or playlist. */
+/** What ffprobe, asked plainly, says of a file or playlist. */
 export async function see(file: string): Promise<Seen> {
   const { stdout } = await execute('ffprobe', [
     ...['-v', 'error', '-of', 'json', '-show_format', '-show_streams', '-count_packets'],
@@ -62,7 +62,7 @@ export async function keyframesOf(file: string): Promise<number[]> {
   return stdout.split(/[\s,]+/).flatMap((text) => (text === '' ? [] : [Number(text)]))
 }
 
-/** The volume of a part of a file in decibels; silence is far below -60. */
+/** How loud a piece of a file is in decibels; silence is far below -60. */
 export async function loudness(file: string, fromSeconds: number, toSeconds: number): Promise<number> {
   const filter = `atrim=${fromSeconds}:${toSeconds},volumedetect`
   const { stderr } = await execute('ffmpeg', [
@@ -79,12 +79,12 @@ export async function loudness(file: string, fromSeconds: number, toSeconds: num
   return Number(/mean_volume: (-?[\d.]+) dB/.exec(stderr)?.[1] ?? Number.NaN)
 }
 
-/** The running programs with this marker among their arguments. */
+/** The running programs with this word among their arguments. */
 export async function processesWith(word: string): Promise<number[]> {
   const found: number[] = []
   for (const name of await readdir('/proc')) {
     if (!/^\d+$/.test(name)) continue
-    // Processes come and go meanwhile; node itself carries the marker if it runs a script that contains it.
+    // Processes come and go while we look; node itself carries the word when it runs a script that names it.
     const line = await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => '')
     if (line.includes(word) && /^(ffmpeg|ffprobe)\0/.test(line)) found.push(Number(name))
   }
@@ -95,7 +95,7 @@ export async function until(isSo: () => Promise<boolean>, withinMs = 15_000): Pr
   const deadline = performance.now() + withinMs
   while (!(await isSo())) {
     if (performance.now() > deadline) throw new Error('it did not come to be in time')
-    // A loop without a pause would take the CPU from the program it waits for.
+    // Who asks without a pause takes the core from what is waited for.
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
 }

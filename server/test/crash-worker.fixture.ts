@@ -1,7 +1,7 @@
 /** A worker process for the crash test: it reports when it holds the job, and never finishes it. */
 import { pino } from 'pino'
-import { bindJob, defineJob } from './define-job.ts'
-import { createJobs } from './jobs.ts'
+import { bindJob, defineJob } from '#platform/jobs/define-job.ts'
+import { createJobs } from '#platform/jobs/jobs.ts'
 
 const url = process.argv[2]
 if (!url) throw new Error('The URL of a database is required')

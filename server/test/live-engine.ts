@@ -1,14 +1,13 @@
-/** Test kit of live: an engine with recorded hooks, encoders, and a collecting sink. */
+/** A live engine for tests, with recorded hooks, encoders and a collecting sink. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { after } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
-import type { BuiltInOptions } from './built-in.ts'
-import { createBuiltInEngine } from './built-in.ts'
-import type { EngineHooks, StreamHealth } from './engine.ts'
-import type { AudioFrame, StreamSink, Tracks, VideoFrame } from './frames.ts'
-import type { LiveStream } from './stream.ts'
+import { type BuiltInOptions, createBuiltInEngine } from '#platform/live/built-in.ts'
+import type { EngineHooks, StreamHealth } from '#platform/live/engine.ts'
+import type { AudioFrame, StreamSink, Tracks, VideoFrame } from '#platform/live/frames.ts'
+import type { LiveStream } from '#platform/live/stream.ts'
 
 export const quietLog = pino({ level: 'silent' })
 

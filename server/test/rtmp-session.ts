@@ -1,6 +1,6 @@
 /** For tests: a complete publishing session as bytes, in pieces that can be changed. */
-import { type AmfValue, writeAmf } from './amf0.ts'
-import { MESSAGE_TYPE, uint32, writeRtmpMessage } from './messages.ts'
+import { type AmfValue, writeAmf } from '#platform/live/rtmp/amf0.ts'
+import { MESSAGE_TYPE, uint32, writeRtmpMessage } from '#platform/live/rtmp/messages.ts'
 
 /** 160×90, as x264 writes it. */
 const SPS = Buffer.from('6742c00bda0a37e4c044000003000400000300c83c50aa80', 'hex')
