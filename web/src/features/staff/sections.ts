@@ -278,9 +278,3 @@ export const CONSOLE_SECTIONS: readonly ConsoleSection[] = [
     load: () => import('./team/TeamSection.tsx').then((module) => ({ Section: module.TeamSection })),
   },
 ]
-
-/** The console path of a section or an item in it. */
-export function staffPath(section: string, ...rest: string[]): string {
-  const way = [section === 'home' ? '' : section, ...rest].filter(Boolean).map(encodeURIComponent)
-  return ['/staff', ...way].join('/')
-}

@@ -1,8 +1,9 @@
 /** The audit entries as a list for phones; the open entry expands below its row. */
 import { cx } from '#web/ui/cx.ts'
+import { exactTime } from '../frame/exact-time.ts'
 import type { AuditLogEntry } from './audit-query.ts'
 import { EntryPane } from './EntryPane.tsx'
-import { actionWords, exactTime } from './words.ts'
+import { actionWords } from './words.ts'
 
 type Props = {
   entries: readonly AuditLogEntry[]

@@ -14,6 +14,7 @@ import { SearchField } from '#web/ui/SearchField.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { useIsDesktop } from '#web/ui/use-is-desktop.ts'
+import { exactTime } from '../frame/exact-time.ts'
 import { StaffPage } from '../frame/StaffPage.tsx'
 import { type Column, StaffTable } from '../frame/StaffTable.tsx'
 import { useQueueKeys } from '../frame/use-queue-keys.ts'
@@ -21,7 +22,7 @@ import { AuditEntryList } from './AuditEntryList.tsx'
 import { AuditAround, AuditLog, type AuditLogEntry } from './audit-query.ts'
 import { EntryPane } from './EntryPane.tsx'
 import { entryPath } from './entry-path.ts'
-import { actionWords, exactTime, SPANS, sinceOf } from './words.ts'
+import { actionWords, SPANS, sinceOf } from './words.ts'
 
 const TYPING_MS = 400
 const ACTIONS = [

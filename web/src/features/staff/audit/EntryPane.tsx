@@ -1,11 +1,12 @@
 /** One audit entry: actor, target, reason, and the values before and after. */
 import { Link } from 'react-router'
 import { Avatar } from '#web/ui/Avatar.tsx'
+import { exactTime } from '../frame/exact-time.ts'
 import { Facts, PaneTitle } from '../frame/Facts.tsx'
-import { staffPath } from '../sections.ts'
+import { staffPath } from '../frame/staff-path.ts'
 import type { AuditLogEntry } from './audit-query.ts'
 import { entryPath } from './entry-path.ts'
-import { actionWords, exactTime } from './words.ts'
+import { actionWords } from './words.ts'
 
 export function EntryPane({ entry }: { entry: AuditLogEntry }) {
   const { staff, account, reason, changes } = entry

@@ -7,12 +7,6 @@ export function actionWords(action: string): string {
   return `${thing.charAt(0).toUpperCase()}${thing.slice(1)}: ${spaced}`
 }
 
-const EXACT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })
-
-export function exactTime(moment: string): string {
-  return EXACT.format(new Date(moment))
-}
-
 const DAYS = { today: 1, week: 7, month: 30, year: 365 } as const
 
 export const SPANS = [

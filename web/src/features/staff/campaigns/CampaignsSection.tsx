@@ -16,7 +16,7 @@ import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { RailQuery } from '../frame/rail-query.ts'
 import { StaffPage } from '../frame/StaffPage.tsx'
 import { StaffTable } from '../frame/StaffTable.tsx'
-import { staffPath } from '../sections.ts'
+import { staffPath } from '../frame/staff-path.ts'
 import { type Campaign, StaffCampaigns } from './campaign-queries.ts'
 import { OneCampaign } from './OneCampaign.tsx'
 

@@ -13,9 +13,9 @@ import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { SkeletonBlock } from '#web/ui/Skeleton.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
+import { staffPath } from '../frame/staff-path.ts'
 import { useStaffMutation } from '../frame/use-staff-mutation.ts'
 import { ReasonSheet } from '../payouts/ReasonSheet.tsx'
-import { staffPath } from '../sections.ts'
 import {
   type Campaign,
   ResumeCampaign,

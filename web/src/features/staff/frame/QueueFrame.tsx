@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { Chip } from '#web/ui/Chip.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { staffPath } from '../sections.ts'
+import { staffPath } from './staff-path.ts'
 
 export type QueueFilter<Value extends string> = { value: Value; label: string }
 

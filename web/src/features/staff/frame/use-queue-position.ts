@@ -1,6 +1,6 @@
 /** The selected item of a queue: the id in the URL, and navigation to the next. */
 import { useNavigate, useParams } from 'react-router'
-import { staffPath } from '../sections.ts'
+import { staffPath } from './staff-path.ts'
 import { nextAfter } from './use-queue-keys.ts'
 
 export function useQueuePosition(section: string) {

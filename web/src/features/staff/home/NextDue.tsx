@@ -4,7 +4,8 @@ import { cx } from '#web/ui/cx.ts'
 import { claimerOf } from '../claims/use-claims.ts'
 import { ClaimedBy } from '../frame/ClaimedBy.tsx'
 import { DueBadge } from '../frame/DueBadge.tsx'
-import { CONSOLE_SECTIONS, type ConsoleSection, staffPath } from '../sections.ts'
+import { staffPath } from '../frame/staff-path.ts'
+import { CONSOLE_SECTIONS, type ConsoleSection } from '../sections.ts'
 import type { Home } from './home-query.ts'
 
 type Item = Home['next'][number]

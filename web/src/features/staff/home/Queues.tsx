@@ -5,8 +5,9 @@ import { formatDeadline, QUEUE_DEADLINES, QUEUES, type QueueName } from '#rules/
 import { cx } from '#web/ui/cx.ts'
 import { DueBadge } from '../frame/DueBadge.tsx'
 import { Key } from '../frame/Key.tsx'
+import { staffPath } from '../frame/staff-path.ts'
 import { waitingText } from '../frame/waiting-time.ts'
-import { CONSOLE_SECTIONS, type ConsoleSection, staffPath } from '../sections.ts'
+import { CONSOLE_SECTIONS, type ConsoleSection } from '../sections.ts'
 import { DeadlineStrip } from './DeadlineStrip.tsx'
 import type { Home } from './home-query.ts'
 

@@ -15,11 +15,11 @@ import { DecisionPane } from '../frame/DecisionPane.tsx'
 import { Facts, PaneTitle } from '../frame/Facts.tsx'
 import { Key } from '../frame/Key.tsx'
 import { useConsoleKeys } from '../frame/keys.ts'
+import { staffPath } from '../frame/staff-path.ts'
 import { useSharedNow } from '../frame/use-now.ts'
 import { waitingText } from '../frame/waiting-time.ts'
 import { KEYED_RULES, MeasureChoices, RULE_NAMES, RuleChoices } from '../reports/MeasureChoices.tsx'
 import { beforeText, type MeasureChoice, REPORT_KIND_LABELS } from '../reports/words.ts'
-import { staffPath } from '../sections.ts'
 import { liveAudienceText, type MonitoredLive, staffLiveTitle } from './live-queries.ts'
 
 export type LiveDecision = { isForbidden: boolean; rule: ContentRuleName; words: string; days: number | null }

@@ -4,9 +4,9 @@ import { Link } from 'react-router'
 import { shortCount } from '#rules/formats.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { staffPath } from '../frame/staff-path.ts'
 import { useSharedNow } from '../frame/use-now.ts'
 import { waitingText } from '../frame/waiting-time.ts'
-import { staffPath } from '../sections.ts'
 import { liveAudienceText, type QueuedLive, staffLiveTitle } from './live-queries.ts'
 
 /** A new `round` makes the browser reload the thumbnail. */

@@ -2,7 +2,7 @@
 import { Link, useParams } from 'react-router'
 import { chipClass } from '#web/ui/Chip.tsx'
 import { StaffPage } from '../frame/StaffPage.tsx'
-import { staffPath } from '../sections.ts'
+import { staffPath } from '../frame/staff-path.ts'
 import { Adjustments } from './Adjustments.tsx'
 import { Books } from './Books.tsx'
 import { Journals } from './Journals.tsx'

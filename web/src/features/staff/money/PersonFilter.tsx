@@ -1,10 +1,14 @@
 /** A filter by person: resolves a typed name to an account. */
 import { type FormEvent, useState } from 'react'
 import { useClient } from 'urql'
+import { graphql } from '#web/lib/graphql/graphql.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
 import { Field } from '#web/ui/Field.tsx'
-import { PersonByName } from './queries.ts'
+
+const PersonByName = graphql(`
+  query MoneyPerson($username: String!) { profile(username: $username) { id username fullname } }
+`)
 
 export type FilteredPerson = { id: string; username: string }
 type Props = { label?: string; found: FilteredPerson | null; onFound(person: FilteredPerson | null): void }

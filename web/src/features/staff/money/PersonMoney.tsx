@@ -13,8 +13,8 @@ import { Field } from '#web/ui/Field.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { Facts, PaneTitle } from '../frame/Facts.tsx'
+import { staffPath } from '../frame/staff-path.ts'
 import { useStaffMutation } from '../frame/use-staff-mutation.ts'
-import { staffPath } from '../sections.ts'
 
 const PersonMoneyQuery = graphql(`
   query PersonMoney($user: ID!) {

@@ -73,8 +73,3 @@ export const ProofsQuery = graphql(`
 export const ProveBooks = graphql(`
   mutation ProveBooks { proveBooks { id finished_on } }
 `)
-
-/** Finds an account by name. */
-export const PersonByName = graphql(`
-  query MoneyPerson($username: String!) { profile(username: $username) { id username fullname } }
-`)

@@ -12,11 +12,11 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Loading, SkeletonRows } from '#web/ui/Skeleton.tsx'
-import { exactTime } from '../audit/words.ts'
+import { exactTime } from '../frame/exact-time.ts'
+import { staffPath } from '../frame/staff-path.ts'
 import { AccessReasonForm } from '../private-access/AccessReasonForm.tsx'
 import type { PrivateMessageData } from '../private-access/access-queries.ts'
 import { PrivateMessages } from '../private-access/PrivateMessages.tsx'
-import { staffPath } from '../sections.ts'
 import {
   type ListedThread,
   type OpenedThread,

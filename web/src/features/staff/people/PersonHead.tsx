@@ -5,8 +5,8 @@ import { statementDate } from '#rules/statement.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
+import { staffPath } from '../frame/staff-path.ts'
 import { trustText } from '../reports/words.ts'
-import { staffPath } from '../sections.ts'
 import type { StaffPerson } from './people-queries.ts'
 
 export function PersonHeader({ person }: { person: StaffPerson }) {

@@ -10,7 +10,8 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { AuditLog, type AuditLogEntry, PersonHistory } from '../audit/audit-query.ts'
 import { entryPath } from '../audit/entry-path.ts'
-import { actionWords, exactTime } from '../audit/words.ts'
+import { actionWords } from '../audit/words.ts'
+import { exactTime } from '../frame/exact-time.ts'
 import type { StaffPerson } from './people-queries.ts'
 
 const PAGE = 50

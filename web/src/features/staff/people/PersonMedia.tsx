@@ -13,9 +13,9 @@ import { Sheet } from '#web/ui/Sheet.tsx'
 import { SkeletonBlock, SkeletonTile } from '#web/ui/Skeleton.tsx'
 import { Tile } from '#web/ui/Tile.tsx'
 import { TileIcon } from '#web/ui/TileIcon.tsx'
+import { staffPath } from '../frame/staff-path.ts'
 import { AccessReasonForm } from '../private-access/AccessReasonForm.tsx'
 import { ReportedMedia } from '../reports/ReportedMedia.tsx'
-import { staffPath } from '../sections.ts'
 import { type ListedMedia, OneMediaQuery, PersonMediaQuery, type StaffPerson } from './people-queries.ts'
 
 const PAGE = 24

@@ -1,8 +1,8 @@
 /** Reports, external notices and statements of reasons about a person. */
 import { Link } from 'react-router'
 import { countLabel, shortDate } from '#rules/formats.ts'
+import { staffPath } from '../frame/staff-path.ts'
 import { beforeText } from '../reports/words.ts'
-import { staffPath } from '../sections.ts'
 import { PersonLine, PersonSection } from './parts.tsx'
 import type { StaffPerson } from './people-queries.ts'
 

@@ -9,7 +9,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { StaffPage } from '../frame/StaffPage.tsx'
-import { staffPath } from '../sections.ts'
+import { staffPath } from '../frame/staff-path.ts'
 import { PersonPage } from './PersonPage.tsx'
 import { PeopleQuery } from './people-queries.ts'
 

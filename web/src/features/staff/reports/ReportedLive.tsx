@@ -3,7 +3,7 @@ import { Radio } from 'lucide-react'
 import { Link } from 'react-router'
 import { Badge } from '#web/ui/Badge.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { staffPath } from '../sections.ts'
+import { staffPath } from '../frame/staff-path.ts'
 import type { Group } from './report-queries.ts'
 
 export function ReportedLive({ group: { live, kind, moments, is_on_air: isOnAir } }: { group: Group }) {

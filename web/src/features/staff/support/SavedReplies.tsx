@@ -15,8 +15,8 @@ import { Field } from '#web/ui/Field.tsx'
 import { SkeletonLine } from '#web/ui/Skeleton.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { StaffPage } from '../frame/StaffPage.tsx'
+import { staffPath } from '../frame/staff-path.ts'
 import { useStaffMutation } from '../frame/use-staff-mutation.ts'
-import { staffPath } from '../sections.ts'
 import { DeleteReply, SavedRepliesQuery, type SavedReply, SaveReply } from './support-queries.ts'
 
 export function SavedReplies() {

@@ -12,7 +12,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { StaffPage } from '../frame/StaffPage.tsx'
 import { type Column, StaffTable } from '../frame/StaffTable.tsx'
-import { staffPath } from '../sections.ts'
+import { staffPath } from '../frame/staff-path.ts'
 import { RolesSheet } from './RolesSheet.tsx'
 import { type TeamMember, TeamQuery } from './team-queries.ts'
 
