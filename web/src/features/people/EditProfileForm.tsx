@@ -8,7 +8,6 @@ import { useMutation } from 'urql'
 import { characterCount } from '#rules/plain-text.ts'
 import { PROFILE } from '#rules/profile.ts'
 import {
-  confirmIdentity,
   EmailField,
   EmailState,
   rejectTakenUsernames,
@@ -24,6 +23,7 @@ import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
 import { UnsavedSheet } from '#web/parts/forms/UnsavedSheet.tsx'
 import { useSubmitForm } from '#web/parts/forms/use-submit-form.ts'
 import { useUnsavedGuard } from '#web/parts/forms/use-unsaved.ts'
+import { confirmIdentity } from '#web/parts/identity/confirm-identity.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { showToast } from '#web/ui/toasts.tsx'

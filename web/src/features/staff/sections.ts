@@ -67,7 +67,7 @@ export const CONSOLE_SECTIONS: readonly ConsoleSection[] = [
     queues: ['applications'],
     isBuilt: true,
     load: () =>
-      import('./applications/ApplicationsSection.tsx').then((module) => ({
+      import('#web/features/creators/console/ApplicationsSection.tsx').then((module) => ({
         Section: module.ApplicationsSection,
       })),
   },
@@ -80,7 +80,10 @@ export const CONSOLE_SECTIONS: readonly ConsoleSection[] = [
     letter: 'm',
     queues: ['media'],
     isBuilt: true,
-    load: () => import('./media/MediaSection.tsx').then((module) => ({ Section: module.MediaSection })),
+    load: () =>
+      import('#web/features/media/console/review/MediaSection.tsx').then((module) => ({
+        Section: module.MediaSection,
+      })),
   },
   {
     name: 'releases',
@@ -92,7 +95,9 @@ export const CONSOLE_SECTIONS: readonly ConsoleSection[] = [
     queues: ['releases'],
     isBuilt: true,
     load: () =>
-      import('./releases/ReleasesSection.tsx').then((module) => ({ Section: module.ReleasesSection })),
+      import('#web/features/appearances/console/ReleasesSection.tsx').then((module) => ({
+        Section: module.ReleasesSection,
+      })),
   },
   {
     name: 'reports',
@@ -103,7 +108,10 @@ export const CONSOLE_SECTIONS: readonly ConsoleSection[] = [
     letter: 'r',
     queues: ['reports', 'appeals'],
     isBuilt: true,
-    load: () => import('./reports/ReportsSection.tsx').then((module) => ({ Section: module.ReportsSection })),
+    load: () =>
+      import('#web/features/moderation/console/reports/ReportsSection.tsx').then((module) => ({
+        Section: module.ReportsSection,
+      })),
   },
   {
     name: 'lives',
@@ -114,7 +122,10 @@ export const CONSOLE_SECTIONS: readonly ConsoleSection[] = [
     letter: 'v',
     queues: ['lives'],
     isBuilt: true,
-    load: () => import('./lives/LivesSection.tsx').then((module) => ({ Section: module.LivesSection })),
+    load: () =>
+      import('#web/features/moderation/console/lives/LivesSection.tsx').then((module) => ({
+        Section: module.LivesSection,
+      })),
   },
   {
     name: 'complaints',
@@ -126,7 +137,9 @@ export const CONSOLE_SECTIONS: readonly ConsoleSection[] = [
     queues: ['complaints'],
     isBuilt: true,
     load: () =>
-      import('./complaints/ComplaintsSection.tsx').then((module) => ({ Section: module.ComplaintsSection })),
+      import('#web/features/moderation/console/cases/ComplaintsSection.tsx').then((module) => ({
+        Section: module.ComplaintsSection,
+      })),
   },
   {
     name: 'refunds',
@@ -137,7 +150,10 @@ export const CONSOLE_SECTIONS: readonly ConsoleSection[] = [
     letter: 'f',
     queues: ['refunds'],
     isBuilt: true,
-    load: () => import('./refunds/RefundsSection.tsx').then((module) => ({ Section: module.RefundsSection })),
+    load: () =>
+      import('#web/features/subscriptions/console/RefundsSection.tsx').then((module) => ({
+        Section: module.RefundsSection,
+      })),
   },
   {
     name: 'payouts',
@@ -148,7 +164,10 @@ export const CONSOLE_SECTIONS: readonly ConsoleSection[] = [
     letter: 'p',
     queues: ['payouts'],
     isBuilt: true,
-    load: () => import('./payouts/PayoutsSection.tsx').then((module) => ({ Section: module.PayoutsSection })),
+    load: () =>
+      import('#web/features/earnings/console/PayoutsSection.tsx').then((module) => ({
+        Section: module.PayoutsSection,
+      })),
   },
   {
     name: 'support',
@@ -159,7 +178,10 @@ export const CONSOLE_SECTIONS: readonly ConsoleSection[] = [
     letter: 's',
     queues: ['support'],
     isBuilt: true,
-    load: () => import('./support/SupportSection.tsx').then((module) => ({ Section: module.SupportSection })),
+    load: () =>
+      import('#web/features/support/console/SupportSection.tsx').then((module) => ({
+        Section: module.SupportSection,
+      })),
   },
   {
     name: 'people',
@@ -171,7 +193,9 @@ export const CONSOLE_SECTIONS: readonly ConsoleSection[] = [
     queues: [],
     isBuilt: true,
     load: () =>
-      import('./people/StaffPeopleSection.tsx').then((module) => ({ Section: module.StaffPeopleSection })),
+      import('#web/features/moderation/console/people/StaffPeopleSection.tsx').then((module) => ({
+        Section: module.StaffPeopleSection,
+      })),
   },
   {
     name: 'money',
@@ -182,7 +206,10 @@ export const CONSOLE_SECTIONS: readonly ConsoleSection[] = [
     letter: 'b',
     queues: [],
     isBuilt: true,
-    load: () => import('./money/MoneySection.tsx').then((module) => ({ Section: module.MoneySection })),
+    load: () =>
+      import('#web/features/ledger/console/MoneySection.tsx').then((module) => ({
+        Section: module.MoneySection,
+      })),
   },
   {
     name: 'figures',
@@ -193,7 +220,10 @@ export const CONSOLE_SECTIONS: readonly ConsoleSection[] = [
     letter: 'i',
     queues: [],
     isBuilt: true,
-    load: () => import('./stats/StatsSection.tsx').then((module) => ({ Section: module.StatsSection })),
+    load: () =>
+      import('#web/features/analytics/console/stats/StatsSection.tsx').then((module) => ({
+        Section: module.StatsSection,
+      })),
   },
   {
     name: 'system',
@@ -216,7 +246,9 @@ export const CONSOLE_SECTIONS: readonly ConsoleSection[] = [
     queues: [],
     isBuilt: true,
     load: () =>
-      import('./campaigns/CampaignsSection.tsx').then((module) => ({ Section: module.CampaignsSection })),
+      import('#web/features/analytics/console/campaigns/CampaignsSection.tsx').then((module) => ({
+        Section: module.CampaignsSection,
+      })),
   },
   {
     name: 'announcements',
@@ -228,7 +260,7 @@ export const CONSOLE_SECTIONS: readonly ConsoleSection[] = [
     queues: [],
     isBuilt: true,
     load: () =>
-      import('./announcements/AnnouncementsSection.tsx').then((module) => ({
+      import('#web/features/notifications/console/AnnouncementsSection.tsx').then((module) => ({
         Section: module.AnnouncementsSection,
       })),
   },
@@ -241,7 +273,10 @@ export const CONSOLE_SECTIONS: readonly ConsoleSection[] = [
     letter: 'w',
     queues: [],
     isBuilt: true,
-    load: () => import('./sounds/SoundsSection.tsx').then((module) => ({ Section: module.SoundsSection })),
+    load: () =>
+      import('#web/features/media/console/sounds/SoundsSection.tsx').then((module) => ({
+        Section: module.SoundsSection,
+      })),
   },
   {
     name: 'settings',
@@ -253,7 +288,9 @@ export const CONSOLE_SECTIONS: readonly ConsoleSection[] = [
     queues: [],
     isBuilt: true,
     load: () =>
-      import('./settings/SettingsSection.tsx').then((module) => ({ Section: module.SettingsSection })),
+      import('#web/features/settings/console/SettingsSection.tsx').then((module) => ({
+        Section: module.SettingsSection,
+      })),
   },
   {
     name: 'audit',
@@ -264,7 +301,10 @@ export const CONSOLE_SECTIONS: readonly ConsoleSection[] = [
     letter: 'o',
     queues: [],
     isBuilt: true,
-    load: () => import('./audit/AuditSection.tsx').then((module) => ({ Section: module.AuditSection })),
+    load: () =>
+      import('#web/features/audit/console/AuditSection.tsx').then((module) => ({
+        Section: module.AuditSection,
+      })),
   },
   {
     name: 'team',
@@ -275,6 +315,9 @@ export const CONSOLE_SECTIONS: readonly ConsoleSection[] = [
     letter: 't',
     queues: [],
     isBuilt: true,
-    load: () => import('./team/TeamSection.tsx').then((module) => ({ Section: module.TeamSection })),
+    load: () =>
+      import('#web/features/staff-rights/console/TeamSection.tsx').then((module) => ({
+        Section: module.TeamSection,
+      })),
   },
 ]

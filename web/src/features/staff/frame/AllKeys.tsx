@@ -1,8 +1,8 @@
 /** All active keyboard shortcuts of this page, and the letters after G. */
 import { Sheet } from '#web/ui/Sheet.tsx'
+import { Key } from '../../../parts/console/Key.tsx'
+import { keySign, useActiveKeys } from '../../../parts/console/keys.ts'
 import type { ConsoleSection } from '../sections.ts'
-import { Key } from './Key.tsx'
-import { keySign, useActiveKeys } from './keys.ts'
 
 type Props = { isOpen: boolean; onClose(): void; open: readonly ConsoleSection[] }
 

@@ -8,8 +8,8 @@ import { useDebouncedValue } from '#web/lib/use-debounced-value.ts'
 import { cx } from '#web/ui/cx.ts'
 import type { Icon } from '#web/ui/icon.ts'
 import { Sheet } from '#web/ui/Sheet.tsx'
+import { staffPath } from '../../../parts/console/staff-path.ts'
 import { CONSOLE_SECTIONS } from '../sections.ts'
-import { staffPath } from './staff-path.ts'
 
 const FindQuery = graphql(`
   query StaffFind($text: String!) { staffFind(text: $text) { id kind title text } }

@@ -5,7 +5,7 @@ import { graphql } from '#web/lib/graphql/graphql.ts'
 import { problemText } from '#web/lib/graphql/problem.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
-import { RailQuery } from './rail-query.ts'
+import { RailQuery } from '../../../parts/console/rail-query.ts'
 
 const Leave = graphql(`
   mutation LeaveConsole {

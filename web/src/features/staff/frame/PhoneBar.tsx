@@ -5,10 +5,10 @@ import { Link } from 'react-router'
 import { cx } from '#web/ui/cx.ts'
 import type { Icon } from '#web/ui/icon.ts'
 import { Sheet } from '#web/ui/Sheet.tsx'
+import type { RailQueue } from '../../../parts/console/rail-query.ts'
+import { staffPath } from '../../../parts/console/staff-path.ts'
 import type { ConsoleSection } from '../sections.ts'
-import type { RailQueue } from './rail-query.ts'
 import { countOf, type SectionCount } from './section-count.ts'
-import { staffPath } from './staff-path.ts'
 
 /** The first of these that the account may open are in the bar. */
 const FIRST = ['home', 'reports', 'media', 'refunds', 'support', 'people']

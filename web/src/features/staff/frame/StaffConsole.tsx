@@ -4,8 +4,8 @@ import { useParams } from 'react-router'
 import { Catch } from '#web/lib/Catch.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Loading, SkeletonRows } from '#web/ui/Skeleton.tsx'
+import { NoSection } from '../../../parts/console/NoSection.tsx'
 import { CONSOLE_SECTIONS } from '../sections.ts'
-import { NoSection } from './NoSection.tsx'
 import { StaffFrame } from './StaffFrame.tsx'
 
 const LOADED: ReadonlyMap<string, ComponentType> = new Map(

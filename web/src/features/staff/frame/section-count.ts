@@ -1,6 +1,7 @@
 /** The number of waiting items of a section. */
+
+import type { RailQueue } from '../../../parts/console/rail-query.ts'
 import type { ConsoleSection } from '../sections.ts'
-import type { RailQueue } from './rail-query.ts'
 
 /** The server's counting limit. */
 const MAX_COUNTED = 1_000

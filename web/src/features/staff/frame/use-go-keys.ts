@@ -1,7 +1,7 @@
 /** G followed by a letter opens a section; also the one keydown listener of the console. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { handleKey, type KeyBinding } from '../../../parts/console/keys.ts'
 import type { ConsoleSection } from '../sections.ts'
-import { handleKey, type KeyBinding } from './keys.ts'
 
 /** A later letter is a shortcut of its own. */
 const SECOND_KEY_MS = 1500

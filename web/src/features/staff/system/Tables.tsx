@@ -2,8 +2,8 @@
 import type { ReactNode } from 'react'
 import { shortCount, shortDate, timeAgo, timeOfDay } from '#rules/formats.ts'
 import { cx } from '#web/ui/cx.ts'
-import { StaffTable } from '../frame/StaffTable.tsx'
-import { useSharedNow } from '../frame/use-now.ts'
+import { StaffTable } from '../../../parts/console/StaffTable.tsx'
+import { useSharedNow } from '../../../parts/console/use-now.ts'
 import { megabytes, metricSpanText } from './metric-cards.ts'
 import type { System, SystemProcess } from './system-query.ts'
 

@@ -1,0 +1,132 @@
+/** The queue of model releases: the signed release next to its media. */
+import { Signature } from 'lucide-react'
+import { useState } from 'react'
+import { useClient } from 'urql'
+import { ListEnd } from '#web/parts/lists/ListEnd.tsx'
+import { usePages } from '#web/parts/lists/use-pages.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { SkeletonRows } from '#web/ui/Skeleton.tsx'
+import { ClaimNotice } from '../../../parts/console/claims/ClaimNotice.tsx'
+import { Decide } from '../../../parts/console/Decide.tsx'
+import { DecisionPane } from '../../../parts/console/DecisionPane.tsx'
+import { NoItemSelected } from '../../../parts/console/NoItemSelected.tsx'
+import { QueueFrame } from '../../../parts/console/QueueFrame.tsx'
+import { ReasonPicker } from '../../../parts/console/ReasonPicker.tsx'
+import { KEEPALIVE } from '../../../parts/console/use-decisions.ts'
+import { useQueueKeys } from '../../../parts/console/use-queue-keys.ts'
+import { useReviewQueue } from '../../../parts/console/use-review-queue.ts'
+import {
+  REASON_MAX_LENGTH,
+  REASONS,
+  ReleaseDetail,
+  ReleasePane,
+  ReleaseQueueRow,
+  useReleaseAccess,
+} from './ReleaseDetail.tsx'
+import { type QueuedRelease, ReleaseQueue, ReviewRelease } from './release-queries.ts'
+
+const FILTERS = [
+  { value: 'all', label: 'All' },
+  { value: 'mine', label: 'Mine' },
+] as const
+
+type Filter = (typeof FILTERS)[number]['value']
+
+const PAGE = 30
+
+/** Every listed release is waiting. */
+const isWaiting = () => true
+
+const itemsOf = ({ releaseQueue }: { releaseQueue: QueuedRelease[] }) => releaseQueue
+
+export function ReleasesSection() {
+  const client = useClient()
+  const [filter, setFilter] = useState<Filter>('all')
+  const list = usePages({ query: ReleaseQueue, variables: {}, itemsOf, pageSize: PAGE })
+  const queue = useReviewQueue({ name: 'releases', list, isWaiting, isMine: filter === 'mine' })
+  const { at, items, claims, take, words } = queue
+  const access = useReleaseAccess(at)
+  const isOpen =
+    access.opened !== undefined && access.opened.verdict === null && !queue.isGone(access.opened.id)
+
+  function decide(isGood: boolean) {
+    if (!isOpen || at === undefined) return
+    if (!isGood && words.isMissing('Choose a reason or write one: the owner and the signer read it.')) return
+    const sent = { id: at, good: isGood, reason: isGood ? null : words.value }
+    queue.settle({
+      ids: [at],
+      toastText: isGood ? 'Accepted' : 'Refused',
+      send: () => client.mutation(ReviewRelease, sent, KEEPALIVE).toPromise(),
+    })
+  }
+
+  useQueueKeys({
+    ...queue.keys,
+    onApprove: isOpen ? () => decide(true) : undefined,
+    onReject: isOpen ? () => decide(false) : undefined,
+    labels: { approve: 'Accept', reject: 'Refuse' },
+  })
+
+  return (
+    <QueueFrame
+      section="releases"
+      title="Releases"
+      count={queue.count}
+      filters={FILTERS}
+      filter={filter}
+      onFilter={setFilter}
+      items={items}
+      keyOf={({ id }) => id}
+      row={(item) => <ReleaseQueueRow item={item} />}
+      at={at}
+      foot={
+        <ListEnd
+          of={list}
+          count={items.length}
+          skeleton={(isFirst) => <SkeletonRows rows={isFirst ? 6 : 2} size={36} />}
+          errorTitle="The queue did not load"
+        />
+      }
+      empty={
+        list.state === 'exhausted' && (
+          <EmptyState icon={Signature} title="Nothing waits" text="Every release was looked at." />
+        )
+      }
+      detail={at === undefined ? <NoItemSelected what="a release" /> : <ReleaseDetail access={access} />}
+      decision={
+        access.opened ? (
+          <DecisionPane
+            label="Release"
+            foot={
+              isOpen ? (
+                <>
+                  <ClaimNotice by={claims.of(access.opened.id)} onTake={take} />
+                  <div>
+                    <Decide
+                      approve="Accept"
+                      reject="Refuse"
+                      onApprove={() => decide(true)}
+                      onReject={() => decide(false)}
+                    />
+                  </div>
+                </>
+              ) : undefined
+            }
+          >
+            <ReleasePane opened={access.opened} by={claims.of(access.opened.id)} />
+            {isOpen && (
+              <div className="mt-5">
+                <ReasonPicker
+                  {...words.picker}
+                  label="Reason, when refusing"
+                  templates={REASONS}
+                  maxLength={REASON_MAX_LENGTH}
+                />
+              </div>
+            )}
+          </DecisionPane>
+        ) : null
+      }
+    />
+  )
+}

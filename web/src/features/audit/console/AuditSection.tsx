@@ -1,0 +1,209 @@
+/** The audit section: staff actions, filtered by actor, action, time and text, and the integrity of the hash chain. */
+import { Link as ChainSign, Download, FileClock, ShieldAlert } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { useQuery } from 'urql'
+import { STAFF_ACTIONS } from '#rules/staff-rights.ts'
+import { useDebouncedValue } from '#web/lib/use-debounced-value.ts'
+import { ListEnd } from '#web/parts/lists/ListEnd.tsx'
+import { usePages } from '#web/parts/lists/use-pages.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import { chipClass } from '#web/ui/Chip.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { SearchField } from '#web/ui/SearchField.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import { SkeletonRows } from '#web/ui/Skeleton.tsx'
+import { useIsDesktop } from '#web/ui/use-is-desktop.ts'
+import { exactTime } from '../../../parts/console/exact-time.ts'
+import { StaffPage } from '../../../parts/console/StaffPage.tsx'
+import { type Column, StaffTable } from '../../../parts/console/StaffTable.tsx'
+import { useQueueKeys } from '../../../parts/console/use-queue-keys.ts'
+import { AuditEntryList } from './AuditEntryList.tsx'
+import { AuditAround, AuditLog, type AuditLogEntry } from './audit-query.ts'
+import { EntryPane } from './EntryPane.tsx'
+import { entryPath } from './entry-path.ts'
+import { actionWords, SPANS, sinceOf } from './words.ts'
+
+const TYPING_MS = 400
+const ACTIONS = [
+  { value: '', label: 'All actions' },
+  ...STAFF_ACTIONS.map((value) => ({ value, label: actionWords(value) })),
+]
+const COLUMNS: Column<AuditLogEntry>[] = [
+  { title: 'Time', cell: ({ at }) => <span className="text-ink-mute tabular-nums">{exactTime(at)}</span> },
+  { title: 'Who', cell: ({ staff }) => staff?.fullname ?? 'The operator' },
+  { title: 'What', cell: ({ action }) => <b className="font-semibold">{actionWords(action)}</b> },
+  {
+    title: 'On',
+    cell: (entry) => {
+      const path = entryPath(entry)
+      const words = entry.account?.username ?? entry.target_kind
+      return path ? (
+        <Link to={path} className="underline-offset-2 hover:underline">
+          {words}
+        </Link>
+      ) : (
+        words
+      )
+    },
+  },
+  {
+    title: 'Why',
+    cell: ({ reason }) => <span className="line-clamp-1 text-ink-soft">{reason}</span>,
+    className: 'max-w-80',
+  },
+]
+
+export function AuditSection() {
+  const isDesktop = useIsDesktop()
+  const [{ data }] = useQuery({ query: AuditAround })
+  const navigate = useNavigate()
+  const [words, setWords] = useState('')
+  const [staff, setStaff] = useState('')
+  const [action, setAction] = useState('')
+  const [span, setSpan] = useState('')
+  const [from, setFrom] = useState<string | null>(null)
+  const [at, setAt] = useState<string>()
+  const debounced = useDebouncedValue(words.trim(), TYPING_MS)
+  const filter = {
+    ...(debounced && { words: debounced }),
+    ...(staff && { staff }),
+    ...(action && { action }),
+    ...(from && { from }),
+  }
+  const list = usePages({ query: AuditLog, variables: { filter }, itemsOf, pageSize: 50 })
+  const entry = list.items.find(({ id }) => id === at)
+  const search = useRef<HTMLDivElement>(null)
+  const ids = list.items.map(({ id }) => id)
+  const path = entry && entryPath(entry)
+  useQueueKeys({
+    ids,
+    at,
+    onMove: setAt,
+    onEnter: path ? () => void navigate(path) : undefined,
+    more: [
+      {
+        key: '/',
+        label: 'Search the log',
+        isInBar: true,
+        run: () => search.current?.querySelector('input')?.focus(),
+      },
+    ],
+  })
+  const table = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (at === undefined) return
+    table.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [at])
+  const everybody = [
+    { value: '', label: 'Everyone' },
+    ...(data?.staffMembers ?? []).map(({ user }) => ({ value: user.id, label: user.fullname })),
+  ]
+  return (
+    <StaffPage
+      title="Audit log"
+      end={
+        <span className="flex flex-wrap items-center gap-3">
+          <Chain proof={data?.auditProof} />
+          <a
+            href={`/api/staff/audit.csv?${new URLSearchParams(filter)}`}
+            download="audit-log.csv"
+            className={chipClass()}
+          >
+            <Download size={15} />
+            CSV
+          </a>
+        </span>
+      }
+      isFlush
+    >
+      <div className="flex min-h-full flex-col desktop:grid desktop:grid-cols-[minmax(0,1fr)_340px]">
+        <div className="min-w-0 p-4 desktop:p-6">
+          <div ref={search} className="mb-3 flex flex-wrap items-center gap-2">
+            <SearchField
+              label="Find in the audit log"
+              placeholder="Reason, before or after"
+              value={words}
+              onChange={setWords}
+              maxLength={200}
+              className="min-w-60 flex-1"
+            />
+            <Select
+              label="Who"
+              options={everybody}
+              value={staff}
+              onChange={(event) => setStaff(event.target.value)}
+            />
+            <Select
+              label="What"
+              options={ACTIONS}
+              value={action}
+              onChange={(event) => setAction(event.target.value)}
+            />
+            <Select
+              label="When"
+              options={SPANS}
+              value={span}
+              onChange={(event) => {
+                setSpan(event.target.value)
+                setFrom(sinceOf(event.target.value, new Date()))
+              }}
+            />
+          </div>
+          {list.items.length > 0 && (
+            <div ref={table}>
+              {isDesktop ? (
+                <StaffTable
+                  label="Entries"
+                  columns={COLUMNS}
+                  rows={list.items}
+                  keyOf={({ id }) => id}
+                  at={at}
+                  onOpen={({ id }) => setAt(id)}
+                />
+              ) : (
+                <AuditEntryList entries={list.items} at={at} onOpen={setAt} />
+              )}
+            </div>
+          )}
+          {list.items.length === 0 && list.state === 'exhausted' && (
+            <EmptyState
+              icon={FileClock}
+              title="Nothing like that was done"
+              text="Everything staff do stands here, newest first. Try fewer filters."
+            />
+          )}
+          <ListEnd
+            of={list}
+            count={list.items.length}
+            skeleton={(isFirst) => <SkeletonRows rows={isFirst ? 8 : 2} />}
+            errorTitle="The log did not load"
+          />
+        </div>
+        {entry && isDesktop && <EntryPane entry={entry} />}
+      </div>
+    </StaffPage>
+  )
+}
+
+type ChainVerification = { at: string; links: number; problems: string[] }
+
+function Chain({ proof }: { proof: ChainVerification | null | undefined }) {
+  if (!proof) return null
+  const isWhole = proof.problems.length === 0
+  return (
+    <span
+      className="flex flex-wrap items-center gap-2 text-xs text-ink-mute"
+      title={proof.problems.join('\n')}
+    >
+      <Badge tone={isWhole ? 'success' : 'danger'} icon={isWhole ? ChainSign : ShieldAlert}>
+        {isWhole ? 'Chain whole' : 'Chain broken'}
+      </Badge>
+      {proof.links.toLocaleString('en')} proved on {exactTime(proof.at)}
+    </span>
+  )
+}
+
+function itemsOf({ auditLog }: { auditLog: AuditLogEntry[] }): AuditLogEntry[] {
+  return auditLog
+}

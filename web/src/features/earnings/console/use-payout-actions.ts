@@ -1,0 +1,48 @@
+/** The payout actions; each shows its result and refetches the lists. */
+import { plural } from '#rules/formats.ts'
+import { problemText } from '#web/lib/graphql/problem.ts'
+import { showToast } from '#web/ui/toasts.tsx'
+import { type StaffResult, useStaffMutation } from '../../../parts/console/use-staff-mutation.ts'
+import { ExportPayouts, HoldPayout, MarkPayouts, ReleasePayout, RunPayouts } from './queries.ts'
+
+export type PayoutActions = ReturnType<typeof usePayoutActions>
+
+export function usePayoutActions(onDone: () => void) {
+  const [isHolding, hold] = useStaffMutation(HoldPayout)
+  const [isReleasing, release] = useStaffMutation(ReleasePayout)
+  const [isRunning, run] = useStaffMutation(RunPayouts)
+  const [isExporting, exportFile] = useStaffMutation(ExportPayouts)
+  const [isMarking, mark] = useStaffMutation(MarkPayouts)
+  const showResult = <Data>(result: StaffResult<Data>, words: string): boolean => {
+    if (result.error) showToast({ tone: 'danger', text: problemText(result.error) })
+    if (!result.isDone) return false
+    showToast({ tone: 'success', text: words })
+    onDone()
+    return true
+  }
+  return {
+    isBusy: isHolding || isReleasing || isRunning || isExporting || isMarking,
+    async hold(users: readonly string[], reason: string) {
+      for (const user of users)
+        if (!showResult(await hold({ user, reason }), 'On hold: nothing is paid out')) return false
+      return true
+    },
+    release: async (user: string, reason: string) =>
+      showResult(await release({ user, reason }), 'Let go: paid with the next run'),
+    run: async () => showResult(await run({ key: crypto.randomUUID() }), 'The run has begun'),
+    async exportFile(method: string) {
+      const result = await exportFile({ method, key: crypto.randomUUID() })
+      const batch = result.data?.exportPayouts
+      if (
+        showResult(result, batch ? `${batch.count} ${plural(batch.count, 'payout')} in one file` : '') &&
+        batch
+      )
+        location.assign(batch.url)
+    },
+    mark: async (ids: readonly string[], state: 'paid' | 'failed' | 'cancelled', reason = '') =>
+      showResult(
+        await mark({ ids: [...ids], state, reason, key: crypto.randomUUID() }),
+        `${ids.length} marked as ${state}`,
+      ),
+  }
+}

@@ -1,0 +1,101 @@
+/** Adds a sound from a file, or renames one. */
+import { useRef, useState } from 'react'
+import { readSoundWords, SOUND, type SoundWords } from '#rules/sound.ts'
+import { problemText } from '#web/lib/graphql/problem.ts'
+import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Sheet } from '#web/ui/Sheet.tsx'
+import { useStaffMutation } from '../../../../parts/console/use-staff-mutation.ts'
+import { sendSound } from './send-sound.ts'
+import { NameSound, type StaffSound } from './sound-queries.ts'
+
+const FIELDS = [
+  { name: 'name', label: 'Name', hint: 'As it stands in the choice' },
+  { name: 'licence', label: 'Licence', hint: 'Why it may be used, such as CC0-1.0' },
+  { name: 'source', label: 'Source', hint: 'Who made it, or where it comes from' },
+] as const
+
+type Props = { sound: StaffSound | null; onClose(): void; onDone(): void }
+
+export function SoundSheet({ sound, onClose, onDone }: Props) {
+  const [words, setWords] = useState<SoundWords>({
+    name: sound?.name ?? '',
+    licence: sound?.licence ?? '',
+    source: sound?.source ?? '',
+  })
+  const [file, setFile] = useState<File>()
+  const [isAsked, setAsked] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const [isSending, setSending] = useState(false)
+  const [isNaming, name] = useStaffMutation(NameSound)
+  // One idempotency key per open sheet, so that repeated presses add one sound.
+  const key = useRef(crypto.randomUUID())
+  const { problems } = readSoundWords(words)
+  const isReady = Object.keys(problems).length === 0 && (sound !== null || file !== undefined)
+  const press = async () => {
+    setAsked(true)
+    if (!isReady) return
+    if (sound) {
+      const { error, isDone } = await name({ id: sound.id, ...words })
+      setProblem(error && problemText(error))
+      if (isDone) onDone()
+    } else if (file) {
+      setSending(true)
+      const refused = await sendSound(file, { ...words, key: key.current })
+      setSending(false)
+      setProblem(refused)
+      if (refused === undefined) onDone()
+    }
+  }
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={sound ? 'Name it anew' : 'Add a sound'}
+      foot={
+        <div className="grid grid-cols-2 gap-2">
+          <Button size="lg" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button size="lg" tone="accent" busy={isSending || isNaming} onClick={() => void press()}>
+            {sound ? 'Save' : 'Add'}
+          </Button>
+        </div>
+      }
+    >
+      {!sound && (
+        <label className="mb-4 block text-sm">
+          <span className="mb-1 block font-semibold">File</span>
+          <input
+            type="file"
+            accept="audio/*"
+            className="block w-full text-sm file:mr-3 file:h-9 file:rounded-full file:border-0 file:bg-raised file:px-4 file:font-semibold file:text-ink"
+            onChange={(event) => {
+              setFile(event.target.files?.[0])
+              key.current = crypto.randomUUID()
+            }}
+          />
+          <span className="mt-1 block text-xs text-ink-mute">
+            Up to 10 minutes. It is made as loud as the others.
+          </span>
+        </label>
+      )}
+      {FIELDS.map(({ name: field, label, hint }) => (
+        <Field
+          key={field}
+          label={label}
+          hint={hint}
+          maxLength={SOUND.maxLength[field]}
+          value={words[field]}
+          error={isAsked ? problems[field] : undefined}
+          onChange={(event) => {
+            setWords({ ...words, [field]: event.target.value })
+            key.current = crypto.randomUUID()
+          }}
+        />
+      ))}
+      <FormProblem>{isAsked && !sound && !file ? 'Choose a file' : problem}</FormProblem>
+    </Sheet>
+  )
+}

@@ -1,0 +1,284 @@
+/** The decision pane of a notice: consequences, notes, letters and the decision. */
+import { Clock } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useClient } from 'urql'
+import { CASE, type CaseOutcome } from '#rules/cases.ts'
+import { DECISION } from '#rules/decision.ts'
+import { problemText } from '#web/lib/graphql/problem.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { Segmented } from '#web/ui/Segmented.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
+import { DecisionPane } from '../../../../parts/console/DecisionPane.tsx'
+import { PaneTitle } from '../../../../parts/console/Facts.tsx'
+import { Key } from '../../../../parts/console/Key.tsx'
+import { useConsoleKeys } from '../../../../parts/console/keys.ts'
+import { ReasonPicker } from '../../../../parts/console/ReasonPicker.tsx'
+import { KEEPALIVE, type StaffDecision } from '../../../../parts/console/use-decisions.ts'
+import { useSharedNow } from '../../../../parts/console/use-now.ts'
+import { type StaffResult, useStaffMutation } from '../../../../parts/console/use-staff-mutation.ts'
+import { CaseNotes } from './CaseNotes.tsx'
+import { lettersFor } from './case-letters.ts'
+import {
+  AskForProof,
+  ConfirmCase,
+  DecideCase,
+  ForwardCounterNotice,
+  RestoreCase,
+  type StaffCase,
+  WriteCaseLetter,
+} from './case-queries.ts'
+import { caseKindOf, caseReasons, PROOF_REQUESTS } from './case-words.ts'
+import { WhatFollows } from './WhatFollows.tsx'
+
+type Props = {
+  staffCase: StaffCase
+  claimNotice: ReactNode
+  /** Decided here, pending or just sent. */
+  isSettled: boolean
+  /** The decision is sent after a delay, unless undone. */
+  onSettle(decision: StaffDecision): void
+}
+type Work = 'decide' | 'proof' | 'letter'
+
+export function CasePane({ staffCase, claimNotice, isSettled, onSettle }: Props) {
+  const client = useClient()
+  const { id, state, outcome } = staffCase
+  const kind = caseKindOf(staffCase)
+  const [work, setWork] = useState<Work>('decide')
+  const [words, setWords] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const [isConfirming, confirm] = useStaffMutation(ConfirmCase)
+  const [isAsking, ask] = useStaffMutation(AskForProof)
+  const [isWriting, write] = useStaffMutation(WriteCaseLetter)
+  const [isRestoring, restore] = useStaffMutation(RestoreCase)
+  const isBusy = isConfirming || isAsking || isWriting || isRestoring || isSettled
+  const isOpen = state === 'received' || state === 'confirmed' || state === 'asked' || state === 'escalated'
+  const canRestore = kind === 'dmca' && state === 'closed' && outcome === 'taken-down'
+
+  const done = ({ isDone, error }: StaffResult<unknown>, toast: string) => {
+    setProblem(error && problemText(error))
+    if (!isDone) return
+    setWords('')
+    setWork('decide')
+    showToast({ tone: 'success', text: toast })
+  }
+  const needsWords = () => {
+    if (words.trim() !== '') return false
+    setProblem('Choose a reason or write one: they read it.')
+    return true
+  }
+  const decideAs = (chosen: CaseOutcome) => {
+    if (needsWords()) return
+    const sent = { id, outcome: chosen, words }
+    onSettle({
+      ids: [id],
+      toastText: TOAST_TEXT[chosen] ?? 'Decided',
+      send: () => client.mutation(DecideCase, sent, KEEPALIVE).toPromise(),
+    })
+  }
+  const sendOn = () =>
+    onSettle({
+      ids: [id],
+      toastText: 'Sent on',
+      send: () => client.mutation(ForwardCounterNotice, { id }, KEEPALIVE).toPromise(),
+    })
+  const yes: Act | null = !isOpen
+    ? null
+    : kind === 'counter'
+      ? { label: 'Send it on', run: sendOn }
+      : kind === 'complaint' && staffCase.about.length === 0
+        ? { label: 'Agree', run: () => decideAs('upheld') }
+        : { label: 'Take down', run: () => decideAs('taken-down') }
+  const no: Act | null = isOpen ? { label: 'Refuse', run: () => decideAs('refused') } : null
+  const isDecideWork = work === 'decide'
+  useConsoleKeys([
+    {
+      key: 'a',
+      label: yes?.label ?? 'Agree',
+      isInBar: true,
+      isOff: !yes || isBusy || !isDecideWork,
+      run: () => yes?.run(),
+    },
+    {
+      key: 'r',
+      label: 'Refuse',
+      isInBar: true,
+      isOff: !no || isBusy || !isDecideWork,
+      run: () => no?.run(),
+    },
+    {
+      key: 'c',
+      label: 'Confirm receipt',
+      isInBar: true,
+      isOff: state !== 'received' || isBusy,
+      run: () => void confirmNow(),
+    },
+  ])
+  const confirmNow = async () => done(await confirm({ id }), 'Confirmed. They are told.')
+
+  return (
+    <DecisionPane
+      label="Decision"
+      foot={
+        <div className="grid gap-2">
+          <Late staffCase={staffCase} />
+          {problem && (
+            <p role="alert" className="text-sm font-medium text-danger-ink">
+              {problem}
+            </p>
+          )}
+          {isDecideWork && yes && no && (
+            <>
+              {state === 'received' && (
+                <Button busy={isConfirming} onClick={() => void confirmNow()} end={<Key>C</Key>}>
+                  Confirm receipt
+                </Button>
+              )}
+              <div className="grid grid-cols-2 gap-2">
+                <Button disabled={isBusy} onClick={no.run} end={<Key>R</Key>}>
+                  {no.label}
+                </Button>
+                <Button tone="accent" disabled={isBusy} onClick={yes.run} end={<Key onFill>A</Key>}>
+                  {yes.label}
+                </Button>
+              </div>
+              {kind !== 'counter' && (
+                <div className="grid grid-cols-2 gap-2">
+                  <Button size="sm" disabled={isBusy} onClick={() => decideAs('incomplete')}>
+                    Not complete
+                  </Button>
+                  {kind !== 'dmca' && yes.label === 'Take down' && (
+                    <Button size="sm" disabled={isBusy} onClick={() => decideAs('upheld')}>
+                      Agree, keep it
+                    </Button>
+                  )}
+                </div>
+              )}
+            </>
+          )}
+          {work === 'proof' && (
+            <Button
+              tone="accent"
+              busy={isAsking}
+              onClick={async () =>
+                needsWords() || done(await ask({ id, words }), 'Asked. They have five working days.')
+              }
+            >
+              Ask for proof
+            </Button>
+          )}
+          {work === 'letter' && (
+            <Button
+              tone="accent"
+              busy={isWriting}
+              onClick={async () =>
+                needsWords() || done(await write({ id, words }), 'The letter is on its way.')
+              }
+            >
+              Send the letter
+            </Button>
+          )}
+          {isDecideWork && canRestore && (
+            <Button
+              busy={isRestoring}
+              onClick={async () =>
+                needsWords() || done(await restore({ id, words }), 'It is back. Both sides are told.')
+              }
+            >
+              Bring it back
+            </Button>
+          )}
+        </div>
+      }
+    >
+      {claimNotice}
+      {state === 'closed' && <Notice tone="success">{closedWords(staffCase)}</Notice>}
+      {state === 'forwarded' && <Notice>It waits for a court. Without one it comes back by itself.</Notice>}
+      {isOpen && <WhatFollows kind={kind} staffCase={staffCase} />}
+      <CaseNotes staffCase={staffCase} />
+      {(isOpen || state === 'forwarded' || canRestore) && (
+        <>
+          <PaneTitle>Write</PaneTitle>
+          <Segmented<Work>
+            label="What to write"
+            value={work}
+            items={[
+              { value: 'decide', label: 'Decision' },
+              ...(state === 'received' || state === 'confirmed'
+                ? [{ value: 'proof' as const, label: 'Ask for proof' }]
+                : []),
+              { value: 'letter', label: 'Letter' },
+            ]}
+            onChange={(next) => {
+              setWork(next)
+              setWords('')
+              setProblem(undefined)
+            }}
+          />
+          <div className="mt-3">
+            <ReasonPicker
+              label={
+                work === 'proof'
+                  ? 'What do we need?'
+                  : work === 'letter'
+                    ? 'Letter to the sender'
+                    : 'Reason, as they read it'
+              }
+              templates={
+                work === 'proof'
+                  ? PROOF_REQUESTS
+                  : work === 'letter'
+                    ? lettersFor(staffCase)
+                    : caseReasons(kind)
+              }
+              value={words}
+              onChange={(next) => {
+                setWords(next)
+                setProblem(undefined)
+              }}
+              maxLength={work === 'decide' ? DECISION.wordsMaxLength : CASE.messageMaxLength}
+              isOff={isBusy}
+            />
+          </div>
+        </>
+      )}
+    </DecisionPane>
+  )
+}
+
+type Act = { label: string; run(): void }
+
+/** The toast texts while a decision can still be undone. */
+const TOAST_TEXT: Partial<Record<CaseOutcome, string>> = {
+  'taken-down': 'Taken down',
+  upheld: 'Agreed',
+  refused: 'Refused',
+  incomplete: 'Not complete',
+}
+
+function Late({ staffCase: { due_date, state } }: { staffCase: StaffCase }) {
+  const now = useSharedNow()
+  if (!due_date || state === 'forwarded' || new Date(due_date) > now) return null
+  return (
+    <Notice tone="danger" icon={Clock}>
+      This is past what we promised.
+    </Notice>
+  )
+}
+
+const CLOSED: Record<string, string> = {
+  'taken-down': 'We agreed and took it down.',
+  upheld: 'We agreed.',
+  refused: 'We refused it.',
+  incomplete: 'It was not complete.',
+  withdrawn: 'They took it back.',
+  restored: 'It was taken down and is back.',
+  suit: 'The other side went to court.',
+}
+
+function closedWords({ outcome, decided_by }: StaffCase): string {
+  return [CLOSED[outcome ?? ''] ?? 'Closed.', decided_by && `Decided by @${decided_by.username}.`]
+    .filter(Boolean)
+    .join(' ')
+}

@@ -1,0 +1,211 @@
+/** Asks for rule, duration and reason of an action on an account, and performs it. */
+import { useState } from 'react'
+import { CONTENT_RULES, type ContentRuleName, contentRule, ruleTitle } from '#rules/content-rules.ts'
+import { DECISION } from '#rules/decision.ts'
+import { problemText } from '#web/lib/graphql/problem.ts'
+import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Chip } from '#web/ui/Chip.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Sheet } from '#web/ui/Sheet.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
+import { useStaffMutation } from '../../../../parts/console/use-staff-mutation.ts'
+import {
+  AllowStreaming,
+  BanPerson,
+  ChangeCountry,
+  ChangeIdentity,
+  EndPersonSessions,
+  ErasePerson,
+  ForbidStreaming,
+  LiftPerson,
+  ResetTwoStep,
+  RestoreSelling,
+  RevokeSelling,
+  type StaffPerson,
+  SuspendPerson,
+  WarnPerson,
+} from './people-queries.ts'
+import type { PersonAction } from './person-actions.ts'
+
+const RULES = Object.keys(CONTENT_RULES) as ContentRuleName[]
+const SPANS = [
+  { days: 7, label: '7 days' },
+  { days: 30, label: '30 days' },
+  { days: 90, label: '90 days' },
+  { days: null, label: 'Until lifted' },
+] as const
+
+type Props = { act: PersonAction; person: StaffPerson; onClose(): void; onDone(): void }
+
+export function PersonActionSheet({ act, person, onClose, onDone }: Props) {
+  const [rule, setRule] = useState<ContentRuleName>()
+  const [days, setDays] = useState<number | null>(DECISION.suspensionDays)
+  const [words, setWords] = useState('')
+  const [country, setCountry] = useState(act.name === 'country' ? (person.country ?? '') : '')
+  const [birthDate, setBirthDate] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const { isBusy, run } = usePersonActions(person)
+  const isReady = words.trim() !== '' && (!act.hasRule || rule !== undefined)
+
+  async function send() {
+    if (!isReady) return
+    const { error, isDone } = await run(act.name, { rule: rule ?? 'other', days, words, country, birthDate })
+    setProblem(error && problemText(error))
+    if (!isDone) return
+    showToast({ tone: 'success', text: `${act.title}: done` })
+    onDone()
+  }
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={act.title}
+      foot={
+        <div className="grid grid-cols-2 gap-2">
+          <Button size="lg" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            size="lg"
+            tone={act.isGrave ? 'danger' : 'accent'}
+            disabled={!isReady}
+            busy={isBusy}
+            onClick={() => void send()}
+          >
+            {act.title}
+          </Button>
+        </div>
+      }
+    >
+      <p className="mb-4 text-base text-ink-soft">
+        {person.user?.fullname ?? 'This person'}: {act.hint.toLowerCase()}.
+      </p>
+      {act.hasRule && (
+        <fieldset className="mb-4">
+          <legend className="mb-2 text-sm font-bold">Rule</legend>
+          <div className="flex flex-wrap gap-1.5">
+            {RULES.map((name) => (
+              <Chip
+                key={name}
+                on={rule === name}
+                onClick={() => {
+                  setRule(name)
+                  if (words === '' || RULES.some((one) => contentRule(one).found === words))
+                    setWords(contentRule(name).found)
+                }}
+              >
+                {ruleTitle(name)}
+              </Chip>
+            ))}
+          </div>
+        </fieldset>
+      )}
+      {act.hasSpan && (
+        <fieldset className="mb-4">
+          <legend className="mb-2 text-sm font-bold">For how long</legend>
+          <div className="flex flex-wrap gap-1.5">
+            {SPANS.map((span) => (
+              <Chip key={span.label} on={days === span.days} onClick={() => setDays(span.days)}>
+                {span.label}
+              </Chip>
+            ))}
+          </div>
+        </fieldset>
+      )}
+      {act.name === 'country' && (
+        <Field
+          label="Country"
+          hint="Two letters, such as NO; nothing for unknown"
+          maxLength={2}
+          value={country}
+          onChange={(event) => setCountry(event.target.value.toUpperCase())}
+        />
+      )}
+      {act.name === 'identity' && (
+        <div className="mb-2 grid grid-cols-2 gap-2">
+          <Field
+            label="Country"
+            hint="Two letters, such as NO"
+            maxLength={2}
+            value={country}
+            onChange={(event) => setCountry(event.target.value.toUpperCase())}
+          />
+          <Field
+            label="Birth date"
+            type="date"
+            value={birthDate}
+            onChange={(event) => setBirthDate(event.target.value)}
+          />
+        </div>
+      )}
+      <Field
+        area
+        label={act.readBy === 'person' ? 'What we found' : 'Why'}
+        hint={
+          act.readBy === 'person'
+            ? 'The person reads this.'
+            : 'For the log: who asked, and how you know that it was them.'
+        }
+        maxLength={DECISION.wordsMaxLength}
+        value={words}
+        onChange={(event) => setWords(event.target.value)}
+      />
+      <FormProblem>{problem}</FormProblem>
+    </Sheet>
+  )
+}
+
+type Given = { rule: string; days: number | null; words: string; country: string; birthDate: string }
+
+function usePersonActions(person: StaffPerson) {
+  const user = person.id
+  const id = person.application ?? ''
+  const [a, warn] = useStaffMutation(WarnPerson)
+  const [b, suspend] = useStaffMutation(SuspendPerson)
+  const [c, ban] = useStaffMutation(BanPerson)
+  const [d, lift] = useStaffMutation(LiftPerson)
+  const [e, revoke] = useStaffMutation(RevokeSelling)
+  const [f, restore] = useStaffMutation(RestoreSelling)
+  const [g, identity] = useStaffMutation(ChangeIdentity)
+  const [h, sessions] = useStaffMutation(EndPersonSessions)
+  const [i, twoStep] = useStaffMutation(ResetTwoStep)
+  const [j, erase] = useStaffMutation(ErasePerson)
+  const [m, changeCountry] = useStaffMutation(ChangeCountry)
+  const [k, forbidLive] = useStaffMutation(ForbidStreaming)
+  const [l, allowLive] = useStaffMutation(AllowStreaming)
+  const run = (name: PersonAction['name'], { rule, days, words, country, birthDate }: Given) => {
+    switch (name) {
+      case 'warn':
+        return warn({ user, rule, words })
+      case 'suspend':
+        return suspend({ user, rule, words, days })
+      case 'ban':
+        return ban({ user, rule, words })
+      case 'lift':
+        return lift({ user, words })
+      case 'noLive':
+        return forbidLive({ user, rule, words, days })
+      case 'live':
+        return allowLive({ user, words })
+      case 'revoke':
+        return revoke({ id, reason: words })
+      case 'restore':
+        return restore({ id, reason: words })
+      case 'identity':
+        return identity({ id, country: country || null, birthDate: birthDate || null, reason: words })
+      case 'country':
+        return changeCountry({ user, country: country || null, reason: words })
+      case 'sessions':
+        return sessions({ user, reason: words })
+      case 'twoStep':
+        return twoStep({ user, reason: words })
+      case 'erase':
+        return erase({ user, reason: words })
+      case 'write':
+      case 'behalf':
+        throw new Error('Messages are sent by WriteSheet')
+    }
+  }
+  return { isBusy: [a, b, c, d, e, f, g, h, i, j, k, l, m].some(Boolean), run }
+}

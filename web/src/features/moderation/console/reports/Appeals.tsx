@@ -1,0 +1,134 @@
+/** An appeal: the original decision, the person's statement and the second decision. */
+import { useState } from 'react'
+import { APPEAL, DECISION } from '#rules/decision.ts'
+import { formatDeadline, QUEUE_DEADLINES } from '#rules/sla.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { DecisionPane } from '../../../../parts/console/DecisionPane.tsx'
+import { DueBadge } from '../../../../parts/console/DueBadge.tsx'
+import { Facts } from '../../../../parts/console/Facts.tsx'
+import { Key } from '../../../../parts/console/Key.tsx'
+import { useConsoleKeys } from '../../../../parts/console/keys.ts'
+import { ReasonPicker } from '../../../../parts/console/ReasonPicker.tsx'
+import { ReportedMedia } from './ReportedMedia.tsx'
+import type { QueuedAppeal } from './report-queries.ts'
+import { beforeText } from './words.ts'
+
+const ANSWERS = [
+  { title: 'Proved', words: 'What you sent proves that it keeps to our rules. We are sorry.' },
+  { title: 'Our mistake', words: 'We looked again and were wrong. We are sorry.' },
+  { title: 'It stands', words: 'We looked at everything again, and it does break our rules.' },
+]
+
+export function AppealDetail({ appeal, onRenew }: { appeal: QueuedAppeal; onRenew(): void }) {
+  const { decision, media, user } = appeal
+  return (
+    <div className="grid gap-6 p-4 desktop:min-h-0 desktop:grid-cols-2 desktop:overflow-y-auto desktop:p-5">
+      <div className="min-w-0">{media && <ReportedMedia media={media} onRenew={onRenew} />}</div>
+      <div className="min-w-0">
+        <h2 className="text-sm font-bold">What {user?.fullname ?? 'the person'} says</h2>
+        <blockquote className="mt-2 rounded-md bg-surface p-4 text-base whitespace-pre-line wrap-anywhere">
+          {appeal.words}
+        </blockquote>
+        <h2 className="mt-5 text-sm font-bold">What was decided</h2>
+        <div className="edge mt-2 grid gap-1.5 rounded-md p-3 text-sm text-ink-soft">
+          <b className="text-ink">{decision.statement.title}</b>
+          {decision.statement.paragraphs.map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+type PaneProps = {
+  appeal: QueuedAppeal
+  me: string | undefined
+  isBusy: boolean
+  problem: string | undefined
+  onDecide(isGranted: boolean, answer: string): void
+}
+
+export function AppealPane({ appeal, me, isBusy, problem, onDecide }: PaneProps) {
+  const [answer, setAnswer] = useState('')
+  const isOwn = appeal.decision.by?.id === me
+  const isOff = isOwn || answer.trim() === '' || appeal.status !== 'open'
+  useConsoleKeys([
+    { key: 'a', label: 'Restore', isInBar: true, isOff: isOff || isBusy, run: () => onDecide(true, answer) },
+    { key: 'r', label: 'Uphold', isInBar: true, isOff: isOff || isBusy, run: () => onDecide(false, answer) },
+  ])
+  return (
+    <DecisionPane
+      label="Decision on the appeal"
+      foot={
+        appeal.status === 'open' && (
+          <>
+            {problem && (
+              <div className="mb-3">
+                <Notice tone="danger">{problem}</Notice>
+              </div>
+            )}
+            {isOwn && (
+              <div className="mb-3">
+                <Notice>You decided this first: a colleague looks at the appeal.</Notice>
+              </div>
+            )}
+            <div className="grid grid-cols-2 gap-2">
+              <Button
+                tone="accent"
+                disabled={isOff}
+                busy={isBusy}
+                onClick={() => onDecide(true, answer)}
+                end={<Key onFill>A</Key>}
+              >
+                Restore
+              </Button>
+              <Button
+                disabled={isOff}
+                busy={isBusy}
+                onClick={() => onDecide(false, answer)}
+                end={<Key>R</Key>}
+              >
+                Uphold
+              </Button>
+            </div>
+          </>
+        )
+      }
+    >
+      <DueBadge
+        since={appeal.since}
+        due={appeal.due}
+        size="md"
+        of={formatDeadline(QUEUE_DEADLINES.appeals)}
+      />
+      <Facts
+        className="mt-3"
+        rows={[
+          ['Decided', beforeText({ ...appeal.decision, ended_how: null })],
+          ['By', appeal.decision.by?.fullname],
+          ['May appeal for', `${APPEAL.months} months`],
+        ]}
+      />
+      {appeal.status === 'open' ? (
+        <div className="mt-4">
+          <ReasonPicker
+            label="Answer to the person"
+            templates={ANSWERS}
+            value={answer}
+            onChange={setAnswer}
+            maxLength={DECISION.wordsMaxLength}
+            isOff={isOwn || isBusy}
+          />
+        </div>
+      ) : (
+        <div className="mt-4">
+          <Notice>
+            {appeal.status === 'granted' ? 'Restored' : 'Upheld'}: {appeal.answer}
+          </Notice>
+        </div>
+      )}
+    </DecisionPane>
+  )
+}

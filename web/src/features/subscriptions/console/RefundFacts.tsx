@@ -1,0 +1,65 @@
+/** Facts about a refund: the charge, what it bought, and the fan's statement. */
+import { countLabel, dollars, shortDate } from '#rules/formats.ts'
+import { dollarsToCents } from '#rules/money.ts'
+import { dueAt, formatDeadline, QUEUE_DEADLINES } from '#rules/sla.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
+import { DueBadge } from '../../../parts/console/DueBadge.tsx'
+import { Facts, PaneTitle } from '../../../parts/console/Facts.tsx'
+import { useSharedNow } from '../../../parts/console/use-now.ts'
+import type { Refund } from './queries.ts'
+import { SpendingHistory } from './SpendingHistory.tsx'
+
+export function RefundFacts({ of: refund }: { of: Refund }) {
+  const now = useSharedNow()
+  const { from, user, amount, subscription } = refund
+  const since = new Date(refund.add_date)
+  return (
+    <div className="min-h-0 p-4 desktop:overflow-y-auto desktop:p-6">
+      <div className="flex flex-wrap items-center gap-3">
+        <Avatar name={from.fullname || from.username} src={from.avatar} size={44} />
+        <div className="min-w-0 flex-1">
+          <h2 className="truncate text-lg font-bold">{from.fullname || from.username}</h2>
+          <p className="truncate text-sm text-ink-mute">
+            wants {dollars(dollarsToCents(amount))} back from @{user.username}
+          </p>
+        </div>
+        {refund.state === 'open' ? (
+          <DueBadge
+            since={since}
+            due={dueAt(since, QUEUE_DEADLINES.refunds)}
+            size="md"
+            of={formatDeadline(QUEUE_DEADLINES.refunds)}
+          />
+        ) : (
+          <Badge tone={refund.state === 'granted' ? 'success' : 'mute'}>
+            {refund.state === 'granted' ? `Granted as ${refund.paid_to}` : 'Refused'}
+          </Badge>
+        )}
+      </div>
+      <blockquote className="edge mt-4 rounded-lg bg-surface p-4 text-base text-pretty wrap-anywhere">
+        {refund.reason}
+      </blockquote>
+      <PaneTitle>The charge</PaneTitle>
+      <Facts
+        rows={[
+          ['Charged on', shortDate(new Date(refund.charged_on), now)],
+          ['Asked on', shortDate(since, now)],
+          [
+            'Subscription',
+            subscription
+              ? `${subscription.state}, until ${shortDate(new Date(subscription.ends_on), now)}`
+              : null,
+          ],
+          [
+            'Bought since',
+            refund.bought_since === 0
+              ? 'Nothing else of this creator'
+              : `${countLabel(refund.bought_since, 'more thing')} of this creator`,
+          ],
+        ]}
+      />
+      <SpendingHistory of={refund.history} />
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+/** The tabs of the section: refunds and disputes. */
+import { Link } from 'react-router'
+import { chipClass } from '#web/ui/Chip.tsx'
+import { staffPath } from '../../../parts/console/staff-path.ts'
+
+export function RefundsTabs({ at }: { at: 'refunds' | 'disputes' }) {
+  return (
+    <nav aria-label="Refunds or disputes" className="flex gap-1.5">
+      <Link
+        to={staffPath('refunds')}
+        aria-current={at === 'refunds' ? 'page' : undefined}
+        className={chipClass({ on: at === 'refunds' })}
+      >
+        Refunds
+      </Link>
+      <Link
+        to={staffPath('refunds', 'disputes')}
+        aria-current={at === 'disputes' ? 'page' : undefined}
+        className={chipClass({ on: at === 'disputes' })}
+      >
+        Disputes
+      </Link>
+    </nav>
+  )
+}

@@ -1,0 +1,34 @@
+/** A fan's spending and refunds. */
+import { dollars } from '#rules/formats.ts'
+import { dollarsToCents } from '#rules/money.ts'
+import { CheckRow, Facts, PaneTitle } from '../../../parts/console/Facts.tsx'
+
+type Props = {
+  of: { spent: number; purchases: number; refunds: number; refunded: number; disputes: number }
+}
+
+/** From this many refunds on, the number is highlighted. */
+const MANY_REFUNDS = 3
+
+export function SpendingHistory({ of: { spent, purchases, refunds, refunded, disputes } }: Props) {
+  return (
+    <>
+      <PaneTitle>The fan so far</PaneTitle>
+      <Facts
+        rows={[
+          ['Spent', `${dollars(dollarsToCents(spent))} in ${purchases}`],
+          ['Given back', `${dollars(dollarsToCents(refunded))} in ${refunds}`],
+          ['Disputes', String(disputes)],
+        ]}
+      />
+      <ul className="mt-2 grid gap-2">
+        <CheckRow is={refunds >= MANY_REFUNDS ? 'doubtful' : 'good'}>
+          {refunds === 0 ? 'No refund before' : `${refunds} refunds before`}
+        </CheckRow>
+        <CheckRow is={disputes > 0 ? 'bad' : 'good'}>
+          {disputes > 0 ? 'Their bank took payments back before' : 'No payment was ever taken back'}
+        </CheckRow>
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+/** Encrypted documents that did not open: the password is missing and can be entered here, or another error. */
+import type { CombinedError } from 'urql'
+import { problemCode, problemText } from '#web/lib/graphql/problem.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { useConfirmAsStaff } from '../use-confirm-as-staff.ts'
+
+export function SealedError({ error, again }: { error: CombinedError; again: () => void }) {
+  const confirm = useConfirmAsStaff()
+  if (problemCode(error) !== 'CONFIRM_IDENTITY')
+    return <ErrorState text={problemText(error)} onRetry={again} />
+  return (
+    <ErrorState
+      title="Documents are sealed"
+      text="They open with your password, and stay open for ten minutes."
+      retryLabel="Enter your password"
+      onRetry={() => void confirm().then((isGiven) => isGiven && again())}
+    />
+  )
+}
