@@ -56,17 +56,23 @@ const cases: [from: string, to: string, sentence: string | null][] = [
   ['server/test/whep-viewer.fixture.ts', 'web/src/features/live/player/player-machine.ts', null],
   ['web/src/ui/Button.tsx', 'web/src/lib/session.tsx', 'web/ui must not import web/lib'],
   ['web/src/features/feed/Feed.tsx', 'web/src/ui/Button.tsx', null],
-  ['web/src/features/feed/Feed.tsx', 'web/src/features/wallet/index.ts', null],
+  ['web/src/features/feed/Feed.tsx', 'web/src/features/ledger/index.ts', null],
   ['web/src/features/feed/feed-query.ts', 'web/src/features/people/fields.ts', null],
   [
     'web/src/features/feed/Feed.tsx',
-    'web/src/features/wallet/tips/TipDialog.tsx',
+    'web/src/features/ledger/tips/TipDialog.tsx',
     'a feature is imported through its index.ts, or its fields.ts',
   ],
   [
-    'web/src/features/wallet/Tip.tsx',
+    'web/src/features/ledger/Tip.tsx',
     'web/src/features/feed/index.ts',
-    'wallet is lower than feed and must not import it',
+    'ledger is lower than feed and must not import it',
+  ],
+  ['web/src/features/staff/sections.ts', 'web/src/features/audit/console/AuditSection.tsx', null],
+  [
+    'web/src/features/staff/sections.ts',
+    'web/src/features/audit/console/EntryPane.tsx',
+    'a feature is imported through its index.ts, or its fields.ts',
   ],
   [
     'web/src/features/chess/Board.tsx',

@@ -1,8 +1,9 @@
 /** Reopens the dialog that was left to add credits. */
+
+import { clearPurchaseIntent, storedPurchaseIntent, tipDialog } from '#web/features/ledger/index.ts'
 import { buyDialog, buyLinkDialog } from '#web/features/media/index.ts'
 import { unlockDialog } from '#web/features/messenger/index.ts'
 import { subscribeDialog } from '#web/features/subscriptions/index.ts'
-import { clearPurchaseIntent, storedPurchaseIntent, tipDialog } from '#web/features/wallet/index.ts'
 import type { Overlay, OverlayControls } from '#web/lib/overlays.tsx'
 
 type AnyOverlay = Overlay<OverlayControls & Record<string, unknown>>

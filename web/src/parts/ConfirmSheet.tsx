@@ -1,9 +1,9 @@
 /** Confirmation dialog for destructive actions; stays open with the error if the action fails. */
 import type { CombinedError } from 'urql'
 import { problemText } from '#web/lib/graphql/problem.ts'
-import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
+import { FormProblem } from './forms/FormProblem.tsx'
 
 type Props = {
   isOpen?: boolean

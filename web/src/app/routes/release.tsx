@@ -1,2 +1,2 @@
 /** The screen of the release area, signed by people without an account. */
-export { Release } from '#web/features/media/appearances/Release.tsx'
+export { Release } from '#web/features/appearances/Release.tsx'

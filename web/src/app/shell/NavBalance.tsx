@@ -1,5 +1,5 @@
 /** The wallet balance in the navigation. */
-import { useWallet } from '#web/features/wallet/index.ts'
+import { useWallet } from '#web/features/ledger/index.ts'
 import { Credits } from '#web/ui/Credits.tsx'
 
 export function NavBalance() {

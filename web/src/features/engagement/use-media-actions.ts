@@ -7,10 +7,10 @@ import { blockSheet, useMute } from '#web/features/people/index.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
 import { editPath, mediaPath } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.tsx'
+import { reportSheet } from '#web/parts/report/report-sheet.ts'
 import { useCopyLink } from '#web/parts/share/use-copy-link.ts'
 import type { MenuItem } from '#web/ui/Menu.tsx'
 import type { EngagedMedia } from './fields.ts'
-import { reportSheet } from './report.ts'
 import { useHideMedia } from './use-hide-media.ts'
 
 export type HidingListeners = {

@@ -1,2 +1,15 @@
 /** Credits: balance, paying with them, tips and history; for the console, the books. */
+
+export { BalanceCard } from './BalanceCard.tsx'
 export { PersonMoney } from './console/PersonMoney.tsx'
+export { clearPurchaseIntent, RESUME_STATE, storedPurchaseIntent } from './paying/intention.ts'
+export { PaymentFooter } from './paying/PaymentFooter.tsx'
+export { PriceRows } from './paying/PriceRows.tsx'
+export { clearPaymentKey, paymentKey } from './paying/payment-keys.ts'
+export { usePay } from './paying/use-pay.ts'
+export { TipButton } from './tips/TipButton.tsx'
+export { tipDialog } from './tips/tip.ts'
+export type { TipOffer } from './tips/tip-offer.ts'
+export { useWallet } from './use-wallet.ts'
+export { WalletHistory } from './WalletHistory.tsx'
+export { WalletLinks } from './WalletLinks.tsx'

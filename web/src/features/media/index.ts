@@ -1,26 +1,26 @@
 /**
- * Videos and photos: `tiles/` in lists, `stage/` one at a time, `form/` fields, `own/` the account's own media, `upload/`, `record/`, `shop/`,
- * `links/`, `calendar/` and `keys/`, and the pins and collections of a profile.
+ * Videos and photos: `tiles/` in lists, `stage/` one at a time, `form/` fields, `own/` the account's own media, `shop/`, `links/`,
+ * `calendar/` and `keys/`, and the pins and collections of a profile.
  */
 
 export { Collections } from './collections/Collections.tsx'
 export { arrangeSheet } from './collections/overlays.ts'
+export { MediaFields } from './form/MediaFields.tsx'
+export { FORM_FIELDS, type MediaFormValues, mediaFieldErrors } from './form/media-form.ts'
+export { PersonInput } from './form/PersonInput.tsx'
 export { TagInput } from './form/TagInput.tsx'
 export { useNetIncomeText } from './form/use-net-income.ts'
 export { useMediaKeys } from './keys/use-media-keys.ts'
+export { deleteMediaSheet } from './own/delete-sheet.ts'
 export { FirstVideo } from './own/FirstVideo.tsx'
+export { nearestOwnList, ownListPath, parseOwnList } from './own/own-lists.ts'
 export { useFirstVideo } from './own/use-first-video.ts'
-export { CameraPreview } from './record/camera/CameraPreview.tsx'
-export { CAMERA_ERROR_TEXT } from './record/camera/camera-error.ts'
-export type { Facing } from './record/camera/open-camera.ts'
-export { type Camera, type Devices, useCamera } from './record/camera/use-camera.ts'
-export { LEVEL_STEPS, useLevel } from './record/camera/use-level.ts'
 export { buyDialog } from './shop/buy.ts'
 export { buyLinkDialog } from './shop/buy-link.ts'
 export { AboutMedia } from './stage/AboutMedia.tsx'
 export { LockedStage } from './stage/LockedStage.tsx'
 export { PICTURE_FOOT } from './stage/picture-foot.ts'
-export { RetryMedia } from './stage/RetryMedia.tsx'
+export { RetryMedia, RetryMediaSign } from './stage/RetryMedia.tsx'
 export { StageSkeleton } from './stage/StageSkeleton.tsx'
 export { useProcessing } from './stage/use-processing.ts'
 export { LABEL_TONE } from './tiles/label-tone.ts'
@@ -39,6 +39,3 @@ export {
 } from './tiles/use-media-pages.ts'
 export { useTickingNow } from './tiles/use-now.ts'
 export { VideosOf } from './tiles/VideosOf.tsx'
-export { BecomeCreator } from './upload/BecomeCreator.tsx'
-export { OpenUploads } from './upload/OpenUploads.tsx'
-export { type PrivateFile, type PrivateFiles, usePrivateFiles } from './upload/private-files.ts'

@@ -2,7 +2,7 @@
 import { Images, Info, RefreshCw } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { dollars, shortDate } from '#rules/formats.ts'
-import { PaymentFooter, PriceRows, usePay, useWallet } from '#web/features/wallet/index.ts'
+import { PaymentFooter, PriceRows, usePay, useWallet } from '#web/features/ledger/index.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { useGoToSignIn } from '#web/lib/return-path.ts'
 import { useSession } from '#web/lib/session.tsx'

@@ -2,7 +2,7 @@
 import { useClient } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
-import { confirmIdentity } from '#web/parts/identity/confirm-identity.ts'
+import { confirmIdentity } from '../identity/confirm-identity.ts'
 
 const ConfirmAsStaff = graphql(`
   mutation ConfirmAsStaff($password: String!, $code: String) {

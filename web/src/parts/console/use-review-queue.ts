@@ -1,7 +1,7 @@
 /** The common parts of review queues: position, claims, reason, and a decision that can be undone while the next item is shown. */
 import { useRef, useState } from 'react'
 import type { QueueName } from '#rules/sla.ts'
-import type { ShownList } from '#web/parts/lists/use-paged-list.ts'
+import type { ShownList } from '../lists/use-paged-list.ts'
 import { useClaim } from './claims/use-claim.ts'
 import { useClaims } from './claims/use-claims.ts'
 import { type StaffDecision, useDecisions } from './use-decisions.ts'

@@ -7,13 +7,13 @@ import { proofForm } from '#rules/forms/proof.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { problemFields } from '#web/lib/graphql/problem.ts'
 import type { OverlayControls } from '#web/lib/overlays.tsx'
-import { Form } from '#web/parts/forms/Form.tsx'
-import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
-import { useSubmitForm } from '#web/parts/forms/use-submit-form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
+import { Form } from '../forms/Form.tsx'
+import { FormProblem } from '../forms/FormProblem.tsx'
+import { useSubmitForm } from '../forms/use-submit-form.ts'
 
 const SecondStep = graphql(`
   query SecondStep {

@@ -3,9 +3,13 @@ import { ChevronDown, ChevronUp, Maximize, MessageCircle, Settings2, Share2 } fr
 import type { RefObject } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { countLabel, shortCount } from '#rules/formats.ts'
-import type { CommentOrder } from '#web/features/engagement/index.ts'
-import { commentsSheet, LikeButton, useShareMedia } from '#web/features/engagement/index.ts'
-import { TipButton } from '#web/features/wallet/index.ts'
+import {
+  type CommentOrder,
+  commentsSheet,
+  LikeButton,
+  useShareMedia,
+} from '#web/features/engagement/index.ts'
+import { TipButton } from '#web/features/ledger/index.ts'
 import { linkedComment } from '#web/lib/comments-link-state.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
 import { ActionRail } from '#web/parts/ActionRail.tsx'

@@ -20,7 +20,7 @@ import {
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useCreatorStats, useHasEarned } from '#web/features/earnings/index.ts'
-import { useWallet } from '#web/features/wallet/index.ts'
+import { useWallet } from '#web/features/ledger/index.ts'
 import { favoritesPath } from '#web/lib/paths.ts'
 import { type SessionAccount, useSession } from '#web/lib/session.tsx'
 import { SITE } from '#web/lib/site.ts'

@@ -1,10 +1,10 @@
 /** Less frequent actions on another person's profile. */
 import { Ban, Ellipsis, Flag, Volume2, VolumeX } from 'lucide-react'
 import { useLoginHint } from '#web/features/accounts/index.ts'
-import { reportSheet } from '#web/features/engagement/index.ts'
 import { blockSheet, type MutedPerson, useMute } from '#web/features/people/index.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
 import { useSession } from '#web/lib/session.tsx'
+import { reportSheet } from '#web/parts/report/report-sheet.ts'
 import type { Tone } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Menu } from '#web/ui/Menu.tsx'

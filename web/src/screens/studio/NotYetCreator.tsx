@@ -1,7 +1,8 @@
 /** The studio for people who are not creators: how to apply, and their first video if uploaded. */
 import { Link } from 'react-router'
 import { SellingWaits, useSellingWaits } from '#web/features/creators/index.ts'
-import { BecomeCreator, FirstVideo, OpenUploads, useFirstVideo } from '#web/features/media/index.ts'
+import { FirstVideo, useFirstVideo } from '#web/features/media/index.ts'
+import { BecomeCreator, OpenUploads } from '#web/features/uploads/index.ts'
 import { Page } from '#web/parts/page/Page.tsx'
 import { QueryResult } from '#web/parts/QueryResult.tsx'
 import { SkeletonBlock } from '#web/ui/Skeleton.tsx'

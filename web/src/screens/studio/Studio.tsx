@@ -1,6 +1,6 @@
 /** The studio: ways to create, and the latest media. */
 import { AgreementNotice } from '#web/features/creators/index.ts'
-import { OpenUploads } from '#web/features/media/index.ts'
+import { OpenUploads } from '#web/features/uploads/index.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { Page } from '#web/parts/page/Page.tsx'
 import { CreateLinks } from './CreateLinks.tsx'

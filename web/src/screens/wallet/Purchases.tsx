@@ -2,18 +2,16 @@
 import { Download } from 'lucide-react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { useQuery } from 'urql'
-import { SubscriptionList } from '#web/features/subscriptions/index.ts'
+import { BalanceCard, WalletHistory, WalletLinks } from '#web/features/ledger/index.ts'
 import {
   AddFunds,
-  BalanceCard,
   OwnWallet,
   PaymentTab,
   ResumePurchaseCard,
   TopUpOutcome,
   type WalletData,
-  WalletHistory,
-  WalletLinks,
-} from '#web/features/wallet/index.ts'
+} from '#web/features/payments/index.ts'
+import { SubscriptionList } from '#web/features/subscriptions/index.ts'
 import { KEEP_SCROLL } from '#web/lib/keep-scroll.ts'
 import { Redirect } from '#web/lib/redirect.ts'
 import { Page } from '#web/parts/page/Page.tsx'

@@ -1,6 +1,7 @@
 /** The audit entries as a list for phones; the open entry expands below its row. */
+
+import { exactTime } from '#web/parts/console/exact-time.ts'
 import { cx } from '#web/ui/cx.ts'
-import { exactTime } from '../../../parts/console/exact-time.ts'
 import type { AuditLogEntry } from './audit-query.ts'
 import { EntryPane } from './EntryPane.tsx'
 import { actionWords } from './words.ts'

@@ -1,9 +1,9 @@
 /** One audit entry: actor, target, reason, and the values before and after. */
 import { Link } from 'react-router'
+import { exactTime } from '#web/parts/console/exact-time.ts'
+import { Facts, PaneTitle } from '#web/parts/console/Facts.tsx'
+import { staffPath } from '#web/parts/console/staff-path.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
-import { exactTime } from '../../../parts/console/exact-time.ts'
-import { Facts, PaneTitle } from '../../../parts/console/Facts.tsx'
-import { staffPath } from '../../../parts/console/staff-path.ts'
 import type { AuditLogEntry } from './audit-query.ts'
 import { entryPath } from './entry-path.ts'
 import { actionWords } from './words.ts'

@@ -1,5 +1,5 @@
 /** The console path of the target of an audit entry. */
-import { staffPath } from '../../../parts/console/staff-path.ts'
+import { staffPath } from '#web/parts/console/staff-path.ts'
 
 type About = { target_kind: string; target_id: string; account?: { id: string } | null | undefined }
 

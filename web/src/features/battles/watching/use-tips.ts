@@ -1,6 +1,6 @@
 /** Tips either side, for viewers who may. */
 import { useLoginHint } from '#web/features/accounts/index.ts'
-import { tipDialog } from '#web/features/wallet/index.ts'
+import { tipDialog } from '#web/features/ledger/index.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
 import { useSession } from '#web/lib/session.tsx'
 import type { Battle, Fighter } from '../fields.ts'

@@ -2,10 +2,10 @@
 import { ageOn } from '#rules/creator-application.ts'
 import { shortDate, timeOfDay } from '#rules/formats.ts'
 import { dueAt, formatDeadline, QUEUE_DEADLINES } from '#rules/sla.ts'
+import { ClaimedBy, type Claimer } from '#web/parts/console/ClaimedBy.tsx'
+import { DueBadge } from '#web/parts/console/DueBadge.tsx'
+import { CheckRow, Facts, PaneTitle } from '#web/parts/console/Facts.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
-import { ClaimedBy, type Claimer } from '../../../parts/console/ClaimedBy.tsx'
-import { DueBadge } from '../../../parts/console/DueBadge.tsx'
-import { CheckRow, Facts, PaneTitle } from '../../../parts/console/Facts.tsx'
 import type { OpenedApplicationData, QueuedApplication } from './application-queries.ts'
 
 const COUNTRIES = new Intl.DisplayNames('en', { type: 'region' })

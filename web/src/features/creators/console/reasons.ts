@@ -1,5 +1,5 @@
 /** Message templates for applicants: why they are rejected, or what is missing in which step. */
-import type { ReasonTemplate } from '../../../parts/console/ReasonPicker.tsx'
+import type { ReasonTemplate } from '#web/parts/console/ReasonPicker.tsx'
 
 export const APPLICATION_REASONS: readonly ReasonTemplate[] = [
   {

@@ -2,7 +2,7 @@
 import { countLabel, dollars } from '#rules/formats.ts'
 import { dollarsToCents } from '#rules/money.ts'
 import { ConfirmSheet } from '#web/parts/ConfirmSheet.tsx'
-import { ReasonSheet } from '../../../parts/console/ReasonSheet.tsx'
+import { ReasonSheet } from '#web/parts/console/ReasonSheet.tsx'
 import type { PayoutLine } from './PayoutTable.tsx'
 import { FAIL_REASONS, HOLD_REASONS, RELEASE_REASONS } from './payout-text.ts'
 import type { PayoutActions } from './use-payout-actions.ts'

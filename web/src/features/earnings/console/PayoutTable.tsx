@@ -2,9 +2,9 @@
 import type { ReactNode } from 'react'
 import { dollars } from '#rules/formats.ts'
 import { dollarsToCents } from '#rules/money.ts'
+import { type Column, StaffTable } from '#web/parts/console/StaffTable.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Badge, type BadgeProps } from '#web/ui/Badge.tsx'
-import { type Column, StaffTable } from '../../../parts/console/StaffTable.tsx'
 import { methodText } from './payout-text.ts'
 
 export type PayoutLine = {

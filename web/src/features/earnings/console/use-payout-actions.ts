@@ -1,8 +1,8 @@
 /** The payout actions; each shows its result and refetches the lists. */
 import { plural } from '#rules/formats.ts'
 import { problemText } from '#web/lib/graphql/problem.ts'
+import { type StaffResult, useStaffMutation } from '#web/parts/console/use-staff-mutation.ts'
 import { showToast } from '#web/ui/toasts.tsx'
-import { type StaffResult, useStaffMutation } from '../../../parts/console/use-staff-mutation.ts'
 import { ExportPayouts, HoldPayout, MarkPayouts, ReleasePayout, RunPayouts } from './queries.ts'
 
 export type PayoutActions = ReturnType<typeof usePayoutActions>

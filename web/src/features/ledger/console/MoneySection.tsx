@@ -1,8 +1,8 @@
 /** The ledger: balances, journals, adjustments by two people, months and verification. */
 import { Link, useParams } from 'react-router'
+import { StaffPage } from '#web/parts/console/StaffPage.tsx'
+import { staffPath } from '#web/parts/console/staff-path.ts'
 import { chipClass } from '#web/ui/Chip.tsx'
-import { StaffPage } from '../../../parts/console/StaffPage.tsx'
-import { staffPath } from '../../../parts/console/staff-path.ts'
 import { Adjustments } from './Adjustments.tsx'
 import { Books } from './Books.tsx'
 import { Journals } from './Journals.tsx'

@@ -6,15 +6,15 @@ import { dollars } from '#rules/formats.ts'
 import { dollarsToCents } from '#rules/money.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { problemFields, problemText } from '#web/lib/graphql/problem.ts'
+import { Facts, PaneTitle } from '#web/parts/console/Facts.tsx'
+import { staffPath } from '#web/parts/console/staff-path.ts'
+import { useStaffMutation } from '#web/parts/console/use-staff-mutation.ts'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
 import { QueryResult } from '#web/parts/QueryResult.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
-import { Facts, PaneTitle } from '../../../parts/console/Facts.tsx'
-import { staffPath } from '../../../parts/console/staff-path.ts'
-import { useStaffMutation } from '../../../parts/console/use-staff-mutation.ts'
 
 const PersonMoneyQuery = graphql(`
   query PersonMoney($user: ID!) {

@@ -2,14 +2,14 @@
 import { useState } from 'react'
 import { ADJUSTABLE_BOOKS, ADJUSTMENT, type AdjustableBook, BOOK_TITLES } from '#rules/books.ts'
 import { problemFields, problemText } from '#web/lib/graphql/problem.ts'
+import { type FilteredPerson, PersonFilter } from '#web/parts/console/PersonFilter.tsx'
+import { useStaffMutation } from '#web/parts/console/use-staff-mutation.ts'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
-import { type FilteredPerson, PersonFilter } from '../../../parts/console/PersonFilter.tsx'
-import { useStaffMutation } from '../../../parts/console/use-staff-mutation.ts'
 import { ProposeAdjustment } from './queries.ts'
 
 const OPTIONS = ADJUSTABLE_BOOKS.map((value) => ({ value, label: BOOK_TITLES[value] }))

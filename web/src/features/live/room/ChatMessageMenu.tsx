@@ -1,8 +1,8 @@
 /** Actions on a chat message: everybody may report it, the creator and moderators may act on it. */
 import { Ban, Ellipsis, Flag, Pin, ShieldCheck, ShieldOff, Trash2, VolumeX } from 'lucide-react'
-import { reportSheet } from '#web/features/engagement/index.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
 import { useSession } from '#web/lib/session.tsx'
+import { reportSheet } from '#web/parts/report/report-sheet.ts'
 import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Menu, type MenuItem } from '#web/ui/Menu.tsx'

@@ -1,5 +1,5 @@
 /** The interface of a live room, for viewer and broadcaster screens. */
-import type { TipOffer } from '#web/features/wallet/index.ts'
+import type { TipOffer } from '#web/features/ledger/index.ts'
 import type { ChatMessage } from './chat-log.ts'
 import type { GoalProgress } from './Goal.tsx'
 

@@ -1,6 +1,6 @@
 /** The camera preview, or why there is none. */
 import { CameraOff, VideoOff } from 'lucide-react'
-import { CAMERA_ERROR_TEXT, CameraPreview } from '#web/features/media/index.ts'
+import { CAMERA_ERROR_TEXT, CameraPreview } from '#web/features/uploads/index.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import type { LiveCameraState } from './use-live-camera.ts'

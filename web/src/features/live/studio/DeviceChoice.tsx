@@ -1,6 +1,6 @@
 /** Selects camera, microphone (with its level) and orientation. */
 import { Camera, Mic } from 'lucide-react'
-import { LEVEL_STEPS, useLevel } from '#web/features/media/index.ts'
+import { LEVEL_STEPS, useLevel } from '#web/features/uploads/index.ts'
 import { cx } from '#web/ui/cx.ts'
 import type { Icon } from '#web/ui/icon.ts'
 import { Segmented } from '#web/ui/Segmented.tsx'

@@ -1,6 +1,6 @@
 /** The studio's camera: devices, orientation, mute and off state, and screen sharing. */
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { type Camera, type Devices, type Facing, useCamera } from '#web/features/media/index.ts'
+import { type Camera, type Devices, type Facing, useCamera } from '#web/features/uploads/index.ts'
 import { showToast } from '#web/ui/toasts.tsx'
 import { constantFrameRate } from '../publish/constant-frame-rate.ts'
 

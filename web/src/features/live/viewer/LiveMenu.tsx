@@ -1,8 +1,8 @@
 /** Secondary actions on a stream: report it, block its creator. */
 import { Ban, Ellipsis, Flag, Share2 } from 'lucide-react'
-import { reportSheet } from '#web/features/engagement/index.ts'
 import { blockSheet } from '#web/features/people/index.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
+import { reportSheet } from '#web/parts/report/report-sheet.ts'
 import type { Tone } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Menu } from '#web/ui/Menu.tsx'

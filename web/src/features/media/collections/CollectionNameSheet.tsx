@@ -2,7 +2,7 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useMutation } from 'urql'
 import { collectionForm, PROFILE_COLLECTIONS } from '#rules/collections.ts'
-import { clearPaymentKey, paymentKey } from '#web/features/wallet/index.ts'
+import { clearPaymentKey, paymentKey } from '#web/features/ledger/index.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import type { OverlayControls } from '#web/lib/overlays.tsx'
 import { Form } from '#web/parts/forms/Form.tsx'

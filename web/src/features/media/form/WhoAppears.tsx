@@ -4,7 +4,7 @@ import { APPEARANCES } from '#rules/appearance.ts'
 import { type NamedPerson, personKey } from '#rules/forms/appearances.ts'
 import { Chip } from '#web/ui/Chip.tsx'
 import { Segmented } from '#web/ui/Segmented.tsx'
-import { PersonInput } from '../appearances/PersonInput.tsx'
+import { PersonInput } from './PersonInput.tsx'
 
 const OPTIONS = [
   { value: 'me', label: 'Only me' },

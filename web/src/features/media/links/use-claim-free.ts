@@ -1,5 +1,5 @@
 /** Claims a free share link; a visitor signs in first. */
-import { usePay } from '#web/features/wallet/index.ts'
+import { usePay } from '#web/features/ledger/index.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { useLoginRequired } from '#web/lib/login-required.ts'
 import { OpenedMediaFields } from '../shop/opened-media.ts'

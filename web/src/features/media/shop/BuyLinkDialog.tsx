@@ -2,7 +2,7 @@
 import { Info } from 'lucide-react'
 import { dollars } from '#rules/formats.ts'
 import { dollarsToCents } from '#rules/money.ts'
-import { PaymentFooter, PriceRows, usePay, useWallet } from '#web/features/wallet/index.ts'
+import { PaymentFooter, PriceRows, usePay, useWallet } from '#web/features/ledger/index.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import type { OverlayControls } from '#web/lib/overlays.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'

@@ -11,7 +11,7 @@ import {
 } from 'lucide-react'
 import { duration } from '#rules/formats.ts'
 import { TEASER } from '#rules/messages.ts'
-import type { PrivateFile } from '#web/features/media/index.ts'
+import type { PrivateFile } from '#web/features/uploads/index.ts'
 import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import type { TeaserItem } from './chosen-media.ts'

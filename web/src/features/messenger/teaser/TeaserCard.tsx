@@ -2,7 +2,7 @@
 import { CircleOff, Lock, LockOpen } from 'lucide-react'
 import { useState } from 'react'
 import { credits, dollars } from '#rules/formats.ts'
-import { useWallet } from '#web/features/wallet/index.ts'
+import { useWallet } from '#web/features/ledger/index.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
 import { preloadOnHover } from '#web/lib/preload-on-hover.ts'
 import { Button } from '#web/ui/Button.tsx'

@@ -1,7 +1,7 @@
 /** The purchase of a paid message: price and remaining balance; it unlocks in place. */
 import { Info, Lock } from 'lucide-react'
 import { dollars } from '#rules/formats.ts'
-import { PaymentFooter, PriceRows, usePay, useWallet } from '#web/features/wallet/index.ts'
+import { PaymentFooter, PriceRows, usePay, useWallet } from '#web/features/ledger/index.ts'
 import type { OverlayControls } from '#web/lib/overlays.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
 import { showToast } from '#web/ui/toasts.tsx'

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import { useClient } from 'urql'
 import { TEASER } from '#rules/messages.ts'
-import { type PrivateFile, usePrivateFiles } from '#web/features/media/index.ts'
+import { type PrivateFile, usePrivateFiles } from '#web/features/uploads/index.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import {
   type ChosenMedia,

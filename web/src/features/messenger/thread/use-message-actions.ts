@@ -1,9 +1,9 @@
 /** Performs the chosen action on a message: reply, react, copy, unsend, report. */
 import { useRef } from 'react'
 import { useClient } from 'urql'
-import { reportSheet } from '#web/features/engagement/index.ts'
 import { problemText } from '#web/lib/graphql/problem.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
+import { reportSheet } from '#web/parts/report/report-sheet.ts'
 import { showToast } from '#web/ui/toasts.tsx'
 import type { Message } from '../message-fields.ts'
 import type { MessageOutbox } from '../outbox/outbox.ts'

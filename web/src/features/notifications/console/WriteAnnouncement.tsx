@@ -12,6 +12,7 @@ import {
 import { countLabel } from '#rules/formats.ts'
 import { REASON } from '#rules/staff-rights.ts'
 import { problemText } from '#web/lib/graphql/problem.ts'
+import { useStaffMutation } from '#web/parts/console/use-staff-mutation.ts'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -19,7 +20,6 @@ import { Segmented } from '#web/ui/Segmented.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
 import { Toggle } from '#web/ui/Toggle.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
-import { useStaffMutation } from '../../../parts/console/use-staff-mutation.ts'
 import { Announce, ReachQuery } from './announcement-queries.ts'
 
 type Props = { onClose(): void; onDone(): void }

@@ -8,11 +8,11 @@ import {
   settingOf,
 } from '#rules/site-settings.ts'
 import { problemCode, problemFields, problemText } from '#web/lib/graphql/problem.ts'
+import { useConsoleKeys } from '#web/parts/console/keys.ts'
+import { type StaffResult, useStaffMutation } from '#web/parts/console/use-staff-mutation.ts'
 import { UnsavedSheet } from '#web/parts/forms/UnsavedSheet.tsx'
 import { useUnsavedGuard } from '#web/parts/forms/use-unsaved.ts'
 import { showToast } from '#web/ui/toasts.tsx'
-import { useConsoleKeys } from '../../../parts/console/keys.ts'
-import { type StaffResult, useStaffMutation } from '../../../parts/console/use-staff-mutation.ts'
 import { GROUP_WORDS } from './groups.ts'
 import { RestoreSettings, SaveSettingsMutation, type SettingsData, type SettingView } from './queries.ts'
 import { SaveBar } from './SaveBar.tsx'

@@ -1,7 +1,8 @@
 /** All active keyboard shortcuts of this page, and the letters after G. */
+
+import { Key } from '#web/parts/console/Key.tsx'
+import { keySign, useActiveKeys } from '#web/parts/console/keys.ts'
 import { Sheet } from '#web/ui/Sheet.tsx'
-import { Key } from '../../../parts/console/Key.tsx'
-import { keySign, useActiveKeys } from '../../../parts/console/keys.ts'
 import type { ConsoleSection } from '../sections.ts'
 
 type Props = { isOpen: boolean; onClose(): void; open: readonly ConsoleSection[] }

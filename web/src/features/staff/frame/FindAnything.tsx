@@ -5,10 +5,10 @@ import { useNavigate } from 'react-router'
 import { useQuery } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { useDebouncedValue } from '#web/lib/use-debounced-value.ts'
+import { staffPath } from '#web/parts/console/staff-path.ts'
 import { cx } from '#web/ui/cx.ts'
 import type { Icon } from '#web/ui/icon.ts'
 import { Sheet } from '#web/ui/Sheet.tsx'
-import { staffPath } from '../../../parts/console/staff-path.ts'
 import { CONSOLE_SECTIONS } from '../sections.ts'
 
 const FindQuery = graphql(`

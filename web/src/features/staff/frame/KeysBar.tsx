@@ -1,6 +1,6 @@
 /** The bar of main shortcuts at the bottom, on desktop only. */
-import { Key } from '../../../parts/console/Key.tsx'
-import { type KeyBinding, keySign, useActiveKeys } from '../../../parts/console/keys.ts'
+import { Key } from '#web/parts/console/Key.tsx'
+import { type KeyBinding, keySign, useActiveKeys } from '#web/parts/console/keys.ts'
 
 /** Opens the list of all shortcuts, so it always stays visible. */
 const ALL = '?'

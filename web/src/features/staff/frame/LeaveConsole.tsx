@@ -3,9 +3,9 @@ import { DoorOpen } from 'lucide-react'
 import { useClient, useMutation } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { problemText } from '#web/lib/graphql/problem.ts'
+import { RailQuery } from '#web/parts/console/rail-query.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
-import { RailQuery } from '../../../parts/console/rail-query.ts'
 
 const Leave = graphql(`
   mutation LeaveConsole {

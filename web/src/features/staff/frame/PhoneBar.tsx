@@ -2,11 +2,11 @@
 import { Menu as MenuIcon } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
+import type { RailQueue } from '#web/parts/console/rail-query.ts'
+import { staffPath } from '#web/parts/console/staff-path.ts'
 import { cx } from '#web/ui/cx.ts'
 import type { Icon } from '#web/ui/icon.ts'
 import { Sheet } from '#web/ui/Sheet.tsx'
-import type { RailQueue } from '../../../parts/console/rail-query.ts'
-import { staffPath } from '../../../parts/console/staff-path.ts'
 import type { ConsoleSection } from '../sections.ts'
 import { countOf, type SectionCount } from './section-count.ts'
 

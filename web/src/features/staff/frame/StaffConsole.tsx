@@ -2,9 +2,9 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
 import { Catch } from '#web/lib/Catch.tsx'
+import { NoSection } from '#web/parts/console/NoSection.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Loading, SkeletonRows } from '#web/ui/Skeleton.tsx'
-import { NoSection } from '../../../parts/console/NoSection.tsx'
 import { CONSOLE_SECTIONS } from '../sections.ts'
 import { StaffFrame } from './StaffFrame.tsx'
 

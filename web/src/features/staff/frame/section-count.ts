@@ -1,6 +1,6 @@
 /** The number of waiting items of a section. */
 
-import type { RailQueue } from '../../../parts/console/rail-query.ts'
+import type { RailQueue } from '#web/parts/console/rail-query.ts'
 import type { ConsoleSection } from '../sections.ts'
 
 /** The server's counting limit. */

@@ -1,6 +1,6 @@
 /** G followed by a letter opens a section; also the one keydown listener of the console. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { handleKey, type KeyBinding } from '../../../parts/console/keys.ts'
+import { handleKey, type KeyBinding } from '#web/parts/console/keys.ts'
 import type { ConsoleSection } from '../sections.ts'
 
 /** A later letter is a shortcut of its own. */

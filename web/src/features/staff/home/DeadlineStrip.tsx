@@ -1,6 +1,7 @@
 /** The waiting items of a queue as ticks on a line towards the deadline; beyond it they are late. */
+
+import { dueState, usedShare } from '#web/parts/console/waiting-time.ts'
 import { cx } from '#web/ui/cx.ts'
-import { dueState, usedShare } from '../../../parts/console/waiting-time.ts'
 
 /** The position of the deadline, in percent. */
 const DEADLINE_PERCENT = 78

@@ -1,10 +1,10 @@
 /** The next due items of all queues in one list. */
 import { Link } from 'react-router'
+import { ClaimedBy } from '#web/parts/console/ClaimedBy.tsx'
+import { claimerOf } from '#web/parts/console/claims/use-claims.ts'
+import { DueBadge } from '#web/parts/console/DueBadge.tsx'
+import { staffPath } from '#web/parts/console/staff-path.ts'
 import { cx } from '#web/ui/cx.ts'
-import { ClaimedBy } from '../../../parts/console/ClaimedBy.tsx'
-import { claimerOf } from '../../../parts/console/claims/use-claims.ts'
-import { DueBadge } from '../../../parts/console/DueBadge.tsx'
-import { staffPath } from '../../../parts/console/staff-path.ts'
 import { CONSOLE_SECTIONS, type ConsoleSection } from '../sections.ts'
 import type { Home } from './home-query.ts'
 

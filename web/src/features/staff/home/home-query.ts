@@ -1,7 +1,7 @@
 /** The query of the console's home, polled while it is open. */
 import type { ResultOf } from 'gql.tada'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { ClaimFields } from '../../../parts/console/claims/claims-query.ts'
+import { ClaimFields } from '#web/parts/console/claims/claims-query.ts'
 
 export const HomeQuery = graphql(
   `query StaffHome {

@@ -1,11 +1,11 @@
 /** Process metrics of the last hour by minute, for sites without a monitoring dashboard. */
 import { useQuery } from 'urql'
 import { Sparkline } from '#web/parts/chart/Sparkline.tsx'
+import { StaffPage } from '#web/parts/console/StaffPage.tsx'
+import { useVisibleInterval } from '#web/parts/console/use-visible-interval.ts'
 import { QueryResult } from '#web/parts/QueryResult.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { SkeletonBlock } from '#web/ui/Skeleton.tsx'
-import { StaffPage } from '../../../parts/console/StaffPage.tsx'
-import { useVisibleInterval } from '../../../parts/console/use-visible-interval.ts'
 import { METRIC_CARDS, type MetricCard, metricView } from './metric-cards.ts'
 import { type System, SystemQuery } from './system-query.ts'
 import { JobQueueTable, OperationTable, ProcessTable, VerificationTable } from './Tables.tsx'

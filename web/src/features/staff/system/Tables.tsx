@@ -1,9 +1,9 @@
 /** The tables behind the metrics: processes, GraphQL operations, job queues and verifications. */
 import type { ReactNode } from 'react'
 import { shortCount, shortDate, timeAgo, timeOfDay } from '#rules/formats.ts'
+import { StaffTable } from '#web/parts/console/StaffTable.tsx'
+import { useSharedNow } from '#web/parts/console/use-now.ts'
 import { cx } from '#web/ui/cx.ts'
-import { StaffTable } from '../../../parts/console/StaffTable.tsx'
-import { useSharedNow } from '../../../parts/console/use-now.ts'
 import { megabytes, metricSpanText } from './metric-cards.ts'
 import type { System, SystemProcess } from './system-query.ts'
 

@@ -1,7 +1,7 @@
 /** The tabs of the section: refunds and disputes. */
 import { Link } from 'react-router'
+import { staffPath } from '#web/parts/console/staff-path.ts'
 import { chipClass } from '#web/ui/Chip.tsx'
-import { staffPath } from '../../../parts/console/staff-path.ts'
 
 export function RefundsTabs({ at }: { at: 'refunds' | 'disputes' }) {
   return (

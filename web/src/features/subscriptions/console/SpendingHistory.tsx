@@ -1,7 +1,7 @@
 /** A fan's spending and refunds. */
 import { dollars } from '#rules/formats.ts'
 import { dollarsToCents } from '#rules/money.ts'
-import { CheckRow, Facts, PaneTitle } from '../../../parts/console/Facts.tsx'
+import { CheckRow, Facts, PaneTitle } from '#web/parts/console/Facts.tsx'
 
 type Props = {
   of: { spent: number; purchases: number; refunds: number; refunded: number; disputes: number }

@@ -1,10 +1,10 @@
 /** The side panel of a support conversation: the person, as far as known and permitted. */
 import { CircleAlert, CircleUser } from 'lucide-react'
 import { credits, dollars, longDate, shortDate } from '#rules/formats.ts'
+import { DecisionPane } from '#web/parts/console/DecisionPane.tsx'
+import { Facts, PaneTitle } from '#web/parts/console/Facts.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
-import { DecisionPane } from '../../../parts/console/DecisionPane.tsx'
-import { Facts, PaneTitle } from '../../../parts/console/Facts.tsx'
 import { personName } from './person-name.ts'
 import type { SupportConversationData } from './support-queries.ts'
 

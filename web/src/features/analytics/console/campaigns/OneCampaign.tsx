@@ -7,15 +7,15 @@ import { longDate, shortCount } from '#rules/formats.ts'
 import { REASON } from '#rules/staff-rights.ts'
 import { problemText } from '#web/lib/graphql/problem.ts'
 import { DailyStats } from '#web/parts/chart/DailyStats.tsx'
+import { ReasonSheet } from '#web/parts/console/ReasonSheet.tsx'
+import { staffPath } from '#web/parts/console/staff-path.ts'
+import { useStaffMutation } from '#web/parts/console/use-staff-mutation.ts'
 import { QueryResult } from '#web/parts/QueryResult.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { SkeletonBlock } from '#web/ui/Skeleton.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
-import { ReasonSheet } from '../../../../parts/console/ReasonSheet.tsx'
-import { staffPath } from '../../../../parts/console/staff-path.ts'
-import { useStaffMutation } from '../../../../parts/console/use-staff-mutation.ts'
 import {
   type Campaign,
   ResumeCampaign,

@@ -6,14 +6,14 @@ import { dollars } from '#rules/formats.ts'
 import { ChangePercent } from '#web/parts/chart/ChangePercent.tsx'
 import { DailyStats } from '#web/parts/chart/DailyStats.tsx'
 import { dollarAxis } from '#web/parts/chart/dollar-axis.ts'
+import { useConsoleKeys } from '#web/parts/console/keys.ts'
+import { StaffPage } from '#web/parts/console/StaffPage.tsx'
+import { StaffTable } from '#web/parts/console/StaffTable.tsx'
 import { QueryResult } from '#web/parts/QueryResult.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Segmented } from '#web/ui/Segmented.tsx'
 import { SkeletonBlock } from '#web/ui/Skeleton.tsx'
-import { useConsoleKeys } from '../../../../parts/console/keys.ts'
-import { StaffPage } from '../../../../parts/console/StaffPage.tsx'
-import { StaffTable } from '../../../../parts/console/StaffTable.tsx'
 import {
   amountWords,
   revenueOf,

@@ -1,5 +1,5 @@
 /** Message templates for the owner of a rejected media. */
-import type { ReasonTemplate } from '../../../../parts/console/ReasonPicker.tsx'
+import type { ReasonTemplate } from '#web/parts/console/ReasonPicker.tsx'
 
 export const MEDIA_REASONS: readonly ReasonTemplate[] = [
   {

@@ -2,11 +2,11 @@
 import { useRef, useState } from 'react'
 import { readSoundWords, SOUND, type SoundWords } from '#rules/sound.ts'
 import { problemText } from '#web/lib/graphql/problem.ts'
+import { useStaffMutation } from '#web/parts/console/use-staff-mutation.ts'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
-import { useStaffMutation } from '../../../../parts/console/use-staff-mutation.ts'
 import { sendSound } from './send-sound.ts'
 import { NameSound, type StaffSound } from './sound-queries.ts'
 

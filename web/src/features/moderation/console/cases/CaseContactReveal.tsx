@@ -1,8 +1,8 @@
 /** The contact data of a notice's sender, revealed on request; the access is audited. */
 import { useState } from 'react'
 import { problemText } from '#web/lib/graphql/problem.ts'
+import { useStaffMutation } from '#web/parts/console/use-staff-mutation.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { useStaffMutation } from '../../../../parts/console/use-staff-mutation.ts'
 import { OpenCaseContact } from './case-queries.ts'
 
 type Contact = { name: string; email: string; postal: string | null; phone: string | null }

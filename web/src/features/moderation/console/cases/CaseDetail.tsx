@@ -1,9 +1,9 @@
 /** A notice as received: deadline, named content next to what the site shows, sender, text and history. */
 import { Check, Clock, ExternalLink } from 'lucide-react'
 import { longDate } from '#rules/formats.ts'
+import { DueBadge } from '#web/parts/console/DueBadge.tsx'
+import { Facts } from '#web/parts/console/Facts.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { DueBadge } from '../../../../parts/console/DueBadge.tsx'
-import { Facts } from '../../../../parts/console/Facts.tsx'
 import { CaseContactReveal } from './CaseContactReveal.tsx'
 import { CaseSteps } from './CaseSteps.tsx'
 import type { StaffCase } from './case-queries.ts'

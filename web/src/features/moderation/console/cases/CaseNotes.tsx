@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { CASE } from '#rules/cases.ts'
 import { shortDate } from '#rules/formats.ts'
 import { problemText } from '#web/lib/graphql/problem.ts'
+import { PaneTitle } from '#web/parts/console/Facts.tsx'
+import { useStaffMutation } from '#web/parts/console/use-staff-mutation.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { PaneTitle } from '../../../../parts/console/Facts.tsx'
-import { useStaffMutation } from '../../../../parts/console/use-staff-mutation.ts'
 import { NoteOnCase, type StaffCase } from './case-queries.ts'
 
 export function CaseNotes({ staffCase: { id, steps } }: { staffCase: StaffCase }) {

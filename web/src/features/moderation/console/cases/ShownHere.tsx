@@ -6,11 +6,11 @@ import { CONSENT_NOTICE, NOT_HIDDEN_REASONS, type NotHiddenReason } from '#rules
 import { longDate } from '#rules/formats.ts'
 import { oneOf } from '#rules/one-of.ts'
 import { problemText } from '#web/lib/graphql/problem.ts'
+import { useStaffMutation } from '#web/parts/console/use-staff-mutation.ts'
 import { VideoPlayer } from '#web/parts/player/VideoPlayer.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
-import { useStaffMutation } from '../../../../parts/console/use-staff-mutation.ts'
 import { AddCaseMedia, type StaffCase } from './case-queries.ts'
 
 type About = StaffCase['about'][number]

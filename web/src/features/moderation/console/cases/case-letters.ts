@@ -1,7 +1,7 @@
 /** Letter templates to the sender of a notice, filled in with name, case number and dates. */
 import { CASE, type CaseKind } from '#rules/cases.ts'
 import { longDate } from '#rules/formats.ts'
-import type { ReasonTemplate } from '../../../../parts/console/ReasonPicker.tsx'
+import type { ReasonTemplate } from '#web/parts/console/ReasonPicker.tsx'
 import type { StaffCase } from './case-queries.ts'
 import { caseKindOf, caseTitle } from './case-words.ts'
 

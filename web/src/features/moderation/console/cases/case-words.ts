@@ -1,7 +1,7 @@
 /** Titles, reason templates and timeline of a notice. */
 import { CASE_KINDS, CASE_STATES, type CaseKind, nextStep } from '#rules/cases.ts'
 import { oneOf } from '#rules/one-of.ts'
-import type { ReasonTemplate } from '../../../../parts/console/ReasonPicker.tsx'
+import type { ReasonTemplate } from '#web/parts/console/ReasonPicker.tsx'
 import type { QueuedCase, StaffCase } from './case-queries.ts'
 
 export const caseKindOf = ({ kind }: Pick<QueuedCase, 'kind'>): CaseKind =>

@@ -2,11 +2,11 @@
 import { EyeOff, Flag, Users } from 'lucide-react'
 import { Link } from 'react-router'
 import { shortCount } from '#rules/formats.ts'
+import { staffPath } from '#web/parts/console/staff-path.ts'
+import { useSharedNow } from '#web/parts/console/use-now.ts'
+import { waitingText } from '#web/parts/console/waiting-time.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { staffPath } from '../../../../parts/console/staff-path.ts'
-import { useSharedNow } from '../../../../parts/console/use-now.ts'
-import { waitingText } from '../../../../parts/console/waiting-time.ts'
 import { liveAudienceText, type QueuedLive, staffLiveTitle } from './live-queries.ts'
 
 /** A new `round` makes the browser reload the thumbnail. */

@@ -2,9 +2,9 @@
 import { useState } from 'react'
 import { shortDate } from '#rules/formats.ts'
 import { problemText } from '#web/lib/graphql/problem.ts'
+import { useStaffMutation } from '#web/parts/console/use-staff-mutation.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
-import { useStaffMutation } from '../../../../parts/console/use-staff-mutation.ts'
 import { AddPersonNote, type StaffPerson } from './people-queries.ts'
 
 export function Notes({ person, onDone }: { person: StaffPerson; onDone(): void }) {

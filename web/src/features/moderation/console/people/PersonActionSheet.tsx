@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { CONTENT_RULES, type ContentRuleName, contentRule, ruleTitle } from '#rules/content-rules.ts'
 import { DECISION } from '#rules/decision.ts'
 import { problemText } from '#web/lib/graphql/problem.ts'
+import { useStaffMutation } from '#web/parts/console/use-staff-mutation.ts'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
-import { useStaffMutation } from '../../../../parts/console/use-staff-mutation.ts'
 import {
   AllowStreaming,
   BanPerson,

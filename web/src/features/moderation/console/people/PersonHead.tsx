@@ -2,10 +2,10 @@
 import { Link } from 'react-router'
 import { shortDate } from '#rules/formats.ts'
 import { statementDate } from '#rules/statement.ts'
+import { staffPath } from '#web/parts/console/staff-path.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
-import { staffPath } from '../../../../parts/console/staff-path.ts'
 import { trustText } from '../reports/words.ts'
 import type { StaffPerson } from './people-queries.ts'
 

@@ -2,14 +2,20 @@
 import { FileClock } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import {
+  AuditLog,
+  type AuditLogEntry,
+  actionWords,
+  entryPath,
+  PersonHistory,
+} from '#web/features/audit/index.ts'
+import { exactTime } from '#web/parts/console/exact-time.ts'
 import { ListEnd } from '#web/parts/lists/ListEnd.tsx'
 import type { ShownList } from '#web/parts/lists/use-paged-list.ts'
 import { usePages } from '#web/parts/lists/use-pages.ts'
 import { Chip } from '#web/ui/Chip.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
-import { exactTime } from '../../../../parts/console/exact-time.ts'
-import { AuditLog, type AuditLogEntry, actionWords, entryPath, PersonHistory } from '../../../audit/index.ts'
 import type { StaffPerson } from './people-queries.ts'
 
 const PAGE = 50

@@ -1,7 +1,7 @@
 /** Reports, external notices and statements of reasons about a person. */
 import { Link } from 'react-router'
 import { countLabel, shortDate } from '#rules/formats.ts'
-import { staffPath } from '../../../../parts/console/staff-path.ts'
+import { staffPath } from '#web/parts/console/staff-path.ts'
 import { beforeText } from '../reports/words.ts'
 import { PersonLine, PersonSection } from './parts.tsx'
 import type { StaffPerson } from './people-queries.ts'

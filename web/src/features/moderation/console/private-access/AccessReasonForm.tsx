@@ -3,10 +3,10 @@ import { Eye } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { type PrivilegedAccessKind, REASON } from '#rules/staff-rights.ts'
 import { problemText } from '#web/lib/graphql/problem.ts'
+import { useStaffMutation } from '#web/parts/console/use-staff-mutation.ts'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
-import { useStaffMutation } from '../../../../parts/console/use-staff-mutation.ts'
 import { GrantAccess } from './access-queries.ts'
 
 type Props = {

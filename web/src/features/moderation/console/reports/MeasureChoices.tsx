@@ -2,9 +2,9 @@
 import { useState } from 'react'
 import { CONTENT_RULES, type ContentRuleName, ruleTitle } from '#rules/content-rules.ts'
 import type { ReportOutcome } from '#rules/decision.ts'
+import { PaneTitle } from '#web/parts/console/Facts.tsx'
+import { Key } from '#web/parts/console/Key.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { PaneTitle } from '../../../../parts/console/Facts.tsx'
-import { Key } from '../../../../parts/console/Key.tsx'
 import type { MeasureChoice } from './words.ts'
 
 export const RULE_NAMES = Object.keys(CONTENT_RULES) as ContentRuleName[]

@@ -1,11 +1,11 @@
 /** The pane of a decided item: awaiting a second reviewer, reversible, or final. */
 import { Check, Undo2, X } from 'lucide-react'
+import { DecisionPane } from '#web/parts/console/DecisionPane.tsx'
+import { Facts } from '#web/parts/console/Facts.tsx'
+import { Key } from '#web/parts/console/Key.tsx'
+import { useConsoleKeys } from '#web/parts/console/keys.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
-import { DecisionPane } from '../../../../parts/console/DecisionPane.tsx'
-import { Facts } from '../../../../parts/console/Facts.tsx'
-import { Key } from '../../../../parts/console/Key.tsx'
-import { useConsoleKeys } from '../../../../parts/console/keys.ts'
 import type { Group } from './report-queries.ts'
 import { choicesFor, isHeld } from './words.ts'
 

@@ -1,8 +1,8 @@
 /** A row of the queue: a reported item or an appeal. */
 import { countLabel } from '#rules/formats.ts'
+import { DueBadge } from '#web/parts/console/DueBadge.tsx'
+import { QueueRow } from '#web/parts/console/QueueFrame.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
-import { DueBadge } from '../../../../parts/console/DueBadge.tsx'
-import { QueueRow } from '../../../../parts/console/QueueFrame.tsx'
 import type { AppealRow, GroupRow } from './report-queries.ts'
 import { REPORT_KIND_LABELS } from './words.ts'
 

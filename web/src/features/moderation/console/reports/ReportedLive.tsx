@@ -1,9 +1,9 @@
 /** A reported live stream: a snapshot, and a link into it while it is live. */
 import { Radio } from 'lucide-react'
 import { Link } from 'react-router'
+import { staffPath } from '#web/parts/console/staff-path.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { staffPath } from '../../../../parts/console/staff-path.ts'
 import type { Group } from './report-queries.ts'
 
 export function ReportedLive({ group: { live, kind, moments, is_on_air: isOnAir } }: { group: Group }) {

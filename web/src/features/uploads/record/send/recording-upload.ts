@@ -1,7 +1,7 @@
 /** Uploads a recording in one request; it continues across navigation, and an idempotency key makes retries safe. */
 import { unreachableText } from '#web/lib/rest.ts'
-import { mediaInput } from '../../upload/manager/draft.ts'
-import { addFinishedUpload } from '../../upload/manager/upload-manager.ts'
+import { mediaInput } from '../../manager/draft.ts'
+import { addFinishedUpload } from '../../manager/upload-manager.ts'
 import { blobOf, drawText, loadTextFont } from '../preview/draw-text.ts'
 import { type Recording, trimmedRange } from '../store/recording.ts'
 import { forgetRecording } from '../store/recording-store.ts'

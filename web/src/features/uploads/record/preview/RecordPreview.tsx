@@ -2,7 +2,7 @@
 import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { Redirect } from '#web/lib/redirect.ts'
-import { PreviewSkeleton } from '../../upload/PreviewSkeleton.tsx'
+import { PreviewSkeleton } from '../../PreviewSkeleton.tsx'
 import { useRecording } from '../store/use-recording.ts'
 import { DescribeStep } from './DescribeStep.tsx'
 import { EditStep } from './EditStep.tsx'

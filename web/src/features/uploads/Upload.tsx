@@ -1,9 +1,9 @@
 /** The first step of an upload: choosing files, or resuming earlier ones. */
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useFirstVideo } from '#web/features/media/index.ts'
 import { Page } from '#web/parts/page/Page.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
-import { useFirstVideo } from '../own/use-first-video.ts'
 import { Dropzone } from './Dropzone.tsx'
 import { useUploading } from './invitation.ts'
 import { type PickRules, pickFiles } from './manager/pick-files.ts'

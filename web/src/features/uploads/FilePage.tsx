@@ -3,12 +3,16 @@ import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useEffect, useRef } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { type MediaForm, mediaForm } from '#rules/forms/media.ts'
+import {
+  FORM_FIELDS,
+  MediaFields,
+  type MediaFormValues,
+  mediaFieldErrors,
+} from '#web/features/media/index.ts'
 import { attachErrors } from '#web/lib/attach-errors.ts'
 import { ContentColumn } from '#web/parts/page/ContentColumn.tsx'
 import { TitleRow } from '#web/parts/page/TitleRow.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
-import { MediaFields } from '../form/MediaFields.tsx'
-import { FORM_FIELDS, type MediaFormValues, mediaFieldErrors } from '../form/media-form.ts'
 import { FileActions } from './FileActions.tsx'
 import { FileStrip } from './FileStrip.tsx'
 import { useUploading } from './invitation.ts'

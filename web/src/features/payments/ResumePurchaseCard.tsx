@@ -3,10 +3,10 @@ import { ArrowRight, X } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { dollars } from '#rules/formats.ts'
+import { clearPurchaseIntent, RESUME_STATE, storedPurchaseIntent } from '#web/features/ledger/index.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { clearPurchaseIntent, RESUME_STATE, storedPurchaseIntent } from './paying/intention.ts'
 
 export function ResumePurchaseCard({ cents }: { cents: number | undefined }) {
   const navigate = useNavigate()

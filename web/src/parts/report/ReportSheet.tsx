@@ -5,13 +5,13 @@ import { REPORT, type ReportedKind } from '#rules/report.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { problemText } from '#web/lib/graphql/problem.ts'
 import type { OverlayControls } from '#web/lib/overlays.tsx'
-import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
-import { QueryResult } from '#web/parts/QueryResult.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
 import { SkeletonBlock } from '#web/ui/Skeleton.tsx'
+import { FormProblem } from '../forms/FormProblem.tsx'
+import { QueryResult } from '../QueryResult.tsx'
 
 const ReportReasons = graphql(`query ReportReasons($about: String!) { reportReasons(about: $about) }`)
 

@@ -1,6 +1,8 @@
 /** /account/media/{tab}/{type}s/{mediaId}: edits a media; media of others redirect back. */
 import { useLocation, useParams } from 'react-router'
 import { useQuery } from 'urql'
+import { PeopleSection } from '#web/features/appearances/index.ts'
+import { nearestOwnList, ownListPath, parseOwnList, useProcessing } from '#web/features/media/index.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { isMediaId } from '#web/lib/paths.ts'
 import { Redirect } from '#web/lib/redirect.ts'
@@ -8,13 +10,10 @@ import { useSession } from '#web/lib/session.tsx'
 import { Page } from '#web/parts/page/Page.tsx'
 import { QueryResult } from '#web/parts/QueryResult.tsx'
 import { SkeletonBlock } from '#web/ui/Skeleton.tsx'
-import { PeopleSection } from '../appearances/PeopleSection.tsx'
-import { useProcessing } from '../stage/use-processing.ts'
 import { CaptionsSection } from './CaptionsSection.tsx'
 import { EditMediaForm } from './EditMediaForm.tsx'
 import { EditPreview } from './EditPreview.tsx'
 import { EditableMedia } from './edit-form.ts'
-import { nearestOwnList, ownListPath, parseOwnList } from './own-lists.ts'
 
 const OwnMediaById = graphql(
   `

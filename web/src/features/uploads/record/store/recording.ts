@@ -1,7 +1,7 @@
 /** The model of a recording: takes, sound, edits and description. */
 import type { RecordingEdit } from '#rules/forms/recording.ts'
 import { RECORDING, type RecordingSeconds } from '#rules/recording.ts'
-import { EMPTY_UPLOAD_DRAFT, type UploadDraft } from '../../upload/manager/draft.ts'
+import { EMPTY_UPLOAD_DRAFT, type UploadDraft } from '../../manager/draft.ts'
 
 export type Take = {
   id: string

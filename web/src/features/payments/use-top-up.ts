@@ -1,9 +1,9 @@
 /** Buys credits with a saved card: paid, refused, or pending at the buyer's bank. */
 import { useState } from 'react'
 import { credits } from '#rules/formats.ts'
+import { usePay } from '#web/features/ledger/index.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { showToast } from '#web/ui/toasts.tsx'
-import { usePay } from './paying/use-pay.ts'
 import { TopUpFields } from './wallet-query.ts'
 import './wallet-updates.ts'
 

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useMutation, useQuery } from 'urql'
 import { APPEARANCES } from '#rules/appearance.ts'
 import type { NamedPerson } from '#rules/forms/appearances.ts'
+import { PersonInput } from '#web/features/media/index.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { problemText } from '#web/lib/graphql/problem.ts'
 import { ConfirmSheet } from '#web/parts/ConfirmSheet.tsx'
@@ -10,7 +11,6 @@ import { QueryResult } from '#web/parts/QueryResult.tsx'
 import { SkeletonBlock } from '#web/ui/Skeleton.tsx'
 import { AppearancePersonRow } from './AppearancePersonRow.tsx'
 import { AppearanceFields } from './appearance-fields.ts'
-import { PersonInput } from './PersonInput.tsx'
 
 const PeopleInMedia = graphql(
   `

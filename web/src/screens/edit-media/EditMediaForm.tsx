@@ -5,6 +5,14 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useMutation } from 'urql'
 import { type MediaForm, mediaForm } from '#rules/forms/media.ts'
+import {
+  deleteMediaSheet,
+  FORM_FIELDS,
+  MediaFields,
+  type MediaFormValues,
+  mediaFieldErrors,
+  ownListPath,
+} from '#web/features/media/index.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
 import { useRedirect } from '#web/lib/redirect.ts'
@@ -16,11 +24,7 @@ import { useSubmitForm } from '#web/parts/forms/use-submit-form.ts'
 import { useUnsavedGuard } from '#web/parts/forms/use-unsaved.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
-import { MediaFields } from '../form/MediaFields.tsx'
-import { FORM_FIELDS, type MediaFormValues, mediaFieldErrors } from '../form/media-form.ts'
-import { deleteMediaSheet } from './delete-sheet.ts'
 import { EditableMedia, mediaChanges, mediaFormOf } from './edit-form.ts'
-import { ownListPath } from './own-lists.ts'
 
 const UpdateMedia = graphql(
   `

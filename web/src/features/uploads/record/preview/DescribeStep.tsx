@@ -5,6 +5,12 @@ import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { type MediaForm, mediaForm } from '#rules/forms/media.ts'
+import {
+  FORM_FIELDS,
+  MediaFields,
+  type MediaFormValues,
+  mediaFieldErrors,
+} from '#web/features/media/index.ts'
 import { attachErrors } from '#web/lib/attach-errors.ts'
 import { ContentColumn } from '#web/parts/page/ContentColumn.tsx'
 import { TitleRow } from '#web/parts/page/TitleRow.tsx'
@@ -12,8 +18,6 @@ import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
-import { MediaFields } from '../../form/MediaFields.tsx'
-import { FORM_FIELDS, type MediaFormValues, mediaFieldErrors } from '../../form/media-form.ts'
 import { LeaveSheet } from '../LeaveSheet.tsx'
 import { publishRecording, recordingUploadNow } from '../send/recording-upload.ts'
 import type { Recording } from '../store/recording.ts'

@@ -1,11 +1,11 @@
 /** The action for an upload in its current state. */
 import { ChevronRight, CircleCheckBig, FolderOpen, LoaderCircle, Pause, Play, RotateCw } from 'lucide-react'
 import { Link } from 'react-router'
+import { RetryMediaSign } from '#web/features/media/index.ts'
 import { mediaPath } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { IconButton, iconButtonClass } from '#web/ui/IconButton.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
-import { RetryMediaSign } from '../stage/RetryMedia.tsx'
 import { pauseItem, resumeItem, retryNow } from './manager/sending.ts'
 import type { UploadItem } from './manager/upload-item.ts'
 import { provideFile } from './manager/upload-manager.ts'

@@ -1,0 +1,2 @@
+/** People who appear in a media, and the releases they sign. */
+export { PeopleSection } from './PeopleSection.tsx'
