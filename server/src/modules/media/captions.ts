@@ -1,4 +1,4 @@
-/** Reads and removes captions of media; uploading them is in the upload submodule. */
+/** Captions of videos. */
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { statement } from '#platform/postgres/statement.ts'
@@ -37,6 +37,19 @@ const captionsAmong = statement((db: Db | Tx, { mediaIds }: { mediaIds: readonly
     .orderBy('language')
     .compile(),
 )
+
+/** Replaces captions in the same language. */
+export async function saveCaptions(
+  tx: Tx,
+  captions: Pick<Captions, 'media_id' | 'language' | 'label' | 'file'>,
+): Promise<void> {
+  const { label, file } = captions
+  await tx
+    .insertInto('media_captions')
+    .values(captions)
+    .onConflict((conflict) => conflict.columns(['media_id', 'language']).doUpdateSet({ label, file }))
+    .execute()
+}
 
 /** Idempotent. */
 export async function removeCaptions(

@@ -1,7 +1,8 @@
 /** Checks the texts of a media for blocked words: some are rejected, others hold it for review. */
 import { BLOCKED_WORDS_TEXT, verdictOnWords } from '#platform/blocked-words.ts'
+import { Refusal } from '#platform/errors.ts'
+import type { FieldErrors } from '#rules/forms/check.ts'
 import type { MediaDeps } from './types.ts'
-import { fieldsRefusal } from './upload/media-fields.ts'
 
 type MediaTexts = {
   description?: string | undefined
@@ -22,4 +23,9 @@ export function checkBlockedWords(
   if (refused.length > 0)
     throw fieldsRefusal(Object.fromEntries(refused.map(({ field }) => [field, BLOCKED_WORDS_TEXT])))
   return verdicts[0] ? `It was held for the word “${verdicts[0].words}”` : null
+}
+
+export function fieldsRefusal(errors: FieldErrors): Refusal {
+  const [words] = Object.values(errors)
+  return new Refusal('BAD_INPUT', { ...(words === undefined ? {} : { words }), fields: errors })
 }

@@ -1,7 +1,8 @@
 /** SQL for single media rows; lists are in list-queries.ts. */
-import { type Selectable, sql, type Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { statement } from '#platform/postgres/statement.ts'
+import type { RecordingEdit } from '#rules/forms/recording.ts'
 import type { MediaTable } from './tables.ts'
 
 export type MediaRow = Selectable<MediaTable>
@@ -55,6 +56,21 @@ const mediaForShare = statement((tx: Db | Tx, { id }: { id: string }) =>
     .forShare()
     .compile(),
 )
+
+export async function insertMediaRow(tx: Tx, media: Insertable<MediaTable>): Promise<void> {
+  await tx.insertInto('media').values(media).execute()
+}
+
+export async function insertRecording(
+  tx: Tx,
+  mediaId: string,
+  { takes, edit }: { takes: readonly string[]; edit: RecordingEdit },
+): Promise<void> {
+  await tx
+    .insertInto('recordings')
+    .values({ media_id: mediaId, takes: [...takes], edit: JSON.stringify(edit) })
+    .execute()
+}
 
 export function updateMediaRow(tx: Tx, id: string, columns: Updateable<MediaTable>): Promise<MediaRow> {
   return tx.updateTable('media').set(columns).where('id', '=', id).returningAll().executeTakeFirstOrThrow()

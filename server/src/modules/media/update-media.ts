@@ -23,7 +23,7 @@ import { lockMedia, type MediaRow, updateMediaRow } from './queries.ts'
 import { scheduleRelease } from './release-media.ts'
 import { hasBuyers } from './shop/rights.ts'
 import type { MediaDeps } from './types.ts'
-import { fieldsRefusal } from './upload/media-fields.ts'
+import { fieldsRefusal } from './check-media-texts.ts'
 import { findVisibleMedia, type VisibleMedia } from './visible-media.ts'
 
 /** Undefined fields stay unchanged. */

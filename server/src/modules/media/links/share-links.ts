@@ -9,7 +9,7 @@ import { findOfferedMedia } from '../offered-media.ts'
 import { findMedia, findMediaByIds } from '../queries.ts'
 import type { MediaDeps } from '../types.ts'
 import { lockOwn } from '../update-media.ts'
-import { fieldsRefusal } from '../upload/media-fields.ts'
+import { fieldsRefusal } from '../check-media-texts.ts'
 import type { VisibleMedia } from '../visible-media.ts'
 import {
   findActiveShareLink,

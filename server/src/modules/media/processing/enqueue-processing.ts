@@ -3,6 +3,7 @@
 import type { Tx } from '#platform/postgres/database.ts'
 import { mediaJobs } from '../job-tokens.ts'
 import type { MediaDeps } from '../types.ts'
+import { isEditedRecording } from './processing-queries.ts'
 
 type Deps = Pick<MediaDeps, 'enqueue'>
 type Media = { id: string; account_id: string; sound_id: string | null }
@@ -10,11 +11,7 @@ type Media = { id: string; account_id: string; sound_id: string | null }
 /** Recordings are encoded in the first step, so they have their own queue and do not delay other media. */
 export async function enqueueProcessing({ enqueue }: Deps, tx: Tx, media: Media): Promise<void> {
   const { id: mediaId, account_id: of, sound_id } = media
-  const recording = await tx
-    .selectFrom('recordings')
-    .select('media_id')
-    .where('media_id', '=', mediaId)
-    .executeTakeFirst()
-  const job = sound_id === null && !recording ? mediaJobs.prepare : mediaJobs.prepareRecording
+  const isEncodedFirst = sound_id !== null || (await isEditedRecording(tx, mediaId))
+  const job = isEncodedFirst ? mediaJobs.prepareRecording : mediaJobs.prepare
   await enqueue(job, { mediaId }, { tx, singletonKey: mediaId, turn: { of, cost: 1 } })
 }

@@ -3,24 +3,17 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
-import { sql } from 'kysely'
 import type { JobContext } from '#platform/jobs/define-job.ts'
 import { videoKindOf } from '#platform/media-tools/input.ts'
-import { type Print, printsOfPhoto, printsOfVideo } from '#platform/media-tools/prints.ts'
+import { printsOfPhoto, printsOfVideo } from '#platform/media-tools/prints.ts'
 import { UnusableMedia } from '#platform/media-tools/unusable.ts'
-import type { Db, Tx } from '#platform/postgres/database.ts'
+import type { Db } from '#platform/postgres/database.ts'
 import { originalKey } from '../files.ts'
+import { type Fingerprints, findBanned, removedWithoutPrints, storeFingerprints } from '../fingerprint-queries.ts'
 import type { MediaDeps } from '../types.ts'
 import { localFile } from './local-file.ts'
 import { findMediaForProcessing, type MediaForProcessing } from './processing-queries.ts'
 import { createWorkDir, type WorkDir } from './work-dir.ts'
-
-export type Fingerprints = { sha256: Buffer; prints: Print[] }
-
-/** Maximum Hamming distance out of 256 bits: re-encoded or scaled images differ in about six, unrelated ones in over forty. */
-const MAX_DISTANCE = 18
-/** Share of matching frames that makes a video the same: scenes are cut out and inserted elsewhere. */
-const MIN_MATCHING_SHARE = 0.25
 
 const LIMITS = { timeLimitMs: 5 * 60_000 }
 
@@ -45,48 +38,6 @@ export async function makeFingerprints(
   return { sha256, prints }
 }
 
-/** `file`: an identical file. `twin`: similar pictures to that media, to be reviewed. */
-export async function findBanned(
-  db: Db | Tx,
-  { sha256, prints }: Fingerprints,
-): Promise<'file' | { twin: string } | null> {
-  const sameFile = await db
-    .selectFrom('banned_files')
-    .select('media_id')
-    .where('sha256', '=', sha256)
-    .limit(1)
-    .executeTakeFirst()
-  if (sameFile) return 'file'
-  if (prints.length === 0) return null
-  const asked = prints.flatMap(({ straight, mirrored }, place) => [
-    { place, print: straight },
-    { place, print: mirrored },
-  ])
-  const { rows } = await sql<{ media_id: string; found: number; of: number }>`
-    select b.media_id, count(distinct asked.place)::int as found,
-      (select count(*)::int from banned_prints all_of where all_of.media_id = b.media_id) as of
-    from unnest(${asked.map(({ place }) => place)}::int[], ${asked.map(({ print }) => print)}::text[]) as asked (place, print)
-    join banned_prints b on bit_count(b.print # asked.print::bit(256)) <= ${MAX_DISTANCE}
-    group by b.media_id
-  `.execute(db)
-  const same = rows.find(
-    ({ found, of }) => found >= Math.max(1, MIN_MATCHING_SHARE * Math.min(of, prints.length)),
-  )
-  return same ? { twin: same.media_id } : null
-}
-
-export async function storeFingerprints(
-  db: Db | Tx,
-  mediaId: string,
-  { sha256, prints }: Fingerprints,
-): Promise<void> {
-  await sql`
-    insert into media_prints (media_id, sha256, prints)
-    select id, ${sha256}, ${prints.map(({ straight }) => straight)}::text[]::bit(256)[] from media where id = ${mediaId}
-    on conflict (media_id) do update set sha256 = excluded.sha256, prints = excluded.prints
-  `.execute(db)
-}
-
 /** Rejects an identical file; returns the id of a similar media, which needs a review. */
 export async function refuseBanned(db: Db, prints: Fingerprints): Promise<string | null> {
   const found = await findBanned(db, prints)
@@ -107,12 +58,7 @@ const BATCH_SIZE = 20
 
 /** Fingerprints media that were taken down without any, which bans them. */
 export async function fingerprintRemoved(deps: MediaDeps, context: JobContext): Promise<void> {
-  const { rows } = await sql<{ id: string }>`
-    select id from media where removal_id is not null
-      and not exists (select from media_prints where media_prints.media_id = media.id)
-    order by id limit ${BATCH_SIZE}
-  `.execute(deps.db)
-  for (const { id } of rows) {
+  for (const id of await removedWithoutPrints(deps.db, BATCH_SIZE)) {
     const media = await findMediaForProcessing(deps.db, id)
     if (!media) continue
     await using workDir = await createWorkDir(deps.media.folders.work, `prints-${id}`)

@@ -66,3 +66,28 @@ export function saveProcessingResult(
     return true
   })
 }
+
+/** Returns how often processing has failed, this time included. */
+export async function countProcessingError(db: Db, mediaId: string): Promise<number> {
+  const counted = await db
+    .updateTable('media')
+    .set({ faults: sql`faults + 1` })
+    .where('id', '=', mediaId)
+    .returning('faults')
+    .executeTakeFirst()
+  return counted?.faults ?? 0
+}
+
+export async function saveProgress(db: Db, mediaId: string, progress: number): Promise<void> {
+  await db.updateTable('media').set({ progress }).where('id', '=', mediaId).execute()
+}
+
+/** Whether a media is made of several takes, or edited. */
+export async function isEditedRecording(tx: Tx, mediaId: string): Promise<boolean> {
+  const recording = await tx
+    .selectFrom('recordings')
+    .select('media_id')
+    .where('media_id', '=', mediaId)
+    .executeTakeFirst()
+  return recording !== undefined
+}

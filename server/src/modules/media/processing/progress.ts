@@ -2,7 +2,7 @@
 
 import { processingTopic } from '../events.ts'
 import type { MediaDeps } from '../types.ts'
-import type { MediaForProcessing } from './processing-queries.ts'
+import { type MediaForProcessing, saveProgress } from './processing-queries.ts'
 
 const INTERVAL_MS = 1000
 
@@ -26,7 +26,7 @@ export function createProgressReporter(
       published = progress
       publishedAtMs = Date.now()
       publishing = publishing.then(async () => {
-        await deps.db.updateTable('media').set({ progress }).where('id', '=', id).execute()
+        await saveProgress(deps.db, id, progress)
         const event = { mediaId: id, state, progress, failure: null }
         await deps.bus.publish(processingTopic(accountId), event)
       })

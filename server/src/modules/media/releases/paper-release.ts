@@ -9,7 +9,7 @@ import { publishAppearanceChange } from '../appearances/publish-appearance-chang
 import { createReleaseLink } from '../appearances/release-link.ts'
 import { findMedia } from '../queries.ts'
 import type { MediaDeps } from '../types.ts'
-import { fieldsRefusal } from '../upload/media-fields.ts'
+import { fieldsRefusal } from '../check-media-texts.ts'
 import { readReleaseForm } from './read-release-form.ts'
 import { deleteReleasePictures, storeReleasePicture } from './sealed-release.ts'
 

@@ -13,7 +13,7 @@ import { notifySigned } from '../appearances/notify-appearance.ts'
 import { publishAppearanceChange } from '../appearances/publish-appearance-change.ts'
 import { mediaJobs } from '../job-tokens.ts'
 import type { MediaDeps } from '../types.ts'
-import { fieldsRefusal } from '../upload/media-fields.ts'
+import { fieldsRefusal } from '../check-media-texts.ts'
 import { type FoundRelease, findRelease, releaseStateOf } from './find-release.ts'
 import { readReleaseForm, type SentPicture } from './read-release-form.ts'
 import {

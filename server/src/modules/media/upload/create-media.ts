@@ -11,6 +11,7 @@ import { firstVideoOf } from '../first-video.ts'
 import { recordHold } from '../holds.ts'
 import { mediaJobs } from '../job-tokens.ts'
 import { enqueueProcessing } from '../processing/enqueue-processing.ts'
+import { insertMediaRow, insertRecording } from '../queries.ts'
 import type { MediaDeps } from '../types.ts'
 import { lockUploadsOf, refuseUnlessMayUpload, type Uploader } from './may-upload.ts'
 import type { StoredOriginal } from './original.ts'
@@ -39,39 +40,28 @@ export async function insertMedia(
   const availableAt = isScheduled && form.availableAt ? form.availableAt : now
   const held = checkBlockedWords(deps, form)
   const isApproved = held === null && sender.isCreator && deps.settings.get('content.approval') === 'auto'
-  await tx
-    .insertInto('media')
-    .values({
-      id: original.mediaId,
-      account_id: sender.accountId,
-      type: original.type,
-      description: form.description,
-      tags: form.tags,
-      visibility: form.visibility,
-      price_cents: form.priceCents,
-      alt: form.alt,
-      sound_id: sound?.id ?? null,
-      sound_delay_ms: sound?.delayMs ?? 0,
-      original: original.name,
-      original_bytes: original.bytes,
-      poster_at_ms: original.type === 'video' ? form.posterAtMs : null,
-      cover: original.type === 'video' ? form.cover : null,
-      verified: isApproved,
-      approved: isApproved,
-      available_at: availableAt,
-      created_at: now,
-    })
-    .execute()
+  await insertMediaRow(tx, {
+    id: original.mediaId,
+    account_id: sender.accountId,
+    type: original.type,
+    description: form.description,
+    tags: form.tags,
+    visibility: form.visibility,
+    price_cents: form.priceCents,
+    alt: form.alt,
+    sound_id: sound?.id ?? null,
+    sound_delay_ms: sound?.delayMs ?? 0,
+    original: original.name,
+    original_bytes: original.bytes,
+    poster_at_ms: original.type === 'video' ? form.posterAtMs : null,
+    cover: original.type === 'video' ? form.cover : null,
+    verified: isApproved,
+    approved: isApproved,
+    available_at: availableAt,
+    created_at: now,
+  })
   if (held !== null) await recordHold(tx, original.mediaId, { kind: 'words', words: held, at: now })
-  if (recording)
-    await tx
-      .insertInto('recordings')
-      .values({
-        media_id: original.mediaId,
-        takes: [...recording.takes],
-        edit: JSON.stringify(recording.edit),
-      })
-      .execute()
+  if (recording) await insertRecording(tx, original.mediaId, recording)
   const media = { id: original.mediaId, account_id: sender.accountId }
   await namePeople(deps, tx, { media, people: form.appears, wasShown: false })
   await enqueueProcessing(deps, tx, {

@@ -1,10 +1,10 @@
 /** Maps client field names of an upload to the shared form. */
-import { Refusal } from '#platform/errors.ts'
 import { withoutNulls } from '#rules/forms/appearances.ts'
 import { checkForm, type FieldErrors } from '#rules/forms/check.ts'
 import { type MediaForm, mediaForm } from '#rules/forms/media.ts'
 import { VIDEO } from '#rules/media.ts'
 import { centsFromDollars } from '#rules/money.ts'
+import { fieldsRefusal } from '../check-media-texts.ts'
 
 /** Field names of GraphQL, REST and drafts; values are untrusted. */
 export type MediaFields = {
@@ -69,11 +69,6 @@ export function checkMediaFields(
   for (const [name, words] of Object.entries(checked.ok ? {} : checked.errors))
     errors[CLIENT_NAMES[name] ?? name.split('.')[0] ?? name] ??= words
   return { ok: false, errors }
-}
-
-export function fieldsRefusal(errors: FieldErrors): Refusal {
-  const [words] = Object.values(errors)
-  return new Refusal('BAD_INPUT', { ...(words === undefined ? {} : { words }), fields: errors })
 }
 
 function readPrice(shop: unknown): unknown {

@@ -11,6 +11,7 @@ import {
 import type { Storage } from '#platform/storage/storage.ts'
 import { type MediaType, UPLOAD_WORDS } from '#rules/media.ts'
 import { mediaFolder, originalKey } from '../files.ts'
+import { findMediaByIds } from '../queries.ts'
 import type { MediaDeps } from '../types.ts'
 
 export type StoredOriginal = { mediaId: string; name: string; bytes: number; type: MediaType }
@@ -70,7 +71,7 @@ export async function findStoredOriginal(storage: Storage, mediaId: string): Pro
 export async function removeOriginals(deps: Pick<MediaDeps, 'db' | 'storage' | 'log'>, mediaIds: string[]) {
   if (mediaIds.length === 0) return
   try {
-    const rows = await deps.db.selectFrom('media').select('id').where('id', 'in', mediaIds).execute()
+    const rows = await findMediaByIds(deps.db, mediaIds)
     const kept = new Set(rows.map(({ id }) => id))
     for (const id of mediaIds) if (!kept.has(id)) await deps.storage.removeAll(mediaFolder(id))
   } catch (error) {

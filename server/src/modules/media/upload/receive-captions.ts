@@ -8,13 +8,13 @@ import { type FileKey, fileKey } from '#platform/storage/file-key.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { CAPTIONS } from '#rules/media.ts'
 import { characterCount, cleanText, isPlainLine, isVisibleText } from '#rules/plain-text.ts'
-import { type Captions, captionsOf, captionsPath } from '../captions.ts'
+import { type Captions, captionsOf, captionsPath, saveCaptions } from '../captions.ts'
 import { MEDIA_CHANGED } from '../events.ts'
 import { MEDIA_AREA } from '../files.ts'
 import type { MediaDeps } from '../types.ts'
 import { lockOwn } from '../update-media.ts'
 import { type FormRules, readForm } from './form-stream.ts'
-import { fieldsRefusal } from './media-fields.ts'
+import { fieldsRefusal } from '../check-media-texts.ts'
 import { fieldText } from './rest-fields.ts'
 import { problemOfWebVtt } from './web-vtt.ts'
 
@@ -97,11 +97,7 @@ async function replaceCaptions(
     throw new Refusal('BAD_INPUT', {
       words: `A video has captions in at most ${CAPTIONS.maxPerMedia} languages.`,
     })
-  await tx
-    .insertInto('media_captions')
-    .values({ media_id: mediaId, language, label, file })
-    .onConflict((conflict) => conflict.columns(['media_id', 'language']).doUpdateSet({ label, file }))
-    .execute()
+  await saveCaptions(tx, { media_id: mediaId, language, label, file })
   await deps.bus.publishIn(tx, MEDIA_CHANGED, { mediaIds: [mediaId] })
   return before?.file ?? null
 }

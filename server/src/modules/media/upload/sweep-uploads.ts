@@ -11,6 +11,7 @@ import { filePrefix } from '#platform/storage/file-key.ts'
 import { UPLOAD } from '#rules/media.ts'
 import { DAY_MS } from '#rules/time.ts'
 import { MEDIA_AREA } from '../files.ts'
+import { mediaIds } from '../list-queries.ts'
 import type { MediaDeps } from '../types.ts'
 import { completeUpload, removeUpload } from './finish-upload.ts'
 import { incomingFiles } from './open-incoming.ts'
@@ -126,7 +127,7 @@ async function knownIds(
     const some = ids.slice(start, start + BATCH_SIZE)
     const { rows } = await sql<{ id: string }>`
       select id from uploads where id = any(${some}::uuid[])
-      union select id from media where id = any(${some}::uuid[]) and not ${isArriving}::boolean
+      union ${mediaIds(db, { ids: some }).where(sql<boolean>`not ${isArriving}::boolean`)}
     `.execute(db)
     for (const { id } of rows) known.add(id)
   }
