@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { KEPT, keepEncodings } from '../scripts/test/kept-encodings.ts'
 import { attachmentJobs } from '../server/src/modules/attachments/job-tokens.ts'
-import { mediaJobs } from '../server/src/modules/media/job-tokens.ts'
+import { uploadJobs } from '../server/src/modules/uploads/job-tokens.ts'
 import { cpuSecondsOfFamily } from '../server/test/cpu.ts'
 import { openEmbeddedDatabase } from '../server/test/embedded-database.ts'
 
@@ -18,10 +18,10 @@ const FILLING_MS = 3_600_000
 /** Files that the demo writes when its activity is complete. */
 const COMPLETION_FILES = ['demo-reactions', 'demo-money', 'demo-past', 'demo-figures', 'demo-talks']
 const ENCODINGS = [
-  mediaJobs.prepare,
-  mediaJobs.prepareRecording,
-  mediaJobs.renditions,
-  mediaJobs.cutPreview,
+  uploadJobs.prepare,
+  uploadJobs.prepareRecording,
+  uploadJobs.renditions,
+  uploadJobs.cutPreview,
   attachmentJobs.prepareVideo,
 ]
 

@@ -51,18 +51,8 @@ export const SUBMODULES: Partial<Record<(typeof SLICES)[number], readonly string
   moderation: ['decisions', 'lives', 'reports', 'appeals', 'people', 'cases', 'transparency', 'schema'],
   live: ['lives', 'streams', 'watching', 'chat', 'stage', 'schema'],
   broadcasts: ['audience', 'templates', 'mass', 'rules', 'schema'],
-  media: [
-    'appearances',
-    'processing',
-    'previews',
-    'upload',
-    'releases',
-    'links',
-    'shop',
-    'delivery',
-    'collections',
-    'schema',
-  ],
+  media: ['appearances', 'releases', 'links', 'shop', 'delivery', 'collections', 'schema'],
+  uploads: ['processing', 'previews', 'incoming', 'forms', 'schema'],
 }
 
 const ALIASES: Record<string, string> = {

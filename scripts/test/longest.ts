@@ -2,8 +2,8 @@
 export const LONGEST: readonly string[] = [
   'server/test/spawned-site.test.ts',
   'server/test/money-faults.test.ts',
-  'server/src/modules/media/processing/processing.test.ts',
-  'server/src/modules/media/processing/killed-worker.test.ts',
+  'server/src/modules/uploads/processing/processing.test.ts',
+  'server/src/modules/uploads/processing/killed-worker.test.ts',
   'server/test/live-faults.test.ts',
   'server/src/cli/books.test.ts',
   'server/src/modules/live/watching/routes.test.ts',

@@ -8,12 +8,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Insertable } from 'kysely'
 import { pino } from 'pino'
 import type { JobContext } from '#platform/jobs/define-job.ts'
+import { checkMedia } from '#server/modules/media/external-check.ts'
 import { originalKey } from '#server/modules/media/files.ts'
-import { checkMedia } from '#server/modules/media/processing/external-check.ts'
-import { fingerprintRemoved } from '#server/modules/media/processing/fingerprints.ts'
-import { processRenditions } from '#server/modules/media/processing/make-renditions.ts'
-import { prepareMedia } from '#server/modules/media/processing/prepare-media.ts'
 import type { MediaTable } from '#server/modules/media/tables.ts'
+import { fingerprintRemoved } from '#server/modules/uploads/processing/fingerprints.ts'
+import { processRenditions } from '#server/modules/uploads/processing/make-renditions.ts'
+import { prepareMedia } from '#server/modules/uploads/processing/prepare-media.ts'
 import { PRODUCT_ENV } from './process-env.ts'
 import type { Seeded } from './seed.ts'
 import type { TestSite } from './site.ts'
@@ -85,7 +85,7 @@ export async function mediaFilesOf(site: TestSite, id: string): Promise<string[]
 }
 
 export async function workLeft(site: TestSite): Promise<string[]> {
-  return readdir(site.app.media.folders.work).catch(() => [])
+  return readdir(site.app.uploads.folders.work).catch(() => [])
 }
 
 /** Starts a worker process on the site's database and files. */

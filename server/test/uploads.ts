@@ -125,8 +125,8 @@ export async function storedKeys(site: TestSite, area = 'media'): Promise<string
 }
 
 export async function incomingNames(site: TestSite): Promise<string[]> {
-  const { storage, media } = site.app
-  if (storage.localPath) return (await readdir(media.folders.incoming)).sort()
+  const { storage, uploads } = site.app
+  if (storage.localPath) return (await readdir(uploads.folders.incoming)).sort()
   return [...new Set((await storedKeys(site, 'incoming')).map((key) => key.split('/')[1] ?? ''))]
 }
 

@@ -23,6 +23,7 @@ import { addSettingsSchema } from '../modules/settings/index.ts'
 import { addStaffSchema } from '../modules/staff/index.ts'
 import { addSubscriptionsSchema } from '../modules/subscriptions/index.ts'
 import { addSupportSchema } from '../modules/support/index.ts'
+import { addUploadsSchema } from '../modules/uploads/index.ts'
 import { addWalletSchema } from '../modules/wallet/index.ts'
 import type { Slices } from './slices.ts'
 
@@ -40,6 +41,7 @@ export function createApiSchema(app: Slices): GraphQLSchema {
   const subscriptions = addSubscriptionsSchema(builder, app, { ...accounts, ...wallet })
   addEarningsSchema(builder, app, { ...accounts, ...creators })
   const media = addMediaSchema(builder, app, { ...accounts, ...wallet, ...subscriptions })
+  addUploadsSchema(builder, app, media)
   addEngagementSchema(builder, app, { ...accounts, ...notifications, ...media })
   addFeedSchema(builder, app, media)
   addSearchSchema(builder, app, { ...accounts, ...media })

@@ -55,6 +55,7 @@ import { createMessenger } from '../modules/messenger/index.ts'
 import { createModeration } from '../modules/moderation/index.ts'
 import { createPeople } from '../modules/people/index.ts'
 import { createSettingsAdmin, initialSettings, loadChosenValues } from '../modules/settings/index.ts'
+import { createUploads } from '../modules/uploads/index.ts'
 import { createWallet } from '../modules/wallet/index.ts'
 import { bindAllJobs } from './bind-jobs.ts'
 import { connectPorts } from './connect-ports.ts'
@@ -187,10 +188,8 @@ export async function openApp(
     }),
     wallet: createWallet({ gateway, settings: config.payments }),
     earnings: createEarnings({ secret, settings: config.payouts }),
-    media: createMedia({
-      ...{ secret, clock, dataDir: config.dataDir, settings: { ...config.media, redirects }, locks },
-      ...config.storage,
-    }),
+    media: createMedia({ secret, clock, settings: { ...config.media, redirects } }),
+    uploads: createUploads({ dataDir: config.dataDir, locks, ...config.storage }),
     attachments: createAttachments(),
     engagement: createEngagement(core),
     feed: createFeed(core),

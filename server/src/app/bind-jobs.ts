@@ -19,6 +19,7 @@ import { bindNotificationJobs } from '../modules/notifications/index.ts'
 import { sweepStaffClaims } from '../modules/staff/index.ts'
 import { bindSubscriptionJobs } from '../modules/subscriptions/index.ts'
 import { bindSupportJobs } from '../modules/support/index.ts'
+import { bindUploadJobs } from '../modules/uploads/index.ts'
 import { bindWalletJobs } from '../modules/wallet/index.ts'
 import type { Slices } from './slices.ts'
 
@@ -34,6 +35,7 @@ export function bindAllJobs(app: Slices) {
     ...bindSubscriptionJobs(app),
     ...bindEarningsJobs(app),
     ...bindMediaJobs(app),
+    ...bindUploadJobs(app),
     ...bindAttachmentJobs(app),
     ...bindEngagementJobs(app),
     sweepFeed(app),

@@ -76,6 +76,7 @@ import {
   supportData,
   visitorUploads,
 } from '../modules/support/index.ts'
+import { uploadsData } from '../modules/uploads/index.ts'
 import { type RevokeSale, walletData } from '../modules/wallet/index.ts'
 import type { Slices } from './slices.ts'
 
@@ -140,11 +141,13 @@ export function connectPorts(app: Slices): void {
   implementPorts(app.media.ports, {
     mediaOfMessages,
     messagesWith: paidMessagesOffering,
-    onPreviewReady: (tx, mediaId) => publishPreviewChange(app, tx, mediaId),
     isOfferedTo: (accountId, media) => isOfferedTo(app, accountId, media),
     searchIds: (query) => newestWithWords(app.db, query),
     openComplaint: (tx, complaint) => reportMissingConsent(app, tx, complaint),
     onReviewed: (tx, verdict) => recordReview(app, tx, verdict),
+  })
+  implementPorts(app.uploads.ports, {
+    onPreviewReady: (tx, mediaId) => publishPreviewChange(app, tx, mediaId),
   })
   implementPorts(app.live.ports, {
     onEnded: (tx, liveId) => finishOnLiveEnd(app, tx, liveId),
@@ -183,6 +186,8 @@ export function connectPorts(app: Slices): void {
       wallet: walletData(app),
       subscriptions: subscriptionsData(app),
       earnings: earningsData(app),
+      // Erased before the media that they would become.
+      uploads: uploadsData(app),
       media: mediaData(app),
       attachments: attachmentsData(app),
       engagement: engagementData(app),

@@ -11,10 +11,11 @@ import { addAuditRoutes } from '../modules/audit/index.ts'
 import { addCreatorRoutes, addInvitationRoutes } from '../modules/creators/index.ts'
 import { addEarningsRoutes } from '../modules/earnings/index.ts'
 import { addCameraRoutes, addCoverRoutes, addLiveRoutes, addOverlayRoutes } from '../modules/live/index.ts'
-import { addMediaFiles, addReleaseRoutes, addSoundRoutes, addUploadRoutes } from '../modules/media/index.ts'
+import { addMediaFiles, addReleaseRoutes, addSoundRoutes } from '../modules/media/index.ts'
 import { addCaseRoutes, addMomentRoutes, addTransparencyRoutes } from '../modules/moderation/index.ts'
 import { addPeopleRoutes } from '../modules/people/index.ts'
 import { addSupportRoutes } from '../modules/support/index.ts'
+import { addUploadRoutes } from '../modules/uploads/index.ts'
 import { addFinanceRoutes, addWalletHistoryRoutes, addWebhookRoutes } from '../modules/wallet/index.ts'
 
 /** True if the request is or will be answered from the cache; `goTheWholeWay` falls back to the full router. */

@@ -41,10 +41,10 @@ export async function startWorker(
 }
 
 /** Picks the encoder before the first job, falling back to the CPU. */
-async function selectEncoder({ config, media, log }: App): Promise<string | null> {
+async function selectEncoder({ config, uploads, log }: App): Promise<string | null> {
   const { signal } = new AbortController()
   const { encoder, problem } = await chooseEncoder(config.encoder, { signal, log })
-  media.encoder = encoder
+  uploads.encoder = encoder
   if (problem !== null) log.warn({ problem }, 'videos are encoded on the CPU instead')
   return problem
 }

@@ -2,7 +2,7 @@
 import type { Tx } from '#platform/postgres/database.ts'
 
 export type PersonalDataHandler = {
-  /** The key of this slice in the exported JSON. */
+  /** The key in the exported JSON; slices that share one are merged. */
   name: string
   /** Everything stored about this person, as plain JSON; nothing about others. */
   exportOf(accountId: string): Promise<unknown>

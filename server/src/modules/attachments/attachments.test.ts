@@ -117,7 +117,7 @@ const again = (who: Seeded | null, url: string) =>
 test('killed workers, a full disk and killed tools never lose a clip', async () => {
   const { id, keys, row } = await waiting(await clipBytes({ extension: 'webm' }))
   const deps = idle.app
-  const full = { ...deps, media: { ...deps.media, spareBytes: Number.MAX_SAFE_INTEGER } }
+  const full = { ...deps, uploads: { ...deps.uploads, spareBytes: Number.MAX_SAFE_INTEGER } }
   await assert.rejects(prepareVideo(full, id, jobContext(3)), NotNow)
   const gone = Object.assign(new Error('write'), { code: 'ENOSPC' })
   const broken = { ...deps, storage: { ...deps.storage, adopt: () => Promise.reject(gone) } }

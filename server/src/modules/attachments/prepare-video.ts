@@ -14,7 +14,7 @@ import {
   localFile,
   requireDiskSpace,
   type WorkDir,
-} from '../media/index.ts'
+} from '../uploads/index.ts'
 import { CHAT_CLIP, chatFolder, chatKey, findChatUpload } from './files.ts'
 import type { ChatUploadsTable } from './tables.ts'
 import type { AttachmentsDeps } from './types.ts'
@@ -29,13 +29,13 @@ export async function prepareVideo(
   context: JobContext,
 ): Promise<void> {
   const work = `chat-${uploadId}`
-  await clearWorkDirs(deps.media.folders.work, work)
+  await clearWorkDirs(deps.uploads.folders.work, work)
   const upload = await findChatUpload(deps.db, uploadId)
   if (upload?.state !== 'processing') return
   await requireDiskSpace(deps, Number(upload.bytes))
   try {
     const source = await sourceOf(deps, uploadId)
-    await using workDir = await createWorkDir(deps.media.folders.work, work)
+    await using workDir = await createWorkDir(deps.uploads.folders.work, work)
     await deps.storage.adopt(await encode(deps, source, workDir, context), chatKey(uploadId, CHAT_CLIP))
     await setState(deps, uploadId, { state: 'ready', faults: 0 })
     await deps.storage.remove(source)
@@ -59,7 +59,7 @@ async function encode(
   const timeLimitMs = Math.min(MAX_TIME_MS, timeBudgetMs(await measureWork(source, facts, context)))
   const run = { signal: context.signal, log: context.log, timeLimitMs }
   const { rungs: renditions } = await makeRenditions(
-    { source, kind: facts.kind, folder, facts, encoder: deps.media.encoder },
+    { source, kind: facts.kind, folder, facts, encoder: deps.uploads.encoder },
     run,
   )
   const rendition =

@@ -9,15 +9,15 @@ import { measureWork } from '#platform/media-tools/work-size.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { CHAT_UPLOAD } from '#rules/media.ts'
 import { MESSAGE_WORDS } from '#rules/messages.ts'
+import { newId } from '../media/index.ts'
 import {
   createWorkDir,
   type DetectedContent,
   detectContent,
   lockUploadsOf,
-  newId,
   refuseUnlessDiskSpace,
   safePicture,
-} from '../media/index.ts'
+} from '../uploads/index.ts'
 import {
   attachmentUrl,
   CHAT_CLIP,
@@ -45,7 +45,7 @@ export async function receiveAttachment(
   bytes: Buffer,
 ): Promise<ReceivedAttachment> {
   const content = detectContent(bytes)
-  await refuseUnlessDiskSpace(deps.media.folders.work, bytes.byteLength)
+  await refuseUnlessDiskSpace(deps.uploads.folders.work, bytes.byteLength)
   await refuseOverQuota(deps, deps.db, sender, bytes.byteLength)
   const id = await newId(deps.db)
   try {
@@ -120,7 +120,7 @@ async function storeClip(
   bytes: Buffer,
   content: DetectedContent,
 ): Promise<StoredAttachment> {
-  await using workDir = await createWorkDir(deps.media.folders.work, `chat-${id}`)
+  await using workDir = await createWorkDir(deps.uploads.folders.work, `chat-${id}`)
   const source = workDir.path(content.name)
   await writeFile(source, bytes)
   const made = { kind: 'video', file: CHAT_CLIP, mime_type: 'video/mp4' } as const

@@ -1,7 +1,7 @@
 /** Removes unsent attachments, and files orphaned by crashed processes. */
 import { parseUuid } from '#platform/graphql/ids.ts'
 import type { Log } from '#platform/log.ts'
-import { QUIET_HOUR, removeStrayFolders } from '../media/index.ts'
+import { QUIET_HOUR, removeStrayFolders } from '../uploads/index.ts'
 import { CHAT_AREA, knownUploadIds } from './files.ts'
 import { removeUnsent } from './sweep-unsent.ts'
 import type { AttachmentsDeps } from './types.ts'

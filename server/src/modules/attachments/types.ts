@@ -1,7 +1,7 @@
 /** Dependencies and ports of this slice. */
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import type { MediaDeps } from '../media/index.ts'
+import type { UploadsDeps } from '../uploads/index.ts'
 
 export type AttachmentsPorts = {
   /** Which of these files were sent in a message. */
@@ -21,4 +21,4 @@ export type AttachmentsPorts = {
 
 export type AttachmentsParts = { ports: AttachmentsPorts }
 
-export type AttachmentsDeps = MediaDeps & { attachments: AttachmentsParts }
+export type AttachmentsDeps = UploadsDeps & { attachments: AttachmentsParts }

@@ -4,7 +4,7 @@ import type { RequestSigner } from '#platform/live/internal/request-signer.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { RoomPresence } from '#platform/presence/redis-presence.ts'
 import type { EngagementDeps } from '../engagement/index.ts'
-import type { MediaDeps } from '../media/index.ts'
+import type { UploadsDeps } from '../uploads/index.ts'
 import type { WalletDeps } from '../wallet/index.ts'
 import type { ChatSampler } from './chat/chat-sampler.ts'
 import type { ChatSubscribers } from './chat/chat-subscribers.ts'
@@ -49,4 +49,4 @@ export type LiveParts = {
   recordingsDir: string
 }
 
-export type LiveDeps = WalletDeps & MediaDeps & EngagementDeps & { live: LiveParts }
+export type LiveDeps = WalletDeps & UploadsDeps & EngagementDeps & { live: LiveParts }

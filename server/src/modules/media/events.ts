@@ -25,6 +25,3 @@ export const MEDIA_GRANTED = defineTopic(
 
 /** The public feed changed: a media was added, removed or edited, or an account was. Sent by database triggers, without payload. */
 export const FEED_CHANGED = defineTopic('feed-changed', v.undefined())
-
-/** A client resumes an upload that another request still holds, on this or another machine. */
-export const UPLOAD_RESUMED = defineTopic('upload-wanted', v.object({ uploadId: v.string() }))

@@ -1,8 +1,6 @@
 /** SQL for an account's personal data in this slice. */
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
-import type { MediaDeps } from './types.ts'
-import { openForm } from './upload/sealed-names.ts'
 
 /** For the data export: what the account entered and uploaded, without internal bookkeeping. */
 export async function exportMedia(db: Db, accountId: string) {
@@ -49,21 +47,6 @@ export function exportCaptions(db: Db, accountId: string) {
     .execute()
 }
 
-export async function exportUploads(deps: Pick<MediaDeps, 'db' | 'vault'>, accountId: string) {
-  const rows = await deps.db
-    .selectFrom('uploads')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .orderBy('created_at')
-    .execute()
-  return rows.map((row) => ({
-    fileName: row.file_name,
-    bytes: Number(row.bytes),
-    fields: openForm(deps, row),
-    begunAt: row.created_at.toISOString(),
-  }))
-}
-
 /** Purchases, by description only: the rest belongs to the owner. */
 export async function exportPurchases(db: Db, accountId: string) {
   const rows = await db
@@ -87,8 +70,8 @@ export async function favouriteSoundsOf(db: Db, accountId: string): Promise<stri
   return rows.map(({ name }) => name)
 }
 
-export async function ownIds(db: Db, table: 'media' | 'uploads', accountId: string): Promise<string[]> {
-  const rows = await db.selectFrom(table).select('id').where('account_id', '=', accountId).execute()
+export async function ownIds(db: Db, accountId: string): Promise<string[]> {
+  const rows = await db.selectFrom('media').select('id').where('account_id', '=', accountId).execute()
   return rows.map(({ id }) => id)
 }
 
@@ -112,7 +95,7 @@ export async function eraseRowsOf(tx: Tx, accountId: string): Promise<string[]> 
       and (media.account_id = ${accountId} or media_rights.account_id = ${accountId})
     returning media_rights.media_id
   `.execute(tx)
-  for (const table of ['media', 'uploads', 'sound_favourites'] as const)
+  for (const table of ['media', 'sound_favourites'] as const)
     await tx.deleteFrom(table).where('account_id', '=', accountId).execute()
   const { rows: orphaned } = await sql<{ id: string }>`
     delete from media

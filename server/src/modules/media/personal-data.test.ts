@@ -8,11 +8,16 @@ import { mediaRowOf, sees, storedFilesOf, untilDone } from '../../../test/media-
 import { type Seeded, seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
 import { randomLinkCode } from './links/short-links.ts'
-import { mediaData } from './personal-data.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' }, { worker: true })
-const { db, media } = site.app
-const holder = mediaData(site.app)
+const { db, uploads } = site.app
+/** The handlers of media and of the slices above that share its section of the export. */
+const handlers = Object.values(site.app.accounts.ports.dataHandlers).filter(({ name }) => name === 'media')
+const exportOf = async (id: string): Promise<object> =>
+  Object.assign({}, ...(await Promise.all(handlers.map((handler) => handler.exportOf(id)))))
+const erase = async (id: string) => {
+  for (const handler of handlers) await handler.erase(id)
+}
 const creator = () => seedAccount(site, { isCreator: true })
 
 /** A creator with a sold media and an upload in progress. */
@@ -52,15 +57,15 @@ async function seedUpload(person: Seeded) {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const file = path.join(media.folders.incoming, id)
-  await mkdir(media.folders.incoming, { recursive: true })
+  const file = path.join(uploads.folders.incoming, id)
+  await mkdir(uploads.folders.incoming, { recursive: true })
   await writeFile(file, 'half')
   return { id, file }
 }
 
 test('exports own media, uploads, captions and purchases, and no data of others', async () => {
   const { person, fan } = await someLife()
-  const copy = (await holder.exportOf(person.id)) as Record<string, Record<string, unknown>[]>
+  const copy = (await exportOf(person.id)) as Record<string, Record<string, unknown>[]>
   assert.equal(copy.media?.length, 1)
   assert.equal(copy.media?.[0]?.description, 'My own quokka')
   assert.deepEqual(copy.media?.[0]?.captions, [{ language: 'en', label: 'English' }])
@@ -68,7 +73,7 @@ test('exports own media, uploads, captions and purchases, and no data of others'
   assert.equal(copy.bought?.[0]?.description, 'A wombat of theirs')
   assert.equal(copy.shareLinks?.[0]?.description, 'Only by link')
   assert.doesNotMatch(JSON.stringify(copy), new RegExp(fan.id))
-  const nothing = await holder.exportOf((await seedAccount(site)).id)
+  const nothing = await exportOf((await seedAccount(site)).id)
   assert.deepEqual(nothing, {
     media: [],
     uploads: [],
@@ -84,7 +89,7 @@ test('exports own media, uploads, captions and purchases, and no data of others'
 test('erasure leaves no row or file of the account, touches no others, and can be repeated', async () => {
   const { person, fan, own, bought, upload } = await someLife()
   const kept = await someLife()
-  for (const _ of ['once', 'twice']) await holder.erase(person.id)
+  for (const _ of ['once', 'twice']) await erase(person.id)
   assert.equal(await mediaRowOf(site, own.id), undefined)
   assert.equal(await sees(site, fan, own.id), null)
   assert.deepEqual(await storedFilesOf(site, 'media', own.id), [])
@@ -107,9 +112,9 @@ test('media kept only for buyers are deleted when the last buyer is erased', asy
   const { id } = await seedMedia(site, owner, { deleted_at: new Date() })
   await seedRight(site, id, first)
   await seedRight(site, id, last)
-  await holder.erase(first.id)
+  await erase(first.id)
   assert.equal(await sees(site, last, id), 'open')
-  await holder.erase(last.id)
+  await erase(last.id)
   assert.equal(await mediaRowOf(site, id), undefined)
   await untilDone('the removal of files', async () => (await storedFilesOf(site, 'media', id)).length === 0)
 })

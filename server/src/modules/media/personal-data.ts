@@ -11,12 +11,10 @@ import {
   exportCaptions,
   exportMedia,
   exportPurchases,
-  exportUploads,
   favouriteSoundsOf,
   ownIds,
 } from './personal-data-queries.ts'
 import type { MediaDeps } from './types.ts'
-import { removeUpload } from './upload/finish-upload.ts'
 
 /** Ids per bus message. */
 const IDS_PER_MESSAGE = 1000
@@ -32,7 +30,6 @@ export function mediaData(deps: MediaDeps): PersonalDataHandler {
           ...media,
           captions: (captions.get(media.id) ?? []).map(({ language, label }) => ({ language, label })),
         })),
-        uploads: await exportUploads(deps, accountId),
         bought: await exportPurchases(db, accountId),
         shareLinks: await exportShareLinks(db, accountId),
         shelves: await exportPinsAndCollections(db, accountId),
@@ -44,8 +41,7 @@ export function mediaData(deps: MediaDeps): PersonalDataHandler {
     /** Files before rows: an interrupted erasure can find the files again by their rows. */
     async erase(accountId) {
       await db.transaction().execute((tx) => withdrawAll(deps, tx, accountId))
-      for (const id of await ownIds(db, 'uploads', accountId)) await removeUpload(deps, id)
-      const mediaIds = await ownIds(db, 'media', accountId)
+      const mediaIds = await ownIds(db, accountId)
       for (const id of mediaIds) await storage.removeAll(mediaFolder(id))
       await db.transaction().execute(async (tx) => {
         await erasePinsAndCollections(tx, accountId)

@@ -8,7 +8,6 @@ import { addCollections } from './schema/collections.ts'
 import { addMediaLists } from './schema/lists.ts'
 import { defineMedia } from './schema/media.ts'
 import { addMediaMutations } from './schema/mutations.ts'
-import { addProcessing } from './schema/processing.ts'
 import { addPurchases } from './schema/purchases.ts'
 import { addReleaseCalendar } from './schema/release-calendar.ts'
 import { addReleases } from './schema/releases.ts'
@@ -18,7 +17,6 @@ import { addShareLinks } from './schema/share-links.ts'
 import { addShortLinks } from './schema/short-links.ts'
 import { addSounds } from './schema/sounds.ts'
 import { addTransactionMedia } from './schema/transaction-media.ts'
-import { addUploadSchema } from './schema/uploads.ts'
 import type { MediaDeps } from './types.ts'
 
 type MediaSchemaRefs = ReturnType<typeof addAccountsSchema> &
@@ -34,8 +32,6 @@ export function addMediaSchema(builder: Builder, deps: MediaDeps, refs: MediaSch
   addMediaMutations(builder, deps, MediaRef)
   addShortLinks(builder, deps, MediaRef)
   addSounds(builder, deps)
-  addProcessing(builder)
-  addUploadSchema(builder, deps, { MediaRef })
   const PurchaseRef = addPurchases(builder, deps, { ...refs, MediaRef })
   const LinkRef = addShareLinks(builder, deps, { ...refs, MediaRef, PurchaseRef })
   addReleaseCalendar(builder, deps, MediaRef)

@@ -8,6 +8,5 @@ export const mediaSealed: SealedLocations = {
     { table: 'appearances', id: 'id', column: 'name_sealed' },
     { table: 'releases', id: 'id', column: 'token_sealed' },
     { table: 'releases', id: 'id', column: 'details_sealed' },
-    { table: 'uploads', id: 'id', column: 'appears_sealed' },
   ],
 }

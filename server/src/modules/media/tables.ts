@@ -62,20 +62,6 @@ export type RecordingsTable = {
   edit: ColumnType<RecordingEdit, string, never>
 }
 
-export type UploadsTable = {
-  id: Generated<string>
-  account_id: string
-  file_name: string
-  bytes: ColumnType<string, number, number>
-  fields: ColumnType<Record<string, unknown>, string | undefined, string>
-  /** The people named in the form, encrypted; the rest is in `fields`. */
-  appears_sealed: Buffer | null
-  submitted_at: Date | null
-  received_at: Date | null
-  created_at: Generated<Date>
-  updated_at: Generated<Date>
-}
-
 /** Paid rights; each must have a sale. */
 export type PaidRight = 'purchase' | 'message' | 'share-link'
 export type MediaRight = PaidRight | 'free-link' | 'free-message'
@@ -224,7 +210,6 @@ declare module '#platform/postgres/database.ts' {
     collection_media: CollectionMediaTable
     media: MediaTable
     recordings: RecordingsTable
-    uploads: UploadsTable
     media_rights: MediaRightsTable
     media_captions: MediaCaptionsTable
     media_previews: MediaPreviewsTable

@@ -1,10 +1,7 @@
 /** Dependencies, services and ports of this slice. */
 import type { Classifier } from '#platform/classifier/classifier.ts'
 import type { Sealer } from '#platform/crypto.ts'
-import type { Encoder } from '#platform/media-tools/encoders.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
-import type { SharedLocks } from '#platform/postgres/shared-locks.ts'
-import type { ScratchSpace } from '#platform/storage/scratch-space.ts'
 import type { PaidItem, WalletDeps } from '../wallet/index.ts'
 import type { FileUrls } from './delivery/file-urls.ts'
 import type { ListFilter } from './list-queries.ts'
@@ -31,8 +28,6 @@ export type MediaPorts = {
   mediaOfMessages(db: Db | Tx, messageIds: readonly string[]): Promise<Map<string, string[]>>
   /** Per right, the messages by which it may have been paid for. */
   messagesWith(tx: Tx, rights: readonly PersonsMedia[]): Promise<PaidItem[][]>
-  /** The preview is ready: recipients of the video can watch it from now on. */
-  onPreviewReady(tx: Tx, mediaId: string): Promise<void>
   searchIds(request: MediaSearch): Promise<string[]>
   /** Called in the transaction of a staff approval or rejection. */
   onReviewed(tx: Tx, verdict: { media: ReviewedMedia; byId: string }): Promise<void>
@@ -74,26 +69,12 @@ export type MediaSearch = {
 export type MediaParts = {
   settings: MediaSettings
   classifier: Classifier | null
-  /** Disk space that media processing leaves free. */
-  spareBytes: number
-  /** Video encoder of this machine, detected at worker start. */
-  encoder: Encoder
   fileUrls: FileUrls
   /** Encrypts secrets in job payloads until they are emailed. */
   mailSeal: Sealer
   /** Keyed hash of a network address, meaningless without the key. */
   networkHash(address: string): string
   ports: MediaPorts
-  /** Locks that admit one request at a time per upload. */
-  locks: SharedLocks
-  /** Quota for local copies of files in remote storage. */
-  scratch: ScratchSpace
-  folders: {
-    /** Uploads in progress. */
-    incoming: string
-    /** One temporary directory per job, emptied at start and end. */
-    work: string
-  }
 }
 
 export type MediaDeps = WalletDeps & { media: MediaParts }

@@ -1,7 +1,7 @@
 /** Dependencies of this slice, and the ports that upper slices implement. */
 import type { Tx } from '#platform/postgres/database.ts'
 import type { RequestContext } from '#platform/viewer.ts'
-import type { MediaDeps } from '../media/index.ts'
+import type { UploadsDeps } from '../uploads/index.ts'
 import type { MessagesPage } from './message-queries.ts'
 import type { MessageChangesView, MessageView } from './message-view.ts'
 import type { Thread } from './thread-queries.ts'
@@ -16,4 +16,4 @@ export type MessengerPorts = {
 
 export type MessengerParts = { ports: MessengerPorts }
 
-export type MessengerDeps = MediaDeps & { messenger: MessengerParts }
+export type MessengerDeps = UploadsDeps & { messenger: MessengerParts }

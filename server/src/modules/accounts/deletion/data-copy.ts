@@ -163,8 +163,10 @@ async function collectData(deps: AccountsDeps, accountId: string): Promise<Recor
     made_at: deps.clock.now().toISOString(),
     account: account ? await ownData(deps, account) : null,
   }
-  for (const holder of Object.values(deps.accounts.ports.dataHandlers))
-    data[holder.name] = await holder.exportOf(accountId)
+  for (const { name, exportOf } of Object.values(deps.accounts.ports.dataHandlers)) {
+    const [before, part] = [data[name], await exportOf(accountId)]
+    data[name] = before === undefined ? part : Object.assign({}, before, part)
+  }
   return data
 }
 

@@ -5,7 +5,7 @@ import { parseUuid } from '#platform/graphql/ids.ts'
 import { UNUSABLE_WORDS } from '#platform/media-tools/unusable.ts'
 import { type FileKey, fileKey, filePrefix } from '#platform/storage/file-key.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { detectContent, isBannedPicture, safePicture } from '../../media/index.ts'
+import { detectContent, isBannedPicture, safePicture } from '../../uploads/index.ts'
 import type { LiveDeps } from '../types.ts'
 import { nextLiveOf, refuseUnlessMayGoLive } from './prepare-live.ts'
 

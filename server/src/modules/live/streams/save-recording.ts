@@ -8,7 +8,7 @@ import { joinRecordings } from '#platform/live/join-recordings.ts'
 import { joinSegments } from '#platform/live/join-segments.ts'
 import { VIDEO } from '#rules/media.ts'
 import { MINUTE_MS } from '#rules/time.ts'
-import { createMediaFromVideo } from '../../media/index.ts'
+import { createMediaFromVideo } from '../../uploads/index.ts'
 import { findLive, findLives, type Live, lockLive } from '../lives/live-queries.ts'
 import type { LiveDeps } from '../types.ts'
 
@@ -29,7 +29,7 @@ export async function saveRecording(deps: Deps, { liveId }: { liveId: string }):
   const live = await findLive(deps.db, liveId)
   const folder = path.join(deps.live.recordingsDir, liveId)
   if (live?.state !== 'ended' || !(await exists(folder))) return
-  const lock = await deps.media.locks.acquire(`recording of ${liveId}`, () => undefined)
+  const lock = await deps.uploads.locks.acquire(`recording of ${liveId}`, () => undefined)
   if (!lock) return
   try {
     if (live.recording_media_id === null) await makeMedia(deps, live, folder)

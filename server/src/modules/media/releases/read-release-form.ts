@@ -2,9 +2,9 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '#platform/errors.ts'
+import { type FormFields, readForm } from '#platform/http/form-stream.ts'
 import { RELEASE } from '#rules/appearance.ts'
 import { readIdentityPicture as cleanPicture } from '../../creators/index.ts'
-import { type FormFields, readForm } from '../upload/form-stream.ts'
 
 export const PICTURE_KINDS = ['document', 'face', 'signature', 'paper'] as const
 export type PictureKind = (typeof PICTURE_KINDS)[number]

@@ -5,7 +5,6 @@ import { signedIn } from '#platform/viewer.ts'
 import { asStaff } from '../../audit/index.ts'
 import { removeCaptions } from '../captions.ts'
 import { deleteMedia } from '../delete-media.ts'
-import { retryMedia } from '../retry-media.ts'
 import { reviewMedia } from '../review-media.ts'
 import type { MediaDeps } from '../types.ts'
 import { updateMedia } from '../update-media.ts'
@@ -42,17 +41,6 @@ export function addMediaMutations(builder: Builder, deps: MediaDeps, MediaRef: M
         'Fans who bought it keep it, unless staff take it away. False when there is nothing to delete.',
       args: { id: t.arg.id({ required: true }) },
       resolve: (_root, { id }, context) => deleteMedia(deps, signedIn(context), readUuid(id)),
-    }),
-    retryMedia: t.field({
-      type: MediaRef,
-      description:
-        'Begins the work on a media that failed once more; for its owner. Any other stays as it is.',
-      args: { media: t.arg.id({ required: true }) },
-      async resolve(_root, { media }, context) {
-        const viewer = signedIn(context)
-        await deps.rateLimits.take('upload', { account: viewer.accountId, address: context.address })
-        return retryMedia(deps, viewer, readUuid(media))
-      },
     }),
     reviewMedia: t.field({
       type: MediaRef,

@@ -2,10 +2,10 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '#platform/errors.ts'
+import { readForm } from '#platform/http/form-stream.ts'
 import { CASE } from '#rules/cases.ts'
 import { CASE_WORDS } from '#rules/forms/cases.ts'
 import { readIdentityPicture } from '../../creators/index.ts'
-import { readForm } from '../../media/index.ts'
 import type { CaseFile } from './sealed.ts'
 
 const RULES = {

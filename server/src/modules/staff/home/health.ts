@@ -7,7 +7,7 @@ import { mayAsStaff, type StaffAction, type StaffRole } from '#rules/staff-right
 import { DAY_MS } from '#rules/time.ts'
 import { lastChainVerification, sweepDueSince } from '../../audit/index.ts'
 import { payoutProblems } from '../../earnings/index.ts'
-import { readDiskUsage } from '../../media/index.ts'
+import { readDiskUsage } from '../../uploads/index.ts'
 import { lastReconciliation, RECONCILIATION_MAX_AGE_MS } from '../../wallet/index.ts'
 import type { StaffDeps } from '../types.ts'
 
@@ -76,7 +76,7 @@ async function readHealth(deps: StaffDeps): Promise<HealthLine[]> {
   const now = clock.now()
   const jobs = await jobStats(db, now)
   const troubles = await payoutProblems(db, now)
-  const disk = await readDiskUsage(deps.media.folders.incoming)
+  const disk = await readDiskUsage(deps.uploads.folders.incoming)
   const books = await lastReconciliation(db)
   const chain = await lastChainVerification(db)
   const dueSince = await sweepDueSince(deps)
