@@ -3,6 +3,7 @@ import type { GraphQLSchema } from 'graphql'
 import { buildSchema, createSchemaBuilder } from '#platform/graphql/builder.ts'
 import { addAccountsSchema } from '../modules/accounts/index.ts'
 import { addAnalyticsSchema } from '../modules/analytics/index.ts'
+import { addAppearancesSchema } from '../modules/appearances/index.ts'
 import { addAttachmentsSchema } from '../modules/attachments/index.ts'
 import { addAuditSchema } from '../modules/audit/index.ts'
 import { addBattlesSchema } from '../modules/battles/index.ts'
@@ -41,6 +42,7 @@ export function createApiSchema(app: Slices): GraphQLSchema {
   const subscriptions = addSubscriptionsSchema(builder, app, { ...accounts, ...wallet })
   addEarningsSchema(builder, app, { ...accounts, ...creators })
   const media = addMediaSchema(builder, app, { ...accounts, ...wallet, ...subscriptions })
+  addAppearancesSchema(builder, app, { ...accounts, ...media })
   addUploadsSchema(builder, app, media)
   addEngagementSchema(builder, app, { ...accounts, ...notifications, ...media })
   addFeedSchema(builder, app, media)

@@ -42,6 +42,7 @@ import product from '../../../package.json' with { type: 'json' }
 import type { Config, Role } from '../config/config.ts'
 import { shortKeyFingerprint, siteSecret } from '../config/site-secret.ts'
 import { createAccounts } from '../modules/accounts/index.ts'
+import { createAppearances } from '../modules/appearances/index.ts'
 import { createAttachments } from '../modules/attachments/index.ts'
 import { createAudit } from '../modules/audit/index.ts'
 import { createConsent } from '../modules/consent/index.ts'
@@ -189,6 +190,7 @@ export async function openApp(
     wallet: createWallet({ gateway, settings: config.payments }),
     earnings: createEarnings({ secret, settings: config.payouts }),
     media: createMedia({ secret, clock, settings: { ...config.media, redirects } }),
+    appearances: createAppearances({ secret }),
     uploads: createUploads({ dataDir: config.dataDir, locks, ...config.storage }),
     attachments: createAttachments(),
     engagement: createEngagement(core),

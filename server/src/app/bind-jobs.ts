@@ -2,6 +2,7 @@
 import { sweepRateLimits } from '#platform/rate-limits/rate-limits.ts'
 import { bindAccountJobs } from '../modules/accounts/index.ts'
 import { bindAnalyticsJobs } from '../modules/analytics/index.ts'
+import { bindAppearanceJobs } from '../modules/appearances/index.ts'
 import { bindAttachmentJobs } from '../modules/attachments/index.ts'
 import { bindAuditJobs } from '../modules/audit/index.ts'
 import { bindBattleJobs } from '../modules/battles/index.ts'
@@ -35,6 +36,7 @@ export function bindAllJobs(app: Slices) {
     ...bindSubscriptionJobs(app),
     ...bindEarningsJobs(app),
     ...bindMediaJobs(app),
+    ...bindAppearanceJobs(app),
     ...bindUploadJobs(app),
     ...bindAttachmentJobs(app),
     ...bindEngagementJobs(app),

@@ -2,6 +2,7 @@
 import { implementPorts } from '#platform/ports.ts'
 import { findAccountsByIds } from '../modules/accounts/index.ts'
 import { analyticsData } from '../modules/analytics/index.ts'
+import { appearancesData } from '../modules/appearances/index.ts'
 import { attachmentsData, ownerOfUpload } from '../modules/attachments/index.ts'
 import { battlesData, finishOnLiveEnd, reverseTipScore, scoreTip } from '../modules/battles/index.ts'
 import { broadcastsData, plannedUploads } from '../modules/broadcasts/index.ts'
@@ -143,8 +144,10 @@ export function connectPorts(app: Slices): void {
     messagesWith: paidMessagesOffering,
     isOfferedTo: (accountId, media) => isOfferedTo(app, accountId, media),
     searchIds: (query) => newestWithWords(app.db, query),
-    openComplaint: (tx, complaint) => reportMissingConsent(app, tx, complaint),
     onReviewed: (tx, verdict) => recordReview(app, tx, verdict),
+  })
+  implementPorts(app.appearances.ports, {
+    openComplaint: (tx, complaint) => reportMissingConsent(app, tx, complaint),
   })
   implementPorts(app.uploads.ports, {
     onPreviewReady: (tx, mediaId) => publishPreviewChange(app, tx, mediaId),
@@ -186,7 +189,8 @@ export function connectPorts(app: Slices): void {
       wallet: walletData(app),
       subscriptions: subscriptionsData(app),
       earnings: earningsData(app),
-      // Erased before the media that they would become.
+      // Consent ends and uploads are removed before their media.
+      'appearance-records': appearancesData(app),
       uploads: uploadsData(app),
       media: mediaData(app),
       attachments: attachmentsData(app),

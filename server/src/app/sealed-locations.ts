@@ -1,14 +1,14 @@
 /** All encrypted files and columns, by slice; the rotation of vault keys re-wraps them. */
 import type { SealedLocations } from '#platform/vault/rotate.ts'
+import { APPEARANCES_SEALED } from '../modules/appearance-records/index.ts'
 import { CREATORS_SEALED } from '../modules/creators/index.ts'
 import { LIVE_SEALED } from '../modules/live/index.ts'
-import { mediaSealed } from '../modules/media/index.ts'
 import { CASES_SEALED } from '../modules/moderation/index.ts'
 import { UPLOADS_SEALED } from '../modules/uploads/index.ts'
 
 const SLICES: readonly SealedLocations[] = [
   CREATORS_SEALED,
-  mediaSealed,
+  APPEARANCES_SEALED,
   UPLOADS_SEALED,
   LIVE_SEALED,
   CASES_SEALED,

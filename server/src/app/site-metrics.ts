@@ -5,7 +5,6 @@ import { readCertificate } from '#platform/http/certificate.ts'
 import { JOBS_SCHEMA } from '#platform/jobs/queues.ts'
 import type { SiteGauges } from '#platform/site-gauges.ts'
 import { findLiveNodes, readLiveMetrics } from '../modules/live/index.ts'
-import { readUploadMetrics, readUploadMetrics } from '../modules/uploads/index.ts'
 import { lastReconciliation, turnoverSince } from '../modules/wallet/index.ts'
 import type { App } from './app.ts'
 

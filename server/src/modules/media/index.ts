@@ -3,20 +3,18 @@
  *
  * Tables: media, recordings (takes and their edits), media_captions, media_previews (clips cut to a length), media_holds,
  * media_checks, media_prints, media_rights (permanent access), share_links, share_link_visits (by day), short_links, sounds,
- * sound_favourites, pinned_media, collections, collection_media, appearances (people in a media), releases (consent signed by
- * people without an account, encrypted).
+ * sound_favourites, pinned_media, collections, collection_media.
  * - `decideAccess` is the single rule for access; API, files and previews use it. `VisibleMedia` is a row with its access decided.
  * - `is_listed` (ready, approved, consented to, not held back, not deleted) is a generated column; feed and search follow it by
  *   triggers.
- * - Everyone who appears in a media must consent; until then nobody else sees it, not even buyers.
  * - A right stays with its buyer, even across a block, until the sale is reversed; deleted media stay available to buyers.
  * - Media that staff took down (`removal_id`) or are reviewing (`hidden_at`) are shown to nobody; the owner sees why, without files.
  * - File URLs are signed; lost rights are published to every process, which then drops its cached entries.
  */
 import './tables.ts'
 
+export { isVisibleToOthers } from './access.ts'
 export { accountMediaForStaff, ownerOfMedia, type StaffMediaListItem } from './account-media-for-staff.ts'
-export { namePeople, refuseUnlessNameable } from './appearances/name-people.ts'
 export { mediaByDay } from './by-day.ts'
 export { type Captions, captionsOf, captionsPath, saveCaptions } from './captions.ts'
 export { checkBlockedWords, fieldsRefusal } from './check-media-texts.ts'
@@ -53,15 +51,18 @@ export { linkVisits } from './links/link-visits.ts'
 export { resolveMediaUrls } from './links/resolve-media-urls.ts'
 export { listShareLinks, type ShareLink } from './links/share-links.ts'
 export { mediaIds, ownMediaIds } from './list-queries.ts'
+export { ownMediaWithOthers } from './lists.ts'
 export {
   type CachedMedia,
   createSingleMediaLoader,
   createWholeMediaLoader,
   type LoadSingleMedia,
 } from './load-whole-media.ts'
+export { mediaFactsOf } from './lookup-access.ts'
 export { MEDIA_FILES } from './named-files.ts'
 export { newId } from './new-id.ts'
 export { mediaData } from './personal-data.ts'
+export { recountPosts } from './posts.ts'
 export {
   countPreviewError,
   findPreview,
@@ -89,17 +90,14 @@ export {
   type MediaRow,
   updateMediaRow,
 } from './queries.ts'
-export { addReleaseRoutes } from './releases/routes.ts'
-export { decidedReleases, waitingReleases } from './releases/staff-releases.ts'
-export { approveAfterAppeal } from './review-media.ts'
+export { approveAfterAppeal, readReviewReason } from './review-media.ts'
 export { mediaForStaff, waitingMedia } from './review-queue.ts'
 export { checksByVerdict, reviewStats } from './review-stats.ts'
 export type { MediaRef } from './schema/media.ts'
-export { namedPersonInput } from './schema/named-person.ts'
-export { readMediaType } from './schema/read-filter.ts'
+export { consentOf } from './schema/media-fields.ts'
+export { readMediaType, readOrdering } from './schema/read-filter.ts'
 export { addSoundRoutes } from './schema/staff-sounds.ts'
 export { addMediaSchema } from './schema.ts'
-export { mediaSealed } from './sealed-columns.ts'
 export { giveMedia, lockForSending, revokeGift, type SentMedia, sentMedia } from './sent-media.ts'
 export { areSendable, giveMediaToAll, revokeGifts } from './sent-to-many.ts'
 export { boughtIds } from './shop/bought.ts'
@@ -114,4 +112,4 @@ export type { PlaybackFiles } from './tables.ts'
 export { hideMediaForReview, restoreMedia, takeDownMedia, unhideMediaAfterReview } from './take-down.ts'
 export type { MediaDeps, MediaSearch, ReviewedMedia } from './types.ts'
 export { lockOwn } from './update-media.ts'
-export { findVisibleMedia, type VisibleMedia } from './visible-media.ts'
+export { findVisibleMedia, isOwnerOrStaff, type VisibleMedia } from './visible-media.ts'

@@ -1,12 +1,12 @@
-/** Stored files referenced by media: originals, processed files, releases and sounds. */
+/** Stored files referenced by media: originals, processed files and sounds. */
 import { sql } from 'kysely'
 import type { ReferencedFiles } from '#platform/storage/referenced-files.ts'
 import { ACCOUNTS_DUE_FOR_ERASURE } from '../accounts/index.ts'
 
 /**
  * `playback` lists the files of its run: one MP4 while a video is only playable, and for good if its renditions failed. Media
- * deleted by their owner are kept for buyers. Covers are left out: another tab may have replaced them. Erasures and the sweep of
- * old releases delete files before rows.
+ * deleted by their owner are kept for buyers. Covers are left out: another tab may have replaced them. Erasures delete files before
+ * rows.
  */
 export const MEDIA_FILES: ReferencedFiles = sql`
   with kept as not materialized (
@@ -27,9 +27,6 @@ export const MEDIA_FILES: ReferencedFiles = sql`
   union all
   select 'media/' || id || '/previews/' || file from media_previews join kept on kept.id = media_id
     where file is not null
-  union all
-  select 'releases/' || releases.id || '/' || unnest(pictures) from releases
-    join appearances on appearances.id = releases.id where media_gone_at is null
   union all
   select 'sounds/' || id || '/' || file from sounds
 `

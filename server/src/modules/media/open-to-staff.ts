@@ -1,5 +1,6 @@
 /** Which media a staff member may open: queued for them, reported, or opened with a reason. */
 import type { Db } from '#platform/postgres/database.ts'
+import { withPendingRelease } from '../appearance-records/index.ts'
 import { privilegedIdsAmong, type StaffAccess, staffFor } from '../audit/index.ts'
 import type { MediaViewColumns } from './queries.ts'
 
@@ -28,20 +29,6 @@ export async function openToStaff(
   const isOpen = (row: StaffMediaColumns) =>
     opened.has(row.id) || reported.has(row.id) || released.has(row.id) || isQueued(row)
   return new Set(media.filter(isOpen).map(({ id }) => id))
-}
-
-/** Reviewers of a release see its media until the decision. */
-async function withPendingRelease(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  if (ids.length === 0) return NOTHING
-  const rows = await db
-    .selectFrom('appearances')
-    .innerJoin('releases', 'releases.id', 'appearances.id')
-    .select('appearances.media_id')
-    .where('appearances.media_id', 'in', [...ids])
-    .where('releases.way', 'is not', null)
-    .where('releases.verdict', 'is', null)
-    .execute()
-  return new Set(rows.flatMap(({ media_id }) => media_id ?? []))
 }
 
 async function reportedAmong(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {

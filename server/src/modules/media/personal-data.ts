@@ -1,6 +1,5 @@
 /** Personal data of this slice: exported on request, and removed when the account is erased. */
 import type { PersonalDataHandler } from '../accounts/index.ts'
-import { exportAppearances, withdrawAll } from './appearances/personal-data.ts'
 import { erasePinsAndCollections, exportPinsAndCollections } from './collections/collection-queries.ts'
 import { MEDIA_CHANGED } from './events.ts'
 import { mediaFolder } from './files.ts'
@@ -34,13 +33,10 @@ export function mediaData(deps: MediaDeps): PersonalDataHandler {
         shareLinks: await exportShareLinks(db, accountId),
         shelves: await exportPinsAndCollections(db, accountId),
         favouriteSounds: await favouriteSoundsOf(db, accountId),
-        ...(await exportAppearances(deps, accountId)),
       }
     },
-    onDeletionRequested: (tx, accountId) => withdrawAll(deps, tx, accountId),
     /** Files before rows: an interrupted erasure can find the files again by their rows. */
     async erase(accountId) {
-      await db.transaction().execute((tx) => withdrawAll(deps, tx, accountId))
       const mediaIds = await ownIds(db, accountId)
       for (const id of mediaIds) await storage.removeAll(mediaFolder(id))
       await db.transaction().execute(async (tx) => {

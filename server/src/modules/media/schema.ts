@@ -3,14 +3,12 @@ import type { Builder } from '#platform/graphql/builder.ts'
 import type { addAccountsSchema } from '../accounts/index.ts'
 import type { addSubscriptionsSchema } from '../subscriptions/index.ts'
 import type { addWalletSchema } from '../wallet/index.ts'
-import { addAppearances } from './schema/appearances.ts'
 import { addCollections } from './schema/collections.ts'
 import { addMediaLists } from './schema/lists.ts'
 import { defineMedia } from './schema/media.ts'
 import { addMediaMutations } from './schema/mutations.ts'
 import { addPurchases } from './schema/purchases.ts'
 import { addReleaseCalendar } from './schema/release-calendar.ts'
-import { addReleases } from './schema/releases.ts'
 import { addReviewQueue } from './schema/review-queue.ts'
 import { addSalesStats } from './schema/sales-stats.ts'
 import { addShareLinks } from './schema/share-links.ts'
@@ -25,8 +23,6 @@ type MediaSchemaRefs = ReturnType<typeof addAccountsSchema> &
 
 export function addMediaSchema(builder: Builder, deps: MediaDeps, refs: MediaSchemaRefs) {
   const MediaRef = defineMedia(builder, deps, refs.AccountRef)
-  const AppearanceRef = addAppearances(builder, deps, { ...refs, MediaRef })
-  addReleases(builder, deps, { ...refs, AppearanceRef, MediaRef })
   addReviewQueue(builder, deps, { ...refs, MediaRef })
   addMediaLists(builder, deps, MediaRef)
   addMediaMutations(builder, deps, MediaRef)

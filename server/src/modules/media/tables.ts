@@ -1,6 +1,5 @@
 /** Kysely table types of this slice. */
 import type { ColumnType, Generated } from 'kysely'
-import type { AppearanceState, ReleaseFlag } from '#rules/appearance.ts'
 import type { RecordingEdit } from '#rules/forms/recording.ts'
 import type { MediaType, Visibility } from '#rules/media.ts'
 
@@ -117,24 +116,6 @@ export type SoundsTable = {
 }
 
 export type SoundFavouritesTable = { account_id: string; sound_id: string; created_at: Generated<Date> }
-export type AppearancesTable = {
-  id: Generated<string>
-  /** Null once the media was deleted. */
-  media_id: string | null
-  about_media: string
-  owner_id: string
-  /** A creator on this site; other people have an encrypted name instead. */
-  account_id: string | null
-  name_sealed: Buffer | null
-  state: Generated<AppearanceState>
-  is_mistaken: Generated<boolean>
-  was_shown: Generated<boolean>
-  reason: string | null
-  asked_at: Generated<Date>
-  answered_at: Date | null
-  media_gone_at: ColumnType<Date | null, never, never>
-}
-
 export type PinnedMediaTable = { account_id: string; media_id: string; place: number }
 
 export type CollectionsTable = {
@@ -148,27 +129,6 @@ export type CollectionsTable = {
 }
 
 export type CollectionMediaTable = { collection_id: string; media_id: string; place: number }
-
-export type ReleasesTable = {
-  /** The appearance's id. */
-  id: string
-  token_hash: string
-  token_sealed: Buffer
-  expires_at: Date
-  /** Null until signed or uploaded. */
-  way: 'link' | 'paper' | null
-  details_sealed: Buffer | null
-  pictures: Generated<string[]>
-  sent_at: Date | null
-  withdraw_hash: string | null
-  verdict: 'good' | 'bad' | null
-  verdict_at: Date | null
-  /** True for releases signed by link since these need staff approval. */
-  needs_review: Generated<boolean>
-  flags: Generated<ReleaseFlag[]>
-  /** Keyed hashes of the networks from which the owner viewed the link, until it is used. */
-  owner_networks: Generated<string[]>
-}
 
 /** Fingerprints to recognise media that were taken down. */
 export type MediaPrintsTable = { media_id: string; sha256: Buffer; prints: string }
@@ -218,7 +178,5 @@ declare module '#platform/postgres/database.ts' {
     share_link_visits: ShareLinkVisitsTable
     sounds: SoundsTable
     sound_favourites: SoundFavouritesTable
-    appearances: AppearancesTable
-    releases: ReleasesTable
   }
 }

@@ -1,6 +1,5 @@
 /** Dependencies, services and ports of this slice. */
 import type { Classifier } from '#platform/classifier/classifier.ts'
-import type { Sealer } from '#platform/crypto.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { PaidItem, WalletDeps } from '../wallet/index.ts'
 import type { FileUrls } from './delivery/file-urls.ts'
@@ -31,8 +30,6 @@ export type MediaPorts = {
   searchIds(request: MediaSearch): Promise<string[]>
   /** Called in the transaction of a staff approval or rejection. */
   onReviewed(tx: Tx, verdict: { media: ReviewedMedia; byId: string }): Promise<void>
-  /** Opens an urgent complaint for staff. */
-  openComplaint(tx: Tx, complaint: ConsentComplaint): Promise<void>
 }
 
 /** A media with its verdict. */
@@ -42,16 +39,6 @@ export type ReviewedMedia = {
   description: string
   approved: boolean
   review_reason: string | null
-}
-
-/** A person declined or withdrew consent to be shown. */
-export type ConsentComplaint = {
-  /** Null if they signed a release and have no account. */
-  reporterId: string | null
-  /** The owner's account. */
-  accountId: string
-  mediaId: string
-  details: string
 }
 
 /** Text search over publicly listed media: see `shownMedia`. */
@@ -70,10 +57,6 @@ export type MediaParts = {
   settings: MediaSettings
   classifier: Classifier | null
   fileUrls: FileUrls
-  /** Encrypts secrets in job payloads until they are emailed. */
-  mailSeal: Sealer
-  /** Keyed hash of a network address, meaningless without the key. */
-  networkHash(address: string): string
   ports: MediaPorts
 }
 

@@ -3,6 +3,7 @@
 import type { Tx } from '#platform/postgres/database.ts'
 import type { MediaForm } from '#rules/forms/media.ts'
 import type { RecordingEdit } from '#rules/forms/recording.ts'
+import { namePeople } from '../appearances/index.ts'
 import {
   checkBlockedWords,
   firstVideoOf,
@@ -10,7 +11,6 @@ import {
   insertRecording,
   MEDIA_CHANGED,
   mediaJobs,
-  namePeople,
   recordHold,
   removeForGood,
 } from '../media/index.ts'
@@ -31,7 +31,7 @@ export type NewMedia = {
 }
 
 export async function insertMedia(
-  deps: Pick<UploadsDeps, 'bus' | 'clock' | 'media' | 'enqueue' | 'vault' | 'settings'>,
+  deps: Pick<UploadsDeps, 'appearances' | 'bus' | 'clock' | 'enqueue' | 'settings' | 'vault'>,
   tx: Tx,
   { sender, original, form, isInvitation, sound, recording }: NewMedia,
 ): Promise<void> {

@@ -5,7 +5,7 @@ import { openPorts } from '#platform/ports.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { SharedLocks } from '#platform/postgres/shared-locks.ts'
 import { createScratchSpace, type ScratchSpace } from '#platform/storage/scratch-space.ts'
-import type { MediaDeps } from '../media/index.ts'
+import type { AppearancesDeps } from '../appearances/index.ts'
 import { SPARE_BYTES } from './disk-space.ts'
 
 export type UploadsPorts = {
@@ -31,7 +31,7 @@ export type UploadsParts = {
   }
 }
 
-export type UploadsDeps = MediaDeps & { uploads: UploadsParts }
+export type UploadsDeps = AppearancesDeps & { uploads: UploadsParts }
 
 type Options = { dataDir: string; scratchDir: string; scratchMb: number; locks: SharedLocks }
 

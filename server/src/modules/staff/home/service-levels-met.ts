@@ -1,8 +1,8 @@
 /** Share of answers within the service level: the last 30 days, and the 30 days before. */
 import { dueAt, QUEUE_DEADLINES, type QueueName } from '#rules/sla.ts'
 import { DAY_MS } from '#rules/time.ts'
+import { decidedReleases } from '../../appearance-records/index.ts'
 import { decidedApplications } from '../../creators/index.ts'
-import { decidedReleases } from '../../media/index.ts'
 import type { StaffDeps } from '../types.ts'
 
 const SPAN_MS = 30 * DAY_MS

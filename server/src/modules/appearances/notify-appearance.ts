@@ -1,0 +1,91 @@
+/** Notifications and emails about appearances, and complaints for staff. */
+import type { Tx } from '#platform/postgres/database.ts'
+import { findAccountsByIds, mailPerson } from '../accounts/index.ts'
+import { type AppearanceRow, findAppearance } from '../appearance-records/index.ts'
+import { findMedia } from '../media/index.ts'
+import { notify } from '../notifications/index.ts'
+import { appearanceJobs } from './job-tokens.ts'
+import type { AppearancesDeps } from './types.ts'
+
+type Deps = Pick<AppearancesDeps, 'bus' | 'enqueue' | 'appearances'>
+
+/** Sent by the site without an actor, so that muting the owner does not suppress it. */
+export async function notifyAsked(deps: Deps, tx: Tx, appearance: AppearanceRow): Promise<void> {
+  const { id, account_id, media_id } = appearance
+  if (account_id === null) return
+  await notify(deps, tx, { to: account_id, kind: 'appearance', mediaId: media_id })
+  await deps.enqueue(appearanceJobs.mailAppearance, { appearanceId: id, state: 'asked' }, { tx })
+}
+
+/** Tells the owner that a release was signed; it counts once staff approve it. */
+export async function notifySigned(deps: Deps, tx: Tx, { owner_id, media_id }: AppearanceRow): Promise<void> {
+  await notify(deps, tx, { to: owner_id, kind: 'consent', mediaId: media_id, words: SIGNED })
+}
+
+const SIGNED = 'Somebody who appears in it has signed. Our staff check it before anybody else sees it'
+const ACCEPTED = 'The release of somebody who appears in it was accepted'
+
+const ANSWERED: Partial<Record<AppearanceRow['state'], string>> = {
+  confirmed: 'Somebody who appears in it has agreed',
+  declined: 'Somebody you named does not agree. Nobody else is shown it',
+  withdrawn: 'Somebody who appears in it has withdrawn their consent. Nobody else is shown it',
+  refused: 'A release was not accepted. Nobody else is shown it',
+}
+
+/** Notifies the owner, and opens a complaint if consent was refused. */
+export async function notifyAnswered(deps: Deps, tx: Tx, appearance: AppearanceRow): Promise<void> {
+  const { id, state, owner_id, media_id, account_id, reason } = appearance
+  const isRelease = state === 'confirmed' && account_id === null
+  const words = [isRelease ? ACCEPTED : ANSWERED[state], reason].filter(Boolean).join(': ')
+  await notify(deps, tx, { to: owner_id, kind: 'consent', mediaId: media_id, words })
+  if (state === 'confirmed') return
+  await deps.enqueue(appearanceJobs.mailAppearance, { appearanceId: id, state }, { tx })
+  // A reason comes from staff or from an account deletion: neither is a complaint.
+  if (media_id === null || reason !== null) return
+  await deps.appearances.ports.openComplaint(tx, {
+    reporterId: account_id,
+    accountId: owner_id,
+    mediaId: media_id,
+    details: state === 'declined' ? SAID_NO : WITHDREW,
+  })
+}
+
+const SAID_NO = 'Somebody who was named in it says that they do not agree, or that it is not them.'
+const WITHDREW = 'Somebody who appears in it withdrew their consent.'
+
+/** Job handler; sends nothing if the state changed or the media is gone. */
+export async function mailAppearance(
+  deps: Pick<AppearancesDeps, 'db' | 'clock' | 'mailer' | 'site'>,
+  { appearanceId, state }: { appearanceId: string; state: AppearanceRow['state'] },
+): Promise<void> {
+  const appearance = await findAppearance(deps.db, appearanceId)
+  if (appearance?.state !== state || appearance.media_id === null) return
+  const media = await findMedia(deps.db, appearance.media_id)
+  if (!media) return
+  const what = media.type
+  const { account_id: named, owner_id } = appearance
+  if (state !== 'asked') {
+    await mailPerson(deps, owner_id, {
+      purpose: 'consent',
+      kind: 'consent',
+      subject: `A ${what} of yours is hidden`,
+      title: `Your ${what} is hidden from others`,
+      paragraphs: [`${ANSWERED[state]}.`, ...(appearance.reason ? [appearance.reason] : [])],
+      action: { label: 'See who appears', path: '/account/appearances/media' },
+    })
+    return
+  }
+  if (named === null) return
+  const [owner] = await findAccountsByIds(deps.db, [owner_id])
+  await mailPerson(deps, named, {
+    purpose: 'consent',
+    kind: 'appearance',
+    subject: `Do you appear in a ${what} of @${owner?.username ?? 'somebody'}?`,
+    title: 'Somebody named you',
+    paragraphs: [
+      `@${owner?.username ?? 'Somebody'} says that you are to be seen in a ${what}.`,
+      'Nobody else is shown it before you agree, and you can withdraw your consent at any time.',
+    ],
+    action: { label: 'Look at it', path: '/account/appearances' },
+  })
+}

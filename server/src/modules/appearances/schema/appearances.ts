@@ -1,0 +1,205 @@
+/** GraphQL fields for people in media: named by the owner, answered by the people named. */
+import { batchLoader } from '#platform/batch.ts'
+import type { Builder } from '#platform/graphql/builder.ts'
+import { readUuid } from '#platform/graphql/ids.ts'
+import { limitInput, readPage } from '#platform/graphql/paging.ts'
+import { type RequestContext, signedIn, type Viewer } from '#platform/viewer.ts'
+import { APPEARANCES } from '#rules/appearance.ts'
+import { PAGE_SIZE } from '#rules/limits.ts'
+import { type addAccountsSchema, peopleLoader } from '../../accounts/index.ts'
+import {
+  type AppearanceRow,
+  appearancesOf,
+  appearancesOfPerson,
+  countPendingAppearances,
+  openName,
+  signedByLink,
+} from '../../appearance-records/index.ts'
+import { asStaff } from '../../audit/index.ts'
+import {
+  consentOf,
+  findVisibleMedia,
+  isOwnerOrStaff,
+  type MediaRef,
+  ownMediaWithOthers,
+  readOrdering,
+} from '../../media/index.ts'
+import { confirmAppearance, withdrawAppearance } from '../answer.ts'
+import { addPeopleToMedia } from '../name-people.ts'
+import { mayRemoveName, removeName, removeNameAsStaff } from '../remove-name.ts'
+import type { AppearancesDeps } from '../types.ts'
+import { namedPersonInput } from './named-person.ts'
+
+type Refs = ReturnType<typeof addAccountsSchema> & { MediaRef: MediaRef }
+export type AppearanceRef = ReturnType<typeof defineAppearance>
+
+export function addAppearances(builder: Builder, deps: AppearancesDeps, refs: Refs) {
+  const AppearanceRef = defineAppearance(builder, deps, refs)
+  addToMedia(builder, deps, { ...refs, AppearanceRef })
+  addOwn(builder, deps, { ...refs, AppearanceRef })
+  addChanges(builder, deps, { ...refs, AppearanceRef })
+  return AppearanceRef
+}
+
+function defineAppearance(builder: Builder, deps: AppearancesDeps, { AccountRef, MediaRef }: Refs) {
+  const people = peopleLoader(deps)
+  const hasSigned = batchLoader(async (ids: string[], _context: RequestContext) => {
+    const signed = await signedByLink(deps.db, ids)
+    return new Map(ids.map((id) => [id, signed.has(id)]))
+  })
+  return builder.objectRef<AppearanceRow>('Appearance').implement({
+    description: 'That somebody is to be seen in a media; told to them, to its owner and to staff.',
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      state: t.exposeString('state', {
+        description: 'asked, confirmed, declined, withdrawn, or refused: a release that was not accepted',
+      }),
+      not_me: t.exposeBoolean('is_mistaken', { description: 'They say that it is somebody else.' }),
+      reason: t.exposeString('reason', { nullable: true, description: 'Why a release was not accepted.' }),
+      asked_date: t.expose('asked_at', { type: 'DateTime' }),
+      answered_date: t.expose('answered_at', { type: 'DateTime', nullable: true }),
+      user: t.field({
+        type: AccountRef,
+        nullable: true,
+        description: 'A creator here; null for somebody who signs a release.',
+        resolve: async ({ account_id }, _args, context) =>
+          account_id === null ? null : ((await people(context, account_id)) ?? null),
+      }),
+      name: t.string({
+        nullable: true,
+        description: 'Of somebody who signs a release, as the owner wrote it.',
+        resolve: (row) => openName(deps, row),
+      }),
+      owner: t.field({
+        type: AccountRef,
+        nullable: true,
+        resolve: async ({ owner_id }, _args, context) => (await people(context, owner_id)) ?? null,
+      }),
+      media: t.field({
+        type: MediaRef,
+        nullable: true,
+        description: 'Null when the viewer may not see it, as when they said no.',
+        resolve: ({ media_id }, _args, { viewer }) =>
+          media_id ? findVisibleMedia(deps, viewer, media_id) : null,
+      }),
+      can_remove: t.boolean({
+        description: 'Whether its owner may take the name away.',
+        resolve: async (row, _args, context) =>
+          context.viewer?.accountId === row.owner_id &&
+          mayRemoveName(row, {
+            hasSigned: row.account_id === null && (await hasSigned(context, row.id)) === true,
+          }),
+      }),
+    }),
+  })
+}
+
+type AllRefs = Refs & { AppearanceRef: AppearanceRef }
+
+function addToMedia(builder: Builder, deps: AppearancesDeps, { MediaRef, AppearanceRef }: AllRefs): void {
+  const ofMedia = batchLoader((ids: string[], _context: RequestContext) => appearancesOf(deps.db, ids))
+  builder.objectFields(MediaRef, (t) => ({
+    consent: t.string({
+      nullable: true,
+      description:
+        'waiting or refused, as long as somebody who appears in it does not agree; told to its owner and to staff.',
+      resolve: (media, _args, { viewer }) => (isOwnerOrStaff(viewer, media) ? consentOf(media) : null),
+    }),
+    appearances: t.field({
+      type: [AppearanceRef],
+      description: 'Who appears in it beside its owner; told to its owner and to staff.',
+      extensions: { listSize: APPEARANCES.maxPerMedia },
+      resolve: async (media, _args, context) =>
+        isOwnerOrStaff(context.viewer, media) && media.people_named > 0
+          ? ((await ofMedia(context, media.id)) ?? [])
+          : [],
+    }),
+  }))
+}
+
+function addOwn(builder: Builder, deps: AppearancesDeps, { MediaRef, AppearanceRef }: AllRefs): void {
+  builder.queryFields((t) => ({
+    appearances: t.field({
+      type: [AppearanceRef],
+      description: 'Where the viewer was named: what waits for an answer first, then the newest.',
+      extensions: { listSize: PAGE_SIZE.mediaList },
+      args: { limit: t.arg({ type: limitInput(builder) }), after: t.arg.id() },
+      resolve: (_root, { limit, after }, context) =>
+        appearancesOfPerson(deps.db, signedIn(context).accountId, {
+          after: after == null ? null : readUuid(after),
+          limit: readPage(limit, PAGE_SIZE.mediaList).limit,
+        }),
+    }),
+    appearancesAsked: t.int({
+      description: 'How many wait for the viewer’s answer.',
+      resolve: (_root, _args, context) => countPendingAppearances(deps.db, signedIn(context).accountId),
+    }),
+    mediaWithOthers: t.field({
+      type: [MediaRef],
+      description: 'The viewer’s own in which others appear, newest first.',
+      extensions: { listSize: PAGE_SIZE.mediaList },
+      args: {
+        waiting: t.arg.boolean({ description: 'Only those in which somebody does not agree yet.' }),
+        limit: t.arg({ type: limitInput(builder) }),
+        after: t.arg.id(),
+      },
+      resolve: (_root, { waiting, limit, after }, context) =>
+        ownMediaWithOthers(deps, signedIn(context), {
+          ...readOrdering(limit, after),
+          isWaiting: waiting === true,
+        }),
+    }),
+  }))
+}
+
+function addChanges(builder: Builder, deps: AppearancesDeps, { MediaRef, AppearanceRef }: AllRefs): void {
+  const rateLimitedViewer = async (context: RequestContext): Promise<Viewer> => {
+    const viewer = signedIn(context)
+    await deps.rateLimits.take('appearance', { account: viewer.accountId, address: context.address })
+    return viewer
+  }
+  builder.mutationFields((t) => ({
+    addAppearances: t.field({
+      type: MediaRef,
+      description: 'Names more people. From then on nobody else is shown it until they agree.',
+      args: {
+        media: t.arg.id({ required: true }),
+        people: t.arg({ type: [namedPersonInput(builder)], required: true }),
+      },
+      resolve: async (_root, { media, people }, context) =>
+        addPeopleToMedia(deps, await rateLimitedViewer(context), readUuid(media), people),
+    }),
+    removeAppearance: t.boolean({
+      description:
+        'Takes a name away, by its owner: before it was shown, or when its person says that it is not them.',
+      args: { id: t.arg.id({ required: true }) },
+      resolve: async (_root, { id }, context) =>
+        removeName(deps, await rateLimitedViewer(context), readUuid(id)),
+    }),
+    confirmAppearance: t.field({
+      type: AppearanceRef,
+      description: 'By whoever was named; also after they said no.',
+      args: { id: t.arg.id({ required: true }) },
+      resolve: async (_root, { id }, context) =>
+        confirmAppearance(deps, await rateLimitedViewer(context), readUuid(id)),
+    }),
+    withdrawAppearance: t.field({
+      type: AppearanceRef,
+      description: 'By whoever was named, before they agreed or later: it is hidden at once.',
+      args: {
+        id: t.arg.id({ required: true }),
+        not_me: t.arg.boolean({ description: 'It is somebody else.' }),
+      },
+      resolve: async (_root, { id, not_me }, context) =>
+        withdrawAppearance(deps, await rateLimitedViewer(context), readUuid(id), {
+          isMistaken: not_me === true,
+        }),
+    }),
+    takeAppearanceAway: t.boolean({
+      description: 'For moderators: removes a name, whatever its person answered.',
+      args: { id: t.arg.id({ required: true }), reason: t.arg.string({ required: true }) },
+      resolve: (_root, { id, reason }, context) =>
+        removeNameAsStaff(deps, asStaff(context, 'appearances.remove'), readUuid(id), reason),
+    }),
+  }))
+}
