@@ -78,7 +78,7 @@ import {
   visitorUploads,
 } from '../modules/support/index.ts'
 import { uploadsData } from '../modules/uploads/index.ts'
-import { type RevokeSale, walletData } from '../modules/wallet/index.ts'
+import { causesOfPayments, mismatchedPayments, type RevokeSale, walletData } from '../modules/wallet/index.ts'
 import type { Slices } from './slices.ts'
 
 export function connectPorts(app: Slices): void {
@@ -126,12 +126,14 @@ export function connectPorts(app: Slices): void {
       subscription: (tx, sale) => revokeSubscription(app, tx, sale),
     },
     reconcile: {
+      payments: mismatchedPayments,
       subscriptions: (tx) => unpaidSubscriptions(app, tx),
       media: (tx) => reconcileShop(app, tx),
       messenger: unpaidMessages,
       live: reconcileTickets,
       earnings: mismatchedPayouts,
     },
+    causesOfPayments,
     onTipped: async (tx, sale) => {
       // A battle ends with its lives.
       if (await recordTip(app, tx, sale)) await scoreTip(app, tx, sale)

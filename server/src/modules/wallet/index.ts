@@ -17,14 +17,14 @@
  */
 import './tables.ts'
 
-export { type FanMoney, fanMoney, purchasesSince } from './console/disputes.ts'
+export { waitingAdjustments } from './console/adjustment-queries.ts'
+export { type FanMoney, fanMoney, waitingDisputes } from './console/disputes.ts'
 export {
   isLedgerReconciled,
   lastReconciliation,
   RECONCILIATION_MAX_AGE_MS,
 } from './console/reconciliations.ts'
 export { addFinanceRoutes } from './console/routes.ts'
-export { waitingAdjustments, waitingDisputes } from './console/waiting.ts'
 export { createWallet } from './create.ts'
 export { listTransactions, type Transaction } from './history/history.ts'
 export { addWalletHistoryRoutes } from './history/history-routes.ts'
@@ -40,6 +40,8 @@ export { turnoverSince } from './ledger/turnover.ts'
 export { type Wallet, walletOf } from './ledger/wallet.ts'
 export { topUpForRenewal } from './payments/auto-top-up.ts'
 export { planCardRefund, sendCardRefunds } from './payments/card-refunds.ts'
+export { causesOfPayments } from './payments/payment-causes.ts'
+export { mismatchedPayments } from './payments/reconcile-payments.ts'
 export { addWebhookRoutes } from './payments/webhook-routes.ts'
 export { type WrittenOff, writeOffSandbox } from './payments/write-off.ts'
 export { walletData } from './personal-data.ts'
@@ -61,6 +63,7 @@ export {
   salesWithin,
   type TimeRange,
 } from './sales/earnings-queries.ts'
+export { purchasesSince } from './sales/fan-spending.ts'
 export {
   isReleased,
   lockEarnings,

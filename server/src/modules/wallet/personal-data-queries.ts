@@ -1,7 +1,8 @@
-/** SQL for personal data export and erasure. */
+/** SQL for the export of cards and top-ups, and the erasure of cards. */
 
 import type { Db } from '#platform/postgres/database.ts'
 import { walletJobs } from './job-tokens.ts'
+import { switchOffAutoTopUp } from './ledger/wallet.ts'
 import type { WalletDeps } from './types.ts'
 
 /** Without gateway tokens. */
@@ -39,39 +40,6 @@ export async function topUpsOf(db: Db, accountId: string) {
   }))
 }
 
-export async function purchasesOf(db: Db, accountId: string) {
-  const rows = await db
-    .selectFrom('sales')
-    .selectAll()
-    .where('fan_id', '=', accountId)
-    .orderBy('created_at')
-    .execute()
-  return rows.map((sale) => ({ ...saleFacts(sale), words: sale.words }))
-}
-
-/** Sales without buyers and messages, which are the buyers' data. */
-export async function paymentsOf(db: Db, accountId: string) {
-  const rows = await db
-    .selectFrom('sales')
-    .selectAll()
-    .where('creator_id', '=', accountId)
-    .orderBy('created_at')
-    .execute()
-  return rows.map((sale) => ({ ...saleFacts(sale), shareCents: sale.share_cents }))
-}
-
-type SaleFacts = { id: string; kind: string; price_cents: number; created_at: Date; reversed_at: Date | null }
-
-function saleFacts({ id, kind, price_cents, created_at, reversed_at }: SaleFacts) {
-  return {
-    id,
-    kind,
-    cents: price_cents,
-    at: created_at.toISOString(),
-    givenBackAt: reversed_at?.toISOString() ?? null,
-  }
-}
-
 /** A job deletes the cards at the gateway, with retries. */
 export async function eraseCards(
   { db, enqueue }: Pick<WalletDeps, 'db' | 'enqueue'>,
@@ -86,10 +54,6 @@ export async function eraseCards(
     for (const { gateway, token, removed_at } of cards)
       if (removed_at === null) await enqueue(walletJobs.dropCard, { gateway, token }, { tx })
     // No card is left that a renewal could charge.
-    await tx
-      .updateTable('wallets')
-      .set({ auto_top_up_cents: null })
-      .where('account_id', '=', accountId)
-      .execute()
+    await switchOffAutoTopUp(tx, accountId)
   })
 }

@@ -11,6 +11,7 @@ import { addTips } from './schema/tips.ts'
 import { addTopUps } from './schema/top-ups.ts'
 import { addTransactions } from './schema/transactions.ts'
 import { defineWallet } from './schema/wallet.ts'
+import { addWalletCards } from './schema/wallet-cards.ts'
 import type { WalletDeps } from './types.ts'
 
 export function addWalletSchema(
@@ -19,6 +20,7 @@ export function addWalletSchema(
   { AccountRef }: { AccountRef: AccountRef },
 ) {
   const WalletRef = defineWallet(builder, deps, AccountRef)
+  addWalletCards(builder, deps, WalletRef)
   addCards(builder, deps, WalletRef)
   addIncentive(builder, deps)
   addReferral(builder, deps)

@@ -1,7 +1,7 @@
 /** The dependencies of this slice, and the ports that upper slices implement. */
 import type { Core } from '#platform/core.ts'
 import type { PaymentGateway } from '#platform/payments/gateway.ts'
-import type { Tx } from '#platform/postgres/database.ts'
+import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { SaleKind } from '#rules/money.ts'
 import type { Sale } from './tables.ts'
@@ -12,11 +12,18 @@ export type RevokeSale = (tx: Tx, sale: Sale) => Promise<void>
 /** Describes discrepancies between an upper slice's rows and the ledger. */
 export type ReconcileCheck = (tx: Tx) => Promise<string[]>
 
+/** The source document of a journal: its kind, id and a short description. */
+export type JournalCause = { kind: string; id: string; words: string }
+
 export type WalletPorts = {
   /** Null for sales that grant nothing revocable. */
   revoke: Readonly<Record<SaleKind, RevokeSale | null>>
-  /** Slices that grant something for money, or pay it out. */
-  reconcile: Readonly<Record<'subscriptions' | 'earnings' | 'media' | 'messenger' | 'live', ReconcileCheck>>
+  /** Slices that take payments, grant something for money, or pay it out. */
+  reconcile: Readonly<
+    Record<'payments' | 'subscriptions' | 'earnings' | 'media' | 'messenger' | 'live', ReconcileCheck>
+  >
+  /** The source documents of journals of payments, by journal. */
+  causesOfPayments(db: Db, journalIds: readonly string[]): Promise<Map<string, JournalCause>>
   /** A tip without media was sent; called in its transaction. */
   onTipped(tx: Tx, sale: Sale): Promise<void>
   /** The owner of a media; null if the viewer may not see it. */

@@ -52,3 +52,12 @@ export function adjustmentsOf(db: Db | Tx, accountId: string): Promise<Adjustmen
     .orderBy('decided_at')
     .execute()
 }
+
+/** Proposed adjustments, oldest first; a subquery for other slices: `id` and `since`. */
+export function waitingAdjustments(db: Db) {
+  return db
+    .selectFrom('adjustments')
+    .select((eb) => [eb.cast<string>('adjustments.id', 'text').as('id'), 'adjustments.proposed_at as since'])
+    .where('state', '=', 'proposed')
+    .orderBy('adjustments.proposed_at')
+}

@@ -4,6 +4,8 @@ import { Refusal } from '#platform/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { readPlainLine } from '#platform/read-plain-line.ts'
 import { audit, type Staff } from '../../audit/index.ts'
+import { JOURNAL_ROWS, REVERSAL_ROWS } from '../ledger/journal-rows.ts'
+import { type FanSpending, fanSpending } from '../sales/fan-spending.ts'
 import type { WalletDeps } from '../types.ts'
 
 export const DISPUTE_STATES = ['open', 'sent', 'won', 'lost'] as const
@@ -54,8 +56,9 @@ const DISPUTES = sql`
   select take_backs.id, top_ups.account_id as "accountId", reference, gateway, payment, card_words as "cardWords",
     top_ups.created_at as "boughtAt", take_backs.cents, lost_cents as "lostCents",
     coalesce((
-      select sum(sale_reversals.share_cents)::int from ledger_journals join sale_reversals on journal_id = ledger_journals.id
-      where ledger_journals.kind = 'chargeback' and key like 'chargeback:' || take_backs.id || ':%'
+      select sum(reversal.share_cents)::int
+      from ${JOURNAL_ROWS} as journal join ${REVERSAL_ROWS} as reversal on reversal.journal_id = journal.id
+      where journal.kind = 'chargeback' and key like 'chargeback:' || take_backs.id || ':%'
     ), 0) as "shareCents",
     take_backs.created_at as "createdAt", due_at as "dueAt", evidence_at as "evidenceAt", evidence_note as "evidenceNote",
     case when returned_at is not null then 'won' when lost_at is not null then 'lost'
@@ -102,61 +105,25 @@ export async function noteEvidence(
   return dispute
 }
 
-export type EvidenceSale = { id: string; kind: string; priceCents: number; at: Date; isReversed: boolean }
-
-/** Purchases since the disputed payment, as evidence. */
-export async function salesSince(
-  db: Db,
-  accountId: string,
-  since: Date,
-  limit: number,
-): Promise<EvidenceSale[]> {
-  const rows = await db
-    .selectFrom('sales')
-    .select(['id', 'kind', 'price_cents', 'created_at', 'reversed_at'])
-    .where('fan_id', '=', accountId)
-    .where('created_at', '>=', since)
-    .orderBy('created_at')
-    .limit(limit)
-    .execute()
-  return rows.map(({ id, kind, price_cents, created_at, reversed_at }) => ({
-    ...{ id, kind, at: created_at },
-    priceCents: price_cents,
-    isReversed: reversed_at !== null,
-  }))
-}
-
 /** A fan's record of purchases, refunds and disputes. */
-export type FanMoney = {
-  spentCents: number
-  purchases: number
-  refunds: number
-  refundedCents: number
-  disputes: number
-}
+export type FanMoney = FanSpending & { disputes: number }
 
 export async function fanMoney(db: Db, fanId: string): Promise<FanMoney> {
-  const { rows } = await sql<FanMoney>`
-    select coalesce(sum(price_cents), 0)::int as "spentCents", count(*)::int as purchases,
-      (select count(*)::int from sale_reversals join sales as s on s.id = sale_id where s.fan_id = ${fanId} and reason = 'refund') as refunds,
-      (select coalesce(sum(cents), 0)::int from sale_reversals join sales as s on s.id = sale_id where s.fan_id = ${fanId} and reason = 'refund') as "refundedCents",
-      (select count(*)::int from take_backs join top_ups on top_ups.id = top_up_id where account_id = ${fanId} and take_backs.reason = 'dispute') as disputes
-    from sales where fan_id = ${fanId}
+  const { rows } = await sql<{ disputes: number }>`
+    select count(*)::int as disputes from take_backs join top_ups on top_ups.id = top_up_id
+    where account_id = ${fanId} and take_backs.reason = 'dispute'
   `.execute(db)
-  return rows[0] ?? { spentCents: 0, purchases: 0, refunds: 0, refundedCents: 0, disputes: 0 }
+  return { ...(await fanSpending(db, fanId)), disputes: rows[0]?.disputes ?? 0 }
 }
 
-/** Number of purchases by a fan from a creator since a time. */
-export async function purchasesSince(
-  db: Db,
-  { fanId, creatorId, since }: { fanId: string; creatorId: string; since: Date },
-): Promise<number> {
-  const { count } = await db
-    .selectFrom('sales')
-    .select((eb) => eb.fn.countAll<string>().as('count'))
-    .where('fan_id', '=', fanId)
-    .where('creator_id', '=', creatorId)
-    .where('created_at', '>', since)
-    .executeTakeFirstOrThrow()
-  return Number(count)
+/** Disputes without evidence sent, oldest first; a subquery for other slices: `id` and `since`. */
+export function waitingDisputes(db: Db) {
+  return db
+    .selectFrom('take_backs')
+    .select((eb) => [eb.cast<string>('take_backs.id', 'text').as('id'), 'take_backs.created_at as since'])
+    .where('reason', '=', 'dispute')
+    .where('evidence_at', 'is', null)
+    .where('lost_at', 'is', null)
+    .where('returned_at', 'is', null)
+    .orderBy('take_backs.created_at')
 }

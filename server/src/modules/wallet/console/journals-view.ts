@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import type { MoneyKind } from '../ledger/money.ts'
 import type { JournalKind, LedgerAccount } from '../tables.ts'
+import type { JournalCause, WalletDeps } from '../types.ts'
 
 export type JournalRow = { id: string; kind: JournalKind; key: string; created_at: Date }
 
@@ -77,31 +78,21 @@ export async function linesOfJournals(
   return lines
 }
 
-/** The source document of a journal: its kind, id and a short description. */
-export type JournalCause = { kind: string; id: string; words: string }
-
-/** Only causes within this slice; other slices provide theirs. */
+/** Causes within this slice, and payments by a port. */
 export async function causesOfJournals(
-  db: Db,
+  { db, wallet }: Pick<WalletDeps, 'db' | 'wallet'>,
   journalIds: readonly string[],
 ): Promise<Map<string, JournalCause>> {
   const ids = sql`any(${journalIds}::uuid[])`
   const { rows } = await sql<JournalCause & { journalId: string }>`
     select journal_id as "journalId", 'sale' as kind, id::text as id, kind as words from sales where journal_id = ${ids}
     union all
-    select journal_id, 'top-up', id::text, card_words from top_ups where journal_id = ${ids}
-    union all
     select sale_reversals.journal_id, 'sale', sale_id::text, sales.kind || ', given back'
       from sale_reversals join sales on sales.id = sale_id where sale_reversals.journal_id = ${ids}
     union all
-    select journal_id, 'card refund', id::text, 'sent to its card' from card_refunds where journal_id = ${ids}
-    union all
     select journal_id, 'adjustment', id::text, reason from adjustments where journal_id = ${ids}
-    union all
-    select journal.id, 'taken back', take_backs.id::text, take_backs.reason
-      from ledger_journals as journal
-      join take_backs on take_backs.id::text = split_part(journal.key, ':', 2)
-      where journal.id = ${ids} and journal.kind = 'chargeback'
   `.execute(db)
-  return new Map(rows.map(({ journalId, ...cause }) => [journalId, cause]))
+  const own = rows.map(({ journalId, ...cause }) => [journalId, cause] as const)
+  // A chargeback is named after its payment, also where it reversed a sale.
+  return new Map([...own, ...(await wallet.ports.causesOfPayments(db, journalIds))])
 }

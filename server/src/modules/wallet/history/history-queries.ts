@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import type { SaleKind } from '#rules/money.ts'
+import { FEE_ROWS, PURCHASE_ROWS, REFUND_ROWS } from '../sales/sale-transactions.ts'
 
 export type TransactionType = 'top-up' | SaleKind | 'refund' | 'fee'
 
@@ -32,25 +33,17 @@ export async function selectTransactions(
   accountId: string,
   { type, after, limit }: TransactionQuery,
 ): Promise<(Transaction & { place: string })[]> {
-  const before = (row: string) =>
-    after
-      ? sql`and (${sql.ref(`${row}.created_at`)}, ${sql.ref(`${row}.id`)}) < (${after.created_at}::timestamptz, ${after.id}::uuid)`
-      : sql``
-  const newest = (row: string) =>
-    sql`order by ${sql.ref(`${row}.created_at`)} desc, ${sql.ref(`${row}.id`)} desc limit ${limit}`
-  const parts: RawBuilder<unknown>[] = []
-  if (type === null || type === 'top-up')
-    parts.push(sql`(${TOP_UPS} where account_id = ${accountId} ${before('top_ups')}
-      and state in ('paid', 'disputed', 'refunded') ${newest('top_ups')})`)
-  if (type === null || (type !== 'top-up' && type !== 'refund' && type !== 'fee'))
-    parts.push(sql`(${SALES} where fan_id = ${accountId} ${before('sales')}
-      ${type === null ? sql`` : sql`and kind = ${type}`} ${newest('sales')})`)
-  if (type === null || type === 'refund')
-    parts.push(sql`(${REFUNDS} where fan_id = ${accountId} ${before('refund')} ${newest('refund')})`)
-  if (type === null || type === 'fee')
-    parts.push(sql`(${FEES} and owner_id = ${accountId} ${before('fee')} ${newest('fee')})`)
+  const before = after
+    ? sql`and (created_at, id) < (${after.created_at}::timestamptz, ${after.id}::uuid)`
+    : sql``
+  const ofType = type === null ? sql`` : sql`and type = ${type}`
   const { rows } = await sql<Transaction & { place: string }>`
-    select *, created_at::text as place from (${sql.join(parts, sql` union all `)}) as history
+    select *, created_at::text as place from (${unionOf(
+      partsOf(type),
+      (rows) => sql`(
+        select ${COLUMNS} from ${rows} as part where account_id = ${accountId} ${before} ${ofType}
+        order by created_at desc, id desc limit ${limit})`,
+    )}) as history
     order by created_at desc, id desc limit ${limit}
   `.execute(db)
   return rows
@@ -63,41 +56,38 @@ export async function findTransaction(
   id: string,
 ): Promise<(Transaction & { place: string }) | undefined> {
   const { rows } = await sql<Transaction & { place: string }>`
-    select *, created_at::text as place from (
-      ${TOP_UPS} where account_id = ${accountId} and id = ${id} and state in ('paid', 'disputed', 'refunded')
-      union all ${SALES} where fan_id = ${accountId} and id = ${id}
-      union all ${REFUNDS} where fan_id = ${accountId} and refund.id = ${id}
-      union all ${FEES} and owner_id = ${accountId} and fee.id = ${id}
-    ) as history
+    select *, created_at::text as place from (${unionOf(
+      partsOf(null),
+      (rows) => sql`select ${COLUMNS} from ${rows} as part where account_id = ${accountId} and id = ${id}`,
+    )}) as history
   `.execute(db)
   return rows[0]
 }
 
-/** Dormancy fees, forfeitures, write-offs and adjustments. */
-const FEES = sql`
-  select fee.id, 'fee' as type, entry.cents::int, fee.created_at, null::uuid as creator_id, null::text as sale_kind,
-    null::uuid as subject_id, null as card, '' as words, fee.kind as state
-  from ledger_entries as entry join ledger_journals as fee
-    on fee.id = entry.journal_id and fee.kind in ('dormancy-fee', 'forfeiture', 'write-off', 'adjustment')
-  where entry.book = 'wallet'`
+type Rows = RawBuilder<unknown>
 
-const TOP_UPS = sql`
+function unionOf(parts: readonly Rows[], select: (rows: Rows) => Rows): Rows {
+  return sql.join(parts.map(select), sql` union all `)
+}
+
+/** The subqueries that have transactions of this type; all for null. */
+function partsOf(type: TransactionType | null): Rows[] {
+  if (type === null) return [TOP_UP_ROWS, PURCHASE_ROWS, SETTLED_REFUND_ROWS, FEE_ROWS]
+  if (type === 'top-up') return [TOP_UP_ROWS]
+  if (type === 'refund') return [SETTLED_REFUND_ROWS]
+  return type === 'fee' ? [FEE_ROWS] : [PURCHASE_ROWS]
+}
+
+const COLUMNS = sql`id, type, cents, created_at, creator_id, sale_kind, subject_id, card, words, state`
+
+const TOP_UP_ROWS = sql`(
   select id, 'top-up' as type, pack_cents as cents, created_at, null::uuid as creator_id, null::text as sale_kind,
-    null::uuid as subject_id, card_words as card, '' as words, state
-  from top_ups`
+    null::uuid as subject_id, card_words as card, '' as words, state, account_id
+  from top_ups where state in ('paid', 'disputed', 'refunded'))`
 
-const SALES = sql`
-  select id, kind as type, -price_cents as cents, created_at, creator_id, kind as sale_kind, subject_id,
-    null as card, words, case when reversed_at is null then 'paid' else 'reversed' end as state
-  from sales`
-
-/** Refunds are always full, so only reversed sales can have one. */
-const REFUNDS = sql`
-  select refund.id, 'refund' as type, refund.cents, refund.created_at, creator_id, kind as sale_kind, subject_id,
-    null as card, sales.words, case when exists (
-      select from ledger_entries where ledger_entries.journal_id = refund.journal_id and book = 'wallet'
-    ) or exists (
-      select from card_refunds where card_refunds.sale_id = sales.id and credited_journal_id is not null
-    ) then 'credits' else 'card' end as state
-  from sales join sale_reversals as refund
-    on refund.sale_id = sales.id and refund.reason = 'refund' and sales.reversed_at is not null`
+/** Refunds that a card did not take back were credited. */
+const SETTLED_REFUND_ROWS = sql`(
+  select id, type, cents, created_at, creator_id, sale_kind, subject_id, card, words, case when exists (
+      select from card_refunds where card_refunds.sale_id = refund.sale_id and credited_journal_id is not null
+    ) then 'credits' else state end as state, account_id
+  from ${REFUND_ROWS} as refund)`

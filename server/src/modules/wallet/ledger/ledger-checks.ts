@@ -1,24 +1,34 @@
 /** Ledger invariants as queries. Each returns up to 20 violating rows. */
 import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '#platform/postgres/database.ts'
 import { monthlySums } from './month-sums.ts'
 
 export type LedgerCheck = { words: string; find: RawBuilder<{ what: string }> }
 
-const rowLimit = sql`limit 20`
+export const ROW_LIMIT = sql`limit 20`
+
+export async function runChecks(tx: Tx, checks: readonly LedgerCheck[]): Promise<string[]> {
+  const problems: string[] = []
+  for (const { words, find } of checks) {
+    const { rows } = await find.execute(tx)
+    problems.push(...rows.map(({ what }) => `${words}: ${what}.`))
+  }
+  return problems
+}
 
 export const LEDGER_CHECKS: readonly LedgerCheck[] = [
   {
     words: 'A journal does not sum to zero',
     find: sql`
       select distinct journal_id::text as what from ledger_entries
-      group by journal_id, money having sum(cents) <> 0 ${rowLimit}
+      group by journal_id, money having sum(cents) <> 0 ${ROW_LIMIT}
     `,
   },
   {
     words: 'A journal is empty',
     find: sql`
       select id::text as what from ledger_journals
-      where not exists (select from ledger_entries where journal_id = ledger_journals.id) ${rowLimit}
+      where not exists (select from ledger_entries where journal_id = ledger_journals.id) ${ROW_LIMIT}
     `,
   },
   {
@@ -30,7 +40,7 @@ export const LEDGER_CHECKS: readonly LedgerCheck[] = [
         select owner_id, money, sum(cents) as cents from ledger_entries where book = 'wallet'
         group by owner_id, money having sum(cents) <> 0
       ) as entered on owner_id = account_id and entered.money = wallets.money
-      where coalesce(wallets.cents, 0) <> coalesce(entered.cents, 0) or coalesce(wallets.cents, 0) < 0 ${rowLimit}
+      where coalesce(wallets.cents, 0) <> coalesce(entered.cents, 0) or coalesce(wallets.cents, 0) < 0 ${ROW_LIMIT}
     `,
   },
   {
@@ -42,7 +52,7 @@ export const LEDGER_CHECKS: readonly LedgerCheck[] = [
         where entries.book = ledger_totals.book and entries.id <= through_id
           and entries.owner_id is not distinct from ledger_totals.owner_id
           and entries.money = ledger_totals.money
-      ), 0) ${rowLimit}
+      ), 0) ${ROW_LIMIT}
     `,
   },
   {
@@ -61,37 +71,14 @@ export const LEDGER_CHECKS: readonly LedgerCheck[] = [
       ) as moved on true
       where journal.id is null or is_its_money is not true or paid is distinct from -price_cents or coalesce(share, 0) <> share_cents
         or coalesce(fee, 0) <> price_cents - share_cents
-        or entries <> 1 + (share_cents > 0)::int + (price_cents > share_cents)::int ${rowLimit}
+        or entries <> 1 + (share_cents > 0)::int + (price_cents > share_cents)::int ${ROW_LIMIT}
     `,
   },
   {
     words: 'A journal of a sale has no sale',
     find: sql`
       select id::text as what from ledger_journals
-      where kind = 'sale' and not exists (select from sales where journal_id = ledger_journals.id) ${rowLimit}
-    `,
-  },
-  {
-    words: 'Credits were bought and their journal does not agree',
-    find: sql`
-      select top_ups.id::text as what from top_ups
-      left join ledger_journals as journal on journal.id = top_ups.journal_id and journal.kind = 'top-up'
-      left join lateral (
-        select
-          sum(cents) filter (where book = 'wallet' and owner_id = account_id) as credited,
-          sum(cents) filter (where book = 'clearing') as taken,
-          bool_and((money = 'sandbox') = (gateway = 'sandbox')) as is_its_money
-        from ledger_entries where journal_id = top_ups.journal_id
-      ) as moved on true
-      where state in ('paid', 'disputed', 'refunded')
-        and (journal.id is null or is_its_money is not true or credited is distinct from pack_cents or taken is distinct from -pack_cents) ${rowLimit}
-    `,
-  },
-  {
-    words: 'A journal of bought credits has no purchase',
-    find: sql`
-      select id::text as what from ledger_journals
-      where kind = 'top-up' and not exists (select from top_ups where journal_id = ledger_journals.id) ${rowLimit}
+      where kind = 'sale' and not exists (select from sales where journal_id = ledger_journals.id) ${ROW_LIMIT}
     `,
   },
   {
@@ -109,7 +96,7 @@ export const LEDGER_CHECKS: readonly LedgerCheck[] = [
         from ledger_entries as entries where entries.journal_id = sale_reversals.journal_id
       ) as moved on true
       where journal.id is null or is_its_money is not true or coalesce(share, 0) <> -sale_reversals.share_cents
-        or returned is distinct from sale_reversals.cents ${rowLimit}
+        or returned is distinct from sale_reversals.cents ${ROW_LIMIT}
     `,
   },
   {
@@ -121,7 +108,7 @@ export const LEDGER_CHECKS: readonly LedgerCheck[] = [
       ) as returned on sale_id = sales.id
       where (sale_id is not null or reversed_at is not null)
         and (coalesce(returned.cents, 0) > price_cents or coalesce(returned.share_cents, 0) > sales.share_cents
-          or (coalesce(returned.cents, 0) = price_cents) <> (reversed_at is not null)) ${rowLimit}
+          or (coalesce(returned.cents, 0) = price_cents) <> (reversed_at is not null)) ${ROW_LIMIT}
     `,
   },
   {
@@ -141,7 +128,7 @@ export const LEDGER_CHECKS: readonly LedgerCheck[] = [
         where sales.created_at > coalesce(released_through, '-infinity')
         group by sales.creator_id, sales.money
       ) as waiting on waiting.creator_id = held.owner_id and waiting.money = held.money
-      where coalesce(held.cents, 0) <> coalesce(waiting.cents, 0) ${rowLimit}
+      where coalesce(held.cents, 0) <> coalesce(waiting.cents, 0) ${ROW_LIMIT}
     `,
   },
   {
@@ -154,7 +141,7 @@ export const LEDGER_CHECKS: readonly LedgerCheck[] = [
       ) as returned
       where referral_shares.cents - returned_cents <> referral_due(
         price_cents - returned.cents, sales.share_cents - returned.share_cents, fee_bp, rate_bp
-      ) ${rowLimit}
+      ) ${ROW_LIMIT}
     `,
   },
   {
@@ -169,54 +156,7 @@ export const LEDGER_CHECKS: readonly LedgerCheck[] = [
       full join (
         select inviter_id, money, sum(cents - returned_cents) as cents from referral_shares group by inviter_id, money
       ) as given on inviter_id = owner_id and given.money = booked.money
-      where coalesce(booked.cents, 0) <> coalesce(given.cents, 0) ${rowLimit}
-    `,
-  },
-  {
-    words: 'The book of refunds is not what waits to be sent to cards',
-    find: sql`
-      select format('%s cents instead of %s', booked, waiting) as what
-      from (
-        select
-          coalesce((select sum(cents) from ledger_entries where book = 'refunds'), 0) as booked,
-          coalesce((select sum(cents) from card_refunds where journal_id is null), 0) as waiting
-      ) as sums
-      where booked <> waiting
-    `,
-  },
-  {
-    words: 'A refund to a card and its journals do not agree',
-    find: sql`
-      select card_refunds.id::text as what from card_refunds
-      join top_ups on top_ups.id = top_up_id
-      left join ledger_journals as journal on journal.id = card_refunds.journal_id and journal.kind = 'card-refund'
-      left join lateral (
-        select sum(entries.cents) as cents from ledger_entries as entries
-        where entries.journal_id = card_refunds.journal_id and book = 'refunds'
-      ) as left_over on true
-      left join lateral (
-        select sum(entries.cents) as cents from ledger_entries as entries
-        where entries.journal_id = credited_journal_id and book = 'wallet' and owner_id = account_id
-      ) as credited on true
-      where card_refunds.journal_id is not null
-        and (journal.id is null or left_over.cents is distinct from -card_refunds.cents
-          or (credited_journal_id is not null and coalesce(credited.cents, 0) < card_refunds.cents)) ${rowLimit}
-    `,
-  },
-  {
-    words: 'What was taken back of a payment and its journals do not agree',
-    find: sql`
-      select take_backs.id::text as what from take_backs
-      left join (
-        select split_part(key, ':', 2) as id, sum(cents) filter (where key like 'chargeback:%') as taken,
-          sum(cents) filter (where key like 'reinstated:%') as returned
-        from ledger_journals join ledger_entries on journal_id = ledger_journals.id
-        where kind = 'chargeback' and book = 'clearing'
-        group by 1
-      ) as moved on moved.id = take_backs.id::text
-      where reference <> ''
-        and (coalesce(taken, 0) <> take_backs.cents
-          or coalesce(returned, 0) <> case when returned_at is null then 0 else -take_backs.cents end) ${rowLimit}
+      where coalesce(booked.cents, 0) <> coalesce(given.cents, 0) ${ROW_LIMIT}
     `,
   },
   {
@@ -231,7 +171,7 @@ export const LEDGER_CHECKS: readonly LedgerCheck[] = [
           bool_or(book = to_book and owner_id is not distinct from to_owner and entry.cents = adjustments.cents) as is_to
         from ledger_entries as entry where entry.journal_id = journal.id
       ) as moved on true
-      where journal.id is null or adjustments.id is null or entries <> 2 or is_from is not true or is_to is not true ${rowLimit}
+      where journal.id is null or adjustments.id is null or entries <> 2 or is_from is not true or is_to is not true ${ROW_LIMIT}
     `,
   },
   {
@@ -245,7 +185,7 @@ export const LEDGER_CHECKS: readonly LedgerCheck[] = [
           select coalesce(max(month) + interval '1 month', '-infinity') at time zone 'UTC' from ledger_months)`)}) as sums
         group by month
       ) as now on now.month = kept.month
-      where now.cents is distinct from kept.cents or now.moves is distinct from kept.moves ${rowLimit}
+      where now.cents is distinct from kept.cents or now.moves is distinct from kept.moves ${ROW_LIMIT}
     `,
   },
 ]

@@ -16,6 +16,17 @@ export async function sandboxBalances(db: Db | Tx): Promise<SandboxBalance[]> {
   return rows.map((row) => ({ ...row, cents: Number(row.cents) }))
 }
 
+/** Fans with unreversed sandbox sales or sandbox credits. */
+export async function fansWithSandboxMoney(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select fan_id as id from sales where money = 'sandbox' and reversed_at is null
+    union
+    select account_id from wallets where money = 'sandbox' and cents > 0
+    order by id
+  `.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** Why this gateway must not start on this ledger, in one sentence; null if it may. */
 export async function whyGatewayCannotStart(db: Db, gateway: string): Promise<string | null> {
   if (gateway === 'none') return null

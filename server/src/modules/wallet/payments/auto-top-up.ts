@@ -2,6 +2,7 @@
 import { Refusal } from '#platform/errors.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
+import { saveAutoTopUp, walletOf } from '../ledger/wallet.ts'
 import type { WalletDeps } from '../types.ts'
 import { isExpired, lockCards, ownCards, type SavedCard } from './cards.ts'
 import { findTopUpByKey } from './top-up-queries.ts'
@@ -28,7 +29,7 @@ async function openAutomatic(
 ) {
   if (deps.wallet.gateway.name === 'none') return null
   const packs = await deps.settings.readIn(deps.db, 'payments.packs', deps.clock.now())
-  const packCents = coveringPack(packs, await allowedPack(deps, accountId), neededCents)
+  const packCents = coveringPack(packs, (await walletOf(deps, accountId)).autoTopUpCents, neededCents)
   const now = deps.clock.now()
   const card = (await cardsToCharge(deps, accountId)).find((kept) => !isExpired(kept, now))
   if (!packCents || !card) return null
@@ -42,15 +43,6 @@ function coveringPack(packs: readonly number[], allowed: number | null, neededCe
   return packs.find((cents) => cents >= neededCents) ?? null
 }
 
-async function allowedPack({ db }: Pick<WalletDeps, 'db'>, accountId: string): Promise<number | null> {
-  const row = await db
-    .selectFrom('wallets')
-    .select('auto_top_up_cents')
-    .where('account_id', '=', accountId)
-    .executeTakeFirst()
-  return row?.auto_top_up_cents ?? null
-}
-
 /** Null turns it off. Requires a card. */
 export async function setAutoTopUp(
   deps: Pick<WalletDeps, 'db' | 'clock' | 'wallet' | 'settings'>,
@@ -62,11 +54,7 @@ export async function setAutoTopUp(
     await lockCards(tx, viewer.accountId)
     if (cents !== null && (await cardsToCharge({ ...deps, db: tx }, viewer.accountId)).length === 0)
       throw new Refusal('BAD_INPUT', { words: 'Add a card first.' })
-    await tx
-      .insertInto('wallets')
-      .values({ account_id: viewer.accountId, auto_top_up_cents: cents })
-      .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ auto_top_up_cents: cents }))
-      .execute()
+    await saveAutoTopUp(tx, viewer.accountId, cents)
   })
 }
 

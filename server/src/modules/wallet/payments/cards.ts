@@ -8,9 +8,9 @@ import { lockByName } from '#platform/postgres/lock.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { cleanText } from '#rules/plain-text.ts'
 import { walletJobs } from '../job-tokens.ts'
+import { switchOffAutoTopUp } from '../ledger/wallet.ts'
 import type { CardsTable } from '../tables.ts'
 import type { WalletDeps } from '../types.ts'
-import { switchOffAutoTopUp } from './auto-top-up-switch.ts'
 import { type CardReference, matchCards } from './match-cards.ts'
 
 export type SavedCard = Selectable<CardsTable>

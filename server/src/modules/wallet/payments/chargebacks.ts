@@ -4,11 +4,11 @@ import { dollars } from '#rules/formats.ts'
 import { postJournal } from '../ledger/ledger.ts'
 import { moneyKindOf } from '../ledger/money.ts'
 import { notifyCreatorOfLoss, notifyWalletOwner } from '../ledger/notify.ts'
+import { lockWalletCents, switchOffAutoTopUp } from '../ledger/wallet.ts'
 import { reversedOf } from '../sales/reversal-queries.ts'
 import { reverseSale } from '../sales/reversals.ts'
-import type { Sale } from '../tables.ts'
+import { newestUnreversedSale } from '../sales/unreversed-sales.ts'
 import type { WalletDeps } from '../types.ts'
-import { switchOffAutoTopUp } from './auto-top-up-switch.ts'
 import {
   findPaymentReversal,
   insertPaymentReversal,
@@ -65,7 +65,6 @@ async function bookReversal(
   { id, cents }: { id: string; cents: number },
 ): Promise<void> {
   const { account_id: ownerId } = topUp
-  // Locked first, so that concurrent spending waits for the new balance.
   const fromWallet = Math.min(await lockWalletCents(tx, ownerId), cents)
   const lost = await reverseNewestSales(deps, tx, ownerId, { id, cents: cents - fromWallet })
   if (lost > 0) await updatePaymentReversal(tx, id, { lost_cents: lost })
@@ -94,7 +93,7 @@ async function reverseNewestSales(
   const losses = new Map<string, number>()
   let rest = cents
   while (rest > 0) {
-    const sale = await newestSale(tx, fanId)
+    const sale = await newestUnreversedSale(tx, fanId)
     if (!sale) break
     const part = Math.min(sale.price_cents - (await reversedOf(tx, sale.id)).cents, rest)
     const { shareCents } = await reverseSale(deps, tx, sale, {
@@ -109,26 +108,4 @@ async function reverseNewestSales(
   for (const [creatorId, shareCents] of losses)
     await notifyCreatorOfLoss(deps, tx, { creatorId, shareCents, reason: 'chargeback' })
   return rest
-}
-
-function newestSale(tx: Tx, fanId: string): Promise<Sale | undefined> {
-  return tx
-    .selectFrom('sales')
-    .selectAll()
-    .where('fan_id', '=', fanId)
-    .where('reversed_at', 'is', null)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-}
-
-async function lockWalletCents(tx: Tx, accountId: string): Promise<number> {
-  const row = await tx
-    .selectFrom('wallets')
-    .select('cents')
-    .where('account_id', '=', accountId)
-    .forUpdate()
-    .executeTakeFirst()
-  return Number(row?.cents ?? 0)
 }

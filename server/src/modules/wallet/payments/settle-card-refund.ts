@@ -5,6 +5,7 @@ import { dollars } from '#rules/formats.ts'
 import { type NewLedgerEntry, postJournal } from '../ledger/ledger.ts'
 import type { MoneyKind } from '../ledger/money.ts'
 import { notifyWalletOwner } from '../ledger/notify.ts'
+import { moneyOfSales } from '../sales/sale-queries.ts'
 import type { CardRefundsTable } from '../tables.ts'
 import type { WalletDeps } from '../types.ts'
 import type { TopUp } from './top-up-queries.ts'
@@ -25,7 +26,7 @@ export function cardRefundOfKey(key: string): string | null {
 export function lockCardRefund(tx: Tx, id: string): Promise<CardRefund | undefined> {
   return tx
     .selectFrom('card_refunds')
-    .innerJoin('sales', 'sales.id', 'sale_id')
+    .innerJoin(moneyOfSales(tx).as('sale'), 'sale.id', 'sale_id')
     .selectAll('card_refunds')
     .select('money')
     .where('card_refunds.id', '=', id)

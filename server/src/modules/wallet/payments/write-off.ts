@@ -1,14 +1,15 @@
 /** Writes off sandbox money before real payments start: reverses its sales, then clears all balances. */
-import { sql } from 'kysely'
 import type { Tx } from '#platform/postgres/database.ts'
 import { lockByName } from '#platform/postgres/lock.ts'
 import { ledgerBalanceCents, type NewLedgerEntry, postJournal } from '../ledger/ledger.ts'
 import { lockFan } from '../ledger/lock-fan.ts'
 import { notifyWalletOwner } from '../ledger/notify.ts'
-import { sandboxBalances } from '../ledger/sandbox-balances.ts'
+import { fansWithSandboxMoney, sandboxBalances } from '../ledger/sandbox-balances.ts'
 import { lockEarnings } from '../sales/holds.ts'
 import { reverseSale } from '../sales/reversals.ts'
-import type { LedgerAccount, Sale } from '../tables.ts'
+import { moneyOfSales } from '../sales/sale-queries.ts'
+import { unreversedSandboxSales } from '../sales/unreversed-sales.ts'
+import type { LedgerAccount } from '../tables.ts'
 import type { WalletDeps } from '../types.ts'
 import { bookSentRefund } from './settle-card-refund.ts'
 
@@ -26,7 +27,7 @@ export async function writeOffSandbox(deps: Deps): Promise<WrittenOff> {
   const before = await sandboxBalances(deps.db)
   await failOpenPayments(deps)
   let sales = 0
-  for (const fanId of await fansWithSandboxMoney(deps)) sales += await writeOffFan(deps, fanId)
+  for (const fanId of await fansWithSandboxMoney(deps.db)) sales += await writeOffFan(deps, fanId)
   const creators = (await sandboxBalances(deps.db)).flatMap(({ ownerId }) => ownerId ?? [])
   for (const creatorId of new Set(creators)) await writeOffCreator(deps, creatorId)
   await writeOffPlatform(deps)
@@ -45,7 +46,7 @@ async function failOpenPayments({ db, clock }: Deps): Promise<void> {
     .execute()
   const waiting = await db
     .selectFrom('card_refunds')
-    .innerJoin('sales', 'sales.id', 'sale_id')
+    .innerJoin(moneyOfSales(db).as('sale'), 'sale.id', 'sale_id')
     .select('card_refunds.id')
     .where('money', '=', 'sandbox')
     .where('card_refunds.journal_id', 'is', null)
@@ -53,39 +54,17 @@ async function failOpenPayments({ db, clock }: Deps): Promise<void> {
   for (const { id } of waiting) await db.transaction().execute((tx) => bookSentRefund({ clock }, tx, id))
 }
 
-async function fansWithSandboxMoney({ db }: Deps): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select fan_id as id from sales where money = 'sandbox' and reversed_at is null
-    union
-    select account_id from wallets where money = 'sandbox' and cents > 0
-    order by id
-  `.execute(db)
-  return rows.map(({ id }) => id)
-}
-
 /** Returns the number of reversed sales. */
 function writeOffFan(deps: Deps, fanId: string): Promise<number> {
   return deps.db.transaction().execute(async (tx) => {
     await lockFan(tx, fanId)
-    const sales = await unreversedSales(tx, fanId)
+    const sales = await unreversedSandboxSales(tx, fanId)
     for (const sale of sales)
       await reverseSale(deps, tx, sale, { key: `write-off:${sale.id}`, reason: 'write-off', to: 'credits' })
     await clearBalance(deps, tx, { book: 'wallet', ownerId: fanId })
     await notifyWalletOwner(deps, tx, fanId, TOLD)
     return sales.length
   })
-}
-
-function unreversedSales(tx: Tx, fanId: string): Promise<Sale[]> {
-  return tx
-    .selectFrom('sales')
-    .selectAll()
-    .where('fan_id', '=', fanId)
-    .where('money', '=', 'sandbox')
-    .where('reversed_at', 'is', null)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute()
 }
 
 /** Clears what remains after all sales are reversed: incentives from the platform and earlier payouts. */

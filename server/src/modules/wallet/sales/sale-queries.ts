@@ -159,3 +159,8 @@ export async function paidAmong(db: Db | Tx, items: readonly PaidItem[]): Promis
   `.execute(db)
   return new Set(rows.flatMap(({ place }) => items[Number(place) - 1] ?? []))
 }
+
+/** Subquery for upper slices: `id` and `money`. */
+export function moneyOfSales(db: Db | Tx) {
+  return db.selectFrom('sales').select(['id', 'money'])
+}

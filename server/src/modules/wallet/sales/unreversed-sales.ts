@@ -1,7 +1,8 @@
-/** Unreversed sales in pages, for reconciling them with granted rights. */
+/** Unreversed sales: in pages for reconciling them with granted rights, and of one fan for reversing them. */
 import { sql } from 'kysely'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { SaleKind } from '#rules/money.ts'
+import type { Sale } from '../tables.ts'
 
 export type UnreversedSale = {
   id: string
@@ -23,4 +24,23 @@ export async function unreversedSalesAfter(
     order by id limit ${limit}
   `.execute(tx)
   return rows
+}
+
+export function newestUnreversedSale(tx: Tx, fanId: string): Promise<Sale | undefined> {
+  return unreversedOf(tx, fanId).limit(1).executeTakeFirst()
+}
+
+/** Newest first. */
+export function unreversedSandboxSales(tx: Tx, fanId: string): Promise<Sale[]> {
+  return unreversedOf(tx, fanId).where('money', '=', 'sandbox').execute()
+}
+
+function unreversedOf(tx: Tx, fanId: string) {
+  return tx
+    .selectFrom('sales')
+    .selectAll()
+    .where('fan_id', '=', fanId)
+    .where('reversed_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
 }

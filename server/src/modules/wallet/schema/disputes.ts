@@ -9,14 +9,13 @@ import { asStaff } from '../../audit/index.ts'
 import {
   DISPUTE_STATES,
   type Dispute,
-  type EvidenceSale,
   type FanMoney,
   fanMoney,
   findDispute,
   listDisputes,
   noteEvidence,
-  salesSince,
 } from '../console/disputes.ts'
+import { type EvidenceSale, salesSince } from '../sales/fan-spending.ts'
 import type { WalletDeps } from '../types.ts'
 import { type AccountRef, personLoader } from './people.ts'
 

@@ -12,7 +12,6 @@ import { asStaff } from '../../audit/index.ts'
 import {
   causesOfJournals,
   findJournalById,
-  type JournalCause,
   type JournalLine,
   type JournalRow,
   linesOfJournals,
@@ -25,7 +24,7 @@ import {
   ledgerEntries,
 } from '../console/ledger-view.ts'
 import { moneyKindOf } from '../ledger/money.ts'
-import type { WalletDeps } from '../types.ts'
+import type { JournalCause, WalletDeps } from '../types.ts'
 import { type AccountRef, personLoader } from './people.ts'
 
 export function addStaffLedger(builder: Builder, deps: WalletDeps, AccountRef: AccountRef) {
@@ -129,7 +128,7 @@ function defineBooks(builder: Builder) {
 function defineJournal(builder: Builder, deps: WalletDeps, AccountRef: AccountRef) {
   const person = personLoader(deps)
   const lines = batchLoader((ids: string[], _context: RequestContext) => linesOfJournals(deps.db, ids))
-  const causes = batchLoader((ids: string[], _context: RequestContext) => causesOfJournals(deps.db, ids))
+  const causes = batchLoader((ids: string[], _context: RequestContext) => causesOfJournals(deps, ids))
   const LineRef = builder.objectRef<JournalLine>('JournalLine').implement({
     fields: (t) => ({
       id: t.exposeID('id'),
