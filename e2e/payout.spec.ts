@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { sql } from 'kysely'
-import { postJournal } from '../server/src/modules/wallet/ledger/ledger.ts'
+import { postJournal } from '../server/src/modules/ledger/journals/ledger.ts'
 import { openEmbeddedDatabase } from '../server/test/embedded-database.ts'
 import { expectAccessible } from './axe.ts'
 import { enableTwoStep, type NewCreator, newCreator } from './creator-kit.ts'

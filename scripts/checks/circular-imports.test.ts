@@ -24,9 +24,9 @@ test('counts imports of types, re-exports and side effects, but not dynamic impo
     export { sendTip } from '../sales/send-tip.ts'
     const later = () => import('./later.ts')
     import { sql } from 'kysely'`
-  assert.deepEqual(importsOf('server/src/modules/wallet/ledger/a.ts', source), [
+  assert.deepEqual(importsOf('server/src/modules/ledger/journals/a.ts', source), [
     'server/src/platform/core.ts',
-    'server/src/modules/wallet/ledger/tables.ts',
-    'server/src/modules/wallet/sales/send-tip.ts',
+    'server/src/modules/ledger/journals/tables.ts',
+    'server/src/modules/ledger/sales/send-tip.ts',
   ])
 })

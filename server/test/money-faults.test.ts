@@ -6,10 +6,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { bindJob } from '#platform/jobs/define-job.ts'
 import { createJobs } from '#platform/jobs/jobs.ts'
-import { openApp } from '#server/app/app.ts'
-import { parseConfig } from '#server/config/config.ts'
 import { subscriptionJobs } from '#server/modules/subscriptions/job-tokens.ts'
-import { reconcileLedger } from '#server/modules/wallet/index.ts'
+import { openApp } from '../src/app/app.ts'
+import { parseConfig } from '../src/config/config.ts'
+import { reconcileLedger } from '../src/modules/ledger/index.ts'
 import { builtSiteDir } from './built-site.ts'
 import { type EmbeddedDatabase, openEmbeddedDatabase } from './embedded-database.ts'
 import { type OneTimePurchases, type Shopper, seedKillTestData } from './kill-test-data.ts'
@@ -314,8 +314,8 @@ async function assertReconciled(url: string): Promise<void> {
   const config = parseConfig({ PORT: '0', DATA_DIR: emptyDir(), NODE_ENV: 'test', LOG_LEVEL: 'silent' })
   const app = await openApp(config, 'web', url)
   try {
-    assert.ok(Object.keys(app.wallet.ports.reconcile).length >= 4)
-    assert.deepEqual((await reconcileLedger(app.db, app.wallet.ports.reconcile)).problems, [])
+    assert.ok(Object.keys(app.ledger.ports.reconcile).length >= 4)
+    assert.deepEqual((await reconcileLedger(app.db, app.ledger.ports.reconcile)).problems, [])
   } finally {
     await app.close()
   }

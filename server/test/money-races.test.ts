@@ -2,12 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DAY_MS } from '#rules/time.ts'
 import { markPayout } from '#server/modules/earnings/mark-payout.ts'
+import { reconcileLedger, releaseDue } from '#server/modules/ledger/index.ts'
 import { lockMediaForShare } from '#server/modules/media/queries.ts'
+import { sendCardRefunds } from '#server/modules/payments/index.ts'
 import { decideRefund } from '#server/modules/subscriptions/decide-refund.ts'
 import { renewDue } from '#server/modules/subscriptions/renew-due.ts'
 import { requestRefund } from '#server/modules/subscriptions/request-refund.ts'
 import { subscribe } from '#server/modules/subscriptions/subscribe.ts'
-import { reconcileLedger, releaseDue, sendCardRefunds } from '#server/modules/wallet/index.ts'
 import { earningsAt, runPayoutsAt, seedDetails, seedSale } from './earnings.ts'
 import { seedMedia } from './media.ts'
 import { unlock, writtenMessage } from './messages.ts'
@@ -20,12 +21,12 @@ import { actingStaff, seedStaff } from './staff.ts'
 import { seedSeller, subscribeAt, subscribed, subscriptionsAt, viewerOfPerson } from './subscriptions.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
-const { db, wallet } = site.app
+const { db, ledger } = site.app
 const days = (count: number) => new Date(Date.now() + count * DAY_MS)
 const finance = await seedStaff(site, 'finance')
 
 const balances = async () =>
-  assert.deepEqual((await reconcileLedger(db, wallet.ports.reconcile)).problems, [])
+  assert.deepEqual((await reconcileLedger(db, ledger.ports.reconcile)).problems, [])
 
 /** Concurrent operations may be refused, but must not fail with deadlocks or other errors. */
 async function allAtOnce(operations: readonly (() => Promise<unknown>)[]): Promise<void> {

@@ -1,7 +1,7 @@
 /** Helpers for tests of money: filling wallets without a card, ledger balances and purchases. */
 import { randomUUID } from 'node:crypto'
 import type { Db } from '#platform/postgres/database.ts'
-import { ledgerBalanceCents, type MoneyKind, postJournal, walletCents } from '#server/modules/wallet/index.ts'
+import { ledgerBalanceCents, type MoneyKind, postJournal, walletCents } from '#server/modules/ledger/index.ts'
 import { askAs, type RequestUser } from './people.ts'
 import type { Seeded } from './seed.ts'
 import type { GraphqlResult, TestSite } from './site.ts'

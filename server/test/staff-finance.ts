@@ -1,8 +1,8 @@
 /** Helpers for tests of the staff's finance tools: disputes and proposed corrections. */
 import { randomUUID } from 'node:crypto'
-import { postJournal } from '#server/modules/wallet/index.ts'
-import { reverseTopUp } from '#server/modules/wallet/payments/chargebacks.ts'
-import { lockTopUp } from '#server/modules/wallet/payments/top-up-queries.ts'
+import { postJournal } from '#server/modules/ledger/index.ts'
+import { reverseTopUp } from '#server/modules/payments/reversals/chargebacks.ts'
+import { lockTopUp } from '#server/modules/payments/top-up-queries.ts'
 import { askAs, type RequestUser } from './people.ts'
 import type { Seeded } from './seed.ts'
 import type { GraphqlResult, TestSite } from './site.ts'

@@ -13,11 +13,13 @@ import { addCreatorsSchema, addInvitationsSchema } from '../modules/creators/ind
 import { addEarningsSchema } from '../modules/earnings/index.ts'
 import { addEngagementSchema } from '../modules/engagement/index.ts'
 import { addFeedSchema } from '../modules/feed/index.ts'
+import { addLedgerSchema } from '../modules/ledger/index.ts'
 import { addLiveSchema } from '../modules/live/index.ts'
 import { addMediaSchema } from '../modules/media/index.ts'
 import { addMessengerSchema } from '../modules/messenger/index.ts'
 import { addModerationSchema } from '../modules/moderation/index.ts'
 import { addNotificationsSchema } from '../modules/notifications/index.ts'
+import { addPaymentsSchema } from '../modules/payments/index.ts'
 import { addPeopleSchema } from '../modules/people/index.ts'
 import { addSearchSchema } from '../modules/search/index.ts'
 import { addSettingsSchema } from '../modules/settings/index.ts'
@@ -25,7 +27,6 @@ import { addStaffSchema } from '../modules/staff/index.ts'
 import { addSubscriptionsSchema } from '../modules/subscriptions/index.ts'
 import { addSupportSchema } from '../modules/support/index.ts'
 import { addUploadsSchema } from '../modules/uploads/index.ts'
-import { addWalletSchema } from '../modules/wallet/index.ts'
 import type { Slices } from './slices.ts'
 
 export function createApiSchema(app: Slices): GraphQLSchema {
@@ -38,7 +39,9 @@ export function createApiSchema(app: Slices): GraphQLSchema {
   const notifications = addNotificationsSchema(builder, app, accounts)
   addInvitationsSchema(builder, app, accounts)
   const creators = addCreatorsSchema(builder, app, accounts)
-  const wallet = addWalletSchema(builder, app, accounts)
+  const ledger = addLedgerSchema(builder, app, accounts)
+  const payments = addPaymentsSchema(builder, app, { ...accounts, ...ledger })
+  const wallet = { ...ledger, ...payments }
   const subscriptions = addSubscriptionsSchema(builder, app, { ...accounts, ...wallet })
   addEarningsSchema(builder, app, { ...accounts, ...creators })
   const media = addMediaSchema(builder, app, { ...accounts, ...wallet, ...subscriptions })

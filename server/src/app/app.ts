@@ -50,6 +50,7 @@ import { createCreators } from '../modules/creators/index.ts'
 import { createEarnings } from '../modules/earnings/index.ts'
 import { createEngagement } from '../modules/engagement/index.ts'
 import { createFeed } from '../modules/feed/index.ts'
+import { createLedger, moneyKindOf } from '../modules/ledger/index.ts'
 import { createLive } from '../modules/live/index.ts'
 import { createMedia } from '../modules/media/index.ts'
 import { createMessenger } from '../modules/messenger/index.ts'
@@ -57,7 +58,6 @@ import { createModeration } from '../modules/moderation/index.ts'
 import { createPeople } from '../modules/people/index.ts'
 import { createSettingsAdmin, initialSettings, loadChosenValues } from '../modules/settings/index.ts'
 import { createUploads } from '../modules/uploads/index.ts'
-import { createWallet } from '../modules/wallet/index.ts'
 import { bindAllJobs } from './bind-jobs.ts'
 import { connectPorts } from './connect-ports.ts'
 import type { Slices } from './slices.ts'
@@ -187,7 +187,8 @@ export async function openApp(
         agreementVersion: AGREEMENT_VERSION,
       },
     }),
-    wallet: createWallet({ gateway, settings: config.payments }),
+    ledger: createLedger({ money: moneyKindOf(gateway.name), settings: config.payments }),
+    payments: { gateway },
     earnings: createEarnings({ secret, settings: config.payouts }),
     media: createMedia({ secret, clock, settings: { ...config.media, redirects } }),
     appearances: createAppearances({ secret }),

@@ -12,16 +12,17 @@ import { bindEarningsJobs } from '../modules/earnings/index.ts'
 import { bindEngagementJobs } from '../modules/engagement/index.ts'
 import { sweepFeed } from '../modules/feed/index.ts'
 import { sweepIdempotencyKeys } from '../modules/idempotency/index.ts'
+import { bindLedgerJobs } from '../modules/ledger/index.ts'
 import { bindLiveJobs } from '../modules/live/index.ts'
 import { bindMediaJobs } from '../modules/media/index.ts'
 import { bindMessengerJobs } from '../modules/messenger/index.ts'
 import { bindModerationJobs } from '../modules/moderation/index.ts'
 import { bindNotificationJobs } from '../modules/notifications/index.ts'
+import { bindPaymentJobs } from '../modules/payments/index.ts'
 import { sweepStaffClaims } from '../modules/staff/index.ts'
 import { bindSubscriptionJobs } from '../modules/subscriptions/index.ts'
 import { bindSupportJobs } from '../modules/support/index.ts'
 import { bindUploadJobs } from '../modules/uploads/index.ts'
-import { bindWalletJobs } from '../modules/wallet/index.ts'
 import type { Slices } from './slices.ts'
 
 export function bindAllJobs(app: Slices) {
@@ -32,7 +33,8 @@ export function bindAllJobs(app: Slices) {
     ...bindAuditJobs(app),
     ...bindNotificationJobs(app),
     ...bindCreatorJobs(app),
-    ...bindWalletJobs(app),
+    ...bindLedgerJobs(app),
+    ...bindPaymentJobs(app),
     ...bindSubscriptionJobs(app),
     ...bindEarningsJobs(app),
     ...bindMediaJobs(app),

@@ -17,6 +17,7 @@ import {
 } from '../modules/engagement/index.ts'
 import { feedData } from '../modules/feed/index.ts'
 import { idempotencyData } from '../modules/idempotency/index.ts'
+import type { RevokeSale } from '../modules/ledger/index.ts'
 import {
   findLive,
   liveData,
@@ -58,6 +59,7 @@ import {
   notify,
   withdrawNotification,
 } from '../modules/notifications/index.ts'
+import { causesOfPayments, mismatchedPayments, paymentsData } from '../modules/payments/index.ts'
 import { peopleData } from '../modules/people/index.ts'
 import { newestWithWords } from '../modules/search/index.ts'
 import { staffData } from '../modules/staff/index.ts'
@@ -78,7 +80,6 @@ import {
   visitorUploads,
 } from '../modules/support/index.ts'
 import { uploadsData } from '../modules/uploads/index.ts'
-import { causesOfPayments, mismatchedPayments, type RevokeSale, walletData } from '../modules/wallet/index.ts'
 import type { Slices } from './slices.ts'
 
 export function connectPorts(app: Slices): void {
@@ -113,7 +114,7 @@ export function connectPorts(app: Slices): void {
     },
   })
   const revokeMedia: RevokeSale = (tx, sale) => revokeMediaSale(app, tx, sale)
-  implementPorts(app.wallet.ports, {
+  implementPorts(app.ledger.ports, {
     revoke: {
       tip: async (tx, sale) => {
         await reverseTip(app, tx, sale)
@@ -188,7 +189,7 @@ export function connectPorts(app: Slices): void {
       people: peopleData(app),
       notifications: notificationsData(app),
       creators: creatorsData(app),
-      wallet: walletData(app),
+      payments: paymentsData(app),
       subscriptions: subscriptionsData(app),
       earnings: earningsData(app),
       // Consent ends and uploads are removed before their media.

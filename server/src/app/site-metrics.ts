@@ -4,8 +4,9 @@ import { sql } from 'kysely'
 import { readCertificate } from '#platform/http/certificate.ts'
 import { JOBS_SCHEMA } from '#platform/jobs/queues.ts'
 import type { SiteGauges } from '#platform/site-gauges.ts'
+import { lastReconciliation, turnoverSince } from '../modules/ledger/index.ts'
 import { findLiveNodes, readLiveMetrics } from '../modules/live/index.ts'
-import { lastReconciliation, turnoverSince } from '../modules/wallet/index.ts'
+import { readUploadMetrics } from '../modules/uploads/index.ts'
 import type { App } from './app.ts'
 
 const TIMEOUT_MS = 3_000

@@ -8,7 +8,7 @@ import { openApp } from '../app/app.ts'
 import { REFERENCED_FILES } from '../app/referenced-files.ts'
 import type { Config } from '../config/config.ts'
 import { verifyAndRecordChain } from '../modules/audit/index.ts'
-import { reconcileLedger } from '../modules/wallet/index.ts'
+import { reconcileLedger } from '../modules/ledger/index.ts'
 import type { DataDirLock } from '../supervisor/data-dir.ts'
 import { migrateWhenReachable, openDatabaseServer } from '../supervisor/database-server.ts'
 
@@ -32,7 +32,7 @@ const MIGRATION_TIMEOUT_MS = HOUR_MS
 async function verifyAt(config: Config, where: DatabaseAddresses): Promise<RestoreReport> {
   const app = await openApp({ ...config, logLevel: 'error' }, 'worker', where)
   try {
-    const books = await reconcileLedger(app.db, app.wallet.ports.reconcile)
+    const books = await reconcileLedger(app.db, app.ledger.ports.reconcile)
     const chain = await verifyAndRecordChain(app)
     const named = await checkReferences(app, REFERENCED_FILES)
     return {

@@ -5,12 +5,8 @@
 import { StartError } from '#platform/errors.ts'
 import { dollars } from '#rules/formats.ts'
 import type { Config } from '../config/config.ts'
-import {
-  type LedgerReport,
-  reconcileLedger,
-  type WrittenOff,
-  writeOffSandbox,
-} from '../modules/wallet/index.ts'
+import { type LedgerReport, reconcileLedger } from '../modules/ledger/index.ts'
+import { type WrittenOff, writeOffSandbox } from '../modules/payments/index.ts'
 import { printLine, runCommand } from './run-command.ts'
 import { withApp } from './with-app.ts'
 
@@ -33,7 +29,7 @@ async function run(config: Config, [command, ...more]: readonly string[]): Promi
     )
   return withApp(config, async (app) => {
     if (command) process.stdout.write(`${writeOffText(await writeOffSandbox(app))}\n`)
-    return reconcileLedger(app.db, app.wallet.ports.reconcile)
+    return reconcileLedger(app.db, app.ledger.ports.reconcile)
   })
 }
 

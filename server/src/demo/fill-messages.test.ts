@@ -7,7 +7,7 @@ import { deliverUntil } from '../../test/automatic-messages.ts'
 import { seedMedia } from '../../test/media.ts'
 import { freshDatabaseUrl } from '../../test/postgres.ts'
 import { freshSite } from '../../test/site.ts'
-import { reconcileLedger } from '../modules/wallet/index.ts'
+import { reconcileLedger } from '../modules/ledger/index.ts'
 import { AUTOMATIC_MESSAGES, CONVERSATIONS, MASS_MESSAGE } from './conversations.ts'
 import { memberAccounts, prepareDemo } from './demo-accounts.ts'
 import { fillMessages } from './fill-messages.ts'
@@ -90,7 +90,7 @@ test('adds conversations with photos and sales, a mass message with stats, and a
   )
   assert.equal(first.rules, AUTOMATIC_MESSAGES.length)
   assert.ok(first.threads >= 12)
-  assert.deepEqual((await reconcileLedger(db, site.app.wallet.ports.reconcile)).problems, [])
+  assert.deepEqual((await reconcileLedger(db, site.app.ledger.ports.reconcile)).problems, [])
 
   const creator = await clientOf(MASS_MESSAGE.by)
   const { massMessages, threads } = await creator.ask<{

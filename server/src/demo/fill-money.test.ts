@@ -8,7 +8,7 @@ import { STAFF_ROLES } from '#rules/staff-rights.ts'
 import { seedMedia } from '../../test/media.ts'
 import { freshDatabaseUrl } from '../../test/postgres.ts'
 import { freshSite } from '../../test/site.ts'
-import { reconcileLedger } from '../modules/wallet/index.ts'
+import { reconcileLedger } from '../modules/ledger/index.ts'
 import { prepareDemo } from './demo-accounts.ts'
 import { fillMoney, type MoneyOptions } from './fill-money.ts'
 import { fillStaffRequests } from './fill-staff-requests.ts'
@@ -145,7 +145,7 @@ test('resumes after repeated kills without duplicates', async () => {
   assert.equal(first.subscriptions, all(({ subscribes }) => subscribes).length)
   assert.equal(first.plans, people.filter(({ isCreator }) => isCreator).length)
   assert.equal(first.notifications, script().length, 'each deal is told once')
-  assert.deepEqual((await reconcileLedger(db, site.app.wallet.ports.reconcile)).problems, [])
+  assert.deepEqual((await reconcileLedger(db, site.app.ledger.ports.reconcile)).problems, [])
 
   await fill({ signIn: () => assert.fail('what is done is not looked at again') })
   rmSync(mark)
@@ -251,7 +251,7 @@ test('each staff queue gets its items once, and the ledger stays balanced', asyn
       ['applicationQueue', 1],
     ],
   )
-  assert.deepEqual((await reconcileLedger(db, site.app.wallet.ports.reconcile)).problems, [])
+  assert.deepEqual((await reconcileLedger(db, site.app.ledger.ports.reconcile)).problems, [])
 })
 
 test('each staff role has an account with exactly that role', async () => {

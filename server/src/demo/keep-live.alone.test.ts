@@ -8,7 +8,7 @@ import { startLiveRole, untilState } from '../../test/live-role.ts'
 import { freshFolder, keyframesOf, processesWith, quietRun, see, until } from '../../test/media-tools.ts'
 import { freshDatabaseUrl } from '../../test/postgres.ts'
 import { freshSite } from '../../test/site.ts'
-import { reconcileLedger } from '../modules/wallet/index.ts'
+import { reconcileLedger } from '../modules/ledger/index.ts'
 import { memberAccounts, prepareDemo } from './demo-accounts.ts'
 import { DEMO_LIVE_TIMES, shouldBeLive } from './demo-live-policy.ts'
 import { keepLive } from './keep-live.ts'
@@ -121,7 +121,7 @@ test('the demo live starts when viewed, with chat and a tip, and ends unseen wit
     const said = await messagesOfKind('message')
     return said.some(({ text }) => answers.includes(text)) && (await messagesOfKind('tip')).length > 0
   }, TIMEOUT_MS)
-  assert.deepEqual((await reconcileLedger(db, site.app.wallet.ports.reconcile)).problems, [])
+  assert.deepEqual((await reconcileLedger(db, site.app.ledger.ports.reconcile)).problems, [])
   const follows = await db.selectFrom('follows').selectAll().where('followed_id', '=', host).execute()
   assert.equal(follows.length, 1)
 

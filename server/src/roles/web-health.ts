@@ -4,8 +4,8 @@ import { watchHeartbeat } from '#platform/bus/heartbeat.ts'
 import { TOOLS_PROBLEM } from '#platform/media-tools/tools-problem.ts'
 import type { App } from '../app/app.ts'
 import { backupHealth } from '../backup/backup-metrics.ts'
+import { isLedgerReconciled } from '../modules/ledger/index.ts'
 import { findLiveNodes } from '../modules/live/index.ts'
-import { isLedgerReconciled } from '../modules/wallet/index.ts'
 
 /** Informational: the site still works without any of these. */
 export async function healthFacts(app: App): Promise<Record<string, string>> {

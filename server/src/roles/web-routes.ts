@@ -11,13 +11,14 @@ import { addAttachmentRoutes } from '../modules/attachments/index.ts'
 import { addAuditRoutes } from '../modules/audit/index.ts'
 import { addCreatorRoutes, addInvitationRoutes } from '../modules/creators/index.ts'
 import { addEarningsRoutes } from '../modules/earnings/index.ts'
+import { addFinanceRoutes } from '../modules/ledger/index.ts'
 import { addCameraRoutes, addCoverRoutes, addLiveRoutes, addOverlayRoutes } from '../modules/live/index.ts'
 import { addMediaFiles, addSoundRoutes } from '../modules/media/index.ts'
 import { addCaseRoutes, addMomentRoutes, addTransparencyRoutes } from '../modules/moderation/index.ts'
+import { addWalletHistoryRoutes, addWebhookRoutes } from '../modules/payments/index.ts'
 import { addPeopleRoutes } from '../modules/people/index.ts'
 import { addSupportRoutes } from '../modules/support/index.ts'
 import { addUploadRoutes } from '../modules/uploads/index.ts'
-import { addFinanceRoutes, addWalletHistoryRoutes, addWebhookRoutes } from '../modules/wallet/index.ts'
 
 /** True if the request is or will be answered from the cache; `goTheWholeWay` falls back to the full router. */
 export type AnswerFromCache = (
@@ -41,7 +42,7 @@ export function addSliceRoutes(http: FastifyInstance, app: App): AnswerFromCache
   addWalletHistoryRoutes(http, app)
   addFinanceRoutes(http, app)
   addWebhookRoutes(http, app)
-  if (app.wallet.gateway.name === 'sandbox') addSandboxRoutes(http, app.sandbox, app.config.site.name)
+  if (app.payments.gateway.name === 'sandbox') addSandboxRoutes(http, app.sandbox, app.config.site.name)
   addUploadRoutes(http, app)
   addReleaseRoutes(http, app)
   addSoundRoutes(http, app)

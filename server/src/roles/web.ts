@@ -113,7 +113,7 @@ export async function startWeb(
     site: () => ({
       ...config.site,
       build,
-      cardBrands: app.wallet.gateway.brands,
+      cardBrands: app.payments.gateway.brands,
       isPublicTest: config.payments.isPublicTest,
       hasGallery: hasGallery(config),
       banner: siteBanner(app),
@@ -166,8 +166,8 @@ async function fileOrigins({ config, storage }: App): Promise<string[]> {
 }
 
 /** The card form sends card numbers to the gateway's origin only. */
-function cardOrigins({ wallet }: App): string[] {
-  const url = URL.parse(wallet.gateway.browserConfig().cardsUrl ?? '')
+function cardOrigins({ payments }: App): string[] {
+  const url = URL.parse(payments.gateway.browserConfig().cardsUrl ?? '')
   return url ? [url.origin] : []
 }
 

@@ -1,7 +1,7 @@
 /** Refuses to start with a gateway whose money must not mix with the ledger's: test payments and real ones. */
 import { StartError } from '#platform/errors.ts'
 import { openDatabase } from '#platform/postgres/database.ts'
-import { whyGatewayCannotStart } from '../modules/wallet/index.ts'
+import { whyGatewayCannotStart } from '../modules/ledger/index.ts'
 
 export async function refuseMixedMoney(gateway: string, databaseUrl: string): Promise<void> {
   const { db, close } = openDatabase({ url: databaseUrl, maxConnections: 1 })

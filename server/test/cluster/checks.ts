@@ -1,7 +1,7 @@
 /** Checks for tests of several nodes: that messages arrive and the ledger balances. */
-import { openApp } from '#server/app/app.ts'
-import { parseConfig } from '#server/config/config.ts'
-import { reconcileLedger } from '#server/modules/wallet/index.ts'
+import { openApp } from '../../src/app/app.ts'
+import { parseConfig } from '../../src/config/config.ts'
+import { reconcileLedger } from '../../src/modules/ledger/index.ts'
 import { emptyDir, waitUntil } from '../spawned-site.ts'
 
 /** Repeats `work` until the message arrives, as it is unknown when the subscription is active. */
@@ -28,7 +28,7 @@ export async function ledgerProblems(databaseUrl: string): Promise<string[]> {
   const config = parseConfig({ PORT: '0', DATA_DIR: emptyDir(), NODE_ENV: 'test', LOG_LEVEL: 'silent' })
   const app = await openApp(config, 'web', databaseUrl)
   try {
-    return (await reconcileLedger(app.db, app.wallet.ports.reconcile)).problems
+    return (await reconcileLedger(app.db, app.ledger.ports.reconcile)).problems
   } finally {
     await app.close()
   }

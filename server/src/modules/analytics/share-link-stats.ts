@@ -1,7 +1,7 @@
 /** A creator's share links with visits and sales, newest first. */
 import type { Viewer } from '#platform/viewer.ts'
+import { salesByLinks } from '../ledger/index.ts'
 import { linkVisits, listShareLinks, type ShareLink } from '../media/index.ts'
-import { salesByLinks } from '../wallet/index.ts'
 import type { StatsSpan } from './span.ts'
 import type { AnalyticsDeps } from './types.ts'
 

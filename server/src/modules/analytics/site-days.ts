@@ -6,8 +6,8 @@ import { DAY_MS } from '#rules/time.ts'
 import { firstAccountAt, newAccountsByDay, seenAccountsByDay } from '../accounts/index.ts'
 import { payoutsByDay } from '../earnings/index.ts'
 import { reportsByDay } from '../engagement/index.ts'
+import { reversalsByDay, salesByDay } from '../ledger/index.ts'
 import { mediaByDay } from '../media/index.ts'
-import { reversalsByDay, salesByDay } from '../wallet/index.ts'
 import type { AnalyticsDeps } from './types.ts'
 
 export type SiteDay = {

@@ -8,7 +8,7 @@ import { addCredits, creditsOf, tip } from '../../../test/money.ts'
 import { answerOf, askAs, block, type RequestUser, refusalOf } from '../../../test/people.ts'
 import { type Seeded, seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
-import { reconcileLedger, reverseSale } from '../wallet/index.ts'
+import { reconcileLedger, reverseSale } from '../ledger/index.ts'
 import { findCurrentBattles } from './battle-queries.ts'
 import { finishAtEndTime } from './finish.ts'
 import { inviteBattle } from './invite.ts'
@@ -129,7 +129,7 @@ test('a battle runs from invitation over tips to its result, visible in both roo
   const nested = await askAs(site, fan, `{ profile(username: "${ann.username}") { battle { id } } }`)
   assert.deepEqual(nested.data, { profile: { battle: { id: battle.id } } })
   assert.equal(await creditsOf(site, fan), 7_000)
-  assert.deepEqual((await reconcileLedger(db, site.app.wallet.ports.reconcile)).problems, [])
+  assert.deepEqual((await reconcileLedger(db, site.app.ledger.ports.reconcile)).problems, [])
 })
 
 test('lists at most three top supporters per side with their totals', async () => {
@@ -294,7 +294,7 @@ test('tips in the last instant count or not, and the score is their exact sum', 
     for (const { score, tips } of sums) assert.equal(score, tips)
     for (const fan of fans) assert.ok((await creditsOf(site, fan)) < 10_000, 'all of them were paid')
   }
-  assert.deepEqual((await reconcileLedger(db, site.app.wallet.ports.reconcile)).problems, [])
+  assert.deepEqual((await reconcileLedger(db, site.app.ledger.ports.reconcile)).problems, [])
 })
 
 test('a refund during the battle lowers the score; afterwards it changes nothing', async () => {

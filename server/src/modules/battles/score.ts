@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import { BATTLE_WORDS } from '#rules/battles.ts'
-import type { Sale } from '../wallet/index.ts'
+import type { Sale } from '../ledger/index.ts'
 import { battleTopic } from './events.ts'
 import type { BattlesDeps } from './types.ts'
 

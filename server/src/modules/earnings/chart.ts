@@ -3,7 +3,7 @@
 import { readOneOf } from '#platform/read-one-of.ts'
 import { SALE_KINDS, type SaleKind } from '#rules/money.ts'
 import { DAY_MS } from '#rules/time.ts'
-import { type DaySum, earningsByDay } from '../wallet/index.ts'
+import { type DaySum, earningsByDay } from '../ledger/index.ts'
 import type { EarningsDeps } from './types.ts'
 
 export const CHART_SPANS = [7, 30, 90] as const

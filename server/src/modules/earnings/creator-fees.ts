@@ -2,7 +2,7 @@
 import { Refusal } from '#platform/errors.ts'
 import { lockPerson, type Person } from '../accounts/index.ts'
 import { audit, type Staff } from '../audit/index.ts'
-import { type CreatorFees, feesAmong, saveFees } from '../wallet/index.ts'
+import { type CreatorFees, feesAmong, saveFees } from '../ledger/index.ts'
 import type { EarningsDeps } from './types.ts'
 
 /** Client input: the creator's share of net, in percent with at most two decimals. */

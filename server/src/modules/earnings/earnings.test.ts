@@ -5,7 +5,7 @@ import { earningsAt, seedDetails, seedSale } from '../../../test/earnings.ts'
 import { answerOf, askAs, hide, refusalOf } from '../../../test/people.ts'
 import { makeFormerCreator, type Seeded, seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
-import { releaseHeld, reverseSale, type Sale } from '../wallet/index.ts'
+import { releaseHeld, reverseSale, type Sale } from '../ledger/index.ts'
 import { chartOf } from './chart.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })

@@ -1,7 +1,7 @@
 /** The payout state of an earning. */
 
 import { DAY_MS } from '#rules/time.ts'
-import type { Earning } from '../wallet/index.ts'
+import type { Earning } from '../ledger/index.ts'
 import type { PayoutRow } from './payout-queries.ts'
 
 export type EntryState = 'held' | 'payable' | 'on-the-way' | 'paid' | 'reversed'

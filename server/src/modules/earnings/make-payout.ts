@@ -1,6 +1,6 @@
 /** Makes a payout of a creator's whole payable balance: posts the journal and inserts the row, in the caller's transaction. */
 import type { Tx } from '#platform/postgres/database.ts'
-import { postJournal } from '../wallet/index.ts'
+import { postJournal } from '../ledger/index.ts'
 import type { DetailsRow } from './payout-details-queries.ts'
 import { insertPayout, type PayoutRow } from './payout-queries.ts'
 import type { PayoutKind } from './tables.ts'

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import { DAY_MS } from '#rules/time.ts'
-import { ledgerBalanceCents } from '../wallet/index.ts'
+import { ledgerBalanceCents } from '../ledger/index.ts'
 import { deletedCreatorsWithDetails } from './payout-details-queries.ts'
 
 const LOOK_BACK_MS = 30 * DAY_MS

@@ -8,7 +8,7 @@ import { hide } from '../../../test/people.ts'
 import { type Seeded, seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
 import { eventually } from '../../../test/uploads.ts'
-import { postJournal, reconcileLedger, releaseHeld, reverseSale } from '../wallet/index.ts'
+import { postJournal, reconcileLedger, releaseHeld, reverseSale } from '../ledger/index.ts'
 import { listEarnings } from './list-earnings.ts'
 import { runPayouts } from './payout-run.ts'
 import { earningsSummaryOf } from './summary.ts'
@@ -68,7 +68,7 @@ test('sandbox earnings are shown but never paid out', async () => {
     }),
   )
   await assert.rejects(forged, /ledger_entries_payouts_are_real/, 'the database itself refuses it')
-  assert.deepEqual((await reconcileLedger(db, site.app.wallet.ports.reconcile)).problems, [])
+  assert.deepEqual((await reconcileLedger(db, site.app.ledger.ports.reconcile)).problems, [])
 })
 
 test('earnings are held seven days, then payable, and paid on the next payout day', async () => {

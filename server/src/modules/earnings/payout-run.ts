@@ -1,7 +1,7 @@
 /** The payout run: on each payout day, every eligible creator gets one payout of their whole balance. */
 import { lastPayoutOn } from '#rules/payouts.ts'
 import { findAccountsByIds } from '../accounts/index.ts'
-import { ledgerBalanceCents, lockEarnings, releaseHeld } from '../wallet/index.ts'
+import { ledgerBalanceCents, lockEarnings, releaseHeld } from '../ledger/index.ts'
 import { openHold, waivedAt } from './hold-queries.ts'
 import { dayText, makePayout } from './make-payout.ts'
 import { finishRun, isRunFinished } from './payout-batch-queries.ts'

@@ -6,7 +6,7 @@ import { hide } from '../../../test/people.ts'
 import { type Seeded, seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
 import { actingStaff, seedStaff } from '../../../test/staff.ts'
-import { reconcileLedger } from '../wallet/index.ts'
+import { reconcileLedger } from '../ledger/index.ts'
 import { markPayout } from './mark-payout.ts'
 import { findDetails } from './payout-details-queries.ts'
 import { earningsData } from './personal-data.ts'
@@ -94,7 +94,7 @@ test('a deleted creator is paid the payable balance at once and held earnings af
   assert.deepEqual(await ledgerEarningsOf(site, creator), { held: 0, payable: 0 })
   await settleAt(new Date('2030-03-27T06:35:00Z'))
   assert.equal((await shown(creator)).length, 2)
-  assert.deepEqual((await reconcileLedger(db, site.app.wallet.ports.reconcile)).problems, [])
+  assert.deepEqual((await reconcileLedger(db, site.app.ledger.ports.reconcile)).problems, [])
 })
 
 test('deleting the account does not bypass the waiting period', async () => {

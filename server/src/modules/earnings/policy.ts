@@ -2,7 +2,7 @@
 import { Refusal } from '#platform/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { type RequestContext, signedIn, type Viewer } from '#platform/viewer.ts'
-import { hasEarned } from '../wallet/index.ts'
+import { hasEarned } from '../ledger/index.ts'
 
 type Asking = Pick<RequestContext, 'viewer'>
 

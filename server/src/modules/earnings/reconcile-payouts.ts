@@ -1,7 +1,7 @@
 /** Reconciliation check of payouts: each matches its journals, and open payouts match the payouts account. */
 import { sql } from 'kysely'
 import type { Tx } from '#platform/postgres/database.ts'
-import { entriesOfJournals, type JournalEntry, ledgerBalanceCents } from '../wallet/index.ts'
+import { entriesOfJournals, type JournalEntry, ledgerBalanceCents } from '../ledger/index.ts'
 import type { PayoutRow } from './payout-queries.ts'
 
 const PAGE = 1_000

@@ -1,6 +1,6 @@
 /** Pays deleted creators their remaining balance, however small, then deletes their payout details. */
 import { findAccountsByIds } from '../accounts/index.ts'
-import { ledgerBalanceCents, lockEarnings, releaseHeld } from '../wallet/index.ts'
+import { ledgerBalanceCents, lockEarnings, releaseHeld } from '../ledger/index.ts'
 import { openHold, waivedAt } from './hold-queries.ts'
 import { dayText, makePayout } from './make-payout.ts'
 import { deleteDetails, deletedCreatorsWithDetails, findDetails } from './payout-details-queries.ts'

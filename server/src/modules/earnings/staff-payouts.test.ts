@@ -9,7 +9,7 @@ import { answerOf, askAs, refusalOf } from '../../../test/people.ts'
 import { type Seeded, seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
 import { seedStaff } from '../../../test/staff.ts'
-import { ledgerBalanceCents, reconcileLedger } from '../wallet/index.ts'
+import { ledgerBalanceCents, reconcileLedger } from '../ledger/index.ts'
 import { listEarnings } from './list-earnings.ts'
 
 const DEBTOR = 'NL91ABNA0417164300'
@@ -211,7 +211,7 @@ test('a paid payout that bounces days later returns to the balance once', async 
   for (const end of ['paid', 'cancelled'])
     assert.equal((await refusalOf(mark(finance, id, end, 'no'))).code, 'CONFLICT')
   await mailTo(site, { to: `${creator.username}@seed.example`, kind: 'payout-failed' })
-  assert.deepEqual((await reconcileLedger(db, site.app.wallet.ports.reconcile)).problems, [])
+  assert.deepEqual((await reconcileLedger(db, site.app.ledger.ports.reconcile)).problems, [])
 })
 
 test('exports and outcomes are idempotent per key; reusing a key for another request is rejected', async () => {
@@ -242,7 +242,7 @@ test('reconciliation reports a payout that does not match its journals', async (
   const [creator] = await pendingPayouts(1, { method: 'paypal', email: 'ada@example.org' })
   assert.ok(creator)
   const { id } = await payoutOf(creator)
-  const problems = async () => (await reconcileLedger(db, site.app.wallet.ports.reconcile)).problems
+  const problems = async () => (await reconcileLedger(db, site.app.ledger.ports.reconcile)).problems
   assert.deepEqual(await problems(), [])
   await sql`update payouts set cents = 70001 where id = ${id}`.execute(db)
   const open = await ledgerBalanceCents(db, 'payouts', null)

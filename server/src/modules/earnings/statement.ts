@@ -11,7 +11,7 @@ import {
   reversalsWithin,
   salesWithin,
   type TimeRange,
-} from '../wallet/index.ts'
+} from '../ledger/index.ts'
 import { type EarningEntry, entriesOf } from './list-earnings.ts'
 import { type PayoutRow, payoutsOf } from './payout-queries.ts'
 import type { EarningsDeps } from './types.ts'

@@ -1,7 +1,7 @@
 /** The dependencies of this slice. */
 import type { HmacSigner, Sealer } from '#platform/crypto.ts'
 import type { AccountsDeps } from '../accounts/index.ts'
-import type { WalletDeps } from '../wallet/index.ts'
+import type { LedgerDeps } from '../ledger/index.ts'
 
 export type EarningsSettings = {
   /** The account debited for payouts; required for SEPA files. */
@@ -16,4 +16,4 @@ export type EarningsParts = {
   undoSigner: HmacSigner
 }
 
-export type EarningsDeps = AccountsDeps & WalletDeps & { earnings: EarningsParts }
+export type EarningsDeps = AccountsDeps & LedgerDeps & { earnings: EarningsParts }

@@ -15,7 +15,7 @@ import { type Seeded, seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
 import { seedStaff } from '../../../test/staff.ts'
 import { seedSeller } from '../../../test/subscriptions.ts'
-import { reverseSale } from '../wallet/index.ts'
+import { reverseSale } from '../ledger/index.ts'
 import { weekOf } from './week.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })

@@ -4,8 +4,8 @@ import type { RequestSigner } from '#platform/live/internal/request-signer.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { RoomPresence } from '#platform/presence/redis-presence.ts'
 import type { EngagementDeps } from '../engagement/index.ts'
+import type { LedgerDeps } from '../ledger/index.ts'
 import type { UploadsDeps } from '../uploads/index.ts'
-import type { WalletDeps } from '../wallet/index.ts'
 import type { ChatSampler } from './chat/chat-sampler.ts'
 import type { ChatSubscribers } from './chat/chat-subscribers.ts'
 import type { JoinAnnouncer } from './chat/join-announcer.ts'
@@ -49,4 +49,4 @@ export type LiveParts = {
   recordingsDir: string
 }
 
-export type LiveDeps = WalletDeps & UploadsDeps & EngagementDeps & { live: LiveParts }
+export type LiveDeps = LedgerDeps & UploadsDeps & EngagementDeps & { live: LiveParts }

@@ -20,7 +20,7 @@ export type ReviewOutcome = {
 const NOTHING_TO_DECIDE: readonly ErrorCode[] = ['ALREADY_DECIDED', 'NOT_FOUND']
 
 export async function reviewMany(
-  deps: Pick<MediaDeps, 'db' | 'bus' | 'clock' | 'enqueue' | 'wallet' | 'media' | 'settings'>,
+  deps: Pick<MediaDeps, 'db' | 'bus' | 'clock' | 'enqueue' | 'ledger' | 'media' | 'settings'>,
   staff: Staff<'media.review'>,
   ids: readonly string[],
   verdict: ReviewVerdict,

@@ -9,7 +9,7 @@ import { seedAccount } from '../../../test/seed.ts'
 import { settingsWith } from '../../../test/settings.ts'
 import { freshSite } from '../../../test/site.ts'
 import { actingStaff, seedStaff } from '../../../test/staff.ts'
-import { reconcileLedger } from '../wallet/index.ts'
+import { reconcileLedger } from '../ledger/index.ts'
 import { MEDIA_CHANGED } from './events.ts'
 import { reviewMedia } from './review-media.ts'
 

@@ -5,8 +5,8 @@ import { MEDIA_APPROVED } from '#rules/notification.ts'
 import { characterCount, cleanText, isStorable, isVisibleText } from '#rules/plain-text.ts'
 import { alreadyDecided, findAccountsByIds, lockPerson } from '../accounts/index.ts'
 import { audit, lastActor, type Staff } from '../audit/index.ts'
+import { payIncentive } from '../ledger/index.ts'
 import { notify } from '../notifications/index.ts'
-import { payIncentive } from '../wallet/index.ts'
 import { MEDIA_CHANGED, type ProcessingEvent, processingTopic } from './events.ts'
 import { recountPosts } from './posts.ts'
 import { hasOtherApproved, lockMedia, type MediaRow, updateMediaRow } from './queries.ts'
@@ -24,7 +24,7 @@ const REASON_MAX_LENGTH = 500
 const NO_CREATOR_YET = 'Its owner is no creator. Decide on their application first.'
 
 export async function reviewMedia(
-  deps: Pick<MediaDeps, 'db' | 'bus' | 'clock' | 'enqueue' | 'wallet' | 'media' | 'settings'>,
+  deps: Pick<MediaDeps, 'db' | 'bus' | 'clock' | 'enqueue' | 'ledger' | 'media' | 'settings'>,
   staff: Staff<'media.review'>,
   id: string,
   { isApproved, reason, isFirst = false }: ReviewVerdict,
@@ -65,7 +65,7 @@ async function refuseSecond(
 
 /** An appeal overturned the rejection. Runs in the appeal's transaction. */
 export async function approveAfterAppeal(
-  deps: Pick<MediaDeps, 'bus' | 'clock' | 'enqueue' | 'wallet' | 'settings'>,
+  deps: Pick<MediaDeps, 'bus' | 'clock' | 'enqueue' | 'ledger' | 'settings'>,
   tx: Tx,
   id: string,
 ): Promise<void> {

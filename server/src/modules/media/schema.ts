@@ -1,8 +1,9 @@
 /** GraphQL schema of media, assembled from one file per part. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import type { addAccountsSchema } from '../accounts/index.ts'
+import type { addLedgerSchema } from '../ledger/index.ts'
+import type { addPaymentsSchema } from '../payments/index.ts'
 import type { addSubscriptionsSchema } from '../subscriptions/index.ts'
-import type { addWalletSchema } from '../wallet/index.ts'
 import { addCollections } from './schema/collections.ts'
 import { addMediaLists } from './schema/lists.ts'
 import { defineMedia } from './schema/media.ts'
@@ -18,7 +19,8 @@ import { addTransactionMedia } from './schema/transaction-media.ts'
 import type { MediaDeps } from './types.ts'
 
 type MediaSchemaRefs = ReturnType<typeof addAccountsSchema> &
-  ReturnType<typeof addWalletSchema> &
+  ReturnType<typeof addLedgerSchema> &
+  ReturnType<typeof addPaymentsSchema> &
   ReturnType<typeof addSubscriptionsSchema>
 
 export function addMediaSchema(builder: Builder, deps: MediaDeps, refs: MediaSchemaRefs) {

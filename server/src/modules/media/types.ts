@@ -1,7 +1,7 @@
 /** Dependencies, services and ports of this slice. */
 import type { Classifier } from '#platform/classifier/classifier.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
-import type { PaidItem, WalletDeps } from '../wallet/index.ts'
+import type { LedgerDeps, PaidItem } from '../ledger/index.ts'
 import type { FileUrls } from './delivery/file-urls.ts'
 import type { ListFilter } from './list-queries.ts'
 
@@ -60,4 +60,4 @@ export type MediaParts = {
   ports: MediaPorts
 }
 
-export type MediaDeps = WalletDeps & { media: MediaParts }
+export type MediaDeps = LedgerDeps & { media: MediaParts }

@@ -1,9 +1,9 @@
 /** SQL fragments for the broadcasts slice: whom a creator may write to, and who received which broadcast. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
+import { payersOf } from '../ledger/index.ts'
 import { followersOf } from '../people/index.ts'
 import { subscribersOf } from '../subscriptions/index.ts'
-import { payersOf } from '../wallet/index.ts'
 
 /** Whether a creator may write to this reader: a follower, a subscriber, or anyone who ever paid or wrote to the creator. */
 export function isReachableBy(

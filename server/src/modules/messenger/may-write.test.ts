@@ -13,7 +13,7 @@ import { answerOf, askAs, block, follow, hide, refusalOf } from '../../../test/p
 import { type Seeded, seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
 import { seedSeller, subscribed } from '../../../test/subscriptions.ts'
-import { reverseSale } from '../wallet/index.ts'
+import { reverseSale } from '../ledger/index.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const { db } = site.app

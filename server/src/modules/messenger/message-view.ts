@@ -1,6 +1,6 @@
 /** Messages as presented to a viewer: the objects behind the GraphQL types. */
 import type { PublicAccount } from '../accounts/index.ts'
-import type { SalesStats } from '../wallet/index.ts'
+import type { SalesStats } from '../ledger/index.ts'
 import type { Message } from './message-queries.ts'
 
 /** Backs the GraphQL type Message. */

@@ -1,7 +1,7 @@
 /** Presents messages to a viewer; access is computed on read, so that revoked rights show at once. */
 import { type AttachmentFile, findAttachmentFiles } from '../attachments/index.ts'
+import { paidForMessages, salesByMessages } from '../ledger/index.ts'
 import { sentMedia } from '../media/index.ts'
-import { paidForMessages, salesByMessages } from '../wallet/index.ts'
 import { findMessages, type Message } from './message-queries.ts'
 import type { MessageSales, MessageView } from './message-view.ts'
 import { presentTeaser, type TeaserView } from './teasers/present-teaser.ts'

@@ -4,9 +4,9 @@ import type { Db, Tx } from '#platform/postgres/database.ts'
 import { statement } from '#platform/postgres/statement.ts'
 import type { MessageWriters } from '#rules/messages.ts'
 import { visibleAccountIds } from '../accounts/index.ts'
+import { payersOf } from '../ledger/index.ts'
 import { followedBy, isBlockedEitherWay } from '../people/index.ts'
 import { subscribedBy, subscriptionSellers } from '../subscriptions/index.ts'
-import { payersOf } from '../wallet/index.ts'
 import type { Thread } from './thread-queries.ts'
 
 export type Writing = {

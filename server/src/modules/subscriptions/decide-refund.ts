@@ -6,8 +6,9 @@ import { characterCount, cleanText, isStorable } from '#rules/plain-text.ts'
 import { findAccountsByIds } from '../accounts/index.ts'
 import { audit, type Staff } from '../audit/index.ts'
 import { onceByKey } from '../idempotency/index.ts'
+import { findSalesByIds, lockFan, reverseSale, type Sale } from '../ledger/index.ts'
+import { planCardRefund } from '../payments/index.ts'
 import { lockPair } from '../people/index.ts'
-import { findSalesByIds, lockFan, planCardRefund, reverseSale, type Sale } from '../wallet/index.ts'
 import { notifyFan } from './notices.ts'
 import { lockSubscription, NOT_RENEWING, updateSubscription } from './queries.ts'
 import {
@@ -18,7 +19,7 @@ import {
 } from './refund-queries.ts'
 import type { SubscriptionsDeps } from './types.ts'
 
-type Deps = Pick<SubscriptionsDeps, 'db' | 'clock' | 'log' | 'bus' | 'enqueue' | 'wallet'>
+type Deps = Pick<SubscriptionsDeps, 'db' | 'clock' | 'log' | 'bus' | 'enqueue' | 'ledger' | 'payments'>
 
 export type RefundTarget = 'credits' | 'card'
 export type RefundDecisionInput = {

@@ -5,11 +5,11 @@ import { addCredits } from '../../../test/money.ts'
 import { seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
 import { seedSeller, subscribed, subscriptionRowOf } from '../../../test/subscriptions.ts'
-import { findSalesByIds, reconcileLedger, reverseSale } from '../wallet/index.ts'
+import { findSalesByIds, reconcileLedger, reverseSale } from '../ledger/index.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
-const { db, wallet } = site.app
-const problems = async () => (await reconcileLedger(db, wallet.ports.reconcile)).problems
+const { db, ledger } = site.app
+const problems = async () => (await reconcileLedger(db, ledger.ports.reconcile)).problems
 const free = { duration: 7, unit: 'day', price: 0 }
 
 test('reconciliation reports an unpaid subscription, but not a free trial', async () => {

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Clock } from '#platform/clock.ts'
 import type { Tx } from '#platform/postgres/database.ts'
-import { type PaidItem, paidAmong } from '../wallet/index.ts'
+import { type PaidItem, paidAmong } from '../ledger/index.ts'
 import { brokenPromotions } from './promotions/reconcile-promotions.ts'
 import type { Subscription } from './queries.ts'
 

@@ -22,7 +22,8 @@ import {
   subscriptionsAt,
   viewerOfPerson,
 } from '../../../test/subscriptions.ts'
-import { ledgerBalanceCents, reconcileLedger, sendCardRefunds } from '../wallet/index.ts'
+import { ledgerBalanceCents, reconcileLedger } from '../ledger/index.ts'
+import { sendCardRefunds } from '../payments/index.ts'
 import { requestRefund } from './request-refund.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
@@ -192,7 +193,7 @@ test('a refund granted after the fan resubscribed reverses the old charge only',
   assert.equal(await creditsOf(site, fan), 2000)
   const [mine] = await answerOf<ShownSubscription[]>(mySubscriptions(site, fan))
   assert.deepEqual([mine?.state, mine?.ends_on], ['active', again.subscription.ends_on])
-  assert.deepEqual((await reconcileLedger(site.app.db, site.app.wallet.ports.reconcile)).problems, [])
+  assert.deepEqual((await reconcileLedger(site.app.db, site.app.ledger.ports.reconcile)).problems, [])
 })
 
 test('an ended subscription can be refunded within the 72 hours', async () => {

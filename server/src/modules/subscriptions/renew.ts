@@ -7,15 +7,9 @@ import { addPeriod } from '#rules/periods.ts'
 import { DAY_MS, HOUR_MS } from '#rules/time.ts'
 import { findAccountsByIds } from '../accounts/index.ts'
 import { blockedFromSelling } from '../creators/index.ts'
+import { lockFan, paySale, refuseUnlessMayPay, type Sale, walletCents } from '../ledger/index.ts'
+import { topUpForRenewal } from '../payments/index.ts'
 import { lockPair } from '../people/index.ts'
-import {
-  lockFan,
-  paySale,
-  refuseUnlessMayPay,
-  type Sale,
-  topUpForRenewal,
-  walletCents,
-} from '../wallet/index.ts'
 import type { SubscriptionNotice } from './job-tokens.ts'
 import { notifyFan } from './notices.ts'
 import { lockPlanForShare, type SubscriptionPlan } from './plan-queries.ts'

@@ -18,7 +18,7 @@ import {
   subscriptionsAt,
   viewerOfPerson,
 } from '../../../test/subscriptions.ts'
-import { reconcileLedger } from '../wallet/index.ts'
+import { reconcileLedger } from '../ledger/index.ts'
 import { announcePrice } from './announce-price.ts'
 import { subscriptionsAmong } from './lookups.ts'
 import { cancelSubscription } from './resume.ts'

@@ -1,7 +1,7 @@
 /** Ends a subscription at once when the sale of its current period is reversed. */
 import type { Clock } from '#platform/clock.ts'
 import type { Tx } from '#platform/postgres/database.ts'
-import { findUnreversedSales, type Sale } from '../wallet/index.ts'
+import { findUnreversedSales, type Sale } from '../ledger/index.ts'
 import { endSubscription, findSubscription, type Subscription } from './queries.ts'
 
 export async function revokeSubscription({ clock }: { clock: Clock }, tx: Tx, sale: Sale): Promise<void> {

@@ -5,9 +5,9 @@ import type { Viewer } from '#platform/viewer.ts'
 import { centsFromDollars } from '#rules/money.ts'
 import { addPeriod } from '#rules/periods.ts'
 import { idempotencyKey } from '../idempotency/index.ts'
+import { lockFan, paySale, refuseUnlessMayPay } from '../ledger/index.ts'
 import { notify } from '../notifications/index.ts'
 import { ensureFollow, lockPair } from '../people/index.ts'
-import { lockFan, paySale, refuseUnlessMayPay } from '../wallet/index.ts'
 import { lockPlanForShare, type SubscriptionPlan } from './plan-queries.ts'
 import { findOffer, type OfferChoice, priceChanged, recordOfferUse } from './promotions/find-offer.ts'
 import { offerText, type SubscriptionOffer } from './promotions/offer.ts'
@@ -23,7 +23,7 @@ import { resumeRow } from './resume.ts'
 import { firstTryAt, reminderAt } from './state.ts'
 import type { SubscriptionsDeps } from './types.ts'
 
-type Deps = Pick<SubscriptionsDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'wallet' | 'settings'>
+type Deps = Pick<SubscriptionsDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'ledger' | 'settings'>
 
 export type SubscribeOrder = OfferChoice & {
   creatorId: string

@@ -1,4 +1,4 @@
 /** The dependencies of this slice. */
-import type { WalletDeps } from '../wallet/index.ts'
+import type { PaymentsDeps } from '../payments/index.ts'
 
-export type SubscriptionsDeps = WalletDeps
+export type SubscriptionsDeps = PaymentsDeps

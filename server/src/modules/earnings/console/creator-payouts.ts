@@ -1,6 +1,6 @@
 /** One creator's payouts, for the console. */
 import { Refusal } from '#platform/errors.ts'
-import { ledgerBalanceCents, type PayablePart, payableParts } from '../../wallet/index.ts'
+import { ledgerBalanceCents, type PayablePart, payableParts } from '../../ledger/index.ts'
 import { type HoldRow, holdsOf } from '../hold-queries.ts'
 import { type PayoutRow, payoutsOf } from '../payout-queries.ts'
 import type { EarningsDeps } from '../types.ts'

@@ -2,7 +2,7 @@
 import type { Db } from '#platform/postgres/database.ts'
 import type { PayoutWaitKind } from '#rules/payouts.ts'
 import { findAccountsByIds, type Person } from '../../accounts/index.ts'
-import { payableBalances } from '../../wallet/index.ts'
+import { payableBalances } from '../../ledger/index.ts'
 import { openHoldsAmong, waivedAmong } from '../hold-queries.ts'
 import { type DetailsRow, detailsAmong } from '../payout-details-queries.ts'
 import { lastFailedAmong, type PayoutRow } from '../payout-queries.ts'

@@ -8,7 +8,7 @@ import { makeCreator, type Seeded, seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
 import { actingStaff, seedStaff } from '../../../../test/staff.ts'
 import { eventually } from '../../../../test/uploads.ts'
-import { reconcileLedger, releaseHeld } from '../../wallet/index.ts'
+import { reconcileLedger, releaseHeld } from '../../ledger/index.ts'
 import { markPayouts } from '../mark-payout.ts'
 import { earningsData } from '../personal-data.ts'
 import { duePayouts } from './due-payouts.ts'
@@ -63,7 +63,7 @@ const change = (
   )
 
 const booksAreRight = async () =>
-  assert.deepEqual((await reconcileLedger(db, app.wallet.ports.reconcile)).problems, [])
+  assert.deepEqual((await reconcileLedger(db, app.ledger.ports.reconcile)).problems, [])
 
 test('the console shows for each creator whether and why they are paid, and the run agrees', async () => {
   const ready = await owed(70_000)

@@ -6,7 +6,7 @@ import type { RequestContext } from '#platform/viewer.ts'
 import type { addAccountsSchema } from '../../accounts/index.ts'
 import { asStaff, staffFor } from '../../audit/index.ts'
 import type { addCreatorsSchema } from '../../creators/index.ts'
-import { type CreatorFees, feesAmong, hasEarned } from '../../wallet/index.ts'
+import { type CreatorFees, feesAmong, hasEarned } from '../../ledger/index.ts'
 import { updateCreatorFees } from '../creator-fees.ts'
 import type { EarningsDeps } from '../types.ts'
 
@@ -31,7 +31,7 @@ export function addCreatorFees(
       }),
       processor: t.float({
         description: 'What the processor keeps of each price before it is shared, in percent.',
-        resolve: () => deps.wallet.settings.processorFeeBp / 100,
+        resolve: () => deps.ledger.settings.processorFeeBp / 100,
       }),
     }),
   })

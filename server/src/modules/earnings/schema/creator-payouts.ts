@@ -2,7 +2,7 @@
 import type { Builder } from '#platform/graphql/builder.ts'
 import { PAYOUT_WAITS } from '#rules/payouts.ts'
 import { type addAccountsSchema, peopleLoader } from '../../accounts/index.ts'
-import type { PayablePart } from '../../wallet/index.ts'
+import type { PayablePart } from '../../ledger/index.ts'
 import type { CreatorPayouts } from '../console/creator-payouts.ts'
 import { DUE_STATES, type DueLine } from '../console/due-payouts.ts'
 import type { HoldRow } from '../hold-queries.ts'

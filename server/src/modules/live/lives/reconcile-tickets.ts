@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/postgres/database.ts'
 import { findAccountsByIds } from '../../accounts/index.ts'
-import { type PaidItem, paidAmong, type UnreversedSale, unreversedSalesAfter } from '../../wallet/index.ts'
+import { type PaidItem, paidAmong, type UnreversedSale, unreversedSalesAfter } from '../../ledger/index.ts'
 
 const PAGE = 2_000
 /** Cap on reported problems. */

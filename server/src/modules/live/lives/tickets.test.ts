@@ -7,7 +7,7 @@ import { answerOf, askAs, block, refusalOf } from '../../../../test/people.ts'
 import { type Seeded, seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
 import { subscriptionsAt } from '../../../../test/subscriptions.ts'
-import { reconcileLedger, reverseSale } from '../../wallet/index.ts'
+import { reconcileLedger, reverseSale } from '../../ledger/index.ts'
 import { announceLive } from './announce.ts'
 import { markLiveEnded } from './live-state.ts'
 import { refundLeftoverTickets, refundTickets } from './tickets.ts'
@@ -24,7 +24,7 @@ async function box({ cents = 1_000 } = {}) {
 }
 
 const balances = async () =>
-  assert.deepEqual((await reconcileLedger(db, app.wallet.ports.reconcile)).problems, [])
+  assert.deepEqual((await reconcileLedger(db, app.ledger.ports.reconcile)).problems, [])
 
 const announced = (creator: Seeded, startsAt = new Date(Date.now() + 60 * MINUTE)) =>
   announceLive(
@@ -100,7 +100,7 @@ test('the database rejects a ticket without a matching sale', async () => {
       .values({ sale_id: id, live_id: live.id, account_id, bought_at: new Date() })
       .execute()
   await assert.rejects(insert(other.id), /a ticket is paid for/)
-  assert.deepEqual((await reconcileLedger(db, app.wallet.ports.reconcile)).problems, [
+  assert.deepEqual((await reconcileLedger(db, app.ledger.ports.reconcile)).problems, [
     `A sale has no ticket: ${id}.`,
   ])
   await insert(fan.id)

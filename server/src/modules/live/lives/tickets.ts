@@ -5,15 +5,15 @@ import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { dollars } from '#rules/formats.ts'
 import { idempotencyKey } from '../../idempotency/index.ts'
+import { findSalesByIds, orEarlierSale, paySale, reverseSale, type Sale } from '../../ledger/index.ts'
 import { notify } from '../../notifications/index.ts'
-import { findSalesByIds, orEarlierSale, paySale, reverseSale, type Sale } from '../../wallet/index.ts'
 import { WATCH_RIGHTS_CHANGED } from '../events.ts'
 import type { LiveDeps } from '../types.ts'
 import { findLive, type Live, lockLive } from './live-queries.ts'
 import { hasRefundableTickets } from './live-state.ts'
 import { findWhyNotWatch } from './may-watch.ts'
 
-type Deps = Pick<LiveDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'wallet' | 'settings'>
+type Deps = Pick<LiveDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'ledger' | 'settings'>
 
 export type TicketOrder = {
   liveId: string

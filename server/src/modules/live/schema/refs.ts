@@ -1,9 +1,9 @@
 /** GraphQL types of other slices used here. */
 
 import type { addAccountsSchema } from '../../accounts/index.ts'
+import type { addLedgerSchema } from '../../ledger/index.ts'
 import type { addMediaSchema } from '../../media/index.ts'
-import type { addWalletSchema } from '../../wallet/index.ts'
 
 export type LiveRefs = Pick<ReturnType<typeof addAccountsSchema>, 'AccountRef'> &
-  Pick<ReturnType<typeof addWalletSchema>, 'WalletRef'> &
+  Pick<ReturnType<typeof addLedgerSchema>, 'WalletRef'> &
   Pick<ReturnType<typeof addMediaSchema>, 'MediaRef'>

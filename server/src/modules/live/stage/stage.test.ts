@@ -14,7 +14,7 @@ import { leaveOneTry } from '../../../../test/rate-limits.ts'
 import { type Seeded, seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
 import { seedSeller, subscribed, viewerOfPerson } from '../../../../test/subscriptions.ts'
-import { reconcileLedger, reverseSale } from '../../wallet/index.ts'
+import { reconcileLedger, reverseSale } from '../../ledger/index.ts'
 import { banFromLive } from '../chat/moderate-chat.ts'
 import { markLiveEnded } from '../lives/live-state.ts'
 import { liveData } from '../personal-data.ts'
@@ -278,7 +278,7 @@ test('exports and erases personal data of lives; the ledger still balances', asy
     }
   const left = await db.selectFrom('live_tips').select('sale_id').where('live_id', '=', live.id).execute()
   assert.deepEqual(left, [])
-  assert.deepEqual((await reconcileLedger(db, app.wallet.ports.reconcile)).problems, [])
+  assert.deepEqual((await reconcileLedger(db, app.ledger.ports.reconcile)).problems, [])
   assert.equal(await creditsOf(site, fan), 8_500)
 })
 

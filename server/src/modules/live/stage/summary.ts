@@ -1,8 +1,8 @@
 /** Totals of a live for its creator, during and after it. */
 import { Refusal } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
+import { findSalesByIds, salesWithin } from '../../ledger/index.ts'
 import { countNewFollowers } from '../../people/index.ts'
-import { findSalesByIds, salesWithin } from '../../wallet/index.ts'
 import { countMessagesByLive } from '../chat/message-queries.ts'
 import { findLive, type Live } from '../lives/live-queries.ts'
 import type { LiveDeps } from '../types.ts'

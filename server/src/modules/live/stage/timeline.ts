@@ -1,7 +1,7 @@
 /** Timeline of a live for its creator: viewers and income by minute, and recent events. */
 import { sql } from 'kysely'
+import { earningsOf } from '../../ledger/index.ts'
 import { recentFollowers } from '../../people/index.ts'
-import { earningsOf } from '../../wallet/index.ts'
 import type { Live } from '../lives/live-queries.ts'
 import type { LiveDeps } from '../types.ts'
 

@@ -2,7 +2,7 @@
 import { verdictOnWords } from '#platform/blocked-words.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { visibleAccountIds } from '../../accounts/index.ts'
-import type { Sale } from '../../wallet/index.ts'
+import type { Sale } from '../../ledger/index.ts'
 import { insertLiveMessage } from '../chat/message-queries.ts'
 import { badgeOf, findActiveMute, isModerator } from '../chat/room.ts'
 import { publishChatMessage } from '../chat/write-message.ts'

@@ -6,7 +6,7 @@ import { addCredits, buyMediaViaApi, creditsOf, ledgerEarningsOf } from '../../.
 import { answerOf, askAs, block, hide, type RequestUser, refusalOf } from '../../../../test/people.ts'
 import { type Seeded, seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
-import { reconcileLedger } from '../../wallet/index.ts'
+import { reconcileLedger } from '../../ledger/index.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const { db } = site.app
@@ -285,5 +285,5 @@ test('charges nothing for lack of credits, own media, or media already accessibl
 })
 
 test('the ledger balances after all of the above', async () => {
-  assert.deepEqual((await reconcileLedger(db, site.app.wallet.ports.reconcile)).problems, [])
+  assert.deepEqual((await reconcileLedger(db, site.app.ledger.ports.reconcile)).problems, [])
 })

@@ -5,13 +5,14 @@ import { readUuid } from '#platform/graphql/ids.ts'
 import { signedIn } from '#platform/viewer.ts'
 import { centsFromDollars } from '#rules/money.ts'
 import { KEY_DESCRIPTION } from '../../idempotency/index.ts'
-import { type addWalletSchema, walletOf } from '../../wallet/index.ts'
+import type { addLedgerSchema } from '../../ledger/index.ts'
+import { walletOf } from '../../ledger/index.ts'
 import { buyMedia, type Purchase } from '../shop/buy-media.ts'
 import type { MediaDeps } from '../types.ts'
 import { findVisibleMedia } from '../visible-media.ts'
 import type { MediaRef } from './media.ts'
 
-type Refs = Pick<ReturnType<typeof addWalletSchema>, 'WalletRef'> & { MediaRef: MediaRef }
+type Refs = Pick<ReturnType<typeof addLedgerSchema>, 'WalletRef'> & { MediaRef: MediaRef }
 export type PurchaseRef = ReturnType<typeof addPurchases>
 
 export const PRICE_WORDS = 'The price in dollars that the fan saw; refused when it is another by now.'

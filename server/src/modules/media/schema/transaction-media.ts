@@ -1,14 +1,14 @@
-/** GraphQL field for the media of a wallet transaction, which the wallet slice cannot resolve. */
+/** GraphQL field for the media of a wallet transaction, which the payments slice cannot resolve. */
 import { batchLoader } from '#platform/batch.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import type { RequestContext } from '#platform/viewer.ts'
-import type { addWalletSchema } from '../../wallet/index.ts'
+import type { addPaymentsSchema } from '../../payments/index.ts'
 import { findVisibleMediaByIds } from '../find-visible-media.ts'
 import { mediaIdsOfLinks } from '../links/share-link-queries.ts'
 import type { MediaDeps } from '../types.ts'
 import type { MediaRef } from './media.ts'
 
-type Refs = Pick<ReturnType<typeof addWalletSchema>, 'TransactionRef'> & { MediaRef: MediaRef }
+type Refs = Pick<ReturnType<typeof addPaymentsSchema>, 'TransactionRef'> & { MediaRef: MediaRef }
 
 export function addTransactionMedia(
   builder: Builder,

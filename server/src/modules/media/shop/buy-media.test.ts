@@ -7,7 +7,7 @@ import { answerOf, askAs, block, hide, refusalOf } from '../../../../test/people
 import { seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
 import { seedStaff } from '../../../../test/staff.ts'
-import { reconcileLedger } from '../../wallet/index.ts'
+import { reconcileLedger } from '../../ledger/index.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const { db } = site.app
@@ -202,7 +202,7 @@ test('concurrent purchase and deletion: each fan paid and has access, or neither
 })
 
 test('the ledger balances after all of the above, and a right without a sale is detected', async () => {
-  const prove = async () => (await reconcileLedger(db, site.app.wallet.ports.reconcile)).problems
+  const prove = async () => (await reconcileLedger(db, site.app.ledger.ports.reconcile)).problems
   assert.deepEqual(await prove(), [])
   const { fan, media } = await shop()
   await db

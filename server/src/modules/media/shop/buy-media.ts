@@ -2,7 +2,7 @@
 import { Refusal } from '#platform/errors.ts'
 import { isMediaHiddenInRegion } from '#platform/regions/geo-context.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import type { Wallet } from '../../wallet/index.ts'
+import type { Wallet } from '../../ledger/index.ts'
 import { decideAccess } from '../access.ts'
 import { mediaFactsOf } from '../lookup-access.ts'
 import type { MediaRow } from '../queries.ts'
@@ -25,7 +25,7 @@ export type PurchaseOrder = {
   seenCents: number | null
 }
 
-type Deps = Pick<MediaDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'wallet' | 'settings'>
+type Deps = Pick<MediaDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'ledger' | 'settings'>
 
 export async function buyMedia(
   deps: Deps,

@@ -1,7 +1,7 @@
 /** Obtains the media behind a share link, paid or free. */
 import { Refusal } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { findSaleByKey } from '../../wallet/index.ts'
+import { findSaleByKey } from '../../ledger/index.ts'
 import { findShareLink, lockShareLink, type ShareLinkRow } from '../links/share-link-queries.ts'
 import { openShareLink } from '../links/share-links.ts'
 import type { MediaDeps } from '../types.ts'
@@ -9,7 +9,7 @@ import type { Purchase, PurchaseOrder } from './buy-media.ts'
 import { grantMedia, hasRight } from './rights.ts'
 import { publishMediaGranted, refuseChangedPrice, sellMedia } from './sell-media.ts'
 
-type Deps = Pick<MediaDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'wallet' | 'settings'>
+type Deps = Pick<MediaDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'ledger' | 'settings'>
 
 /** Idempotent per key, even if the link is free or removed by now. */
 export async function buyShareLink(

@@ -1,7 +1,7 @@
 /** Reconciles rights with the ledger: every paid right has a sale. */
 import { sql } from 'kysely'
 import type { Tx } from '#platform/postgres/database.ts'
-import { type PaidItem, paidAmong } from '../../wallet/index.ts'
+import { type PaidItem, paidAmong } from '../../ledger/index.ts'
 import type { PaidRight } from '../tables.ts'
 
 const PAGE = 1_000

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/postgres/database.ts'
 import { findAccountsByIds } from '../../accounts/index.ts'
-import { type UnreversedSale, unreversedSalesAfter } from '../../wallet/index.ts'
+import { type UnreversedSale, unreversedSalesAfter } from '../../ledger/index.ts'
 import { mediaIdsOfLinks } from '../links/share-link-queries.ts'
 import type { MediaDeps } from '../types.ts'
 import { RIGHT_BY_SALE_KIND } from './sell-media.ts'

@@ -1,6 +1,6 @@
 /** Revokes the rights of a sale whose full price was refunded. */
 import type { Tx } from '#platform/postgres/database.ts'
-import { paidAmong, type Sale } from '../../wallet/index.ts'
+import { paidAmong, type Sale } from '../../ledger/index.ts'
 import { MEDIA_CHANGED } from '../events.ts'
 import { mediaJobs } from '../job-tokens.ts'
 import { mediaIdsOfLinks } from '../links/share-link-queries.ts'

@@ -3,6 +3,14 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { statement } from '#platform/postgres/statement.ts'
 import {
+  type NewSaleRow,
+  type SaleValues,
+  type Shares,
+  saleColumns,
+  saleCtes,
+  shareColumns,
+} from '../../ledger/index.ts'
+import {
   type NotificationValues,
   type NotifiedColumns,
   notificationColumns,
@@ -10,14 +18,6 @@ import {
   notificationParts,
 } from '../../notifications/index.ts'
 import { pairLockExpression } from '../../people/index.ts'
-import {
-  type NewSaleRow,
-  type SaleValues,
-  type Shares,
-  saleColumns,
-  saleCtes,
-  shareColumns,
-} from '../../wallet/index.ts'
 import type { MediaRow } from '../queries.ts'
 import type { PaidRight } from '../tables.ts'
 

@@ -3,8 +3,8 @@ import { messageTo } from '#platform/bus/bus.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import { idempotencyKey } from '../../idempotency/index.ts'
+import { orEarlierSale, type PaySaleResult, paySale, type Shares } from '../../ledger/index.ts'
 import { prepareNotification } from '../../notifications/index.ts'
-import { orEarlierSale, type PaySaleResult, paySale, type Shares } from '../../wallet/index.ts'
 import { MEDIA_GRANTED } from '../events.ts'
 import { isHeldBack, lockMediaForShare, type MediaRow } from '../queries.ts'
 import type { PaidRight } from '../tables.ts'
@@ -33,7 +33,7 @@ export type MediaOrder = {
   readPrice(tx: Tx, media: MediaRow): Promise<number> | number
 }
 
-type Deps = Pick<MediaDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'wallet' | 'settings'>
+type Deps = Pick<MediaDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'ledger' | 'settings'>
 
 export async function sellMedia(deps: Deps, order: MediaOrder): Promise<PaySaleResult> {
   const { fanId, mediaIds, kind, subjectId } = order

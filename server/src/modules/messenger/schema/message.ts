@@ -1,7 +1,7 @@
 /** The type Message. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import type { FindPerson } from '../../accounts/index.ts'
-import { walletOf } from '../../wallet/index.ts'
+import { walletOf } from '../../ledger/index.ts'
 import type { Message } from '../message-queries.ts'
 import type { MessageSales, MessageView } from '../present-messages.ts'
 import { countReactions, type ReactionCount } from '../react.ts'

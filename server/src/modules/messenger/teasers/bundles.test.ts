@@ -15,7 +15,7 @@ import { addCredits, buyMediaViaApi, creditsOf, ledgerEarningsOf } from '../../.
 import { answerOf, askAs, follow, refusalOf } from '../../../../test/people.ts'
 import type { Seeded } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
-import { reconcileLedger, reverseSale } from '../../wallet/index.ts'
+import { reconcileLedger, reverseSale } from '../../ledger/index.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const { db } = site.app
@@ -59,7 +59,7 @@ async function giveBack({ id }: { id: string }, kind = 'teaser'): Promise<void> 
   await db.transaction().execute((tx) => reverseSale(site.app, tx, sale, order))
 }
 
-const proven = async () => (await reconcileLedger(db, site.app.wallet.ports.reconcile)).problems
+const proven = async () => (await reconcileLedger(db, site.app.ledger.ports.reconcile)).problems
 
 test('one payment unlocks all media of a bundle in order, and a refund locks them again', async () => {
   const { creator, fan, medias, message } = await several()

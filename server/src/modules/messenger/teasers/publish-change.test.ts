@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { seedTeaserOffer, unlock } from '../../../../test/messages.ts'
 import { answerOf, askAs } from '../../../../test/people.ts'
 import { freshSite } from '../../../../test/site.ts'
-import { reverseSale } from '../../wallet/index.ts'
+import { reverseSale } from '../../ledger/index.ts'
 import { publishMessageChange, publishPreviewChange } from './publish-change.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })

@@ -1,7 +1,7 @@
 /** Publishes a message change when its file was processed, its preview cut, or its sale refunded. */
 import type { Tx } from '#platform/postgres/database.ts'
+import type { Sale } from '../../ledger/index.ts'
 import { revokeMediaSale } from '../../media/index.ts'
-import type { Sale } from '../../wallet/index.ts'
 import { writeChange } from '../change-message.ts'
 import { messengerJobs } from '../job-tokens.ts'
 import { lockMessage, newestMessagesWithUpload } from '../message-queries.ts'

@@ -1,7 +1,7 @@
 /** Ledger reconciliation for messages: every access right granted by a message has a paid message that offered the media. */
 import type { Tx } from '#platform/postgres/database.ts'
+import type { PaidItem } from '../../ledger/index.ts'
 import { type GrantedRight, reconcileRights } from '../../media/index.ts'
-import type { PaidItem } from '../../wallet/index.ts'
 import { messageOffersFor } from './teaser-queries.ts'
 
 export function unpaidMessages(tx: Tx): Promise<string[]> {

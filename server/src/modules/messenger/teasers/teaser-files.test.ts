@@ -12,7 +12,7 @@ import { answerOf, block } from '../../../../test/people.ts'
 import { type Seeded, seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
 import { waitUntil } from '../../../../test/spawned-site.ts'
-import { reverseSale } from '../../wallet/index.ts'
+import { reverseSale } from '../../ledger/index.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const { fileUrls } = site.app.media

@@ -15,7 +15,7 @@ import { addCredits, buyMediaViaApi, creditsOf, ledgerEarningsOf, tip } from '..
 import { answerOf, askAs, block, hide, refusalOf } from '../../../../test/people.ts'
 import { seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
-import { reconcileLedger, reverseSale } from '../../wallet/index.ts'
+import { reconcileLedger, reverseSale } from '../../ledger/index.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const { db } = site.app
@@ -32,7 +32,7 @@ async function refund(fanId: string): Promise<void> {
     )
 }
 
-const proven = async () => (await reconcileLedger(db, site.app.wallet.ports.reconcile)).problems
+const proven = async () => (await reconcileLedger(db, site.app.ledger.ports.reconcile)).problems
 
 test('a payment unlocks the teaser, and the creator earns and is notified', async () => {
   const { creator, fan, media, message } = await seedTeaserOffer(site)

@@ -10,7 +10,7 @@ import type { MessengerDeps } from '../types.ts'
 import { grantFreeTeaser } from './make-teaser.ts'
 import { findTeaser, type Teaser } from './teaser-queries.ts'
 
-type Deps = Pick<MessengerDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'wallet' | 'media' | 'settings'>
+type Deps = Pick<MessengerDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'ledger' | 'media' | 'settings'>
 
 export type Unlocking = { messageId: string; threadId: string; key: string | null | undefined }
 

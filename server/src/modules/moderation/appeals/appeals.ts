@@ -19,7 +19,7 @@ import { type AppealMail, moderationJobs } from '../job-tokens.ts'
 import type { Appeal, Decision } from '../tables.ts'
 import type { ModerationDeps } from '../types.ts'
 
-type Deps = Pick<ModerationDeps, 'db' | 'bus' | 'clock' | 'enqueue' | 'wallet' | 'settings'>
+type Deps = Pick<ModerationDeps, 'db' | 'bus' | 'clock' | 'enqueue' | 'ledger' | 'settings'>
 
 /** The deadline for an appeal; null for decisions without a measure or with another redress. */
 export function appealUntil({ measure, redress, decided_at }: Decision): Date | null {

@@ -7,8 +7,8 @@ import { mayAsStaff, type StaffAction, type StaffRole } from '#rules/staff-right
 import { DAY_MS } from '#rules/time.ts'
 import { lastChainVerification, sweepDueSince } from '../../audit/index.ts'
 import { payoutProblems } from '../../earnings/index.ts'
+import { lastReconciliation, RECONCILIATION_MAX_AGE_MS } from '../../ledger/index.ts'
 import { readDiskUsage } from '../../uploads/index.ts'
-import { lastReconciliation, RECONCILIATION_MAX_AGE_MS } from '../../wallet/index.ts'
 import type { StaffDeps } from '../types.ts'
 
 export type HealthState = 'ok' | 'look' | 'bad'

@@ -4,7 +4,7 @@ import type { Builder } from '#platform/graphql/builder.ts'
 import { readMetrics } from '#platform/process-metrics/read-metrics.ts'
 import { MINUTE_MS } from '#rules/time.ts'
 import { asStaff } from '../../audit/index.ts'
-import { lastReconciliation } from '../../wallet/index.ts'
+import { lastReconciliation } from '../../ledger/index.ts'
 import {
   type HourMetrics,
   hourMetricsOf,

@@ -23,13 +23,13 @@ import {
   subscribed,
   subscriptionRowOf,
 } from '../../../../test/subscriptions.ts'
-import { reconcileLedger } from '../../wallet/index.ts'
+import { reconcileLedger } from '../../ledger/index.ts'
 import { subscriptionsData } from '../personal-data.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
-const { db, wallet } = site.app
+const { db, ledger } = site.app
 const finance = await seedStaff(site, 'finance')
-const problems = async () => (await reconcileLedger(db, wallet.ports.reconcile)).problems
+const problems = async () => (await reconcileLedger(db, ledger.ports.reconcile)).problems
 
 async function refund(fan: Seeded, subscriptionId: string): Promise<void> {
   await answerOf(askRefund(site, fan, subscriptionId))

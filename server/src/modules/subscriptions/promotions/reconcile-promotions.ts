@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Clock } from '#platform/clock.ts'
 import type { Tx } from '#platform/postgres/database.ts'
-import { findSalesByIds } from '../../wallet/index.ts'
+import { findSalesByIds } from '../../ledger/index.ts'
 import type { Subscription } from '../queries.ts'
 
 /** Maximum number of problems reported. */

@@ -2,11 +2,12 @@
 import type { Db } from '#platform/postgres/database.ts'
 import type { RequestContext } from '#platform/viewer.ts'
 import { type addAccountsSchema, type Person, peopleLoader } from '../../accounts/index.ts'
-import type { addWalletSchema } from '../../wallet/index.ts'
+import type { addLedgerSchema } from '../../ledger/index.ts'
+import type { addPaymentsSchema } from '../../payments/index.ts'
 
 export type AccountRef = ReturnType<typeof addAccountsSchema>['AccountRef']
-export type WalletRef = ReturnType<typeof addWalletSchema>['WalletRef']
-export type FanMoneyRef = ReturnType<typeof addWalletSchema>['FanMoneyRef']
+export type WalletRef = ReturnType<typeof addLedgerSchema>['WalletRef']
+export type FanMoneyRef = ReturnType<typeof addPaymentsSchema>['FanMoneyRef']
 export type Refs = { AccountRef: AccountRef; WalletRef: WalletRef; FanMoneyRef: FanMoneyRef }
 
 /** Includes hidden accounts; erased ones remain as tombstones. */

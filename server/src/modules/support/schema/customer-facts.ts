@@ -2,7 +2,7 @@
 import type { Builder } from '#platform/graphql/builder.ts'
 import type { Person } from '../../accounts/index.ts'
 import { staffFor } from '../../audit/index.ts'
-import type { Transaction } from '../../wallet/index.ts'
+import type { Transaction } from '../../payments/index.ts'
 import {
   type CustomerCounts,
   type CustomerMoney,

@@ -84,7 +84,7 @@ for (const id of ['none', '%00', '../cards', `${'x'.repeat(290)}`, "' or 1=1 --"
 
 test('accepts only approve and refuse as answers', async () => {
   const token = ((await (await send(cardForm(CARD.challenge))).json()) as { token: string }).token
-  const payment = await site.app.wallet.gateway.charge({
+  const payment = await site.app.payments.gateway.charge({
     key: 'answers',
     cents: 500,
     token,
@@ -99,7 +99,7 @@ test('accepts only approve and refuse as answers', async () => {
     })
     assert.equal(answer.status, 400, body)
   }
-  assert.equal((await site.app.wallet.gateway.retrieve(payment.payment)).state, 'challenge')
+  assert.equal((await site.app.payments.gateway.retrieve(payment.payment)).state, 'challenge')
 })
 
 test('rate-limits card attempts', async () => {

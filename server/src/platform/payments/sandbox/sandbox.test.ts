@@ -7,7 +7,7 @@ import type { Charge } from '../gateway.ts'
 import { disputeDuePayments } from './disputes.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
-const { gateway } = site.app.wallet
+const { gateway } = site.app.payments
 
 const chargeOf = (token: string, change: Partial<Charge> = {}): Charge => ({
   key: randomUUID(),

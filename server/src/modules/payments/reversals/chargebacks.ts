@@ -1,0 +1,115 @@
+/** Books a reversed payment: against the wallet first, then against sales, then against the platform's revenue. */
+import type { Tx } from '#platform/postgres/database.ts'
+import { dollars } from '#rules/formats.ts'
+import {
+  lockWalletCents,
+  moneyKindOf,
+  newestUnreversedSale,
+  notifyCreatorOfLoss,
+  notifyWalletOwner,
+  postJournal,
+  reversedOf,
+  reverseSale,
+  switchOffAutoTopUp,
+} from '../../ledger/index.ts'
+import { type TopUp, updateTopUp } from '../top-up-queries.ts'
+import type { PaymentsDeps } from '../types.ts'
+import {
+  findPaymentReversal,
+  insertPaymentReversal,
+  type PaymentReversalKey,
+  paidTopUpState,
+  unreversedCents,
+  updatePaymentReversal,
+} from './payment-reversal-queries.ts'
+import { endCardRefunds } from './settle-card-refund.ts'
+
+export type ChargebackDeps = Pick<PaymentsDeps, 'clock' | 'ledger' | 'payments' | 'bus' | 'enqueue'>
+
+/** `cents`: the refunded amount; null for a dispute, which reverses all that is left. */
+export type PaymentReversalRequest = PaymentReversalKey & { cents: number | null; dueAt?: Date | undefined }
+
+/** The fan and the paid top-up are locked. Idempotent per reference. */
+export async function reverseTopUp(
+  deps: ChargebackDeps,
+  tx: Tx,
+  topUp: TopUp,
+  request: PaymentReversalRequest,
+): Promise<void> {
+  const { reason, reference } = request
+  if (await findPaymentReversal(tx, topUp.id, request)) return
+  const at = deps.clock.now()
+  const left = await unreversedCents(tx, topUp)
+  const cents = Math.min(request.cents ?? left, left)
+  const id = await insertPaymentReversal(tx, {
+    ...{ top_up_id: topUp.id, reason, reference, cents, created_at: at },
+    due_at: request.dueAt ?? null,
+  })
+  // More than was left: the gateway has refunded what we were about to send to the card.
+  if (request.cents === null || request.cents > left) await endCardRefunds(deps, tx, topUp.id, id)
+  await bookReversal(deps, tx, topUp, { id, cents })
+  await updateTopUp(tx, topUp.id, { state: await paidTopUpState(tx, topUp), updated_at: at })
+  const isSwitchedOff = reason === 'dispute' && (await switchOffAutoTopUp(tx, topUp.account_id))
+  const words = [
+    cents > 0 && REVERSAL_WORDS[reason](dollars(cents)),
+    isSwitchedOff && 'Automatic top-ups are switched off.',
+  ].filter((sentence) => sentence !== false)
+  if (words.length > 0) await notifyWalletOwner(deps, tx, topUp.account_id, words.join(' '))
+}
+
+const REVERSAL_WORDS = {
+  dispute: (sum: string) => `Your bank took back ${sum} that you had bought credits with.`,
+  refund: (sum: string) => `${sum} that you had bought credits with went back to your card.`,
+} as const
+
+async function bookReversal(
+  deps: ChargebackDeps,
+  tx: Tx,
+  topUp: TopUp,
+  { id, cents }: { id: string; cents: number },
+): Promise<void> {
+  const { account_id: ownerId } = topUp
+  const fromWallet = Math.min(await lockWalletCents(tx, ownerId), cents)
+  const lost = await reverseNewestSales(deps, tx, ownerId, { id, cents: cents - fromWallet })
+  if (lost > 0) await updatePaymentReversal(tx, id, { lost_cents: lost })
+  if (fromWallet + lost === 0) return
+  await postJournal(tx, {
+    kind: 'chargeback',
+    key: `chargeback:${id}`,
+    about: [id, fromWallet, lost],
+    at: deps.clock.now(),
+    money: moneyKindOf(topUp.gateway),
+    entries: [
+      { book: 'wallet', ownerId, cents: -fromWallet },
+      { book: 'revenue', cents: -lost },
+      { book: 'clearing', cents: fromWallet + lost },
+    ],
+  })
+}
+
+/** Reverses the newest sales first and returns the uncovered rest. */
+async function reverseNewestSales(
+  deps: ChargebackDeps,
+  tx: Tx,
+  fanId: string,
+  { id, cents }: { id: string; cents: number },
+): Promise<number> {
+  const losses = new Map<string, number>()
+  let rest = cents
+  while (rest > 0) {
+    const sale = await newestUnreversedSale(tx, fanId)
+    if (!sale) break
+    const part = Math.min(sale.price_cents - (await reversedOf(tx, sale.id)).cents, rest)
+    const { shareCents } = await reverseSale(deps, tx, sale, {
+      key: `chargeback:${id}:${sale.id}`,
+      cents: part,
+      reason: 'chargeback',
+      to: 'nobody',
+    })
+    losses.set(sale.creator_id, (losses.get(sale.creator_id) ?? 0) + shareCents)
+    rest -= part
+  }
+  for (const [creatorId, shareCents] of losses)
+    await notifyCreatorOfLoss(deps, tx, { creatorId, shareCents, reason: 'chargeback' })
+  return rest
+}

@@ -1,0 +1,22 @@
+/** The GraphQL schema of payments, assembled from the files in schema/. */
+import type { Builder } from '#platform/graphql/builder.ts'
+import type { AccountRef, WalletRef } from '../ledger/index.ts'
+import { addCards } from './schema/cards.ts'
+import { addDisputes } from './schema/disputes.ts'
+import { addTopUps } from './schema/top-ups.ts'
+import { addTransactions } from './schema/transactions.ts'
+import { addWalletCards } from './schema/wallet-cards.ts'
+import type { PaymentsDeps } from './types.ts'
+
+export function addPaymentsSchema(
+  builder: Builder,
+  deps: PaymentsDeps,
+  { AccountRef, WalletRef }: { AccountRef: AccountRef; WalletRef: WalletRef },
+) {
+  addWalletCards(builder, deps, WalletRef)
+  addCards(builder, deps, WalletRef)
+  addTopUps(builder, deps, WalletRef)
+  const TransactionRef = addTransactions(builder, deps, AccountRef)
+  const { FanMoneyRef } = addDisputes(builder, deps, AccountRef)
+  return { TransactionRef, FanMoneyRef }
+}

@@ -1,0 +1,84 @@
+/** GraphQL to save and remove cards, and the gateway settings for the card form. */
+import type { Builder } from '#platform/graphql/builder.ts'
+import { readUuid } from '#platform/graphql/ids.ts'
+import type { BrowserConfig } from '#platform/payments/gateway.ts'
+import { signedIn } from '#platform/viewer.ts'
+import { type WalletRef, walletOf } from '../../ledger/index.ts'
+import { addCard, removeOtherCards } from '../cards/cards.ts'
+import { readCardReference } from '../cards/match-cards.ts'
+import { setAutoTopUp } from '../top-ups/auto-top-up.ts'
+import type { PaymentsDeps } from '../types.ts'
+
+export function addCards(builder: Builder, deps: PaymentsDeps, WalletRef: WalletRef): void {
+  addGateway(builder, deps)
+  const CardInput = defineCardInput(builder)
+  builder.mutationFields((t) => ({
+    addCard: t.field({
+      type: WalletRef,
+      description: 'Keeps the card behind a token that the gateway gave the browser.',
+      args: { token: t.arg.string({ required: true }) },
+      resolve: async (_root, { token }, context) => {
+        const viewer = signedIn(context)
+        await deps.rateLimits.take('card', { account: viewer.accountId, address: context.address })
+        await addCard(deps, viewer, token)
+        return walletOf(deps, viewer.accountId)
+      },
+    }),
+    updateWallet: t.field({
+      type: WalletRef,
+      description:
+        'Removes the cards that are not named: by id, or by name, last four digits and date. Of those named, nothing changes.',
+      args: { cards: t.arg({ type: [CardInput], required: true }) },
+      resolve: async (_root, { cards }, context) => {
+        const viewer = signedIn(context)
+        await removeOtherCards(
+          deps,
+          viewer,
+          cards.map(({ id, ...words }) => (id ? { id: readUuid(id) } : readCardReference(words))),
+        )
+        return walletOf(deps, viewer.accountId)
+      },
+    }),
+    setAutoTopUp: t.field({
+      type: WalletRef,
+      description: 'Lets renewals buy this pack, in dollars, when credits are short; without one, never.',
+      args: { pack: t.arg.int() },
+      resolve: async (_root, { pack }, context) => {
+        const viewer = signedIn(context)
+        await setAutoTopUp(deps, viewer, pack ?? null)
+        return walletOf(deps, viewer.accountId)
+      },
+    }),
+  }))
+}
+
+function addGateway(builder: Builder, deps: PaymentsDeps): void {
+  const GatewayRef = builder.objectRef<BrowserConfig>('PaymentGateway').implement({
+    fields: (t) => ({
+      gateway: t.exposeString('gateway', { description: 'sandbox, stripe or none' }),
+      cardsUrl: t.exposeString('cardsUrl', {
+        nullable: true,
+        description: 'Where the browser sends a card’s number; it never comes here.',
+      }),
+      publicKey: t.exposeString('publicKey', { nullable: true }),
+    }),
+  })
+  builder.queryField('paymentGateway', (t) =>
+    t.field({ type: GatewayRef, resolve: () => deps.payments.gateway.browserConfig() }),
+  )
+}
+
+function defineCardInput(builder: Builder) {
+  const DateInput = builder.inputType('CardDateInput', {
+    fields: (t) => ({ month: t.int(), year: t.int() }),
+  })
+  return builder.inputType('CardInput', {
+    fields: (t) => ({
+      id: t.id({ description: 'Where it is given, nothing else is looked at.' }),
+      name: t.string(),
+      number: t.string({ description: 'As it is shown; only the last four digits are looked at.' }),
+      cvv: t.string({ description: 'Not looked at.' }),
+      date: t.field({ type: DateInput }),
+    }),
+  })
+}

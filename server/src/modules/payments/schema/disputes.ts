@@ -1,0 +1,134 @@
+/** GraphQL for disputes, for finance staff. */
+import { Refusal } from '#platform/errors.ts'
+import type { Builder } from '#platform/graphql/builder.ts'
+import { readUuid } from '#platform/graphql/ids.ts'
+import { limitInput, readPage } from '#platform/graphql/paging.ts'
+import { readOneOfOrNone } from '#platform/read-one-of.ts'
+import { PAGE_SIZE } from '#rules/limits.ts'
+import { asStaff } from '../../audit/index.ts'
+import { type AccountRef, type EvidenceSale, personLoader, salesSince } from '../../ledger/index.ts'
+import {
+  DISPUTE_STATES,
+  type Dispute,
+  type FanMoney,
+  fanMoney,
+  findDispute,
+  listDisputes,
+  noteEvidence,
+} from '../console/disputes.ts'
+import type { PaymentsDeps } from '../types.ts'
+
+/** Sales listed as evidence. */
+const SALES_SHOWN = 50
+
+export function addDisputes(builder: Builder, deps: PaymentsDeps, AccountRef: AccountRef) {
+  const FanMoneyRef = builder.objectRef<FanMoney>('FanMoney').implement({
+    description: 'What a fan has spent, and what of it went back. Amounts in dollars.',
+    fields: (t) => ({
+      spent: t.float({ resolve: ({ spentCents }) => spentCents / 100 }),
+      purchases: t.exposeInt('purchases'),
+      refunds: t.exposeInt('refunds'),
+      refunded: t.float({ resolve: ({ refundedCents }) => refundedCents / 100 }),
+      disputes: t.exposeInt('disputes'),
+    }),
+  })
+  const DisputeRef = defineDispute(builder, deps, { AccountRef, FanMoneyRef })
+  const words = `A state is one of ${DISPUTE_STATES.join(', ')}.`
+  builder.queryFields((t) => ({
+    disputes: t.field({
+      type: [DisputeRef],
+      description:
+        'For finance and admins: payments that banks took back. What waits for evidence comes first.',
+      extensions: { listSize: PAGE_SIZE.list },
+      args: {
+        state: t.arg.string({ description: `${DISPUTE_STATES.join(', ')}; all when left out` }),
+        limit: t.arg({ type: limitInput(builder) }),
+      },
+      resolve: (_root, { state, limit }, context) => {
+        asStaff(context, 'refunds.see')
+        return listDisputes(deps.db, {
+          state: readOneOfOrNone(DISPUTE_STATES, state, { words }) ?? null,
+          ...readPage(limit),
+        })
+      },
+    }),
+    dispute: t.field({
+      type: DisputeRef,
+      args: { id: t.arg.id({ required: true }) },
+      resolve: async (_root, { id }, context) => {
+        asStaff(context, 'refunds.see')
+        const found = await findDispute(deps.db, readUuid(id))
+        if (!found) throw new Refusal('NOT_FOUND')
+        return found
+      },
+    }),
+  }))
+  builder.mutationField('noteEvidence', (t) =>
+    t.field({
+      type: DisputeRef,
+      description: 'That evidence was handed in at the gateway, and what.',
+      args: { id: t.arg.id({ required: true }), note: t.arg.string({ required: true }) },
+      resolve: (_root, { id, note }, context) =>
+        noteEvidence(deps, asStaff(context, 'disputes.answer'), { id: readUuid(id), note }),
+    }),
+  )
+  return { FanMoneyRef }
+}
+
+export type FanMoneyRef = ReturnType<typeof addDisputes>['FanMoneyRef']
+
+function defineDispute(
+  builder: Builder,
+  deps: PaymentsDeps,
+  { AccountRef, FanMoneyRef }: { AccountRef: AccountRef; FanMoneyRef: FanMoneyRef },
+) {
+  const person = personLoader(deps)
+  const SaleRef = builder.objectRef<EvidenceSale>('DisputedSale').implement({
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      kind: t.exposeString('kind'),
+      value: t.float({ resolve: ({ priceCents }) => priceCents / 100 }),
+      date: t.field({ type: 'DateTime', resolve: ({ at }) => at }),
+      reversed: t.exposeBoolean('isReversed'),
+    }),
+  })
+  return builder.objectRef<Dispute>('Dispute').implement({
+    description: 'Amounts in dollars.',
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      user: t.field({
+        type: AccountRef,
+        resolve: ({ accountId }, _args, context) => person(context, accountId),
+      }),
+      reference: t.exposeString('reference', { description: 'What the gateway calls it.' }),
+      payment: t.exposeString('payment', {
+        nullable: true,
+        description: 'What the gateway calls the payment.',
+      }),
+      gateway: t.exposeString('gateway'),
+      card: t.exposeString('cardWords'),
+      bought_on: t.field({ type: 'DateTime', resolve: ({ boughtAt }) => boughtAt }),
+      value: t.float({ resolve: ({ cents }) => cents / 100 }),
+      lost: t.float({
+        description: 'What of it the house lost.',
+        resolve: ({ lostCents }) => lostCents / 100,
+      }),
+      from_creators: t.float({
+        description: "What of it was taken from creators' earnings.",
+        resolve: ({ shareCents }) => shareCents / 100,
+      }),
+      date: t.field({ type: 'DateTime', resolve: ({ createdAt }) => createdAt }),
+      due_on: t.field({ type: 'DateTime', nullable: true, resolve: ({ dueAt }) => dueAt }),
+      state: t.exposeString('state', { description: DISPUTE_STATES.join(', ') }),
+      evidence_on: t.field({ type: 'DateTime', nullable: true, resolve: ({ evidenceAt }) => evidenceAt }),
+      evidence: t.exposeString('evidenceNote', { nullable: true }),
+      sales: t.field({
+        type: [SaleRef],
+        description: 'What was bought from the day of the payment on: evidence.',
+        extensions: { listSize: SALES_SHOWN },
+        resolve: ({ accountId, boughtAt }) => salesSince(deps.db, accountId, boughtAt, SALES_SHOWN),
+      }),
+      history: t.field({ type: FanMoneyRef, resolve: ({ accountId }) => fanMoney(deps.db, accountId) }),
+    }),
+  })
+}

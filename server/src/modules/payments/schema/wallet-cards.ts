@@ -1,0 +1,46 @@
+/** The GraphQL type Card, and the cards of a wallet. */
+import type { Builder } from '#platform/graphql/builder.ts'
+import type { WalletRef } from '../../ledger/index.ts'
+import { CARD_LIMITS, cardsOf, declinedCards, isExpired, type SavedCard } from '../cards/cards.ts'
+import type { PaymentsDeps } from '../types.ts'
+
+type Card = SavedCard & { isDeclined: boolean }
+
+export function addWalletCards(builder: Builder, deps: PaymentsDeps, WalletRef: WalletRef): void {
+  const CardRef = defineCard(builder, deps)
+  builder.objectField(WalletRef, 'cards', (t) =>
+    t.field({
+      type: [CardRef],
+      description: 'Newest first.',
+      extensions: { listSize: CARD_LIMITS.maxCards },
+      resolve: ({ accountId }) => shownCards(deps, accountId),
+    }),
+  )
+}
+
+async function shownCards(deps: PaymentsDeps, accountId: string): Promise<Card[]> {
+  const cards = await cardsOf(deps, accountId)
+  const declined = cards.length > 0 ? await declinedCards(deps.db, accountId) : new Set()
+  return cards.map((card) => ({ ...card, isDeclined: declined.has(card.id) }))
+}
+
+function defineCard(builder: Builder, deps: PaymentsDeps) {
+  const DateRef = builder.objectRef<{ month: number; year: number }>('CardDate').implement({
+    fields: (t) => ({ month: t.exposeInt('month'), year: t.exposeInt('year') }),
+  })
+  return builder.objectRef<Card>('Card').implement({
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      name: t.exposeString('holder', { description: 'Whose it is, as printed on it.' }),
+      number: t.string({ description: 'Its last four digits.', resolve: ({ last4 }) => `•••• ${last4}` }),
+      cvv: t.string({ nullable: true, description: 'Always null: nobody keeps it.', resolve: () => null }),
+      brand: t.exposeString('brand'),
+      date: t.field({
+        type: DateRef,
+        resolve: ({ exp_month: month, exp_year: year }) => ({ month, year }),
+      }),
+      expired: t.boolean({ resolve: (card) => isExpired(card, deps.clock.now()) }),
+      declined: t.exposeBoolean('isDeclined', { description: 'When it was last asked to pay.' }),
+    }),
+  })
+}

@@ -1,0 +1,87 @@
+/** Kysely table types of this slice. */
+import type { Generated } from 'kysely'
+import type { GatewayEventType } from '#platform/payments/gateway.ts'
+
+export type TopUpState = 'starting' | 'challenge' | 'paid' | 'failed' | 'disputed' | 'refunded'
+
+export type CardsTable = {
+  id: Generated<string>
+  account_id: string
+  gateway: string
+  token: string
+  brand: string
+  last4: string
+  exp_month: number
+  exp_year: number
+  holder: string
+  created_at: Generated<Date>
+  removed_at: Date | null
+}
+
+export type TopUpsTable = {
+  id: Generated<string>
+  account_id: string
+  key: string
+  pack_cents: number
+  card_id: string | null
+  card_words: string
+  gateway: string
+  payment: string | null
+  state: Generated<TopUpState>
+  failure: string | null
+  is_automatic: Generated<boolean>
+  journal_id: string | null
+  created_at: Date
+  updated_at: Date
+}
+
+type GatewayEventsTable = {
+  gateway: string
+  event_id: string
+  type: GatewayEventType
+  payment: string | null
+  about: string | null
+  cents: number | null
+  due_at: Generated<Date | null>
+  received_at: Date
+  handled_at: Date | null
+}
+
+export type CardRefundsTable = {
+  id: Generated<string>
+  sale_id: string
+  top_up_id: string
+  cents: number
+  journal_id: string | null
+  credited_journal_id: string | null
+  ended_by: string | null
+  tried_at: Date | null
+  created_at: Date
+}
+
+export type TakeBacksTable = {
+  id: Generated<string>
+  top_up_id: string
+  reason: 'dispute' | 'refund'
+  reference: string
+  cents: number
+  lost_cents: number
+  created_at: Date
+  returned_at: Date | null
+  /** The evidence deadline; then the evidence sent, and when the dispute was lost. */
+  due_at: Generated<Date | null>
+  evidence_at: Generated<Date | null>
+  evidence_by: Generated<string | null>
+  evidence_note: Generated<string | null>
+  lost_at: Generated<Date | null>
+}
+
+declare module '#platform/postgres/database.ts' {
+  interface Tables {
+    cards: CardsTable
+    top_ups: TopUpsTable
+    gateway_events: GatewayEventsTable
+    card_refunds: CardRefundsTable
+    take_backs: TakeBacksTable
+  }
+}

@@ -1,0 +1,73 @@
+/** Automatic top-ups for renewals, for fans who allowed them. */
+import { Refusal } from '#platform/errors.ts'
+import type { Db, Tx } from '#platform/postgres/database.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { saveAutoTopUp, walletOf } from '../../ledger/index.ts'
+import { isExpired, lockCards, ownCards, type SavedCard } from '../cards/cards.ts'
+import { findTopUpByKey } from '../top-up-queries.ts'
+import type { PaymentsDeps } from '../types.ts'
+import { chargeTopUp, openTopUp, readPack, type TopUpDeps } from './top-ups.ts'
+
+/** Returns whether the top-up succeeded. Runs outside any transaction, because gateways are slow. Idempotent per key. */
+export async function topUpForRenewal(
+  deps: TopUpDeps,
+  accountId: string,
+  neededCents: number,
+  key: string,
+): Promise<boolean> {
+  const ownKey = `auto:${key}`
+  const topUp =
+    (await findTopUpByKey(deps.db, accountId, ownKey)) ??
+    (await openAutomatic(deps, { accountId, neededCents, key: ownKey }))
+  if (!topUp) return false
+  return (await chargeTopUp(deps, topUp)).state === 'paid'
+}
+
+async function openAutomatic(
+  deps: TopUpDeps,
+  { accountId, neededCents, key }: { accountId: string; neededCents: number; key: string },
+) {
+  if (deps.payments.gateway.name === 'none') return null
+  const packs = await deps.settings.readIn(deps.db, 'payments.packs', deps.clock.now())
+  const packCents = coveringPack(packs, (await walletOf(deps, accountId)).autoTopUpCents, neededCents)
+  const now = deps.clock.now()
+  const card = (await cardsToCharge(deps, accountId)).find((kept) => !isExpired(kept, now))
+  if (!packCents || !card) return null
+  return openTopUp(deps, { accountId, key, packCents, card, isAutomatic: true })
+}
+
+/** The chosen pack if it suffices and is still offered, otherwise the smallest that suffices. */
+function coveringPack(packs: readonly number[], allowed: number | null, neededCents: number): number | null {
+  if (allowed === null) return null
+  if (allowed >= neededCents && packs.includes(allowed)) return allowed
+  return packs.find((cents) => cents >= neededCents) ?? null
+}
+
+/** Null turns it off. Requires a card. */
+export async function setAutoTopUp(
+  deps: Pick<PaymentsDeps, 'db' | 'clock' | 'payments' | 'settings'>,
+  viewer: Viewer,
+  packDollars: number | null,
+): Promise<void> {
+  const cents = packDollars === null ? null : await readPack(deps, packDollars)
+  await deps.db.transaction().execute(async (tx) => {
+    await lockCards(tx, viewer.accountId)
+    if (cents !== null && (await cardsToCharge({ ...deps, db: tx }, viewer.accountId)).length === 0)
+      throw new Refusal('BAD_INPUT', { words: 'Add a card first.' })
+    await saveAutoTopUp(tx, viewer.accountId, cents)
+  })
+}
+
+/** Newest first. Cards with a disputed payment are not charged automatically. */
+async function cardsToCharge(
+  { db, payments }: { db: Db | Tx } & Pick<PaymentsDeps, 'payments'>,
+  accountId: string,
+): Promise<SavedCard[]> {
+  const disputed = db
+    .selectFrom('top_ups')
+    .select('card_id')
+    .where('account_id', '=', accountId)
+    .where('state', '=', 'disputed')
+    .where('card_id', 'is not', null)
+  return ownCards(db, payments.gateway.name, accountId).where('id', 'not in', disputed).execute()
+}

@@ -1,0 +1,71 @@
+/** Settles top-ups left open by a 3-D Secure challenge, a closed browser or a killed process. */
+
+import { Refusal } from '#platform/errors.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { HOUR_MS } from '#rules/time.ts'
+import { findOwnTopUp, type TopUp, unfinishedTopUps, updateTopUp } from '../top-up-queries.ts'
+import { type PaymentOutcome, type SettleDeps, settleTopUp } from './settle-top-up.ts'
+
+/** Longer than any gateway request takes. */
+const LEFT_OPEN_AFTER_MS = 2 * 60_000
+/** A challenge unanswered after this is abandoned. */
+const CHALLENGE_MS = HOUR_MS
+const BATCH_SIZE = 200
+
+// A gateway's search index lags behind, so finding nothing is no proof.
+const NEVER_ARRIVED =
+  'The payment did not get through. Should it be on your bank statement after all, the credits come by themselves.'
+const NOT_IN_TIME = 'The payment was not confirmed in time.'
+
+export function isStale({ created_at }: Pick<TopUp, 'created_at'>, now: Date): boolean {
+  return now.getTime() - created_at.getTime() >= LEFT_OPEN_AFTER_MS
+}
+
+/** Called when the fan returns from their bank. */
+export async function finishTopUp(deps: SettleDeps, viewer: Viewer, id: string): Promise<TopUp> {
+  const topUp = await findOwnTopUp(deps.db, viewer.accountId, id)
+  if (!topUp) throw new Refusal('NOT_FOUND')
+  const isOpen = topUp.state === 'challenge' && topUp.gateway === deps.payments.gateway.name
+  return isOpen ? settleFromGateway(deps, topUp) : topUp
+}
+
+/** Reads the payment's state from the gateway and stores it. */
+export async function settleFromGateway(deps: SettleDeps, topUp: TopUp): Promise<TopUp> {
+  const outcome = await outcomeOf(deps, topUp)
+  const isWaiting = outcome.state === 'challenge' && topUp.state === 'challenge'
+  return isWaiting
+    ? updateTopUp(deps.db, topUp.id, { updated_at: deps.clock.now() })
+    : settleTopUp(deps, topUp, outcome)
+}
+
+async function outcomeOf(
+  { payments: { gateway }, clock }: SettleDeps,
+  topUp: TopUp,
+): Promise<PaymentOutcome> {
+  const { payment, created_at } = topUp
+  const found = payment === null ? await gateway.find(topUp.id) : await gateway.retrieve(payment)
+  if (!found) return { state: 'failed', words: NEVER_ARRIVED, payment: null }
+  const isAbandoned =
+    found.state === 'challenge' && clock.now().getTime() - created_at.getTime() >= CHALLENGE_MS
+  if (!isAbandoned) return found
+  // Cancelled at the gateway first, so that a payment marked failed cannot still be paid.
+  const ended = await gateway.cancel(found.payment)
+  return ended.state === 'failed' ? { ...ended, words: NOT_IN_TIME } : ended
+}
+
+/** Settles all abandoned top-ups. A failure is retried later and does not block the others. */
+export async function finishTopUps(deps: SettleDeps): Promise<void> {
+  const open = await unfinishedTopUps(deps.db, {
+    gateway: deps.payments.gateway.name,
+    before: new Date(deps.clock.now().getTime() - LEFT_OPEN_AFTER_MS),
+    limit: BATCH_SIZE,
+  })
+  for (const topUp of open)
+    try {
+      await settleFromGateway(deps, topUp)
+    } catch (error) {
+      deps.log.warn({ err: error, topUpId: topUp.id }, 'failed to settle an open top-up')
+      // Moves it to the end of the queue, so that it does not block the others.
+      await updateTopUp(deps.db, topUp.id, { updated_at: deps.clock.now() })
+    }
+}

@@ -1,0 +1,92 @@
+/** Stores a payment's outcome and books it once, whether the browser, a webhook or the job learns it first. */
+import type { PaymentState } from '#platform/payments/gateway.ts'
+import type { Tx } from '#platform/postgres/database.ts'
+import { lockFan, moneyKindOf, postJournal } from '../../ledger/index.ts'
+import { handleWaitingEvents } from '../events/paid-events.ts'
+import type { TopUpState } from '../tables.ts'
+import { lockPayment, lockTopUp, type TopUp, updateTopUp } from '../top-up-queries.ts'
+import type { PaymentsDeps } from '../types.ts'
+
+/** `payment` is null if the request never reached the gateway. */
+export type PaymentOutcome = PaymentState & { payment: string | null }
+
+export type SettleDeps = Pick<
+  PaymentsDeps,
+  'db' | 'clock' | 'log' | 'ledger' | 'payments' | 'bus' | 'enqueue'
+>
+
+/** The states from which each outcome applies: late payments are always booked, other outcomes never undo a settled state. */
+const SETTLES: Record<PaymentOutcome['state'], readonly TopUpState[]> = {
+  paid: ['starting', 'challenge', 'failed'],
+  challenge: ['starting'],
+  failed: ['starting', 'challenge'],
+}
+
+export function settleTopUp(
+  deps: SettleDeps,
+  { id, account_id }: Pick<TopUp, 'id' | 'account_id'>,
+  outcome: PaymentOutcome,
+): Promise<TopUp> {
+  return deps.db.transaction().execute(async (tx) => {
+    if (outcome.payment !== null) await lockPayment(tx, deps.payments.gateway.name, outcome.payment)
+    await lockFan(tx, account_id)
+    return settleLocked(deps, tx, await lockTopUp(tx, id), outcome)
+  })
+}
+
+const OTHER_AMOUNT = 'Another amount was taken than you were asked for. We are looking into it.'
+const CURRENCY = 'usd'
+
+/** A payment of another amount or currency is not credited; an operator must look at it. */
+function checkAmount(
+  { log }: Pick<SettleDeps, 'log'>,
+  topUp: TopUp,
+  outcome: PaymentOutcome,
+): PaymentOutcome {
+  if (outcome.state !== 'paid' || outcome.amount === undefined) return outcome
+  const { cents, currency } = outcome.amount
+  if (cents === topUp.pack_cents && currency === CURRENCY) return outcome
+  const { payment } = outcome
+  log.error(
+    { topUpId: topUp.id, payment, cents, currency, askedCents: topUp.pack_cents },
+    'a payment has the wrong amount or currency: not credited, refund it at the gateway',
+  )
+  return { state: 'failed', words: OTHER_AMOUNT, payment }
+}
+
+/** The payment, the fan and the row are locked. */
+export async function settleLocked(
+  deps: SettleDeps,
+  tx: Tx,
+  topUp: TopUp,
+  reported: PaymentOutcome,
+): Promise<TopUp> {
+  const outcome = checkAmount(deps, topUp, reported)
+  if (!SETTLES[outcome.state].includes(topUp.state)) return topUp
+  const change = {
+    state: outcome.state,
+    failure: outcome.state === 'failed' ? outcome.words : null,
+    payment: outcome.payment ?? topUp.payment,
+    updated_at: deps.clock.now(),
+  }
+  if (outcome.state !== 'paid') return updateTopUp(tx, topUp.id, change)
+  const paid = await updateTopUp(tx, topUp.id, { ...change, journal_id: await bookTopUp(deps, tx, topUp) })
+  // A dispute event may have arrived before the payment event.
+  return handleWaitingEvents(deps, tx, paid)
+}
+
+async function bookTopUp({ clock }: Pick<SettleDeps, 'clock'>, tx: Tx, topUp: TopUp): Promise<string> {
+  const { id, account_id: ownerId, pack_cents: cents } = topUp
+  const { journalId } = await postJournal(tx, {
+    kind: 'top-up',
+    key: `top-up:${id}`,
+    about: [ownerId, cents],
+    at: clock.now(),
+    money: moneyKindOf(topUp.gateway),
+    entries: [
+      { book: 'clearing', cents: -cents },
+      { book: 'wallet', ownerId, cents },
+    ],
+  })
+  return journalId
+}
