@@ -4,7 +4,7 @@ import autocannon from 'autocannon'
 
 const [, , url, seconds, headers] = process.argv
 if (!url) throw new Error('usage: load.ts <url> <seconds> [headers as JSON]')
-const result = await autocannon({
+const instance = autocannon({
   url,
   method: 'POST',
   headers: { 'content-type': 'application/json', ...JSON.parse(headers ?? '{}') },
@@ -12,6 +12,15 @@ const result = await autocannon({
   connections: 20,
   duration: Number(seconds ?? 2),
 })
-if (result.non2xx > 0 || result.errors > 0)
-  throw new Error(`${result.non2xx} refusals and ${result.errors} errors under load`)
+const reasons = new Set<string>()
+instance.on('reqError', (error: Error) => reasons.add(error.message))
+instance.on('response', (_client, status) => {
+  if (status < 200 || status > 299) reasons.add(`status ${status}`)
+})
+const result = await instance
+if (result.non2xx > 0 || result.errors > 0) {
+  const counts = `${result.non2xx} refusals, ${result.errors} errors (${result.timeouts} timeouts)`
+  console.error(`${counts} and ${result['2xx']} answers under load: ${[...reasons].join(', ')}`)
+  process.exitCode = 1
+}
 process.stdout.write(String(result.requests.average))

@@ -1,6 +1,8 @@
 /** Measures two things alternately in one run, so that a busy machine slows both alike. */
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import { unlessTrial } from './size.ts'
 
 export type Result = {
@@ -54,26 +56,20 @@ export async function compareRates(targets: { ours: Target; limit: Target }) {
   return { ratio: rates.ours / rates.limit, rates, cpuMs }
 }
 
-/** The load comes from a process of its own, so that it does not share the server's thread. */
-function requestsPerSecond(target: Target): Promise<number> {
+async function requestsPerSecond({ url, body, headers = {} }: Target): Promise<number> {
   const loader = path.join(import.meta.dirname, 'load.ts')
-  const child = spawn(
-    process.execPath,
-    [loader, target.url, String(SECONDS), JSON.stringify(target.headers ?? {})],
-    {
-      stdio: ['pipe', 'pipe', 'inherit'],
-    },
-  )
-  child.stdin.end(target.body)
-  let output = ''
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    output += text
-  })
-  return new Promise((resolve, reject) => {
-    child.on('exit', (code) =>
-      code === 0 ? resolve(Number(output)) : reject(new Error('the load generator failed')),
-    )
-  })
+  return Number(await outputOf(loader, [url, String(SECONDS), JSON.stringify(headers)], body))
+}
+
+/** Load comes from a process of its own, so that it does not share the server's thread. If it fails, the error says why. */
+export async function outputOf(loader: string, args: readonly string[], input = ''): Promise<string> {
+  const child = spawn(process.execPath, [loader, ...args], { stdio: 'pipe' })
+  const closed = once(child, 'close')
+  child.stdin.on('error', () => {}).end(input)
+  const [output, reason] = await Promise.all([text(child.stdout), text(child.stderr)])
+  const [code, signal] = await closed
+  if (code !== 0) throw new Error(`the load generator ended with ${code ?? signal}: ${reason.trim()}`)
+  return output
 }
 
 export function median(values: readonly number[]): number {

@@ -1,5 +1,4 @@
 /** A 1 MB segment to 20 connections: our web role from memory, and nginx before it, against nginx on the same file. */
-import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,7 +12,7 @@ import { seedMedia } from '../server/test/media.ts'
 import { hasNginx, startNginx } from '../server/test/nginx.ts'
 import { seedAccount } from '../server/test/seed.ts'
 import { startBenchServer } from './database.ts'
-import { median, type Result, type Skipped } from './measure.ts'
+import { median, outputOf, type Result, type Skipped } from './measure.ts'
 import { unlessTrial } from './size.ts'
 
 export const SEGMENT_BYTES = 1_000_000
@@ -98,16 +97,7 @@ export async function compare<Name extends string>(
 
 async function megabytesPerSecond(url: string): Promise<number> {
   const loader = path.join(import.meta.dirname, 'segments-load.ts')
-  const child = spawn(process.execPath, [loader, url, String(SECONDS)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  let output = ''
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    output += text
-  })
-  const code = await new Promise((resolve) => child.once('exit', resolve))
-  if (code !== 0) throw new Error('the load generator failed')
-  return Number(output)
+  return Number(await outputOf(loader, [url, String(SECONDS)]))
 }
 
 if (import.meta.main) {
