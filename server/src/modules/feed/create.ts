@@ -2,6 +2,4 @@
 import { createSeeForFeed } from './see-for-feed.ts'
 import type { Feed } from './types.ts'
 
-export function createFeed(options: Parameters<typeof createSeeForFeed>[0]): Feed {
-  return { see: createSeeForFeed(options) }
-}
+export const createFeed: (options: Parameters<typeof createSeeForFeed>[0]) => Feed = createSeeForFeed

@@ -57,6 +57,7 @@ export {
   createSingleMediaLoader,
   createWholeMediaLoader,
   type LoadSingleMedia,
+  type LoadWholeMedia,
 } from './load-whole-media.ts'
 export { mediaFactsOf } from './lookup-access.ts'
 export { MEDIA_FILES } from './named-files.ts'
