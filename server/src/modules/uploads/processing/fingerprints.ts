@@ -5,7 +5,8 @@ import { rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import type { JobContext } from '#platform/jobs/define-job.ts'
 import { videoKindOf } from '#platform/media-tools/input.ts'
-import { printsOfPhoto, printsOfVideo } from '#platform/media-tools/prints.ts'
+import { type Print, printsOfPhoto, printsOfVideo } from '#platform/media-tools/prints.ts'
+import type { ToolRun } from '#platform/media-tools/run-tool.ts'
 import { UnusableMedia } from '#platform/media-tools/unusable.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import {
@@ -30,18 +31,26 @@ export async function makeFingerprints(
   { signal, log }: Pick<JobContext, 'signal' | 'log'>,
 ): Promise<Fingerprints> {
   const source = await localFile(deps, workDir, originalKey(media.id, media.original))
-  const sha256 = await hashOf(source, signal)
-  if (media.type === 'photo') return { sha256, prints: await printsOfPhoto(source) }
-  const run = { ...LIMITS, signal, log }
+  const [hashed, printed] = await Promise.allSettled([
+    hashOf(source, signal),
+    media.type === 'photo'
+      ? printsOfPhoto(source)
+      : readVideoPrints(source, workDir.path('prints.raw'), { ...LIMITS, signal, log }),
+  ])
+  if (hashed.status === 'rejected') throw hashed.reason
+  if (printed.status === 'rejected') throw printed.reason
+  return { sha256: hashed.value, prints: printed.value }
+}
+
+async function readVideoPrints(source: string, target: string, run: ToolRun): Promise<Print[]> {
   const kind = await videoKindOf(source)
-  const target = workDir.path('prints.raw')
   const prints = await printsOfVideo({ source, kind, target }, run).catch((error: unknown) => {
     // A partly damaged video has fewer fingerprints; its file hash still identifies it.
     if (error instanceof UnusableMedia) return []
     throw error
   })
   await rm(target, { force: true })
-  return { sha256, prints }
+  return prints
 }
 
 /** Rejects an identical file; returns the id of a similar media, which needs a review. */

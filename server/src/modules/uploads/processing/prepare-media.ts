@@ -7,6 +7,7 @@ import { probeVideo, type VideoFacts } from '#platform/media-tools/probe.ts'
 import { remuxToMp4 } from '#platform/media-tools/remux.ts'
 import { measureWork, turnCost } from '#platform/media-tools/work-size.ts'
 import {
+  type Fingerprints,
   findMediaForProcessing,
   type MediaForProcessing,
   originalKey,
@@ -37,11 +38,10 @@ export async function prepareMedia(deps: UploadsDeps, mediaId: string, context: 
   await attemptProcessing(deps, media, context, async () => {
     await dropOtherRuns(deps.storage, mediaId, [])
     await using workDir = await createWorkDir(deps.uploads.folders.work, work)
-    const { result, cost } =
+    const { result, cost, prints } =
       media.type === 'photo'
-        ? await preparePhoto(deps, media, workDir)
+        ? await preparePhoto(deps, media, workDir, context)
         : await prepareVideo(deps, media, workDir, context)
-    const prints = await makeFingerprints(deps, media, workDir, context)
     const similarRemoved = await refuseBanned(deps.db, prints)
     await storeRun(deps.storage, { mediaId, run: workDir.run, folder: workDir.path('made') })
     const isSaved = await saveProcessingResult(deps, media, result, async (tx) => {
@@ -64,13 +64,14 @@ export async function prepareMedia(deps: UploadsDeps, mediaId: string, context: 
   })
 }
 
-/** The result, and the estimated cost of the remaining encoding. */
-type Prepared = { result: ProcessingResult; cost: number }
+/** The result, the estimated cost of the remaining encoding, and what removed media are recognised by. */
+type Prepared = { result: ProcessingResult; cost: number; prints: Fingerprints }
 
 async function preparePhoto(
   deps: UploadsDeps,
   media: MediaForProcessing,
   workDir: WorkDir,
+  context: JobContext,
 ): Promise<Prepared> {
   const source = await localFile(deps, workDir, originalKey(media.id, media.original))
   const folder = await workDir.make('made')
@@ -79,6 +80,7 @@ async function preparePhoto(
   return {
     cost: 0,
     result: { state: 'ready', progress: 100, width: widthPx, height: heightPx, pictures_run: workDir.run },
+    prints: await makeFingerprints(deps, media, workDir, context),
   }
 }
 
@@ -95,7 +97,8 @@ async function prepareVideo(
   const facts = await probeVideo(source, run)
   const cover = await ownCover(deps, media, workDir)
   const cost = turnCost(await measureWork(source, facts, run))
-  const [playable] = await Promise.all([
+  // Fingerprints decode the whole video, which takes longest: they begin as soon as its size is known to be allowed.
+  const [playable, prints] = await allSettledOrFail([
     facts.isDirectlyPlayable
       ? remuxToMp4(
           {
@@ -107,6 +110,7 @@ async function prepareVideo(
           run,
         )
       : null,
+    makeFingerprints(deps, media, workDir, context),
     cover
       ? makePictures({ source: cover, folder, shape: facts })
       : makeVideoPictures({ source, facts, posterAtMs: media.poster_at_ms, workDir, folder }, run),
@@ -121,7 +125,13 @@ async function prepareVideo(
     pictures_run: workDir.run,
     playback: JSON.stringify(playable ? { mp4: 'play.mp4' } : {}),
   }
-  return { result, cost }
+  return { result, cost, prints }
+}
+
+/** Like `Promise.all`, but fails only when nothing works in the temporary directory any more. */
+async function allSettledOrFail<const Work extends readonly unknown[]>(work: Work) {
+  await Promise.allSettled(work)
+  return Promise.all(work)
 }
 
 type Run = { signal: AbortSignal; log: JobContext['log']; timeLimitMs: number }

@@ -102,6 +102,21 @@ test('a custom cover replaces the frame, cropped to the video’s shape', async 
   assert.deepEqual([size.width, size.height], [180, 320])
 })
 
+test('a video that cannot be prepared fails only when no tool works on it any more', async () => {
+  const cover = 'cover-ba9876543210.webp'
+  const clip = await makeClip({ seconds: 5, width: 1080, height: 1920 })
+  const id = await seedUploadedMedia(site, owner, clip, { cover })
+  await site.app.storage.write(fileKey('media', id, cover), Buffer.from('no picture'))
+  await prepareMedia(deps, id, jobContext())
+  const ours = childrenOf(process.pid)
+  assert.deepEqual(
+    pidsWithCommand('ffmpeg').filter((pid) => ours.includes(pid)),
+    [],
+  )
+  assert.equal((await mediaRow(site, id)).state, 'failed')
+  assert.deepEqual(await workLeft(site), [])
+})
+
 test('a teaser shows at most half of a video', async () => {
   const id = await seedUploadedMedia(site, owner, await makeClip({ seconds: 5 }))
   await processNow(site, id)
