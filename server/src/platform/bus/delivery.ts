@@ -69,6 +69,8 @@ export function createDelivery({ log, metrics = NO_METRICS, isNew, maxHoldMs }: 
   }
 
   function dispatchToAll(all: ReadonlySet<Subscriber>, { topic, payload }: ReceivedMessage): void {
+    if (all.size === 1) for (const subscriber of all) return dispatchTo(subscriber, topic, payload)
+    // A copy, because handlers may subscribe and unsubscribe.
     for (const subscriber of [...all]) dispatchTo(subscriber, topic, payload)
   }
 

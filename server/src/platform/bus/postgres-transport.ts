@@ -64,8 +64,11 @@ export async function sendByPostgres(executor: Db | Tx, batches: readonly Messag
   const notifications = batches.map((batch) => batch.notification)
   if (stored.length > 0)
     await insertBodies(executor, { ids: stored.map(({ id }) => id), bodies: stored.map(({ body }) => body) })
-  await sendNotifications(executor, { notifications })
+  await sendNotifications(executor, { notifications: notifications.join(SEPARATOR) })
 }
+
+/** Notifications are JSON or an id and contain no control characters, so that joined they need none of an array's escapes. */
+const SEPARATOR = '\n'
 
 const insertBodies = statement((db: Db | Tx, { ids, bodies }: { ids: string[]; bodies: string[] }) =>
   sql`insert into bus_payloads (id, body) select * from unnest(${ids}::uuid[], ${bodies}::text[])`.compile(
@@ -73,10 +76,10 @@ const insertBodies = statement((db: Db | Tx, { ids, bodies }: { ids: string[]; b
   ),
 )
 
-const sendNotifications = statement((db: Db | Tx, { notifications }: { notifications: string[] }) =>
+const sendNotifications = statement((db: Db | Tx, { notifications }: { notifications: string }) =>
   sql`
     select pg_notify(${CHANNEL}, note)
-    from unnest(${notifications}::text[]) with ordinality as letters (note, place) order by place
+    from string_to_table(${notifications}::text, ${SEPARATOR}) with ordinality as letters (note, place) order by place
   `.compile(db),
 )
 
