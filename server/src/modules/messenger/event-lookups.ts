@@ -28,12 +28,8 @@ export function eventLookups({ db, clock }: { db: Db; clock: Clock }) {
     thread: serialBatchLoader((ids: string[]) => byId<Thread>(findThreads(db, ids))),
     /** Whether the account participates in the thread and neither side is hidden from the other. */
     isOpen: (threadId: string, accountId: string) => open(keyOf(threadId, accountId)),
-    /** The same for many subscriptions, in order. */
-    async areOpen(listening: readonly ThreadSubscription[]): Promise<boolean[]> {
-      const keys = listening.map(({ threadId, accountId }) => keyOf(threadId, accountId))
-      const found = await openSubscriptions(db, [...new Set(keys)])
-      return keys.map((key) => found.has(key))
-    },
+    /** The same for many subscriptions: the indexes of those that are open. */
+    openAmong: (listening: readonly ThreadSubscription[]) => openIndexes(db, listening),
     messages: (ids: Iterable<string>) => byId<Message>(findMessages(db, [...new Set(ids)])),
     people: (ids: Iterable<string>) =>
       people.get([...new Set(ids)], (missing) => findAccountsByIds(db, [...missing])),
@@ -48,15 +44,22 @@ function keyOf(threadId: string, accountId: string): string {
   return `${threadId} ${accountId}`
 }
 
-/** Runs before every event of every open thread, so it is one statement that returns row numbers only. */
 async function openSubscriptions(db: Db, keys: readonly string[]): Promise<Map<string, true>> {
-  const wanted = keys.map((key) => key.split(' ') as [threadId: string, accountId: string])
-  if (keys.length === 0) return new Map()
-  const open = await openRowNumbers(db, {
-    threadIds: uuidArray(wanted.map(([threadId]) => threadId)),
-    accountIds: uuidArray(wanted.map(([, accountId]) => accountId || NIL_ACCOUNT_ID)),
+  const listening = keys.map((key) => {
+    const [threadId = '', accountId = ''] = key.split(' ')
+    return { threadId, accountId }
   })
-  return new Map(open.map(({ place }) => [keys[place - 1] ?? '', true]))
+  return new Map((await openIndexes(db, listening)).map((index) => [keys[index] ?? '', true]))
+}
+
+/** Runs before every event of every open thread, so it is one statement that returns row numbers only. */
+async function openIndexes(db: Db, listening: readonly ThreadSubscription[]): Promise<number[]> {
+  if (listening.length === 0) return []
+  const open = await openRowNumbers(db, {
+    threadIds: uuidArray(listening.map(({ threadId }) => threadId)),
+    accountIds: uuidArray(listening.map(({ accountId }) => accountId || NIL_ACCOUNT_ID)),
+  })
+  return open.map(({ place }) => place - 1)
 }
 
 /** No account: a subscriber who is not signed in participates in no thread. */

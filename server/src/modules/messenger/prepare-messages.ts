@@ -67,6 +67,5 @@ async function openListeners(
       accountId: listener.viewer?.accountId ?? '',
     }))
   })
-  const areOpen = await lookups.areOpen(all)
-  return new Set(all.flatMap(({ listener }, place) => (areOpen[place] ? listener : [])))
+  return new Set((await lookups.openAmong(all)).flatMap((index) => all[index]?.listener ?? []))
 }
