@@ -69,9 +69,10 @@ export function createDelivery({ log, metrics = NO_METRICS, isNew, maxHoldMs }: 
   }
 
   function dispatchToAll(all: ReadonlySet<Subscriber>, { topic, payload }: ReceivedMessage): void {
-    if (all.size === 1) for (const subscriber of all) return dispatchTo(subscriber, topic, payload)
+    const [first] = all
     // A copy, because handlers may subscribe and unsubscribe.
-    for (const subscriber of [...all]) dispatchTo(subscriber, topic, payload)
+    if (first && all.size === 1) dispatchTo(first, topic, payload)
+    else for (const subscriber of [...all]) dispatchTo(subscriber, topic, payload)
   }
 
   function dispatchTo(subscriber: Subscriber, topic: string, payload: unknown): void {

@@ -42,6 +42,31 @@ test('fifty subscribers get each message in order, for one execution each', asyn
   assert.equal(server.world.executions, 3)
 })
 
+test('messages of every frame length arrive whole and in order when written at once, also beyond ASCII', async () => {
+  await using server = await startServer({ websocketLimits: { maxBufferedBytes: 64 * 1024 * 1024 } })
+  const { world } = server
+  const clients = [await listener(server, '1', 'ann'), await listener(server, 'né 🔥', 'ann')]
+  await settled(clients)
+  const gate = Promise.withResolvers<void>()
+  world.gate = gate.promise
+  world.topics.publish(testChatTopic('ann'), { id: 'first', text: '' })
+  await untilTrue(() => world.executions === 1)
+  const texts = ['', 'é🔥', ...FRAME_LENGTHS.flatMap((bytes) => ['x'.repeat(bytes), '🔥'.repeat(bytes / 4)])]
+  for (const text of texts) world.topics.publish(testChatTopic('ann'), { id: '1', text })
+  gate.resolve()
+  for (const [client, id] of [[clients[0], '1'] as const, [clients[1], 'né 🔥'] as const]) {
+    assert.deepEqual(await client?.next(id), { data: { liveChat: { id: 'first', text: '' } } })
+    for (const text of texts)
+      assert.deepEqual(await client?.next(id), { data: { liveChat: { id: '1', text } } })
+  }
+})
+
+/** Around the 125 and 65,535 bytes at which a frame's length takes two and eight more bytes; the envelope adds some 80. */
+const FRAME_LENGTHS = [
+  ...Array.from({ length: 20 }, (_, step) => 8 + 4 * step),
+  ...Array.from({ length: 30 }, (_, step) => 65_400 + 4 * step),
+]
+
 test('groups are separate for other variables, other fields and other topics', async () => {
   await using server = await startServer()
   const ann = await listener(server, '1', 'ann')
@@ -246,6 +271,26 @@ test('subscribers excluded by a prepared field are authorised again, then closed
   await settled([visitor])
   assert.deepEqual(
     visitor.received.filter(({ type }) => type === 'next'),
+    [],
+  )
+})
+
+test('a subscriber who leaves while its messages are being loaded receives none of them', async () => {
+  await using server = await startServer()
+  const { world } = server
+  const [stays, leaves] = [await preparedListener(server, 'ann'), await preparedListener(server, 'ann')]
+  await settled([stays, leaves])
+  const gate = Promise.withResolvers<void>()
+  world.gate = gate.promise
+  world.topics.publish(testChatTopic('ann'), { id: '1', text: 'late' })
+  await untilTrue(() => world.executions === 1)
+  leaves.send({ id: '1', type: 'complete' })
+  await settled([leaves])
+  gate.resolve()
+  assert.deepEqual(await stays.next('1'), { data: { preparedChat: { id: '1', text: 'ann: late' } } })
+  await settled([leaves])
+  assert.deepEqual(
+    leaves.received.filter(({ type }) => type === 'next'),
     [],
   )
 })

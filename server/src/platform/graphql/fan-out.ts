@@ -21,7 +21,7 @@ import { batchGroups } from './group-batches.ts'
 import type { Variables } from './list-size.ts'
 import type { PreparedOperation } from './operation.ts'
 import type { Exceptions, Prepare, PreparedGroup, SharedField } from './shared-subscription.ts'
-import { sendOrDrop } from './socket-send.ts'
+import { type FrameTarget, type SharedText, sendFramesOrDrop, sharedText } from './socket-send.ts'
 import { declaredVariables, findRoot, type SubscriptionRoot } from './subscription-root.ts'
 import type { Topics } from './topics.ts'
 
@@ -60,10 +60,10 @@ type SubscriberGroup = {
 type QueuedMessage = { payload: unknown; traceContext: TraceContext | null }
 
 /** `head` is the only part that differs between subscribers. */
-type Member = { socket: WebSocket; stream: Duplex; head: string; context: RequestContext; end: () => void }
+type Member = FrameTarget & { head: SharedText; context: RequestContext; end: () => void }
 
 /** An encoded message for a group, and its recipients. */
-type EncodedMessage = { payload: unknown; isRecipient: (member: Member) => boolean; tail: string }
+type EncodedMessage = { payload: unknown; isRecipient: (member: Member) => boolean; tail: SharedText }
 
 export type FanOutOptions = { topics: Topics; log: Log; maxQueued?: number; maxBufferedBytes?: number }
 
@@ -115,13 +115,16 @@ export function createFanOut(options: FanOutOptions): FanOut {
   function batcherOf(prepare: Prepare): (group: SubscriberGroup) => void {
     const known = batchers.get(prepare)
     if (known) return known
-    const batcher = batchGroups<SubscriberGroup>((all) => deliverPrepared(prepare, all))
+    const batcher = batchGroups<SubscriberGroup>((all) => loadPrepared(prepare, all))
     batchers.set(prepare, batcher)
     return batcher
   }
 
-  /** Synchronous if nothing must be loaded: avoids a promise for each of thousands of groups. */
-  async function deliverPrepared(prepare: Prepare, all: readonly SubscriberGroup[]): Promise<void> {
+  /** The returned delivery is synchronous if nothing is left to load: avoids a promise for each of thousands of groups. */
+  async function loadPrepared(
+    prepare: Prepare,
+    all: readonly SubscriberGroup[],
+  ): Promise<() => void | Promise<void>> {
     const queued = all.map((group) => group.queue.splice(0))
     try {
       const prepared = await prepare(
@@ -131,21 +134,29 @@ export function createFanOut(options: FanOutOptions): FanOut {
           subscribers: Array.from(group.members, ({ context }) => context),
         })),
       )
-      const later = all.flatMap((group, index) => {
-        const { payloads, except } = prepared[index] ?? NOTHING
-        const queuedMessages = queued[index] ?? []
-        return (
-          deliverNow(
-            group,
-            except,
-            payloads.map((payload, at) => encodeMessage(group, payload, queuedMessages[at])),
-          ) ?? []
-        )
-      })
-      if (later.length > 0) await Promise.all(later)
+      return () => deliverPrepared(all, queued, prepared)
     } catch (error) {
       log.error({ err: error }, 'messages could not be prepared for their subscribers')
+      return () => {}
     }
+  }
+
+  function deliverPrepared(
+    all: readonly SubscriberGroup[],
+    queued: readonly (readonly QueuedMessage[])[],
+    prepared: readonly PreparedGroup<unknown>[],
+  ): void | Promise<void> {
+    const later = all.flatMap((group, index) => {
+      const { payloads, except } = prepared[index] ?? NOTHING
+      try {
+        const messages = payloads.map((payload, at) => encodeMessage(group, payload, queued[index]?.[at]))
+        return deliverNow(group, except, messages) ?? []
+      } catch (error) {
+        failed(error)
+        return []
+      }
+    })
+    if (later.length > 0) return Promise.all(later).then(() => {})
   }
 
   /** Returns a promise only if one of the messages is one. */
@@ -212,12 +223,13 @@ export function createFanOut(options: FanOutOptions): FanOut {
   ): void {
     const messages = all.filter((message) => message !== null)
     const isForAll = messages.every(({ isRecipient }) => isRecipient === everybody)
+    const allTails = messages.map(({ tail }) => tail)
     for (const member of group.members) {
       if (exceptions.has(member.context)) continue
-      const received = isForAll ? messages : messages.filter(({ isRecipient }) => isRecipient(member))
-      if (received.length > 1) member.stream.cork()
-      for (const { tail } of received) sendOrDrop(member.socket, member.head + tail, maxBufferedBytes)
-      if (received.length > 1) member.stream.uncork()
+      const tails = isForAll
+        ? allTails
+        : messages.filter(({ isRecipient }) => isRecipient(member)).map(({ tail }) => tail)
+      sendFramesOrDrop(member, member.head, { tails, maxBufferedBytes })
     }
   }
 
@@ -244,9 +256,9 @@ export function createFanOut(options: FanOutOptions): FanOut {
 
   function encodeForAll(group: SubscriberGroup, payload: unknown): EncodedMessage | Promise<EncodedMessage> {
     const tail = answer(group, payload, SHARED_CONTEXT)
-    return typeof tail === 'string'
-      ? { payload, isRecipient: everybody, tail }
-      : tail.then((text) => ({ payload, isRecipient: everybody, tail: text }))
+    return tail instanceof Promise
+      ? tail.then((later) => ({ payload, isRecipient: everybody, tail: later }))
+      : { payload, isRecipient: everybody, tail }
   }
 
   async function encodeForRecipients(
@@ -264,14 +276,14 @@ export function createFanOut(options: FanOutOptions): FanOut {
     { operation, variables }: SubscriberGroup,
     payload: unknown,
     context: RequestContext,
-  ): string | Promise<string> {
+  ): SharedText | Promise<SharedText> {
     const result = operation.run({ rootValue: payload, context, variables })
     return result instanceof Promise
       ? result.then((later) => serialise(later, context))
       : serialise(result, context)
   }
 
-  function serialise(result: ExecutionResult, { requestId }: RequestContext): string {
+  function serialise(result: ExecutionResult, { requestId }: RequestContext): SharedText {
     const received = result.errors
       ? {
           ...result,
@@ -281,7 +293,7 @@ export function createFanOut(options: FanOutOptions): FanOut {
           }),
         }
       : result
-    return `,"type":"next","payload":${JSON.stringify(received)}}`
+    return sharedText(`,"type":"next","payload":${JSON.stringify(received)}}`)
   }
 
   /** Closes the subscription of a subscriber who is no longer authorised. */
@@ -298,12 +310,10 @@ export function createFanOut(options: FanOutOptions): FanOut {
       if (!(error instanceof Refusal)) throw error
       return member.end()
     }
-    for (const { payload } of received)
-      sendOrDrop(
-        member.socket,
-        member.head + (await answer(group, payload, member.context)),
-        maxBufferedBytes,
-      )
+    for (const { payload } of received) {
+      const tails = [await answer(group, payload, member.context)]
+      sendFramesOrDrop(member, member.head, { tails, maxBufferedBytes })
+    }
   }
 
   async function join(
@@ -339,7 +349,7 @@ export function createFanOut(options: FanOutOptions): FanOut {
       socket,
       stream,
       context,
-      head: `{"id":${JSON.stringify(subscriptionId)}`,
+      head: sharedText(`{"id":${JSON.stringify(subscriptionId)}`),
       end: () => void listening.return?.(),
     }
     const listening = emptyIterator(() => {

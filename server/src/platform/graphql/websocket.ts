@@ -49,6 +49,7 @@ export function registerGraphqlWebsocket(server: Server, options: GraphqlWebsock
   )
   const upgrades = new WebSocketServer({
     noServer: true,
+    // The fan-out frames messages itself, uncompressed: see socket-send.ts.
     perMessageDeflate: false,
     maxPayload: QUERY.maxBodyBytes,
     handleProtocols,
