@@ -143,6 +143,25 @@ test('a viewer is new once and returning once a day; identities are dropped on a
   )
 })
 
+test('a media counts each day of a span once, whether by weekly sums or by days, and is ranked by them', async () => {
+  const { creator, ann, video, photo } = await world()
+  const watch = (media: string, day: number) =>
+    watchOn(site, daysAgo(day), ann, [{ media, kind: 'time', watchedMs: 1_000, source: 'feed' }])
+  for (const day of [0, 1, 5, 6, 7, 27, 28, 29, 30, 83, 89, 90]) {
+    await watch(video, day)
+    if (day < 30) await watch(photo, day)
+  }
+  await rollUp(site.app)
+  const clock = { now: () => TODAY }
+  for (const [days, ofVideo, ofPhoto] of [[7, 4, 4] as const, [30, 8, 8] as const, [90, 11, 8] as const]) {
+    const wanted = { span: statsSpanOf(TODAY, days), sort: 'watch', page: { limit: 10, skip: 0 } } as const
+    const stats = await readMediaStats({ db, clock }, asViewer(creator, true), wanted)
+    const secondsOf = (id: string) => (stats.find(({ mediaId }) => mediaId === id)?.watchMs ?? 0) / 1_000
+    assert.deepEqual([secondsOf(video), secondsOf(photo)], [ofVideo, ofPhoto], `${days} days`)
+    if (days === 90) assert.equal(stats[0]?.mediaId, video)
+  }
+})
+
 test('likes, follows and sales count for their source, and are reversed there', async () => {
   const { creator, ann, ben, video } = await world()
   const { id: sold } = await seedMediaRow(site, creator, { price_cents: 1_000 })

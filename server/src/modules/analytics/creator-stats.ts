@@ -56,13 +56,13 @@ export async function readCreatorStats(db: Db, creatorId: string, span: StatsSpa
     days,
     sources: WATCH_SOURCES.map((source) => ({
       source,
-      figures: within.find((row) => row.source === source) ?? ZERO_TOTALS,
+      figures: sumOf(within.filter((row) => row.source === source)),
     })),
-    kinds: KINDS.map((kind) => ({ kind, figures: within.find((row) => row.type === kind) ?? ZERO_TOTALS })),
+    kinds: KINDS.map((kind) => ({ kind, figures: sumOf(within.filter((row) => row.type === kind)) })),
   }
 }
 
-/** One pass over the rows of both spans, with three grouping sets. */
+/** One pass over the rows of both spans, by day, and by source and kind, of which few rows are left to add up. */
 async function sumRows(db: Db, creatorId: string, { before, from, end }: StatsSpan): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select day::text, source, type, is_now as "isNow", sum(views)::float8 as views,
@@ -74,7 +74,7 @@ async function sumRows(db: Db, creatorId: string, { before, from, end }: StatsSp
       select *, day >= ${from}::date as is_now from creator_figures
       where creator_id = ${creatorId} and day >= ${before}::date and day < ${end}::date
     ) as told
-    group by grouping sets ((day), (source, is_now), (type, is_now))
+    group by grouping sets ((day), (source, type, is_now))
   `.execute(db)
   return rows
 }

@@ -6,14 +6,12 @@ import { DAY_MS } from '#rules/time.ts'
 /** Days in UTC, such as 2024-05-01; `end` is exclusive. */
 export type StatsSpan = { days: number; before: string; from: string; last: string; end: string }
 
-/** Bounds of the whole weeks within a span; equal if there are none. */
-export function wholeWeeksOf({ from, end }: Pick<StatsSpan, 'from' | 'end'>): {
-  first: string
-  after: string
-} {
-  const first = mondayFrom(Date.parse(from))
-  const after = mondayFrom(Date.parse(end) - 6 * DAY_MS)
-  return { first: dayTextOf(first), after: dayTextOf(Math.max(first, after)) }
+/**
+ * The first Monday of a span. From then on weekly sums cover it exactly, also those of the current week: spans end with today so
+ * far, and so do the sums.
+ */
+export function firstWeekOf({ from }: Pick<StatsSpan, 'from'>): string {
+  return dayTextOf(mondayFrom(Date.parse(from)))
 }
 
 /** The given day if it is a Monday, else the next Monday; the Unix epoch was a Thursday. */
