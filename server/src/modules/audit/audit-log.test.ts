@@ -162,6 +162,24 @@ test('verification reports changed, deleted, inserted and moved rows', async () 
   }
 })
 
+test('a changed row is found within a batch, at its end and at the start of the next', async () => {
+  for (const seq of [2, 3, 4]) {
+    const { rows } = await owner.pool.query(
+      'select id, reason from audit_log where id = (select audit_id from audit_chain where seq = $1)',
+      [seq],
+    )
+    const { id, reason } = rows[0]
+    await tampered(`update audit_log set reason = 'kindness' where id = ${id}`)
+    const { links, problems } = await verifyChain(owner.db, { batchSize: 3 })
+    assert.ok(links > 3)
+    assert.deepEqual(problems, [`Row ${id}, at place ${seq}, is not as it was written.`])
+    await tampered(
+      `update audit_log set reason = ${reason === null ? 'null' : `'${reason}'`} where id = ${id}`,
+    )
+  }
+  assert.deepEqual((await verifyChain(owner.db, { batchSize: 3 })).problems, [])
+})
+
 test('links stored outside the database reveal a truncated or rewritten chain', async () => {
   const file = path.join(site.app.config.dataDir, HEADS_FILE)
   const { head, problems } = await verifyAndRecordChain(site.app)
