@@ -32,10 +32,11 @@ export type E2eSite = {
   stop(): Promise<void>
 }
 
-export async function startE2eSite(): Promise<E2eSite> {
+/** Screenshots want the demo's live and full quality, which would use CPU time during tests. */
+export async function startE2eSite({ isForScreenshots = false } = {}): Promise<E2eSite> {
   const port = process.env.E2E_PORT ?? '4173'
   const dataDir = mkdtempSync(path.join(tmpdir(), 'candid-e2e-'))
-  const encodingCache = keepEncodings(KEPT, { preset: 'ultrafast' })
+  const encodingCache = keepEncodings(KEPT, { preset: isForScreenshots ? 'veryfast' : 'ultrafast' })
   const env = {
     ...process.env,
     PATH: encodingCache.path,
@@ -45,7 +46,7 @@ export async function startE2eSite(): Promise<E2eSite> {
     LOG_LEVEL: 'warn',
     RATE_LIMITS: 'off',
     DEMO_TALK: 'off',
-    DEMO_LIVE: 'off',
+    DEMO_LIVE: isForScreenshots ? 'on' : 'off',
     PASSWORD_COST: 'test',
     // Separate ports for concurrent runs.
     RTMP_PORT: String(Number(port) + 1000),
