@@ -7,9 +7,9 @@ import { type BoundaryViolation, type FileLayer, layerOf } from './layers.ts'
 
 /** Lowest first: a slice may import earlier ones, through their index.ts. */
 export const SLICES = [
-  'idempotency',
   'consent',
   'accounts',
+  'staff-rights',
   'audit',
   'staff-rights',
   'settings',

@@ -7,6 +7,7 @@ import { declaredTables } from '../../scripts/checks/foreign-tables.ts'
 import { freshSite } from './site.ts'
 
 const MODULES = path.join(import.meta.dirname, '../src/modules')
+const PLATFORM = path.join(import.meta.dirname, '../src/platform')
 
 /** Why a slice may store account ids without exporting or erasing personal data. */
 const EXEMPT: Record<string, string> = {
@@ -18,14 +19,23 @@ const EXEMPT: Record<string, string> = {
 
 const site = await freshSite()
 
-/** Maps tables to the slices that declare them. */
+/** The slices, and the folders of the platform, which declares tables too. */
+function folders(): { name: string; folder: string }[] {
+  return [MODULES, PLATFORM].flatMap((parent) =>
+    readdirSync(parent, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => ({ name, folder: path.join(parent, name) })),
+  )
+}
+
+/** Maps tables to the slices or folders of the platform that declare them. */
 function slicesByTable(): Map<string, string> {
   const owners = new Map<string, string>()
-  for (const slice of readdirSync(MODULES))
-    for (const file of readdirSync(path.join(MODULES, slice), { recursive: true, encoding: 'utf8' }))
+  for (const { name, folder } of folders())
+    for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
       if (file.endsWith('.ts'))
-        for (const table of declaredTables(readFileSync(path.join(MODULES, slice, file), 'utf8')))
-          owners.set(table, slice)
+        for (const table of declaredTables(readFileSync(path.join(folder, file), 'utf8')))
+          owners.set(table, name)
   return owners
 }
 
@@ -57,7 +67,7 @@ test('detects a slice without export and erasure', async () => {
 })
 
 test('holders are named after existing slices', () => {
-  const slices = new Set(readdirSync(MODULES))
+  const slices = new Set(folders().map(({ name }) => name))
   assert.deepEqual(
     Object.keys(site.app.accounts.ports.dataHandlers).filter((name) => !slices.has(name)),
     [],

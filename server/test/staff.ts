@@ -1,7 +1,8 @@
 /** Staff members with console sessions for tests, created without requests. */
 import { rolesWith, type StaffAction, type StaffRole } from '#rules/staff-rights.ts'
 import { DAY_MS } from '#rules/time.ts'
-import { asStaff, audit, grantPrivilegedAccess, type Staff } from '#server/modules/audit/index.ts'
+import { audit, grantPrivilegedAccess } from '#server/modules/audit/index.ts'
+import { asStaff, type Staff } from '#server/modules/staff-rights/index.ts'
 import { type Seeded, seedAccount } from './seed.ts'
 import type { TestSite } from './site.ts'
 

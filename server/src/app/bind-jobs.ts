@@ -1,4 +1,6 @@
 /** The jobs and schedules of all slices; a worker runs all queues, or those it is configured for. */
+
+import { sweepIdempotencyKeys } from '#platform/idempotency/sweep.ts'
 import { sweepRateLimits } from '#platform/rate-limits/rate-limits.ts'
 import { bindAccountJobs } from '../modules/accounts/index.ts'
 import { bindAnalyticsJobs } from '../modules/analytics/index.ts'
@@ -11,7 +13,6 @@ import { bindCreatorJobs } from '../modules/creators/index.ts'
 import { bindEarningsJobs } from '../modules/earnings/index.ts'
 import { bindEngagementJobs } from '../modules/engagement/index.ts'
 import { sweepFeed } from '../modules/feed/index.ts'
-import { sweepIdempotencyKeys } from '../modules/idempotency/index.ts'
 import { bindLedgerJobs } from '../modules/ledger/index.ts'
 import { bindLiveJobs } from '../modules/live/index.ts'
 import { bindMediaJobs } from '../modules/media/index.ts'

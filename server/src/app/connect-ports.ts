@@ -1,4 +1,6 @@
 /** Connects the ports of lower slices to implementations in upper ones; start-up fails if a port is left unconnected. */
+
+import { idempotencyData } from '#platform/idempotency/personal-data.ts'
 import { implementPorts } from '#platform/ports.ts'
 import { findAccountsByIds } from '../modules/accounts/index.ts'
 import { analyticsData } from '../modules/analytics/index.ts'
@@ -16,7 +18,6 @@ import {
   reportMissingConsent,
 } from '../modules/engagement/index.ts'
 import { feedData } from '../modules/feed/index.ts'
-import { idempotencyData } from '../modules/idempotency/index.ts'
 import type { RevokeSale } from '../modules/ledger/index.ts'
 import {
   findLive,

@@ -1,7 +1,7 @@
 /** Logs a staff action in its own transaction, so that neither commits without the other. */
 import type { Clock } from '#platform/clock.ts'
 import type { Tx } from '#platform/postgres/database.ts'
-import type { Operator, Staff } from './as-staff.ts'
+import type { Operator, Staff } from '../staff-rights/index.ts'
 
 export type TargetKind =
   | 'account'

@@ -12,7 +12,7 @@ import {
   withPassword,
   withTwoStepCode,
 } from '../accounts/index.ts'
-import { asEnteringStaff } from './as-staff.ts'
+import { asEnteringStaff } from '../staff-rights/index.ts'
 import { audit } from './audit.ts'
 import type { AuditDeps } from './types.ts'
 

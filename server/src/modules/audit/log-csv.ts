@@ -1,7 +1,7 @@
 /** Exports an audit log search as CSV, page by page; the export is logged itself. */
 import { BYTE_ORDER_MARK, csvLine } from '#platform/csv.ts'
 import { usernamesOf } from '../accounts/index.ts'
-import type { Staff } from './as-staff.ts'
+import type { Staff } from '../staff-rights/index.ts'
 import { type AuditFacts, audit } from './audit.ts'
 import { type AuditEntry, type AuditFilter, searchLog } from './search-log.ts'
 import type { AuditDeps } from './types.ts'

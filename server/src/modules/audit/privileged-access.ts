@@ -2,7 +2,7 @@
 import { Refusal } from '#platform/errors.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { PRIVILEGED_ACCESS_MS, type PrivilegedAccessKind } from '#rules/staff-rights.ts'
-import type { Staff } from './as-staff.ts'
+import type { Staff } from '../staff-rights/index.ts'
 import { audit } from './audit.ts'
 import { readReason } from './read-reason.ts'
 import type { AuditDeps } from './types.ts'

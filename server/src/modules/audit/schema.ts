@@ -5,7 +5,7 @@ import { readOneOf } from '#platform/read-one-of.ts'
 import { signedIn, type Viewer } from '#platform/viewer.ts'
 import { PRIVILEGED_ACCESS_KINDS, PRIVILEGED_ACCESS_RIGHTS } from '#rules/staff-rights.ts'
 import type { addAccountsSchema } from '../accounts/index.ts'
-import { asStaff } from './as-staff.ts'
+import { asStaff } from '../staff-rights/index.ts'
 import {
   confirmAsStaff,
   enterConsole,

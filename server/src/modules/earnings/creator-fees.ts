@@ -1,8 +1,9 @@
 /** Staff set individual revenue shares for a creator. */
 import { Refusal } from '#platform/errors.ts'
 import { lockPerson, type Person } from '../accounts/index.ts'
-import { audit, type Staff } from '../audit/index.ts'
+import { audit } from '../audit/index.ts'
 import { type CreatorFees, feesAmong, saveFees } from '../ledger/index.ts'
+import type { Staff } from '../staff-rights/index.ts'
 import type { EarningsDeps } from './types.ts'
 
 /** Client input: the creator's share of net, in percent with at most two decimals. */

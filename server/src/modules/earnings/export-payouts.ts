@@ -1,11 +1,12 @@
 /** Exports the pending payouts of a method as one file for the bank or payment service. */
 
 import { Refusal } from '#platform/errors.ts'
+import { onceByKey } from '#platform/idempotency/once-by-key.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import { readOneOf } from '#platform/read-one-of.ts'
 import { PAYOUT } from '#rules/money.ts'
-import { audit, type Staff } from '../audit/index.ts'
-import { onceByKey } from '../idempotency/index.ts'
+import { audit } from '../audit/index.ts'
+import type { Staff } from '../staff-rights/index.ts'
 import { type BatchRow, findBatch, gatherBatch, payoutsOfBatch } from './payout-batch-queries.ts'
 import { payoutsCsv } from './payout-csv.ts'
 import { openPayoutDetails } from './payout-details.ts'

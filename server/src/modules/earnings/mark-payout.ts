@@ -1,13 +1,14 @@
 /** Staff mark the outcome of payouts; failed and cancelled ones are credited back to the creator's balance. */
 
 import { Refusal } from '#platform/errors.ts'
+import { onceByKey } from '#platform/idempotency/once-by-key.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import { readOneOf } from '#platform/read-one-of.ts'
 import { characterCount, cleanText, isPlainLine } from '#rules/plain-text.ts'
-import { audit, type Staff } from '../audit/index.ts'
-import { onceByKey } from '../idempotency/index.ts'
+import { audit } from '../audit/index.ts'
 import { entriesOfJournals, postJournal } from '../ledger/index.ts'
 import { notify } from '../notifications/index.ts'
+import type { Staff } from '../staff-rights/index.ts'
 import { earningsJobs } from './job-tokens.ts'
 import { payoutText } from './mails.ts'
 import { findPayout, lockPayout, type PayoutRow, settlePayout } from './payout-queries.ts'

@@ -1,11 +1,11 @@
 /** Adds a comment to a media, or a reply to a comment. */
 import { BLOCKED_WORDS_TEXT, verdictOnWords } from '#platform/blocked-words.ts'
 import { Refusal } from '#platform/errors.ts'
+import { keyIfGiven } from '#platform/idempotency/idempotency-key.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { truncateComment } from '#rules/comment.ts'
 import { isStorable, isVisibleText } from '#rules/plain-text.ts'
-import { keyIfGiven } from '../idempotency/index.ts'
 import { type CommentRow, findCommentByKey, findVisibleComment, insertComment } from './comment-queries.ts'
 import { notifyOfComment, reportHeldComment } from './held-comments.ts'
 import { findReactableMedia, notFoundIfGone } from './reactable-media.ts'

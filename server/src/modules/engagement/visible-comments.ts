@@ -3,8 +3,8 @@ import { Refusal } from '#platform/errors.ts'
 import type { PageRange } from '#platform/graphql/paging.ts'
 import { definePreloaded } from '#platform/preloaded.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { staffFor } from '../audit/index.ts'
 import { findVisibleMedia, type VisibleMedia } from '../media/index.ts'
+import { staffFor } from '../staff-rights/index.ts'
 import {
   type CommentOrder,
   EXACT_COUNT_MAX,

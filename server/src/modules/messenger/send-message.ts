@@ -1,11 +1,11 @@
 /** Sends a message: creates the thread if needed, the message and the notifications in one transaction. */
 import { refuseBlockedWords } from '#platform/blocked-words.ts'
 import { Refusal } from '#platform/errors.ts'
+import { keyIfGiven } from '#platform/idempotency/idempotency-key.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { MESSAGE_WORDS } from '#rules/messages.ts'
 import { SUPPORT_ACCOUNT_ID } from '#rules/support.ts'
-import { keyIfGiven } from '../idempotency/index.ts'
 import { notifyLocked } from '../notifications/index.ts'
 import { lockPair } from '../people/index.ts'
 import { type Contents, createContents, isSameContents } from './contents.ts'

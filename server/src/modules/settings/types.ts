@@ -2,7 +2,7 @@
 import type { Core } from '#platform/core.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { SettingKey, SettingRight } from '#rules/site-settings.ts'
-import type { Staff } from '../audit/index.ts'
+import type { Staff } from '../staff-rights/index.ts'
 
 /** Settings in their notice period, or whose pending change was cancelled. */
 export type PendingSettings = {

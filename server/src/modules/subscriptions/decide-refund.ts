@@ -1,14 +1,15 @@
 /** Staff decide on a refund request; granting it reverses the charge and ends the period it paid for. */
 import { Refusal } from '#platform/errors.ts'
+import { onceByKey } from '#platform/idempotency/once-by-key.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import { REFUND } from '#rules/money.ts'
 import { characterCount, cleanText, isStorable } from '#rules/plain-text.ts'
 import { findAccountsByIds } from '../accounts/index.ts'
-import { audit, type Staff } from '../audit/index.ts'
-import { onceByKey } from '../idempotency/index.ts'
+import { audit } from '../audit/index.ts'
 import { findSalesByIds, lockFan, reverseSale, type Sale } from '../ledger/index.ts'
 import { planCardRefund } from '../payments/index.ts'
 import { lockPair } from '../people/index.ts'
+import type { Staff } from '../staff-rights/index.ts'
 import { notifyFan } from './notices.ts'
 import { lockSubscription, NOT_RENEWING, updateSubscription } from './queries.ts'
 import {

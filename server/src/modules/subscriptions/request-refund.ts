@@ -1,10 +1,10 @@
 /** Refund requests by fans, shortly after the first charge of a subscription. */
 import { Refusal } from '#platform/errors.ts'
+import { onceByKey } from '#platform/idempotency/once-by-key.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { REFUND } from '#rules/money.ts'
 import { characterCount, cleanText, isStorable, isVisibleText } from '#rules/plain-text.ts'
-import { onceByKey } from '../idempotency/index.ts'
 import { findSalesByIds } from '../ledger/index.ts'
 import { findSubscription, lockSubscription, type Subscription } from './queries.ts'
 import { insertRefundRequest } from './refund-queries.ts'

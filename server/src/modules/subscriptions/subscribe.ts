@@ -1,10 +1,10 @@
 /** Subscribes a fan to a creator: payment, follow and notification in one transaction. */
 import { Refusal } from '#platform/errors.ts'
+import { idempotencyKey } from '#platform/idempotency/idempotency-key.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { centsFromDollars } from '#rules/money.ts'
 import { addPeriod } from '#rules/periods.ts'
-import { idempotencyKey } from '../idempotency/index.ts'
 import { lockFan, paySale, refuseUnlessMayPay } from '../ledger/index.ts'
 import { notify } from '../notifications/index.ts'
 import { ensureFollow, lockPair } from '../people/index.ts'

@@ -1,8 +1,8 @@
 /** Access to files of support conversations: for staff by right, for visitors by token. */
 import type { Viewer } from '#platform/viewer.ts'
 import { SUPPORT_ACCOUNT_ID } from '#rules/support.ts'
-import { staffFor } from '../audit/index.ts'
 import { isSentTo } from '../messenger/index.ts'
+import { staffFor } from '../staff-rights/index.ts'
 import type { SupportDeps } from './types.ts'
 import { findConversationByToken } from './visitors/tokens.ts'
 

@@ -2,7 +2,7 @@
 
 import { Refusal } from '#platform/errors.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
-import { asStaff } from '../../audit/index.ts'
+import { asStaff } from '../../staff-rights/index.ts'
 import { readSiteStats, type SiteDay, type SiteStats } from '../site-days.ts'
 import type { AnalyticsDeps } from '../types.ts'
 

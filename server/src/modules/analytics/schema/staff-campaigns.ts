@@ -3,7 +3,7 @@ import type { Builder } from '#platform/graphql/builder.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
 import { WATCH } from '#rules/watch.ts'
 import { type addAccountsSchema, peopleLoader } from '../../accounts/index.ts'
-import { asStaff } from '../../audit/index.ts'
+import { asStaff } from '../../staff-rights/index.ts'
 import { averageProgressOf } from '../campaign-stats.ts'
 import { type StatsSpan, statsSpanOf } from '../span.ts'
 import {

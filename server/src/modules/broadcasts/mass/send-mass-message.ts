@@ -1,9 +1,9 @@
 /** Stores a mass message to send now or at a chosen time, and enqueues the job that sends it. */
 import { Refusal } from '#platform/errors.ts'
+import { onceByKey } from '#platform/idempotency/once-by-key.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { BROADCAST, BROADCAST_WORDS } from '#rules/broadcasts.ts'
 import { DAY_MS } from '#rules/time.ts'
-import { onceByKey } from '../../idempotency/index.ts'
 import type { MessageData } from '../../messenger/index.ts'
 import { type AudienceInput, badAudienceInput, readAudience } from '../audience/audience.ts'
 import { insertBroadcast } from '../contents-queries.ts'

@@ -1,9 +1,9 @@
 /** Mutations that send, test, pause, resume, cancel and unsend mass messages. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
+import { KEY_DESCRIPTION } from '#platform/idempotency/idempotency-key.ts'
 import { type RequestContext, signedIn } from '#platform/viewer.ts'
 import { BROADCAST } from '#rules/broadcasts.ts'
-import { KEY_DESCRIPTION } from '../../idempotency/index.ts'
 import { changeMassState, type MassTransition } from '../mass/change-state.ts'
 import { sendMassMessage } from '../mass/send-mass-message.ts'
 import { testMassMessage } from '../mass/test-mass-message.ts'

@@ -3,7 +3,8 @@ import { allCountries } from 'country-region-data'
 import { Refusal } from '#platform/errors.ts'
 import { birthDateProblem, CREATOR_APPLICATION_WORDS as W } from '#rules/creator-application.ts'
 import { setCountry } from '../../accounts/index.ts'
-import { audit, type Staff } from '../../audit/index.ts'
+import { audit } from '../../audit/index.ts'
+import type { Staff } from '../../staff-rights/index.ts'
 import {
   type Details,
   openApplicantDetails,

@@ -5,7 +5,7 @@ import { readUuid } from '#platform/graphql/ids.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
 import { readOneOf } from '#platform/read-one-of.ts'
 import { peopleLoader } from '../../accounts/index.ts'
-import { asStaff } from '../../audit/index.ts'
+import { asStaff } from '../../staff-rights/index.ts'
 import { changeIdentity } from '../application/change-identity.ts'
 import { applicationQueue } from '../application/queue.ts'
 import {

@@ -1,9 +1,10 @@
 /** On-demand payout runs, in addition to the scheduled ones: run by the worker, each creator at most once a day. */
 import type { Selectable } from 'kysely'
+import { onceByKey } from '#platform/idempotency/once-by-key.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { lockByName } from '#platform/postgres/lock.ts'
-import { audit, type Staff } from '../../audit/index.ts'
-import { onceByKey } from '../../idempotency/index.ts'
+import { audit } from '../../audit/index.ts'
+import type { Staff } from '../../staff-rights/index.ts'
 import { earningsJobs } from '../job-tokens.ts'
 import { dayText } from '../make-payout.ts'
 import { payAllCreators } from '../payout-run.ts'

@@ -1,7 +1,7 @@
 /** REST download of the monthly report as CSV, for finance staff. */
 import type { FastifyInstance } from 'fastify'
 import { asDownload } from '#platform/http/as-download.ts'
-import { asStaff } from '../../audit/index.ts'
+import { asStaff } from '../../staff-rights/index.ts'
 import type { LedgerDeps } from '../types.ts'
 import { monthReports, monthsCsv } from './month-report.ts'
 import { monthSums } from './months.ts'

@@ -1,9 +1,9 @@
 /** Double-entry ledger: money moves only by posting journals, which the database keeps balanced, immutable and unique. */
 import { type RawBuilder, sql } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
+import { fingerprintOf } from '#platform/idempotency/idempotency-key.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { statement } from '#platform/postgres/statement.ts'
-import { fingerprintOf } from '../../idempotency/index.ts'
 import type { JournalKind, LedgerAccount } from '../tables.ts'
 import type { MoneyKind } from './money.ts'
 

@@ -1,12 +1,12 @@
 /** Sends a tip from a fan to a creator. */
 import { sql } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
+import { idempotencyKey } from '#platform/idempotency/idempotency-key.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { statement } from '#platform/postgres/statement.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { checkForm } from '#rules/forms/check.ts'
 import { tipForm } from '#rules/forms/tip.ts'
-import { idempotencyKey } from '../../idempotency/index.ts'
 import {
   type NotificationValues,
   type NotifiedColumns,

@@ -8,7 +8,7 @@ import { readOneOf, readOneOfOrNone } from '#platform/read-one-of.ts'
 import type { RequestContext } from '#platform/viewer.ts'
 import { BOOKS, JOURNAL_KINDS, PERSONAL_BOOKS } from '#rules/books.ts'
 import { PAGE_SIZE } from '#rules/limits.ts'
-import { asStaff } from '../../audit/index.ts'
+import { asStaff } from '../../staff-rights/index.ts'
 import {
   causesOfJournals,
   findJournalById,

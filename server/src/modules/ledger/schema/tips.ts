@@ -1,8 +1,8 @@
 /** GraphQL for tips. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
+import { KEY_DESCRIPTION } from '#platform/idempotency/idempotency-key.ts'
 import { signedIn } from '#platform/viewer.ts'
-import { KEY_DESCRIPTION } from '../../idempotency/index.ts'
 import { walletOf } from '../journals/wallet.ts'
 import { type SentTip, sendTip } from '../sales/send-tip.ts'
 import type { LedgerDeps } from '../types.ts'

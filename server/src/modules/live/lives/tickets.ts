@@ -1,10 +1,10 @@
 /** Tickets: bought with wallet credits, revoked and refunded together with their price. */
 import { sql } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
+import { idempotencyKey } from '#platform/idempotency/idempotency-key.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { dollars } from '#rules/formats.ts'
-import { idempotencyKey } from '../../idempotency/index.ts'
 import { findSalesByIds, orEarlierSale, paySale, reverseSale, type Sale } from '../../ledger/index.ts'
 import { notify } from '../../notifications/index.ts'
 import { WATCH_RIGHTS_CHANGED } from '../events.ts'

@@ -2,7 +2,8 @@
 import type { WhepSession } from '#platform/live/webrtc/whep.ts'
 import { mayAsStaff } from '#rules/staff-rights.ts'
 import { sessionsInConsole } from '../../accounts/index.ts'
-import { privilegedIdsAmong, type Staff } from '../../audit/index.ts'
+import { privilegedIdsAmong } from '../../audit/index.ts'
+import type { Staff } from '../../staff-rights/index.ts'
 import { findLive, isOnAir } from '../lives/live-queries.ts'
 import type { LiveDeps } from '../types.ts'
 

@@ -1,11 +1,11 @@
 /** Owners arrange their media: pins and named collections. Never deletes media. */
 import { sql } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
+import { onceByKey } from '#platform/idempotency/once-by-key.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { COLLECTION_WORDS, collectionForm, PROFILE_COLLECTIONS } from '#rules/collections.ts'
 import { checkForm } from '#rules/forms/check.ts'
-import { onceByKey } from '../../idempotency/index.ts'
 import type { MediaDeps } from '../types.ts'
 import {
   appendMedia,

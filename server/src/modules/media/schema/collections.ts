@@ -4,11 +4,11 @@ import { Refusal } from '#platform/errors.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
+import { KEY_DESCRIPTION } from '#platform/idempotency/idempotency-key.ts'
 import { type RequestContext, signedIn, type Viewer } from '#platform/viewer.ts'
 import { PROFILE_COLLECTIONS } from '#rules/collections.ts'
 import { PAGE_SIZE } from '#rules/limits.ts'
 import { type addAccountsSchema, peopleLoader } from '../../accounts/index.ts'
-import { KEY_DESCRIPTION } from '../../idempotency/index.ts'
 import {
   addToCollection,
   createCollection,

@@ -2,7 +2,7 @@
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { signedIn } from '#platform/viewer.ts'
-import { asStaff } from '../../audit/index.ts'
+import { asStaff } from '../../staff-rights/index.ts'
 import { removeCaptions } from '../captions.ts'
 import { deleteMedia } from '../delete-media.ts'
 import { reviewMedia } from '../review-media.ts'

@@ -2,10 +2,10 @@
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
+import { KEY_DESCRIPTION } from '#platform/idempotency/idempotency-key.ts'
 import { signedIn } from '#platform/viewer.ts'
 import { PAGE_SIZE } from '#rules/limits.ts'
 import { type addAccountsSchema, peopleLoader } from '../../accounts/index.ts'
-import { KEY_DESCRIPTION } from '../../idempotency/index.ts'
 import { visitShareLink } from '../links/link-visits.ts'
 import { openLinkCode } from '../links/open-link-code.ts'
 import {

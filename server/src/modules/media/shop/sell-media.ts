@@ -1,8 +1,8 @@
 /** Sells media to a fan: payment and right in one transaction, for shop, share links and messages. */
 import { messageTo } from '#platform/bus/bus.ts'
 import { Refusal } from '#platform/errors.ts'
+import { idempotencyKey } from '#platform/idempotency/idempotency-key.ts'
 import type { Tx } from '#platform/postgres/database.ts'
-import { idempotencyKey } from '../../idempotency/index.ts'
 import { orEarlierSale, type PaySaleResult, paySale, type Shares } from '../../ledger/index.ts'
 import { prepareNotification } from '../../notifications/index.ts'
 import { MEDIA_GRANTED } from '../events.ts'

@@ -2,10 +2,10 @@
 
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
+import { KEY_DESCRIPTION } from '#platform/idempotency/idempotency-key.ts'
 import { limitNewAccount } from '#platform/new-accounts.ts'
 import { signedIn } from '#platform/viewer.ts'
 import { REACTIONS } from '#rules/messages.ts'
-import { KEY_DESCRIPTION } from '../../idempotency/index.ts'
 import { reactToMessage } from '../react.ts'
 import { reportMessage } from '../report-message.ts'
 import { sendMessage } from '../send-message.ts'

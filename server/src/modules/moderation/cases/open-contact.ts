@@ -1,7 +1,8 @@
 /** Decrypts the sender's contact and proof for staff; each access is audited. */
 import { Refusal } from '#platform/errors.ts'
 import type { CaseDetails } from '#rules/forms/cases.ts'
-import { audit, type Staff } from '../../audit/index.ts'
+import { audit } from '../../audit/index.ts'
+import type { Staff } from '../../staff-rights/index.ts'
 import type { ModerationDeps } from '../types.ts'
 import { findCase } from './case-queries.ts'
 import { openCaseDetails, readCaseFile } from './sealed.ts'

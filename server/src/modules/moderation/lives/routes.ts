@@ -2,8 +2,8 @@
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#platform/errors.ts'
 import { parseUuid } from '#platform/graphql/ids.ts'
-import { asStaff } from '../../audit/index.ts'
 import { findMoment } from '../../live/index.ts'
+import { asStaff } from '../../staff-rights/index.ts'
 import type { ModerationDeps } from '../types.ts'
 
 export function momentPath(id: string): string {

@@ -8,8 +8,9 @@ import {
   resetTwoStep,
   setCountry,
 } from '../../accounts/index.ts'
-import { audit, type Staff } from '../../audit/index.ts'
+import { audit } from '../../audit/index.ts'
 import { latestApplication } from '../../creators/index.ts'
+import type { Staff } from '../../staff-rights/index.ts'
 import { readStaffMessage } from '../decisions/read-message.ts'
 import type { PersonNote } from '../tables.ts'
 import type { ModerationDeps } from '../types.ts'

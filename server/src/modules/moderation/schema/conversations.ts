@@ -6,7 +6,7 @@ import { limitInput, readPage } from '#platform/graphql/paging.ts'
 import type { RequestContext } from '#platform/viewer.ts'
 import { PAGE_SIZE } from '#rules/limits.ts'
 import { type PrivilegedAccessKind, REPORTED_CONTEXT_MESSAGES } from '#rules/staff-rights.ts'
-import { asStaff, type PrivilegedAccess, privilegedAccessAmong } from '../../audit/index.ts'
+import { type PrivilegedAccess, privilegedAccessAmong } from '../../audit/index.ts'
 import {
   messagesAround,
   messagesForStaff,
@@ -15,6 +15,7 @@ import {
   threadForStaff,
   threadsForStaff,
 } from '../../messenger/index.ts'
+import { asStaff } from '../../staff-rights/index.ts'
 import type { ModerationDeps } from '../types.ts'
 import { optionalPersonLoader } from './people.ts'
 import type { ModerationRefs } from './refs.ts'

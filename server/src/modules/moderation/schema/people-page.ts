@@ -5,7 +5,7 @@ import { readUuid } from '#platform/graphql/ids.ts'
 import type { RequestContext } from '#platform/viewer.ts'
 import type { StaffAction } from '#rules/staff-rights.ts'
 import { findPeople, personForStaff } from '../../accounts/index.ts'
-import { asStaff, staffFor } from '../../audit/index.ts'
+import { asStaff, staffFor } from '../../staff-rights/index.ts'
 import {
   banAccount,
   liftAccountDecision,

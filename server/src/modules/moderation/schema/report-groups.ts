@@ -6,7 +6,6 @@ import { limitInput, readPage } from '#platform/graphql/paging.ts'
 import { readOneOf } from '#platform/read-one-of.ts'
 import type { ReporterRecord } from '#rules/report.ts'
 import { dueAt, QUEUE_DEADLINES } from '#rules/sla.ts'
-import { asStaff } from '../../audit/index.ts'
 import {
   NO_REPORTS,
   type ReportRow,
@@ -15,6 +14,7 @@ import {
   reportsOfGroup,
 } from '../../engagement/index.ts'
 import { findLive, isOnAir, listMoments } from '../../live/index.ts'
+import { asStaff } from '../../staff-rights/index.ts'
 import { decisionsAbout } from '../decisions/decision-queries.ts'
 import { momentPath } from '../lives/routes.ts'
 import {

@@ -3,7 +3,7 @@ import { readUuid } from '#platform/graphql/ids.ts'
 import type { RequestContext } from '#platform/viewer.ts'
 import type { StaffAction } from '#rules/staff-rights.ts'
 import { isStaff } from '../../accounts/index.ts'
-import { asStaff, type Staff } from '../../audit/index.ts'
+import { asStaff, type Staff } from '../../staff-rights/index.ts'
 import type { ModerationDeps } from '../types.ts'
 
 /** Acting on staff accounts needs the right to manage roles: resetting an admin's second step would allow taking it over. */

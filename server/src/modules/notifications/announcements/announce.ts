@@ -1,11 +1,12 @@
 /** Staff announcements to an audience, immediate or scheduled, and their withdrawal. */
 import { Refusal } from '#platform/errors.ts'
+import { onceByKey } from '#platform/idempotency/once-by-key.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import { ANNOUNCEMENT, ANNOUNCEMENT_WORDS, type AnnouncementAudience } from '#rules/announcement.ts'
 import { characterCount, isPlainLine, isStorable, isVisibleText } from '#rules/plain-text.ts'
 import { DAY_MS } from '#rules/time.ts'
-import { audit, readReason, type Staff } from '../../audit/index.ts'
-import { onceByKey } from '../../idempotency/index.ts'
+import { audit, readReason } from '../../audit/index.ts'
+import type { Staff } from '../../staff-rights/index.ts'
 import { notificationJobs } from '../job-tokens.ts'
 import type { NotificationsDeps } from '../types.ts'
 import {

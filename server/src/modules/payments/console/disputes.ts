@@ -3,8 +3,9 @@ import { sql } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { readPlainLine } from '#platform/read-plain-line.ts'
-import { audit, type Staff } from '../../audit/index.ts'
+import { audit } from '../../audit/index.ts'
 import { type FanSpending, fanSpending, JOURNAL_ROWS, REVERSAL_ROWS } from '../../ledger/index.ts'
+import type { Staff } from '../../staff-rights/index.ts'
 import type { PaymentsDeps } from '../types.ts'
 
 export const DISPUTE_STATES = ['open', 'sent', 'won', 'lost'] as const

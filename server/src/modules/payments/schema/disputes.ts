@@ -5,8 +5,8 @@ import { readUuid } from '#platform/graphql/ids.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
 import { readOneOfOrNone } from '#platform/read-one-of.ts'
 import { PAGE_SIZE } from '#rules/limits.ts'
-import { asStaff } from '../../audit/index.ts'
 import { type AccountRef, type EvidenceSale, personLoader, salesSince } from '../../ledger/index.ts'
+import { asStaff } from '../../staff-rights/index.ts'
 import {
   DISPUTE_STATES,
   type Dispute,

@@ -1,9 +1,9 @@
 /** GraphQL for buying credits. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
+import { KEY_DESCRIPTION } from '#platform/idempotency/idempotency-key.ts'
 import { signedIn } from '#platform/viewer.ts'
 import { creditsFromCents } from '#rules/formats.ts'
-import { KEY_DESCRIPTION } from '../../idempotency/index.ts'
 import { type WalletRef, walletOf } from '../../ledger/index.ts'
 import { findOwnTopUp } from '../top-up-queries.ts'
 import { finishTopUp } from '../top-ups/finish-top-up.ts'

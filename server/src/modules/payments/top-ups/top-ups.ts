@@ -1,8 +1,8 @@
 /** Buys credits with a card: the top-up is committed before the gateway is called, so that none is lost or charged twice. */
 import { Refusal } from '#platform/errors.ts'
+import { idempotencyKey } from '#platform/idempotency/idempotency-key.ts'
 import { DECLINES } from '#platform/payments/decline-text.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { idempotencyKey } from '../../idempotency/index.ts'
 import { cardText, findOwnCard, isExpired, removeUnpaidCard, type SavedCard } from '../cards/cards.ts'
 import { findTopUpByKey, insertTopUp, type TopUp } from '../top-up-queries.ts'
 import type { PaymentsDeps } from '../types.ts'

@@ -5,7 +5,7 @@ import type { RequestContext } from '#platform/viewer.ts'
 import { QUEUES, type QueueName } from '#rules/sla.ts'
 import { QUEUE_RIGHTS } from '#rules/staff-rights.ts'
 import { type addAccountsSchema, peopleLoader } from '../../accounts/index.ts'
-import { asStaff } from '../../audit/index.ts'
+import { asStaff } from '../../staff-rights/index.ts'
 import {
   type ClaimRow,
   claimItem,

@@ -8,7 +8,7 @@ import {
   type Person,
   staffInConsole,
 } from '../../accounts/index.ts'
-import { asStaff } from '../../audit/index.ts'
+import { asStaff } from '../../staff-rights/index.ts'
 import { type ClaimRow, validClaims } from '../claims/claims.ts'
 import { type HealthCache, type HealthLine, healthFor } from '../home/health.ts'
 import { MAX_NEXT_ITEMS, type NextItem, nextDue } from '../home/next-due.ts'

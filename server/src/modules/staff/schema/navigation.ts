@@ -2,7 +2,7 @@
 import type { Builder } from '#platform/graphql/builder.ts'
 import { signedIn } from '#platform/viewer.ts'
 import { mayAsStaff, STAFF_ACTIONS, type StaffAction } from '#rules/staff-rights.ts'
-import { asStaff } from '../../audit/index.ts'
+import { asStaff } from '../../staff-rights/index.ts'
 import { MAX_COUNTED, MAX_DRAWN, type QueueState, queueStates, queuesFor } from '../home/queue-states.ts'
 import type { StaffDeps } from '../types.ts'
 

@@ -1,7 +1,7 @@
 /** The console search. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { signedIn } from '#platform/viewer.ts'
-import { asStaff } from '../../audit/index.ts'
+import { asStaff } from '../../staff-rights/index.ts'
 import { MAX_RESULTS, type SearchResult, searchConsole } from '../home/search.ts'
 import type { StaffDeps } from '../types.ts'
 

@@ -3,8 +3,8 @@ import { type BackupState, readBackupState } from '#platform/backup/backup-state
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readMetrics } from '#platform/process-metrics/read-metrics.ts'
 import { MINUTE_MS } from '#rules/time.ts'
-import { asStaff } from '../../audit/index.ts'
 import { lastReconciliation } from '../../ledger/index.ts'
+import { asStaff } from '../../staff-rights/index.ts'
 import {
   type HourMetrics,
   hourMetricsOf,

@@ -1,12 +1,12 @@
 /** Creates and ends discounts and trial links. Their terms stay valid for fans who used them. */
 import { randomCode } from '#platform/crypto.ts'
 import { Refusal } from '#platform/errors.ts'
+import { onceByKey } from '#platform/idempotency/once-by-key.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { checkForm } from '#rules/forms/check.ts'
 import { discountForm, PROMOTION_WORDS, trialLinkForm } from '#rules/forms/promotion.ts'
 import { PROMOTION } from '#rules/promotion.ts'
-import { onceByKey } from '../../idempotency/index.ts'
 import { lockPlan } from '../plan-queries.ts'
 import type { SubscriptionsDeps } from '../types.ts'
 import {

@@ -1,13 +1,13 @@
 /** Sends a staff answer, provided that its author has seen all earlier answers. */
 import { sql } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
+import { idempotencyKey } from '#platform/idempotency/idempotency-key.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import { MESSAGE_WORDS } from '#rules/messages.ts'
 import { characterCount, isStorable, isVisibleText } from '#rules/plain-text.ts'
 import { SUPPORT, SUPPORT_ACCOUNT_ID, SUPPORT_WORDS } from '#rules/support.ts'
 import { transferUpload } from '../../attachments/index.ts'
-import { audit, type Staff } from '../../audit/index.ts'
-import { idempotencyKey } from '../../idempotency/index.ts'
+import { audit } from '../../audit/index.ts'
 import {
   type Message,
   type MessageData,
@@ -17,6 +17,7 @@ import {
   writeFromSite,
 } from '../../messenger/index.ts'
 import { lockPair } from '../../people/index.ts'
+import type { Staff } from '../../staff-rights/index.ts'
 import {
   type Conversation,
   changeConversation,

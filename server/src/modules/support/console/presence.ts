@@ -1,6 +1,7 @@
 /** Presence and typing of staff in a conversation: published to its subscribers, never stored. */
-import type { Staff } from '../../audit/index.ts'
+
 import { markReadBySite, publishTypingBySite } from '../../messenger/index.ts'
+import type { Staff } from '../../staff-rights/index.ts'
 import { type Conversation, changeConversation, lockConversation, publishState } from '../conversations.ts'
 import { presenceTopic, staffTypingTopic } from '../events.ts'
 import type { SupportDeps } from '../types.ts'

@@ -1,7 +1,7 @@
 /** The type CannedAnswer, its query and mutations. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
-import { asStaff } from '../../audit/index.ts'
+import { asStaff } from '../../staff-rights/index.ts'
 import {
   type CannedAnswer,
   cannedAnswers,

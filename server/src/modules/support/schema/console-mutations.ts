@@ -2,7 +2,7 @@
 import { Refusal } from '#platform/errors.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
-import { KEY_DESCRIPTION } from '../../idempotency/index.ts'
+import { KEY_DESCRIPTION } from '#platform/idempotency/idempotency-key.ts'
 import { answerSupport } from '../console/answer.ts'
 import { addSupportNote, assignSupport, changeSupportState } from '../console/assign-and-close.ts'
 import { markReadByStaff, publishPresence } from '../console/presence.ts'

@@ -1,8 +1,8 @@
 /** The type SupportFacts: the customer's account, and their money for staff with that right. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import type { Person } from '../../accounts/index.ts'
-import { staffFor } from '../../audit/index.ts'
 import type { Transaction } from '../../payments/index.ts'
+import { staffFor } from '../../staff-rights/index.ts'
 import {
   type CustomerCounts,
   type CustomerMoney,

@@ -1,7 +1,7 @@
 /** Checks a support staff right and takes from the console's rate limit. */
 import type { RequestContext } from '#platform/viewer.ts'
 import type { StaffAction } from '#rules/staff-rights.ts'
-import { asStaff, type Staff } from '../../audit/index.ts'
+import { asStaff, type Staff } from '../../staff-rights/index.ts'
 import type { SupportDeps } from '../types.ts'
 
 export async function rateLimitedStaff<Action extends StaffAction>(

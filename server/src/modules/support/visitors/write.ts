@@ -1,9 +1,9 @@
 /** Visitors write, read and type in their own conversation. */
 import { Refusal } from '#platform/errors.ts'
+import { keyIfGiven } from '#platform/idempotency/idempotency-key.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import { MESSAGE_WORDS, MESSENGER } from '#rules/messages.ts'
 import { isVisitorsUpload } from '../../attachments/index.ts'
-import { keyIfGiven } from '../../idempotency/index.ts'
 import {
   type MessageChangesView,
   type MessageData,

@@ -1,9 +1,9 @@
 /** Deletes expired keys. */
 import { sql } from 'kysely'
-import type { Clock } from '#platform/clock.ts'
-import { bindJob, defineJob, type JobDefinition } from '#platform/jobs/define-job.ts'
-import type { Db } from '#platform/postgres/database.ts'
 import { IDEMPOTENCY } from '#rules/idempotency.ts'
+import type { Clock } from '../clock.ts'
+import { bindJob, defineJob, type JobDefinition } from '../jobs/define-job.ts'
+import type { Db } from '../postgres/database.ts'
 
 /** Rows per statement, to keep locks short. */
 const BATCH = 5_000

@@ -1,6 +1,7 @@
 /** Runs a request once per idempotency key and returns the stored response to repeats. */
-import { Refusal } from '#platform/errors.ts'
-import type { Db, Tx } from '#platform/postgres/database.ts'
+import { Refusal } from '../errors.ts'
+import type { Db, Tx } from '../postgres/database.ts'
+import './tables.ts'
 import { fingerprintOf, idempotencyKey } from './idempotency-key.ts'
 
 export type IdempotentRequest = {

@@ -1,5 +1,5 @@
-/** Personal data of this slice: nothing worth exporting, deleted on erasure. */
-import type { Db } from '#platform/postgres/database.ts'
+/** Idempotency keys as personal data: nothing worth exporting, deleted on erasure. */
+import type { Db } from '../postgres/database.ts'
 
 export function idempotencyData({ db }: { db: Db }) {
   return {

@@ -1,8 +1,8 @@
 /** Validates idempotency keys and fingerprints their requests. */
 import { createHash } from 'node:crypto'
-import { randomToken } from '#platform/crypto.ts'
-import { Refusal } from '#platform/errors.ts'
 import { IDEMPOTENCY_KEY_SHAPE } from '#rules/idempotency.ts'
+import { randomToken } from '../crypto.ts'
+import { Refusal } from '../errors.ts'
 
 /** GraphQL description of arguments that take an idempotency key. */
 export const KEY_DESCRIPTION = 'Names this intention; kept while it is tried again.'
