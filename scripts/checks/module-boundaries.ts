@@ -11,7 +11,6 @@ export const SLICES = [
   'accounts',
   'staff-rights',
   'audit',
-  'staff-rights',
   'settings',
   'people',
   'notifications',
