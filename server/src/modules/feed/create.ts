@@ -2,4 +2,6 @@
 import { createSeeForFeed } from './see-for-feed.ts'
 import type { Feed } from './types.ts'
 
-export const createFeed: (options: Parameters<typeof createSeeForFeed>[0]) => Feed = createSeeForFeed
+export function createFeed(options: Parameters<typeof createSeeForFeed>[0]): Feed {
+  return { see: createSeeForFeed(options) }
+}

@@ -14,7 +14,11 @@ export async function following(
   const audience = { viewerId: viewer.accountId, now: deps.clock.now(), type }
   const place = after === null ? null : readCursor(after, followingShape)
   const entries = await newestFollowed(deps.db, audience, { after: place, count: size, isNew: false })
-  const medias = await deps.feed.seeCandidates(deps, viewer, entries)
+  const medias = await deps.feed.see(
+    deps,
+    viewer,
+    entries.map(({ id }) => id),
+  )
   const last = entries.length < size ? undefined : entries.at(-1)
   return { medias, next: last ? writeCursor({ at: last.at, id: last.id }) : null }
 }

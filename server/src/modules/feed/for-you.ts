@@ -40,7 +40,8 @@ export async function forYou(
     first.picks.length < size && isAtEnd(first.walk) && first.walk.phase === 'new' && viewer
       ? await goOnWithSeen(deps, audience, { ...first, size })
       : first
-  const medias = await deps.feed.seeCandidates(deps, viewer, step.picks)
+  const ids = step.picks.map(({ id }) => id)
+  const medias = await deps.feed.see(deps, viewer, ids)
   return { medias, next: isOver(step.walk, viewer) ? null : writeCursor(step.walk) }
 }
 

@@ -108,36 +108,19 @@ function isOwnerVisible(db: Db | Tx) {
   return sql`exists ${activeAccountIds(db).where('accounts.id', '=', OWNER_COLUMN)} as is_owner_visible`
 }
 
-type RelationOptions = {
-  /** The list was read without owners who have a block with the viewer: they are not looked up again. */
-  isUnblocked?: boolean
-}
-
 /** A visitor (null) has no relations; hidden countries count like a block. */
-export function relationsTo(
-  db: Db | Tx,
-  viewerId: string | null,
-  now: Date,
-  { isUnblocked = false }: RelationOptions = {},
-) {
+export function relationsTo(db: Db | Tx, viewerId: string | null, now: Date) {
   // Short-circuits the lookup when geo rules don't apply, which is nearly always.
   const isGeoHidden = sql`(
     ${opaque(GEO_COUNTRIES, 'text[]')} is not null and exists ${geoRestrictedAccountIds(db).where('accounts.id', '=', OWNER_COLUMN)}
   )`
   if (viewerId === null)
     return sql`${isGeoHidden} as is_blocked, false as is_subscriber, false as has_bought, false as appears`
-  const isBlocked = isUnblocked
-    ? isGeoHidden
-    : sql`(exists (select from ${blockedWith(db, viewerId)} as blocked where blocked.id = ${OWNER_COLUMN}) or ${isGeoHidden})`
-  // A purchase makes no difference to what is open to everybody.
-  const isRestricted = sql`(
-    m.visibility <> 'free' or m.price_cents > 0 or m.deleted_at is not null or ${isBlocked}
-  )`
   return sql`
-    ${isBlocked} as is_blocked,
+    (exists (select from ${blockedWith(db, viewerId)} as blocked where blocked.id = ${OWNER_COLUMN}) or ${isGeoHidden}) as is_blocked,
     m.visibility = 'subscription'
       and exists ${subscribedBy(db, viewerId, now).where('creator_id', '=', OWNER_COLUMN)} as is_subscriber,
-    ${isRestricted} and exists (
+    exists (
       select from media_rights as bought where bought.account_id = ${viewerId} and bought.media_id = m.id
     ) as has_bought,
     m.people_named > 0 and ${appearsIn(viewerId, sql.ref('m.id'))} as appears`

@@ -57,7 +57,6 @@ export {
   createSingleMediaLoader,
   createWholeMediaLoader,
   type LoadSingleMedia,
-  type LoadWholeMedia,
 } from './load-whole-media.ts'
 export { mediaFactsOf } from './lookup-access.ts'
 export { MEDIA_FILES } from './named-files.ts'

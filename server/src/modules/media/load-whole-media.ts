@@ -40,37 +40,23 @@ export type SliceJoins = {
 
 export type CachedMedia = RowCache<MediaColumns>
 
-/** `known` has columns that the caller has read for each media: see `ListOptions`. */
-export type LoadWholeMedia = (
-  ...args: [...Parameters<FindVisibleMediaByIds>, known?: ReadonlyMap<string, object>]
-) => Promise<VisibleMedia[]>
-
-type ListOptions = {
-  /** For lists that were read without owners who have a block with the viewer. */
-  isUnblocked?: boolean
-}
-
-export function createWholeMediaLoader(
-  joins: SliceJoins,
-  cache: CachedMedia,
-  options: ListOptions = {},
-): LoadWholeMedia {
+export function createWholeMediaLoader(joins: SliceJoins, cache: CachedMedia): FindVisibleMediaByIds {
   const readCached = cachedRows(joins, { hasContents: true })
-  const readForViewer = viewerRows(joins, options)
-  return async (deps, viewer, ids, known) => {
+  const readForViewer = viewerRows(joins)
+  return async (deps, viewer, ids) => {
     // Single media are left to the resolvers, which may return more precise data than a list.
     if (ids.length <= 1) return findVisibleMediaByIds(deps, viewer, ids)
     const { db } = deps
     const now = deps.clock.now()
-    const [cached, fresh] = await Promise.all([
+    const [known, fresh] = await Promise.all([
       cache.get(ids, (missing) => readCached(db, missing, now)),
       readForViewer(db, viewer, ids, now),
     ])
     const freshById = new Map(fresh.map((row) => [row.id, row]))
     const ownerOf = ownerReader(viewer?.accountId)
     return [...new Set(ids)].flatMap((id) => {
-      const [all, own] = [cached.get(id), freshById.get(id)]
-      const row = all && own && { ...all, ...own, ...known?.get(id) }
+      const [all, own] = [known.get(id), freshById.get(id)]
+      const row = all && own && { ...all, ...own }
       const media = row && toVisibleMedia(row, viewer, now)
       if (media) attachPreloaded(media, row, ownerOf(row), joins)
       return media ?? []
@@ -188,7 +174,7 @@ type ViewerColumns = ViewerRelations & { id: string }
  * Per-viewer data. Concurrent requests share one statement, which starts after all of them and returns each row with its
  * request's ordinal. Where geo rules apply, each request has a statement of its own.
  */
-function viewerRows(joins: SliceJoins, options: ListOptions & { hasAccess?: boolean } = {}) {
+function viewerRows(joins: SliceJoins, options: { hasAccess?: boolean } = {}) {
   const ofVisitor = viewerStatement(joins, { ...options, isVisitor: true })
   const ofMember = viewerStatement(joins, { ...options, isVisitor: false })
   const loaders = new WeakMap<Db, (asked: ViewerRequest) => Promise<ViewerColumns | undefined>>()
@@ -236,11 +222,7 @@ type ViewerRequestColumns = { ids: string[]; viewerIds: string[]; times: Date[] 
 
 function viewerStatement(
   { media, owner }: SliceJoins,
-  {
-    hasAccess = false,
-    isVisitor,
-    isUnblocked = false,
-  }: ListOptions & { hasAccess?: boolean; isVisitor: boolean },
+  { hasAccess = false, isVisitor }: { hasAccess?: boolean; isVisitor: boolean },
 ) {
   const [ofMedia, ofOwner] = [media.map(({ uncached }) => uncached), owner.map(({ uncached }) => uncached)]
   return statement((db: Db | Tx, { ids, viewerIds, times }: ViewerRequestColumns) => {
@@ -253,7 +235,7 @@ function viewerStatement(
         ID,
         sql.ref('asked.place'),
         ...(hasAccess ? [accessColumns(db)] : []),
-        relationsTo(db, viewerId, now, { isUnblocked }),
+        relationsTo(db, viewerId, now),
         ...joinedColumnsOf(ofMedia, { ...asker, of: ID }),
         ...joinedColumnsOf(ofOwner, { ...asker, of: OWNER_COLUMN }),
       ])}

@@ -38,7 +38,7 @@ export {
   recentFollowers,
   setPosts,
 } from './queries.ts'
-export { followerColumns, type KnownRelation, relationColumns } from './relation-columns.ts'
+export { relationColumns } from './relation-columns.ts'
 export { addPeopleRoutes } from './routes.ts'
 export { addPeopleSchema } from './schema.ts'
 export type { PeopleDeps } from './types.ts'

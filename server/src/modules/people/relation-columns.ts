@@ -11,8 +11,6 @@ type Columns = {
   people_muted: boolean
 }
 
-export type KnownRelation = Pick<Columns, 'people_followed' | 'people_muted'>
-
 export const relationPreload = definePreloaded<Columns>('standing')
 
 export const relationColumns: JoinedColumns<PublicAccount> = {
@@ -21,22 +19,9 @@ export const relationColumns: JoinedColumns<PublicAccount> = {
       people.followers as people_followers,
       ${viewerId === null ? sql`false` : isFollowed(viewerId, of)} as people_followed,
       ${viewerId === null ? sql`false` : isMuted(viewerId, of)} as people_muted`,
-    joins: joinCounts,
+    joins: ({ of }) => sql`left join people_counts as people on people.account_id = ${of}`,
   },
   attach: (account, row) => relationPreload.attach(account, row as Columns),
-}
-
-/** For lists that have read the viewer's relation already, as `KnownRelation`. */
-export const followerColumns: JoinedColumns<PublicAccount> = {
-  uncached: {
-    columns: () => sql`people.followers as people_followers`,
-    joins: joinCounts,
-  },
-  attach: relationColumns.attach,
-}
-
-function joinCounts({ of }: JoinContext) {
-  return sql`left join people_counts as people on people.account_id = ${of}`
 }
 
 function isFollowed(viewerId: string, of: JoinContext['of']) {
