@@ -51,7 +51,7 @@ export const SUBMODULES: Partial<Record<(typeof SLICES)[number], readonly string
   moderation: ['decisions', 'lives', 'reports', 'appeals', 'people', 'cases', 'transparency', 'schema'],
   live: ['lives', 'streams', 'watching', 'chat', 'stage', 'schema'],
   broadcasts: ['audience', 'templates', 'mass', 'rules', 'schema'],
-  media: ['links', 'shop', 'delivery', 'collections', 'schema'],
+  media: ['access', 'links', 'shop', 'delivery', 'collections', 'schema'],
   appearances: ['releases', 'schema'],
   uploads: ['processing', 'previews', 'incoming', 'forms', 'schema'],
 }

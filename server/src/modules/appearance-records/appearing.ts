@@ -1,28 +1,9 @@
 /** What the access decision reads of this slice: whether the viewer appears in a media, and whether a release is in review. */
 import { type RawBuilder, sql } from 'kysely'
-import type { Db, Tx } from '#platform/postgres/database.ts'
-import { statement } from '#platform/postgres/statement.ts'
+import type { Db } from '#platform/postgres/database.ts'
 
 /** People who declined lose access too. */
 const isAskedOrAgreed = sql<boolean>`appearance.state in ('asked', 'confirmed')`
-
-export async function appearingAmong(
-  db: Db | Tx,
-  accountId: string,
-  mediaIds: readonly string[],
-): Promise<Set<string>> {
-  const rows = await appearing(db, { accountId, mediaIds })
-  return new Set(rows.map(({ id }) => id))
-}
-
-const appearing = statement(
-  (db: Db | Tx, { accountId, mediaIds }: { accountId: string; mediaIds: readonly string[] }) =>
-    sql<{ id: string }>`
-      select appearance.media_id as id from appearances as appearance
-      where appearance.account_id = ${accountId} and appearance.media_id = any(${mediaIds}::uuid[])
-        and ${isAskedOrAgreed}
-    `.compile(db),
-)
 
 /** SQL condition for other statements. */
 export function appearsIn(accountId: string, mediaId: RawBuilder<unknown>) {

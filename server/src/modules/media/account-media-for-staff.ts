@@ -1,9 +1,9 @@
 /** An account's media as listed to staff: restricted ones are listed, and shown once opened with a reason. */
 import { sql } from 'kysely'
-import type { MediaViewer } from './lookup-access.ts'
+import type { MediaViewer } from './access/lookup-access.ts'
+import { filterVisibleMedia, type VisibleMedia } from './access/visible-media.ts'
 import type { MediaRow } from './queries.ts'
 import type { MediaDeps } from './types.ts'
-import { filterVisibleMedia, type VisibleMedia } from './visible-media.ts'
 
 /** `seen` is null if this staff member has not opened it and the public could not see it either. */
 export type StaffMediaListItem = { row: MediaRow; seen: VisibleMedia | null }

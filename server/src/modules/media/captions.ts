@@ -4,12 +4,12 @@ import type { Db, Tx } from '#platform/postgres/database.ts'
 import { statement } from '#platform/postgres/statement.ts'
 import { fileKey } from '#platform/storage/file-key.ts'
 import type { Viewer } from '#platform/viewer.ts'
+import type { VisibleMedia } from './access/visible-media.ts'
 import { MEDIA_CHANGED } from './events.ts'
 import { MEDIA_AREA } from './files.ts'
 import type { MediaCaptionsTable } from './tables.ts'
 import type { MediaDeps } from './types.ts'
 import { lockOwn } from './update-media.ts'
-import type { VisibleMedia } from './visible-media.ts'
 
 export type Captions = Selectable<MediaCaptionsTable>
 

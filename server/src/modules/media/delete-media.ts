@@ -4,6 +4,7 @@ import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { audit } from '../audit/index.ts'
+import { findVisibleMedia } from './access/visible-media.ts'
 import { type Staff, staffFor } from '../staff-rights/index.ts'
 import { MEDIA_CHANGED } from './events.ts'
 import { mediaJobs } from './job-tokens.ts'
@@ -12,7 +13,6 @@ import { recountPosts } from './posts.ts'
 import { deleteMediaRow, isHeldBack, lockMedia, type MediaRow, updateMediaRow } from './queries.ts'
 import { hasBuyers, revokeRights } from './shop/rights.ts'
 import type { MediaDeps } from './types.ts'
-import { findVisibleMedia } from './visible-media.ts'
 
 type Deps = Pick<MediaDeps, 'db' | 'bus' | 'clock' | 'enqueue'>
 

@@ -13,7 +13,10 @@
  */
 import './tables.ts'
 
-export { isVisibleToOthers } from './access.ts'
+export { isVisibleToOthers } from './access/decide-access.ts'
+export { mediaFactsOf } from './access/facts.ts'
+export { type FindVisibleMediaByIds, findVisibleMediaByIds } from './access/find-visible-media.ts'
+export { findVisibleMedia, isOwnerOrStaff, type VisibleMedia } from './access/visible-media.ts'
 export { accountMediaForStaff, ownerOfMedia, type StaffMediaListItem } from './account-media-for-staff.ts'
 export { mediaByDay } from './by-day.ts'
 export { type Captions, captionsOf, captionsPath, saveCaptions } from './captions.ts'
@@ -35,7 +38,6 @@ export {
   runKey,
   textOverlayKey,
 } from './files.ts'
-export { type FindVisibleMediaByIds, findVisibleMediaByIds } from './find-visible-media.ts'
 export {
   type Fingerprints,
   findBanned,
@@ -58,7 +60,6 @@ export {
   createWholeMediaLoader,
   type LoadSingleMedia,
 } from './load-whole-media.ts'
-export { mediaFactsOf } from './lookup-access.ts'
 export { MEDIA_FILES } from './named-files.ts'
 export { newId } from './new-id.ts'
 export { mediaData } from './personal-data.ts'
@@ -112,4 +113,3 @@ export type { PlaybackFiles } from './tables.ts'
 export { hideMediaForReview, restoreMedia, takeDownMedia, unhideMediaAfterReview } from './take-down.ts'
 export type { MediaDeps, MediaSearch, ReviewedMedia } from './types.ts'
 export { lockOwn } from './update-media.ts'
-export { findVisibleMedia, isOwnerOrStaff, type VisibleMedia } from './visible-media.ts'

@@ -5,7 +5,8 @@ import type { PageRange } from '#platform/graphql/paging.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { MediaType, Visibility } from '#rules/media.ts'
 import { findVisibleAccountByUsername } from '../accounts/index.ts'
-import { findVisibleMediaByIds } from './find-visible-media.ts'
+import { findVisibleMediaByIds } from './access/find-visible-media.ts'
+import { filterVisibleMedia, findVisibleMedia, type VisibleMedia } from './access/visible-media.ts'
 import {
   applyFilter,
   fetchOrdered,
@@ -18,7 +19,6 @@ import {
 } from './list-queries.ts'
 import { findMedia, type MediaRow } from './queries.ts'
 import type { MediaDeps } from './types.ts'
-import { filterVisibleMedia, findVisibleMedia, type VisibleMedia } from './visible-media.ts'
 
 type Deps = Pick<MediaDeps, 'db' | 'clock'>
 

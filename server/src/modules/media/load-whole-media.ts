@@ -13,15 +13,18 @@ import type { Viewer } from '#platform/viewer.ts'
 import { ownerColumns, type PublicAccount } from '../accounts/index.ts'
 import {
   accessColumns,
-  type FindVisibleMediaByIds,
-  findVisibleMediaByIds,
   type MediaColumns,
   OWNER_COLUMN,
   readColumns,
   relationsTo,
-  toVisibleMedia,
   type ViewerRelations,
-} from './find-visible-media.ts'
+} from './access/facts.ts'
+import {
+  type FindVisibleMediaByIds,
+  findVisibleMediaByIds,
+  toVisibleMedia,
+} from './access/find-visible-media.ts'
+import { findVisibleMedia, type VisibleMedia } from './access/visible-media.ts'
 import {
   contentsColumn,
   joinedColumns,
@@ -30,7 +33,6 @@ import {
   preloadedContents,
   subscriberContentsOf,
 } from './joined-media-data.ts'
-import { findVisibleMedia, type VisibleMedia } from './visible-media.ts'
 
 /** Columns joined by other slices, for the media and for their owners. */
 export type SliceJoins = {

@@ -3,7 +3,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { statement } from '#platform/postgres/statement.ts'
 import type { RecordingEdit } from '#rules/forms/recording.ts'
-import type { MediaTable } from './tables.ts'
+import type { MEDIA_COLUMNS, MediaTable } from './tables.ts'
 
 export type MediaRow = Selectable<MediaTable>
 
@@ -12,11 +12,8 @@ export function isHeldBack({ unconfirmed, removal_id, hidden_at }: MediaRow): bo
   return unconfirmed > 0 || removal_id !== null || hidden_at !== null
 }
 
-/** Columns shown to viewers or used by the access decision; the others are for processing and lists. */
-export type MediaViewColumns = Omit<
-  MediaRow,
-  'original_bytes' | 'poster_at_ms' | 'cover' | 'sound_delay_ms' | 'shuffle'
->
+/** What viewers may see of a row, and what the access decision uses. */
+export type MediaViewColumns = Pick<MediaRow, (typeof MEDIA_COLUMNS)[number]>
 
 export async function findMedia(db: Db | Tx, id: string): Promise<MediaRow | undefined> {
   const [media] = await mediaById(db, { id })

@@ -3,10 +3,10 @@ import { Refusal } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { MEDIA } from '#rules/media.ts'
 import { DAY_MS } from '#rules/time.ts'
+import type { VisibleMedia } from './access/visible-media.ts'
 import { ownedBy } from './list-queries.ts'
 import type { MediaDeps } from './types.ts'
 import { lockOwn, updateMedia } from './update-media.ts'
-import type { VisibleMedia } from './visible-media.ts'
 
 /** A month plus adjacent weeks. */
 const LONGEST_MS = 62 * DAY_MS

@@ -7,12 +7,12 @@ import { alreadyDecided, findAccountsByIds, lockPerson } from '../accounts/index
 import { audit, lastActor } from '../audit/index.ts'
 import { payIncentive } from '../ledger/index.ts'
 import { notify } from '../notifications/index.ts'
+import type { VisibleMedia } from './access/visible-media.ts'
 import type { Staff } from '../staff-rights/index.ts'
 import { MEDIA_CHANGED, type ProcessingEvent, processingTopic } from './events.ts'
 import { recountPosts } from './posts.ts'
 import { hasOtherApproved, lockMedia, type MediaRow, updateMediaRow } from './queries.ts'
 import type { MediaDeps } from './types.ts'
-import type { VisibleMedia } from './visible-media.ts'
 
 export type ReviewVerdict = {
   isApproved: boolean

@@ -54,6 +54,57 @@ export type MediaTable = {
   shuffle: Generated<number>
 }
 
+/** Columns that viewers may see or that the access decision uses; the others are for processing and lists. */
+export const MEDIA_COLUMNS = [
+  ...([
+    'id',
+    'account_id',
+    'type',
+    'description',
+    'tags',
+    'visibility',
+    'price_cents',
+    'alt',
+    'sound_id',
+    'original',
+  ] as const),
+  ...([
+    'state',
+    'failure',
+    'progress',
+    'width',
+    'height',
+    'duration_ms',
+    'pictures_run',
+    'playback_run',
+    'playback',
+  ] as const),
+  ...([
+    'verified',
+    'approved',
+    'review_reason',
+    'available_at',
+    'created_at',
+    'deleted_at',
+    'people_named',
+  ] as const),
+  ...(['unconfirmed', 'people_against', 'removal_id', 'hidden_at'] as const),
+] as const satisfies readonly (keyof MediaTable)[]
+
+/** Those that change what a viewer may see. */
+export const ACCESS_COLUMNS = [
+  ...([
+    'visibility',
+    'price_cents',
+    'state',
+    'approved',
+    'available_at',
+    'deleted_at',
+    'unconfirmed',
+  ] as const),
+  ...(['removal_id', 'hidden_at'] as const),
+] as const satisfies readonly (keyof MediaTable)[]
+
 /** Takes and edit of a recording that is more than one unchanged file. */
 export type RecordingsTable = {
   media_id: string

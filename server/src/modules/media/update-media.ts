@@ -15,6 +15,7 @@ import {
 } from '#rules/forms/media.ts'
 import { MEDIA_WORDS, type Visibility } from '#rules/media.ts'
 import { centsFromDollars } from '#rules/money.ts'
+import { findVisibleMedia, type VisibleMedia } from './access/visible-media.ts'
 import { checkBlockedWords, fieldsRefusal } from './check-media-texts.ts'
 import { MEDIA_CHANGED } from './events.ts'
 import { recordHold } from './holds.ts'
@@ -23,7 +24,6 @@ import { lockMedia, type MediaRow, updateMediaRow } from './queries.ts'
 import { scheduleRelease } from './release-media.ts'
 import { hasBuyers } from './shop/rights.ts'
 import type { MediaDeps } from './types.ts'
-import { findVisibleMedia, type VisibleMedia } from './visible-media.ts'
 
 /** Undefined fields stay unchanged. */
 export type MediaChanges = {

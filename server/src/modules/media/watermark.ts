@@ -1,7 +1,7 @@
 /** Watermark of a paid video that identifies the viewer, to trace screen recordings. */
 import type { Viewer } from '#platform/viewer.ts'
+import { isOwnerOrStaff, type VisibleMedia } from './access/visible-media.ts'
 import type { MediaDeps } from './types.ts'
-import { isOwnerOrStaff, type VisibleMedia } from './visible-media.ts'
 
 /** Paid videos only, for viewers who are neither owner nor staff. */
 export function hasWatermark(

@@ -26,7 +26,6 @@ export {
 export { relatedPeople } from './lists.ts'
 export { peopleData } from './personal-data.ts'
 export {
-  blockedAmong,
   countNewFollowers,
   excludedListeners,
   followedAmong,

@@ -119,27 +119,6 @@ export async function isBlockedBetween(db: Db | Tx, a: string, b: string): Promi
   return (await findBlocks(db, a, b)).length > 0
 }
 
-/** The given accounts with a block in either direction. */
-export async function blockedAmong(
-  db: Db | Tx,
-  accountId: string,
-  otherIds: readonly string[],
-): Promise<Set<string>> {
-  const rows = await blocksAmong(db, { accountId, otherIds })
-  return new Set(rows.map(({ id }) => id))
-}
-
-const blocksAmong = statement(
-  (db: Db | Tx, { accountId, otherIds }: { accountId: string; otherIds: readonly string[] }) =>
-    sql<{ id: string }>`
-      select blocked_id as id from blocks
-      where blocker_id = ${accountId} and blocked_id = any(${otherIds}::uuid[])
-      union
-      select blocker_id from blocks
-      where blocked_id = ${accountId} and blocker_id = any(${otherIds}::uuid[])
-    `.compile(db),
-)
-
 export async function peopleCountsOf(
   db: Db | Tx,
   accountIds: readonly string[],

@@ -22,7 +22,6 @@ export {
   subscribedBy,
   subscribersOf,
   subscriptionSellers,
-  subscriptionsAmong,
 } from './lookups.ts'
 export { offerColumns } from './offer-columns.ts'
 export { subscriptionsData } from './personal-data.ts'

@@ -1,32 +1,7 @@
 /** Subscription queries for other slices. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
-import { statement } from '#platform/postgres/statement.ts'
 import { plansOf } from './plan-queries.ts'
-
-/** The given creators to whom the fan currently subscribes, with subscription ids. */
-export async function subscriptionsAmong(
-  db: Db | Tx,
-  fanId: string,
-  creatorIds: readonly string[],
-  now: Date,
-): Promise<Map<string, string>> {
-  if (creatorIds.length === 0) return new Map()
-  const rows = await runningIds(db, { fanId, creatorIds, now })
-  return new Map(rows.map(({ id, creator_id }) => [creator_id, id]))
-}
-
-type Wanted = { fanId: string; creatorIds: readonly string[]; now: Date }
-
-const runningIds = statement((db: Db | Tx, { fanId, creatorIds, now }: Wanted) =>
-  db
-    .selectFrom('subscriptions')
-    .select(['id', 'creator_id'])
-    .where('fan_id', '=', fanId)
-    .where(sql<boolean>`creator_id = any(${creatorIds}::uuid[])`)
-    .where('ends_at', '>', now)
-    .compile(),
-)
 
 /** SQL condition for other slices: the fan currently subscribes to the creator. */
 export function isSubscribed(

@@ -2,9 +2,9 @@
 import type { Viewer } from '#platform/viewer.ts'
 import { findVisibleAccount } from '../../accounts/index.ts'
 import { isBlockedBetween } from '../../people/index.ts'
-import { findVisibleMediaByIds } from '../find-visible-media.ts'
+import { findVisibleMediaByIds } from '../access/find-visible-media.ts'
+import type { VisibleMedia } from '../access/visible-media.ts'
 import type { MediaDeps } from '../types.ts'
-import type { VisibleMedia } from '../visible-media.ts'
 import {
   type CollectionSummary,
   findCollection,

@@ -1,8 +1,8 @@
 /** Link previews of media: the same for everyone, and never with an unblurred image. */
 import type { MediaType } from '#rules/media.ts'
+import { findVisibleMedia, type VisibleMedia } from '../access/visible-media.ts'
 import { PICTURE } from '../files.ts'
 import type { MediaDeps } from '../types.ts'
-import { findVisibleMedia, type VisibleMedia } from '../visible-media.ts'
 import { openLinkCode } from './open-link-code.ts'
 
 export type LinkPreview = {

@@ -3,14 +3,14 @@ import { Refusal } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { checkForm } from '#rules/forms/check.ts'
 import { shareLinkChanges, shareLinkForm } from '#rules/forms/share-link.ts'
+import type { MediaViewer } from '../access/lookup-access.ts'
+import { findOfferedMedia } from '../access/offered-media.ts'
+import type { VisibleMedia } from '../access/visible-media.ts'
 import { fieldsRefusal } from '../check-media-texts.ts'
 import { MEDIA_CHANGED } from '../events.ts'
-import type { MediaViewer } from '../lookup-access.ts'
-import { findOfferedMedia } from '../offered-media.ts'
 import { findMedia, findMediaByIds } from '../queries.ts'
 import type { MediaDeps } from '../types.ts'
 import { lockOwn } from '../update-media.ts'
-import type { VisibleMedia } from '../visible-media.ts'
 import {
   findActiveShareLink,
   findShareLinksOf,

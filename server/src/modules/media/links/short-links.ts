@@ -4,10 +4,10 @@ import type { Selectable } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
+import { findVisibleMedia, type VisibleMedia } from '../access/visible-media.ts'
 import { lockMediaForShare } from '../queries.ts'
 import type { ShortLinksTable } from '../tables.ts'
 import type { MediaDeps } from '../types.ts'
-import { findVisibleMedia, type VisibleMedia } from '../visible-media.ts'
 
 export type ShortLink = { id: string; created_at: Date; media: VisibleMedia }
 

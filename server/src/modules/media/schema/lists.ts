@@ -7,10 +7,10 @@ import { limitSearch } from '#platform/rate-limits/limit-search.ts'
 import { signedIn } from '#platform/viewer.ts'
 import { PAGE_MAX, PAGE_SIZE } from '#rules/limits.ts'
 import { VIDEO } from '#rules/media.ts'
-import { findVisibleMediaByIds } from '../find-visible-media.ts'
+import { findVisibleMediaByIds } from '../access/find-visible-media.ts'
+import type { VisibleMedia } from '../access/visible-media.ts'
 import { listMedia, ownMedia, referenceMedia } from '../lists.ts'
 import type { MediaDeps } from '../types.ts'
-import type { VisibleMedia } from '../visible-media.ts'
 import type { MediaRef } from './media.ts'
 import {
   readId,

@@ -2,14 +2,15 @@
 import { definePreloaded } from '#platform/preloaded.ts'
 import { VIDEO } from '#rules/media.ts'
 import { mediaLabel } from '#rules/media-label.ts'
-import { isPublic } from '../access.ts'
+import { isPublic } from '../access/decide-access.ts'
+import { mediaFactsOf } from '../access/facts.ts'
+import { isStaffInConsole, type MediaViewer } from '../access/lookup-access.ts'
+import { isOwnerOrStaff, type VisibleMedia } from '../access/visible-media.ts'
 import { captionsPath } from '../captions.ts'
 import type { UrlOptions, UrlScope } from '../delivery/file-urls.ts'
 import { PICTURE } from '../files.ts'
 import type { JoinedMediaData } from '../joined-media-data.ts'
-import { isStaffInConsole, type MediaViewer, mediaFactsOf } from '../lookup-access.ts'
 import type { MediaDeps } from '../types.ts'
-import { isOwnerOrStaff, type VisibleMedia } from '../visible-media.ts'
 
 type Deps = Pick<MediaDeps, 'media' | 'clock'>
 

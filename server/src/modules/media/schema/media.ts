@@ -3,11 +3,11 @@ import { batchLoader } from '#platform/batch.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import type { RequestContext } from '#platform/viewer.ts'
 import { type addAccountsSchema, peopleLoader, type ShownAccount } from '../../accounts/index.ts'
+import { isOwnerOrStaff, type VisibleMedia } from '../access/visible-media.ts'
 import { captionsOf } from '../captions.ts'
 import type { JoinedMediaData } from '../joined-media-data.ts'
 import { soundsByIds } from '../sounds.ts'
 import type { MediaDeps } from '../types.ts'
-import { isOwnerOrStaff, type VisibleMedia } from '../visible-media.ts'
 import { hasWatermark, watermarkOf } from '../watermark.ts'
 import {
   blurOf,

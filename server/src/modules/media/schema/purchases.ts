@@ -5,11 +5,10 @@ import { readUuid } from '#platform/graphql/ids.ts'
 import { KEY_DESCRIPTION } from '#platform/idempotency/idempotency-key.ts'
 import { signedIn } from '#platform/viewer.ts'
 import { centsFromDollars } from '#rules/money.ts'
-import type { addLedgerSchema } from '../../ledger/index.ts'
-import { walletOf } from '../../ledger/index.ts'
+import { type addLedgerSchema, walletOf } from '../../ledger/index.ts'
+import { findVisibleMedia } from '../access/visible-media.ts'
 import { buyMedia, type Purchase } from '../shop/buy-media.ts'
 import type { MediaDeps } from '../types.ts'
-import { findVisibleMedia } from '../visible-media.ts'
 import type { MediaRef } from './media.ts'
 
 type Refs = Pick<ReturnType<typeof addLedgerSchema>, 'WalletRef'> & { MediaRef: MediaRef }

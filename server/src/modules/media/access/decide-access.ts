@@ -1,6 +1,6 @@
 /** The single decision on who may see a media, used by API, file server, search, share links and previews. */
 import type { MediaType, Visibility } from '#rules/media.ts'
-import type { MediaProcessState } from './tables.ts'
+import type { MediaProcessState } from '../tables.ts'
 
 export type MediaFacts = {
   ownerId: string

@@ -1,9 +1,9 @@
 /** Which media a staff member may open: queued for them, reported, or opened with a reason. */
 import type { Db } from '#platform/postgres/database.ts'
-import { withPendingRelease } from '../appearance-records/index.ts'
-import { privilegedIdsAmong } from '../audit/index.ts'
-import { type StaffAccess, staffFor } from '../staff-rights/index.ts'
-import type { MediaViewColumns } from './queries.ts'
+import { withPendingRelease } from '../../appearance-records/index.ts'
+import { privilegedIdsAmong } from '../../audit/index.ts'
+import type { MediaViewColumns } from '../queries.ts'
+import { type StaffAccess, staffFor } from '../../staff-rights/index.ts'
 
 type StaffMediaColumns = Pick<MediaViewColumns, 'id' | 'verified' | 'removal_id' | 'hidden_at'>
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MEDIA_TYPES, VISIBILITIES } from '#rules/media.ts'
-import { type Access, decideAccess, isPublic, type MediaFacts, type ViewerFacts } from './access.ts'
+import { type Access, decideAccess, isPublic, type MediaFacts, type ViewerFacts } from './decide-access.ts'
 
 const NOW = new Date('2026-03-01T12:00:00Z')
 const OWNER = 'owner'

@@ -1,9 +1,10 @@
 /** Filters rows by the viewer's access and attaches it. */
-import type { Access } from './access.ts'
-import type { JoinedMediaData } from './joined-media-data.ts'
+
+import type { JoinedMediaData } from '../joined-media-data.ts'
+import { findMedia, type MediaRow, type MediaViewColumns } from '../queries.ts'
+import type { MediaDeps } from '../types.ts'
+import type { Access } from './decide-access.ts'
 import { isStaffInConsole, lookUpAccess, type MediaViewer } from './lookup-access.ts'
-import { findMedia, type MediaRow, type MediaViewColumns } from './queries.ts'
-import type { MediaDeps } from './types.ts'
 
 /** The GraphQL type Media: always has its access decided. */
 export type VisibleMedia = MediaViewColumns & {

@@ -1,8 +1,8 @@
 /** Media offered by a share link or message: open for viewers with access, for sale for others. */
 
+import type { MediaRow } from '../queries.ts'
+import type { MediaDeps } from '../types.ts'
 import { lookUpAccess, type MediaViewer } from './lookup-access.ts'
-import type { MediaRow } from './queries.ts'
-import type { MediaDeps } from './types.ts'
 import type { VisibleMedia } from './visible-media.ts'
 
 type Deps = Pick<MediaDeps, 'db' | 'clock'>
