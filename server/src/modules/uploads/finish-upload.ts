@@ -1,36 +1,11 @@
-/** Turns an upload into media exactly once, as soon as both file and form are complete. */
+/** Steps of a resumable upload: its file is complete, it is stored as the original of a media, or it is removed. */
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
-import { findMedia, mediaFolder, originalKey } from '../media/index.ts'
-import { insertMedia } from './create-media.ts'
+import { mediaFolder, originalKey } from '../media/index.ts'
 import { incomingFiles } from './incoming/open-incoming.ts'
-import { findUploader, refuseUnlessMayUpload } from './may-upload.ts'
-import { readMediaFields } from './media-fields.ts'
 import { detectContent, findStoredOriginal, type StoredOriginal } from './original.ts'
-import { openForm } from './sealed-names.ts'
 import type { UploadsDeps } from './types.ts'
 import { deleteUploadRow, lockUpload, type UploadRow } from './uploads.ts'
-
-/**
- * Call after any progress of file or form; idempotent. Rejects and removes files that are not media. Concurrent calls are
- * serialised by the row lock. True once it is media.
- */
-export async function completeUpload(deps: UploadsDeps, uploadId: string): Promise<boolean> {
-  const outcome = await deps.db.transaction().execute(async (tx) => {
-    const upload = await lockUpload(tx, uploadId)
-    if (!upload) return (await findMedia(tx, uploadId)) ? 'media' : 'unknown'
-    const refusal = upload.received_at ? null : await markReceived(deps, tx, upload)
-    if (refusal) return refusal
-    if (!upload.received_at || !upload.submitted_at) return 'waiting'
-    await convertToMedia(deps, tx, upload)
-    return 'media'
-  })
-  if (outcome === 'unknown') throw new Refusal('NOT_FOUND')
-  if (outcome === 'media') await removeIncoming(deps, uploadId)
-  if (!(outcome instanceof Refusal)) return outcome === 'media'
-  await removeUpload(deps, uploadId)
-  throw outcome
-}
 
 /** Removes an upload; false if there is none. */
 export async function removeUpload(deps: UploadsDeps, uploadId: string): Promise<boolean> {
@@ -46,7 +21,7 @@ export async function removeUpload(deps: UploadsDeps, uploadId: string): Promise
 }
 
 /** Removes pieces that were joined into the original; on failure the sweep does. */
-async function removeIncoming(deps: UploadsDeps, uploadId: string): Promise<void> {
+export async function removeIncoming(deps: UploadsDeps, uploadId: string): Promise<void> {
   await incomingFiles(deps)
     .remove(uploadId)
     .catch((error: unknown) =>
@@ -55,7 +30,7 @@ async function removeIncoming(deps: UploadsDeps, uploadId: string): Promise<void
 }
 
 /** Based on the bytes stored, so that a crash right after the last byte loses nothing. */
-async function markReceived(deps: UploadsDeps, tx: Tx, upload: UploadRow): Promise<Refusal | null> {
+export async function markReceived(deps: UploadsDeps, tx: Tx, upload: UploadRow): Promise<Refusal | null> {
   if ((await incomingFiles(deps).bytes(upload.id)) !== Number(upload.bytes)) return null
   try {
     detectContent(await incomingFiles(deps).head(upload.id))
@@ -73,26 +48,25 @@ async function markReceived(deps: UploadsDeps, tx: Tx, upload: UploadRow): Promi
   return null
 }
 
-async function convertToMedia(deps: UploadsDeps, tx: Tx, upload: UploadRow): Promise<void> {
-  const form = readMediaFields(openForm(deps, upload))
-  const sender = await findUploader(tx, upload.account_id)
-  const isInvitation = upload.fields.invitation === true
-  await refuseUnlessMayUpload(tx, sender, { type: null, isInvitation })
-  const original = await storeOriginal(deps, upload)
-  await insertMedia(deps, tx, { sender, original, form, isInvitation })
-  await deleteUploadRow(tx, upload.id)
-}
+export type ReceivedOriginal = StoredOriginal & { isStored: boolean }
 
 /** An interrupted attempt leaves the file in storage, where the next one finds it. */
-async function storeOriginal(deps: UploadsDeps, upload: UploadRow): Promise<StoredOriginal> {
+export async function detectOriginal(deps: UploadsDeps, upload: UploadRow): Promise<ReceivedOriginal> {
   const bytes = Number(upload.bytes)
   const incoming = incomingFiles(deps)
-  if ((await incoming.bytes(upload.id)) !== bytes) {
-    const stored = await findStoredOriginal(deps.storage, upload.id)
-    if (stored?.bytes !== bytes) throw new Error(`the file of upload ${upload.id} is gone`)
-    return stored
+  if ((await incoming.bytes(upload.id)) === bytes) {
+    const { name, type } = detectContent(await incoming.head(upload.id))
+    return { mediaId: upload.id, name, bytes, type, isStored: false }
   }
-  const { name, type } = detectContent(await incoming.head(upload.id))
-  await incoming.store(upload.id, originalKey(upload.id, name))
-  return { mediaId: upload.id, name, bytes, type }
+  const stored = await findStoredOriginal(deps.storage, upload.id)
+  if (stored?.bytes !== bytes) throw new Error(`the file of upload ${upload.id} is gone`)
+  return { ...stored, isStored: true }
+}
+
+export async function storeOriginal(
+  deps: UploadsDeps,
+  upload: UploadRow,
+  { name, isStored }: ReceivedOriginal,
+): Promise<void> {
+  if (!isStored) await incomingFiles(deps).store(upload.id, originalKey(upload.id, name))
 }

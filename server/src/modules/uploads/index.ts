@@ -9,7 +9,6 @@
  */
 import './tables.ts'
 
-export { createMediaFromVideo } from './create-media-from-video.ts'
 export { readDiskUsage, refuseUnlessDiskSpace } from './disk-space.ts'
 export { safePicture } from './forms/safe-picture.ts'
 export { uploadJobs } from './job-tokens.ts'
@@ -17,6 +16,7 @@ export { bindUploadJobs } from './jobs.ts'
 export { lockUploadsOf } from './may-upload.ts'
 export { type DetectedContent, detectContent } from './original.ts'
 export { uploadsData } from './personal-data.ts'
+export { createMediaFromVideo } from './pipeline.ts'
 export { requestPreview } from './previews/make-preview.ts'
 export { isBannedPicture } from './processing/fingerprints.ts'
 export { localFile } from './processing/local-file.ts'

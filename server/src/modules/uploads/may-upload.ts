@@ -4,9 +4,11 @@ import type { Db, Tx } from '#platform/postgres/database.ts'
 import { lockByName } from '#platform/postgres/lock.ts'
 import type { MediaType } from '#rules/media.ts'
 import { findVisibleAccount } from '../accounts/index.ts'
-import { firstVideoOf } from '../media/index.ts'
+import { firstVideoOf, type MediaRow } from '../media/index.ts'
 
 const ONLY_CREATORS = 'Only creators can upload. Become a creator first.'
+
+type UploadKind = { type: MediaType | null; isInvitation: boolean }
 
 export type Uploader = { accountId: string; isCreator: boolean }
 
@@ -17,16 +19,26 @@ export async function findUploader(db: Db | Tx, accountId: string): Promise<Uplo
   return { accountId, isCreator: account.is_creator }
 }
 
-/** `type` is null while the content is unknown. */
+/** `type` is null while the content is unknown. Returns the invited account's previous video, which the new one replaces. */
 export async function refuseUnlessMayUpload(
   db: Db | Tx,
   uploader: Uploader,
-  upload: { type: MediaType | null; isInvitation: boolean },
-): Promise<void> {
-  if (uploader.isCreator) return
-  const isPossible = upload.isInvitation && upload.type !== 'photo'
-  if (!isPossible || (await firstVideoOf(db, uploader.accountId)) === 'settled')
-    throw new Refusal('FORBIDDEN', { words: ONLY_CREATORS })
+  { type, isInvitation }: UploadKind,
+): Promise<MediaRow | null> {
+  if (uploader.isCreator) return null
+  const previous = isInvitation && type !== 'photo' ? await firstVideoOf(db, uploader.accountId) : 'settled'
+  if (previous === 'settled') throw new Refusal('FORBIDDEN', { words: ONLY_CREATORS })
+  return previous === 'none' ? null : previous
+}
+
+/** The same in the transaction that creates the media: of concurrent uploads of an invited account, one is first. */
+export async function checkBeforeCreating(
+  tx: Tx,
+  uploader: Uploader,
+  upload: UploadKind,
+): Promise<MediaRow | null> {
+  if (!uploader.isCreator) await lockUploadsOf(tx, uploader.accountId)
+  return refuseUnlessMayUpload(tx, uploader, upload)
 }
 
 /** Only creators may send several files at once. */

@@ -11,8 +11,9 @@ import { filePrefix } from '#platform/storage/file-key.ts'
 import { UPLOAD } from '#rules/media.ts'
 import { DAY_MS } from '#rules/time.ts'
 import { MEDIA_AREA, mediaIds } from '../media/index.ts'
-import { completeUpload, removeUpload } from './finish-upload.ts'
+import { removeUpload } from './finish-upload.ts'
 import { incomingFiles } from './incoming/open-incoming.ts'
+import { completeUpload } from './pipeline.ts'
 import type { UploadsDeps } from './types.ts'
 
 /** Files in use or about to be referenced are younger than this. */

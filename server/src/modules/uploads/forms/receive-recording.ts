@@ -13,8 +13,9 @@ import { RECORDING, RECORDING_WORDS } from '#rules/recording.ts'
 import { fieldsRefusal, isSoundOffered, newId, originalKey, textOverlayKey } from '../../media/index.ts'
 import { readMediaFields } from '../media-fields.ts'
 import { detectContent, peekStream, type StoredOriginal } from '../original.ts'
+import { type DescribedMedia, type ReceivedMedia, receiveForm } from '../pipeline.ts'
 import type { UploadsDeps } from '../types.ts'
-import { type DescribedMedia, describedBy, type ReceivedMedia, receiveForm } from './receive-media.ts'
+import { describedBy } from './receive-media.ts'
 import { fieldsOfOne, fieldText, parseNumber } from './rest-fields.ts'
 
 const RULES: FormRules = {
