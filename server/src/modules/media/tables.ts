@@ -1,5 +1,5 @@
 /** Kysely table types of this slice. */
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, Selectable } from 'kysely'
 import type { RecordingEdit } from '#rules/forms/recording.ts'
 import type { MediaType, Visibility } from '#rules/media.ts'
 
@@ -104,6 +104,13 @@ export const ACCESS_COLUMNS = [
   ] as const),
   ...(['removal_id', 'hidden_at'] as const),
 ] as const satisfies readonly (keyof MediaTable)[]
+
+type WrittenColumns = Pick<Selectable<MediaTable>, 'description' | 'tags' | 'alt'>
+
+/** The columns that the owner writes and reads as they are; new media and the export of personal data take them from here. */
+export function writtenColumns({ description, tags, alt }: WrittenColumns): WrittenColumns {
+  return { description, tags, alt }
+}
 
 /** Takes and edit of a recording that is more than one unchanged file. */
 export type RecordingsTable = {

@@ -2,7 +2,7 @@
  * Public API of the uploads slice: receiving files, and processing them into media.
  *
  * Table: uploads (files on their way in, with the form as typed; the people it names are encrypted).
- * - An upload and its media share one id; the conversion and the first job are one transaction (`create-media.ts`).
+ * - An upload and its media share one id; the conversion and the first job are one transaction (`pipeline.ts`).
  * - A file is media by its content alone: neither name nor declared type counts.
  * - Only a verdict on the file itself ends its processing; a failure never removes the original.
  * - A job works in a temporary directory of its own, on a local copy within a quota if the storage is remote.

@@ -6,31 +6,30 @@ import { VIDEO } from '#rules/media.ts'
 import { centsFromDollars } from '#rules/money.ts'
 import { fieldsRefusal } from '../media/index.ts'
 
-/** Field names of GraphQL, REST and drafts; values are untrusted. */
-export type MediaFields = {
-  description?: unknown
-  tags?: unknown
-  visibility?: unknown
-  private?: unknown
+/** Field names of GraphQL, REST and drafts, with what a field of a REST form contains. */
+export const MEDIA_FIELD_KINDS = {
+  description: 'text',
+  tags: 'tags',
+  visibility: 'text',
+  private: 'boolean',
   /** Dollars; 0 is not sold. */
-  shop?: unknown
-  available_date?: unknown
-  alt?: unknown
+  shop: 'number',
+  available_date: 'text',
+  alt: 'text',
   /** Seconds into the video. */
-  poster_at?: unknown
-  /** The name returned by the cover upload. */
-  cover?: unknown
-  invitation?: unknown
+  poster_at: 'number',
+  invitation: 'boolean',
   /** `{ username }` of creators and `{ name }` of others; empty means 'only me'. */
-  appears?: unknown
-}
+  appears: 'json',
+} as const
 
-export const MEDIA_FIELD_NAMES = [
-  ...['description', 'tags', 'visibility', 'private', 'shop'],
-  ...['available_date', 'alt', 'poster_at', 'invitation', 'appears'],
-] as const satisfies readonly (keyof MediaFields)[]
+export type MediaFieldName = keyof typeof MEDIA_FIELD_KINDS
+export type MediaFieldKind = (typeof MEDIA_FIELD_KINDS)[MediaFieldName]
 
-export type MediaFieldName = (typeof MEDIA_FIELD_NAMES)[number]
+/** Untrusted values. `cover` is the name returned by the cover upload, which a REST form does not have. */
+export type MediaFields = { [name in MediaFieldName | 'cover']?: unknown }
+
+export const MEDIA_FIELD_NAMES = Object.keys(MEDIA_FIELD_KINDS) as MediaFieldName[]
 
 const POSTER_WORDS = 'Choose a moment within the video'
 

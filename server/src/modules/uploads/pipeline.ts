@@ -2,9 +2,9 @@
  * How bytes become media: receive → check → create → process.
  *
  * There are three ways in: one request with files and forms (`receiveForm`), a resumable upload whose file and form arrive in any
- * order (`beginUpload`, then `completeUpload`), and a video made by the site (`createMediaFromVideo`). Each stores the original
- * first, so that a row never references a missing file, and then checks and creates in one transaction. Who may upload is also
- * asked before the bytes are received, so that nobody sends gigabytes in vain; only the check in the transaction decides.
+ * order (`begin-upload.ts`, `completeUpload`), and a video made by the site (`createMediaFromVideo`). Each checks in the transaction
+ * that creates the media, and stores the original before that transaction commits: a row never references a missing file. Who may
+ * upload is also asked before bytes are received, so that nobody sends gigabytes in vain; the check in the transaction decides.
  */
 import { stat } from 'node:fs/promises'
 import type { FastifyRequest } from 'fastify'
@@ -30,6 +30,7 @@ import {
   originalKey,
   recordHold,
   removeForGood,
+  writtenColumns,
 } from '../media/index.ts'
 import { refuseUnlessDiskSpace } from './disk-space.ts'
 import { detectOriginal, markReceived, removeIncoming, removeUpload, storeOriginal } from './finish-upload.ts'
@@ -177,7 +178,10 @@ export type GeneratedVideo = {
   fields: MediaFields
 }
 
-/** Turns a video made by the site, such as a live recording, into media. Both callbacks run in the transaction: whether it is still wanted, and storing the media id. Null if not wanted. */
+/**
+ * Turns a video made by the site, such as a live recording, into media. Both callbacks run in the transaction: whether it is
+ * still wanted, and storing the media id. Null if not wanted.
+ */
 export async function createMediaFromVideo(
   deps: UploadsDeps,
   { accountId, file, fields }: GeneratedVideo,
@@ -240,11 +244,9 @@ async function insertMedia(
     id: original.mediaId,
     account_id: sender.accountId,
     type: original.type,
-    description: form.description,
-    tags: form.tags,
+    ...writtenColumns(form),
     visibility: form.visibility,
     price_cents: form.priceCents,
-    alt: form.alt,
     sound_id: sound?.id ?? null,
     sound_delay_ms: sound?.delayMs ?? 0,
     original: original.name,

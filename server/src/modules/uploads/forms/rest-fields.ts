@@ -3,7 +3,13 @@
 import { Refusal } from '#platform/errors.ts'
 import type { FormFields } from '#platform/http/form-stream.ts'
 import { oneOf } from '#rules/one-of.ts'
-import { MEDIA_FIELD_NAMES, type MediaFieldName, type MediaFields } from '../media-fields.ts'
+import {
+  MEDIA_FIELD_KINDS,
+  MEDIA_FIELD_NAMES,
+  type MediaFieldKind,
+  type MediaFieldName,
+  type MediaFields,
+} from '../media-fields.ts'
 
 /** `medias[0][description]`, `medias[0][tags][]`, `medias[0][tags][3]` */
 const OF_ONE = /^medias\[(\d{1,3})\]\[([a-z_]+)\](?:\[\d*\])?$/
@@ -39,20 +45,17 @@ function add(texts: Texts, given: string | undefined, values: readonly string[])
   if (name) texts.set(name, [...(texts.get(name) ?? []), ...values])
 }
 
+const READERS: Record<MediaFieldKind, (name: string, values: readonly string[]) => unknown> = {
+  text: single,
+  number: (name, values) => parseNumber(single(name, values)),
+  boolean: (name, values) => parseBoolean(single(name, values)),
+  json: (name, values) => listOf(single(name, values)),
+  tags: (_name, values) => tagsOf(values),
+}
+
 function valuesOf(texts: Texts): MediaFields {
-  const text = (name: MediaFieldName) => single(name, texts.get(name) ?? [])
-  return {
-    description: text('description'),
-    tags: tagsOf(texts.get('tags') ?? []),
-    visibility: text('visibility'),
-    private: parseBoolean(text('private')),
-    shop: parseNumber(text('shop')),
-    available_date: text('available_date'),
-    alt: text('alt'),
-    poster_at: parseNumber(text('poster_at')),
-    invitation: parseBoolean(text('invitation')),
-    appears: listOf(text('appears')),
-  }
+  const read = (name: MediaFieldName) => READERS[MEDIA_FIELD_KINDS[name]](name, texts.get(name) ?? [])
+  return Object.fromEntries(MEDIA_FIELD_NAMES.map((name) => [name, read(name)]))
 }
 
 function single(name: string, values: readonly string[]): string | undefined {
