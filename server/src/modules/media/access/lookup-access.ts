@@ -1,7 +1,7 @@
 /** Decides access for many media that were read before, in a constant number of queries. */
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import { type StaffAccess, staffFor } from '../../audit/index.ts'
+import { type StaffAccess, staffFor } from '../../staff-rights/index.ts'
 import type { MediaRow } from '../queries.ts'
 import type { Access } from './decide-access.ts'
 import { decideFrom, readFacts } from './facts.ts'
