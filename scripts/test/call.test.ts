@@ -8,7 +8,7 @@ const STARTS_BUSY = `require('node:child_process').spawnSync(process.execPath, [
 
 test('returns a program’s status, output and CPU time including its children', async () => {
   const args = ['-e', `${STARTS_BUSY}; console.log('done'); process.exitCode = 3`]
-  const { status, said, cpuSeconds } = await call('node', args, { isShown: false })
+  const { status, said, cpuSeconds } = await call('node', args)
   assert.deepEqual([status, said], [3, 'done\n'])
   assert.ok(cpuSeconds > 0.2, String(cpuSeconds))
 })
@@ -18,7 +18,7 @@ test('kills a program and its children at the time limit', async () => {
   const waits = "require('node:fs').writeSync(1, 'started'); setInterval(() => {}, 1000)"
   const starts = `require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(waits)}], { stdio: 'inherit' })`
   const { status, said } = await call('node', ['-e', `${starts}; setInterval(() => {}, 1000)`], {
-    ...{ isShown: false, limitMs: 2_000 },
+    ...{ limitMs: 2_000 },
   })
   assert.deepEqual([status, said], [137, 'started'])
 })

@@ -1,4 +1,4 @@
-/** Runs a program from node_modules, streaming or capturing its output. */
+/** Runs a program from node_modules, and captures its output. */
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
@@ -12,7 +12,8 @@ const MEASURED = '"$@" 3>&-; status=$?; times >&3; exit $status'
 
 type Options = {
   env?: NodeJS.ProcessEnv
-  isShown?: boolean
+  /** Receives its output, standard output and errors alike, as it comes. */
+  show?: (text: string) => void
   /** Kills the program and its children after this time. */
   limitMs?: number
 }
@@ -27,7 +28,7 @@ export type Called = {
 export function call(
   command: string,
   args: readonly string[],
-  { env = {}, isShown = true, limitMs }: Options = {},
+  { env = {}, show = () => {}, limitMs }: Options = {},
 ): Promise<Called> {
   const binary = path.join(ROOT, 'node_modules/.bin', command)
   const child = spawn('/bin/sh', ['-c', MEASURED, 'sh', binary, ...args], {
@@ -39,12 +40,11 @@ export function call(
   })
   let said = ''
   let times = ''
-  const show = (to: NodeJS.WriteStream) => (text: Buffer) => {
-    if (isShown) to.write(text)
-    if (said.length < KEPT) said += text
-  }
-  child.stdout?.on('data', show(process.stdout))
-  child.stderr?.on('data', show(process.stderr))
+  for (const output of [child.stdout, child.stderr])
+    output?.setEncoding('utf8').on('data', (text: string) => {
+      show(text)
+      if (said.length < KEPT) said += text
+    })
   const measured = child.stdio[3] as Readable
   measured.on('data', (text: Buffer) => {
     times += text

@@ -1,120 +1,173 @@
 /**
  * A replacement for `node:test` when one process runs many files: collects the tests of a file, then runs them in order, so
  * that hooks don't leak into the next file. Node's own runner tracks every promise to find its test, which costs more than most
- * tests do; here one test runs at a time.
+ * tests do (decision 70). It has what our tests use of `node:test`, with the same meaning; a function that it lacks is an
+ * error, not a test that passes.
  */
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { mock } from 'node:test'
 import { wordsOf } from './failure-words.ts'
+import { guarded, type Limits } from './guarded.ts'
 
 export { mock }
 
 export type ShardMessage =
   | { type: 'ready' }
-  | { type: 'test'; name: string; failure: string | null }
+  /** `skip` is the reason why a test did not run or does not count yet. */
+  | { type: 'test'; name: string; failure: string | null; skip: string | null }
   | { type: 'file'; failure: string | null; megabytes: number }
 
-type Hook = () => unknown
-type Options = { timeout?: number; skip?: boolean | string }
+type Hook = (t?: unknown) => unknown
+/** `only` has no effect, as in `node --test` without `--test-only`. */
+type Options = {
+  timeout?: number
+  signal?: AbortSignal
+  skip?: boolean | string
+  todo?: boolean | string
+  only?: boolean
+}
 type Body = (t: Context) => unknown
-type TestArguments = [name: string, body: Body] | [name: string, options: Options, body: Body]
+type TestArguments = [...([] | [name: string]), ...([] | [options: Options]), ...([] | [body: Body])]
+type Declared = { name: string; options: Options; body: Body }
 type Context = {
   name: string
+  signal: AbortSignal
   mock: typeof mock
   test(...args: TestArguments): Promise<void>
   after(hook: Hook): void
-  diagnostic(words: string): void
-  skip(): void
+  diagnostic(message: string): void
+  skip(reason?: string): void
+  todo(reason?: string): void
 }
-type Hooks = { beforeEach: Hook[]; afterEach: Hook[] }
-type Declared = Hooks & { tests: TestArguments[]; before: Hook[]; after: Hook[] }
+type Hooks = Record<'before' | 'beforeEach' | 'afterEach' | 'after', { hook: Hook; limits: Limits }[]>
+type Running = { hooks: Hooks; signal: AbortSignal; tell(message: ShardMessage): void }
 
 const Mocks = mock.constructor as new () => typeof mock
+/** The test that calls `after` or `test`. */
+const current = new AsyncLocalStorage<Context>()
 
-let declared = nothing()
-let isRunning = false
-/** Receives uncaught errors. */
-let strays: (fault: unknown) => void = () => {}
+let tests: Declared[] = []
+let hooks = noHooks()
 
-for (const event of ['uncaughtException', 'unhandledRejection'] as const)
-  process.on(event, (fault: unknown) => strays(fault))
+const declareHook =
+  (kind: keyof Hooks) =>
+  (hook: Hook, { timeout, signal }: Options = {}): void => {
+    const t = current.getStore()
+    if (t && kind !== 'after') throw new Error(`${kind} is called at the top of the file`)
+    if (t) t.after(hook)
+    else hooks[kind].push({ hook, limits: { timeoutMs: timeout, ...(signal ? { signal } : {}) } })
+  }
+export const before = declareHook('before')
+export const beforeEach = declareHook('beforeEach')
+export const afterEach = declareHook('afterEach')
+export const after = declareHook('after')
 
-export const before = (hook: Hook) => void declared.before.push(hook)
-export const beforeEach = (hook: Hook) => void declared.beforeEach.push(hook)
-export const afterEach = (hook: Hook) => void declared.afterEach.push(hook)
-/** Runs at the end of the file, even when called during a test. */
-export const after = (hook: Hook) => void declared.after.push(hook)
-
-export function test(...args: TestArguments): void {
-  if (isRunning) throw new Error('A test inside a test is started by its context: t.test(…)')
-  declared.tests.push(args)
+function declareTest(...args: TestArguments): Promise<void> {
+  const t = current.getStore()
+  if (t) return t.test(...args)
+  tests.push(declared(args))
+  return Promise.resolve()
 }
+
+const declareWith =
+  (more: Options) =>
+  (...args: TestArguments) => {
+    const { name, options, body } = declared(args)
+    return declareTest(name, { ...options, ...more }, body)
+  }
+export const test = Object.assign(declareTest, {
+  skip: declareWith({ skip: true }),
+  todo: declareWith({ todo: true }),
+  only: declareWith({ only: true }),
+})
+export const it = test
 
 type File = { read(): Promise<unknown>; clearUp(): Promise<void>; tell(message: ShardMessage): void }
 
 /** Errors outside tests count as a failure of the file. */
 export async function runFile({ read, clearUp, tell }: File): Promise<void> {
-  declared = nothing()
+  tests = []
+  hooks = noHooks()
   const faults: unknown[] = []
-  const attempt = async (work: Hook) => void (await guarded(work).catch((fault) => faults.push(fault)))
+  const attempt = async (work: Hook, limits?: Limits) =>
+    void (await guarded(work, limits).catch((fault) => faults.push(fault)))
   await attempt(read)
-  isRunning = true
-  for (const hook of declared.before) await attempt(hook)
-  if (faults.length === 0) for (const each of declared.tests) await runTest(each, declared, tell)
-  // The list may grow meanwhile.
-  for (const hook of declared.after) await attempt(hook)
+  for (const { hook, limits } of hooks.before) await attempt(hook, limits)
+  const running = { hooks, signal: new AbortController().signal, tell }
+  if (faults.length === 0) for (const each of tests) await runTest(each, running)
+  for (const { hook, limits } of hooks.after) await attempt(hook, limits)
   await attempt(clearUp)
-  isRunning = false
+  mock.reset()
   const megabytes = process.memoryUsage.rss() / 2 ** 20
   tell({ type: 'file', failure: faults.length > 0 ? wordsOf(faults[0]) : null, megabytes })
 }
 
 /** Returns whether the test passed. Runs all its `after` hooks and reports the first error. */
-async function runTest(args: TestArguments, hooks: Hooks, tell: File['tell']): Promise<boolean> {
-  const [name, options, body] = args.length === 2 ? [args[0], {}, args[1]] : args
+async function runTest({ name, options, body }: Declared, running: Running): Promise<boolean> {
   const faults: unknown[] = []
-  const attempt = async (work: Hook, timeout?: number) =>
-    void (await guarded(work, timeout).catch((fault) => faults.push(fault)))
-  if (!options.skip) {
+  let [skip, todo] = [reasonOf(options.skip, 'skipped'), reasonOf(options.todo, 'to do')]
+  const attempt = async (work: Hook, limits?: Limits) => {
+    await guarded(work, limits).catch((fault) => faults.push(fault))
+  }
+  if (skip === null) {
+    const over = new AbortController()
+    const signal = AbortSignal.any([running.signal, over.signal])
     const ends: Hook[] = []
     const mocks = new Mocks()
     let parts: Promise<unknown> = Promise.resolve()
     const t: Context = {
       name,
+      signal,
       mock: mocks,
-      test: (...part) => {
-        const passes = parts.then(() => runTest(part, hooks, tell))
-        parts = passes.then((isGood) => isGood || faults.push(new Error('A part of it failed')))
+      test(...args) {
+        if (signal.aborted) return Promise.reject(signal.reason)
+        const passes = parts.then(() => runTest(declared(args), { ...running, signal }))
+        parts = passes.then((isGood) => isGood || faults.push(new Error('A subtest failed')))
         return passes.then(() => {})
       },
       after: (hook) => void ends.push(hook),
-      diagnostic: (words) => console.log(words),
-      skip: () => {},
+      diagnostic: (message) => console.log(message),
+      skip: (reason) => {
+        skip = reason ?? 'skipped'
+      },
+      todo: (reason) => {
+        todo = reason ?? 'to do'
+      },
     }
-    for (const hook of hooks.beforeEach) await attempt(hook)
-    if (faults.length === 0) await attempt(() => body(t), options.timeout)
+    const withParts = async () => {
+      await current.run(t, body, t)
+      await parts
+    }
+    const given = options.signal ? AbortSignal.any([running.signal, options.signal]) : running.signal
+    for (const { hook, limits } of running.hooks.beforeEach) await attempt(() => hook(t), limits)
+    if (faults.length === 0) await attempt(withParts, { timeoutMs: options.timeout, signal: given })
+    // Subtests of a failed test are not left running.
+    over.abort(new Error('test did not finish before its parent and was cancelled'))
     await parts
-    for (const hook of [...hooks.afterEach, ...ends]) await attempt(hook)
+    for (const { hook, limits } of running.hooks.afterEach) await attempt(() => hook(t), limits)
+    for (const hook of ends) await attempt(() => hook(t))
     mocks.reset()
   }
-  tell({ type: 'test', name, failure: faults.length > 0 ? wordsOf(faults[0]) : null })
-  return faults.length === 0
+  // As in node:test, a test that is still to be done may fail.
+  const failure = faults.length > 0 && todo === null ? wordsOf(faults[0]) : null
+  running.tell({ type: 'test', name, failure, skip: failure === null ? (skip ?? todo) : null })
+  return failure === null
 }
 
-/** Also fails on uncaught errors meanwhile, and on a timeout. */
-async function guarded(work: Hook, timeoutMs?: number): Promise<void> {
-  const outer = strays
-  const broken = Promise.withResolvers<never>()
-  strays = broken.reject
-  const late = () => broken.reject(new Error(`It took longer than ${timeoutMs} ms`))
-  const timer = timeoutMs === undefined ? undefined : setTimeout(late, timeoutMs)
-  try {
-    await Promise.race([Promise.try(work), broken.promise])
-  } finally {
-    clearTimeout(timer)
-    strays = outer
-  }
+function declared(args: readonly (string | Options | Body)[]): Declared {
+  const body = args.find((each) => typeof each === 'function') ?? (() => {})
+  const options = args.find((each) => typeof each === 'object') ?? {}
+  const name = args.find((each) => typeof each === 'string') ?? (body.name || '<anonymous>')
+  if (body.length > 1) throw new Error('A test with a callback must return a promise instead')
+  return { name, options, body }
 }
 
-function nothing(): Declared {
-  return { tests: [], before: [], after: [], beforeEach: [], afterEach: [] }
+/** The reason of a skip or todo, null if it is neither. */
+function reasonOf(given: boolean | string | undefined, plain: string): string | null {
+  if (given === undefined || given === false) return null
+  return given === true || given === '' ? plain : given
+}
+
+function noHooks(): Hooks {
+  return { before: [], beforeEach: [], afterEach: [], after: [] }
 }

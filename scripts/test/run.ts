@@ -1,50 +1,49 @@
 /** Runs the checks in parallel, then the suites, and prints a summary with every failure. */
 import { availableParallelism } from 'node:os'
 import { cpuSecondsOf } from '../../server/test/cpu.ts'
-import { addUp, closingLines, type Tally } from './closing.ts'
 import { wordsOf } from './failure-words.ts'
-import { type Suite, suites } from './suites.ts'
+import { keepTicking, progress } from './progress.ts'
+import { judgeSkips } from './skips.ts'
+import { browserSuite, checks, type Suite, serverSuite } from './suites.ts'
+import { closingLines, countsLine, countsOf, type Tally } from './summary.ts'
 
-const wanted = process.argv[2]
-const chosen = suites.filter(
-  (suite) => wanted === undefined || suite.name === wanted || suite.group === wanted,
-)
+const [wanted, part = ''] = process.argv.slice(2)
+const all = [...checks, serverSuite((file) => file.includes(part)), browserSuite(part === '' ? [] : [part])]
+const chosen = all.filter(({ name, group }) => wanted === undefined || name === wanted || group === wanted)
 if (chosen.length === 0) {
-  console.error(
-    `No suite is called ${wanted}. There are: ${suites.map((suite) => suite.name).join(', ')}, check`,
-  )
+  console.error(`No suite is called ${wanted}. There are: ${all.map(({ name }) => name).join(', ')}, check`)
   process.exit(2)
 }
 
 const results = new Map<string, Tally>()
-const checks = chosen.filter(({ group }) => group === 'check')
-await Promise.all(Array.from({ length: availableParallelism() }, () => takeFrom(checks)))
-await takeFrom(chosen.filter(({ group }) => group === 'first'))
+keepTicking()
+const ofGroup = (group: Suite['group']) => chosen.filter((suite) => suite.group === group)
+const queue = ofGroup('check')
+await Promise.all(Array.from({ length: availableParallelism() }, () => takeFrom(queue)))
+await takeFrom(ofGroup('first'))
 // In parallel, as both wait a lot: one after the other would leave two cores idle for a third of the time.
-await Promise.all(chosen.filter(({ group }) => group === 'suite').map((suite) => takeFrom([suite])))
+await Promise.all(ofGroup('suite').map((suite) => takeFrom([suite])))
 
 const minutes = (seconds: number) => `${(seconds / 60).toFixed(1)} min`
-console.log(`   all: ${minutes(performance.now() / 1000)}, ${minutes(cpuSecondsOf('self'))} of CPU time`)
-for (const line of closingLines(results)) console.log(line)
-const { passed, failed } = addUp(results)
+progress.print(`   all: ${minutes(performance.now() / 1000)}, ${minutes(cpuSecondsOf('self'))} of CPU time`)
+progress.print(closingLines(results).join('\n'))
+const { passed, failed } = countsOf(results.values())
 process.exit(failed > 0 || passed === 0 ? 1 : 0)
 
-async function takeFrom(queue: Suite[]): Promise<void> {
-  for (let suite = queue.shift(); suite; suite = queue.shift()) {
+async function takeFrom(waiting: Suite[]): Promise<void> {
+  for (let suite = waiting.shift(); suite; suite = waiting.shift()) {
     const startedAt = Date.now()
-    const tally = await suite.run().catch(brokenOff)
+    const tally = judgeSkips(await suite.run().catch(brokenOff), process.env.CI === 'true')
     results.set(suite.name, tally)
     const seconds = ((Date.now() - startedAt) / 1000).toFixed(1)
     const used = tally.cpuSeconds.toFixed(1)
-    console.log(
-      `   ${suite.name}: ${tally.passed} passed, ${tally.failed} failed in ${seconds} s (${used} s of CPU time)`,
-    )
+    progress.print(`   ${suite.name}: ${countsLine([tally])} in ${seconds} s (${used} s of CPU time)`)
   }
 }
 
 /** A suite that could not run has failed; the others still run. */
 function brokenOff(error: unknown): Tally {
   const failure = { file: '', name: 'the suite itself', words: wordsOf(error) }
-  console.log(failure.words)
-  return { passed: 0, failed: 1, failures: [failure], secondTries: [], cpuSeconds: 0 }
+  progress.print(failure.words)
+  return { passed: 0, failures: [failure], skips: [], retried: [], cpuSeconds: 0 }
 }

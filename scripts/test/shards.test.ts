@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, test } from 'node:test'
-import { createShard } from './shards.ts'
+import { createShard, type Named } from './shards.ts'
 
 const dir = mkdtempSync(path.join(tmpdir(), 'candid-shards-'))
 const shard = createShard(process.execPath, process.env)
@@ -12,13 +12,16 @@ after(() => {
   rmSync(dir, { recursive: true, force: true })
 })
 
+const nothing = { passed: 0, failed: [], skipped: [] }
+
 /** Runs a file with this content; returns the first lines of its failures. */
-async function outcomeOf(lines: string): Promise<{ passed: number; failed: string[] }> {
+async function outcomeOf(source: string): Promise<{ passed: number; failed: string[]; skipped: string[] }> {
   const file = path.join(dir, `${crypto.randomUUID()}.test.ts`)
   const imports = "import { after, afterEach, before, beforeEach, mock, test } from 'node:test'\n"
-  writeFileSync(file, `${imports}${lines}`)
-  const { passed, failures } = await shard.run(file)
-  return { passed, failed: failures.map(({ name, words }) => `${name}: ${words.split('\n')[0]}`) }
+  writeFileSync(file, `${imports}${source}`)
+  const { passed, failures, skips } = await shard.run(file)
+  const lines = (tests: Named[]) => tests.map(({ name, words }) => `${name}: ${words.split('\n')[0]}`)
+  return { passed, failed: lines(failures), skipped: lines(skips) }
 }
 
 test('reports every way in which a test can fail', async () => {
@@ -37,18 +40,63 @@ test('reports every way in which a test can fail', async () => {
       await t.test('good part', () => {})
       t.test('bad part', () => { throw new Error('no') })
     })
-    test('left out', { skip: 'not here' }, () => { throw new Error('run all the same') })
+    test('left a warning', async () => {
+      process.emitWarning('old way', 'DeprecationWarning')
+    })
+    test('too many listeners', () => {
+      for (let each = 0; each < 11; each += 1) process.once('SIGWINCH', () => {})
+      process.removeAllListeners('SIGWINCH')
+    })
+    test('parent of a part that hangs', { timeout: 50 }, async (t) => {
+      await t.test('hanging part', () => new Promise(() => {}))
+      await t.test('never begun part', () => {})
+    })
     test('good again', () => {})`)
-  assert.equal(passed, 4)
+  assert.equal(passed, 3)
   assert.deepEqual(failed, [
     'throws: Error: no',
     'rejects: Error: no',
     'left a promise: Error: nobody caught it',
     'left a timer: Error: later',
-    'late: Error: It took longer than 1 ms',
+    'late: Error: test timed out after 1ms',
     'at its end: Error: cannot tidy',
     'bad part: Error: no',
-    'in a part: Error: A part of it failed',
+    'in a part: Error: A subtest failed',
+    'left a warning: DeprecationWarning: old way',
+    'too many listeners: MaxListenersExceededWarning: Possible EventEmitter memory leak detected. 11 SIGWINCH listeners added to [process]. MaxListeners is 10. Use emitter.setMaxListeners() to increase limit',
+    'hanging part: Error: test did not finish before its parent and was cancelled',
+    'parent of a part that hangs: Error: test timed out after 50ms',
+  ])
+})
+
+test('counts skipped tests apart from passed ones, with their reasons', async () => {
+  const refuse = "() => { throw new Error('run all the same') }"
+  const { passed, failed, skipped } = await outcomeOf(`
+    test('left out', { skip: 'not here' }, ${refuse})
+    test('without a reason', { skip: true }, ${refuse})
+    test('wanted', { skip: false }, () => {})
+    test.skip('by name', ${refuse})
+    test('decides itself', (t) => t.skip('needs root'))
+    test('unfinished', { todo: 'later' }, ${refuse})
+    test.todo('planned')
+    test('without a body')
+    test.only('only has no effect', () => {})
+    test('fails all the same', (t) => { t.skip('no'); throw new Error('broken') })
+    test('has parts', async (t) => {
+      await t.test('left out part', { skip: 'not there' }, ${refuse})
+      void test('a part by the function at the top', () => t.skip('of the parent'))
+    })`)
+  assert.deepEqual(failed, ['fails all the same: Error: broken'])
+  assert.equal(passed, 4)
+  assert.deepEqual(skipped, [
+    'left out: not here',
+    'without a reason: skipped',
+    'by name: skipped',
+    'decides itself: needs root',
+    'unfinished: later',
+    'planned: to do',
+    'left out part: not there',
+    'has parts: of the parent',
   ])
 })
 
@@ -59,7 +107,8 @@ test('hooks apply to their own file only, and mocks end with their test', async 
     before(() => seen.push('before'))
     beforeEach(() => seen.push('each'))
     afterEach(() => seen.push('end'))
-    after(() => assert.deepEqual(seen, ['before', 'each', 'first', 'end', 'own', 'each', 'second', 'end']))
+    const wanted = ['before', 'each', 'first', 'end', 'late', 'own', 'each', 'second', 'end']
+    after(() => assert.deepEqual(seen, wanted))
     const fixed = { of: () => 1 }
     test('first', (t) => {
       seen.push('first')
@@ -71,19 +120,19 @@ test('hooks apply to their own file only, and mocks end with their test', async 
     test('second', () => { seen.push('second'); assert.equal(fixed.of(), 1) })`
   const { passed, failed } = await outcomeOf(hooks)
   assert.deepEqual({ passed, failed }, { passed: 2, failed: [] })
-  assert.deepEqual(await outcomeOf("test('the next file', () => {})"), { passed: 1, failed: [] })
+  assert.deepEqual(await outcomeOf("test('the next file', () => {})"), { ...nothing, passed: 1 })
 })
 
 test('a file fails if it cannot be loaded, a hook fails or its process dies', async () => {
   const cannotRead = await outcomeOf("throw new Error('half written')\ntest('never', () => {})")
-  assert.deepEqual(cannotRead, { passed: 0, failed: ['the file itself: Error: half written'] })
+  assert.deepEqual(cannotRead, { ...nothing, failed: ['the file itself: Error: half written'] })
   const noStart = await outcomeOf("before(() => { throw new Error('no ground') })\ntest('never', () => {})")
-  assert.deepEqual(noStart, { passed: 0, failed: ['the file itself: Error: no ground'] })
+  assert.deepEqual(noStart, { ...nothing, failed: ['the file itself: Error: no ground'] })
   const noEnd = await outcomeOf("after(() => { throw new Error('left behind') })\ntest('good', () => {})")
-  assert.deepEqual(noEnd, { passed: 1, failed: ['the file itself: Error: left behind'] })
+  assert.deepEqual(noEnd, { ...nothing, passed: 1, failed: ['the file itself: Error: left behind'] })
   const dead = await outcomeOf("test('dies', () => process.kill(process.pid, 'SIGKILL'))")
-  assert.deepEqual(dead, { passed: 0, failed: ['the file itself: its process ended with SIGKILL'] })
-  assert.deepEqual(await outcomeOf("test('a new process', () => {})"), { passed: 1, failed: [] })
+  assert.deepEqual(dead, { ...nothing, failed: ['the file itself: its process ended with SIGKILL'] })
+  assert.deepEqual(await outcomeOf("test('a new process', () => {})"), { ...nothing, passed: 1 })
 })
 
 test('replaces a process that uses too much memory without losing results', async (t) => {

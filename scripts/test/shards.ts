@@ -3,12 +3,13 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
 import { cpuSecondsOf } from '../../server/test/cpu.ts'
 import type { ShardMessage } from './node-test.ts'
+import { progress } from './progress.ts'
 
-export type Failure = { name: string; words: string }
-export type FileResult = {
+/** A test by name with its failure, or with the reason why it was skipped. */
+export type Named = { name: string; words: string }
+export type Outcome = { passed: number; failures: Named[]; skips: Named[] }
+export type FileResult = Outcome & {
   file: string
-  passed: number
-  failures: Failure[]
   seconds: number
   cpuSeconds: number
 }
@@ -31,8 +32,10 @@ export function createShard(node: string, env: NodeJS.ProcessEnv, fullMb = FULL_
 
   async function alive(): Promise<ChildProcess> {
     if (child?.connected) return child
-    const started = spawn(node, [YOUNG_MB, SHARD], { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+    const started = spawn(node, [YOUNG_MB, SHARD], { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
     child = started
+    for (const output of [started.stdout, started.stderr])
+      output?.setEncoding('utf8').on('data', progress.print)
     await new Promise<void>((resolve, reject) => {
       started.once('message', () => resolve())
       started.once('exit', (code) => reject(new Error(`A test process ended at its start with ${code}.`)))
@@ -56,22 +59,22 @@ export function createShard(node: string, env: NodeJS.ProcessEnv, fullMb = FULL_
   }
 }
 
-type Outcome = { passed: number; failures: Failure[]; megabytes: number }
-
-function oneFile(child: ChildProcess, file: string): Promise<Outcome> {
+function oneFile(child: ChildProcess, file: string): Promise<Outcome & { megabytes: number }> {
   let [passed, megabytes] = [0, 0]
-  const failures: Failure[] = []
+  const [failures, skips]: [Named[], Named[]] = [[], []]
   return new Promise((resolve) => {
     const finish = () => {
       clearTimeout(hung)
       child.off('message', hear).off('exit', die)
-      resolve({ passed, failures, megabytes })
+      resolve({ passed, failures, skips, megabytes })
     }
     const hear = (message: ShardMessage) => {
       if (message.type === 'ready') return
       if (message.type === 'test') {
-        if (message.failure === null) passed += 1
-        else failures.push({ name: message.name, words: message.failure })
+        const { name, failure, skip } = message
+        if (failure !== null) failures.push({ name, words: failure })
+        else if (skip !== null) skips.push({ name, words: skip })
+        else passed += 1
         return
       }
       if (message.failure !== null) failures.push({ name: 'the file itself', words: message.failure })

@@ -2,16 +2,18 @@
 import path from 'node:path'
 import { runBrowserTests } from './browser-suite.ts'
 import { call } from './call.ts'
-import type { Tally } from './closing.ts'
+import { progress } from './progress.ts'
+import { serverTestFiles } from './server-files.ts'
 import { runServerTests } from './server-suite.ts'
+import type { Tally } from './summary.ts'
 
 /** Suites of the group `first` run before those of `suite`. */
 export type Suite = { name: string; group: 'check' | 'first' | 'suite'; run(): Promise<Tally> }
 
 /** Resolves when the server suite is over and the machine is free. */
-let beside: Promise<unknown> = Promise.resolve()
+let untilServerEnds: Promise<unknown> = Promise.resolve()
 
-export const suites: readonly Suite[] = [
+export const checks: readonly Suite[] = [
   types('server', 'tsconfig.json'),
   types('web', 'web/tsconfig.json'),
   types('journeys', 'e2e/tsconfig.json'),
@@ -26,25 +28,27 @@ export const suites: readonly Suite[] = [
     group: 'first',
     run: () => asOne('node', ['scripts/checks/first-load.ts']),
   },
-  {
+]
+
+/** The files whose path has the given part. */
+export function serverSuite(isWanted: (file: string) => boolean): Suite {
+  return {
     name: 'server',
     group: 'suite',
     run: () => {
-      const tally = runServerTests(process.argv[3])
+      const tally = runServerTests(serverTestFiles(isWanted))
       // Failures are reported by the runner; only completion matters here.
-      beside = tally.catch(() => {})
+      untilServerEnds = tally.catch(() => {})
       return tally
     },
-  },
-  {
-    name: 'browser',
-    group: 'suite',
-    run: () => {
-      const isShown = process.argv[2] === 'browser'
-      return runBrowserTests({ only: process.argv[3], isShown, untilQuiet: () => beside })
-    },
-  },
-]
+  }
+}
+
+/** The specs whose paths have one of the given parts, all of them if there is none. */
+export function browserSuite(files: readonly string[]): Suite {
+  const run = () => runBrowserTests({ files, untilQuiet: () => untilServerEnds })
+  return { name: 'browser', group: 'suite', run }
+}
 
 /** Incremental type check: only files affected by changes since the last run. */
 function types(of: string, project: string): Suite {
@@ -60,9 +64,9 @@ function check(name: string, command: string, args: string[], env: NodeJS.Proces
 
 async function asOne(command: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<Tally> {
   // Checks run in parallel, so each prints its output when done.
-  const { status, said, cpuSeconds } = await call(command, args, { env, isShown: false })
-  if (said.trim() !== '') console.log(said.trimEnd())
-  if (status === 0) return { passed: 1, failed: 0, failures: [], secondTries: [], cpuSeconds }
+  const { status, said, cpuSeconds } = await call(command, args, { env })
+  if (said.trim() !== '') progress.print(said.trimEnd())
   const words = said.trim() || `${command} ended with ${status}`
-  return { passed: 0, failed: 1, failures: [{ file: '', name: '', words }], secondTries: [], cpuSeconds }
+  const failures = status === 0 ? [] : [{ file: '', name: '', words }]
+  return { passed: status === 0 ? 1 : 0, failures, skips: [], retried: [], cpuSeconds }
 }

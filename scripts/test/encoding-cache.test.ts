@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, test } from 'node:test'
-import { keepEncodings } from './kept-encodings.ts'
+import { keepEncodings } from './encoding-cache.ts'
 
 const dir = mkdtempSync(path.join(tmpdir(), 'candid-kept-'))
 const kept = path.join(dir, 'kept')

@@ -1,5 +1,5 @@
 /** The slowest test files, which are run first; a run prints them at its end. */
-export const LONGEST: readonly string[] = [
+export const SLOWEST_FILES: readonly string[] = [
   'server/test/spawned-site.test.ts',
   'server/test/money-faults.test.ts',
   'server/src/modules/uploads/processing/processing.test.ts',
