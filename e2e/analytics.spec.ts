@@ -1,3 +1,4 @@
+// covers: analytics
 import { readFileSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'

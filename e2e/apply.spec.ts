@@ -1,3 +1,4 @@
+// covers: creators
 import { expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
 import {

@@ -1,3 +1,4 @@
+// covers: accounts
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import {

@@ -1,4 +1,5 @@
 /** A creator sets up an automatic message, a new follower receives it, and the creator turns it off. */
+// covers: broadcasts/rules
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { acceptPrompts, callApi, demoCastAccount, goBack, signInAs, watchConsole } from './kit.ts'

@@ -1,4 +1,5 @@
 /** A battle: two creators live in two browsers, and a fan who watches both and decides it with a tip. */
+// covers: battles
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import {

@@ -1,4 +1,5 @@
 /** The whole path: an invited visitor signs up, uploads a first video, applies, is approved, sells, and sees the stats. */
+// covers: creators
 import path from 'node:path'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { button, decideApplication, fillAddress, fillName, fillPictures, stepTitle } from './apply-kit.ts'

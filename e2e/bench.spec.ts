@@ -1,4 +1,5 @@
 /** The benchmarks that need a site full of media still run: once, on the site of these tests. */
+// covers: bench
 import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'

@@ -1,4 +1,5 @@
 /** Contrast of text and icons on pictures, measured on the demo's photos and on plain white. */
+// covers: media/tiles
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { expect, type Page, test } from '@playwright/test'

@@ -1,3 +1,4 @@
+// covers: earnings, subscriptions
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { enableTwoStep, newCreator } from './creator-kit.ts'

@@ -1,4 +1,5 @@
 /** Legal notices: a complaint on a phone, and a DMCA notice from its form to takedown, counter-notice and restoration. */
+// covers: moderation/cases
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { type Browser, expect, type Page, test } from '@playwright/test'

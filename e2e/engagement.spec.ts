@@ -1,4 +1,5 @@
 /** Likes, comments, hiding, reports, mutes, and their notifications. */
+// covers: engagement, notifications
 import { type Browser, expect, type Locator, type Page, type Route, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import {

@@ -1,4 +1,5 @@
 /** Actions on a slide of the home feed, and its side panel. */
+// covers: feed, engagement
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect, type Locator, type Page, test } from '@playwright/test'

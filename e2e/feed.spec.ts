@@ -1,4 +1,5 @@
 /** The home feed: navigation, URL, tabs, campaigns, locked media and its end. */
+// covers: feed
 import { expect, type Page, type Route, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import {

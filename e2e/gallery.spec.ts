@@ -1,3 +1,4 @@
+// covers: dev
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { acceptPrompts, watchConsole } from './kit.ts'

@@ -1,4 +1,5 @@
 /** The initial data of the home page: its first query results and first picture. */
+// covers: feed
 import { expect, test } from '@playwright/test'
 import { expectAt, slides } from './feed-kit.ts'
 import { acceptPrompts, watchConsole } from './kit.ts'

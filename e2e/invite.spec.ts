@@ -1,4 +1,5 @@
 /** Invitations: creating links, the three steps, and members who have an account already. */
+// covers: creators/invitations
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { acceptPrompts, callApi, demoCastAccount, signInAs, signUpNewcomer, watchConsole } from './kit.ts'

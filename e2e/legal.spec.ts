@@ -1,4 +1,5 @@
 /** The legal pages, the help page, and accepting new terms. */
+// covers: consent, about
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { acceptPrompts, signUpNewcomer, watchConsole } from './kit.ts'

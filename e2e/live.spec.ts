@@ -1,4 +1,5 @@
 /** A live from both sides: the creator goes live, a fan finds it, chats and tips, and it ends with stats and a recording. */
+// covers: live
 import { type ChildProcess, spawn } from 'node:child_process'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
@@ -76,7 +77,7 @@ function encoderTo(address: string): ChildProcess {
   )
 }
 
-/** A static fake screen, and access to what the page sends. */
+/** A static fake screen that is drawn once by `drawScreen`, and access to what the page sends. */
 async function withStillScreen(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const peers: RTCPeerConnection[] = []
@@ -89,11 +90,13 @@ async function withStillScreen(page: Page): Promise<void> {
     Object.assign(window, { peers })
     navigator.mediaDevices.getDisplayMedia = async () => {
       const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 360 })
-      canvas.getContext('2d')?.fillRect(0, 0, 640, 360)
       const stream = canvas.captureStream(0)
       const [track] = stream.getVideoTracks()
-      // A single frame, once the track is used.
-      setTimeout(() => (track as CanvasCaptureMediaStreamTrack).requestFrame(), 500)
+      const drawScreen = () => {
+        canvas.getContext('2d')?.fillRect(0, 0, 640, 360)
+        ;(track as CanvasCaptureMediaStreamTrack).requestFrame()
+      }
+      Object.assign(window, { drawScreen })
       return stream
     }
   })
@@ -111,6 +114,8 @@ function picturesSent(page: Page): Promise<number> {
 async function sharesScreen(page: Page): Promise<void> {
   await button(page, 'Share your screen').click()
   await expect(button(page, 'Stop sharing your screen')).toHaveAttribute('aria-pressed', 'true')
+  // Only now is the track used: an earlier frame would be lost.
+  await page.evaluate(() => (window as unknown as { drawScreen(): void }).drawScreen())
   const before = await picturesSent(page)
   await expect.poll(() => picturesSent(page)).toBeGreaterThan(before + 20)
   await button(page, 'Stop sharing your screen').click()

@@ -1,4 +1,5 @@
 /** Mass messages: writing, sending, progress, scheduling and cancelling, and what a fan receives. */
+// covers: broadcasts/mass, broadcasts/audience, broadcasts/templates
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import {

@@ -1,4 +1,5 @@
 /** Starting a conversation, and live updates of the inbox. */
+// covers: messenger
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import {

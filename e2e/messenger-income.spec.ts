@@ -1,4 +1,5 @@
 /** A creator sends a paid photo to one fan, to all followers and by an automatic message, and finds the income in earnings. */
+// covers: messenger, earnings
 import { expect, type Page, test } from '@playwright/test'
 import {
   acceptPrompts,

@@ -1,4 +1,5 @@
 /** A fan's money: adding funds, cards, tips, buying locked media, share links, and the history. */
+// covers: wallet
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import {

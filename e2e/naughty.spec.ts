@@ -1,3 +1,4 @@
+// covers: people
 import { expect, type Page, test } from '@playwright/test'
 import { NAUGHTY_STRINGS } from '../server/test/naughty-strings.ts'
 import { acceptPrompts, baseUrl, navigateInApp, signUpNewcomer, watchConsole } from './kit.ts'

@@ -1,4 +1,5 @@
 /** Upgrade to a newer build of the app: when idle, never during user input, and never in a reload loop. */
+// covers: app
 import { expect, type Page, test } from '@playwright/test'
 import { acceptPrompts, watchConsole } from './kit.ts'
 

@@ -1,4 +1,5 @@
 /** Bundles, discounts and trial links of creators, and collections on their profile. */
+// covers: subscriptions, media/collections, media/shop
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import {

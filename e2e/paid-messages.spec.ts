@@ -1,4 +1,5 @@
 /** A creator sends a paid video; a fan adds credits and unlocks it, which both see at once. */
+// covers: messenger, attachments
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import {

@@ -1,4 +1,5 @@
 /** A payout: the creator enters bank details, finance pays, and the creator is notified. */
+// covers: earnings
 import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { sql } from 'kysely'

@@ -1,3 +1,4 @@
+// covers: media/stage
 import { expect, test } from '@playwright/test'
 import { acceptPrompts, watchConsole } from './kit.ts'
 import { isMuted, isPlaying, MP4, playerOf, serveVideos } from './player-kit.ts'

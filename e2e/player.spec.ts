@@ -1,3 +1,4 @@
+// covers: media/stage, media/tiles
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { watchConsole } from './kit.ts'

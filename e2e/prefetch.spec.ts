@@ -1,4 +1,5 @@
 /** Prefetching in the feed: the beginnings of videos beyond the next slide, and nothing in data-saver mode. */
+// covers: feed, media/stage
 import { expect, type Page, test } from '@playwright/test'
 import { expectAt, openVideos, slides, step } from './feed-kit.ts'
 import { acceptPrompts } from './kit.ts'

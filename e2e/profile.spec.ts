@@ -1,4 +1,5 @@
 /** Profiles, follows, blocks, and editing the own profile and password. */
+// covers: people, accounts/pictures, profile
 import { type Browser, expect, type Locator, type Page, type Request, test } from '@playwright/test'
 import sharp from 'sharp'
 import { expectAccessible } from './axe.ts'

@@ -1,4 +1,5 @@
 /** Search with its tabs, tags, creators, favorites, and the lists to browse. */
+// covers: search, browse
 import { expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
 import { expectAccessible } from './axe.ts'

@@ -1,3 +1,4 @@
+// covers: accounts, settings, activity
 import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'

@@ -1,3 +1,4 @@
+// covers: app, menu, welcome
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { ROUTES, type ScreenRoute } from '../rules/src/routes.ts'
 import { expectAccessible } from './axe.ts'

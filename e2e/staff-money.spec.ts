@@ -1,3 +1,4 @@
+// covers: staff, wallet/console, wallet/dormancy
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import {

@@ -1,3 +1,4 @@
+// covers: staff, moderation/decisions, moderation/appeals
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { acceptPrompts, demoCastAccount, signInAs, signInToConsole, watchConsole } from './kit.ts'

@@ -1,3 +1,4 @@
+// covers: moderation/reports
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import {

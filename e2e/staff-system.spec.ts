@@ -1,4 +1,5 @@
 /** The system page of the staff console. */
+// covers: staff
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { acceptPrompts, signInToConsole, watchConsole } from './kit.ts'

@@ -1,4 +1,5 @@
 /** Support: a visitor is answered live and returns by mail; a member writes; staff see each other's presence. */
+// covers: support
 import { expect, type Page, test } from '@playwright/test'
 import { SUPPORT } from '../rules/src/support.ts'
 import { expectAccessible } from './axe.ts'

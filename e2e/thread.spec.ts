@@ -1,4 +1,5 @@
 /** A conversation: live updates and a consistent order despite lost connections, several tabs and reloads. */
+// covers: messenger, attachments
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
 import { expectAccessible } from './axe.ts'

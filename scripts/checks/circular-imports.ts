@@ -73,12 +73,16 @@ function cycleFrom(imports: Imports, group: ReadonlySet<string>, start: string):
 }
 
 export function importsOf(file: string, source: string): string[] {
-  return [...readSource(source).code.matchAll(IMPORT)].flatMap(([, from, bare]) => {
-    const specifier = from ?? bare ?? ''
-    if (specifier.startsWith('.')) return path.posix.join(path.posix.dirname(file), specifier)
-    const alias = Object.keys(ALIASES).find((prefix) => specifier.startsWith(prefix))
-    return alias ? specifier.replace(alias, ALIASES[alias] ?? '') : []
-  })
+  return [...readSource(source).code.matchAll(IMPORT)].flatMap(
+    ([, from, bare]) => resolveImport(file, from ?? bare ?? '') ?? [],
+  )
+}
+
+/** The path of an imported file of this repository, null for a package. */
+export function resolveImport(file: string, specifier: string): string | null {
+  if (specifier.startsWith('.')) return path.posix.join(path.posix.dirname(file), specifier)
+  const alias = Object.keys(ALIASES).find((prefix) => specifier.startsWith(prefix))
+  return alias ? specifier.replace(alias, ALIASES[alias] ?? '') : null
 }
 
 function readImports(root: string, folders: readonly string[]): Imports {

@@ -1,6 +1,7 @@
 /** Runs the checks in parallel, then the suites, and prints a summary with every failure. */
 import { availableParallelism } from 'node:os'
 import { cpuSecondsOf } from '../../server/test/cpu.ts'
+import { changedSuites } from './changed-suites.ts'
 import { wordsOf } from './failure-words.ts'
 import { keepTicking, progress } from './progress.ts'
 import { judgeSkips } from './skips.ts'
@@ -9,9 +10,17 @@ import { closingLines, countsLine, countsOf, type Tally } from './summary.ts'
 
 const [wanted, part = ''] = process.argv.slice(2)
 const all = [...checks, serverSuite((file) => file.includes(part)), browserSuite(part === '' ? [] : [part])]
-const chosen = all.filter(({ name, group }) => wanted === undefined || name === wanted || group === wanted)
+const chosen =
+  wanted === 'changed'
+    ? changedSuites(part === '' ? undefined : part)
+    : all.filter(({ name, group }) => wanted === undefined || name === wanted || group === wanted)
 if (chosen.length === 0) {
-  console.error(`No suite is called ${wanted}. There are: ${all.map(({ name }) => name).join(', ')}, check`)
+  if (wanted === 'changed') {
+    console.log(closingLines(new Map()).join('\n'))
+    process.exit(0)
+  }
+  const names = [...all.map(({ name }) => name), 'check', 'changed']
+  console.error(`No suite is called ${wanted}. There are: ${names.join(', ')}`)
   process.exit(2)
 }
 

@@ -6,8 +6,8 @@ export type StillFrames = { durationMs: number | null; frames: readonly StillFra
 export const FRAME_COUNT = 6
 const NO_FRAMES: StillFrames = { durationMs: null, frames: [] }
 const HEIGHT_PX = 320
-/** Gives up on a video without frames after this long. */
-const TIMEOUT_MS = 8_000
+/** Gives up on a video without frames after this long; a busy machine may take many seconds to decode the first one. */
+const TIMEOUT_MS = 30_000
 
 const drawn = new WeakMap<File, Promise<StillFrames>>()
 
