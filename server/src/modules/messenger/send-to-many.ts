@@ -32,11 +32,9 @@ export async function sendToMany(deps: Deps, tx: Tx, many: SendToManyInput): Pro
   const readers = [...new Set(sent.map(({ reader_id }) => reader_id))]
   if (readers.length === 0) return []
   await grantFreeTeasers(deps, tx, many.contents, readers)
-  // Concurrently: events are built while the database writes the notifications.
-  await Promise.all([
-    many.shouldNotify && notifyReaders(deps, tx, many, sent),
-    deps.bus.publishAllIn(tx, sent.flatMap(eventsAbout)),
-  ])
+  // One after the other: a transaction has one connection, which runs one query at a time.
+  if (many.shouldNotify) await notifyReaders(deps, tx, many, sent)
+  await deps.bus.publishAllIn(tx, sent.flatMap(eventsAbout))
   return readers
 }
 
