@@ -122,11 +122,15 @@ test('cancels a subscription that is no longer requested', async () => {
 test('each base URL and delta mode has its own subscription', async () => {
   const { followers, asked, wish, grow } = open()
   const first = wish(7, 0)
-  void followers.playlist({ ...OF, base: '' }, at(7, 0))
-  void followers.playlist({ ...OF, isDelta: false }, at(7, 0))
+  const others = [
+    followers.playlist({ ...OF, base: '' }, at(7, 0)),
+    followers.playlist({ ...OF, isDelta: false }, at(7, 0)),
+  ]
   assert.equal(asked.length, 3)
   grow(7, 0)
   await first
   followers.close()
+  // They end with the subscriptions.
+  await Promise.allSettled(others)
   assert.ok(asked.every(({ signal }) => signal?.aborted))
 })
