@@ -1,4 +1,7 @@
-/** Benchmarks still run: once, on next to no data. What they measure means nothing here, so no limit is held against it. */
+/**
+ * Benchmarks still run: once, on next to no data. What they measure means nothing here, so no limit is held against it. As all of
+ * them take a minute and a half of CPU time, a run tries a third, another one each day (UTC); `BENCH_TRIAL=all` tries all.
+ */
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { NEEDS_DEMO_SITE, NEEDS_WHOLE_SITE } from './tried-elsewhere.ts'
@@ -10,8 +13,12 @@ Object.assign(process.env, {
 })
 const { benches } = await import('./benches.ts')
 const elsewhere = new Set([...NEEDS_DEMO_SITE, ...NEEDS_WHOLE_SITE])
+const DAY_MS = 86_400_000
+const turn = Math.floor(Date.now() / DAY_MS) % 3
+const isToday = (nth: number) => process.env.BENCH_TRIAL === 'all' || nth % 3 === turn
 
-for (const [name, run] of Object.entries(benches).filter(([each]) => !elsewhere.has(each)))
+const here = Object.entries(benches).filter(([each]) => !elsewhere.has(each))
+for (const [name, run] of here.filter((_, nth) => isToday(nth)))
   test(`the benchmark ${name} runs`, async () => {
     const outcomes = [await run()].flat()
     assert.ok(outcomes.length > 0, 'it measured nothing')

@@ -22,7 +22,8 @@ export const OF_ALL_SLICES: readonly string[] = [
 const TEST = /\.test\.ts$/
 const SPEC = /^e2e\/.*\.spec\.ts$/
 const CODE = /\.tsx?$/
-const TRIAL = 'bench/trial.alone.test.ts'
+/** Tries the benchmarks. */
+export const TRIAL = 'bench/trial.alone.test.ts'
 /** Parts whose changes can affect everything. */
 const SHARED = [
   /^(package(-lock)?\.json|[^/]*tsconfig.*\.json|\.ci\/.*)$/,
