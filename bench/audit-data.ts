@@ -14,7 +14,7 @@ const ACTIONS = [
   ['people.erase', 1],
 ] as const
 /** Words of reasons, from one that every third row says to one in a hundred thousand; `old` was said in the first year only. */
-export const WORDS = {
+export const TEXTS = {
   common: 'spam',
   middling: 'impersonation',
   rare: 'trademark',
@@ -96,9 +96,9 @@ function entries(rows: number, [first, last]: readonly [number, number]): string
       ${staffId(`${scattered('n * 3', STAFF)} + 1`)}, ${actionOf('n')}, 'media',
       ${targetId(`${scattered('n * 5', Math.ceil(rows / 2))} + 1`)}, ${personId(`${scattered('n * 7', PEOPLE)} + 1`)},
       '{"state": "waiting"}', jsonb_build_object('state', 'done', 'cents', n % 1000 * 100),
-      'Number ' || n || ${says(WORDS.common, 30_000, 11)} || ${says(WORDS.middling, 500, 13)}
-        || ${says(WORDS.rare, 1, 17)}
-        || case when n < ${Math.floor(rows / 3)} then ${says(WORDS.old, 2_000, 19)} else '' end
+      'Number ' || n || ${says(TEXTS.common, 30_000, 11)} || ${says(TEXTS.middling, 500, 13)}
+        || ${says(TEXTS.rare, 1, 17)}
+        || case when n < ${Math.floor(rows / 3)} then ${says(TEXTS.old, 2_000, 19)} else '' end
         || case n % 10 when 0 then ' ${APART[0]}' when 1 then ' ${APART[1]}' else '' end
     from generate_series(${first}::bigint, ${last}) as n`
 }

@@ -5,7 +5,7 @@ import { DAY_MS } from '#rules/time.ts'
 import type { App } from '../server/src/app/app.ts'
 import { verifyAndRecordChain } from '../server/src/modules/audit/index.ts'
 import { seedStaff } from '../server/test/staff.ts'
-import { APART, chainLog, fillLog, ONE, WORDS } from './audit-data.ts'
+import { APART, chainLog, fillLog, ONE, TEXTS } from './audit-data.ts'
 import type { Result, Told } from './measure.ts'
 import { SCALE, unlessTrial } from './size.ts'
 import { openBenchWeb, p95Of, timedQuestion } from './web-role.ts'
@@ -46,17 +46,17 @@ export async function benchAudit(): Promise<(Result | Told)[]> {
     ['by day', aDay],
     ['by day and by who', { ...aDay, staff: ONE.staff }],
     ['by day and action', { ...aDay, action: 'payouts.mark' }],
-    ['by a common word', { words: WORDS.common }],
-    ['by a common word, near the beginning', { words: WORDS.common }, oldest],
-    ['by a middling word', { words: WORDS.middling }],
-    ['by a rare word', { words: WORDS.rare }],
+    ['by a common word', { words: TEXTS.common }],
+    ['by a common word, near the beginning', { words: TEXTS.common }, oldest],
+    ['by a middling word', { words: TEXTS.middling }],
+    ['by a rare word', { words: TEXTS.rare }],
     ['by a number', { words: `number ${Math.floor(ROWS / 3)}` }],
-    ['by a word of the first year', { words: WORDS.old }],
+    ['by a word of the first year', { words: TEXTS.old }],
     ['by two common words that never meet', { words: APART.join(' ') }],
-    ['by a common word and who', { words: WORDS.common, staff: ONE.staff }],
-    ['by a word of the first year and who', { words: WORDS.old, staff: ONE.staff }],
-    ['by a common word and a rare action', { words: WORDS.common, action: 'people.erase' }],
-    ['by a word and day', { words: WORDS.middling, ...aDay }],
+    ['by a common word and who', { words: TEXTS.common, staff: ONE.staff }],
+    ['by a word of the first year and who', { words: TEXTS.old, staff: ONE.staff }],
+    ['by a common word and a rare action', { words: TEXTS.common, action: 'people.erase' }],
+    ['by a word and day', { words: TEXTS.middling, ...aDay }],
     ['by a word that nobody wrote', { words: 'xylophone' }],
   ]
   const results: (Result & { took: number[] })[] = []

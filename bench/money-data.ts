@@ -4,7 +4,7 @@ import { unlessTrial } from './size.ts'
 
 export const FANS = 2_000
 export const CREATORS = 200
-export const MEDIA = unlessTrial(200_000, 2_000)
+export const MEDIA_COUNT = unlessTrial(200_000, 2_000)
 export const PRICE_CENTS = 500
 const SHARE_CENTS = 350
 /** Enough for everything a measurement buys. */
@@ -56,7 +56,7 @@ function people(): string[] {
         original_bytes, state, width, height, duration_ms, pictures_run, playback_run, playback, verified, approved)
       select ${mediaId('n')}, ${ownerOf('n')}, 'video', 'For sale', '{sale}', 'free', ${PRICE_CENTS}, 'original.mp4',
         1000, 'ready', 720, 1280, 8000, 'run', 'run', '{"mp4":"clip.mp4"}', true, true
-      from generate_series(1, ${MEDIA}) as n`,
+      from generate_series(1, ${MEDIA_COUNT}) as n`,
   ]
 }
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 import { SESSION } from '#rules/limits.ts'
-import { FANS, MEDIA, token } from './money-data.ts'
+import { FANS, MEDIA_COUNT, token } from './money-data.ts'
 
 /** More than there are connections to the database, so that the server never waits for this program. */
 const CONNECTIONS = 32
@@ -14,7 +14,7 @@ const QUERIES: Record<string, Asked> = {
   purchase: {
     query:
       'mutation ($media: ID!, $key: String) { buyMedia(media: $media, key: $key) { id wallet { cents } } }',
-    variables: () => ({ media: id('b', 1 + Math.floor(Math.random() * MEDIA)) }),
+    variables: () => ({ media: id('b', 1 + Math.floor(Math.random() * MEDIA_COUNT)) }),
   },
   message: {
     query: `mutation ($to: ID!, $key: String) {

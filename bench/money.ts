@@ -12,7 +12,7 @@ import { parseConfig } from '../server/src/config/config.ts'
 import { startWeb } from '../server/src/roles/web.ts'
 import { startBenchServer } from './database.ts'
 import { median, type Result, type Skipped } from './measure.ts'
-import { FANS, fanId, fillBooks, MEDIA, mediaId, ownerOf, token, tokenHash } from './money-data.ts'
+import { FANS, fanId, fillBooks, MEDIA_COUNT, mediaId, ownerOf, token, tokenHash } from './money-data.ts'
 import { pgbenchScript } from './pgbench-script.ts'
 import { record } from './record.ts'
 import { SCALE, unlessTrial } from './size.ts'
@@ -131,17 +131,17 @@ async function againstPgbench(site: Site): Promise<Result | Skipped> {
 async function purchaseScript(site: Site): Promise<string> {
   await buyOne(site, 1, 1)
   const key = randomUUID()
-  const statements = await record(() => buyOne(site, FANS, MEDIA, key))
+  const statements = await record(() => buyOne(site, FANS, MEDIA_COUNT, key))
   const fan = await askOne(
     site,
     `select ${fanId(String(FANS))}::text as value, ${tokenHash(String(FANS))} as hash`,
   )
   const owner = await askOne(
     site,
-    `select ${mediaId(String(MEDIA))}::text as value, ${ownerOf(String(MEDIA))}::text as owner`,
+    `select ${mediaId(String(MEDIA_COUNT))}::text as value, ${ownerOf(String(MEDIA_COUNT))}::text as owner`,
   )
   return pgbenchScript(statements, {
-    begin: `\\set n random(1, ${FANS})\n\\set m random(1, ${MEDIA})`,
+    begin: `\\set n random(1, ${FANS})\n\\set m random(1, ${MEDIA_COUNT})`,
     replacements: [
       { value: fan.value ?? '', sql: fanId(':n') },
       { value: fan.hash ?? '', sql: tokenHash(':n') },

@@ -3,6 +3,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import {
   acceptPrompts,
+  authenticatorCode,
   callApi,
   demoAccount,
   HOME,
@@ -10,7 +11,6 @@ import {
   type Newcomer,
   newNewcomer,
   signUpNewcomer,
-  totpCode,
   watchConsole,
 } from './kit.ts'
 
@@ -224,7 +224,7 @@ test('two-step sign-in asks for a code, and takes a recovery code', { tag: '@pho
   const { confirmTwoStep: codes } = await callApi<{ confirmTwoStep: string[] }>(
     page,
     'mutation ($code: String!) { confirmTwoStep(code: $code) }',
-    { code: totpCode(startTwoStep.secret) },
+    { code: authenticatorCode(startTwoStep.secret) },
   )
   await page.context().clearCookies({ name: 'candid_session' })
 

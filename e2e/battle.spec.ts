@@ -25,9 +25,9 @@ async function goesOnAir(page: Page, username: string): Promise<void> {
     const { mediaDevices } = navigator
     const ask = mediaDevices.getUserMedia.bind(mediaDevices)
     const tracks: MediaStreamTrack[] = []
-    mediaDevices.getUserMedia = async (wish) => {
-      const small = wish?.video && { video: { width: 320, height: 180, frameRate: 10 } }
-      const stream = await ask({ ...wish, ...small })
+    mediaDevices.getUserMedia = async (constraints) => {
+      const small = constraints?.video && { video: { width: 320, height: 180, frameRate: 10 } }
+      const stream = await ask({ ...constraints, ...small })
       tracks.push(...stream.getTracks())
       return stream
     }

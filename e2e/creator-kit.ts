@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { openEmbeddedDatabase } from '../server/test/embedded-database.ts'
-import { callApi, type Newcomer, signUpNewcomer, totpCode } from './kit.ts'
+import { authenticatorCode, callApi, type Newcomer, signUpNewcomer } from './kit.ts'
 
 export type NewCreator = Newcomer & { id: string; fullname: string }
 
@@ -29,7 +29,7 @@ export async function enableTwoStep(page: Page, { password }: Pick<Newcomer, 'pa
   )
   const { secret } = startTwoStep
   await callApi(page, 'mutation ($code: String!) { confirmTwoStep(code: $code) }', {
-    code: totpCode(secret, -1),
+    code: authenticatorCode(secret, -1),
   })
   return secret
 }

@@ -5,6 +5,7 @@ import { enableTwoStep, newCreator } from './creator-kit.ts'
 import {
   acceptPrompts,
   anotherBrowser,
+  authenticatorCode,
   buyCreditsByCard,
   callApi,
   demoCastAccount,
@@ -12,7 +13,6 @@ import {
   signInAs,
   signInAsDemo,
   signUpNewcomer,
-  totpCode,
   uploadPhoto,
   watchConsole,
 } from './kit.ts'
@@ -219,7 +219,7 @@ test('payout details take a second step, and only a hint of them is shown', { ta
   await page.getByLabel('Account holder').fill(creator.fullname)
   await page.getByLabel('IBAN').fill('NO93 8601 1117 948')
   await page.getByRole('textbox', { name: 'Current password' }).fill(creator.password)
-  await page.getByLabel('Code from your app').fill(totpCode(secret))
+  await page.getByLabel('Code from your app').fill(authenticatorCode(secret))
   await button(page, 'Save').click()
   await expect(page.getByText('IBAN is invalid')).toBeVisible()
   await page.getByLabel('IBAN').fill('NO93 8601 1117 947')

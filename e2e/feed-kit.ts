@@ -2,7 +2,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { callApi } from './kit.ts'
 
-export type Media = {
+type Media = {
   id: string
   type: string
   access: string

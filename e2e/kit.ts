@@ -258,7 +258,7 @@ export async function goBack(page: Page): Promise<void> {
 }
 
 /** The TOTP code for a secret; each code works once, and the next one is accepted early. */
-export function totpCode(secret: string, stepsAhead = 0): string {
+export function authenticatorCode(secret: string, stepsAhead = 0): string {
   const bits = [...secret].map((letter) => base32Value(letter).toString(2).padStart(5, '0')).join('')
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
   const counter = Buffer.alloc(8)

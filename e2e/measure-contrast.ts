@@ -1,7 +1,7 @@
 /** Measures the contrast of visible text and icons against the rendered pixels behind them. */
 import type { Page } from '@playwright/test'
 
-export type Measured = { what: string; kind: 'words' | 'signs'; ratio: number }
+type Measured = { what: string; kind: 'words' | 'signs'; ratio: number }
 
 type Box = {
   what: string

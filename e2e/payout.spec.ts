@@ -7,7 +7,7 @@ import { postJournal } from '../server/src/modules/ledger/journals/ledger.ts'
 import { openEmbeddedDatabase } from '../server/test/embedded-database.ts'
 import { expectAccessible } from './axe.ts'
 import { enableTwoStep, type NewCreator, newCreator } from './creator-kit.ts'
-import { acceptPrompts, newestMail, totpCode, watchConsole } from './kit.ts'
+import { acceptPrompts, authenticatorCode, newestMail, watchConsole } from './kit.ts'
 import { openStaffBrowser } from './staff-kit.ts'
 
 const CENTS = 28_450
@@ -52,9 +52,9 @@ async function listIsSlowerThanTheRun(finance: Page): Promise<() => boolean> {
   let list = ''
   let wasOld = false
   await finance.route('**/api', async (route) => {
-    const asked = route.request().postData() ?? ''
-    const isList = asked.includes('query DuePayouts')
-    if (asked.includes('mutation RunPayouts')) run = 'ordered'
+    const query = route.request().postData() ?? ''
+    const isList = query.includes('query DuePayouts')
+    if (query.includes('mutation RunPayouts')) run = 'ordered'
     if (isList && run === 'ordered') {
       wasOld = true
       return route.fulfill({ contentType: 'application/json', body: list })
@@ -62,7 +62,7 @@ async function listIsSlowerThanTheRun(finance: Page): Promise<() => boolean> {
     const response = await route.fetch()
     const body = await response.text()
     if (isList && run === 'before') list = body
-    if (asked.includes('query PayoutDesk') && run === 'ordered' && body.includes('"done":true')) run = 'done'
+    if (query.includes('query PayoutDesk') && run === 'ordered' && body.includes('"done":true')) run = 'done'
     return route.fulfill({ response, body })
   })
   return () => wasOld
@@ -77,7 +77,7 @@ test('@desktop a payout, from bank details to its arrival', async ({ page: creat
   await creator.getByLabel('Account holder').fill('Edda Voss')
   await creator.getByLabel('IBAN').fill(IBAN)
   await creator.getByRole('textbox', { name: 'Current password' }).fill(password)
-  await creator.getByLabel('Code from your app').fill(totpCode(secret))
+  await creator.getByLabel('Code from your app').fill(authenticatorCode(secret))
   await button(creator, 'Save').click()
   await expect(creator.getByText('SEPA •• 7947')).toBeVisible()
 

@@ -9,14 +9,14 @@ const URL_PREFIX = '/files/e2e'
 /** Small ranges, so that a browser keeps requesting while it plays. */
 const PIECE_BYTES = 64 * 1024
 
-export const SECONDS = 12
+const SECONDS = 12
 export const MP4 = `${URL_PREFIX}/clip.mp4`
 export const HLS = `${URL_PREFIX}/master.m3u8`
 
-export type VideoRequest = { name: string; start: number; total: number; isFresh: boolean }
+type VideoRequest = { name: string; start: number; total: number; isFresh: boolean }
 type FailureResponse = number | 'lost' | undefined
 /** The response instead of the file, perhaps delayed: a status, or a lost connection. */
-export type FailurePlan = (ask: VideoRequest) => FailureResponse | Promise<FailureResponse>
+type FailurePlan = (ask: VideoRequest) => FailureResponse | Promise<FailureResponse>
 
 /** Serves the videos to the page; returns the requests in order. */
 export async function serveVideos(page: Page, failurePlan: FailurePlan = () => undefined): Promise<string[]> {
@@ -90,7 +90,7 @@ function makeVideos(): string {
   return folder
 }
 
-export type OpenPlayer = { region: Locator; video: Locator }
+type OpenPlayer = { region: Locator; video: Locator }
 
 /** Opens the gallery's player with a video, and scrolls to it. */
 export async function openPlayer(page: Page, address?: string): Promise<OpenPlayer> {

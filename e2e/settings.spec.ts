@@ -4,6 +4,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import {
   acceptPrompts,
+  authenticatorCode,
   baseUrl,
   callApi,
   HOME,
@@ -12,7 +13,6 @@ import {
   navigateInApp,
   signInAs,
   signUpNewcomer,
-  totpCode,
   watchConsole,
 } from './kit.ts'
 
@@ -232,7 +232,7 @@ test('two-step sign-in is set up, used, and turned off again', { tag: '@desktop'
   await code.fill(wrongCode(secret))
   await button(page, 'Turn on').click()
   await expect(page.getByText('Code is wrong')).toBeVisible()
-  await code.fill(totpCode(secret))
+  await code.fill(authenticatorCode(secret))
   await code.press('Enter')
 
   await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeFocused()
@@ -251,7 +251,7 @@ test('two-step sign-in is set up, used, and turned off again', { tag: '@desktop'
   await code.fill(wrongCode(secret))
   await code.press('Enter')
   await expect(code).toHaveAttribute('aria-invalid', 'true')
-  await code.fill(totpCode(secret, 1))
+  await code.fill(authenticatorCode(secret, 1))
   await code.press('Enter')
   await expect(page).toHaveURL(HOME)
 
@@ -290,12 +290,12 @@ test('new recovery codes invalidate the old ones', { tag: '@desktop' }, async ({
   const { confirmTwoStep: old } = await callApi<{ confirmTwoStep: string[] }>(
     page,
     'mutation ($code: String!) { confirmTwoStep(code: $code) }',
-    { code: totpCode(startTwoStep.secret) },
+    { code: authenticatorCode(startTwoStep.secret) },
   )
   await page.reload()
   await button(page, 'New recovery codes').click()
   await currentPassword(page).fill(person.password)
-  await page.getByLabel('Code from your app').fill(totpCode(startTwoStep.secret, 1))
+  await page.getByLabel('Code from your app').fill(authenticatorCode(startTwoStep.secret, 1))
   await button(page, 'Show new codes').click()
   await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible()
   const codes = await page.getByRole('main').locator('code').allInnerTexts()
@@ -393,6 +393,6 @@ async function enterRecoveryCode(page: Page, code: string): Promise<void> {
 
 /** A code that is not valid now. */
 function wrongCode(secret: string): string {
-  const right = [-1, 0, 1, 2].map((step) => totpCode(secret, step))
+  const right = [-1, 0, 1, 2].map((step) => authenticatorCode(secret, step))
   return ['111111', '222222', '333333', '444444'].find((code) => !right.includes(code)) ?? ''
 }

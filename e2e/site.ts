@@ -25,7 +25,7 @@ const ENCODINGS = [
   attachmentJobs.prepareVideo,
 ]
 
-export type E2eSite = {
+type E2eSite = {
   /** Tells the tests the data directory and the demo accounts. */
   env: { E2E_DATA_DIR: string; DEMO_ACCOUNTS: string }
   cpuSeconds(): number

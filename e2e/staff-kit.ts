@@ -60,7 +60,7 @@ async function untilReady(page: Page, id: string): Promise<void> {
   await expect.poll(state, { timeout: PROCESSING_TIMEOUT_MS }).toBe('ready')
 }
 
-export type ReviewState = { verified: boolean; approved: boolean; review_reason: string | null }
+type ReviewState = { verified: boolean; approved: boolean; review_reason: string | null }
 
 /** The stored decision. */
 export async function reviewStateOf(id: string): Promise<ReviewState | undefined> {

@@ -40,8 +40,8 @@ test('@desktop a refund, from the request to the money back', async ({ page, bro
   await signInToConsole(page)
   await page.goto('/staff/refunds')
   // All new accounts have the same full name.
-  type Wishes = { refundRequests: { id: string; from: { username: string } }[] }
-  const { refundRequests } = await callApi<Wishes>(page, '{ refundRequests { id from { username } } }')
+  type Requests = { refundRequests: { id: string; from: { username: string } }[] }
+  const { refundRequests } = await callApi<Requests>(page, '{ refundRequests { id from { username } } }')
   const wish = refundRequests.find(({ from }) => from.username === username)
   await page.locator(`a[href$="${wish?.id}"]`).click()
   await expect(page.getByText('It is not what I thought')).toBeVisible()

@@ -3,18 +3,18 @@
 export const ANNOUNCEMENT_AUDIENCES = ['everybody', 'creators', 'staff'] as const
 export type AnnouncementAudience = (typeof ANNOUNCEMENT_AUDIENCES)[number]
 
-export const ANNOUNCEMENT_AUDIENCE_WORDS: Record<AnnouncementAudience, string> = {
+export const ANNOUNCEMENT_AUDIENCE_TEXT: Record<AnnouncementAudience, string> = {
   everybody: 'Everybody',
   creators: 'Creators',
   staff: 'Staff',
 }
 
 /** Shown in full in lists, so title and text together fit into one notification. */
-export const ANNOUNCEMENT = { titleMaxLength: 80, wordsMaxLength: 400, aheadDays: 365 } as const
+export const ANNOUNCEMENT = { titleMaxLength: 80, textMaxLength: 400, aheadDays: 365 } as const
 
-export const ANNOUNCEMENT_WORDS = {
+export const ANNOUNCEMENT_TEXT = {
   title: `A title of 1 to ${ANNOUNCEMENT.titleMaxLength} characters, on one line`,
-  words: `1 to ${ANNOUNCEMENT.wordsMaxLength} characters`,
+  words: `1 to ${ANNOUNCEMENT.textMaxLength} characters`,
   starts: `Within the next ${ANNOUNCEMENT.aheadDays} days`,
 } as const
 

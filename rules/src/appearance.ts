@@ -2,14 +2,7 @@
 import { DAY_MS } from './time.ts'
 
 /** `declined` never agreed, `withdrawn` did before; `refused` is a release that staff rejected. */
-export const APPEARANCE_STATES = [
-  'asked',
-  'confirmed',
-  'declined',
-  'withdrawn',
-  'refused',
-  'removed',
-] as const
+const APPEARANCE_STATES = ['asked', 'confirmed', 'declined', 'withdrawn', 'refused', 'removed'] as const
 export type AppearanceState = (typeof APPEARANCE_STATES)[number]
 
 export const APPEARANCES = {
@@ -32,10 +25,10 @@ export const RELEASE = {
 } as const
 
 /** Warnings for staff who review a release signed by link. */
-export const RELEASE_FLAGS = ['same-browser', 'same-network'] as const
+const RELEASE_FLAGS = ['same-browser', 'same-network'] as const
 export type ReleaseFlag = (typeof RELEASE_FLAGS)[number]
 
-export const APPEARANCE_WORDS = {
+export const APPEARANCE_TEXT = {
   shape: 'Say who appears in it',
   tooMany: `Name at most ${APPEARANCES.maxPerMedia} people`,
   name: 'Write their name',
@@ -47,7 +40,7 @@ export const APPEARANCE_WORDS = {
   staysNamed: 'Who appears stays named. If the name is wrong, ask them to say so, or write to support.',
 } as const
 
-export const RELEASE_WORDS = {
+export const RELEASE_TEXT = {
   name: 'Write your full name',
   document: 'Add a picture of your ID',
   face: 'Take a photo of your face',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { delayForm, delayLength, delayText, RULE_WORDS } from './automated.ts'
+import { delayForm, delayLength, delayText, RULE_TEXT } from './automated.ts'
 import { checkForm } from './forms/check.ts'
 
 const wrong = (amount: unknown, unit: unknown = 'minutes') => {
@@ -10,13 +10,13 @@ const wrong = (amount: unknown, unit: unknown = 'minutes') => {
 
 test('a delay is a whole number of minutes or hours, as a number or text, up to thirty days', () => {
   for (const amount of [0, 5, '5', ' 90 ', 43_200]) assert.equal(wrong(amount), null, String(amount))
-  for (const amount of [null, undefined, '']) assert.equal(wrong(amount), RULE_WORDS.delay)
+  for (const amount of [null, undefined, '']) assert.equal(wrong(amount), RULE_TEXT.delay)
   for (const amount of ['soon', Number.NaN, Number.POSITIVE_INFINITY, {}, true])
-    assert.equal(wrong(amount), RULE_WORDS.delayNumber, String(amount))
-  for (const amount of [-1, 1.5, '0.5']) assert.equal(wrong(amount), RULE_WORDS.delayWhole)
-  assert.equal(wrong(43_201), RULE_WORDS.delayLong)
-  assert.equal(wrong(721, 'hours'), RULE_WORDS.delayLong)
-  assert.equal(wrong(1, 'days'), RULE_WORDS.delayUnit)
+    assert.equal(wrong(amount), RULE_TEXT.delayNumber, String(amount))
+  for (const amount of [-1, 1.5, '0.5']) assert.equal(wrong(amount), RULE_TEXT.delayWhole)
+  assert.equal(wrong(43_201), RULE_TEXT.delayLong)
+  assert.equal(wrong(721, 'hours'), RULE_TEXT.delayLong)
+  assert.equal(wrong(1, 'days'), RULE_TEXT.delayUnit)
 })
 
 test('delays in words', () => {

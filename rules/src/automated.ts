@@ -10,13 +10,13 @@ export type DelayUnit = (typeof DELAY_UNITS)[number]
 
 export type Delay = { unit: DelayUnit; amount: number }
 
-export const RULE = {
+const RULE = {
   maxMessages: 10,
   /** 30 days in either unit. */
   maxDelay: { minutes: 43_200, hours: 720 },
 } as const
 
-export const RULE_WORDS = {
+export const RULE_TEXT = {
   event: 'A rule is set off by follow, subscribe, subscription_ended or first_purchase',
   delay: 'Delay is a required field',
   delayNumber: 'Delay must be a number',
@@ -39,19 +39,19 @@ export type RuleProblem = keyof typeof RULE_PROBLEMS
 /** The amount may be a number or text. */
 export const delayForm = v.pipe(
   v.object({
-    unit: v.picklist(DELAY_UNITS, RULE_WORDS.delayUnit),
+    unit: v.picklist(DELAY_UNITS, RULE_TEXT.delayUnit),
     amount: v.pipe(
       v.unknown(),
-      v.check((given) => given !== null && given !== undefined && given !== '', RULE_WORDS.delay),
+      v.check((given) => given !== null && given !== undefined && given !== '', RULE_TEXT.delay),
       v.transform((given) => (typeof given === 'string' ? Number(given.trim() || Number.NaN) : given)),
-      v.number(RULE_WORDS.delayNumber),
-      v.finite(RULE_WORDS.delayNumber),
-      v.integer(RULE_WORDS.delayWhole),
-      v.minValue(0, RULE_WORDS.delayWhole),
+      v.number(RULE_TEXT.delayNumber),
+      v.finite(RULE_TEXT.delayNumber),
+      v.integer(RULE_TEXT.delayWhole),
+      v.minValue(0, RULE_TEXT.delayWhole),
     ),
   }),
   v.forward(
-    v.check(({ unit, amount }) => amount <= RULE.maxDelay[unit], RULE_WORDS.delayLong),
+    v.check(({ unit, amount }) => amount <= RULE.maxDelay[unit], RULE_TEXT.delayLong),
     ['amount'],
   ),
 )

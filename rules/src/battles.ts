@@ -24,7 +24,7 @@ export const BATTLE = {
 /** `talk`: decided, with both still side by side. */
 export type BattleState = 'running' | 'talk' | 'ended'
 
-export const BATTLE_WORDS = {
+export const BATTLE_TEXT = {
   notLive: 'You have to be live for a battle.',
   otherNotLive: 'They are not live any more.',
   ownBattle: 'You are in a battle already.',

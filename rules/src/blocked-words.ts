@@ -3,7 +3,7 @@
  * Matches inside ordinary words don't count: Scunthorpe stays a town.
  */
 
-export type BlockedWordRule = { words: string; does: 'refuse' | 'hold' }
+type BlockedWordRule = { words: string; does: 'refuse' | 'hold' }
 export type WordVerdict = { does: 'refuse' | 'hold'; words: string }
 
 /** Letters of other alphabets and symbols, by the letter they resemble. */
@@ -121,7 +121,7 @@ function isInNumber(letters: readonly string[], at: number): boolean {
 
 /** Inside a word; currency and at signs also at its end, as in `pa$$`. */
 function isInWord(letters: readonly string[], at: number): boolean {
-  const isLetter = (place: number) => /[\p{L}\d]/u.test(letters[place] ?? '')
+  const isLetter = (index: number) => /[\p{L}\d]/u.test(letters[index] ?? '')
   if (isLetter(at + 1)) return true
   let before = at - 1
   while (ENDS_A_WORD.includes(letters[before] ?? ' ')) before -= 1

@@ -4,7 +4,7 @@
 export const ADJUSTABLE_BOOKS = ['wallet', 'payable', 'revenue', 'clearing'] as const
 export type AdjustableBook = (typeof ADJUSTABLE_BOOKS)[number]
 
-export const ADJUSTMENT = { maxCents: 10_000_000, reasonMaxLength: 500, wordsMaxLength: 300 } as const
+export const ADJUSTMENT = { maxCents: 10_000_000, reasonMaxLength: 500, textMaxLength: 300 } as const
 
 export const BOOKS = ['wallet', 'held', 'payable', 'payouts', 'refunds', 'revenue', 'clearing'] as const
 export type BookName = (typeof BOOKS)[number]

@@ -22,7 +22,7 @@ export const BROADCAST = {
   buyersShown: 50,
 } as const
 
-export const BROADCAST_WORDS = {
+export const BROADCAST_TEXT = {
   onlyCreators: 'Only creators can send mass messages.',
   noMessages: 'Write at least one message',
   tooManyMessages: `A mass message holds at most ${BROADCAST.maxMessages} messages`,

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CASE, CASE_KINDS, caseDeadline, caseNumber, mayEscalate, parseCaseNumber } from './cases.ts'
-import { CASE_FORMS, CASE_WORDS } from './forms/cases.ts'
+import { CASE_FORMS, CASE_TEXT } from './forms/cases.ts'
 import { checkForm } from './forms/check.ts'
 import { dueAt } from './sla.ts'
 import { DAY_MS } from './time.ts'
@@ -39,10 +39,10 @@ test('addresses are one per line, unique and limited in number', () => {
   const good = check(' a.example/1 \n\n a.example/1\r\nb.example/2 ')
   assert.deepEqual(good.ok && good.values.addresses, ['a.example/1', 'b.example/2'])
   const many = check(Array.from({ length: CASE.maxAddresses + 1 }, (_, at) => `a.example/${at}`).join('\n'))
-  assert.equal(!many.ok && many.errors.addresses, CASE_WORDS.tooManyAddresses)
+  assert.equal(!many.ok && many.errors.addresses, CASE_TEXT.tooManyAddresses)
   for (const wrong of ['two words', '<script>', 'x'.repeat(501)]) {
     const checked = check(wrong)
-    assert.equal(!checked.ok && checked.errors.addresses, CASE_WORDS.addressShape, wrong)
+    assert.equal(!checked.ok && checked.errors.addresses, CASE_TEXT.addressShape, wrong)
   }
 })
 

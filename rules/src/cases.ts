@@ -11,7 +11,7 @@ export type CaseKind = (typeof CASE_KINDS)[number]
 export const CASE_STATES = ['received', 'confirmed', 'asked', 'forwarded', 'escalated', 'closed'] as const
 export type CaseState = (typeof CASE_STATES)[number]
 
-export const CASE_OUTCOMES = [
+const CASE_OUTCOMES = [
   'taken-down',
   'upheld',
   'refused',
@@ -30,15 +30,6 @@ export const CASE_TITLES = {
   consent: 'Withdrawn consent',
 } as const satisfies Record<CaseKind, string>
 
-/** The page of each form. */
-export const CASE_PATHS = {
-  report: '/report',
-  complaint: '/complaint',
-  dmca: '/dmca-notice',
-  counter: '/counter-notice',
-  consent: '/withdraw-consent',
-} as const satisfies Record<CaseKind, string>
-
 export const COMPLAINT_TOPICS = [
   SHOWN_WITHOUT_CONSENT,
   'Stolen content',
@@ -50,13 +41,12 @@ export const COMPLAINT_TOPICS = [
   'Privacy and data',
   'Other',
 ] as const
-export type ComplaintTopic = (typeof COMPLAINT_TOPICS)[number]
 
 export const CASE = {
   maxAddresses: 20,
   addressMaxLength: 500,
-  wordsMaxLength: 4000,
-  wordsMinLength: 10,
+  textMaxLength: 4000,
+  textMinLength: 10,
   nameMaxLength: 120,
   postalMaxLength: 400,
   phoneMaxLength: 40,
@@ -171,7 +161,7 @@ export function readOutcome(kind: CaseKind, text: string): CaseOutcome | undefin
   return oneOf(outcomesOf(kind), text)
 }
 
-export type CaseProgress = { kind: CaseKind; state: CaseState; outcome: CaseOutcome | null }
+type CaseProgress = { kind: CaseKind; state: CaseState; outcome: CaseOutcome | null }
 
 /** The status text for the sender. */
 export function caseStatusText({ kind, state, outcome }: CaseProgress): string {
@@ -181,10 +171,10 @@ export function caseStatusText({ kind, state, outcome }: CaseProgress): string {
   if (state === 'forwarded')
     return 'Sent on to whoever sent the notice. It comes back unless they tell us that they went to court.'
   if (state === 'escalated') return 'Somebody else of our staff takes a second look.'
-  return OUTCOME_WORDS[outcome ?? 'refused'](kind)
+  return OUTCOME_TEXT[outcome ?? 'refused'](kind)
 }
 
-const OUTCOME_WORDS: Record<CaseOutcome, (kind: CaseKind) => string> = {
+const OUTCOME_TEXT: Record<CaseOutcome, (kind: CaseKind) => string> = {
   'taken-down': () => 'Closed. We agreed and took it down.',
   upheld: () => 'Closed. We agreed with you.',
   refused: () => 'Closed. We did not agree.',
@@ -196,10 +186,10 @@ const OUTCOME_WORDS: Record<CaseOutcome, (kind: CaseKind) => string> = {
 
 /** Whether the sender may escalate the decision. */
 export function mayEscalate(
-  standing: CaseProgress & { decidedAt: Date | null; escalatedAt: Date | null },
+  progress: CaseProgress & { decidedAt: Date | null; escalatedAt: Date | null },
   now: Date,
 ): boolean {
-  const { state, outcome, decidedAt, escalatedAt } = standing
+  const { state, outcome, decidedAt, escalatedAt } = progress
   if (state !== 'closed' || escalatedAt !== null || decidedAt === null) return false
   if (outcome !== 'refused' && outcome !== 'incomplete' && outcome !== 'upheld') return false
   return now.getTime() - decidedAt.getTime() <= CASE.escalateWithinDays * DAY_MS

@@ -9,7 +9,7 @@ export const PROFILE_COLLECTIONS = {
   nameMaxLength: 60,
 } as const
 
-export const COLLECTION_WORDS = {
+export const COLLECTION_TEXT = {
   nameRequired: 'Give it a name',
   nameLength: `A name has at most ${PROFILE_COLLECTIONS.nameMaxLength} characters`,
   nameLetters: 'There are characters in it that cannot be kept',
@@ -21,10 +21,10 @@ export const COLLECTION_WORDS = {
 
 export const collectionForm = v.object({
   name: v.pipe(
-    v.string(COLLECTION_WORDS.nameRequired),
+    v.string(COLLECTION_TEXT.nameRequired),
     v.transform(cleanText),
-    v.check(isVisibleText, COLLECTION_WORDS.nameRequired),
-    v.check(isPlainLine, COLLECTION_WORDS.nameLetters),
-    v.check((name) => characterCount(name) <= PROFILE_COLLECTIONS.nameMaxLength, COLLECTION_WORDS.nameLength),
+    v.check(isVisibleText, COLLECTION_TEXT.nameRequired),
+    v.check(isPlainLine, COLLECTION_TEXT.nameLetters),
+    v.check((name) => characterCount(name) <= PROFILE_COLLECTIONS.nameMaxLength, COLLECTION_TEXT.nameLength),
   ),
 })

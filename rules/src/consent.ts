@@ -10,7 +10,7 @@ export const CONSENT = {
 export type ConsentStep = 'age' | 'cookies' | 'done'
 
 /** Messages of sign-in and sign-up while cookies are not accepted. */
-export const COOKIE_WORDS = {
+export const COOKIE_TEXT = {
   login: 'We use cookies for login. Please accept our cookies policy before using our service',
   signup: 'We use cookies for signup. Please accept our cookies policy before using our service',
 } as const

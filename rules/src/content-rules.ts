@@ -1,7 +1,7 @@
 /** The numbered content rules: printed in the terms and cited in staff decisions. */
 import { oneOf } from './one-of.ts'
 
-export type ContentRule = {
+type ContentRule = {
   /** The number in the terms. */
   number: string
   /** One word, for a chip. */
@@ -85,7 +85,7 @@ export const CONTENT_RULES = {
 } as const satisfies Record<string, ContentRule>
 
 export type ContentRuleName = keyof typeof CONTENT_RULES
-export const CONTENT_RULE_NAMES = Object.keys(CONTENT_RULES) as ContentRuleName[]
+const CONTENT_RULE_NAMES = Object.keys(CONTENT_RULES) as ContentRuleName[]
 
 export function contentRule(name: ContentRuleName): ContentRule {
   return CONTENT_RULES[name]

@@ -23,7 +23,7 @@ export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
 
 const { minAgeYears } = CREATOR_APPLICATION
 
-export const CREATOR_APPLICATION_WORDS = {
+export const CREATOR_APPLICATION_TEXT = {
   instagram: 'you need to set your instagram id',
   twitter: 'you need to set your twitter id',
   pictures: 'Please upload ID document(s) and take a face photo.',
@@ -75,7 +75,7 @@ export function birthDateProblem(
   now: Date,
   minYears: number = minAgeYears,
 ): string | null {
-  const W = CREATOR_APPLICATION_WORDS
+  const W = CREATOR_APPLICATION_TEXT
   if (birthDate.trim() === '') return W.birthDate
   const age = ageOn(birthDate, now)
   if (age === null) return W.birthDateUnreal

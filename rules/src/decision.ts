@@ -22,11 +22,11 @@ export function needsSecondReviewer(outcome: ReportOutcome): boolean {
   return outcome === 'remove-suspend'
 }
 
-export const DECIDED_KINDS = ['media', 'comment', 'message', 'live', 'live-message', 'account'] as const
+const DECIDED_KINDS = ['media', 'comment', 'message', 'live', 'live-message', 'account'] as const
 export type DecidedKind = (typeof DECIDED_KINDS)[number]
 
 /** How a decision ended; without an ending it is in force. */
-export const ENDINGS = ['appeal', 'lifted', 'over', 'restored', 'counter-notice'] as const
+const ENDINGS = ['appeal', 'lifted', 'over', 'restored', 'counter-notice'] as const
 export type Ending = (typeof ENDINGS)[number]
 
 export const APPEAL = {
@@ -36,7 +36,7 @@ export const APPEAL = {
 } as const
 
 export const DECISION = {
-  wordsMaxLength: 1_000,
+  textMaxLength: 1_000,
   /** The undo period before anyone is notified. */
   takeBackMs: 10_000,
   /** The default length of suspensions and streaming bans. */

@@ -22,8 +22,8 @@ export type UnusedCredits = {
 export type DormancyStep =
   | { do: 'nothing' }
   | { do: 'tell'; what: DormancyCharge; cents: number; from: Date }
-  | Take
-export type Take = { do: 'take'; what: DormancyCharge; cents: number }
+  | DormancyTake
+export type DormancyTake = { do: 'take'; what: DormancyCharge; cents: number }
 
 export function dormancyStep(
   { cents, lastActiveAt, notice }: UnusedCredits,

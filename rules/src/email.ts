@@ -1,8 +1,8 @@
 /** Validation and normalisation of email addresses. */
 
-export const EMAIL = { maxLength: 254 } as const
+const EMAIL = { maxLength: 254 } as const
 
-export const EMAIL_WORDS = {
+export const EMAIL_TEXT = {
   required: 'Email address is required',
   shape: 'Email address must be a valid email',
   taken: 'Email address is taken',

@@ -6,7 +6,7 @@ export const INTERESTS = ['men', 'women', 'other'] as const
 export type Gender = (typeof GENDERS)[number]
 export type Interest = (typeof INTERESTS)[number]
 
-export const GENDER_WORDS = {
+export const GENDER_TEXT = {
   genderRequired: 'Gender is required',
   interestsRequired: 'Interests are required',
 } as const

@@ -1,7 +1,7 @@
 /** Rules of lives and their chat rooms, shared by browser and server. */
 import { PRICE } from './money.ts'
 
-export const LIVE_STATES = ['announced', 'starting', 'live', 'reconnecting', 'ended'] as const
+const LIVE_STATES = ['announced', 'starting', 'live', 'reconnecting', 'ended'] as const
 export type LiveState = (typeof LIVE_STATES)[number]
 
 /** How long an interrupted stream may reconnect. */
@@ -14,7 +14,7 @@ export const CHAT_WRITERS = ['everyone', 'followers', 'subscribers'] as const
 export type ChatWriters = (typeof CHAT_WRITERS)[number]
 
 /** Reasons why a viewer may not watch. */
-export const WHY_NOT_WATCH = ['NOT_LIVE', 'BLOCKED', 'REGION', 'SUBSCRIBE', 'TICKET'] as const
+const WHY_NOT_WATCH = ['NOT_LIVE', 'BLOCKED', 'REGION', 'SUBSCRIBE', 'TICKET'] as const
 export type WhyNotWatch = (typeof WHY_NOT_WATCH)[number]
 
 const MINUTE_MS = 60_000
@@ -55,7 +55,7 @@ export const HEARTS = { perCall: 30 } as const
 export const TIP_MENU = { maxItems: 20, titleMaxLength: 60 } as const
 export const LIVE_GOAL = { titleMaxLength: 80, minCents: 100, maxCents: 100_000_000 } as const
 
-export const LIVE_WORDS = {
+export const LIVE_TEXT = {
   signIn: 'You need to login write messages',
   notLive: 'user is not live',
   joined: 'joined',

@@ -1,7 +1,7 @@
 /** The owner's label on a media tile that is not simply public. */
 import { DAY_MS, HOUR_MS } from './time.ts'
 
-export type MediaState = {
+type MediaState = {
   /** Null while processing; then whether it succeeded. */
   isProcessed: boolean | null
   isVerified: boolean

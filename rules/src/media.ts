@@ -61,7 +61,7 @@ export const MEDIA = {
   maxScheduleMs: 366 * DAY_MS,
 } as const
 
-export const UPLOAD_WORDS = {
+export const UPLOAD_TEXT = {
   tooLarge: 'Max 1000mb allowed',
   tooMany: `At most ${UPLOAD.maxFiles} files at once`,
   none: 'Choose a file to send',
@@ -71,7 +71,7 @@ export const UPLOAD_WORDS = {
   notVideo: `This is not a video we can use. Send ${VIDEO_EXTENSIONS.join(', ')}.`,
 } as const
 
-export const MEDIA_WORDS = {
+export const MEDIA_TEXT = {
   removed: 'It was removed. You can appeal against that.',
   descriptionRequired: 'Description is required',
   descriptionLength: `Description must have ${MEDIA.description.minLength} to ${MEDIA.description.maxLength} characters`,

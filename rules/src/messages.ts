@@ -31,7 +31,7 @@ export const MESSENGER = {
   typingMs: 5_000,
 } as const
 
-export const MESSAGE_WORDS = {
+export const MESSAGE_TEXT = {
   empty: 'Write something first',
   unreadable: 'There are characters in it that cannot be kept',
   type: 'A message is a text, a teaser or an upload',

@@ -3,10 +3,9 @@ import { wholeDollars } from './formats.ts'
 
 /** Credit packs, in cents. */
 export const PACKS_CENTS = [500, 1_000, 2_500, 5_000, 10_000] as const
-export type PackCents = (typeof PACKS_CENTS)[number]
 
 export const TIP = { minCents: 300, maxCents: 100_000, messageMaxLength: 512 } as const
-export const TIP_WORDS = {
+export const TIP_TEXT = {
   number: 'Tips Amount must be a number',
   whole: 'Tips are whole dollars',
   minimum: `Minimum ${wholeDollars(TIP.minCents)}`,

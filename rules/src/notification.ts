@@ -19,7 +19,7 @@ export type MailSetting = 'income' | 'messages' | 'news'
 /** The link target: the actor, a conversation with them, media, its comments, their live, or a page of the reader. */
 export type NotificationTarget = 'actor' | 'conversation' | 'media' | 'comments' | 'live' | `/${string}`
 
-export type NotificationRecord = {
+type NotificationRecord = {
   saidBy: 'person' | 'site'
   /** The text after the actor's name, or a whole sentence by the site. */
   text(facts: NotificationFacts): string
@@ -34,7 +34,7 @@ export type NotificationRecord = {
     title: string
     action: { label: string; path: string }
     /** Includes the text in the mail; only for texts by the site, never user text. */
-    hasWords?: true
+    hasText?: true
     /** The next mail about the same actor is sent only after this much silence. */
     silenceMs?: number
   }
@@ -84,7 +84,7 @@ export const NOTIFICATION_KINDS = {
   },
   tip: {
     saidBy: 'person',
-    text: (facts) => withWords(`sent you a tip${amount(facts, 'of')}`, facts),
+    text: (facts) => withText(`sent you a tip${amount(facts, 'of')}`, facts),
     leadsTo: 'media',
     mail: EARNED,
   },
@@ -131,7 +131,7 @@ export const NOTIFICATION_KINDS = {
     text: (facts) =>
       facts.words === MEDIA_APPROVED
         ? `Your ${mediaOf(facts)} was approved`
-        : withWords(`Your ${mediaOf(facts)} was not approved`, facts),
+        : withText(`Your ${mediaOf(facts)} was not approved`, facts),
     leadsTo: 'media',
   },
   decision: {
@@ -172,14 +172,14 @@ export const NOTIFICATION_KINDS = {
   reversal: {
     saidBy: 'site',
     text: ({ amountCents, ...facts }) =>
-      withWords(
+      withText(
         amountCents == null
           ? 'A payment to you was taken back'
           : `${dollars(amountCents)} less in your earnings`,
         facts,
       ),
     leadsTo: '/account/earnings/transactions',
-    mail: { ...EARNED, title: 'A payment was taken back', hasWords: true },
+    mail: { ...EARNED, title: 'A payment was taken back', hasText: true },
   },
   application: {
     saidBy: 'site',
@@ -239,7 +239,7 @@ function mediaOf({ mediaType }: NotificationFacts): string {
   return mediaType || 'media'
 }
 
-function withWords(text: string, { words }: NotificationFacts): string {
+function withText(text: string, { words }: NotificationFacts): string {
   return words ? `${text}: ${words}` : text
 }
 

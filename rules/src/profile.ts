@@ -7,7 +7,7 @@ export const PROFILE = {
   phoneMaxLength: 32,
 } as const
 
-export const PROFILE_WORDS = {
+export const PROFILE_TEXT = {
   nameRequired: 'Name is required',
   nameLength: `Name must be at most ${PROFILE.fullnameMaxLength} characters`,
   phone: 'Phone must be a valid phone number',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { checkForm } from './forms/check.ts'
-import { bundlesForm, discountForm, PROMOTION_WORDS, trialLinkForm } from './forms/promotion.ts'
+import { bundlesForm, discountForm, PROMOTION_TEXT, trialLinkForm } from './forms/promotion.ts'
 import { bundleCents, discountedCents } from './promotion.ts'
 
 test('discounted prices are rounded down to a cent, and a bundle costs the sum of its months', () => {
@@ -22,15 +22,15 @@ test('reports problems of an offer by field', () => {
     return checked.ok ? {} : checked.errors
   }
   assert.deepEqual(errors({}), {})
-  assert.deepEqual(errors({ percent: 4.5 }), { percent: PROMOTION_WORDS.percent })
+  assert.deepEqual(errors({ percent: 4.5 }), { percent: PROMOTION_TEXT.percent })
   assert.deepEqual(errors({ percent: Number.NaN, months: 99 }), {
-    percent: PROMOTION_WORDS.percent,
-    months: PROMOTION_WORDS.months,
+    percent: PROMOTION_TEXT.percent,
+    months: PROMOTION_TEXT.months,
   })
   assert.deepEqual(errors({ places: 0 }), { places: 'A limit is 1 to 100,000 fans' })
-  assert.deepEqual(errors({ endsOn: new Date('x') }), { endsOn: PROMOTION_WORDS.end })
+  assert.deepEqual(errors({ endsOn: new Date('x') }), { endsOn: PROMOTION_TEXT.end })
   const link = checkForm(trialLinkForm, { days: 0 })
-  assert.deepEqual(!link.ok && link.errors, { days: PROMOTION_WORDS.days })
+  assert.deepEqual(!link.ok && link.errors, { days: PROMOTION_TEXT.days })
   const bundles = checkForm(bundlesForm, { bundles: [{ months: 3, percent: 99 }] })
-  assert.deepEqual(!bundles.ok && bundles.errors, { 'bundles.0.percent': PROMOTION_WORDS.bundlePercent })
+  assert.deepEqual(!bundles.ok && bundles.errors, { 'bundles.0.percent': PROMOTION_TEXT.bundlePercent })
 })

@@ -2,8 +2,8 @@
 import { DAY_MS } from './time.ts'
 
 /** Several months paid at once at a discount. */
-export const BUNDLE = { months: [3, 6, 12], minPercent: 5, maxPercent: 75 } as const
-export type BundleMonths = (typeof BUNDLE.months)[number]
+export const BUNDLE_LIMITS = { months: [3, 6, 12], minPercent: 5, maxPercent: 75 } as const
+export type BundleMonths = (typeof BUNDLE_LIMITS.months)[number]
 
 export const PROMOTION = {
   kinds: ['discount', 'trial-link'],

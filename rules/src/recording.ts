@@ -26,17 +26,17 @@ export const RECORDING = {
 
 export type RecordingSeconds = (typeof RECORDING.lengthsSeconds)[number]
 
-export const RECORDING_WORDS = {
+export const RECORDING_TEXT = {
   tooLarge: `A recording may be at most ${RECORDING.maxBytes / MB} MB`,
   tooMany: `A recording may have at most ${RECORDING.maxTakes} takes`,
   seconds: `A recording lasts ${RECORDING.lengthsSeconds.join(', ')} seconds at most`,
   edit: 'What was changed about the recording could not be read',
   trim: `Keep at least ${RECORDING.leastMs / 1000} second of the recording`,
   loudness: `The loudness is 0 to ${RECORDING.maxPercent} percent`,
-  tooManyWords: `At most ${RECORDING.words.maxCount} texts over the picture`,
-  wordsRequired: 'Write something, or remove the text',
-  wordsLength: `At most ${RECORDING.words.maxLength} characters in one text`,
-  wordsUnreadable: 'Contains characters that cannot be kept',
-  wordsTime: 'A text must end after it begins',
+  tooManyText: `At most ${RECORDING.words.maxCount} texts over the picture`,
+  textRequired: 'Write something, or remove the text',
+  textLength: `At most ${RECORDING.words.maxLength} characters in one text`,
+  textUnreadable: 'Contains characters that cannot be kept',
+  textTime: 'A text must end after it begins',
   wordsPicture: 'The picture of a text is missing or damaged',
 } as const

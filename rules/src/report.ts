@@ -23,7 +23,7 @@ export const REPORT_REASONS = [
   'Not who they say they are',
 ] as const
 
-export type ReportReason = (typeof REPORT_REASONS)[number]
+type ReportReason = (typeof REPORT_REASONS)[number]
 
 export const REPORTED_KINDS = ['user', 'media', 'comment', 'message'] as const
 export type ReportedKind = (typeof REPORTED_KINDS)[number]

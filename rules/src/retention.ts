@@ -21,7 +21,7 @@ export const RETENTION_PERIODS = {
   auditYears: 6,
 } as const
 
-export type Retention = {
+type Retention = {
   what: string
   why: string
   howLong: string

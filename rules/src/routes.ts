@@ -39,7 +39,7 @@ export type ScreenRoute = {
   guard: Guard
   query?: string[]
 }
-export type RedirectRoute = { path: string; redirect: string; guard?: Guard }
+type RedirectRoute = { path: string; redirect: string; guard?: Guard }
 export type Route = ScreenRoute | RedirectRoute
 
 const screen = (
@@ -104,7 +104,7 @@ export const ROUTES: readonly Route[] = [
   screen('browse', '/photos/:tag', 'BrowsePhotos', 'Photos'),
   screen('browse', '/lives', 'Lives', 'Live'),
   screen('browse', '/grid', 'Grid', 'Explore'),
-  screen('browse', '/short/:id', 'ShortLink', 'Opening'),
+  screen('browse', '/short/:id', 'ShortLinkScreen', 'Opening'),
 
   screen('menu', '/menu', 'VisitorMenu', 'Menu', 'visitor'),
   screen('menu', '/account', 'AccountMenu', 'Account', 'signed-in'),
@@ -130,7 +130,7 @@ export const ROUTES: readonly Route[] = [
   screen('cases', '/decision/:id/:key', 'DecisionByLink', 'Our decision'),
   screen('cases', '/account/decisions', 'Decisions', 'Decisions about you', 'signed-in'),
 
-  screen('apply', '/creator-request', 'CreatorRequest', 'Become a creator', 'signed-in'),
+  screen('apply', '/creator-request', 'CreatorRequestScreen', 'Become a creator', 'signed-in'),
   screen('apply', '/creator-agreement', 'CreatorAgreement', 'Creator agreement'),
 
   screen('studio', '/studio', 'Studio', 'Studio', 'signed-in'),
@@ -168,7 +168,7 @@ export const ROUTES: readonly Route[] = [
   screen('messages', '/messages/to/:username', 'WriteTo', 'Messages', 'signed-in'),
   screen('messages', '/messages/inbox', 'Inbox', 'Messages', 'signed-in'),
   screen('messages', '/messages/inbox/media', 'PrivateMediaPicker', 'Messages', 'creator'),
-  screen('messages', '/messages/inbox/new', 'NewMessage', 'New message', 'signed-in'),
+  screen('messages', '/messages/inbox/new', 'NewMessageScreen', 'New message', 'signed-in'),
   screen('messages', '/messages/inbox/:thread', 'Thread', 'Messages', 'signed-in'),
   screen('broadcasts', '/messages/mass', 'MassMessages', 'Messages', 'creator'),
   screen('broadcasts', '/messages/mass/new', 'NewMassMessage', 'New mass message', 'creator'),

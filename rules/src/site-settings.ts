@@ -34,7 +34,7 @@ export function rightFor(key: SettingKey): SettingRight {
   return settingOf(key).right
 }
 
-export type ReadSetting<Key extends SettingKey> =
+type ReadSetting<Key extends SettingKey> =
   | { value: SettingValue<Key>; problem: null }
   | { value: null; problem: string }
 
@@ -66,7 +66,7 @@ export const INCENTIVE_PAIR = [
   'switches.firstVideoIncentive',
 ] as const satisfies SettingKey[]
 
-export const INCENTIVE_WORDS =
+export const INCENTIVE_TEXT =
   'The first-video incentive is for videos that staff approve. It cannot be on while media of creators are shown at once.'
 
 type Incentive = {

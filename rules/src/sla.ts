@@ -4,11 +4,11 @@ import { DORMANCY } from './money.ts'
 import { addPeriod } from './periods.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts'
 
-export const DEADLINE_UNITS = ['minute', 'hour', 'day', 'business day', 'month'] as const
-export type DeadlineUnit = (typeof DEADLINE_UNITS)[number]
+const DEADLINE_UNITS = ['minute', 'hour', 'day', 'business day', 'month'] as const
+type DeadlineUnit = (typeof DEADLINE_UNITS)[number]
 export type DeadlineSpan = { amount: number; unit: DeadlineUnit }
 /** 'Paid in 7 to 14 business days.' The longer one is binding. */
-export type DeadlineRange = { from: number; to: number; unit: DeadlineUnit }
+type DeadlineRange = { from: number; to: number; unit: DeadlineUnit }
 
 /** Deadlines in the legal pages. Changing one changes their text, so the terms need a new version. */
 export const PROMISED_DEADLINES = {
@@ -30,8 +30,6 @@ export const PROMISED_DEADLINES = {
   accountErased: { amount: 72, unit: 'hour' },
   inactivity: { amount: DORMANCY.afterMonths, unit: 'month' },
 } as const satisfies Record<string, DeadlineSpan | DeadlineRange>
-
-export type PromisedDeadlineName = keyof typeof PROMISED_DEADLINES
 
 export const QUEUES = [
   'applications',

@@ -6,17 +6,17 @@ export const SOUND = {
   maxLength: { name: 100, licence: 100, source: 300 },
 } as const
 
-export type SoundWords = { name: string; licence: string; source: string }
+export type SoundText = { name: string; licence: string; source: string }
 
 const FIELDS = ['name', 'licence', 'source'] as const
 
 /** Name, licence and source of a new sound. */
-export function readSoundWords(given: Partial<SoundWords>): {
-  words: SoundWords
-  problems: Partial<SoundWords>
+export function readSoundText(given: Partial<SoundText>): {
+  words: SoundText
+  problems: Partial<SoundText>
 } {
-  const words: SoundWords = { name: '', licence: '', source: '' }
-  const problems: Partial<SoundWords> = {}
+  const words: SoundText = { name: '', licence: '', source: '' }
+  const problems: Partial<SoundText> = {}
   for (const field of FIELDS) {
     const text = cleanText(given[field] ?? '')
     words[field] = text

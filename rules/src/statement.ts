@@ -11,7 +11,7 @@ import {
   warnsAccount,
 } from './decision.ts'
 
-export type Decided = {
+type Decided = {
   measure: Measure
   kind: DecidedKind
   /** The item's title; empty if it has none. */
@@ -44,7 +44,7 @@ export function composeStatement(decided: Decided): StatementOfReasons {
       ...ruleWords(decided),
       'A person looked at it; no program decided.',
       ...consequences(decided),
-      redressWords(decided),
+      redressText(decided),
     ].filter((text) => text !== ''),
   }
 }
@@ -83,24 +83,24 @@ function consequences({ measure, kind, until }: Decided): string[] {
     ...(warnsAccount(measure)
       ? ['This is a warning. If it happens again, we may suspend your account.']
       : []),
-    ...(closesAccount(measure) ? [closedWords(measure, until)] : []),
+    ...(closesAccount(measure) ? [closedText(measure, until)] : []),
   ]
 }
 
-function closedWords(measure: Measure, until: Date | null): string {
+function closedText(measure: Measure, until: Date | null): string {
   const kept = 'What you have earned stays yours and waits; you can ask for a copy of your data at any time.'
   if (measure === 'ban') return `You can no longer sign in, and nobody is shown anything of yours. ${kept}`
   const end = until ? `Until ${statementDate(until)}` : 'Until we lift it'
   return `${end} you cannot sign in, nobody is shown anything of yours, and nothing is renewed. ${kept}`
 }
 
-function redressWords({ redress }: Decided): string {
+function redressText({ redress }: Decided): string {
   return redress === 'counter-notice'
     ? 'If you think that this is a mistake, send us a counter-notice.'
     : `If you think that this is wrong, you can appeal within ${APPEAL.months} months. Somebody else will look at it.`
 }
 
-export type Ended = Pick<Decided, 'measure' | 'kind' | 'title'> & {
+type Ended = Pick<Decided, 'measure' | 'kind' | 'title'> & {
   ended_how: Ending | null
   /** The explanation of staff. */
   ended_words: string | null

@@ -32,12 +32,11 @@ export const SUPPORT = {
   unsaidMs: 2 * DAY_MS,
 } as const
 
-export const SUPPORT_STATES = ['new', 'open', 'waiting', 'closed'] as const
+const SUPPORT_STATES = ['new', 'open', 'waiting', 'closed'] as const
 export type SupportState = (typeof SUPPORT_STATES)[number]
 
 /** The states that staff can set. */
 export const SUPPORT_MOVES = ['open', 'waiting', 'closed'] as const
-export type SupportMove = (typeof SUPPORT_MOVES)[number]
 
 export const SUPPORT_FILTERS = ['open', 'waiting', 'closed'] as const
 export type SupportFilter = (typeof SUPPORT_FILTERS)[number]
@@ -51,7 +50,7 @@ export const SUPPORT_DEADLINES = {
   next: { amount: 2, unit: 'hour' },
 } as const satisfies Record<string, DeadlineSpan>
 
-export const SUPPORT_WORDS = {
+export const SUPPORT_TEXT = {
   cookies: 'We use cookies for login. Please accept our cookies policy before using our service',
   shortcut: 'A shortcut is 1 to 30 small letters, digits and hyphens',
   shortcutTaken: 'Another answer has this shortcut',

@@ -3,7 +3,7 @@ import { characterCount } from './plain-text.ts'
 
 export const TAG = { minLength: 2, maxLength: 20, shownPerMedia: 3, perMedia: 20 } as const
 
-export const TAG_WORDS = {
+export const TAG_TEXT = {
   note: 'Tags may only contain alphanumeric characters as well as hyphens. Minimum length is 2 chars, maximum -20.',
   required: 'Add at least one tag',
   twice: 'Each tag is needed only once',

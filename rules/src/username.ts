@@ -2,7 +2,7 @@
 import { USERNAME } from './limits.ts'
 import { isReservedName } from './reserved-names.ts'
 
-export const USERNAME_WORDS = {
+export const USERNAME_TEXT = {
   required: 'Username is required',
   length: `Username must be ${USERNAME.minLength} to ${USERNAME.maxLength} characters`,
   characters: 'Username must only contain letters, numbers and symbols(._-~)',
@@ -14,10 +14,10 @@ export const ERASED_USERNAME_PREFIX = 'deleted-'
 
 /** The first problem of a username; null if valid. Only the database knows whether it is free. */
 export function usernameProblem(name: string): string | null {
-  if (name === '') return USERNAME_WORDS.required
-  if (!/^[A-Za-z0-9._~-]*$/.test(name)) return USERNAME_WORDS.characters
-  if (name.length < USERNAME.minLength || name.length > USERNAME.maxLength) return USERNAME_WORDS.length
-  return isErasedName(name) ? USERNAME_WORDS.taken : null
+  if (name === '') return USERNAME_TEXT.required
+  if (!/^[A-Za-z0-9._~-]*$/.test(name)) return USERNAME_TEXT.characters
+  if (name.length < USERNAME.minLength || name.length > USERNAME.maxLength) return USERNAME_TEXT.length
+  return isErasedName(name) ? USERNAME_TEXT.taken : null
 }
 
 function isErasedName(name: string): boolean {

@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { DocumentNode } from 'graphql'
 import { formatDocument, stringifyDocument } from 'urql'
 import { PAGE_SIZE } from '#rules/limits.ts'
-import { FeedPage } from '../../web/src/features/feed/feed-query.ts'
+import { FeedPageQuery } from '../../web/src/features/feed/feed-query.ts'
 import { LoggedInQuery } from '../../web/src/lib/logged-in-query.ts'
 
 /** Chunk names from the build configuration. */
@@ -47,7 +47,7 @@ console.log(
   JSON.stringify({
     questions: [
       question(LoggedInQuery, {}),
-      question(FeedPage, { tab: 'foryou', limit: { limit: PAGE_SIZE.feed }, after: null }),
+      question(FeedPageQuery, { tab: 'foryou', limit: { limit: PAGE_SIZE.feed }, after: null }),
     ],
     parts: parts.map((file) => `/${file}`),
   }),

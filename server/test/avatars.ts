@@ -12,12 +12,12 @@ export type AvatarUploadResult = {
   }
 }
 
-export type Upload = { bytes: Uint8Array; name?: string; type?: string; field?: string }
+export type AvatarUpload = { bytes: Uint8Array; name?: string; type?: string; field?: string }
 
 export async function sendAvatar(
   site: TestSite,
   who: Seeded | null,
-  upload: Upload,
+  upload: AvatarUpload,
 ): Promise<AvatarUploadResult> {
   const form = new FormData()
   const file = new Blob([new Uint8Array(upload.bytes)], { type: upload.type ?? 'image/jpeg' })

@@ -27,13 +27,13 @@ export function signaturePng(path = 'M30 70 C 80 10, 120 120, 170 60 S 260 20, 3
 
 export const asAddress = (png: Buffer) => `data:image/png;base64,${png.toString('base64')}`
 
-export type DocumentKind = 'document' | 'face' | 'signature'
+export type SampleDocumentKind = 'document' | 'face' | 'signature'
 
 export function sendDocument(
   site: TestSite,
   who: Pick<Seeded, 'id' | 'cookie'> | null,
   bytes: Buffer,
-  kind: DocumentKind = 'document',
+  kind: SampleDocumentKind = 'document',
 ): Promise<Response> {
   return sendParts(
     site,
@@ -49,7 +49,7 @@ export function sendDocument(
 export async function sentDocument(
   site: TestSite,
   who: Pick<Seeded, 'id' | 'cookie'>,
-  kind: DocumentKind = 'document',
+  kind: SampleDocumentKind = 'document',
   bytes?: Buffer,
 ): Promise<string> {
   const answer = await sendDocument(site, who, bytes ?? (await noisePicture()), kind)

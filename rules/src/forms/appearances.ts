@@ -1,19 +1,19 @@
 /** Names the people who appear in media: creators by username, others by name. */
 import * as v from 'valibot'
-import { APPEARANCE_WORDS, APPEARANCES, noSuchCreator } from '../appearance.ts'
+import { APPEARANCE_TEXT, APPEARANCES, noSuchCreator } from '../appearance.ts'
 import { characterCount, cleanText, isPlainLine, isVisibleText } from '../plain-text.ts'
 import { usernameProblem } from '../username.ts'
 
 export const personNameField = v.pipe(
-  v.string(APPEARANCE_WORDS.name),
+  v.string(APPEARANCE_TEXT.name),
   v.transform(cleanText),
-  v.check(isVisibleText, APPEARANCE_WORDS.name),
-  v.check(isPlainLine, APPEARANCE_WORDS.nameCharacters),
-  v.check((name) => characterCount(name) <= APPEARANCES.name.maxLength, APPEARANCE_WORDS.nameLength),
+  v.check(isVisibleText, APPEARANCE_TEXT.name),
+  v.check(isPlainLine, APPEARANCE_TEXT.nameCharacters),
+  v.check((name) => characterCount(name) <= APPEARANCES.name.maxLength, APPEARANCE_TEXT.nameLength),
 )
 
 const usernameField = v.pipe(
-  v.string(APPEARANCE_WORDS.shape),
+  v.string(APPEARANCE_TEXT.shape),
   v.transform((name) => name.trim().replace(/^@/, '')),
   v.check(
     (name) => usernameProblem(name) === null,
@@ -28,12 +28,12 @@ export const appearsField = v.pipe(
   v.array(
     v.union(
       [v.strictObject({ username: usernameField }), v.strictObject({ name: personNameField })],
-      ({ issues }) => issues?.find(({ path }) => path)?.message ?? APPEARANCE_WORDS.shape,
+      ({ issues }) => issues?.find(({ path }) => path)?.message ?? APPEARANCE_TEXT.shape,
     ),
-    APPEARANCE_WORDS.shape,
+    APPEARANCE_TEXT.shape,
   ),
-  v.maxLength(APPEARANCES.maxPerMedia, APPEARANCE_WORDS.tooMany),
-  v.check((people) => new Set(people.map(personKey)).size === people.length, APPEARANCE_WORDS.twice),
+  v.maxLength(APPEARANCES.maxPerMedia, APPEARANCE_TEXT.tooMany),
+  v.check((people) => new Set(people.map(personKey)).size === people.length, APPEARANCE_TEXT.twice),
 )
 
 /** Removes null fields, which GraphQL sends for omitted ones. Values that are not lists are left for validation. */

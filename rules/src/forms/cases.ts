@@ -5,7 +5,7 @@ import { characterCount, cleanText, isPlainLine, isStorable, isVisibleText } fro
 import { REPORT_REASONS } from '../report.ts'
 import { emailField } from './fields.ts'
 
-export const CASE_WORDS = {
+export const CASE_TEXT = {
   topic: 'Choose what it is about',
   name: 'Write your full name',
   owner: 'Write who owns the work',
@@ -17,8 +17,8 @@ export const CASE_WORDS = {
   addresses: 'Add at least one address on this site, one on each line',
   tooManyAddresses: `Add at most ${CASE.maxAddresses} addresses`,
   addressShape: 'Each line is one address, as it stands in your browser',
-  words: `Tell us what happened, in at least ${CASE.wordsMinLength} characters`,
-  tooLong: `Write at most ${CASE.wordsMaxLength} characters`,
+  words: `Tell us what happened, in at least ${CASE.textMinLength} characters`,
+  tooLong: `Write at most ${CASE.textMaxLength} characters`,
   lineTooLong: 'This is too long',
   unreadable: 'There are characters in it that cannot be kept',
   truth: 'Tick that what you write is true',
@@ -38,28 +38,28 @@ const line = (missing: string, maxLength: number) =>
     v.string(missing),
     v.transform(cleanText),
     v.check(isVisibleText, missing),
-    v.check(isPlainLine, CASE_WORDS.unreadable),
-    v.check((text) => characterCount(text) <= maxLength, CASE_WORDS.lineTooLong),
+    v.check(isPlainLine, CASE_TEXT.unreadable),
+    v.check((text) => characterCount(text) <= maxLength, CASE_TEXT.lineTooLong),
   )
 
 const optionalLine = (maxLength: number) =>
   v.pipe(
-    v.string(CASE_WORDS.unreadable),
+    v.string(CASE_TEXT.unreadable),
     v.transform(cleanText),
-    v.check(isPlainLine, CASE_WORDS.unreadable),
-    v.check((text) => characterCount(text) <= maxLength, CASE_WORDS.lineTooLong),
+    v.check(isPlainLine, CASE_TEXT.unreadable),
+    v.check((text) => characterCount(text) <= maxLength, CASE_TEXT.lineTooLong),
   )
 
 const text = v.pipe(
-  v.string(CASE_WORDS.words),
+  v.string(CASE_TEXT.words),
   v.transform(cleanText),
-  v.check(isStorable, CASE_WORDS.unreadable),
-  v.check((words) => characterCount(words) <= CASE.wordsMaxLength, CASE_WORDS.tooLong),
+  v.check(isStorable, CASE_TEXT.unreadable),
+  v.check((words) => characterCount(words) <= CASE.textMaxLength, CASE_TEXT.tooLong),
 )
 
 const story = v.pipe(
   text,
-  v.check((words) => isVisibleText(words) && characterCount(words) >= CASE.wordsMinLength, CASE_WORDS.words),
+  v.check((words) => isVisibleText(words) && characterCount(words) >= CASE.textMinLength, CASE_TEXT.words),
 )
 
 /** Unique non-empty lines. */
@@ -73,17 +73,17 @@ const ADDRESS_SHAPE = /^[^\s<>"]+$/
 /** Addresses from a text area; their targets are not checked here. */
 const lines = (isNeeded: boolean) =>
   v.pipe(
-    v.string(CASE_WORDS.addresses),
+    v.string(CASE_TEXT.addresses),
     v.transform(addressLines),
-    v.check((list) => !isNeeded || list.length > 0, CASE_WORDS.addresses),
-    v.check((list) => list.length <= CASE.maxAddresses, CASE_WORDS.tooManyAddresses),
+    v.check((list) => !isNeeded || list.length > 0, CASE_TEXT.addresses),
+    v.check((list) => list.length <= CASE.maxAddresses, CASE_TEXT.tooManyAddresses),
     v.check(
       (list) =>
         list.every(
           (address) =>
             address.length <= CASE.addressMaxLength && isPlainLine(address) && ADDRESS_SHAPE.test(address),
         ),
-      CASE_WORDS.addressShape,
+      CASE_TEXT.addressShape,
     ),
   )
 
@@ -93,17 +93,17 @@ const ticked = (words: string) =>
     v.check((isTicked) => isTicked, words),
   )
 
-const name = line(CASE_WORDS.name, CASE.nameMaxLength)
+const name = line(CASE_TEXT.name, CASE.nameMaxLength)
 const postal = v.pipe(
-  v.string(CASE_WORDS.postal),
+  v.string(CASE_TEXT.postal),
   v.transform(cleanText),
-  v.check((given) => isVisibleText(given) && characterCount(given) >= 8, CASE_WORDS.postal),
-  v.check(isStorable, CASE_WORDS.unreadable),
-  v.check((given) => characterCount(given) <= CASE.postalMaxLength, CASE_WORDS.lineTooLong),
+  v.check((given) => isVisibleText(given) && characterCount(given) >= 8, CASE_TEXT.postal),
+  v.check(isStorable, CASE_TEXT.unreadable),
+  v.check((given) => characterCount(given) <= CASE.postalMaxLength, CASE_TEXT.lineTooLong),
 )
 const phone = v.pipe(
-  line(CASE_WORDS.phone, CASE.phoneMaxLength),
-  v.check((given) => /^[+()\d\s./-]{5,}$/.test(given), CASE_WORDS.phoneShape),
+  line(CASE_TEXT.phone, CASE.phoneMaxLength),
+  v.check((given) => /^[+()\d\s./-]{5,}$/.test(given), CASE_TEXT.phoneShape),
 )
 
 /** A typed signature must equal the given name, ignoring spaces and case. */
@@ -116,63 +116,63 @@ function plainName(given: string): string {
 }
 
 const reportCase = v.object({
-  topic: v.picklist(REPORT_REASONS, CASE_WORDS.topic),
+  topic: v.picklist(REPORT_REASONS, CASE_TEXT.topic),
   /** Optional, to protect the sender. */
   name: optionalLine(CASE.nameMaxLength),
   email: emailField,
   addresses: lines(true),
   words: story,
-  truth: ticked(CASE_WORDS.truth),
+  truth: ticked(CASE_TEXT.truth),
 })
 
 const complaintCase = v.object({
-  topic: v.picklist(COMPLAINT_TOPICS, CASE_WORDS.topic),
+  topic: v.picklist(COMPLAINT_TOPICS, CASE_TEXT.topic),
   name,
   email: emailField,
   addresses: lines(false),
   words: story,
-  truth: ticked(CASE_WORDS.truth),
+  truth: ticked(CASE_TEXT.truth),
 })
 
 const dmcaCase = v.pipe(
   v.object({
-    owner: line(CASE_WORDS.owner, CASE.nameMaxLength),
-    role: v.picklist(['owner', 'agent'], CASE_WORDS.role),
+    owner: line(CASE_TEXT.owner, CASE.nameMaxLength),
+    role: v.picklist(['owner', 'agent'], CASE_TEXT.role),
     name,
     email: emailField,
     postal,
     phone,
     work: v.pipe(
-      v.string(CASE_WORDS.work),
+      v.string(CASE_TEXT.work),
       v.transform(cleanText),
-      v.check((given) => isVisibleText(given) && characterCount(given) >= 3, CASE_WORDS.work),
-      v.check(isStorable, CASE_WORDS.unreadable),
-      v.check((given) => characterCount(given) <= CASE.wordsMaxLength, CASE_WORDS.tooLong),
+      v.check((given) => isVisibleText(given) && characterCount(given) >= 3, CASE_TEXT.work),
+      v.check(isStorable, CASE_TEXT.unreadable),
+      v.check((given) => characterCount(given) <= CASE.textMaxLength, CASE_TEXT.tooLong),
     ),
     workAddresses: lines(false),
     addresses: lines(true),
     words: text,
-    goodFaith: ticked(CASE_WORDS.goodFaith),
-    perjury: ticked(CASE_WORDS.perjury),
-    signature: line(CASE_WORDS.signature, CASE.nameMaxLength),
+    goodFaith: ticked(CASE_TEXT.goodFaith),
+    perjury: ticked(CASE_TEXT.perjury),
+    signature: line(CASE_TEXT.signature, CASE.nameMaxLength),
   }),
-  v.forward(v.partialCheck([['name'], ['signature']], isSigned, CASE_WORDS.signature), ['signature']),
+  v.forward(v.partialCheck([['name'], ['signature']], isSigned, CASE_TEXT.signature), ['signature']),
 )
 
 const counterCase = v.pipe(
   v.object({
-    notice: line(CASE_WORDS.notice, 20),
+    notice: line(CASE_TEXT.notice, 20),
     name,
     email: emailField,
     postal,
     phone,
     addresses: lines(true),
     words: story,
-    perjury: ticked(CASE_WORDS.perjury),
-    jurisdiction: ticked(CASE_WORDS.jurisdiction),
-    signature: line(CASE_WORDS.signature, CASE.nameMaxLength),
+    perjury: ticked(CASE_TEXT.perjury),
+    jurisdiction: ticked(CASE_TEXT.jurisdiction),
+    signature: line(CASE_TEXT.signature, CASE.nameMaxLength),
   }),
-  v.forward(v.partialCheck([['name'], ['signature']], isSigned, CASE_WORDS.signature), ['signature']),
+  v.forward(v.partialCheck([['name'], ['signature']], isSigned, CASE_TEXT.signature), ['signature']),
 )
 
 const consentCase = v.object({
@@ -180,8 +180,8 @@ const consentCase = v.object({
   email: emailField,
   addresses: lines(true),
   words: text,
-  isMe: ticked(CASE_WORDS.isMe),
-  truth: ticked(CASE_WORDS.truth),
+  isMe: ticked(CASE_TEXT.isMe),
+  truth: ticked(CASE_TEXT.truth),
 })
 
 export const CASE_FORMS = {

@@ -7,7 +7,7 @@ export const changePasswordForm = v.object({
   password: changedPasswordField,
 })
 
-export type ChangePasswordForm = v.InferOutput<typeof changePasswordForm>
+export type ChangePasswordInput = v.InferOutput<typeof changePasswordForm>
 
 /** The password required to change the email address, plus a code if two-step sign-in is on. */
 export const confirmChangeForm = v.object({ password_current: currentPasswordField })

@@ -1,19 +1,15 @@
 /** ISO country codes, as chosen by creators. */
 import * as v from 'valibot'
 
-export const COUNTRY_WORDS = 'Choose countries of the list'
+export const COUNTRY_TEXT = 'Choose countries of the list'
 
 export const countriesSchema = v.object({
   countries: v.pipe(
     v.array(
-      v.pipe(
-        v.string(COUNTRY_WORDS),
-        v.regex(/^[A-Z]{2}$/, COUNTRY_WORDS),
-        v.check(isCountry, COUNTRY_WORDS),
-      ),
-      COUNTRY_WORDS,
+      v.pipe(v.string(COUNTRY_TEXT), v.regex(/^[A-Z]{2}$/, COUNTRY_TEXT), v.check(isCountry, COUNTRY_TEXT)),
+      COUNTRY_TEXT,
     ),
-    v.maxLength(250, COUNTRY_WORDS),
+    v.maxLength(250, COUNTRY_TEXT),
   ),
 })
 

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import {
   birthDateProblem,
   CREATOR_APPLICATION,
-  CREATOR_APPLICATION_WORDS as W,
+  CREATOR_APPLICATION_TEXT as W,
 } from '../creator-application.ts'
 import { characterCount, cleanText, isPlainLine, isVisibleText } from '../plain-text.ts'
 
@@ -55,6 +55,6 @@ export const addressStep = v.object({
   address: line(W.address, CREATOR_APPLICATION.addressMaxLength),
 })
 
-export type SocialsStep = v.InferOutput<typeof socialsStep>
-export type NameStep = v.InferOutput<typeof nameStep>
-export type AddressStep = v.InferOutput<typeof addressStep>
+export type SocialsStepInput = v.InferOutput<typeof socialsStep>
+export type NameStepInput = v.InferOutput<typeof nameStep>
+export type AddressStepInput = v.InferOutput<typeof addressStep>

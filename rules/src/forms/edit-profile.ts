@@ -18,8 +18,6 @@ export const editProfileForm = v.object({
   phone: v.optional(phoneField, ''),
 })
 
-export type EditProfileForm = v.InferOutput<typeof editProfileForm>
-
 /** Only given fields change. */
 export const profileChangesForm = v.partial(
   v.object({

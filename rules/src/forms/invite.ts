@@ -1,10 +1,10 @@
 /** The three-step sign-up of invited people, with its own messages. */
 import * as v from 'valibot'
 import { isEmail } from '../email.ts'
-import { invitedPasswordProblem, PASSWORD_WORDS } from '../password.ts'
+import { invitedPasswordProblem, PASSWORD_TEXT } from '../password.ts'
 import { fullnameField, socialField, usernameField } from './fields.ts'
 
-export const INVITE_WORDS = {
+const INVITE_TEXT = {
   instagram: 'Instagram ID is required',
   email: 'Email is required',
   emailShape: 'Invalid email format',
@@ -21,21 +21,21 @@ const codeField = v.optional(
 
 /** `@name` and `name` are the same. */
 const instagramField = v.pipe(
-  v.string(INVITE_WORDS.instagram),
+  v.string(INVITE_TEXT.instagram),
   v.transform((text) => text.trim().replace(/^@+/, '')),
   socialField,
-  v.nonEmpty(INVITE_WORDS.instagram),
+  v.nonEmpty(INVITE_TEXT.instagram),
 )
 
 const emailField = v.pipe(
-  v.string(INVITE_WORDS.email),
+  v.string(INVITE_TEXT.email),
   v.trim(),
-  v.nonEmpty(INVITE_WORDS.email),
-  v.check(isEmail, INVITE_WORDS.emailShape),
+  v.nonEmpty(INVITE_TEXT.email),
+  v.check(isEmail, INVITE_TEXT.emailShape),
 )
 
 const passwordField = v.pipe(
-  v.string(PASSWORD_WORDS.required),
+  v.string(PASSWORD_TEXT.required),
   v.rawCheck(({ dataset, addIssue }) => {
     const message = dataset.typed ? invitedPasswordProblem(dataset.value) : null
     if (message !== null) addIssue({ message })

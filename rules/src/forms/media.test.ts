@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { MEDIA, MEDIA_WORDS } from '../media.ts'
+import { MEDIA, MEDIA_TEXT } from '../media.ts'
 import { centsFromDollars } from '../money.ts'
-import { TAG_WORDS } from '../tag.ts'
+import { TAG_TEXT } from '../tag.ts'
 import { checkForm } from './check.ts'
 import { mediaForm } from './media.ts'
 
@@ -34,21 +34,21 @@ test('a description has 3 to 256 visible characters', () => {
   assert.deepEqual(errorsOf({ description: 'x'.repeat(256) }), {})
   assert.deepEqual(errorsOf({ description: '🙂🙂🙂' }), {})
   for (const description of ['ab', '  ab  ', 'x'.repeat(257)])
-    assert.deepEqual(errorsOf({ description }), { description: MEDIA_WORDS.descriptionLength })
+    assert.deepEqual(errorsOf({ description }), { description: MEDIA_TEXT.descriptionLength })
   for (const description of [undefined, '', '   ', '\u200b\u200b\u200b'])
-    assert.deepEqual(errorsOf({ description }), { description: MEDIA_WORDS.descriptionRequired })
-  assert.deepEqual(errorsOf({ description: 'a\0bc' }), { description: MEDIA_WORDS.unreadable })
+    assert.deepEqual(errorsOf({ description }), { description: MEDIA_TEXT.descriptionRequired })
+  assert.deepEqual(errorsOf({ description: 'a\0bc' }), { description: MEDIA_TEXT.unreadable })
 })
 
 test('tags are required, valid and unique', () => {
-  assert.deepEqual(errorsOf({ tags: [] }), { tags: TAG_WORDS.required })
-  assert.deepEqual(errorsOf({ tags: undefined }), { tags: TAG_WORDS.required })
-  assert.deepEqual(errorsOf({ tags: ['a'] }), { tags: TAG_WORDS.note })
-  assert.deepEqual(errorsOf({ tags: ['x'.repeat(21)] }), { tags: TAG_WORDS.note })
-  assert.deepEqual(errorsOf({ tags: ['sea/side'] }), { tags: TAG_WORDS.note })
-  assert.deepEqual(errorsOf({ tags: ['sea', ' SEA'] }), { tags: TAG_WORDS.twice })
+  assert.deepEqual(errorsOf({ tags: [] }), { tags: TAG_TEXT.required })
+  assert.deepEqual(errorsOf({ tags: undefined }), { tags: TAG_TEXT.required })
+  assert.deepEqual(errorsOf({ tags: ['a'] }), { tags: TAG_TEXT.note })
+  assert.deepEqual(errorsOf({ tags: ['x'.repeat(21)] }), { tags: TAG_TEXT.note })
+  assert.deepEqual(errorsOf({ tags: ['sea/side'] }), { tags: TAG_TEXT.note })
+  assert.deepEqual(errorsOf({ tags: ['sea', ' SEA'] }), { tags: TAG_TEXT.twice })
   assert.deepEqual(errorsOf({ tags: Array.from({ length: 21 }, (_, index) => `tag ${index}`) }), {
-    tags: TAG_WORDS.tooMany,
+    tags: TAG_TEXT.tooMany,
   })
 })
 
@@ -57,21 +57,21 @@ test('a price is zero or at least three dollars, and never on private media', ()
   for (const priceCents of [1, 299, -300])
     assert.deepEqual(errorsOf({ priceCents }), { priceCents: 'Minimum $3' })
   assert.deepEqual(errorsOf({ priceCents: MEDIA.price.maxCents + 1 }), {
-    priceCents: MEDIA_WORDS.priceMaximum,
+    priceCents: MEDIA_TEXT.priceMaximum,
   })
   for (const priceCents of [Number.NaN, 300.5, '300'])
-    assert.deepEqual(errorsOf({ priceCents }), { priceCents: MEDIA_WORDS.price })
+    assert.deepEqual(errorsOf({ priceCents }), { priceCents: MEDIA_TEXT.price })
   assert.deepEqual(errorsOf({ visibility: 'private', priceCents: 300 }), {
-    priceCents: MEDIA_WORDS.priceOfPrivate,
+    priceCents: MEDIA_TEXT.priceOfPrivate,
   })
 })
 
 test('a release is at most a year ahead', () => {
   assert.deepEqual(errorsOf({ availableAt: new Date(Date.now() + MEDIA.maxScheduleMs - 60_000) }), {})
   assert.deepEqual(errorsOf({ availableAt: new Date(Date.now() + MEDIA.maxScheduleMs + 60_000) }), {
-    availableAt: MEDIA_WORDS.releaseTooFar,
+    availableAt: MEDIA_TEXT.releaseTooFar,
   })
-  assert.deepEqual(errorsOf({ availableAt: new Date('never') }), { availableAt: MEDIA_WORDS.release })
+  assert.deepEqual(errorsOf({ availableAt: new Date('never') }), { availableAt: MEDIA_TEXT.release })
 })
 
 test('dollars become whole cents or nothing', () => {

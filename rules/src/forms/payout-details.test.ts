@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { checkPayoutDetails, PAYOUT_DETAILS_WORDS as W } from './payout-details.ts'
+import { checkPayoutDetails, PAYOUT_DETAILS_TEXT as W } from './payout-details.ts'
 
 const errorsOf = (method: string, details: unknown) => {
   const checked = checkPayoutDetails(method, details)

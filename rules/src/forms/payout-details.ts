@@ -13,7 +13,7 @@ import { emailField } from './fields.ts'
 const HOLDER_MAX_LENGTH = 70
 const BANK_MAX_LENGTH = 100
 
-export const PAYOUT_DETAILS_WORDS = {
+export const PAYOUT_DETAILS_TEXT = {
   method: 'Choose how you want to be paid',
   holderRequired: 'Account holder is required',
   holderLength: `Account holder may have at most ${HOLDER_MAX_LENGTH} characters`,
@@ -38,7 +38,7 @@ export const PAYOUT_METHOD_NAMES: Record<PayoutMethod, string> = {
   sepa: 'SEPA',
 }
 
-const W = PAYOUT_DETAILS_WORDS
+const W = PAYOUT_DETAILS_TEXT
 
 function line(required: string, tooLong: string, maxLength: number) {
   return v.pipe(
@@ -99,22 +99,22 @@ const wireForm = v.pipe(
 
 const mailForm = v.object({ email: v.pipe(emailField, v.transform(normaliseEmail)) })
 
-export const PAYOUT_DETAILS_FORMS = {
+const PAYOUT_DETAILS_FORMS = {
   wire: wireForm,
   paypal: mailForm,
   wise: mailForm,
   sepa: v.object({ holder, iban, bic }),
 }
 
-export type PayoutDetails = {
+export type PayoutDetailsInput = {
   [Method in PayoutMethod]: { method: Method } & v.InferOutput<(typeof PAYOUT_DETAILS_FORMS)[Method]>
 }[PayoutMethod]
 
 /** Keeps only the fields of the chosen method. */
-export function checkPayoutDetails(method: string, details: unknown): Checked<PayoutDetails> {
+export function checkPayoutDetails(method: string, details: unknown): Checked<PayoutDetailsInput> {
   const known = oneOf(PAYOUT.methods, method)
   if (!known) return { ok: false, errors: { method: W.method } }
   const checked = checkForm<v.GenericSchema>(PAYOUT_DETAILS_FORMS[known], details)
   if (!checked.ok) return checked
-  return { ok: true, values: { method: known, ...(checked.values as object) } as PayoutDetails }
+  return { ok: true, values: { method: known, ...(checked.values as object) } as PayoutDetailsInput }
 }

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { REFUND } from '../money.ts'
 import { characterCount, cleanText, isStorable, isVisibleText } from '../plain-text.ts'
 
-export const REFUND_WORDS = {
+export const REFUND_TEXT = {
   required: 'Say why you want your money back',
   unreadable: 'There are characters in it that cannot be kept',
   length: `Write ${REFUND.reasonMinLength} to ${REFUND.reasonMaxLength} characters`,
@@ -11,13 +11,13 @@ export const REFUND_WORDS = {
 
 export const refundForm = v.object({
   reason: v.pipe(
-    v.string(REFUND_WORDS.required),
+    v.string(REFUND_TEXT.required),
     v.transform(cleanText),
-    v.check(isVisibleText, REFUND_WORDS.required),
-    v.check(isStorable, REFUND_WORDS.unreadable),
+    v.check(isVisibleText, REFUND_TEXT.required),
+    v.check(isStorable, REFUND_TEXT.unreadable),
     v.check((text) => {
       const length = characterCount(text)
       return length >= REFUND.reasonMinLength && length <= REFUND.reasonMaxLength
-    }, REFUND_WORDS.length),
+    }, REFUND_TEXT.length),
   ),
 })

@@ -1,26 +1,26 @@
 /** The form of a share link: text and price. Dollars in, cents out. */
 import * as v from 'valibot'
-import { MEDIA, MEDIA_WORDS } from '../media.ts'
+import { MEDIA, MEDIA_TEXT } from '../media.ts'
 import { centsFromDollars } from '../money.ts'
 import { characterCount, cleanText, isStorable, isVisibleText } from '../plain-text.ts'
 import { priceCentsField } from './media.ts'
 
 const TEXT_REQUIRED = 'Text is required'
 
-const wordsField = v.pipe(
+const plainTextField = v.pipe(
   v.string(TEXT_REQUIRED),
   v.transform(cleanText),
-  v.check(isStorable, MEDIA_WORDS.unreadable),
+  v.check(isStorable, MEDIA_TEXT.unreadable),
   v.check(
     (text) => characterCount(text) <= MEDIA.description.maxLength,
     `At most ${MEDIA.description.maxLength} characters`,
   ),
 )
-const textField = v.pipe(wordsField, v.check(isVisibleText, TEXT_REQUIRED))
+const textField = v.pipe(plainTextField, v.check(isVisibleText, TEXT_REQUIRED))
 
 /** 0 is free. Fractions of a cent become NaN, which the next step refuses. */
 const priceField = v.pipe(
-  v.number(MEDIA_WORDS.price),
+  v.number(MEDIA_TEXT.price),
   v.transform((dollars) => centsFromDollars(dollars) ?? Number.NaN),
   priceCentsField,
 )
@@ -29,13 +29,13 @@ const isPriced = ({ free, price }: { free: boolean; price: number }) => free || 
 
 export const shareLinkForm = v.pipe(
   v.object({ free: v.boolean(), price: priceField, text: textField }),
-  v.forward(v.partialCheck([['free'], ['price']], isPriced, MEDIA_WORDS.priceMinimum), ['price']),
+  v.forward(v.partialCheck([['free'], ['price']], isPriced, MEDIA_TEXT.priceMinimum), ['price']),
 )
 
 /** An existing link may have an empty text. */
 export const shareLinkEditForm = v.pipe(
-  v.object({ free: v.boolean(), price: priceField, text: wordsField }),
-  v.forward(v.partialCheck([['free'], ['price']], isPriced, MEDIA_WORDS.priceMinimum), ['price']),
+  v.object({ free: v.boolean(), price: priceField, text: plainTextField }),
+  v.forward(v.partialCheck([['free'], ['price']], isPriced, MEDIA_TEXT.priceMinimum), ['price']),
 )
 
-export const shareLinkChanges = v.partial(v.object({ price: priceField, description: wordsField }))
+export const shareLinkChanges = v.partial(v.object({ price: priceField, description: plainTextField }))

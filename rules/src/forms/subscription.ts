@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { dollars } from '../formats.ts'
 import { centsFromDollars, PLAN } from '../money.ts'
 
-export const PLAN_WORDS = {
+export const PLAN_TEXT = {
   priceRequired: 'Price is required',
   price: 'Price is an amount in dollars and cents',
   priceMinimum: `Minimum ${dollars(PLAN.minCents)}`,
@@ -17,34 +17,34 @@ export const PLAN_WORDS = {
 } as const
 
 const cents = v.pipe(
-  v.number(PLAN_WORDS.priceRequired),
+  v.number(PLAN_TEXT.priceRequired),
   v.transform(centsFromDollars),
-  v.number(PLAN_WORDS.price),
+  v.number(PLAN_TEXT.price),
 )
 
 const periodPrice = v.pipe(
   cents,
-  v.minValue(PLAN.minCents, PLAN_WORDS.priceMinimum),
-  v.maxValue(PLAN.maxCents, PLAN_WORDS.priceMaximum),
+  v.minValue(PLAN.minCents, PLAN_TEXT.priceMinimum),
+  v.maxValue(PLAN.maxCents, PLAN_TEXT.priceMaximum),
 )
 
 const trialPrice = v.pipe(
   cents,
-  v.minValue(0, PLAN_WORDS.price),
-  v.maxValue(PLAN.maxCents, PLAN_WORDS.priceMaximum),
+  v.minValue(0, PLAN_TEXT.price),
+  v.maxValue(PLAN.maxCents, PLAN_TEXT.priceMaximum),
 )
 
 const trialFields = v.pipe(
   v.object({
     price: trialPrice,
-    duration: v.pipe(v.number(PLAN_WORDS.duration), v.integer(PLAN_WORDS.durationRange)),
-    unit: v.picklist(PLAN.units, PLAN_WORDS.unit),
+    duration: v.pipe(v.number(PLAN_TEXT.duration), v.integer(PLAN_TEXT.durationRange)),
+    unit: v.picklist(PLAN.units, PLAN_TEXT.unit),
   }),
   v.forward(
     v.partialCheck(
       [['duration'], ['unit']],
       ({ duration, unit }) => duration >= 1 && duration <= PLAN.trial.maxDuration[unit],
-      PLAN_WORDS.durationRange,
+      PLAN_TEXT.durationRange,
     ),
     ['duration'],
   ),
@@ -52,8 +52,8 @@ const trialFields = v.pipe(
 
 const periodFields = v.object({
   price: periodPrice,
-  duration: v.optional(v.nullable(v.literal(1, PLAN_WORDS.period))),
-  unit: v.optional(v.nullable(v.literal('month', PLAN_WORDS.period))),
+  duration: v.optional(v.nullable(v.literal(1, PLAN_TEXT.period))),
+  unit: v.optional(v.nullable(v.literal('month', PLAN_TEXT.period))),
 })
 
 export const subscriptionForm = v.pipe(
@@ -65,7 +65,7 @@ export const subscriptionForm = v.pipe(
         ['trial', 'price'],
       ],
       ({ period, trial }) => !trial || trial.price <= period.price,
-      PLAN_WORDS.trialPrice,
+      PLAN_TEXT.trialPrice,
     ),
     ['trial', 'price'],
   ),

@@ -4,19 +4,19 @@ import { checkForm } from './check.ts'
 import { shareLinkForm } from './share-link.ts'
 import { tipForm } from './tip.ts'
 
-const amountWords = (amount: unknown) => {
+const amountText = (amount: unknown) => {
   const checked = checkForm(tipForm, { amount })
   return checked.ok ? null : checked.errors.amount
 }
 
 test('refuses a tip with the specified messages', () => {
   for (const amount of [undefined, null, '', '5', Number.NaN, true])
-    assert.equal(amountWords(amount), 'Tips Amount must be a number')
-  assert.equal(amountWords(2), 'Minimum $3')
-  assert.equal(amountWords(-3), 'Minimum $3')
-  assert.equal(amountWords(2.5), 'Tips are whole dollars')
-  assert.equal(amountWords(1_001), 'Maximum $1,000')
-  for (const amount of [3, 4, 1_000]) assert.equal(amountWords(amount), null)
+    assert.equal(amountText(amount), 'Tips Amount must be a number')
+  assert.equal(amountText(2), 'Minimum $3')
+  assert.equal(amountText(-3), 'Minimum $3')
+  assert.equal(amountText(2.5), 'Tips are whole dollars')
+  assert.equal(amountText(1_001), 'Maximum $1,000')
+  for (const amount of [3, 4, 1_000]) assert.equal(amountText(amount), null)
 })
 
 test('a message is trimmed, optional and at most 512 characters', () => {

@@ -5,7 +5,7 @@ import { credits, dollars, wholeDollars } from '../formats.ts'
 import { PLAN, REFUND, TIP } from '../money.ts'
 import { RETENTION_PERIODS } from '../retention.ts'
 import { formatDeadline, PROMISED_DEADLINES, QUEUE_DEADLINES } from '../sla.ts'
-import { ageWords } from './ages.ts'
+import { ageText } from './ages.ts'
 import { companyText, contactText, type LegalParty } from './legal-text.ts'
 
 export type FaqAnswer = { id: string; question: string; answer: readonly string[] }
@@ -193,7 +193,7 @@ function about(party: LegalParty): FaqAnswer[] {
       id: 'age',
       question: `How old must I be?`,
       answer: [
-        `You must be ${ageWords(minAges)}. Creators, and everybody who appears in their media, prove it with a document.`,
+        `You must be ${ageText(minAges)}. Creators, and everybody who appears in their media, prove it with a document.`,
       ],
     },
     {

@@ -1,6 +1,6 @@
 /** Parses the inline markup of legal texts: `**bold**` and `[words](/address)`. */
 
-export type Inline =
+type Inline =
   | { kind: 'text'; words: string }
   | { kind: 'bold'; words: string }
   | { kind: 'link'; words: string; to: string }

@@ -36,7 +36,7 @@ export type LegalText = {
 }
 
 /** Numbers in the texts that staff can change. */
-export type LegalNumbers = {
+type LegalNumbers = {
   packsCents: readonly number[]
   /** The creator's share of net. */
   subscriptionPercent: number

@@ -4,7 +4,7 @@ import { AGREEMENT_NOTICE_DAYS, STEP_DOWN_NOTICE_DAYS } from '../creator-agreeme
 import { credits, dollars, wholeDollars } from '../formats.ts'
 import { DORMANCY, PLAN, PRICE, REFUND, RENEWAL, TIP } from '../money.ts'
 import { formatDeadline, PROMISED_DEADLINES, QUEUE_DEADLINES } from '../sla.ts'
-import { ageWords } from './ages.ts'
+import { ageText } from './ages.ts'
 import { companyText, contactText, type LegalParty, type LegalSection, type LegalText } from './legal-text.ts'
 import { conductSections } from './terms-conduct.ts'
 
@@ -22,7 +22,7 @@ export function termsOfService(party: LegalParty): LegalText {
     title: 'Terms of service',
     description: `What holds between you and ${party.siteName}: who may use it, credits, subscriptions, what is not allowed, and how it ends.`,
     inShort: [
-      `You must be ${ageWords(party.minAges).replaceAll('*', '')}.`,
+      `You must be ${ageText(party.minAges).replaceAll('*', '')}.`,
       'Credits pay for everything. They are not refundable or transferable.',
       `A first subscription charge can be asked back within ${REFUND.windowHours} hours.`,
       'Nobody is shown who did not agree to it, and nobody who is not an adult. Ever.',
@@ -64,7 +64,7 @@ function access({ siteName, minAges }: LegalParty): LegalSection {
     id: 'who-may-use',
     heading: `Who may use ${siteName}`,
     paragraphs: [
-      `You must be ${ageWords(minAges)}, and able to enter into a contract. ${siteName} has media for adults: whoever is younger must leave, and we close accounts of whoever turns out to be.`,
+      `You must be ${ageText(minAges)}, and able to enter into a contract. ${siteName} has media for adults: whoever is younger must leave, and we close accounts of whoever turns out to be.`,
       'Creators prove their age and identity with a document and a photo of their face before they sell anything, and so does everybody who appears in their media.',
       'You may not use the site where its media are against the law, when we have banned you, or when a sanctions list that binds us names you. We may keep parts of the site, or certain media, from being shown in some countries.',
       'Whoever lets children near a device should use its parental controls. We mark our pages as adult, so that filters find them.',

@@ -11,6 +11,3 @@ export const LEGAL_VERSIONS = {
   refunds: 2,
   complaints: 2,
 } as const satisfies Record<LegalPage, number>
-
-/** Earlier versions were empty pages. */
-export const FIRST_REAL_VERSION = 2

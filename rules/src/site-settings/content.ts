@@ -6,8 +6,8 @@ import { booleanSchema, line, setting, wholeNumber } from './setting.ts'
 
 /** A country (`AE`) or subdivision (`US-MS`). */
 const REGION = /^[A-Z]{2}(?:-[A-Z0-9]{1,3})?$/
-const REGION_WORDS = 'A country such as AE, or a part of one such as US-MS'
-const region = v.pipe(v.string(REGION_WORDS), v.regex(REGION, REGION_WORDS))
+const REGION_TEXT = 'A country such as AE, or a part of one such as US-MS'
+const region = v.pipe(v.string(REGION_TEXT), v.regex(REGION, REGION_TEXT))
 
 const byName = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1)
 
@@ -19,14 +19,14 @@ const agesByRegion = v.pipe(
 )
 
 /** What is hidden: the whole site, or only videos, photos and lives. */
-export const HIDDEN_PARTS = ['site', 'media'] as const
+const HIDDEN_PARTS = ['site', 'media'] as const
 export type HiddenPart = (typeof HIDDEN_PARTS)[number]
 
-const COUNTRY_WORDS = 'A country such as AE'
+const COUNTRY_TEXT = 'A country such as AE'
 
 const hiddenRegions = v.pipe(
   v.record(
-    v.pipe(v.string(COUNTRY_WORDS), v.regex(/^[A-Z]{2}$/, COUNTRY_WORDS)),
+    v.pipe(v.string(COUNTRY_TEXT), v.regex(/^[A-Z]{2}$/, COUNTRY_TEXT)),
     v.picklist(HIDDEN_PARTS, 'The whole site, or its media'),
     'A list of countries and what is hidden there',
   ),
@@ -37,7 +37,7 @@ const hiddenRegions = v.pipe(
 
 export const BLOCKED_WORDS = { max: 2_000, maxLength: 60 } as const
 
-export const BLOCKED_WORD_ACTS = ['refuse', 'hold'] as const
+const BLOCKED_WORD_ACTS = ['refuse', 'hold'] as const
 
 const blockedWords = v.pipe(
   v.array(

@@ -6,16 +6,16 @@ import { WAIT_AFTER_CHANGE_DAYS } from '../payouts.ts'
 import { booleanSchema, moneySetting, wholeNumber } from './setting.ts'
 
 /** The notice period for changes of agreed terms. */
-export const TERMS_NOTICE_DAYS = 15
+const TERMS_NOTICE_DAYS = 15
 
-const PACKS_WORDS = 'One to eight packs of whole dollars, from $1 to $1,000, each once'
+const PACKS_TEXT = 'One to eight packs of whole dollars, from $1 to $1,000, each once'
 
 const packs = v.pipe(
-  v.array(v.pipe(v.number(PACKS_WORDS), v.integer(PACKS_WORDS)), PACKS_WORDS),
-  v.minLength(1, PACKS_WORDS),
-  v.maxLength(8, PACKS_WORDS),
-  v.check((all) => all.every((cents) => cents >= 100 && cents <= 100_000 && cents % 100 === 0), PACKS_WORDS),
-  v.check((all) => new Set(all).size === all.length, PACKS_WORDS),
+  v.array(v.pipe(v.number(PACKS_TEXT), v.integer(PACKS_TEXT)), PACKS_TEXT),
+  v.minLength(1, PACKS_TEXT),
+  v.maxLength(8, PACKS_TEXT),
+  v.check((all) => all.every((cents) => cents >= 100 && cents <= 100_000 && cents % 100 === 0), PACKS_TEXT),
+  v.check((all) => new Set(all).size === all.length, PACKS_TEXT),
   v.transform((all) => all.toSorted((a, b) => a - b)),
 )
 

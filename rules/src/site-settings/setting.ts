@@ -16,12 +16,12 @@ export const SETTING_GROUPS = [
 ] as const
 export type SettingGroup = (typeof SETTING_GROUPS)[number]
 
-export type SettingUnit = 'percent' | 'cents' | 'days' | 'weeks' | 'months' | 'a day' | 'an hour'
+type SettingUnit = 'percent' | 'cents' | 'days' | 'weeks' | 'months' | 'a day' | 'an hour'
 
 /** The right required to change it; settings about money need a separate one. */
 export type SettingRight = 'settings.change' | 'settings.changeMoney'
 
-export type SettingFacts<Value> = {
+type SettingFacts<Value> = {
   /** Applies until staff change it; the environment may override it. */
   default: Value
   group: SettingGroup

@@ -5,12 +5,12 @@ import { booleanSchema, line, setting, timestampOrNull } from './setting.ts'
 export const BANNER_TONES = ['info', 'good', 'warning'] as const
 
 /** An own path or an https URL; never a script. */
-const LINK_WORDS = 'A path such as /support, or an address that begins with https://'
+const LINK_TEXT = 'A path such as /support, or an address that begins with https://'
 const link = v.nullable(
   v.pipe(
-    v.string(LINK_WORDS),
-    v.maxLength(200, LINK_WORDS),
-    v.regex(/^(?:\/(?![/\\])|https:\/\/)[^\s\\]*$/, LINK_WORDS),
+    v.string(LINK_TEXT),
+    v.maxLength(200, LINK_TEXT),
+    v.regex(/^(?:\/(?![/\\])|https:\/\/)[^\s\\]*$/, LINK_TEXT),
   ),
   null,
 )

@@ -6,7 +6,7 @@ import { parseUuid } from '#platform/graphql/ids.ts'
 import { createLog } from '#platform/log.ts'
 import { UnusableMedia } from '#platform/media-tools/unusable.ts'
 import { duration } from '#rules/formats.ts'
-import { readSoundWords, SOUND, type SoundWords } from '#rules/sound.ts'
+import { SOUND, type SoundText, readSoundText } from '#rules/sound.ts'
 import type { App } from '../app/app.ts'
 import { addSound, listSounds, removeSound, withSoundFrom } from '../modules/media/index.ts'
 import { printLine, runCommand } from './run-command.ts'
@@ -18,7 +18,7 @@ const USAGE = `npm run sounds -- list
 npm run sounds -- add FILE --name "…" --licence "…" --source "…"
 npm run sounds -- remove ID`
 
-type SoundArgs = { command: string; rest: string[]; options: Partial<SoundWords> }
+type SoundArgs = { command: string; rest: string[]; options: Partial<SoundText> }
 
 function given(argv: readonly string[]): SoundArgs {
   const text = { type: 'string' } as const
@@ -35,11 +35,11 @@ function given(argv: readonly string[]): SoundArgs {
   }
 }
 
-type NewSound = SoundWords & { file: string }
+type NewSound = SoundText & { file: string }
 
 function newSound(file: string, options: SoundArgs['options']): NewSound {
   if (!existsSync(file)) throw new SoundsError(`There is no file ${file}.`)
-  const { words, problems } = readSoundWords(options)
+  const { words, problems } = readSoundText(options)
   for (const name of ['name', 'licence', 'source'] as const)
     if (problems[name])
       throw new SoundsError(

@@ -3,7 +3,7 @@ import { useLayoutEffect } from 'react'
 import { matchRoute } from '#rules/routes.ts'
 import { ConsentPrompts } from '#web/features/consent/index.ts'
 import { setPageTitle } from '#web/lib/page-title.ts'
-import { Welcome } from '#web/screens/welcome/Welcome.tsx'
+import { Landing } from '#web/screens/welcome/Landing.tsx'
 
 export function ConsentQuestions({ pathname }: { pathname: string }) {
   useLayoutEffect(() => {
@@ -13,7 +13,7 @@ export function ConsentQuestions({ pathname }: { pathname: string }) {
   return (
     <>
       <div inert className="fixed inset-0 flex overflow-hidden blur-[3px]">
-        <Welcome />
+        <Landing />
       </div>
       <main>
         <ConsentPrompts />

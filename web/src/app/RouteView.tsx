@@ -12,13 +12,11 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { AreaBoundary } from './AreaBoundary.tsx'
 import { loadArea } from './areas.ts'
 import { evaluateGuard, type GuardResult } from './guard.ts'
-import { UNBUILT } from './routes/unbuilt.ts'
 import { ScreenSkeleton } from './ScreenSkeleton.tsx'
 import { frameOf, type NavigationFrame } from './shell/frame.ts'
 import { ScrollAndFocus } from './shell/ScrollAndFocus.tsx'
 import { Shell } from './shell/Shell.tsx'
 
-const Unbuilt = lazy(() => import('#web/screens/unbuilt/Unbuilt.tsx').then((m) => ({ default: m.Unbuilt })))
 const NotFound = lazy(() => import('./NotFound.tsx').then((m) => ({ default: m.NotFound })))
 
 /** Without a route, shows the not-found page. */
@@ -58,7 +56,7 @@ export function RouteView({ route }: { route?: Route }) {
 function frameFor({ kind }: GuardResult, screen: ScreenRoute | undefined): NavigationFrame {
   if (kind === 'welcome') return 'bare'
   if (kind === 'not-found' || kind === 'unreachable' || !screen) return 'full'
-  return frameOf(screen.area, !UNBUILT.includes(screen.screen))
+  return frameOf(screen.area)
 }
 
 function titleFor({ kind }: GuardResult, screen: ScreenRoute | undefined): string | undefined {
@@ -90,7 +88,7 @@ function Outcome({ verdict, route }: { verdict: GuardResult; route: Route | unde
     case 'go':
       return <Redirect to={verdict.to} />
     case 'welcome':
-      return <Screen area="welcome" name="Welcome" title="Welcome" />
+      return <Screen area="welcome" name="Welcome" />
     case 'unreachable':
       return (
         <div className="grid min-h-0 flex-1 place-items-center">
@@ -103,16 +101,15 @@ function Outcome({ verdict, route }: { verdict: GuardResult; route: Route | unde
       )
     case 'show':
       if (route && 'redirect' in route) return <Redirect to={`${route.redirect}${search}${hash}`} />
-      if (route) return <Screen area={route.area} name={route.screen} title={route.title} />
+      if (route) return <Screen area={route.area} name={route.screen} />
   }
   return <NotFound />
 }
 
-function Screen({ area, name, title }: { area: Area; name: string; title: string }) {
-  const Built = use(loadArea(area))[name]
-  if (Built) return <Built />
-  if (UNBUILT.includes(name)) return <Unbuilt title={title} />
-  throw new Error(`The ${area} area has no screen called ${name}`)
+function Screen({ area, name }: { area: Area; name: string }) {
+  const Shown = use(loadArea(area))[name]
+  if (!Shown) throw new Error(`The ${area} area has no screen called ${name}`)
+  return <Shown />
 }
 
 function ToSignIn() {

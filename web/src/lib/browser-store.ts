@@ -1,6 +1,6 @@
 /** An IndexedDB object store for files and records that survive a reload. Rejects with the browser's error. */
 
-export type BrowserStore<Item> = {
+type BrowserStore<Item> = {
   put: (item: Item) => Promise<void>
   get: (key: string) => Promise<Item | undefined>
   all: () => Promise<Item[]>

@@ -9,7 +9,7 @@ const listeners = new Set<() => void>()
 /** Given since this page was loaded, and not yet saved to the account. */
 const unsaved = new Set<ConsentQuestion>()
 
-export type ConsentQuestion = 'age' | 'cookies'
+type ConsentQuestion = 'age' | 'cookies'
 
 export function useConsentStep(): ConsentStep {
   return useSyncExternalStore(subscribe, readStep)

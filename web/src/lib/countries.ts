@@ -1,6 +1,6 @@
 /** All countries with English names. */
 
-export type Country = { value: string; label: string }
+type Country = { value: string; label: string }
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 const NAMES = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })

@@ -1,6 +1,6 @@
 /** Rejects common passwords in forms. The large list is loaded with the first check. */
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form'
-import { PASSWORD_WORDS } from '#rules/password.ts'
+import { PASSWORD_TEXT } from '#rules/password.ts'
 
 /** Wraps a resolver with a check of the field `password`. */
 export function rejectCommonPasswords<Values extends FieldValues & { password: string }, Context, Output>(
@@ -9,7 +9,7 @@ export function rejectCommonPasswords<Values extends FieldValues & { password: s
   return async (values, context, options) => {
     const result = await resolve(values, context, options)
     if ('password' in result.errors || !(await isCommon(values.password))) return result
-    const password = { type: 'common', message: PASSWORD_WORDS.common }
+    const password = { type: 'common', message: PASSWORD_TEXT.common }
     return { values: {}, errors: { ...result.errors, password } as FieldErrors<Values> }
   }
 }

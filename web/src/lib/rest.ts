@@ -4,6 +4,9 @@ import { SITE } from './site.ts'
 /** A connection failure, or a refusal without field errors. */
 export class RestProblem extends Error {}
 
+/** The session ended before an upload arrived. */
+export class SessionEnded extends RestProblem {}
+
 type ErrorBody = { errors?: { message?: string }[] }
 
 export async function postJson<Answer>(path: string, body: object, signal?: AbortSignal): Promise<Answer> {

@@ -1,7 +1,7 @@
 /** Router state of a link that looks like a search field: the search page focuses its input. */
 
-export const FOCUS_SEARCH = { isFieldAsked: true } as const
+export const FOCUS_SEARCH = { focusesField: true } as const
 
 export function focusesSearch(state: unknown): boolean {
-  return (state as Partial<typeof FOCUS_SEARCH> | null)?.isFieldAsked === true
+  return (state as Partial<typeof FOCUS_SEARCH> | null)?.focusesField === true
 }

@@ -15,16 +15,16 @@ type Options = {
 }
 
 export function useFreshSession({ refresh, isUnreachable, accountId }: Options): void {
-  const askedAt = useRef(0)
+  const requestedAt = useRef(0)
   const ask = useEffectEvent(() => {
-    askedAt.current = Date.now()
+    requestedAt.current = Date.now()
     return refresh()
   })
 
   useEffect(() => {
     void ask()
     const onVisible = () => {
-      if (document.visibilityState === 'visible' && Date.now() - askedAt.current > STALE_MS) void ask()
+      if (document.visibilityState === 'visible' && Date.now() - requestedAt.current > STALE_MS) void ask()
     }
     const channel = new BroadcastChannel(CHANNEL)
     channel.onmessage = () => void ask()

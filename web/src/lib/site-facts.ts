@@ -24,7 +24,7 @@ const SiteFacts = graphql(`
   }
 `)
 
-export type SiteFactsData = ResultOf<typeof SiteFacts>['siteFacts']
+type SiteFactsData = ResultOf<typeof SiteFacts>['siteFacts']
 
 /** Shows cached settings at once and refetches them, so that a change appears with the next screen. */
 export function useSiteFacts(): SiteFactsData | undefined {

@@ -1,7 +1,7 @@
 /** Unread counts for the navigation badges; updated by code that is loaded later. */
 import { useSyncExternalStore } from 'react'
 
-export type Unread = {
+type Unread = {
   notifications: number
   /** Unread conversations. */
   threads: number

@@ -5,7 +5,7 @@ import { SURFACE_BORDER, SURFACE_FILL, type Surface } from './surface.ts'
 
 const TINTS = ['bg-tint-1', 'bg-tint-2', 'bg-tint-3', 'bg-tint-4', 'bg-tint-5', 'bg-tint-6']
 
-export type AvatarProps = {
+type AvatarProps = {
   name: string
   src?: string | null | undefined
   size?: number

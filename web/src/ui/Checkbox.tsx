@@ -3,7 +3,7 @@ import { Check } from 'lucide-react'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { cx } from './cx.ts'
 
-export type CheckboxProps = Omit<ComponentPropsWithRef<'input'>, 'type' | 'children'> & {
+type CheckboxProps = Omit<ComponentPropsWithRef<'input'>, 'type' | 'children'> & {
   children: ReactNode
   invalid?: boolean | undefined
   /** The label is for screen readers only. */

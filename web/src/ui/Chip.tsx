@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 import type { Icon } from './icon.ts'
 
-export type ChipProps = {
+type ChipProps = {
   children: ReactNode
   on?: boolean | undefined
   icon?: Icon | undefined

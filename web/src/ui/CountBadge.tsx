@@ -2,7 +2,7 @@
 import { unreadCount } from '#rules/unread-count.ts'
 import { cx } from './cx.ts'
 
-export type CountBadgeProps = {
+type CountBadgeProps = {
   n: number
   /** What is counted, for screen readers: 'unread messages'. */
   label?: string

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import type { Icon } from './icon.ts'
 
-export type EmptyStateProps = {
+type EmptyStateProps = {
   icon: Icon
   title: string
   text?: string | undefined

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { Button } from './Button.tsx'
 import { useOnline } from './use-online.ts'
 
-export type ErrorStateProps = {
+type ErrorStateProps = {
   title?: string
   text?: string
   onRetry?: (() => void) | undefined

@@ -4,8 +4,8 @@ import { cx } from './cx.ts'
 import { FIELD_TEXT, FieldFrame, type FieldLook, fieldControlProps } from './FieldFrame.tsx'
 
 export type InputFieldProps = FieldLook & Omit<ComponentPropsWithRef<'input'>, 'children'> & { area?: false }
-export type AreaFieldProps = FieldLook & Omit<ComponentPropsWithRef<'textarea'>, 'children'> & { area: true }
-export type FieldProps = InputFieldProps | AreaFieldProps
+type AreaFieldProps = FieldLook & Omit<ComponentPropsWithRef<'textarea'>, 'children'> & { area: true }
+type FieldProps = InputFieldProps | AreaFieldProps
 
 export function Field(props: FieldProps) {
   return props.area ? <AreaField {...props} /> : <InputField {...props} />

@@ -25,14 +25,14 @@ export type MenuItem = {
 }
 
 /** Props for the button that opens the menu. */
-export type MenuTrigger = {
+type MenuTrigger = {
   ref: Ref<HTMLButtonElement>
   popoverTarget: string
   'aria-haspopup': 'menu'
   'aria-expanded': boolean
 }
 
-export type MenuProps = {
+type MenuProps = {
   /** The label of the menu and, without `trigger`, of the three-dot button. */
   label: string
   items: readonly MenuItem[]

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 
-export type PageTitleProps = {
+type PageTitleProps = {
   children: ReactNode
   sub?: ReactNode
   end?: ReactNode

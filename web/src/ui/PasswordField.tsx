@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Field, type InputFieldProps } from './Field.tsx'
 import { IconButton } from './IconButton.tsx'
 
-export type PasswordFieldProps = Omit<InputFieldProps, 'type' | 'end' | 'area'>
+type PasswordFieldProps = Omit<InputFieldProps, 'type' | 'end' | 'area'>
 
 export function PasswordField(props: PasswordFieldProps) {
   const [shown, setShown] = useState(false)

@@ -3,7 +3,7 @@ import { cx } from './cx.ts'
 
 const TONE = { accent: 'bg-accent', coin: 'bg-coin', success: 'bg-success', ink: 'bg-ink' } as const
 
-export type PercentBarProps = { value: number; label: string; tone?: keyof typeof TONE; height?: number }
+type PercentBarProps = { value: number; label: string; tone?: keyof typeof TONE; height?: number }
 
 export function PercentBar({ value, label, tone = 'accent', height = 6 }: PercentBarProps) {
   const percent = Math.min(100, Math.max(0, Math.round(value)))

@@ -4,7 +4,7 @@ import { type RefObject, useRef } from 'react'
 import { cx } from './cx.ts'
 import { IconButton } from './IconButton.tsx'
 
-export type SearchFieldProps = {
+type SearchFieldProps = {
   ref?: RefObject<HTMLInputElement | null>
   label: string
   value: string

@@ -3,9 +3,9 @@ import { useId } from 'react'
 import { cx } from './cx.ts'
 import type { Icon } from './icon.ts'
 
-export type SegmentedItem<Value extends string> = { value: Value; label: string; icon?: Icon }
+type SegmentedItem<Value extends string> = { value: Value; label: string; icon?: Icon }
 
-export type SegmentedProps<Value extends string> = {
+type SegmentedProps<Value extends string> = {
   label: string
   items: readonly SegmentedItem<Value>[]
   value: Value

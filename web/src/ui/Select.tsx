@@ -5,7 +5,7 @@ import { cx } from './cx.ts'
 
 export type SelectOption = { value: string; label: string }
 
-export type SelectProps = Omit<ComponentPropsWithRef<'select'>, 'children' | 'aria-label'> & {
+type SelectProps = Omit<ComponentPropsWithRef<'select'>, 'children' | 'aria-label'> & {
   label: string
   options: readonly SelectOption[]
 }

@@ -5,7 +5,7 @@ import { cx } from './cx.ts'
 import { FIELD_TEXT, FieldFrame, type FieldLook, fieldControlProps } from './FieldFrame.tsx'
 import type { SelectOption } from './Select.tsx'
 
-export type SelectFieldProps = Omit<FieldLook, 'end' | 'count'> &
+type SelectFieldProps = Omit<FieldLook, 'end' | 'count'> &
   Omit<ComponentPropsWithRef<'select'>, 'children'> & {
     options: readonly SelectOption[]
     /** Shown while nothing is chosen. */

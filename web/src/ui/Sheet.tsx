@@ -6,7 +6,7 @@ import { IconButton } from './IconButton.tsx'
 import { SheetBody } from './SheetBody.tsx'
 import { useModal } from './use-modal.ts'
 
-export type SheetProps = {
+type SheetProps = {
   open: boolean
   onClose: () => void
   title: string

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 
-export type SummaryRowProps = { label: ReactNode; children: ReactNode; strong?: boolean | undefined }
+type SummaryRowProps = { label: ReactNode; children: ReactNode; strong?: boolean | undefined }
 
 export function SummaryRow({ label, children, strong }: SummaryRowProps) {
   return (

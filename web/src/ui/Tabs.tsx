@@ -8,7 +8,7 @@ export { tabClass, tabsClass } from './tabs-class.ts'
 
 export type TabItem<Value extends string> = { value: Value; label: string; icon?: Icon; count?: string }
 
-export type TabsProps<Value extends string> = {
+type TabsProps<Value extends string> = {
   label: string
   items: readonly TabItem<Value>[]
   value: Value

@@ -34,7 +34,7 @@ export type TileState =
   | { state: 'broken' }
   | { state: 'loading' }
 
-export type TileProps = TileState & {
+type TileProps = TileState & {
   /** The alternative text or caption, which labels the link around the tile. */
   alt: string
   src?: string | null | undefined

@@ -9,7 +9,7 @@ const LOOK = {
   info: { icon: Info, ink: 'text-verified' },
 } as const satisfies Record<string, { icon: Icon; ink: string }>
 
-export type ToastTone = keyof typeof LOOK
+type ToastTone = keyof typeof LOOK
 
 export type ToastProps = {
   tone: ToastTone

@@ -3,7 +3,7 @@ import { cx } from './cx.ts'
 
 type Named = { label: string; labelledBy?: never } | { label?: never; labelledBy: string }
 
-export type ToggleProps = Named & {
+type ToggleProps = Named & {
   on: boolean
   onChange: (on: boolean) => void
   disabled?: boolean | undefined

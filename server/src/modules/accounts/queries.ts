@@ -2,7 +2,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { FieldErrors } from '#rules/forms/check.ts'
-import { USERNAME_WORDS } from '#rules/username.ts'
+import { USERNAME_TEXT } from '#rules/username.ts'
 import type { AccountsTable } from './tables.ts'
 
 /** The full row with hash and secret, private to this slice; other slices get a Person. */
@@ -110,7 +110,7 @@ export async function dueForErasure(db: Db, now: Date): Promise<string[]> {
 
 /** A unique violation as a field error, or null for any other error. */
 export function takenFieldErrors(error: unknown): FieldErrors | null {
-  return violates(error, 'accounts_username_key') ? { username: USERNAME_WORDS.taken } : null
+  return violates(error, 'accounts_username_key') ? { username: USERNAME_TEXT.taken } : null
 }
 
 /** Whether another account has confirmed the address. */

@@ -9,7 +9,7 @@ import { normaliseEmail } from '#rules/email.ts'
 import { changePasswordForm, confirmChangeForm } from '#rules/forms/change-password.ts'
 import { checkForm, type FieldErrors } from '#rules/forms/check.ts'
 import { type ProfileChanges, profileChangesForm } from '#rules/forms/edit-profile.ts'
-import { PASSWORD_WORDS } from '#rules/password.ts'
+import { PASSWORD_TEXT } from '#rules/password.ts'
 import { requestEmailChange } from './email/change-email.ts'
 import { enqueueToAllAddresses } from './post-mail.ts'
 import { type Account, findAccountById, lockAccount, takenFieldErrors, updateAccount } from './queries.ts'
@@ -68,7 +68,7 @@ function readInput(input: ProfileInput): ProfileUpdate {
   const changes = checkForm(profileChangesForm, given)
   const newPassword = wantsPassword ? checkForm(changePasswordForm, given) : null
   if (newPassword?.ok && isCommonPassword(newPassword.values.password))
-    throw new Refusal('BAD_INPUT', { fields: { password: PASSWORD_WORDS.common } })
+    throw new Refusal('BAD_INPUT', { fields: { password: PASSWORD_TEXT.common } })
   if (changes.ok && (newPassword === null || newPassword.ok))
     return { changes: changes.values, newPassword: newPassword?.values ?? null, code: codeIn(given) }
   const fields: FieldErrors = {

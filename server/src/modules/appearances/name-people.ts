@@ -3,7 +3,7 @@
 import { Refusal } from '#platform/errors.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { APPEARANCE_WORDS, APPEARANCES, noSuchCreator } from '#rules/appearance.ts'
+import { APPEARANCE_TEXT, APPEARANCES, noSuchCreator } from '#rules/appearance.ts'
 import { appearsField, type NamedPerson, personKey, withoutNulls } from '#rules/forms/appearances.ts'
 import { checkForm } from '#rules/forms/check.ts'
 import { findAccountsByIds, findVisibleAccountByUsername, type Person } from '../accounts/index.ts'
@@ -40,14 +40,14 @@ export async function addPeopleToMedia(
   given: readonly object[],
 ): Promise<VisibleMedia> {
   const checked = checkForm(appearsField, withoutNulls(given))
-  if (!checked.ok) throw peopleRefusal(Object.values(checked.errors)[0] ?? APPEARANCE_WORDS.shape)
+  if (!checked.ok) throw peopleRefusal(Object.values(checked.errors)[0] ?? APPEARANCE_TEXT.shape)
   return deps.db.transaction().execute(async (tx) => {
     const media = await lockOwn(deps, tx, viewer, mediaId)
     const known = (await appearancesOf(tx, [mediaId])).get(mediaId) ?? []
     const isKnown = await keysOfNamed(deps, tx, known)
     const added = checked.values.filter((person) => !isKnown.has(personKey(person)))
     if (added.length === 0) return { ...media, access: 'open' }
-    if (known.length + added.length > APPEARANCES.maxPerMedia) throw peopleRefusal(APPEARANCE_WORDS.tooMany)
+    if (known.length + added.length > APPEARANCES.maxPerMedia) throw peopleRefusal(APPEARANCE_TEXT.tooMany)
     await refuseUnlessNameable(tx, viewer.accountId, added)
     await refuseDeclined(tx, mediaId, added)
     const wasShown =
@@ -69,7 +69,7 @@ export async function refuseUnlessNameable(
   for (const person of people) {
     if (!('username' in person)) continue
     const creator = await findVisibleAccountByUsername(db, person.username)
-    if (creator?.id === ownerId) throw peopleRefusal(APPEARANCE_WORDS.oneself)
+    if (creator?.id === ownerId) throw peopleRefusal(APPEARANCE_TEXT.oneself)
     if (!creator?.is_creator || (await isBlockedBetween(db, ownerId, creator.id)))
       throw peopleRefusal(noSuchCreator(person.username))
   }

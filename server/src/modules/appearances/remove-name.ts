@@ -3,7 +3,7 @@ import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import { filePrefix } from '#platform/storage/file-key.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { APPEARANCE_WORDS } from '#rules/appearance.ts'
+import { APPEARANCE_TEXT } from '#rules/appearance.ts'
 import {
   type AppearanceRow,
   deleteAppearance,
@@ -39,7 +39,7 @@ export async function removeName(deps: Deps, viewer: Viewer, id: string): Promis
   const isRemoved = await withLockedAppearance(deps, id, async (tx, locked) => {
     const hasSigned = (await signedByLink(tx, [id])).has(id)
     if (!mayRemoveName(locked.appearance, { hasSigned }))
-      throw new Refusal('CONFLICT', { words: APPEARANCE_WORDS.staysNamed })
+      throw new Refusal('CONFLICT', { words: APPEARANCE_TEXT.staysNamed })
     if (locked.appearance.state === 'asked') await deleteAppearance(tx, id)
     else await updateAppearance(tx, id, { state: 'removed' })
     await publishChange(deps, tx, locked)

@@ -8,7 +8,7 @@ import { UnusableMedia } from '#platform/media-tools/unusable.ts'
 import { measureWork } from '#platform/media-tools/work-size.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { CHAT_UPLOAD } from '#rules/media.ts'
-import { MESSAGE_WORDS } from '#rules/messages.ts'
+import { MESSAGE_TEXT } from '#rules/messages.ts'
 import { newId } from '../media/index.ts'
 import {
   createWorkDir,
@@ -97,7 +97,7 @@ async function refuseOverQuota(
     .executeTakeFirstOrThrow()
   const { perDay } = CHAT_UPLOAD
   if (Number(sent.files) >= perDay.files || Number(sent.bytes) + bytes > perDay.bytes)
-    throw new Refusal('TOO_MANY_REQUESTS', { words: MESSAGE_WORDS.tooManyFiles })
+    throw new Refusal('TOO_MANY_REQUESTS', { words: MESSAGE_TEXT.tooManyFiles })
 }
 
 /** The commit may have succeeded although its response was lost. */

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { acceptForms, readUpload } from '#platform/http/upload.ts'
 import { signedIn } from '#platform/viewer.ts'
-import { CHAT_UPLOAD, UPLOAD_WORDS } from '#rules/media.ts'
+import { CHAT_UPLOAD, UPLOAD_TEXT } from '#rules/media.ts'
 import { receiveAttachment } from './receive-attachment.ts'
 import { serveAttachments } from './serve-attachments.ts'
 import type { AttachmentsDeps } from './types.ts'
@@ -12,7 +12,7 @@ export const ATTACHMENT_RULES = {
   field: 'upload',
   maxBytes: CHAT_UPLOAD.maxBytes,
   tooLargeWords: `A file in a message may be at most ${CHAT_UPLOAD.maxBytes / 1024 / 1024} MB`,
-  missingWords: UPLOAD_WORDS.none,
+  missingWords: UPLOAD_TEXT.none,
 }
 
 export function addAttachmentRoutes(app: FastifyInstance, deps: AttachmentsDeps): void {

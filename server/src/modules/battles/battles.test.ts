@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { BATTLE, BATTLE_WORDS } from '#rules/battles.ts'
+import { BATTLE, BATTLE_TEXT } from '#rules/battles.ts'
 import { endAfterSilence, goLive } from '../../../test/live.ts'
 import { connectSocket } from '../../../test/message-subscriptions.ts'
 import { addCredits, creditsOf, tip } from '../../../test/money.ts'
@@ -164,19 +164,19 @@ test('an invitation expires, can be withdrawn or declined, and is idempotent', a
   assert.equal((await answerOf<{ id: string }>(invite(ann, bob.id))).id, first.id)
   const third = await seedAccount(site, { isCreator: true })
   await goLive(site, third)
-  assert.equal(await wordsOf(invite(ann, third.id)), BATTLE_WORDS.invited)
+  assert.equal(await wordsOf(invite(ann, third.id)), BATTLE_TEXT.invited)
   const later = at(new Date(Date.now() + BATTLE.inviteMs + 1_000))
   const viewer = { accountId: ann.id } as Parameters<typeof inviteBattle>[1]
   const second = await inviteBattle(later, viewer, third.id)
-  assert.equal(await wordsOf(answer(bob, first.id)), BATTLE_WORDS.ranOut)
+  assert.equal(await wordsOf(answer(bob, first.id)), BATTLE_TEXT.ranOut)
   assert.equal(await answerOf(answer(third, second.id, false)), null)
   assert.equal(await answerOf(answer(third, second.id, false)), null, 'said twice')
-  assert.equal(await wordsOf(answer(third, second.id)), BATTLE_WORDS.ranOut)
+  assert.equal(await wordsOf(answer(third, second.id)), BATTLE_TEXT.ranOut)
   const again = await answerOf<{ id: string }>(invite(ann, bob.id))
   const withdraw = `mutation { withdrawBattle(id: "${again.id}") { state } }`
   for (const _turn of [1, 2])
     assert.deepEqual(await answerOf(askAs(site, ann, withdraw)), { state: 'withdrawn' })
-  assert.equal(await wordsOf(answer(bob, again.id)), BATTLE_WORDS.ranOut)
+  assert.equal(await wordsOf(answer(bob, again.id)), BATTLE_TEXT.ranOut)
 })
 
 test('inviting one’s inviter accepts their invitation', async () => {
@@ -231,13 +231,13 @@ async function itsTimeIsOver(battleId: string): Promise<void> {
 test('requires two live creators without a block or another battle', async () => {
   const { ann, bob } = await creators()
   const [fan, idle] = [await seedAccount(site), await seedAccount(site, { isCreator: true })]
-  assert.equal(await wordsOf(invite(fan, bob.id)), BATTLE_WORDS.notLive)
-  assert.equal(await wordsOf(invite(ann, idle.id)), BATTLE_WORDS.otherNotLive)
+  assert.equal(await wordsOf(invite(fan, bob.id)), BATTLE_TEXT.notLive)
+  assert.equal(await wordsOf(invite(ann, idle.id)), BATTLE_TEXT.otherNotLive)
   assert.equal((await refusalOf(invite(ann, ann.id))).code, 'BAD_INPUT')
   assert.equal((await refusalOf(invite(ann, 'nobody.of.that.name'))).code, 'NOT_FOUND')
   const { ann: busy, bob: other } = await fight()
-  assert.equal(await wordsOf(invite(ann, busy.id)), BATTLE_WORDS.otherBattle)
-  assert.equal(await wordsOf(invite(other, ann.id)), BATTLE_WORDS.ownBattle)
+  assert.equal(await wordsOf(invite(ann, busy.id)), BATTLE_TEXT.otherBattle)
+  assert.equal(await wordsOf(invite(other, ann.id)), BATTLE_TEXT.ownBattle)
   const { id } = await answerOf<{ id: string }>(invite(ann, bob.id))
   await answerOf(block(site, ann, bob.id))
   assert.equal((await refusalOf(answer(bob, id))).code, 'NOT_FOUND')
@@ -248,7 +248,7 @@ test('opponents cannot tip each other, and are not charged', async () => {
   const { ann, bob } = await fight()
   await addCredits(site, ann, 5_000)
   const refused = await tip(site, ann, { user: bob.id, amount: 5 })
-  assert.equal(refused.errors?.[0]?.message, BATTLE_WORDS.opponent)
+  assert.equal(refused.errors?.[0]?.message, BATTLE_TEXT.opponent)
   assert.equal(await creditsOf(site, ann), 5_000)
 })
 

@@ -3,7 +3,7 @@ import { refuseBlockedWords } from '#platform/blocked-words.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { BROADCAST, BROADCAST_WORDS } from '#rules/broadcasts.ts'
+import { BROADCAST, BROADCAST_TEXT } from '#rules/broadcasts.ts'
 import { createContents, type MessageData, type MessageDraft, parseMessageDraft } from '../messenger/index.ts'
 import type { BroadcastContents } from './contents-queries.ts'
 import type { BroadcastsDeps } from './types.ts'
@@ -13,8 +13,8 @@ export function readDrafts(
   deps: Pick<BroadcastsDeps, 'settings'>,
   messages: readonly MessageData[],
 ): MessageDraft[] {
-  if (messages.length === 0) throw badMessages(BROADCAST_WORDS.noMessages)
-  if (messages.length > BROADCAST.maxMessages) throw badMessages(BROADCAST_WORDS.tooManyMessages)
+  if (messages.length === 0) throw badMessages(BROADCAST_TEXT.noMessages)
+  if (messages.length > BROADCAST.maxMessages) throw badMessages(BROADCAST_TEXT.tooManyMessages)
   return messages.map((message, index) =>
     withIndex(index, () => {
       const draft = parseMessageDraft(message)

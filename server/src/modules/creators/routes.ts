@@ -4,7 +4,7 @@ import { Refusal } from '#platform/errors.ts'
 import { acceptForms, readUploadForm } from '#platform/http/upload.ts'
 import { readOneOf } from '#platform/read-one-of.ts'
 import { signedIn } from '#platform/viewer.ts'
-import { CREATOR_APPLICATION, CREATOR_APPLICATION_WORDS, DOCUMENT_KINDS } from '#rules/creator-application.ts'
+import { CREATOR_APPLICATION, CREATOR_APPLICATION_TEXT, DOCUMENT_KINDS } from '#rules/creator-application.ts'
 import { asStaff } from '../staff-rights/index.ts'
 import { agreementPdf } from './agreement/pdf.ts'
 import { agreementFor } from './agreement/sign.ts'
@@ -16,7 +16,7 @@ const RULES = {
   field: 'document',
   maxBytes: CREATOR_APPLICATION.maxPictureBytes,
   tooLargeWords: `A picture may be at most ${CREATOR_APPLICATION.maxPictureBytes / 1024 / 1024} MB`,
-  missingWords: CREATOR_APPLICATION_WORDS.pictures,
+  missingWords: CREATOR_APPLICATION_TEXT.pictures,
 }
 
 export function addCreatorRoutes(app: FastifyInstance, deps: CreatorsDeps): void {

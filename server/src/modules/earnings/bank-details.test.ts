@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { PAYOUT_DETAILS_WORDS as W } from '#rules/forms/payout-details.ts'
+import { PAYOUT_DETAILS_TEXT as W } from '#rules/forms/payout-details.ts'
 import { bankProblems, hintOf } from './bank-details.ts'
 
 const sepa = (iban: string, bic = '') => ({ method: 'sepa', holder: 'Ada', iban, bic }) as const

@@ -1,17 +1,21 @@
 /** Validates bank account numbers, and masks them for display. */
 import { electronicFormatIBAN, isSEPACountry, isValidBIC, isValidIBAN } from 'ibantools'
 import type { FieldErrors } from '#rules/forms/check.ts'
-import { PAYOUT_DETAILS_WORDS, PAYOUT_METHOD_NAMES, type PayoutDetails } from '#rules/forms/payout-details.ts'
+import {
+  PAYOUT_DETAILS_TEXT,
+  PAYOUT_METHOD_NAMES,
+  type PayoutDetailsInput,
+} from '#rules/forms/payout-details.ts'
 
 /** Checks country, length and check digits; only a bank knows whether the account exists. */
-export function bankProblems(details: PayoutDetails): FieldErrors {
+export function bankProblems(details: PayoutDetailsInput): FieldErrors {
   if (details.method === 'paypal' || details.method === 'wise') return {}
   const { iban, bic } = details
   const errors: FieldErrors = {}
-  if (iban !== '' && !isIban(iban)) errors.iban = PAYOUT_DETAILS_WORDS.iban
+  if (iban !== '' && !isIban(iban)) errors.iban = PAYOUT_DETAILS_TEXT.iban
   else if (details.method === 'sepa' && !isSEPACountry(iban.slice(0, 2)))
-    errors.iban = PAYOUT_DETAILS_WORDS.ibanOutsideSepa
-  if (bic !== '' && !isValidBIC(bic)) errors.bic = PAYOUT_DETAILS_WORDS.bic
+    errors.iban = PAYOUT_DETAILS_TEXT.ibanOutsideSepa
+  if (bic !== '' && !isValidBIC(bic)) errors.bic = PAYOUT_DETAILS_TEXT.bic
   return errors
 }
 
@@ -20,7 +24,7 @@ export function isIban(text: string): boolean {
 }
 
 /** 'SEPA •• 8810', 'PayPal j•••@example.org': enough for owners to recognise their account. */
-export function hintOf(details: PayoutDetails): string {
+export function hintOf(details: PayoutDetailsInput): string {
   const name = PAYOUT_METHOD_NAMES[details.method]
   if (details.method === 'paypal' || details.method === 'wise')
     return cut(`${name} ${hiddenAddress(details.email)}`)

@@ -1,10 +1,10 @@
 /** A payout batch as generic CSV. */
 import { BYTE_ORDER_MARK, csvLine } from '#platform/csv.ts'
-import type { PayoutDetails } from '#rules/forms/payout-details.ts'
+import type { PayoutDetailsInput } from '#rules/forms/payout-details.ts'
 import { dollarText } from './money-text.ts'
 import type { PayoutRow } from './payout-queries.ts'
 
-export type OpenedPayout = { payout: PayoutRow; details: PayoutDetails }
+export type OpenedPayout = { payout: PayoutRow; details: PayoutDetailsInput }
 
 const FIELDS = [
   'holder',
@@ -32,7 +32,11 @@ const HEADING = [
   'Email',
 ]
 
-type AnyField = PayoutDetails extends infer Details ? (Details extends object ? keyof Details : never) : never
+type AnyField = PayoutDetailsInput extends infer Details
+  ? Details extends object
+    ? keyof Details
+    : never
+  : never
 
 export function payoutsCsv(payouts: readonly OpenedPayout[]): string {
   const lines = payouts.map(({ payout, details }) => {

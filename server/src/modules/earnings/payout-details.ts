@@ -2,7 +2,7 @@
 
 import { Refusal } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { checkPayoutDetails, type PayoutDetails } from '#rules/forms/payout-details.ts'
+import { checkPayoutDetails, type PayoutDetailsInput } from '#rules/forms/payout-details.ts'
 import { withTwoStepCode } from '../accounts/index.ts'
 import { bankProblems, hintOf } from './bank-details.ts'
 import { earningsJobs } from './job-tokens.ts'
@@ -46,6 +46,6 @@ export async function setPayoutDetails(
 export function openPayoutDetails(
   { earnings }: Pick<EarningsDeps, 'earnings'>,
   { creator_id, sealed }: Pick<PayoutRow, 'creator_id' | 'sealed'>,
-): PayoutDetails {
-  return JSON.parse(earnings.detailsSeal.open(sealed, sealContext(creator_id))) as PayoutDetails
+): PayoutDetailsInput {
+  return JSON.parse(earnings.detailsSeal.open(sealed, sealContext(creator_id))) as PayoutDetailsInput
 }

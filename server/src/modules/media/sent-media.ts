@@ -3,12 +3,12 @@ import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { MediaType } from '#rules/media.ts'
-import { MESSAGE_WORDS } from '#rules/messages.ts'
+import { MESSAGE_TEXT } from '#rules/messages.ts'
 import { isVisibleToOthers } from './access/decide-access.ts'
 import { mediaFactsOf } from './access/facts.ts'
 import type { MediaViewer } from './access/lookup-access.ts'
 import { findAllOfferedMedia } from './access/offered-media.ts'
-import { findVisibleMedia, type VisibleMedia } from './access/visible-media.ts'
+import { type VisibleMedia, findVisibleMedia } from './access/visible-media.ts'
 import { PICTURE, previewPath } from './files.ts'
 import { type PreviewClip, previewsOf } from './preview-queries.ts'
 import { findMediaByIds, lockMediaForShare, type MediaRow } from './queries.ts'
@@ -47,8 +47,8 @@ export async function lockForSending(
     throw new Refusal((await findVisibleMedia(deps, viewer, mediaId)) ? 'FORBIDDEN' : 'NOT_FOUND')
   if (!isVisibleToOthers(mediaFactsOf(media, true), deps.clock.now()))
     throw new Refusal('BAD_INPUT', {
-      words: MESSAGE_WORDS.notShown,
-      fields: { media: MESSAGE_WORDS.notShown },
+      words: MESSAGE_TEXT.notShown,
+      fields: { media: MESSAGE_TEXT.notShown },
     })
   return media
 }

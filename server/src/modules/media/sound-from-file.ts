@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Log } from '#platform/log.ts'
 import { normaliseSound } from '#platform/media-tools/normalise-sound.ts'
-import type { SoundWords } from '#rules/sound.ts'
+import type { SoundText } from '#rules/sound.ts'
 import type { NewSound } from './sounds.ts'
 
 /** `keep` is called while the file exists; `write` stores the original at the given path. */
 export async function withSoundFrom<Saved>(
-  { words, log, write }: { words: SoundWords; log: Log; write(target: string): Promise<string> },
+  { words, log, write }: { words: SoundText; log: Log; write(target: string): Promise<string> },
   save: (sound: NewSound) => Promise<Saved>,
 ): Promise<Saved> {
   const folder = await mkdtemp(path.join(tmpdir(), 'candid-sound-'))

@@ -71,10 +71,10 @@ test('authorised staff rename and withdraw sounds, logged once each', async () =
   const id = sound?.id ?? assert.fail()
   const name = (asker: RequestUser, words: string) =>
     askAs(site, asker, `mutation { nameSound(id: "${id}", ${words}) { name licence } }`)
-  const WORDS = 'name: "Fast waltz", licence: "CC0-1.0", source: "Ida Brandt"'
+  const TEXTS = 'name: "Fast waltz", licence: "CC0-1.0", source: "Ida Brandt"'
   for (const _ of ['once', 'twice'])
-    assert.deepEqual(await answerOf(name(moderator, WORDS)), { name: 'Fast waltz', licence: 'CC0-1.0' })
-  assert.equal((await refusalOf(name(fan, WORDS))).code, 'FORBIDDEN')
+    assert.deepEqual(await answerOf(name(moderator, TEXTS)), { name: 'Fast waltz', licence: 'CC0-1.0' })
+  assert.equal((await refusalOf(name(fan, TEXTS))).code, 'FORBIDDEN')
   assert.equal((await refusalOf(name(moderator, 'name: "", licence: "x", source: "y"'))).code, 'BAD_INPUT')
   const withdraw = (asker: RequestUser, of = id, reason = 'Not ours') =>
     askAs(

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
 import { onceByKey } from '#platform/idempotency/once-by-key.ts'
 import { UnusableMedia } from '#platform/media-tools/unusable.ts'
-import { readSoundWords, type SoundWords } from '#rules/sound.ts'
+import { type SoundText, readSoundText } from '#rules/sound.ts'
 import { audit, readReason } from '../audit/index.ts'
 import type { Staff } from '../staff-rights/index.ts'
 import { withSoundFrom } from './sound-from-file.ts'
@@ -13,8 +13,8 @@ import type { MediaDeps } from './types.ts'
 
 type By = Staff<'sounds.manage'>
 
-function readSoundFields(given: Partial<SoundWords>): SoundWords {
-  const { words, problems } = readSoundWords(given)
+function readSoundFields(given: Partial<SoundText>): SoundText {
+  const { words, problems } = readSoundText(given)
   const [first] = Object.entries(problems)
   if (first) throw new Refusal('BAD_INPUT', { words: `${first[0]}: ${first[1]}`, fields: problems })
   return words
@@ -53,7 +53,7 @@ export async function addSoundAsStaff(
 export async function nameSound(
   deps: Pick<MediaDeps, 'db' | 'clock'>,
   staff: By,
-  { id, ...given }: SoundWords & { id: string },
+  { id, ...given }: SoundText & { id: string },
 ): Promise<void> {
   const words = readSoundFields(given)
   await deps.db.transaction().execute(async (tx) => {

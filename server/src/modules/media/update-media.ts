@@ -13,7 +13,7 @@ import {
   tagsField,
   visibilityField,
 } from '#rules/forms/media.ts'
-import { MEDIA_WORDS, type Visibility } from '#rules/media.ts'
+import { MEDIA_TEXT, type Visibility } from '#rules/media.ts'
 import { centsFromDollars } from '#rules/money.ts'
 import { findVisibleMedia, type VisibleMedia } from './access/visible-media.ts'
 import { checkBlockedWords, fieldsRefusal } from './check-media-texts.ts'
@@ -87,7 +87,7 @@ export async function lockOwn(
 ): Promise<MediaRow> {
   const media = await lockMedia(tx, id)
   if (media?.account_id === viewer.accountId && media.deleted_at === null) {
-    if (media.removal_id !== null) throw new Refusal('CONFLICT', { words: MEDIA_WORDS.removed })
+    if (media.removal_id !== null) throw new Refusal('CONFLICT', { words: MEDIA_TEXT.removed })
     return media
   }
   throw new Refusal((await findVisibleMedia(deps, viewer, id)) ? 'FORBIDDEN' : 'NOT_FOUND')
@@ -113,7 +113,7 @@ type Checked = ReturnType<typeof checkChanges> & { isPrivate: boolean | undefine
 async function columnsOf(deps: Deps, tx: Tx, media: MediaRow, checked: Checked) {
   const visibility = visibilityFrom(checked, media.visibility)
   const price_cents = checked.priceCents ?? media.price_cents
-  if (visibility === 'private' && price_cents > 0) throw fieldsRefusal({ shop: MEDIA_WORDS.priceOfPrivate })
+  if (visibility === 'private' && price_cents > 0) throw fieldsRefusal({ shop: MEDIA_TEXT.priceOfPrivate })
   const release = await releaseOf(deps, tx, media, checked.availableAt ?? undefined)
   return {
     visibility,

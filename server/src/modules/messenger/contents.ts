@@ -1,7 +1,7 @@
 /** Turns a draft into the columns of a message, after checking that the sender owns its media and files. */
 import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { MESSAGE_WORDS } from '#rules/messages.ts'
+import { MESSAGE_TEXT } from '#rules/messages.ts'
 import { isOwnUpload } from '../attachments/index.ts'
 import { badMessageInput, type MessageDraft } from './draft.ts'
 import type { Message } from './message-queries.ts'
@@ -23,7 +23,7 @@ export async function createContents(
   if (draft.type === 'teaser')
     return { ...EMPTY_CONTENTS, type: draft.type, teaser_id: await makeTeaser(deps, tx, viewer, draft) }
   if (!(await isOwnUpload(tx, viewer.accountId, draft.uploadId)))
-    throw badMessageInput({ value: MESSAGE_WORDS.upload })
+    throw badMessageInput({ value: MESSAGE_TEXT.upload })
   return { ...EMPTY_CONTENTS, type: draft.type, upload_id: draft.uploadId }
 }
 

@@ -4,7 +4,7 @@ import { Refusal } from '#platform/errors.ts'
 import { parseUuid } from '#platform/graphql/ids.ts'
 import { checkForm } from '#rules/forms/check.ts'
 import { messageTextField, normaliseTeaserMedia, teaserForm } from '#rules/forms/teaser.ts'
-import { MESSAGE_WORDS } from '#rules/messages.ts'
+import { MESSAGE_TEXT } from '#rules/messages.ts'
 import { isVisibleText } from '#rules/plain-text.ts'
 import { uploadIdOf } from '../attachments/index.ts'
 
@@ -25,19 +25,19 @@ export function parseMessageDraft({ type, value }: MessageData): MessageDraft {
   if (type === 'text') return { type, text: readText(value) }
   if (type === 'upload') return { type, uploadId: readUpload(parseJsonObject(value)) }
   if (type === 'teaser') return readTeaser(parseJsonObject(value))
-  throw badMessageInput({ type: MESSAGE_WORDS.type })
+  throw badMessageInput({ type: MESSAGE_TEXT.type })
 }
 
 function readText(value: string): string {
   const checked = checkForm(messageTextField, value)
-  if (!checked.ok) throw badMessageInput({ value: Object.values(checked.errors)[0] ?? MESSAGE_WORDS.value })
-  if (!isVisibleText(checked.values)) throw badMessageInput({ value: MESSAGE_WORDS.empty })
+  if (!checked.ok) throw badMessageInput({ value: Object.values(checked.errors)[0] ?? MESSAGE_TEXT.value })
+  if (!isVisibleText(checked.values)) throw badMessageInput({ value: MESSAGE_TEXT.empty })
   return checked.values
 }
 
 function readUpload({ url }: Record<string, unknown>): string {
   const id = typeof url === 'string' ? uploadIdOf(url) : null
-  if (id === null) throw badMessageInput({ value: MESSAGE_WORDS.upload })
+  if (id === null) throw badMessageInput({ value: MESSAGE_TEXT.upload })
   return id
 }
 
@@ -47,12 +47,12 @@ function readTeaser(value: Record<string, unknown>): MessageDraft {
   const { text, price: priceCents } = checked.values
   const medias = normaliseTeaserMedia(checked.values).map(({ id: given, preview: previewSeconds }) => {
     const id = parseUuid(given)
-    if (id === null) throw badMessageInput({ media: MESSAGE_WORDS.media })
+    if (id === null) throw badMessageInput({ media: MESSAGE_TEXT.media })
     return { id, previewSeconds }
   })
   if (new Set(medias.map(({ id }) => id)).size < medias.length)
-    throw badMessageInput({ media: MESSAGE_WORDS.mediaTwice })
-  if (medias.length === 0 && !isVisibleText(text)) throw badMessageInput({ text: MESSAGE_WORDS.empty })
+    throw badMessageInput({ media: MESSAGE_TEXT.mediaTwice })
+  if (medias.length === 0 && !isVisibleText(text)) throw badMessageInput({ text: MESSAGE_TEXT.empty })
   return { type: 'teaser', text, priceCents, medias }
 }
 
@@ -63,7 +63,7 @@ function parseJsonObject(value: string): Record<string, unknown> {
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
   }
-  throw badMessageInput({ value: MESSAGE_WORDS.value })
+  throw badMessageInput({ value: MESSAGE_TEXT.value })
 }
 
 export function badMessageInput(fields: Record<string, string>): Refusal {

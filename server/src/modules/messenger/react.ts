@@ -2,7 +2,7 @@
 import { Refusal } from '#platform/errors.ts'
 import { readOneOf } from '#platform/read-one-of.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { MESSAGE_WORDS, REACTIONS } from '#rules/messages.ts'
+import { MESSAGE_TEXT, REACTIONS } from '#rules/messages.ts'
 import { lockRequiredMessage, requireMessage, writeChange } from './change-message.ts'
 import { type MessageView, presentMessage } from './present-messages.ts'
 import type { MessengerDeps } from './types.ts'
@@ -15,12 +15,12 @@ export async function reactToMessage(
   viewer: Viewer,
   { messageId, emoji }: { messageId: string; emoji: string | null },
 ): Promise<MessageView> {
-  const words = MESSAGE_WORDS.reaction
+  const words = MESSAGE_TEXT.reaction
   const reaction = emoji === null ? null : readOneOf(REACTIONS, emoji, { words, fields: { emoji: words } })
   await requireMessage(deps, viewer, messageId)
   const message = await deps.db.transaction().execute(async (tx) => {
     const held = await lockRequiredMessage(tx, messageId)
-    if (held.unsent_at) throw new Refusal('BAD_INPUT', { words: MESSAGE_WORDS.unsent })
+    if (held.unsent_at) throw new Refusal('BAD_INPUT', { words: MESSAGE_TEXT.unsent })
     const column = held.from_id === viewer.accountId ? 'own_reaction' : 'reader_reaction'
     if (held[column] === reaction) return held
     return writeChange(deps, tx, held, { action: 'update', columns: { [column]: reaction } })

@@ -4,7 +4,7 @@ import { Refusal } from '#platform/errors.ts'
 import { keyIfGiven } from '#platform/idempotency/idempotency-key.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { MESSAGE_WORDS } from '#rules/messages.ts'
+import { MESSAGE_TEXT } from '#rules/messages.ts'
 import { SUPPORT_ACCOUNT_ID } from '#rules/support.ts'
 import { notifyLocked } from '../notifications/index.ts'
 import { lockPair } from '../people/index.ts'
@@ -66,7 +66,7 @@ export async function sendMessage(
 async function refuseUnlessQuotable(tx: Tx, replyTo: string, thread: Thread | undefined): Promise<void> {
   const quoted = await findMessage(tx, replyTo)
   if (!quoted || quoted.thread_id !== thread?.id) throw new Refusal('NOT_FOUND')
-  if (quoted.unsent_at) throw new Refusal('BAD_INPUT', { words: MESSAGE_WORDS.unsent })
+  if (quoted.unsent_at) throw new Refusal('BAD_INPUT', { words: MESSAGE_TEXT.unsent })
 }
 
 export type MessageToDeliver = {

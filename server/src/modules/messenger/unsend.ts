@@ -2,7 +2,7 @@
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { MESSAGE_WORDS } from '#rules/messages.ts'
+import { MESSAGE_TEXT } from '#rules/messages.ts'
 import { paidAmong } from '../ledger/index.ts'
 import { revokeGift } from '../media/index.ts'
 import { withdrawNotification } from '../notifications/index.ts'
@@ -53,7 +53,7 @@ async function unsendLocked(
   if (locked.unsent_at) return locked
   const readerId = otherOf(thread, locked.from_id)
   if (!isByStaff && (await isBought(tx, locked, readerId)))
-    throw new Refusal('FORBIDDEN', { words: MESSAGE_WORDS.bought })
+    throw new Refusal('FORBIDDEN', { words: MESSAGE_TEXT.bought })
   const emptied = await writeChange(deps, tx, locked, {
     action: 'delete',
     columns: { ...EMPTY, unsent_at: deps.clock.now() },

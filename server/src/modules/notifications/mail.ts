@@ -35,7 +35,7 @@ function sentenceOf(row: NotificationRow, actor: Person | undefined): string {
     kind: row.kind,
     actorName: actor && `@${actor.username}`,
     amountCents: row.amount_cents,
-    ...(notificationKind(row.kind).mail?.hasWords && { words: row.words }),
+    ...(notificationKind(row.kind).mail?.hasText && { words: row.words }),
   })
   return who === '' ? text : `${who} ${text}`
 }

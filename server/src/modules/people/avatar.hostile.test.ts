@@ -5,11 +5,11 @@ import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { AVATAR } from '#rules/limits.ts'
 import {
+  type AvatarUpload,
   avatarFilesOf,
   firstUploadError,
   postAvatarForm,
   sendAvatar,
-  type Upload,
 } from '../../../test/avatars.ts'
 import { type Seeded, seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
@@ -30,7 +30,7 @@ const noise = (width: number, height: number) =>
   })
 const photo = await noise(400, 300).jpeg().toBuffer()
 
-async function refusesAndKeepsNothing(upload: Upload, expected: object): Promise<void> {
+async function refusesAndKeepsNothing(upload: AvatarUpload, expected: object): Promise<void> {
   const person = await seedAccount(site)
   assert.deepEqual(firstUploadError(await sendAvatar(site, person, upload)), expected)
   assert.deepEqual(await avatarFilesOf(site, person.id), [])

@@ -85,11 +85,11 @@ export async function matchesOfPeople(
 
 /** Matches the words at exactly this tier. */
 export function matchesTier(words: readonly QueryWord[], tier: Tier): Condition {
-  return sql<boolean>`${hasWords(words, tier)} and not ${hasBetterWords(words, tier)}`
+  return sql<boolean>`${hasText(words, tier)} and not ${hasBetterWords(words, tier)}`
 }
 
 /** Contains each word or one of its variants. */
-export function hasWords(words: readonly QueryWord[], tier: Tier): Condition {
+export function hasText(words: readonly QueryWord[], tier: Tier): Condition {
   const each = words.map(
     (wanted) => sql<boolean>`s.words && ${variantsUpTo(wanted, tier).map(({ word }) => word)}::text[]`,
   )
@@ -98,7 +98,7 @@ export function hasWords(words: readonly QueryWord[], tier: Tier): Condition {
 
 function hasBetterWords(words: readonly QueryWord[], tier: Tier): Condition {
   const before = tier === 0 ? null : ((tier - 1) as Tier)
-  return before !== null && canMatch(words, before) ? hasWords(words, before) : sql<boolean>`false`
+  return before !== null && canMatch(words, before) ? hasText(words, before) : sql<boolean>`false`
 }
 
 /** People whose media were found at better tiers. */

@@ -5,7 +5,7 @@ import { visibleAccountIds } from '../accounts/index.ts'
 import { feedEntries } from '../feed/index.ts'
 import { type MediaSearch, mediaIds } from '../media/index.ts'
 import { blockedWith } from '../people/index.ts'
-import { hasType, hasWords, MAX_SCANNED } from './media-matches.ts'
+import { hasText, hasType, MAX_SCANNED } from './media-matches.ts'
 import { areRare, MAX_RARE } from './rare-matches.ts'
 import { canMatch, type QueryWord } from './tiers.ts'
 import { lookUpWords } from './words.ts'
@@ -29,7 +29,7 @@ async function readMatches(
   const { rows } = await sql<{ ids: string[]; matches: number }>`
     with matches as materialized (
       select s.media_id from search_entries as s
-      where ${hasWords(words, WORST_TIER)} and ${hasType(request.filter, 's')} limit ${sql.lit(MAX_RARE + 1)}
+      where ${hasText(words, WORST_TIER)} and ${hasType(request.filter, 's')} limit ${sql.lit(MAX_RARE + 1)}
     ), found as (
       select e.media_id, e.available_at
       from matches join ${feedEntries(db)} as e on e.media_id = matches.media_id
@@ -49,7 +49,7 @@ async function scanByTime(db: Db, words: readonly QueryWord[], request: MediaSea
     ) as e cross join lateral (
       select s.words from search_entries as s where s.media_id = e.media_id limit 1
     ) as s
-    where ${hasWords(words, WORST_TIER)} and ${hasType(request.filter, 'e')} and ${passesFilters(db, request)}
+    where ${hasText(words, WORST_TIER)} and ${hasType(request.filter, 'e')} and ${passesFilters(db, request)}
     order by ${byTime(request)} limit ${request.count}
   `.execute(db)
   return rows.map(({ id }) => id)

@@ -5,7 +5,7 @@ import { lockByName } from '#platform/postgres/lock.ts'
 import { SETTINGS_CHANGED } from '#platform/settings/settings.ts'
 import {
   INCENTIVE_PAIR,
-  INCENTIVE_WORDS,
+  INCENTIVE_TEXT,
   isSameValue,
   isSettingKey,
   readSetting,
@@ -112,8 +112,8 @@ function refuseUnreviewedIncentive(
   const after = (key: SettingKey) => (changed.find((one) => one.key === key) ?? { value: before(key) }).value
   const isCombined = after('switches.firstVideoIncentive') === true && after('content.approval') === 'auto'
   if (changed.length === 0 || !isCombined) return
-  const fields = Object.fromEntries(changed.map(({ key }) => [key, INCENTIVE_WORDS]))
-  throw new Refusal('BAD_INPUT', { words: INCENTIVE_WORDS, fields })
+  const fields = Object.fromEntries(changed.map(({ key }) => [key, INCENTIVE_TEXT]))
+  throw new Refusal('BAD_INPUT', { words: INCENTIVE_TEXT, fields })
 }
 
 /** The value in force needs no notice: reverting a pending change cancels it at once. */

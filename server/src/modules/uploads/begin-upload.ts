@@ -1,7 +1,7 @@
 /** Creates a resumable upload. */
 import { Refusal } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { UPLOAD, UPLOAD_WORDS } from '#rules/media.ts'
+import { UPLOAD, UPLOAD_TEXT } from '#rules/media.ts'
 import { cleanText } from '#rules/plain-text.ts'
 import { refuseUnlessDiskSpace } from './disk-space.ts'
 import { findUploader, lockUploadsOf, refuseUnlessMayUpload } from './may-upload.ts'
@@ -29,8 +29,8 @@ export async function beginUpload(deps: UploadsDeps, viewer: Viewer, upload: New
 }
 
 function refuseUnlessFits(bytes: number): void {
-  if (bytes > UPLOAD.maxBytes) throw new Refusal('INPUT_TOO_LARGE', { words: UPLOAD_WORDS.tooLarge })
-  if (bytes < 1) throw new Refusal('BAD_INPUT', { words: UPLOAD_WORDS.empty })
+  if (bytes > UPLOAD.maxBytes) throw new Refusal('INPUT_TOO_LARGE', { words: UPLOAD_TEXT.tooLarge })
+  if (bytes < 1) throw new Refusal('BAD_INPUT', { words: UPLOAD_TEXT.empty })
 }
 
 function tooManyOpen(maxOpen: number): Refusal {

@@ -9,7 +9,7 @@ import {
   sniffContent,
 } from '#platform/media-tools/sniff.ts'
 import type { Storage } from '#platform/storage/storage.ts'
-import { type MediaType, UPLOAD_WORDS } from '#rules/media.ts'
+import { type MediaType, UPLOAD_TEXT } from '#rules/media.ts'
 import { findMediaByIds, mediaFolder, originalKey } from '../media/index.ts'
 import type { UploadsDeps } from './types.ts'
 
@@ -20,9 +20,9 @@ export type DetectedContent = { kind: ContentKind; name: string; type: MediaType
 /** Rejects unsupported content, or kinds other than those requested. */
 export function detectContent(
   head: Uint8Array,
-  { kinds, words = UPLOAD_WORDS.notMedia }: { kinds?: readonly ContentKind[]; words?: string } = {},
+  { kinds, words = UPLOAD_TEXT.notMedia }: { kinds?: readonly ContentKind[]; words?: string } = {},
 ): DetectedContent {
-  if (head.byteLength === 0) throw new Refusal('BAD_INPUT', { words: UPLOAD_WORDS.empty })
+  if (head.byteLength === 0) throw new Refusal('BAD_INPUT', { words: UPLOAD_TEXT.empty })
   const kind = sniffContent(head)
   if (!kind || (kinds && !kinds.includes(kind))) throw new Refusal('UNSUPPORTED_TYPE', { words })
   return { kind, name: `original.${extensionFor(kind, head)}`, type: kindToMediaType(kind) }

@@ -103,7 +103,7 @@ function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : ''
 }
 
-const WORDS: Record<string, string> = {
+const TEXTS: Record<string, string> = {
   ENOSPC: 'There is no room left',
   EDQUOT: 'There is no room left',
   EACCES: 'Nobody may write',
@@ -113,7 +113,7 @@ const WORDS: Record<string, string> = {
 }
 
 function refuse(root: string, error: unknown): never {
-  const words = WORDS[codeOf(error)]
+  const words = TEXTS[codeOf(error)]
   if (!words) throw error
   throw new BackupError(`${words} in ${root}. Backups that were made before are as they were.`, {
     cause: error,

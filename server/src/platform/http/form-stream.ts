@@ -11,7 +11,7 @@ export type FormRules = {
   /** Per field, for forms with long fields. */
   maxFieldBytes?: number
   tooLargeWords: string
-  tooManyWords: string
+  tooManyText: string
 }
 
 export type FormFile = {
@@ -91,7 +91,7 @@ function refusalForParserError(error: unknown, rules: FormRules): Refusal | null
       ? new Refusal('INPUT_TOO_LARGE', { words: rules.tooLargeWords })
       : error
   const code = error instanceof Error && 'code' in error ? error.code : undefined
-  if (code === 'FST_FILES_LIMIT') return new Refusal('BAD_INPUT', { words: rules.tooManyWords })
+  if (code === 'FST_FILES_LIMIT') return new Refusal('BAD_INPUT', { words: rules.tooManyText })
   if (typeof code === 'string' && code.startsWith('FST_')) return unreadable()
   const isOfParser = error instanceof Error && /multipart|boundary|malformed|part/i.test(error.message)
   return code === undefined && isOfParser ? unreadable() : null

@@ -1,11 +1,11 @@
 /** The screen for streaming from the browser's camera. */
 import { WithBattles } from '#web/features/battles/index.ts'
-import { LiveCamera as Camera } from '#web/features/live/studio/LiveCamera.tsx'
+import { LiveCameraScreen } from '#web/features/live/studio/LiveCameraScreen.tsx'
 
 export function LiveCamera() {
   return (
     <WithBattles>
-      <Camera />
+      <LiveCameraScreen />
     </WithBattles>
   )
 }

@@ -1,3 +1,3 @@
 /** The screens of the apply area. */
 export { CreatorAgreement } from '#web/features/creators/agreement/CreatorAgreement.tsx'
-export { CreatorRequest } from '#web/features/creators/CreatorRequest.tsx'
+export { CreatorRequestScreen } from '#web/features/creators/CreatorRequestScreen.tsx'

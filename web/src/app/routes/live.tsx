@@ -1,11 +1,11 @@
 /** The screen of the live area. */
 import { WithBattles } from '#web/features/battles/index.ts'
-import { LiveViewer as Viewer } from '#web/features/live/viewer/LiveViewer.tsx'
+import { LiveViewerScreen } from '#web/features/live/viewer/LiveViewerScreen.tsx'
 
 export function LiveViewer() {
   return (
     <WithBattles>
-      <Viewer />
+      <LiveViewerScreen />
     </WithBattles>
   )
 }

@@ -1,6 +1,6 @@
 /** The screens of the studio area. */
 import { WithBattles } from '#web/features/battles/index.ts'
-import { LiveRtmp as Encoder } from '#web/features/live/studio/LiveRtmp.tsx'
+import { LiveRtmpScreen } from '#web/features/live/studio/LiveRtmpScreen.tsx'
 
 export { Analytics } from '#web/features/analytics/Analytics.tsx'
 export { Appearances } from '#web/features/appearances/Appearances.tsx'
@@ -21,7 +21,7 @@ export { StudioSetup } from '#web/screens/studio/StudioSetup.tsx'
 export function LiveRtmp() {
   return (
     <WithBattles>
-      <Encoder />
+      <LiveRtmpScreen />
     </WithBattles>
   )
 }

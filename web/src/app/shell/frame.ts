@@ -14,7 +14,6 @@ const FRAMES: Partial<Record<Area, NavigationFrame>> = {
   staff: 'bare',
 }
 
-/** Unbuilt screens keep the navigation, so that nobody is stuck on them. */
-export function frameOf(area: Area, isBuilt: boolean): NavigationFrame {
-  return isBuilt ? (FRAMES[area] ?? 'full') : 'full'
+export function frameOf(area: Area): NavigationFrame {
+  return FRAMES[area] ?? 'full'
 }

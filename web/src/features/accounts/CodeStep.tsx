@@ -2,13 +2,13 @@
 import { KeyRound, Smartphone } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { SignInForm } from '#rules/forms/sign-in.ts'
-import { TWO_STEP_WORDS } from '#rules/forms/two-step.ts'
+import { TWO_STEP_TEXT } from '#rules/forms/two-step.ts'
 import { Form } from '#web/parts/forms/Form.tsx'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
 import { useSubmitForm } from '#web/parts/forms/use-submit-form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
-import { signIn } from './sign-in.ts'
+import { sendSignIn } from './sign-in.ts'
 import { useCompleteSignIn } from './use-complete-sign-in.ts'
 
 type Props = { passed: SignInForm; onStartOver(): void }
@@ -19,7 +19,7 @@ export function CodeStep({ passed, onStartOver }: Props) {
   const form = useSubmitForm({
     defaultValues: { code: '' },
     send: async ({ code }) => {
-      const answer = await signIn({ ...passed, code: code.trim() })
+      const answer = await sendSignIn({ ...passed, code: code.trim() })
       if (!answer.error) await enter()
       else if (answer.twoStep) return { fields: { code: answer.errors?.code ?? answer.account } }
       else return { words: answer.account }
@@ -51,7 +51,7 @@ export function CodeStep({ passed, onStartOver }: Props) {
         spellCheck={false}
         hint={isRecovery ? 'Each recovery code works once.' : undefined}
         error={errors.code?.message}
-        {...register('code', { validate: (code) => code.trim() !== '' || TWO_STEP_WORDS.codeRequired })}
+        {...register('code', { validate: (code) => code.trim() !== '' || TWO_STEP_TEXT.codeRequired })}
       />
       <Button type="submit" tone="accent" size="lg" wide busy={isSubmitting || isEntering} className="mt-3">
         Sign In

@@ -13,7 +13,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { CookieNotice } from './CookieNotice.tsx'
 import { EmailField } from './EmailField.tsx'
-import { signIn } from './sign-in.ts'
+import { sendSignIn } from './sign-in.ts'
 import { useCompleteSignIn } from './use-complete-sign-in.ts'
 
 type Props = { email: string; onCodeNeeded(form: SignInForm): void }
@@ -29,7 +29,7 @@ export function PasswordStep({ email, onCodeNeeded }: Props) {
     send: async (values) => {
       setLacksCookies(!hasAccepted('cookies'))
       if (!hasAccepted('cookies')) return
-      const answer = await signIn(values)
+      const answer = await sendSignIn(values)
       if (!answer.error) await enter()
       else if (answer.twoStep) onCodeNeeded(values)
       else if (answer.leadsTo) redirect(answer.leadsTo)

@@ -16,6 +16,6 @@ type SignInAnswer =
       leadsTo?: string
     }
 
-export function signIn(form: SignInForm & { code?: string }): Promise<SignInAnswer> {
+export function sendSignIn(form: SignInForm & { code?: string }): Promise<SignInAnswer> {
   return postJson<SignInAnswer>('/api/auth', { ...form, type: 'email' })
 }

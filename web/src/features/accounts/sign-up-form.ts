@@ -2,7 +2,7 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import type { Resolver } from 'react-hook-form'
 import * as v from 'valibot'
-import { COOKIE_WORDS } from '#rules/consent.ts'
+import { COOKIE_TEXT } from '#rules/consent.ts'
 import { signUpForm } from '#rules/forms/sign-up.ts'
 import { hasAccepted } from '#web/lib/consent.ts'
 import { rejectCommonPasswords } from '#web/lib/reject-common-passwords.ts'
@@ -13,7 +13,7 @@ const form = v.object({
   ...signUpForm.entries,
   accepted: v.pipe(
     v.boolean(),
-    v.check((isTicked) => isTicked && hasAccepted('cookies'), COOKIE_WORDS.signup),
+    v.check((isTicked) => isTicked && hasAccepted('cookies'), COOKIE_TEXT.signup),
   ),
 })
 

@@ -8,9 +8,9 @@ export function useLoginHint(): (what?: string) => void {
   const overlays = useOverlays()
   const goToSignIn = useGoToSignIn()
   return async (what) => {
-    const door = await overlays.open(signInSheet, { what })
+    const choice = await overlays.open(signInSheet, { what })
     // Read now, because the URL may have changed with the slide while the sheet was open.
     const { pathname, search, hash } = window.location
-    if (door) goToSignIn(`${pathname}${search}${hash}`, door)
+    if (choice) goToSignIn(`${pathname}${search}${hash}`, choice)
   }
 }

@@ -17,7 +17,7 @@ import { ByKind } from './ByKind.tsx'
 import { ChartCard } from './ChartCard.tsx'
 import { type CreatorStat, isAllZero } from './creator-stats.ts'
 import { Lists } from './Lists.tsx'
-import { type CreatorStats, StudioStatsQuery } from './queries.ts'
+import { type StudioStats, StudioStatsQuery } from './queries.ts'
 import { TrafficSources } from './Sources.tsx'
 import { StatCards } from './StatCards.tsx'
 import { dateRangeText } from './stat-text.ts'
@@ -53,7 +53,7 @@ export function Analytics() {
           </div>
         )}
       >
-        {(figures) => (isAllZero(figures) ? <NothingYet /> : <StatsView stats={figures} span={span} />)}
+        {(stats) => (isAllZero(stats) ? <NothingYet /> : <StatsView stats={stats} span={span} />)}
       </QueryResult>
     </Page>
   )
@@ -66,7 +66,7 @@ function useSpan(): [AnalyticsRange, (span: AnalyticsRange) => void] {
   return [span, (chosen) => setQuery({ days: String(chosen) }, { replace: true })]
 }
 
-function SpanLine({ stats, span }: { stats: CreatorStats | undefined; span: AnalyticsRange }) {
+function SpanLine({ stats, span }: { stats: StudioStats | undefined; span: AnalyticsRange }) {
   return (
     <span className="max-desktop:hidden">
       {stats
@@ -99,7 +99,7 @@ function Actions({ span, onSpan }: { span: AnalyticsRange; onSpan(span: Analytic
   )
 }
 
-function StatsView({ stats, span }: { stats: CreatorStats; span: AnalyticsRange }) {
+function StatsView({ stats, span }: { stats: StudioStats; span: AnalyticsRange }) {
   const [shown, setShown] = useState<CreatorStat>('views')
   return (
     <>

@@ -1,16 +1,16 @@
 /** Videos compared with photos, and what belongs to neither. */
 import { dollars } from '#rules/formats.ts'
 import { dollarsToCents } from '#rules/money.ts'
-import type { CreatorStats } from './queries.ts'
+import type { StudioStats } from './queries.ts'
 import { countText, percentText, watchText } from './stat-text.ts'
 
-const KIND_WORDS: Record<string, string> = {
+const KIND_TEXT: Record<string, string> = {
   video: 'Videos',
   photo: 'Photos',
   none: 'You yourself',
 }
 
-export function ByKind({ kinds }: Pick<CreatorStats, 'kinds'>) {
+export function ByKind({ kinds }: Pick<StudioStats, 'kinds'>) {
   return (
     <section aria-labelledby="by-kind" className="card p-4 desktop:px-5 desktop:py-3 wide:col-span-2">
       <h2 id="by-kind" className="text-base font-bold">
@@ -35,7 +35,7 @@ export function ByKind({ kinds }: Pick<CreatorStats, 'kinds'>) {
             return (
               <tr key={kind}>
                 <th scope="row" className="font-semibold">
-                  {KIND_WORDS[kind] ?? kind}
+                  {KIND_TEXT[kind] ?? kind}
                 </th>
                 <td className="text-right font-bold">{some(countText(figures.views))}</td>
                 <td className="text-right text-ink-soft max-desktop:hidden">

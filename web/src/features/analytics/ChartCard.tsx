@@ -3,9 +3,9 @@ import { useMemo } from 'react'
 import type { AnalyticsRange } from '#rules/analytics.ts'
 import { DailyStats } from '#web/parts/chart/DailyStats.tsx'
 import { type CreatorStat, creatorDayValues, STAT_FORMATS } from './creator-stats.ts'
-import type { CreatorStats } from './queries.ts'
+import type { StudioStats } from './queries.ts'
 
-type Props = { stats: CreatorStats; shown: CreatorStat; span: AnalyticsRange }
+type Props = { stats: StudioStats; shown: CreatorStat; span: AnalyticsRange }
 
 export function ChartCard({ stats, shown, span }: Props) {
   const { label, chart } = STAT_FORMATS[shown]

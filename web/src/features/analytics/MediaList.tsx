@@ -124,7 +124,7 @@ function MediaRows({ rows, sort }: { rows: readonly MediaStatsRow[]; sort: Media
             <Picture media={row.media} className="h-14 w-10.5" />
             <About media={row.media} />
             <span className="shrink-0 text-right tabular-nums">
-              <b className="block text-base font-bold">{mainWords(row, sort)}</b>
+              <b className="block text-base font-bold">{mainText(row, sort)}</b>
               <span className="block text-sm font-bold text-coin">{dollars(dollarsToCents(row.income))}</span>
             </span>
           </Link>
@@ -135,7 +135,7 @@ function MediaRows({ rows, sort }: { rows: readonly MediaStatsRow[]; sort: Media
 }
 
 /** The value the list is sorted by; income is always shown. */
-function mainWords(row: MediaStatsRow, sort: MediaSort): string {
+function mainText(row: MediaStatsRow, sort: MediaSort): string {
   if (sort === 'watch') return row.averageSeconds === null ? '–' : watchText(row.averageSeconds * row.views)
   if (sort === 'completion') return row.completion === null ? '–' : percentText(row.completion)
   return countText(sort === 'likes' ? row.likes : row.views)
@@ -165,14 +165,14 @@ function About({ media }: { media: Media }) {
   return (
     <span className="min-w-0 flex-1">
       <b className="block truncate font-semibold group-hover:underline">{media.description}</b>
-      <span className="block truncate text-sm text-ink-mute">{aboutWords(media)}</span>
+      <span className="block truncate text-sm text-ink-mute">{aboutText(media)}</span>
     </span>
   )
 }
 
 const SEEN_BY: Record<string, string> = { free: 'Everyone', subscription: 'Subscribers', private: 'Private' }
 
-function aboutWords({ type, visibility, shop }: Media): string {
+function aboutText({ type, visibility, shop }: Media): string {
   const who = shop > 0 ? `${dollars(dollarsToCents(shop))} in the shop` : (SEEN_BY[visibility] ?? '')
   return type === 'photo' ? `Photo, ${who.toLowerCase()}` : who
 }

@@ -1,10 +1,10 @@
 /** The traffic sources of the chosen stat, and new against returning viewers. */
 import { PercentBar } from '#web/ui/PercentBar.tsx'
 import { type CreatorStat, STAT_FORMATS } from './creator-stats.ts'
-import type { CreatorStats } from './queries.ts'
-import { percentText, SOURCE_WORDS } from './stat-text.ts'
+import type { StudioStats } from './queries.ts'
+import { percentText, SOURCE_TEXT } from './stat-text.ts'
 
-type Props = { stats: CreatorStats; shown: CreatorStat }
+type Props = { stats: StudioStats; shown: CreatorStat }
 
 export function TrafficSources({ stats, shown }: Props) {
   const { plural, chart } = STAT_FORMATS[shown]
@@ -16,7 +16,7 @@ export function TrafficSources({ stats, shown }: Props) {
         {rowsOf(stats, shown).map(({ source, value, share }) => (
           <li key={source}>
             <p className="mb-1.5 flex items-baseline justify-between gap-3 text-sm">
-              <span className="font-semibold text-ink-soft">{SOURCE_WORDS[source]}</span>
+              <span className="font-semibold text-ink-soft">{SOURCE_TEXT[source]}</span>
               <span className="tabular-nums">
                 <b className="font-bold">{value}</b>
                 {shown !== 'completion' && (
@@ -24,11 +24,7 @@ export function TrafficSources({ stats, shown }: Props) {
                 )}
               </span>
             </p>
-            <PercentBar
-              value={share * 100}
-              label={`${SOURCE_WORDS[source]}, part of all`}
-              tone={chart.tone}
-            />
+            <PercentBar value={share * 100} label={`${SOURCE_TEXT[source]}, part of all`} tone={chart.tone} />
           </li>
         ))}
       </ul>
@@ -38,7 +34,7 @@ export function TrafficSources({ stats, shown }: Props) {
 }
 
 /** An unknown source comes last, and only if it has a value. */
-function rowsOf({ sources, total }: CreatorStats, shown: CreatorStat) {
+function rowsOf({ sources, total }: StudioStats, shown: CreatorStat) {
   const { amountOf, words } = STAT_FORMATS[shown]
   const all = amountOf(total)
   return sources.flatMap(({ source, figures }) => {
@@ -46,11 +42,11 @@ function rowsOf({ sources, total }: CreatorStats, shown: CreatorStat) {
     if (source === 'other' && value === 0) return []
     const isUnknown = shown === 'completion' && figures.completion === null
     const share = shown === 'completion' ? value : all > 0 ? Math.max(0, value / all) : 0
-    return { source: source as keyof typeof SOURCE_WORDS, value: isUnknown ? '–' : words(value), share }
+    return { source: source as keyof typeof SOURCE_TEXT, value: isUnknown ? '–' : words(value), share }
   })
 }
 
-function Audience({ new: fresh, returning }: CreatorStats['audience']) {
+function Audience({ new: fresh, returning }: StudioStats['audience']) {
   const all = fresh + returning
   const share = all > 0 ? fresh / all : 0
   return (

@@ -3,9 +3,9 @@ import { useId } from 'react'
 import { ChangePercent } from '#web/parts/chart/ChangePercent.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { CREATOR_STATS, type CreatorStat, STAT_FORMATS } from './creator-stats.ts'
-import type { CreatorStats } from './queries.ts'
+import type { StudioStats } from './queries.ts'
 
-type Props = { stats: CreatorStats; shown: CreatorStat; onShow(name: CreatorStat): void }
+type Props = { stats: StudioStats; shown: CreatorStat; onShow(name: CreatorStat): void }
 
 export function StatCards({ stats: { total, before }, shown, onShow }: Props) {
   const group = useId()

@@ -5,7 +5,7 @@ import { dollarsToCents } from '#rules/money.ts'
 import type { ChartFormat, DayValue } from '#web/parts/chart/day-values.ts'
 import { dollarAxis } from '#web/parts/chart/dollar-axis.ts'
 import type { Icon } from '#web/ui/icon.ts'
-import type { CreatorStats, StatTotals } from './queries.ts'
+import type { StatTotals, StudioStats } from './queries.ts'
 import { countText, percentText, watchText } from './stat-text.ts'
 
 export const CREATOR_STATS = ['views', 'watch', 'completion', 'likes', 'follows', 'income'] as const
@@ -81,7 +81,7 @@ export const STAT_FORMATS: Record<CreatorStat, StatFormat> = {
   },
 }
 
-export function creatorDayValues(name: CreatorStat, days: CreatorStats['days']): DayValue[] {
+export function creatorDayValues(name: CreatorStat, days: StudioStats['days']): DayValue[] {
   const { amountOf } = STAT_FORMATS[name]
   const scale = name === 'watch' ? 1 / 60 : 1
   return days.map(({ day, now, before }) => ({
@@ -92,7 +92,7 @@ export function creatorDayValues(name: CreatorStat, days: CreatorStats['days']):
 }
 
 /** All zero, now and before: there is nothing to chart. */
-export function isAllZero({ total, before }: Pick<CreatorStats, 'total' | 'before'>): boolean {
+export function isAllZero({ total, before }: Pick<StudioStats, 'total' | 'before'>): boolean {
   return [total, before].every(
     ({ views, watchSeconds, likes, follows, income }) =>
       views === 0 && watchSeconds === 0 && likes === 0 && follows === 0 && income === 0,

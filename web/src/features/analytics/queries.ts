@@ -54,8 +54,6 @@ export const StudioCampaigns = graphql(`
   }
 `)
 
-export type CreatorStats = ResultOf<typeof StudioStatsQuery>['studioFigures']
-export type StatTotals = CreatorStats['total']
+export type StudioStats = ResultOf<typeof StudioStatsQuery>['studioFigures']
+export type StatTotals = StudioStats['total']
 export type MediaStatsRow = ResultOf<typeof StudioMedia>['studioMedia'][number]
-export type LinkStatsRow = ResultOf<typeof StudioShareLinks>['studioShareLinks'][number]
-export type CampaignStatsRow = ResultOf<typeof StudioCampaigns>['studioCampaigns'][number]

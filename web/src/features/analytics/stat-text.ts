@@ -32,7 +32,7 @@ export function dateRangeText(from: string, to: string): string {
   return `${LONG_DAY.format(new Date(from))} to ${LONG_DAY.format(new Date(to))}`
 }
 
-export const SOURCE_WORDS: Record<WatchSource, string> = {
+export const SOURCE_TEXT: Record<WatchSource, string> = {
   feed: 'Feed',
   profile: 'Profile',
   search: 'Search',

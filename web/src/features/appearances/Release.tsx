@@ -3,7 +3,7 @@ import { CircleCheckBig, Clock, Link2Off, ShieldCheck, UserX } from 'lucide-reac
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { useQuery } from 'urql'
-import { RELEASE_WORDS } from '#rules/appearance.ts'
+import { RELEASE_TEXT } from '#rules/appearance.ts'
 import { shortDate } from '#rules/formats.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { SITE } from '#web/lib/site.ts'
@@ -103,7 +103,7 @@ function Stage({ token, release, again }: { token: string; release: ReleaseView;
       />
     )
   if (release.is_own && !release.can_withdraw)
-    return <ReleaseMessage icon={UserX} title="Send this link to them" text={RELEASE_WORDS.own} />
+    return <ReleaseMessage icon={UserX} title="Send this link to them" text={RELEASE_TEXT.own} />
   return (
     <>
       <div className="flex items-center gap-3">

@@ -1,7 +1,7 @@
 /** The release form, filled in on the signer's own phone; submitted as one request, and kept if that fails. */
 import { type FormEvent, useCallback, useState } from 'react'
 import { useMutation } from 'urql'
-import { RELEASE_WORDS } from '#rules/appearance.ts'
+import { RELEASE_TEXT } from '#rules/appearance.ts'
 import { checkForm } from '#rules/forms/check.ts'
 import { releaseForm } from '#rules/forms/release.ts'
 import {
@@ -72,9 +72,9 @@ export function SignRelease({ token, release, onOver }: Props) {
     const photo = face.files.at(-1)
     const wrong: Errors = {
       ...(checked.ok ? {} : checked.errors),
-      ...(documents.files.length === 0 && { document: RELEASE_WORDS.document }),
-      ...(!photo && { face: RELEASE_WORDS.face }),
-      ...(!(drawn?.png && drawn.isEnough) && { signature: RELEASE_WORDS.signature }),
+      ...(documents.files.length === 0 && { document: RELEASE_TEXT.document }),
+      ...(!photo && { face: RELEASE_TEXT.face }),
+      ...(!(drawn?.png && drawn.isEnough) && { signature: RELEASE_TEXT.signature }),
     }
     setErrors(wrong)
     setProblem(Object.values(wrong)[0])
@@ -134,7 +134,7 @@ export function SignRelease({ token, release, onOver }: Props) {
         <Line>{errors.document}</Line>
       </div>
       <div>
-        <FacePhoto face={face} goodWords="Bright and sharp. It is sent when you sign." />
+        <FacePhoto face={face} goodText="Bright and sharp. It is sent when you sign." />
         <Line>{errors.face}</Line>
       </div>
       <section aria-labelledby="release-terms">

@@ -15,7 +15,7 @@ export class ReleaseRefused extends RestProblem {
   }
 }
 
-export type SignedRelease = {
+type SignedRelease = {
   name: string
   birthDate: string
   email: string

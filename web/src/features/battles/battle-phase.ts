@@ -1,6 +1,6 @@
 /** The phase of a battle by the server's clock, and its next change. Pure. */
 import { BATTLE } from '#rules/battles.ts'
-import type { Battle } from './fields.ts'
+import type { BattleData } from './fields.ts'
 
 export type BattlePhase =
   | 'running'
@@ -12,10 +12,10 @@ export type BattlePhase =
   | 'early'
   | 'over'
 
-type BattleTimes = Pick<Battle, 'state' | 'ends_at' | 'ended_at' | 'end_reason' | 'talk_until'>
+type BattleTimes = Pick<BattleData, 'state' | 'ends_at' | 'ended_at' | 'end_reason' | 'talk_until'>
 
 /** `untilMs` is the target of the countdown; null if none is shown. */
-export type TimedPhase = { phase: BattlePhase; untilMs: number | null; nextMs: number | null }
+type TimedPhase = { phase: BattlePhase; untilMs: number | null; nextMs: number | null }
 
 export function battlePhase(times: BattleTimes, nowMs: number): TimedPhase {
   if (times.end_reason === 'stopped') return { phase: 'early', untilMs: null, nextMs: null }

@@ -47,12 +47,12 @@ export const InvitationFields = graphql(
 )
 
 export type Fighter = ResultOf<typeof FighterFields>
-export type Battle = ResultOf<typeof BattleFields>
+export type BattleData = ResultOf<typeof BattleFields>
 export type Invitation = ResultOf<typeof InvitationFields>
 export type BattleSide = 1 | 2
 
 /** The side of a person; 1 for anyone else. */
-export function battleSideOf({ user2 }: Pick<Battle, 'user2'>, personId: string): BattleSide {
+export function battleSideOf({ user2 }: Pick<BattleData, 'user2'>, personId: string): BattleSide {
   return user2.id === personId ? 2 : 1
 }
 

@@ -5,7 +5,7 @@ import { BATTLE } from '#rules/battles.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { onEventsMayBeMissed } from '#web/lib/missed-events.ts'
 import { type BattlePhase, battlePhase } from './battle-phase.ts'
-import { type Battle, BattleFields } from './fields.ts'
+import { type BattleData, BattleFields } from './fields.ts'
 import { clockFrom, type ServerClock, serverNow } from './server-clock.ts'
 
 const BattleOf = graphql(
@@ -27,20 +27,20 @@ const BattleNews = graphql(
 )
 
 export type BattleNow = {
-  battle: Battle
+  battle: BattleData
   phase: BattlePhase
   clock: ServerClock
   /** The target of the countdown. */
   untilMs: number | null
 }
 
-type KnownBattle = { battle: Battle; clock: ServerClock; receivedAt: number }
+type KnownBattle = { battle: BattleData; clock: ServerClock; receivedAt: number }
 
 export function useBattle(creatorId: string | undefined): BattleNow | null {
   const client = useClient()
   const [known, setKnown] = useState<KnownBattle | null>(null)
   const [, setTurn] = useState(0)
-  const receive = useCallback((battle: Battle) => setKnown((before) => newest(before, battle)), [])
+  const receive = useCallback((battle: BattleData) => setKnown((before) => newest(before, battle)), [])
 
   const ask = useEffectEvent(async (user: string) => {
     const requestedAt = performance.now()
@@ -87,7 +87,7 @@ function isGone({ battle, receivedAt }: KnownBattle, requestedAt: number): boole
   return receivedAt < requestedAt && battle.end_reason !== 'stopped'
 }
 
-function newest(before: KnownBattle | null, battle: Battle): KnownBattle | null {
+function newest(before: KnownBattle | null, battle: BattleData): KnownBattle | null {
   const isSame = before?.battle.id === battle.id
   // Only viewers who saw the battle running are shown its end.
   if (!isSame && battle.state === 'ended') return before

@@ -1,11 +1,11 @@
 /** Tips to the other side as chat lines, so that both rooms show all tips. */
 import { useEffect, useRef, useState } from 'react'
-import { type ChatMessage, type LiveRoom, mergeChat } from '#web/features/live/index.ts'
+import { type ChatMessage, type LiveRoomHandle, mergeChat } from '#web/features/live/index.ts'
 import { useSession } from '#web/lib/session.tsx'
-import { type Battle, type BattleSide, battleSideOf } from './fields.ts'
+import { type BattleData, type BattleSide, battleSideOf } from './fields.ts'
 import { useBattle } from './use-battle.ts'
 
-export type OtherTips = {
+type OtherTips = {
   lines: readonly ChatMessage[]
   /** The tips that arrived while the page was open. */
   newTips: readonly ChatMessage[]
@@ -14,7 +14,7 @@ export type OtherTips = {
 const NONE: OtherTips = { lines: [], newTips: [] }
 
 /** The server sends only the newest tips, so earlier ones are accumulated. */
-export function useOtherTips(battle: Battle | undefined, ownSide: BattleSide): OtherTips {
+export function useOtherTips(battle: BattleData | undefined, ownSide: BattleSide): OtherTips {
   const [tips, setTips] = useState(NONE)
   const known = useRef<{ battle: string; ids: Set<string> }>(undefined)
   useEffect(() => {
@@ -47,7 +47,7 @@ export function withTips(messages: readonly ChatMessage[], { lines }: OtherTips)
 }
 
 /** The studio's room, with the other side's tips. */
-export function useOwnRoomInBattle(room: LiveRoom): LiveRoom {
+export function useOwnRoomInBattle(room: LiveRoomHandle): LiveRoomHandle {
   const { account } = useSession()
   const me = account?.id
   const battle = useBattle(me)?.battle

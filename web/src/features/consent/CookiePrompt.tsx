@@ -1,6 +1,6 @@
 /** The second consent prompt: cookies needed for signing in. */
 import { Cookie } from 'lucide-react'
-import { COOKIE_WORDS } from '#rules/consent.ts'
+import { COOKIE_TEXT } from '#rules/consent.ts'
 import { giveConsent } from '#web/lib/consent.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -13,7 +13,7 @@ export function CookiePrompt({ Frame }: { Frame: PromptFrame }) {
     <Frame
       sign={<Cookie size={30} />}
       title="We use cookies"
-      text={`${COOKIE_WORDS.login}.`}
+      text={`${COOKIE_TEXT.login}.`}
       foot={
         <>
           What we keep is in our{' '}

@@ -2,7 +2,7 @@
 import type { ResultOf } from 'gql.tada'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 
-export const OwnRequestFields = graphql(`
+const OwnRequestFields = graphql(`
   fragment OwnRequestFields on CreatorRequest @_unmask {
     id
     status
@@ -80,7 +80,7 @@ export const CreatorSignup = graphql(
   [OwnRequestFields],
 )
 
-export const AgreementFields = graphql(`
+const AgreementFields = graphql(`
   fragment AgreementFields on CreatorAgreement @_unmask {
     version
     title

@@ -16,9 +16,9 @@ import { Badge } from '#web/ui/Badge.tsx'
 import { PercentBar } from '#web/ui/PercentBar.tsx'
 import { SkeletonBlock, SkeletonLine } from '#web/ui/Skeleton.tsx'
 import { earningSources } from './kinds.ts'
-import { ChartOf, type EarningsChart } from './queries.ts'
+import { ChartOf, type EarningsChartData } from './queries.ts'
 
-const WORDS: ChartFormat = {
+const TEXTS: ChartFormat = {
   name: 'Earnings',
   tone: 'coin',
   amount: (value) => dollars(dollarsToCents(value)),
@@ -51,7 +51,7 @@ export function ChartSection() {
           of={[{ data: chart, error, fetching }, ask]}
           skeleton={<SkeletonBlock className="h-56 desktop:h-66" />}
         >
-          {({ days }) => <DailyStats key={span} days={days} span={span} words={WORDS} />}
+          {({ days }) => <DailyStats key={span} days={days} span={span} words={TEXTS} />}
         </QueryResult>
       </section>
       <Sources chart={chart} isFailed={isFailed} />
@@ -59,7 +59,7 @@ export function ChartSection() {
   )
 }
 
-type Known = { chart: EarningsChart | undefined; isFailed: boolean }
+type Known = { chart: EarningsChartData | undefined; isFailed: boolean }
 
 function Total({ span, chart, isFailed }: Known & { span: AnalyticsRange }) {
   const change = chart && changePercent(chart.total, chart.before_total)

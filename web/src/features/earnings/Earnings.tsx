@@ -12,7 +12,7 @@ import { EarningsTabs, isTab, type Tab } from './EarningsTabs.tsx'
 import { HowPayoutsWork } from './HowPayoutsWork.tsx'
 import { PayoutDetails } from './PayoutDetails.tsx'
 import { NewestPayouts, Payouts } from './Payouts.tsx'
-import { EarningsHead, type EarningsSummary } from './queries.ts'
+import { EarningsHead, type EarningsSummaryData } from './queries.ts'
 import { Stats } from './Stats.tsx'
 import { Transactions } from './Transactions.tsx'
 import { useHasEarned } from './use-has-earned.ts'
@@ -60,7 +60,13 @@ function KnownEarnings({ tab }: { tab: Tab }) {
 }
 
 /** Payout details have a page of their own, so that they are found at once. */
-function PayoutDetailsPage({ head, onChanged }: { head: EarningsSummary | undefined; onChanged(): void }) {
+function PayoutDetailsPage({
+  head,
+  onChanged,
+}: {
+  head: EarningsSummaryData | undefined
+  onChanged(): void
+}) {
   return (
     <Page title="Payout details" back="/account/earnings/payouts" width="max-w-296">
       <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,1fr)_336px]">
@@ -77,7 +83,7 @@ function PayoutDetailsPage({ head, onChanged }: { head: EarningsSummary | undefi
   )
 }
 
-function Below({ tab, head }: { tab: Tab; head: EarningsSummary | undefined }) {
+function Below({ tab, head }: { tab: Tab; head: EarningsSummaryData | undefined }) {
   return (
     <div className="mt-4 grid items-start gap-4 wide:grid-cols-[minmax(0,1fr)_336px]">
       <section aria-label="Details" className="min-w-0 desktop:card desktop:px-5 desktop:pt-1 desktop:pb-3">

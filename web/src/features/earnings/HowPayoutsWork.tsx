@@ -7,9 +7,9 @@ import { PAYOUT_EVERY_WEEKS, WAIT_AFTER_CHANGE_DAYS } from '#rules/payouts.ts'
 import { formatDay } from '#web/lib/days.ts'
 import { useSiteFacts } from '#web/lib/site-facts.ts'
 import type { Icon } from '#web/ui/icon.ts'
-import type { EarningsSummary } from './queries.ts'
+import type { EarningsSummaryData } from './queries.ts'
 
-export function HowPayoutsWork({ summary }: { summary: EarningsSummary['earnings_summary'] }) {
+export function HowPayoutsWork({ summary }: { summary: EarningsSummaryData['earnings_summary'] }) {
   const facts = useSiteFacts()
   const weeks = facts?.payout_every_weeks ?? PAYOUT_EVERY_WEEKS
   const minimum = dollars(dollarsToCents(summary.minimum))

@@ -11,7 +11,7 @@ import { QueryResult } from '#web/parts/QueryResult.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Loading, SkeletonRows } from '#web/ui/Skeleton.tsx'
-import { PayoutRow } from './PayoutRow.tsx'
+import { PayoutItem } from './PayoutItem.tsx'
 import { type PaidOut, PayoutsPage } from './queries.ts'
 
 /** About two years of payouts. */
@@ -39,7 +39,7 @@ function PageOf({ payouts, skip }: { payouts: PaidOut[]; skip: number }) {
     <>
       <ul aria-label="Payouts" className="divide-y divide-line">
         {payouts.map((payout) => (
-          <PayoutRow key={payout.id} payout={payout} />
+          <PayoutItem key={payout.id} payout={payout} />
         ))}
       </ul>
       {payouts.length === PAGE &&
@@ -81,7 +81,7 @@ export function NewestPayouts() {
           payouts.length > 0 ? (
             <ul aria-label="Newest payouts" className="divide-y divide-line">
               {payouts.map((payout) => (
-                <PayoutRow key={payout.id} payout={payout} />
+                <PayoutItem key={payout.id} payout={payout} />
               ))}
             </ul>
           ) : (

@@ -10,9 +10,9 @@ import { useSiteFacts } from '#web/lib/site-facts.ts'
 import { cx } from '#web/ui/cx.ts'
 import type { Icon } from '#web/ui/icon.ts'
 import { Notice } from '#web/ui/Notice.tsx'
-import type { EarningsSummary } from './queries.ts'
+import type { EarningsSummaryData } from './queries.ts'
 
-export function Stats({ head }: { head: EarningsSummary }) {
+export function Stats({ head }: { head: EarningsSummaryData }) {
   const { held, payable, paid, test } = head.earnings_summary
   const facts = useSiteFacts()
   return (
@@ -78,7 +78,7 @@ const WHAT_CHANGED: Record<string, string> = {
   'two-step': 'two-step sign in',
 }
 
-function WhatIsPayable({ head: { earnings_summary: summary } }: { head: EarningsSummary }) {
+function WhatIsPayable({ head: { earnings_summary: summary } }: { head: EarningsSummaryData }) {
   const { due, test, minimum, next_payout_on, next_payout_method, wait_reason, wait_until, on_the_way } =
     summary
   const day = formatDay(next_payout_on)
@@ -99,7 +99,7 @@ function WhatIsPayable({ head: { earnings_summary: summary } }: { head: Earnings
 }
 
 /** The last payment is hidden on phones. */
-function WhatWasPaid({ head: { earnings_summary, last_payment } }: { head: EarningsSummary }) {
+function WhatWasPaid({ head: { earnings_summary, last_payment } }: { head: EarningsSummaryData }) {
   if (!last_payment) return 'Nothing was paid out yet'
   const last = `Last payment ${dollars(dollarsToCents(last_payment.value))} on ${formatDay(last_payment.date)}`
   const first = earnings_summary.first_sale_on

@@ -23,7 +23,7 @@ const GROUPS: { label: string; kinds: readonly SaleKind[] }[] = [
   { label: 'Unlocks and share links', kinds: ['teaser', 'share-link'] },
 ]
 
-export type EarningSource = { label: string; cents: number; percent: number }
+type EarningSource = { label: string; cents: number; percent: number }
 
 /** As percentages of the total; 0 if there is none. */
 export function earningSources(kinds: readonly { type: string; value: number }[]): EarningSource[] {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { PAYOUT_DETAILS_WORDS } from '#rules/forms/payout-details.ts'
+import { PAYOUT_DETAILS_TEXT } from '#rules/forms/payout-details.ts'
 import { EMPTY_PAYOUT, payoutErrors, payoutMutation } from './payout-form.ts'
 
 const sepa = {
@@ -14,7 +14,7 @@ const sepa = {
 test('validates the fields of the chosen method, and always password and code', () => {
   assert.deepEqual(payoutErrors(sepa), {})
   assert.deepEqual(payoutErrors({ ...sepa, holder: '', password: '', code: '' }), {
-    holder: PAYOUT_DETAILS_WORDS.holderRequired,
+    holder: PAYOUT_DETAILS_TEXT.holderRequired,
     password: 'Current password is required',
     code: 'Code is required',
   })

@@ -1,9 +1,9 @@
 /** The payout details form: fields for every method, of which only the chosen one's are sent. */
 import type { FieldErrors } from '#rules/forms/check.ts'
 import { checkPayoutDetails } from '#rules/forms/payout-details.ts'
-import { TWO_STEP_WORDS } from '#rules/forms/two-step.ts'
+import { TWO_STEP_TEXT } from '#rules/forms/two-step.ts'
 import type { PayoutMethod } from '#rules/money.ts'
-import { PASSWORD_WORDS } from '#rules/password.ts'
+import { PASSWORD_TEXT } from '#rules/password.ts'
 
 export type PayoutValues = {
   method: PayoutMethod
@@ -41,8 +41,8 @@ export function payoutErrors({ method, password, code, ...details }: PayoutValue
   const checked = checkPayoutDetails(method, details)
   return {
     ...(checked.ok ? {} : checked.errors),
-    ...(password === '' ? { password: PASSWORD_WORDS.currentRequired } : {}),
-    ...(code.trim() === '' ? { code: TWO_STEP_WORDS.codeRequired } : {}),
+    ...(password === '' ? { password: PASSWORD_TEXT.currentRequired } : {}),
+    ...(code.trim() === '' ? { code: TWO_STEP_TEXT.codeRequired } : {}),
   }
 }
 

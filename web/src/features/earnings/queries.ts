@@ -55,8 +55,7 @@ export const PayoutsPage = graphql(`
   }
 `)
 
-export type EarningsSummary = ResultOf<typeof EarningsHead>
-export type EarningsChart = ResultOf<typeof ChartOf>['earnings_chart']
-export type EarningsDay = EarningsChart['days'][number]
+export type EarningsSummaryData = ResultOf<typeof EarningsHead>
+export type EarningsChartData = ResultOf<typeof ChartOf>['earnings_chart']
 export type EarningsEntry = ResultOf<typeof EarningsPage>['earnings_transactions'][number]
 export type PaidOut = ResultOf<typeof PayoutsPage>['earnings_payouts'][number]

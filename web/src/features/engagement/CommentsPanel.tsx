@@ -1,7 +1,7 @@
 /** The comments in a panel next to the picture, loaded on first use. Expects a flex column. */
 import { lazy, Suspense } from 'react'
 import { Loading, SkeletonRows } from '#web/ui/Skeleton.tsx'
-import type { CommentOrder } from './comments/use-comment-view.ts'
+import type { CommentSort } from './comments/use-comment-view.ts'
 import type { EngagedMedia } from './fields.ts'
 
 const Comments = lazy(() => import('./comments/Comments.tsx').then((m) => ({ default: m.Comments })))
@@ -9,7 +9,7 @@ const Comments = lazy(() => import('./comments/Comments.tsx').then((m) => ({ def
 type Props = {
   media: Pick<EngagedMedia, 'id' | 'type' | 'access' | 'user'>
   /** The initial sort order. */
-  order?: CommentOrder | undefined
+  order?: CommentSort | undefined
   /** The comment or reply that was linked to. */
   linkedId?: string | undefined
 }

@@ -3,10 +3,10 @@ import { Heart } from 'lucide-react'
 import { cx } from '#web/ui/cx.ts'
 import type { HeartsState } from './use-hearts.ts'
 
-export function Hearts({ tapMarks, isStreaming }: Pick<HeartsState, 'tapMarks' | 'isStreaming'>) {
+export function Hearts({ effects, isStreaming }: Pick<HeartsState, 'effects' | 'isStreaming'>) {
   return (
     <div aria-hidden="true" className="pointer-events-none! absolute inset-0 overflow-hidden">
-      {tapMarks.map(({ id, x, y, sign }) =>
+      {effects.map(({ id, x, y, sign }) =>
         sign === 'ring' ? (
           <span
             key={id}

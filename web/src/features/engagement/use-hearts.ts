@@ -2,8 +2,8 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { countTap, TAP_TIMING } from './taps.ts'
 
-/** The mark at a tap: a ring for a single one, a heart for a like. */
-type TapMark = { id: number; x: number; y: number; sign: 'ring' | 'heart' }
+/** What a tap shows: a ring for a single one, a heart for a like. */
+type TapEffect = { id: number; x: number; y: number; sign: 'ring' | 'heart' }
 
 type Options = {
   /** A tap without a second one: the picture's own action. */
@@ -12,7 +12,7 @@ type Options = {
 }
 
 export type HeartsState = {
-  tapMarks: readonly TapMark[]
+  effects: readonly TapEffect[]
   isStreaming: boolean
   /** For clicks on the picture; keyboard activation passes through. */
   onTap(event: MouseEvent<HTMLElement>): void
@@ -22,7 +22,7 @@ export type HeartsState = {
 const SHOWN_MS = { ring: TAP_TIMING.pulseMs, heart: TAP_TIMING.pulseMs + 400 } as const
 
 export function useHearts({ onSingle, onDouble }: Options): HeartsState {
-  const [tapMarks, setTapMarks] = useState<readonly TapMark[]>([])
+  const [effects, setEffects] = useState<readonly TapEffect[]>([])
   const [isStreaming, setStreaming] = useState(false)
   const taps = useRef<readonly number[]>([])
   const lastId = useRef(0)
@@ -47,12 +47,12 @@ export function useHearts({ onSingle, onDouble }: Options): HeartsState {
     return timer
   }
 
-  const show = (sign: TapMark['sign'], { clientX, clientY, currentTarget }: MouseEvent<HTMLElement>) => {
+  const show = (sign: TapEffect['sign'], { clientX, clientY, currentTarget }: MouseEvent<HTMLElement>) => {
     const box = currentTarget.getBoundingClientRect()
     lastId.current += 1
-    const mark = { id: lastId.current, x: clientX - box.left, y: clientY - box.top, sign }
-    setTapMarks((before) => [...before, mark])
-    later(SHOWN_MS[sign], () => setTapMarks((before) => before.filter(({ id }) => id !== mark.id)))
+    const effect = { id: lastId.current, x: clientX - box.left, y: clientY - box.top, sign }
+    setEffects((before) => [...before, effect])
+    later(SHOWN_MS[sign], () => setEffects((before) => before.filter(({ id }) => id !== effect.id)))
   }
 
   const onTap = (event: MouseEvent<HTMLElement>) => {
@@ -73,5 +73,5 @@ export function useHearts({ onSingle, onDouble }: Options): HeartsState {
     stream.current = later(TAP_TIMING.streamMs, () => setStreaming(false))
   }
 
-  return { tapMarks, isStreaming, onTap }
+  return { effects, isStreaming, onTap }
 }

@@ -106,7 +106,7 @@ export function FeedView({ sessionId, address, campaign, feed, Interstitials }: 
       ),
     onShown: (media, what) => unhide(reasonOf(media, what), media.id),
     onGone: (id) => hide('gone', (media) => media.id === id),
-    onSoundAsked: () =>
+    onSoundPrompt: () =>
       void navigate({ pathname: '/', search: withoutSoundQuestion(search) }, { replace: true, state }),
     onProgress: (id, progress) => {
       log.progressed(id, progress)

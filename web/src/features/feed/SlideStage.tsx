@@ -78,7 +78,7 @@ function Video(props: VideoProps) {
         <SoundQuestion
           onAnswer={() => {
             player.current?.unmute()
-            actions.onSoundAsked()
+            actions.onSoundPrompt()
           }}
         />
       )}

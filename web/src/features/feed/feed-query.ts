@@ -45,7 +45,7 @@ const FeedMediaFields = graphql(
 
 export type FeedMedia = ResultOf<typeof FeedMediaFields>
 
-export const FeedPage = graphql(
+export const FeedPageQuery = graphql(
   `
     query FeedPage($tab: String!, $limit: LimitInput, $after: String) {
       feed(tab: $tab, limit: $limit, after: $after) {

@@ -18,8 +18,8 @@ function by(author: string, ...ids: string[]): Media[] {
   return ids.map((id) => ({ id, user: { id: author } }))
 }
 
-function idsOf(walk: FeedSession<Media>): string[] {
-  return visibleMedia(walk).map(({ id }) => id)
+function idsOf(session: FeedSession<Media>): string[] {
+  return visibleMedia(session).map(({ id }) => id)
 }
 
 const three = appendPage<Media>(EMPTY_SESSION, [...by('mara', 'a', 'b'), ...by('teo', 'c')], 'more')

@@ -8,6 +8,6 @@ export type SlideActions = {
   onHidden(media: FeedMedia, what: 'media' | 'person'): void
   onShown(media: FeedMedia, what: 'media' | 'person'): void
   onGone(id: string): void
-  onSoundAsked(): void
+  onSoundPrompt(): void
   onProgress: WatchLog['progressed']
 }

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { type Client, useClient } from 'urql'
 import { PAGE_SIZE } from '#rules/limits.ts'
 import type { FeedAddress, FeedTab } from './feed-address.ts'
-import { FeedLead, type FeedMedia, FeedPage } from './feed-query.ts'
+import { FeedLead, type FeedMedia, FeedPageQuery } from './feed-query.ts'
 import {
   appendPage,
   type FeedSession,
@@ -118,7 +118,7 @@ async function loadInitialMedia(client: Client, { mediaId, selection }: InitialM
 /** Undefined if the request failed. */
 async function loadPage(client: Client, tab: FeedTab, after: string | null): Promise<Page | undefined> {
   const { data } = await client.query(
-    FeedPage,
+    FeedPageQuery,
     { tab, limit: { limit: PAGE_SIZE.feed }, after },
     { requestPolicy: 'network-only' },
   )

@@ -16,7 +16,7 @@ export function useElapsed(startedAt: string | null): string | null {
 }
 
 /** '1 hour 26 minutes' */
-export function lengthWords(fromMs: number, toMs: number): string {
+export function lengthText(fromMs: number, toMs: number): string {
   const minutes = Math.floor(Math.max(0, toMs - fromMs) / 60_000)
   if (minutes < 1) return 'less than a minute'
   const hours = Math.floor(minutes / 60)

@@ -1,6 +1,6 @@
 /** Slots in live pages for features with two creators, such as battles; the slice above fills them. */
 import { type ComponentType, createContext, type ReactNode, use } from 'react'
-import type { LiveRoom } from './room/room.ts'
+import type { LiveRoomHandle } from './room/room.ts'
 import type { ViewerProps } from './viewer/viewer-props.ts'
 
 export type OnAirSlotProps = {
@@ -19,7 +19,7 @@ export type LiveSlots = {
   Watching: ComponentType<ViewerProps & { children: ReactNode }>
   OnAir: ComponentType<OnAirSlotProps>
   /** The creator's own room, with the other creator's tips while they stream together. */
-  useOwnRoom(room: LiveRoom): LiveRoom
+  useOwnRoom(room: LiveRoomHandle): LiveRoomHandle
   /** The button that invites another creator. */
   Begin: ComponentType<{ variant: 'tool' | 'column' | 'button' }>
 }

@@ -5,7 +5,7 @@
 
 export { Collections } from './collections/Collections.tsx'
 export { arrangeSheet } from './collections/overlays.ts'
-export { MediaFields } from './form/MediaFields.tsx'
+export { MediaFormFields } from './form/MediaFormFields.tsx'
 export { FORM_FIELDS, type MediaFormValues, mediaFieldErrors } from './form/media-form.ts'
 export { PersonInput } from './form/PersonInput.tsx'
 export { TagInput } from './form/TagInput.tsx'
@@ -28,8 +28,8 @@ export { MediaGrid } from './tiles/MediaGrid.tsx'
 export { earnedText, MediaStatsFields, mediaStatsText } from './tiles/media-stats.ts'
 export { NoMediaYet } from './tiles/NoMediaYet.tsx'
 export { TypeSwitch } from './tiles/TypeSwitch.tsx'
-export { mediaLabelOf, tileStateOf } from './tiles/tile-state.ts'
-export { otherType, TYPE_WORDS } from './tiles/type-text.ts'
+export { tileLabelOf, tileStateOf } from './tiles/tile-state.ts'
+export { otherType, TYPE_TEXT } from './tiles/type-text.ts'
 export {
   type MediaListQuery,
   type MediaPages,

@@ -5,7 +5,7 @@ import { useIsDesktop } from '#web/ui/use-is-desktop.ts'
 import { InboxColumn } from './inbox/InboxColumn.tsx'
 import { NoThreadOpen } from './inbox/NoThreadOpen.tsx'
 import { ListAndPane } from './shell/ListAndPane.tsx'
-import { NewMessage } from './start/NewMessage.tsx'
+import { NewMessageScreen } from './start/NewMessageScreen.tsx'
 import { WriteTo } from './start/WriteTo.tsx'
 import { ThreadScreen } from './thread/ThreadScreen.tsx'
 
@@ -30,7 +30,7 @@ function Pane() {
   const isNew = useMatch('/messages/inbox/new') !== null
   const isPicker = useMatch('/messages/inbox/media') !== null
   if (username !== undefined) return <WriteTo key={username} username={username} />
-  if (isNew) return <NewMessage />
+  if (isNew) return <NewMessageScreen />
   if (isPicker)
     return (
       <Suspense>

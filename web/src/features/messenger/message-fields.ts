@@ -21,4 +21,4 @@ export const MessageFields = graphql(`
   }
 `)
 
-export type Message = FragmentOf<typeof MessageFields>
+export type MessageData = FragmentOf<typeof MessageFields>

@@ -4,9 +4,9 @@ import type { ReactNode } from 'react'
 import { CardBrandLogo } from '#web/ui/CardBrandLogo.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { brandSign, cardLabel, holderText } from './card-text.ts'
-import type { SavedCard } from './wallet-query.ts'
+import type { CardData } from './wallet-query.ts'
 
-export function CardLine({ card, end }: { card: SavedCard; end?: ReactNode }) {
+export function CardLine({ card, end }: { card: CardData; end?: ReactNode }) {
   return (
     <div className="flex min-h-14 items-center gap-3.5">
       <CardSign card={card} />
@@ -26,7 +26,7 @@ export function CardLine({ card, end }: { card: SavedCard; end?: ReactNode }) {
   )
 }
 
-function CardSign({ card }: { card: SavedCard }) {
+function CardSign({ card }: { card: CardData }) {
   const brand = brandSign(card)
   if (brand) return <CardBrandLogo brand={brand} height={26} />
   return (

@@ -6,10 +6,10 @@ import { Button } from '#web/ui/Button.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
 import { AddCardSheet, type AddCardSheetProps } from './AddCardSheet.tsx'
 import { CardLine } from './CardLine.tsx'
-import type { SavedCard } from './wallet-query.ts'
+import type { CardData } from './wallet-query.ts'
 
 export type ChooseCardSheetProps = OverlayControls<string> &
-  Pick<AddCardSheetProps, 'packCents' | 'pay'> & { cards: readonly SavedCard[]; chosenId: string | undefined }
+  Pick<AddCardSheetProps, 'packCents' | 'pay'> & { cards: readonly CardData[]; chosenId: string | undefined }
 
 export function ChooseCardSheet({ cards, chosenId, packCents, pay, close }: ChooseCardSheetProps) {
   const name = useId()

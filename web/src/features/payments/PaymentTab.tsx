@@ -9,12 +9,12 @@ import { AutomaticTopUp } from './AutomaticTopUp.tsx'
 import { CardLine } from './CardLine.tsx'
 import { cardLabel } from './card-text.ts'
 import { addCardSheet, removeCardSheet } from './overlays.ts'
-import type { SavedCard, WalletData } from './wallet-query.ts'
+import type { CardData, WalletData } from './wallet-query.ts'
 
 export function PaymentTab({ wallet }: { wallet: WalletData }) {
   const overlays = useOverlays()
   const { cards } = wallet
-  const remove = (card: SavedCard) => {
+  const remove = (card: CardData) => {
     const others = cards.filter(({ id }) => id !== card.id).map(({ id }) => id)
     const isLast = others.length === 0 && wallet.auto_top_up !== null
     void overlays.open(removeCardSheet, { card, others, isLast })

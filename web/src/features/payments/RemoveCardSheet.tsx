@@ -5,7 +5,7 @@ import type { OverlayControls } from '#web/lib/overlays.tsx'
 import { ConfirmSheet } from '#web/parts/ConfirmSheet.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { cardLabel } from './card-text.ts'
-import { type SavedCard, WalletFields } from './wallet-query.ts'
+import { type CardData, WalletFields } from './wallet-query.ts'
 
 const KeepCards = graphql(
   `
@@ -17,7 +17,7 @@ const KeepCards = graphql(
 )
 
 export type RemoveCardSheetProps = OverlayControls & {
-  card: SavedCard
+  card: CardData
   others: readonly string[]
   isLast: boolean
 }

@@ -21,11 +21,11 @@ const FinishTopUp = graphql(
 
 export function TopUpOutcome({ id }: { id: string }) {
   const [{ data, error, fetching }, finish] = useMutation(FinishTopUp)
-  const isAsked = useRef(false)
+  const isRequested = useRef(false)
   const ask = useEffectEvent(() => void finish({ id }))
   useEffect(() => {
-    if (isAsked.current) return
-    isAsked.current = true
+    if (isRequested.current) return
+    isRequested.current = true
     ask()
   }, [])
 

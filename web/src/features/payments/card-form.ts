@@ -4,7 +4,7 @@ import type { Brand } from '#web/ui/CardBrandLogo.tsx'
 
 export type CardFormValues = { name: string; number: string; expiry: string; cvv: string }
 
-const CARD_WORDS = {
+const CARD_TEXT = {
   name: { required: 'Name is required', invalid: 'Name is invalid' },
   number: { required: 'Card Number is required', invalid: 'Card Number is invalid' },
   expiry: { required: 'Expire Date is required', invalid: 'Expire Date is invalid' },
@@ -30,8 +30,8 @@ export function cardProblems({ name, number, expiry, cvv }: CardFormValues): Par
   const fields = ['name', 'number', 'expiry', 'cvv'] as const
   const problems: Partial<CardFormValues> = {}
   for (const field of fields) {
-    if (given[field].trim() === '') problems[field] = CARD_WORDS[field].required
-    else if (!isRight[field]) problems[field] = CARD_WORDS[field].invalid
+    if (given[field].trim() === '') problems[field] = CARD_TEXT[field].required
+    else if (!isRight[field]) problems[field] = CARD_TEXT[field].invalid
   }
   return problems
 }

@@ -1,6 +1,6 @@
 /** Formats a saved card. */
 import type { Brand } from '#web/ui/CardBrandLogo.tsx'
-import type { SavedCard } from './wallet-query.ts'
+import type { CardData } from './wallet-query.ts'
 
 const BRANDS: Readonly<Record<string, Brand>> = {
   Visa: 'visa',
@@ -8,12 +8,12 @@ const BRANDS: Readonly<Record<string, Brand>> = {
   'American Express': 'amex',
 }
 
-export function brandSign({ brand }: Pick<SavedCard, 'brand'>): Brand | undefined {
+export function brandSign({ brand }: Pick<CardData, 'brand'>): Brand | undefined {
   return BRANDS[brand]
 }
 
 /** 'Visa •••• 4242' */
-export function cardLabel({ brand, number }: Pick<SavedCard, 'brand' | 'number'>): string {
+export function cardLabel({ brand, number }: Pick<CardData, 'brand' | 'number'>): string {
   return `${brand} ${number}`
 }
 
@@ -23,14 +23,14 @@ export function holderText({
   date,
   expired,
   declined,
-}: Pick<SavedCard, 'name' | 'date' | 'expired' | 'declined'>): string {
+}: Pick<CardData, 'name' | 'date' | 'expired' | 'declined'>): string {
   const until = `${String(date.month).padStart(2, '0')}/${String(date.year % 100).padStart(2, '0')}`
   const state = !expired && declined ? 'declined last time' : `${expired ? 'expired' : 'expires'} ${until}`
   return [name, state].filter(Boolean).join(' · ')
 }
 
 /** The default card: never one whose last charge was declined. */
-export function firstToCharge<Known extends Pick<SavedCard, 'declined'>>(
+export function firstToCharge<Known extends Pick<CardData, 'declined'>>(
   usable: readonly Known[],
 ): Known | undefined {
   return usable.find(({ declined }) => !declined)

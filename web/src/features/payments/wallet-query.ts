@@ -13,7 +13,7 @@ export const WalletFields = graphql(`
 `)
 
 export type WalletData = ResultOf<typeof WalletFields>
-export type SavedCard = WalletData['cards'][number]
+export type CardData = WalletData['cards'][number]
 
 export const OwnWallet = graphql(`query OwnWallet { wallet { ...WalletFields } }`, [WalletFields])
 

@@ -4,12 +4,12 @@ import { ZoomIn } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import Cropper, { type Area } from 'react-easy-crop'
 import type { OverlayControls } from '#web/lib/overlays.tsx'
+import { useObjectUrl } from '#web/lib/use-object-url.ts'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { PercentBar } from '#web/ui/PercentBar.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
 import { CropPreview } from './CropPreview.tsx'
-import { useObjectUrl } from './use-object-url.ts'
 import { usePhotoUpload } from './use-photo-upload.ts'
 
 export type CropSheetProps = OverlayControls<string> & { file: File }

@@ -12,7 +12,7 @@ import { type ListOwner, NoPeople } from './NoPeople.tsx'
 import { PeopleList } from './PeopleList.tsx'
 import { ProfileNotFound } from './ProfileNotFound.tsx'
 import { ProfileTrouble } from './ProfileTrouble.tsx'
-import { type FollowSide, usePeople } from './use-people.ts'
+import { type FollowListKind, usePeople } from './use-people.ts'
 
 const FollowOwner = graphql(`
   query FollowOwner($username: String!) {
@@ -30,7 +30,7 @@ export function Following() {
   return <FollowList side="following" />
 }
 
-function FollowList({ side }: { side: FollowSide }) {
+function FollowList({ side }: { side: FollowListKind }) {
   const { account } = useSession()
   const [search] = useSearchParams()
   const username = search.get('user') || (account?.username ?? '')
@@ -61,7 +61,7 @@ function FollowList({ side }: { side: FollowSide }) {
   )
 }
 
-type ListPageProps = { side: FollowSide; owner: ListOwner; isOwn: boolean }
+type ListPageProps = { side: FollowListKind; owner: ListOwner; isOwn: boolean }
 
 function ListPage({ side, owner, isOwn }: ListPageProps) {
   const list = usePeople({ side, userId: owner.id, isOwn })

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { useShareProfile } from './ShareButton.tsx'
-import type { FollowSide } from './use-people.ts'
+import type { FollowListKind } from './use-people.ts'
 
 export type ListOwner = {
   id: string
@@ -14,7 +14,7 @@ export type ListOwner = {
   following: number
 }
 
-type Props = { side: FollowSide; owner: ListOwner; isOwn: boolean }
+type Props = { side: FollowListKind; owner: ListOwner; isOwn: boolean }
 
 export function NoPeople({ side, owner, isOwn }: Props) {
   const share = useShareProfile()

@@ -1,8 +1,5 @@
 /** Uploads the profile photo with XMLHttpRequest, because fetch reports no upload progress. */
-import { RestProblem, unreachableText } from '#web/lib/rest.ts'
-
-/** The session ended before the photo arrived. */
-export class SessionEnded extends RestProblem {}
+import { RestProblem, SessionEnded, unreachableText } from '#web/lib/rest.ts'
 
 type Answer = { avatar?: string; errors?: { message?: string }[] }
 type Options = { onProgress(done: number): void; signal: AbortSignal }

@@ -6,7 +6,7 @@ import { PAGE_SIZE } from '#rules/limits.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { PersonRowFields } from './PersonRow.tsx'
 
-export type FollowSide = 'followers' | 'following'
+export type FollowListKind = 'followers' | 'following'
 
 const FollowersPage = graphql(
   `
@@ -35,7 +35,7 @@ export type People = {
   more(): void
 }
 
-type List = { side: FollowSide; userId: string; isOwn: boolean }
+type List = { side: FollowListKind; userId: string; isOwn: boolean }
 
 export function usePeople({ side, userId, isOwn }: List): People {
   const client = useClient()

@@ -1,9 +1,9 @@
 /** Uploads the cropped photo with progress and errors; aborts on unmount. */
 import { useEffect, useRef, useState } from 'react'
-import { RestProblem } from '#web/lib/rest.ts'
+import { RestProblem, SessionEnded } from '#web/lib/rest.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { cropSquare, type Square } from './picture.ts'
-import { SessionEnded, uploadAvatar } from './upload-avatar.ts'
+import { uploadAvatar } from './upload-avatar.ts'
 
 type State = { progress?: number; problem?: string }
 

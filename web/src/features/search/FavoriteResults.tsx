@@ -5,7 +5,7 @@ import {
   MediaGrid,
   mediaList,
   NoMediaYet,
-  TYPE_WORDS,
+  TYPE_TEXT,
   TypeSwitch,
   useMediaPages,
 } from '#web/features/media/index.ts'
@@ -28,7 +28,7 @@ const FavoriteMedia = graphql(
   [MediaTileFields],
 )
 
-const KIND_WORDS = {
+const KIND_TEXT = {
   liked: { label: 'Liked', empty: 'What you like is kept here.' },
   purchased: { label: 'Purchased', empty: 'What you buy is kept here.' },
 }
@@ -38,10 +38,10 @@ type Props = { route: Extract<SearchRoute, { tab: 'favorites' }>; query: string;
 export function FavoriteResults({ route, query, onClear }: Props) {
   const { type, kind } = route
   const list = useMediaPages(mediaList(FavoriteMedia, { type, kind, query }))
-  const words = TYPE_WORDS[type]
+  const words = TYPE_TEXT[type]
   const kinds = FAVORITE_KINDS.map((own) => ({
     to: searchPath({ ...route, kind: own }, query),
-    label: KIND_WORDS[own].label,
+    label: KIND_TEXT[own].label,
     isOn: own === kind,
   }))
   return (
@@ -60,7 +60,7 @@ export function FavoriteResults({ route, query, onClear }: Props) {
           query === '' ? (
             <NoMediaYet
               type={type}
-              text={KIND_WORDS[kind].empty}
+              text={KIND_TEXT[kind].empty}
               action={
                 <Link to="/grid" className={buttonClass()}>
                   Look around

@@ -1,6 +1,6 @@
 /** Media matching the query, with matching people above; without a query the newest. */
 import type { MediaType } from '#rules/media.ts'
-import { MediaGrid, NoMediaYet, TYPE_WORDS, TypeSwitch, useMediaPages } from '#web/features/media/index.ts'
+import { MediaGrid, NoMediaYet, TYPE_TEXT, TypeSwitch, useMediaPages } from '#web/features/media/index.ts'
 import { mediaPath } from '#web/lib/paths.ts'
 import { CreatorStrip } from './CreatorStrip.tsx'
 import { foundMedia } from './documents.ts'
@@ -13,7 +13,7 @@ type Props = { type: MediaType; query: string; onClear(): void }
 
 export function MediaResults({ type, query, onClear }: Props) {
   const list = useMediaPages(foundMedia({ query, type }))
-  const words = TYPE_WORDS[type]
+  const words = TYPE_TEXT[type]
   return (
     <>
       {query !== '' && <CreatorStrip query={query} />}

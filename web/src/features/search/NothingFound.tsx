@@ -2,7 +2,7 @@
 import { Link } from 'react-router'
 import { useQuery } from 'urql'
 import type { MediaType } from '#rules/media.ts'
-import { NoMediaYet, otherType, TYPE_WORDS } from '#web/features/media/index.ts'
+import { NoMediaYet, otherType, TYPE_TEXT } from '#web/features/media/index.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { searchPath } from './search-route.ts'
@@ -25,11 +25,11 @@ export function NothingFound({ type, query, onClear }: Props) {
   return (
     <NoMediaYet
       type={type}
-      text={`No ${TYPE_WORDS[type].many} are about “${query}”.${isElsewhere ? '' : ' Try fewer or other words.'}`}
+      text={`No ${TYPE_TEXT[type].many} are about “${query}”.${isElsewhere ? '' : ' Try fewer or other words.'}`}
       action={
         isElsewhere ? (
           <Link to={searchPath({ tab: 'media', type: other }, query)} replace className={buttonClass()}>
-            Look at the {TYPE_WORDS[other].many}
+            Look at the {TYPE_TEXT[other].many}
           </Link>
         ) : (
           !fetching && <Button onClick={onClear}>Clear the search</Button>

@@ -30,7 +30,7 @@ export function Search() {
 
 function SearchAt({ route }: { route: SearchRoute }) {
   const { text, query, type, submit } = useTypedQuery()
-  const words = WORDS[route.tab]
+  const words = TEXTS[route.tab]
   const label = route.tab === 'tag' ? `Search in #${route.tag}` : words.label
   const field = useFieldFocus(text === '')
   usePageTitle(query === '' ? words.title : `${query} · ${words.title}`)
@@ -53,7 +53,7 @@ function SearchAt({ route }: { route: SearchRoute }) {
   )
 }
 
-const WORDS = {
+const TEXTS = {
   media: { title: 'Search', label: 'Search videos and photos' },
   tags: { title: 'Tags', label: 'Search tags' },
   tag: { title: 'Tags', label: '' },

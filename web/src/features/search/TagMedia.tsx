@@ -5,7 +5,7 @@ import {
   MediaGrid,
   NoMediaYet,
   otherType,
-  TYPE_WORDS,
+  TYPE_TEXT,
   TypeSwitch,
   useMediaPages,
 } from '#web/features/media/index.ts'
@@ -23,7 +23,7 @@ type Props = { route: Extract<SearchRoute, { tab: 'tag' }>; query: string }
 export function TagMedia({ route, query }: Props) {
   const { type, tag } = route
   const list = useMediaPages(foundMedia({ query, type, tag }))
-  const words = TYPE_WORDS[type]
+  const words = TYPE_TEXT[type]
   const other = otherType(type)
   return (
     <>
@@ -53,7 +53,7 @@ export function TagMedia({ route, query }: Props) {
             }
             action={
               <Link to={searchPath({ ...route, type: other }, query)} replace className={buttonClass()}>
-                Look at the {TYPE_WORDS[other].many}
+                Look at the {TYPE_TEXT[other].many}
               </Link>
             }
           />

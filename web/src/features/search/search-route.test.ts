@@ -16,13 +16,13 @@ test('maps each tab to its location, and media to videos by default', () => {
 })
 
 test('completes a short URL with the first option', () => {
-  for (const [path, place] of [
+  for (const [path, route] of [
     ['/s/tags/video', { tab: 'tags' }],
     ['/s/favorites/photo', { tab: 'favorites', type: 'photo', kind: 'liked' }],
   ] as const) {
     const found = matchRoute(path)
     assert.ok(found && 'screen' in found.route && found.route.area === 'browse', path)
-    assert.deepEqual(searchRouteAt(path, found.params), place)
+    assert.deepEqual(searchRouteAt(path, found.params), route)
   }
 })
 
@@ -53,11 +53,11 @@ test('round-trips every path', () => {
     { tab: 'creators' },
     { tab: 'favorites', type: 'video', kind: 'liked' },
   ]
-  for (const place of routes) {
-    const path = searchPath(place)
+  for (const route of routes) {
+    const path = searchPath(route)
     const found = matchRoute(decodeURI(path))
     assert.ok(found && 'screen' in found.route && found.route.area === 'browse', path)
-    assert.deepEqual(searchRouteAt(path, found.params), place)
+    assert.deepEqual(searchRouteAt(path, found.params), route)
   }
 })
 

@@ -19,7 +19,7 @@ const FoundCreators = graphql(
 
 type Creator = ResultOf<typeof FoundCreators>['creators'][number]
 
-export type Creators = {
+type Creators = {
   creators: Creator[]
   state: CreatorsState
   more(): void

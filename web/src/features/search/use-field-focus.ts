@@ -6,7 +6,7 @@ import { focusesSearch } from '#web/lib/search-link-state.ts'
 export function useFieldFocus(isEmpty: boolean): RefObject<HTMLInputElement | null> {
   const field = useRef<HTMLInputElement>(null)
   const { key, state } = useLocation()
-  const isAsked = focusesSearch(state)
+  const shouldFocus = focusesSearch(state)
 
   const arrived = useEffectEvent(() => {
     // An on-screen keyboard would cover the content.
@@ -16,7 +16,7 @@ export function useFieldFocus(isEmpty: boolean): RefObject<HTMLInputElement | nu
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a repeated request is another history entry
   useEffect(() => {
-    if (isAsked) field.current?.focus({ preventScroll: true })
-  }, [isAsked, key])
+    if (shouldFocus) field.current?.focus({ preventScroll: true })
+  }, [shouldFocus, key])
   return field
 }

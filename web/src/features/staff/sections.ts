@@ -40,8 +40,6 @@ export type ConsoleSection = {
   letter: string
   /** The queues counted next to the name. */
   queues: readonly QueueName[]
-  /** Without it the section has neither a link nor a page. */
-  isBuilt: boolean
   load(): Promise<SectionModule>
 }
 
@@ -54,7 +52,6 @@ export const CONSOLE_SECTIONS: readonly ConsoleSection[] = [
     right: 'home.see',
     letter: 'h',
     queues: [],
-    isBuilt: true,
     load: () => import('./home/HomeSection.tsx').then((module) => ({ Section: module.HomeSection })),
   },
   {
@@ -65,7 +62,6 @@ export const CONSOLE_SECTIONS: readonly ConsoleSection[] = [
     right: 'applications.see',
     letter: 'a',
     queues: ['applications'],
-    isBuilt: true,
     load: () =>
       import('#web/features/creators/console/ApplicationsSection.tsx').then((module) => ({
         Section: module.ApplicationsSection,
@@ -79,7 +75,6 @@ export const CONSOLE_SECTIONS: readonly ConsoleSection[] = [
     right: 'media.review',
     letter: 'm',
     queues: ['media'],
-    isBuilt: true,
     load: () =>
       import('#web/features/media/console/review/MediaSection.tsx').then((module) => ({
         Section: module.MediaSection,
@@ -93,7 +88,6 @@ export const CONSOLE_SECTIONS: readonly ConsoleSection[] = [
     right: 'releases.see',
     letter: 'l',
     queues: ['releases'],
-    isBuilt: true,
     load: () =>
       import('#web/features/appearances/console/ReleasesSection.tsx').then((module) => ({
         Section: module.ReleasesSection,
@@ -107,7 +101,6 @@ export const CONSOLE_SECTIONS: readonly ConsoleSection[] = [
     right: 'reports.see',
     letter: 'r',
     queues: ['reports', 'appeals'],
-    isBuilt: true,
     load: () =>
       import('#web/features/moderation/console/reports/ReportsSection.tsx').then((module) => ({
         Section: module.ReportsSection,
@@ -121,7 +114,6 @@ export const CONSOLE_SECTIONS: readonly ConsoleSection[] = [
     right: 'lives.see',
     letter: 'v',
     queues: ['lives'],
-    isBuilt: true,
     load: () =>
       import('#web/features/moderation/console/lives/LivesSection.tsx').then((module) => ({
         Section: module.LivesSection,
@@ -135,7 +127,6 @@ export const CONSOLE_SECTIONS: readonly ConsoleSection[] = [
     right: 'cases.see',
     letter: 'd',
     queues: ['complaints'],
-    isBuilt: true,
     load: () =>
       import('#web/features/moderation/console/cases/ComplaintsSection.tsx').then((module) => ({
         Section: module.ComplaintsSection,
@@ -149,7 +140,6 @@ export const CONSOLE_SECTIONS: readonly ConsoleSection[] = [
     right: 'refunds.see',
     letter: 'f',
     queues: ['refunds'],
-    isBuilt: true,
     load: () =>
       import('#web/features/subscriptions/console/RefundsSection.tsx').then((module) => ({
         Section: module.RefundsSection,
@@ -163,7 +153,6 @@ export const CONSOLE_SECTIONS: readonly ConsoleSection[] = [
     right: 'payouts.see',
     letter: 'p',
     queues: ['payouts'],
-    isBuilt: true,
     load: () =>
       import('#web/features/earnings/console/PayoutsSection.tsx').then((module) => ({
         Section: module.PayoutsSection,
@@ -177,7 +166,6 @@ export const CONSOLE_SECTIONS: readonly ConsoleSection[] = [
     right: 'support.read',
     letter: 's',
     queues: ['support'],
-    isBuilt: true,
     load: () =>
       import('#web/features/support/console/SupportSection.tsx').then((module) => ({
         Section: module.SupportSection,
@@ -191,7 +179,6 @@ export const CONSOLE_SECTIONS: readonly ConsoleSection[] = [
     right: 'people.see',
     letter: 'u',
     queues: [],
-    isBuilt: true,
     load: () =>
       import('#web/features/moderation/console/people/StaffPeopleSection.tsx').then((module) => ({
         Section: module.StaffPeopleSection,
@@ -205,7 +192,6 @@ export const CONSOLE_SECTIONS: readonly ConsoleSection[] = [
     right: 'money.see',
     letter: 'b',
     queues: [],
-    isBuilt: true,
     load: () =>
       import('#web/features/ledger/console/MoneySection.tsx').then((module) => ({
         Section: module.MoneySection,
@@ -219,7 +205,6 @@ export const CONSOLE_SECTIONS: readonly ConsoleSection[] = [
     right: 'figures.see',
     letter: 'i',
     queues: [],
-    isBuilt: true,
     load: () =>
       import('#web/features/analytics/console/stats/StatsSection.tsx').then((module) => ({
         Section: module.StatsSection,
@@ -233,7 +218,6 @@ export const CONSOLE_SECTIONS: readonly ConsoleSection[] = [
     right: 'system.see',
     letter: 'y',
     queues: [],
-    isBuilt: true,
     load: () => import('./system/SystemSection.tsx').then((module) => ({ Section: module.SystemSection })),
   },
   {
@@ -244,7 +228,6 @@ export const CONSOLE_SECTIONS: readonly ConsoleSection[] = [
     right: 'campaigns.see',
     letter: 'c',
     queues: [],
-    isBuilt: true,
     load: () =>
       import('#web/features/analytics/console/campaigns/CampaignsSection.tsx').then((module) => ({
         Section: module.CampaignsSection,
@@ -258,7 +241,6 @@ export const CONSOLE_SECTIONS: readonly ConsoleSection[] = [
     right: 'announcements.see',
     letter: 'n',
     queues: [],
-    isBuilt: true,
     load: () =>
       import('#web/features/notifications/console/AnnouncementsSection.tsx').then((module) => ({
         Section: module.AnnouncementsSection,
@@ -272,7 +254,6 @@ export const CONSOLE_SECTIONS: readonly ConsoleSection[] = [
     right: 'sounds.manage',
     letter: 'w',
     queues: [],
-    isBuilt: true,
     load: () =>
       import('#web/features/media/console/sounds/SoundsSection.tsx').then((module) => ({
         Section: module.SoundsSection,
@@ -286,7 +267,6 @@ export const CONSOLE_SECTIONS: readonly ConsoleSection[] = [
     right: 'settings.see',
     letter: 'e',
     queues: [],
-    isBuilt: true,
     load: () =>
       import('#web/features/settings/console/SettingsSection.tsx').then((module) => ({
         Section: module.SettingsSection,
@@ -300,7 +280,6 @@ export const CONSOLE_SECTIONS: readonly ConsoleSection[] = [
     right: 'audit.see',
     letter: 'o',
     queues: [],
-    isBuilt: true,
     load: () =>
       import('#web/features/audit/console/AuditSection.tsx').then((module) => ({
         Section: module.AuditSection,
@@ -314,7 +293,6 @@ export const CONSOLE_SECTIONS: readonly ConsoleSection[] = [
     right: 'staff.see',
     letter: 't',
     queues: [],
-    isBuilt: true,
     load: () =>
       import('#web/features/staff-rights/console/TeamSection.tsx').then((module) => ({
         Section: module.TeamSection,

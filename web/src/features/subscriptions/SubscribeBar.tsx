@@ -4,7 +4,7 @@ import { Credits } from '#web/ui/Credits.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { GemDot } from '#web/ui/GemDot.tsx'
 import { offerDiscountText, scarcityText } from './offer-options.ts'
-import { contentsText, firstCents, monthlyText, type SubscriptionPlan, trialText } from './plan-text.ts'
+import { contentsText, firstCents, monthlyText, type PlanData, trialText } from './plan-text.ts'
 
 type BandProps = { title: string; text?: string | undefined; end?: ReactNode }
 
@@ -24,7 +24,7 @@ export function Band({ title, text, end }: BandProps) {
   )
 }
 
-type Props = Omit<ComponentPropsWithRef<'button'>, 'children'> & { plan: SubscriptionPlan }
+type Props = Omit<ComponentPropsWithRef<'button'>, 'children'> & { plan: PlanData }
 
 export function SubscribeBar({ plan, className, ...control }: Props) {
   return (
@@ -35,7 +35,7 @@ export function SubscribeBar({ plan, className, ...control }: Props) {
 }
 
 /** A non-interactive preview for the creator. */
-export function SubscribeBarPreview({ plan }: { plan: SubscriptionPlan }) {
+export function SubscribeBarPreview({ plan }: { plan: PlanData }) {
   return (
     <div className="flex min-h-14 w-full items-center gap-3 rounded-lg bg-coin-wash px-3.5 py-2">
       <PlanBand plan={plan} />
@@ -43,7 +43,7 @@ export function SubscribeBarPreview({ plan }: { plan: SubscriptionPlan }) {
   )
 }
 
-function PlanBand({ plan }: { plan: SubscriptionPlan }) {
+function PlanBand({ plan }: { plan: PlanData }) {
   return (
     <Band
       title={`Subscribe ${monthlyText(plan)}`}
@@ -53,7 +53,7 @@ function PlanBand({ plan }: { plan: SubscriptionPlan }) {
   )
 }
 
-function textOf({ promotion, trial, contents }: SubscriptionPlan): string | undefined {
+function textOf({ promotion, trial, contents }: PlanData): string | undefined {
   const first = promotion
     ? [offerDiscountText(promotion), ...scarcityText(promotion, new Date())]
     : [trial && trialText(trial)]

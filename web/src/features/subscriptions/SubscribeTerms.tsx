@@ -21,7 +21,7 @@ import {
 } from './offer-options.ts'
 import { PersonHead } from './PersonHead.tsx'
 import { PromotionBand } from './PromotionBand.tsx'
-import { contentsText, monthlyText, type PlanContents, type SubscriptionPlan } from './plan-text.ts'
+import { contentsText, monthlyText, type PlanContents, type PlanData } from './plan-text.ts'
 import type { SubscribeDialogProps } from './subscribe-dialog-props.ts'
 import { isRunning, laterText, nextPrice } from './subscription-text.ts'
 import './subscription-updates.ts'
@@ -45,7 +45,7 @@ const Subscribe = graphql(
 )
 
 type Props = Omit<SubscribeDialogProps, 'trialCode'> & {
-  plan: SubscriptionPlan
+  plan: PlanData
   bundles: readonly BundleOffer[]
   trialCode: string | undefined
   link: TrialLinkOffer | null
@@ -154,7 +154,7 @@ function SignInFirst({ words }: { words: string }) {
   )
 }
 
-function goOnOption(plan: SubscriptionPlan, own: OwnSubscription, now: Date): Option {
+function goOnOption(plan: PlanData, own: OwnSubscription, now: Date): Option {
   const price = monthlyText({ period: { ...plan.period, price: nextPrice(own) } })
   const later = own.later_price ? `${laterText(own.later_price, now)} ` : ''
   return {

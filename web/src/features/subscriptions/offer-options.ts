@@ -2,20 +2,14 @@
 import { dollars, plural, shortDate } from '#rules/formats.ts'
 import { dollarsToCents } from '#rules/money.ts'
 import { addPeriod } from '#rules/periods.ts'
-import {
-  firstPeriodText,
-  firstRenewal,
-  monthlyText,
-  type PlanDiscount,
-  type SubscriptionPlan,
-} from './plan-text.ts'
+import { firstPeriodText, firstRenewal, monthlyText, type PlanData, type PlanDiscount } from './plan-text.ts'
 
 export type BundleOffer = { months: number; percent: number; price: number; month_price: number }
 
 export type TrialLinkOffer = { code: string; days: number; state: string }
 
 /** The chosen option in the subscribe request, besides the prices. */
-export type ChosenOffer = { bundle?: number; promotion?: string; trialLink?: string }
+type ChosenOffer = { bundle?: number; promotion?: string; trialLink?: string }
 
 export type Option = {
   id: string
@@ -31,8 +25,8 @@ export type Option = {
   chosen: ChosenOffer
 }
 
-export type OfferTerms = {
-  plan: SubscriptionPlan
+type OfferTerms = {
+  plan: PlanData
   bundles: readonly BundleOffer[]
   link: TrialLinkOffer | null
 }
@@ -48,7 +42,7 @@ export function optionsOf({ plan, bundles, link }: OfferTerms, now: Date): Optio
 
 const KEEP = 'You can cancel at any time and keep what you paid for.'
 
-function linkOption(plan: SubscriptionPlan, { code, days }: TrialLinkOffer, now: Date): Option {
+function linkOption(plan: PlanData, { code, days }: TrialLinkOffer, now: Date): Option {
   const end = shortDate(addPeriod(now, { duration: days, unit: 'day' }), now)
   return {
     id: 'link',
@@ -61,7 +55,7 @@ function linkOption(plan: SubscriptionPlan, { code, days }: TrialLinkOffer, now:
   }
 }
 
-function monthOption(plan: SubscriptionPlan, now: Date): Option {
+function monthOption(plan: PlanData, now: Date): Option {
   const { promotion, trial, period } = plan
   const renewal = shortDate(firstRenewal(plan, now), now)
   if (promotion) return discountOption(plan, promotion, now)
@@ -85,11 +79,7 @@ function monthOption(plan: SubscriptionPlan, now: Date): Option {
   }
 }
 
-function discountOption(
-  plan: SubscriptionPlan,
-  { id, percent, months, price }: PlanDiscount,
-  now: Date,
-): Option {
+function discountOption(plan: PlanData, { id, percent, months, price }: PlanDiscount, now: Date): Option {
   const renewal = shortDate(addPeriod(now, { duration: 1, unit: 'month' }), now)
   const full = shortDate(addPeriod(now, { duration: months, unit: 'month' }), now)
   const isOnce = months === 1
@@ -108,7 +98,7 @@ function discountOption(
 }
 
 function bundleOption(
-  plan: SubscriptionPlan,
+  plan: PlanData,
   { months, percent, price, month_price }: BundleOffer,
   now: Date,
 ): Option {

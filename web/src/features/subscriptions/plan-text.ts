@@ -6,7 +6,7 @@ import { addPeriod } from '#rules/periods.ts'
 
 export type PlanTerms = { duration: number; unit: string; price: number }
 /** `trial` is the one this viewer would get; null if already used. */
-export type SubscriptionPlan = {
+export type PlanData = {
   trial: PlanTerms | null
   period: PlanTerms
   contents?: PlanContents
@@ -26,7 +26,7 @@ export type PlanDiscount = {
 export type PlanContents = { videos: number; photos: number; this_month: number }
 
 /** '$9.99 a month' */
-export function monthlyText({ period }: Pick<SubscriptionPlan, 'period'>): string {
+export function monthlyText({ period }: Pick<PlanData, 'period'>): string {
   return `${dollars(dollarsToCents(period.price))} a month`
 }
 
@@ -42,12 +42,12 @@ export function firstPeriodText({ duration, unit }: PlanTerms): string {
 }
 
 /** The amount charged at once. */
-export function firstCents({ promotion, trial, period }: SubscriptionPlan): number {
+export function firstCents({ promotion, trial, period }: PlanData): number {
   return dollarsToCents((promotion ?? trial ?? period).price)
 }
 
 /** When the monthly price is first charged, or charged next. */
-export function firstRenewal({ promotion, trial, period }: SubscriptionPlan, now: Date): Date {
+export function firstRenewal({ promotion, trial, period }: PlanData, now: Date): Date {
   const { duration, unit } = (promotion ? null : trial) ?? period
   return addPeriod(now, { duration, unit: unit as PlanUnit })
 }

@@ -51,10 +51,10 @@ export function nextText(subscription: SubscriptionStatus, now: Date): string {
   switch (state) {
     case 'active':
       if (subscription.runs_by?.kind === 'bundle')
-        return `Paid until ${renewal}, then ${priceWords(nextPrice(subscription))} a month`
-      return `Renews on ${renewal} for ${priceWords(nextPrice(subscription))}`
+        return `Paid until ${renewal}, then ${priceText(nextPrice(subscription))} a month`
+      return `Renews on ${renewal} for ${priceText(nextPrice(subscription))}`
     case 'trial':
-      return `Trial to ${end}, then ${priceWords(nextPrice(subscription))} a month`
+      return `Trial to ${end}, then ${priceText(nextPrice(subscription))} a month`
     case 'cancelled':
       if (subscription.runs_by?.kind === 'trial-link') return `Free until ${end}, then it ends by itself`
       return `Yours until ${end}, then it ends`
@@ -73,7 +73,7 @@ export function runsByText({ runs_by }: Pick<SubscriptionStatus, 'runs_by'>): st
   if (kind === 'trial-link') return 'Free trial by a link'
   if (price === null) return undefined
   const more = months ? `, ${months} more ${months === 1 ? 'time' : 'times'}` : ' this time'
-  return `${priceWords(price)}${more}`
+  return `${priceText(price)}${more}`
 }
 
 /** The monthly price from the next renewal on. */
@@ -87,17 +87,17 @@ export function priceChangeText(subscription: SubscriptionStatus, now: Date): st
   if (later_price) return laterText(later_price, now)
   const next = nextPrice(subscription)
   if (state !== 'active' || renews_on === null || next === price || subscription.runs_by) return undefined
-  return `Until then a month costs ${priceWords(price)}.`
+  return `Until then a month costs ${priceText(price)}.`
 }
 
 export function laterText({ price, on }: NonNullable<SubscriptionStatus['later_price']>, now: Date): string {
-  return `From ${shortDate(new Date(on), now)} it costs ${priceWords(price)} a month.`
+  return `From ${shortDate(new Date(on), now)} it costs ${priceText(price)} a month.`
 }
 
 /** The effect of resuming: 'If you go on, it renews on 15 Dec for $9.99 a month.' */
 export function goOnText(subscription: SubscriptionStatus, now: Date): string {
   const end = shortDate(new Date(subscription.ends_on), now)
-  return `If you go on, it renews on ${end} for ${priceWords(nextPrice(subscription))} a month.`
+  return `If you go on, it renews on ${end} for ${priceText(nextPrice(subscription))} a month.`
 }
 
 const REFUNDS: Record<string, string> = {
@@ -125,6 +125,6 @@ export function isRunning(
   return state !== 'expired' && new Date(ends_on) > now
 }
 
-function priceWords(price: number): string {
+function priceText(price: number): string {
   return dollars(dollarsToCents(price))
 }

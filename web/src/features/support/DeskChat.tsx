@@ -13,13 +13,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Loading, SkeletonLine } from '#web/ui/Skeleton.tsx'
 import { ChatFrame } from './ChatFrame.tsx'
-import {
-  followMailedLink,
-  forgetCustomer,
-  resumeCustomer,
-  storeCustomer,
-  storedCustomer,
-} from './customer.ts'
+import { forgetCustomer, openMailedLink, resumeCustomer, storeCustomer, storedCustomer } from './customer.ts'
 import { MEMBERS_CHAT } from './SupportContact.tsx'
 import { VisitorChat } from './VisitorChat.tsx'
 import { OwnConversation } from './visitor-queries.ts'
@@ -115,7 +109,7 @@ function useCustomer(): Customer {
 async function findCustomer(given: string | null, isFollowed: boolean): Promise<string | 'link' | null> {
   if (given !== null) {
     const { id, link } = isFollowed
-      ? { id: await followMailedLink(given), link: false }
+      ? { id: await openMailedLink(given), link: false }
       : await resumeCustomer(given)
     if (id !== null || link) return id ?? 'link'
   }

@@ -42,7 +42,7 @@ export function resumeCustomer(id: string | null): Promise<Entered> {
 }
 
 /** Follows a mailed link, which ends the conversation in every other browser; null if it has expired. */
-export async function followMailedLink(link: string): Promise<string | null> {
+export async function openMailedLink(link: string): Promise<string | null> {
   const { id } = await postJson<Entered>('/api/deskfox/open', { id: link })
   return id
 }

@@ -8,7 +8,7 @@ import {
   createThreadFeed,
   type FeedState,
   joinTabs,
-  type Message,
+  type MessageData,
   type MessageOutbox,
   type OutboxEntry,
   type OutboxView,
@@ -24,7 +24,7 @@ import { onEventsMayBeMissed } from '#web/lib/missed-events.ts'
 import { VisitorChanges, VisitorNews, VisitorPage, WriteAsVisitor } from './visitor-queries.ts'
 
 /** The conversation, and the visitor's id in it. */
-export type Visit = { thread: string; userid: string }
+type Visit = { thread: string; userid: string }
 
 const FRESH = { requestPolicy: 'network-only' } as const
 const ANSWER_MS = 20_000
@@ -37,9 +37,9 @@ const later = (ms: number, run: () => void) => {
 /** `onMoved` is called when the conversation itself changed: read, closed or assigned. */
 export function useVisitorFeed({ thread, userid }: Visit, onMoved: () => void) {
   const client = useClient()
-  const [latest, setLatest] = useState<{ feed: ThreadFeed<Message>; state: FeedState<Message> }>()
+  const [latest, setLatest] = useState<{ feed: ThreadFeed<MessageData>; state: FeedState<MessageData> }>()
   const feed = useMemo(() => {
-    const made: ThreadFeed<Message> = createThreadFeed(sourceOf(client, { thread, userid }, onMoved), {
+    const made: ThreadFeed<MessageData> = createThreadFeed(sourceOf(client, { thread, userid }, onMoved), {
       pageSize: PAGE_SIZE.messages,
       onChange: (state) => setLatest({ feed: made, state }),
     })
@@ -52,7 +52,7 @@ export function useVisitorFeed({ thread, userid }: Visit, onMoved: () => void) {
   return { feed, state: latest?.feed === feed ? latest.state : feed.now() }
 }
 
-function sourceOf(client: Client, visit: Visit, onMoved: () => void): ThreadSource<Message> {
+function sourceOf(client: Client, visit: Visit, onMoved: () => void): ThreadSource<MessageData> {
   return {
     async page(after) {
       const variables = { ...visit, limit: { limit: PAGE_SIZE.messages }, after: after ?? null }
@@ -86,10 +86,10 @@ const NOTHING: OutboxView = { entries: [], progress: new Map() }
 
 export function useVisitorOutbox({ thread, userid }: Visit) {
   const client = useClient()
-  const [outbox, setOutbox] = useState<MessageOutbox<Message>>()
+  const [outbox, setOutbox] = useState<MessageOutbox<MessageData>>()
   useEffect(() => {
     const name = `visitor-${thread}`
-    const made = createMessageOutbox<Message>({
+    const made = createMessageOutbox<MessageData>({
       store: openMessageStore(name),
       tabs: joinTabs(name),
       send: (entry, options) => sendEntry(client, userid, entry, options),
@@ -117,7 +117,7 @@ async function sendEntry(
   userid: string,
   { key, file, data: { type, value: given } }: OutboxEntry,
   { signal, onProgress, onUploaded }: SendOptions,
-): Promise<SendOutcome<Message>> {
+): Promise<SendOutcome<MessageData>> {
   let value = given
   if (file && value === '') {
     const visitor = { path: '/api/uploadsDeskFox', userid }

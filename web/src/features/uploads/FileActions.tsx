@@ -43,7 +43,7 @@ export function FileActions({ item, items, isPublishing }: Props) {
           disabled={isRefused}
           className="max-desktop:flex-1 desktop:min-w-40"
         >
-          {mainWords(item, items)}
+          {mainText(item, items)}
         </Button>
       </div>
     </div>
@@ -51,7 +51,7 @@ export function FileActions({ item, items, isPublishing }: Props) {
 }
 
 /** With several files, completing the last one publishes all of them. */
-function mainWords(item: UploadItem, items: readonly UploadItem[]): string {
+function mainText(item: UploadItem, items: readonly UploadItem[]): string {
   if (items.length === 1) return 'Publish'
   return items.every((one) => one === item || isReady(one)) && isReady(item) ? 'Publish all' : 'Next'
 }

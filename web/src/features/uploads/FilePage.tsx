@@ -5,7 +5,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import { type MediaForm, mediaForm } from '#rules/forms/media.ts'
 import {
   FORM_FIELDS,
-  MediaFields,
+  MediaFormFields,
   type MediaFormValues,
   mediaFieldErrors,
 } from '#web/features/media/index.ts'
@@ -101,7 +101,7 @@ export function FilePage({ item, items, isPublishing, onShow, onDone }: Props) {
                 onChoose={choosePoster}
                 onCover={chooseCover}
               />
-              <MediaFields form={form} type={item.type} />
+              <MediaFormFields form={form} type={item.type} />
               <FileActions item={item} items={items} isPublishing={isPublishing} />
             </form>
           </div>

@@ -6,7 +6,7 @@ import { isEditable, type UploadItem } from './manager/upload-item.ts'
 import { resumeDraft } from './manager/upload-manager.ts'
 import { useUploads } from './manager/use-uploads.ts'
 import { RemoveButton } from './RemoveButton.tsx'
-import { UploadRow } from './UploadRow.tsx'
+import { UploadItemRow } from './UploadItemRow.tsx'
 
 export function OpenUploads({ title }: { title: string }) {
   const { items, bytesPerSecond } = useUploads()
@@ -19,7 +19,7 @@ export function OpenUploads({ title }: { title: string }) {
       </h2>
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
         {unfinished.map((item) => (
-          <UploadRow
+          <UploadItemRow
             key={item.key}
             item={item}
             title={item.draft.description.trim() || item.fileName}

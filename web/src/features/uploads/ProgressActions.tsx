@@ -1,7 +1,7 @@
 /** The final actions of an upload: cancel what is unsent, or continue. */
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { UPLOAD_WORDS } from '#rules/media.ts'
+import { UPLOAD_TEXT } from '#rules/media.ts'
 import { useRedirect } from '#web/lib/redirect.ts'
 import { ConfirmSheet } from '#web/parts/ConfirmSheet.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
@@ -69,7 +69,7 @@ function CancelUpload({ items }: { items: readonly UploadItem[] }) {
       showToast({ tone: 'danger', text: problemWordsOf(error) })
       return
     }
-    showToast({ tone: 'info', text: UPLOAD_WORDS.canceled })
+    showToast({ tone: 'info', text: UPLOAD_TEXT.canceled })
     if (unsent.length === items.length) redirect(step('/studio/upload'), { replace: true })
   }
 

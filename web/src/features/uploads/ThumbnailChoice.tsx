@@ -3,6 +3,7 @@ import { Image as ImageSign, Play } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import { duration } from '#rules/formats.ts'
 import { RestProblem } from '#web/lib/rest.ts'
+import { useObjectUrl } from '#web/lib/use-object-url.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Sheet } from '#web/ui/Sheet.tsx'
@@ -12,7 +13,6 @@ import { chosenFrame, FRAME_COUNT, type StillFrame } from './frames.ts'
 import { changeUploadDraft } from './manager/draft-saving.ts'
 import type { UploadItem } from './manager/upload-item.ts'
 import { useFrames } from './use-frames.ts'
-import { useObjectUrl } from './use-object-url.ts'
 
 type Props = {
   item: UploadItem

@@ -1,7 +1,7 @@
 /** The current uploads, one row each, with their actions. */
 import type { UploadItem } from './manager/upload-item.ts'
 import { RowAction } from './RowAction.tsx'
-import { UploadRow } from './UploadRow.tsx'
+import { UploadItemRow } from './UploadItemRow.tsx'
 
 export function UploadRows({
   items,
@@ -13,7 +13,7 @@ export function UploadRows({
   return (
     <ul className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-2.5">
       {items.map((item) => (
-        <UploadRow
+        <UploadItemRow
           key={item.key}
           item={item}
           title={item.fileName}

@@ -4,10 +4,10 @@ import { useEffect, useRef, useState } from 'react'
 import { TAG } from '#rules/tag.ts'
 import { type Fit, fitOf } from '#web/lib/player/fit.ts'
 import { useSession } from '#web/lib/session.tsx'
+import { useObjectUrl } from '#web/lib/use-object-url.ts'
 import { cx } from '#web/ui/cx.ts'
 import { useCover } from './cover.ts'
 import type { UploadItem } from './manager/upload-item.ts'
-import { useObjectUrl } from './use-object-url.ts'
 
 type Props = {
   item: UploadItem

@@ -1,7 +1,7 @@
 /** A custom cover for a video being uploaded: sent separately, and shown from the local file. */
 import { PHOTO_EXTENSIONS } from '#rules/media.ts'
 import { RestProblem, unreachableText } from '#web/lib/rest.ts'
-import { useObjectUrl } from './use-object-url.ts'
+import { useObjectUrl } from '#web/lib/use-object-url.ts'
 
 export const COVER_ACCEPT = PHOTO_EXTENSIONS.map((extension) => `.${extension}`).join(',')
 

@@ -2,7 +2,7 @@
 
 export { BecomeCreator } from './BecomeCreator.tsx'
 export { OpenUploads } from './OpenUploads.tsx'
-export { type PrivateFile, type PrivateFiles, usePrivateFiles } from './private-files.ts'
+export { type PrivateFile, usePrivateFiles } from './private-files.ts'
 export { CameraPreview } from './record/camera/CameraPreview.tsx'
 export { CAMERA_ERROR_TEXT } from './record/camera/camera-error.ts'
 export type { Facing } from './record/camera/open-camera.ts'

@@ -4,7 +4,7 @@ import { useSession } from '#web/lib/session.tsx'
 import { CREATOR_RULES, INVITED_RULES, type PickRules } from './manager/pick-files.ts'
 import type { UploadItem } from './manager/upload-item.ts'
 
-export type Uploading = {
+type Uploading = {
   isInvited: boolean
   /** Null for an account that may not upload. */
   rules: PickRules | null

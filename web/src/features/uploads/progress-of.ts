@@ -40,7 +40,7 @@ function sending(
   return {
     title: `Uploading ${files(items.length)}`,
     shortTitle: 'Uploading',
-    words: sendingWords(unsent),
+    words: sendingText(unsent),
     ring: {
       percent: percentOf(totalBytes(items)),
       below: isSending ? speed : 'not sending',
@@ -49,7 +49,7 @@ function sending(
   }
 }
 
-function sendingWords(unsent: readonly UploadItem[]): string {
+function sendingText(unsent: readonly UploadItem[]): string {
   const isAny = (kind: UploadItem['status']['kind']) => unsent.some(({ status }) => status.kind === kind)
   if (isAny('lost')) return 'The connection is lost. The upload goes on by itself when it is back.'
   if (isAny('sending') || !isAny('needs-file'))

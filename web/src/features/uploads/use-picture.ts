@@ -1,9 +1,10 @@
 /** The best available picture of an upload. */
+
+import { useObjectUrl } from '#web/lib/use-object-url.ts'
 import { useCover } from './cover.ts'
 import { chosenFrame } from './frames.ts'
 import type { UploadItem } from './manager/upload-item.ts'
 import { useFrames } from './use-frames.ts'
-import { useObjectUrl } from './use-object-url.ts'
 
 export function usePicture({ file, type, draft, work }: UploadItem): string | null {
   const photo = useObjectUrl(type === 'photo' ? file : null)

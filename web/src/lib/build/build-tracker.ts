@@ -4,7 +4,7 @@
 const MIN_DURATION_MS = 30_000
 const MIN_RESPONSES = 3
 
-export type BuildTracker = {
+type BuildTracker = {
   /** Records the build of a response; null if it had none. */
   note(build: string | null): void
   /** The build to reload for, or null. */

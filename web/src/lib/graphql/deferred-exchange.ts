@@ -48,15 +48,15 @@ export function deferredExchange(load: () => Promise<Exchange>): Exchange {
               merge([
                 pipe(
                   network$,
-                  filter(({ operation }) => !marksOf(operation).isEarly),
+                  filter(({ operation }) => !flagsOf(operation).isEarly),
                 ),
                 pipe(
                   forwarded$,
                   tap((operation) => {
-                    if (!marksOf(operation).answer) toNetwork.next(operation)
+                    if (!flagsOf(operation).answer) toNetwork.next(operation)
                   }),
-                  map((operation) => ({ ...marksOf(operation).answer, operation }) as OperationResult),
-                  filter(({ operation }) => marksOf(operation).answer !== undefined),
+                  map((operation) => ({ ...flagsOf(operation).answer, operation }) as OperationResult),
+                  filter(({ operation }) => flagsOf(operation).answer !== undefined),
                 ),
               ]),
               // Exchanges expect a shared source: one request, however many subscribers.
@@ -98,7 +98,7 @@ export function deferredExchange(load: () => Promise<Exchange>): Exchange {
 
     const early$ = pipe(
       network$,
-      filter(({ operation }) => marksOf(operation).isEarly === true),
+      filter(({ operation }) => flagsOf(operation).isEarly === true),
       tap((result) => {
         if (state !== 'loaded') startLoading()
         if (result.operation.kind !== 'query' || !result.data) return
@@ -119,10 +119,10 @@ export function deferredExchange(load: () => Promise<Exchange>): Exchange {
   }
 }
 
-function marked(operation: Operation, marks: Marked, query = operation.query): Operation {
-  return makeOperation(operation.kind, { ...operation, query }, { ...operation.context, ...marks })
+function marked(operation: Operation, flags: Marked, query = operation.query): Operation {
+  return makeOperation(operation.kind, { ...operation, query }, { ...operation.context, ...flags })
 }
 
-function marksOf({ context }: Operation): Marked {
+function flagsOf({ context }: Operation): Marked {
   return context as Marked
 }

@@ -23,10 +23,10 @@ const isPartOfParent = () => null
 /** A client with canned responses; the response to a mutation waits until released. */
 async function setUp(answerToMutation: Answer, isLiked = false) {
   const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<void>()
-  let tell: (event: object) => void = () => undefined
+  let emit: (event: object) => void = () => undefined
   const forwardSubscription: SubscriptionForwarder = () => ({
     subscribe(sink) {
-      tell = (event) => sink.next({ data: { mediaActivity: { __typename: 'MediaActivity', ...event } } })
+      emit = (event) => sink.next({ data: { mediaActivity: { __typename: 'MediaActivity', ...event } } })
       return { unsubscribe: () => undefined }
     },
   })
@@ -59,7 +59,7 @@ async function setUp(answerToMutation: Answer, isLiked = false) {
     return { like, likes, comments }
   }
   const idsIn = (query: typeof Liked) => client.readQuery(query, {})?.data?.favourites.map(({ id }) => id)
-  return { client, letGo, seen, idsIn, tell: (event: object) => tell(event), unsubscribe }
+  return { client, letGo, seen, idsIn, emit: (event: object) => emit(event), unsubscribe }
 }
 
 test('a like updates its count optimistically and once, and is prepended to the favourites of its type', async () => {
@@ -107,11 +107,11 @@ test('a refused like is rolled back, in the list too', async () => {
 })
 
 test('a live count that arrives before the response is not counted twice', async () => {
-  const { client, letGo, seen, tell, unsubscribe } = await setUp({ data: { like: true } })
-  tell({ media: 'a', likes: 20, comments: 4 })
+  const { client, letGo, seen, emit, unsubscribe } = await setUp({ data: { like: true } })
+  emit({ media: 'a', likes: 20, comments: 4 })
   assert.deepEqual(seen(), { like: false, likes: 20, comments: 4 })
   const answer = client.mutation(Like, { media: 'a' }).toPromise()
-  tell({ media: 'a', likes: 21, comments: 4 })
+  emit({ media: 'a', likes: 21, comments: 4 })
   letGo()
   await answer
   assert.deepEqual(seen(), { like: true, likes: 21, comments: 4 })
@@ -119,10 +119,10 @@ test('a live count that arrives before the response is not counted twice', async
 })
 
 test('a like already sent by another tab is included in the live count', async () => {
-  const { client, letGo, seen, tell, unsubscribe } = await setUp({ data: { like: true } })
-  tell({ media: 'a', likes: 20, comments: 4 })
+  const { client, letGo, seen, emit, unsubscribe } = await setUp({ data: { like: true } })
+  emit({ media: 'a', likes: 20, comments: 4 })
   const answer = client.mutation(Like, { media: 'a' }).toPromise()
-  tell({ media: 'a', likes: 20, comments: 4 })
+  emit({ media: 'a', likes: 20, comments: 4 })
   letGo()
   await answer
   assert.deepEqual(seen(), { like: true, likes: 20, comments: 4 })

@@ -17,7 +17,7 @@ export function nextLikeState(
   return typeof wanted === 'boolean' ? wanted : cache.resolve(mediaOf(media), 'like') !== true
 }
 
-export const like: UpdateResolver = (result, args, cache, info) => {
+export const likeUpdate: UpdateResolver = (result, args, cache, info) => {
   const id = String(args.media)
   const isLiked = result.like === true
   if ((cache.resolve(mediaOf(id), 'like') === true) === isLiked) return

@@ -18,7 +18,7 @@ type ProcessingEvent = {
 }
 
 /** Removes the media from every list, so that pages keep their scroll position without refetching. */
-export const deleteMedia: UpdateResolver = (result, args, cache) => {
+export const deleteMediaUpdate: UpdateResolver = (result, args, cache) => {
   if (result.deleteMedia === false) return
   const gone = cache.keyOfEntity(mediaOf(args.id))
   for (const { fieldKey } of cache.inspectFields('Query')) {
@@ -36,7 +36,7 @@ export const deleteMedia: UpdateResolver = (result, args, cache) => {
 }
 
 /** The response updates the media itself; lists are invalidated, as only the server knows which contain it now. */
-export const updateMedia: UpdateResolver = (_result, _args, cache) => {
+export const updateMediaUpdate: UpdateResolver = (_result, _args, cache) => {
   const lists = ['accountMedia', 'getMedias', 'privateMedia', 'profilePhotos', 'shop']
   for (const { fieldKey, fieldName } of cache.inspectFields('Query'))
     if (lists.includes(fieldName)) cache.invalidate('Query', fieldKey)

@@ -1,8 +1,8 @@
 /** Cache updates for mutations beyond their response, so that all lists and profiles change at once. */
 import type { Cache, Entity, OptimisticMutationConfig, UpdatesConfig } from '@urql/exchange-graphcache'
-import { like, mediaActivity, nextLikeState } from './engagement-updates.ts'
+import { likeUpdate, mediaActivity, nextLikeState } from './engagement-updates.ts'
 import { graphql } from './graphql.ts'
-import { deleteMedia, mediaProcessing, updateMedia } from './media-updates.ts'
+import { deleteMediaUpdate, mediaProcessing, updateMediaUpdate } from './media-updates.ts'
 
 const IsFollowing = graphql(`fragment IsFollowing on Account { id isFollowing }`)
 const Followers = graphql(`fragment Followers on Account { id followers }`)
@@ -38,9 +38,9 @@ export const UPDATES: UpdatesConfig = {
     unblockAccount(_result, args, cache) {
       invalidateRelations(cache, args.accountId)
     },
-    deleteMedia,
-    updateMedia,
-    like,
+    deleteMedia: deleteMediaUpdate,
+    updateMedia: updateMediaUpdate,
+    like: likeUpdate,
   },
   Subscription: { mediaProcessing, mediaActivity },
 }

@@ -3,7 +3,7 @@ import { firstPartsOf, lowestLevelOf } from './playlist.ts'
 import type { VideoSource } from './types.ts'
 
 /** Covers the moov box of an MP4, which comes first, and its first seconds. */
-export const FIRST_BYTES = 512 * 1024
+const FIRST_BYTES = 512 * 1024
 
 export async function prefetchStart({ type, url }: VideoSource, signal: AbortSignal): Promise<void> {
   if (type === 'video/mp4') return drain(url, { signal, headers: { range: `bytes=0-${FIRST_BYTES - 1}` } })

@@ -42,7 +42,7 @@ type PlayerRequest = {
 }
 
 /** The last press, for the icon that confirms it. */
-export type Press = { sign: 'play' | 'pause'; count: number }
+type Press = { sign: 'play' | 'pause'; count: number }
 
 export type Player = {
   video: HTMLVideoElement | null

@@ -3,7 +3,7 @@ import { Check, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
 
-export type FactRow = readonly [label: string, value: ReactNode]
+type FactRow = readonly [label: string, value: ReactNode]
 
 /** Leaves out null and undefined values. */
 export function Facts({ rows, className }: { rows: readonly FactRow[]; className?: string }) {

@@ -6,7 +6,7 @@ import { Chip } from '#web/ui/Chip.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { staffPath } from './staff-path.ts'
 
-export type QueueFilter<Value extends string> = { value: Value; label: string }
+type QueueFilter<Value extends string> = { value: Value; label: string }
 
 type Props<Item, Value extends string> = {
   /** The section's name in the URL. */

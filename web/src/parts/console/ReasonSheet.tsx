@@ -20,7 +20,7 @@ type Props = {
 export function ReasonSheet(props: Props) {
   const { title, text, yes, tone = 'accent', templates, hint, maxLength, isBusy, onYes, onClose } = props
   const [reason, setReason] = useState('')
-  const [isAsked, setAsked] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const isMissing = reason.trim() === ''
   return (
     <Sheet
@@ -36,7 +36,7 @@ export function ReasonSheet(props: Props) {
             size="lg"
             tone={tone}
             busy={isBusy}
-            onClick={() => (isMissing ? setAsked(true) : onYes(reason.trim()))}
+            onClick={() => (isMissing ? setSubmitted(true) : onYes(reason.trim()))}
           >
             {yes}
           </Button>
@@ -51,7 +51,7 @@ export function ReasonSheet(props: Props) {
         maxLength={maxLength}
         isOff={isBusy}
         hint={hint}
-        problem={isAsked && isMissing ? 'Say why' : undefined}
+        problem={isSubmitted && isMissing ? 'Say why' : undefined}
       />
     </Sheet>
   )

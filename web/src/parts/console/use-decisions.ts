@@ -19,7 +19,7 @@ export type StaffDecision = {
   }>
 }
 
-export type PendingDecisions = {
+type PendingDecisions = {
   /** Items decided here, sent or pending. */
   gone: ReadonlySet<string>
   decide(decision: StaffDecision): void

@@ -1,7 +1,7 @@
 /** The emojis offered in messages, rendered by the reader's system font. */
 
-export type Emoji = { sign: string; name: string }
-export type EmojiGroup = { name: string; emoji: readonly Emoji[] }
+type Emoji = { sign: string; name: string }
+type EmojiGroup = { name: string; emoji: readonly Emoji[] }
 
 export const EMOJI: readonly EmojiGroup[] = [
   group(

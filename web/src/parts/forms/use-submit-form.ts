@@ -8,7 +8,7 @@ import { problemFields, problemText } from '#web/lib/graphql/problem.ts'
 import { RestProblem } from '#web/lib/rest.ts'
 
 /** The server's refusal: errors per field, or one message for the form. */
-export type SubmitError = CombinedError | { fields?: FieldErrors | undefined; words?: string | undefined }
+type SubmitError = CombinedError | { fields?: FieldErrors | undefined; words?: string | undefined }
 
 type SubmitFormOptions<Values extends FieldValues, Output> = UseFormProps<Values, unknown, Output> & {
   /** Resolves to the refusal, or undefined on success. */

@@ -6,7 +6,7 @@ import { createPagedList, type PagedState } from './paged-list.ts'
 import { queryPages } from './query-pages.ts'
 import { type ShownList, usePagedList } from './use-paged-list.ts'
 
-export type PagedQuery<Data, Item> = {
+type PagedQuery<Data, Item> = {
   /** Takes `limit` and `after` in addition to its own variables. */
   query: TadaDocumentNode<Data, never>
   variables: object

@@ -2,7 +2,7 @@
 import { type ReactNode, useId } from 'react'
 import { cx } from '#web/ui/cx.ts'
 
-export type Choice = { value: string; label: ReactNode }
+type Choice = { value: string; label: ReactNode }
 
 type ChoiceGroupProps = {
   label: string

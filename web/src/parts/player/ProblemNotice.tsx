@@ -2,7 +2,7 @@
 import { RotateCw, WifiOff } from 'lucide-react'
 import { Button } from '#web/ui/Button.tsx'
 
-const WORDS = {
+const TEXTS = {
   network: {
     title: 'The connection was lost',
     text: 'The video goes on where it stopped.',
@@ -13,10 +13,10 @@ const WORDS = {
   },
 } as const
 
-type ProblemNoticeProps = { problem: keyof typeof WORDS; onRetry: () => void }
+type ProblemNoticeProps = { problem: keyof typeof TEXTS; onRetry: () => void }
 
 export function ProblemNotice({ problem, onRetry }: ProblemNoticeProps) {
-  const { title, text } = WORDS[problem]
+  const { title, text } = TEXTS[problem]
   return (
     <div
       role="alert"

@@ -15,11 +15,11 @@ const POSITIONS = [
 ] as const
 
 export function Watermark({ text }: { text: string }) {
-  const [place, setPlace] = useState(() => Math.floor(Math.random() * POSITIONS.length))
+  const [position, setPosition] = useState(() => Math.floor(Math.random() * POSITIONS.length))
   useEffect(() => {
     // Never the same position twice in a row.
     const move = () =>
-      setPlace((last) => (last + 1 + Math.floor(Math.random() * (POSITIONS.length - 1))) % POSITIONS.length)
+      setPosition((last) => (last + 1 + Math.floor(Math.random() * (POSITIONS.length - 1))) % POSITIONS.length)
     const timer = setInterval(move, MOVE_INTERVAL_MS)
     return () => clearInterval(timer)
   }, [])
@@ -29,7 +29,7 @@ export function Watermark({ text }: { text: string }) {
       aria-hidden="true"
       className={cx(
         'pointer-events-none absolute max-w-[80%] truncate text-xs font-semibold tracking-wide text-white/55 [text-shadow:0_0_3px_rgb(0_0_0/0.7)] select-none',
-        POSITIONS[place],
+        POSITIONS[position],
       )}
     >
       {text}

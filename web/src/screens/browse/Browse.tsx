@@ -11,7 +11,7 @@ import {
   mediaList,
   NoMediaYet,
   otherType,
-  TYPE_WORDS,
+  TYPE_TEXT,
   TypeSwitch,
   useMediaPages,
 } from '#web/features/media/index.ts'
@@ -51,7 +51,7 @@ function Browse({ type }: { type: MediaType }) {
 }
 
 function BrowseAll({ type }: { type: MediaType }) {
-  const words = TYPE_WORDS[type]
+  const words = TYPE_TEXT[type]
   usePageTitle(words.title)
   return (
     <BrowsePage
@@ -95,10 +95,10 @@ function BrowseTag({ type, tag }: { type: MediaType; tag: string }) {
         empty={
           <NoMediaYet
             type={type}
-            text={`No ${TYPE_WORDS[type].many} carry #${tag}.`}
+            text={`No ${TYPE_TEXT[type].many} carry #${tag}.`}
             action={
               <Link to={tagPath(tag, other)} replace className={buttonClass()}>
-                Look at the {TYPE_WORDS[other].many}
+                Look at the {TYPE_TEXT[other].many}
               </Link>
             }
           />
@@ -113,6 +113,6 @@ type ListProps = { type: MediaType; tag?: string; empty: React.ReactNode }
 function BrowseList({ type, tag, empty }: ListProps) {
   const filter = tag === undefined ? {} : { filter: { tag } }
   const list = useMediaPages(mediaList(BrowseMedia, { type, ...filter }))
-  const { title, end } = TYPE_WORDS[type]
+  const { title, end } = TYPE_TEXT[type]
   return <MediaGrid label={title} list={list} pathOf={mediaPath} density="dense" empty={empty} end={end} />
 }

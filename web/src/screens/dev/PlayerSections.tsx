@@ -65,7 +65,7 @@ export function PlayerSections() {
             isActive={active === 'feed'}
             className="rounded-xl shadow-stage"
           >
-            <FeedWords>Up at four, worth it.</FeedWords>
+            <FeedText>Up at four, worth it.</FeedText>
           </VideoPlayer>
         </div>
         <div className="grid grid-cols-2 gap-5 desktop:col-span-2 wide:col-span-1 wide:grid-cols-1">
@@ -128,7 +128,7 @@ function Stopped({ problem }: { problem: 'network' | 'broken' }) {
   )
 }
 
-function FeedWords({ children }: { children: ReactNode }) {
+function FeedText({ children }: { children: ReactNode }) {
   return (
     <div className="scrim-b pointer-events-none! absolute inset-x-0 bottom-0 px-4 pt-16 pb-9">
       <p className="lift text-lg font-bold">Mara Lindqvist</p>

@@ -8,7 +8,7 @@ import { type MediaForm, mediaForm } from '#rules/forms/media.ts'
 import {
   deleteMediaSheet,
   FORM_FIELDS,
-  MediaFields,
+  MediaFormFields,
   type MediaFormValues,
   mediaFieldErrors,
   ownListPath,
@@ -86,7 +86,7 @@ export function EditMediaForm({ media, list }: Props) {
 
   return (
     <Form of={form}>
-      <MediaFields form={form} type={media.type === 'photo' ? 'photo' : 'video'} withPeople={false} />
+      <MediaFormFields form={form} type={media.type === 'photo' ? 'photo' : 'video'} withPeople={false} />
       <FormProblem>{problem}</FormProblem>
       <div className="mt-2 grid gap-2 desktop:flex desktop:items-center">
         <Button type="submit" tone="accent" size="lg" busy={isSubmitting} className="desktop:min-w-44">

@@ -3,7 +3,7 @@ import { Eye } from 'lucide-react'
 import { Link } from 'react-router'
 import { dollars, shortCount } from '#rules/formats.ts'
 import { dollarsToCents } from '#rules/money.ts'
-import { LABEL_TONE, mediaLabelOf, RetryMedia, useTickingNow } from '#web/features/media/index.ts'
+import { LABEL_TONE, RetryMedia, tileLabelOf, useTickingNow } from '#web/features/media/index.ts'
 import { mediaPath } from '#web/lib/paths.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
@@ -12,7 +12,7 @@ import type { EditableMedia } from './edit-form.ts'
 
 export function EditPreview({ media }: { media: EditableMedia }) {
   const now = useTickingNow(true)
-  const label = mediaLabelOf(media, now)
+  const label = tileLabelOf(media, now)
   const { thumbnail, alt, description, type, duration, processed, review_reason } = media
   const reason =
     label?.kind === 'failed' ? processed.failure : label?.kind === 'rejected' ? review_reason : undefined

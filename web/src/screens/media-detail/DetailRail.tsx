@@ -3,12 +3,7 @@ import { ChevronDown, ChevronUp, Maximize, MessageCircle, Settings2, Share2 } fr
 import type { RefObject } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { countLabel, shortCount } from '#rules/formats.ts'
-import {
-  type CommentOrder,
-  commentsSheet,
-  LikeButton,
-  useShareMedia,
-} from '#web/features/engagement/index.ts'
+import { type CommentSort, commentsSheet, LikeButton, useShareMedia } from '#web/features/engagement/index.ts'
 import { TipButton } from '#web/features/ledger/index.ts'
 import { linkedComment } from '#web/lib/comments-link-state.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
@@ -81,7 +76,7 @@ function CommentsButton({ media, isDesktop }: { media: DetailedMedia; isDesktop:
   const overlays = useOverlays()
   const [, setSearch] = useSearchParams()
   const { state } = useLocation()
-  const open = (order?: CommentOrder, asked?: string) =>
+  const open = (order?: CommentSort, asked?: string) =>
     void overlays.open(commentsSheet, { media, order, linkedId: asked })
   const show = () => {
     if (isDesktop) setSearch({}, { replace: true })

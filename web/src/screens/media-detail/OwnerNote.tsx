@@ -2,7 +2,7 @@
 import { Pencil } from 'lucide-react'
 import { Link } from 'react-router'
 import type { MediaLabel } from '#rules/media-label.ts'
-import { LABEL_TONE, mediaLabelOf, useTickingNow } from '#web/features/media/index.ts'
+import { LABEL_TONE, tileLabelOf, useTickingNow } from '#web/features/media/index.ts'
 import { editPath } from '#web/lib/paths.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
@@ -13,10 +13,10 @@ type Props = { media: DetailedMedia; isOnPicture?: boolean }
 
 export function OwnerNote({ media, isOnPicture }: Props) {
   const now = useTickingNow(true)
-  const state = mediaLabelOf(media, now)
+  const state = tileLabelOf(media, now)
   // The stage itself shows these states.
   const label = isOnPicture && (state?.kind === 'processing' || state?.kind === 'failed') ? null : state
-  const words = label && wordsFor(label.kind, media)
+  const words = label && textFor(label.kind, media)
   return (
     <div
       className={cx(
@@ -57,7 +57,7 @@ export function OwnerNote({ media, isOnPicture }: Props) {
   )
 }
 
-function wordsFor(kind: MediaLabel['kind'], media: DetailedMedia): string | undefined {
+function textFor(kind: MediaLabel['kind'], media: DetailedMedia): string | undefined {
   switch (kind) {
     case 'failed':
       return media.processed.failure ?? undefined

@@ -3,22 +3,22 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { tabAt } from './more-tabs.ts'
 
-const DESK = ['comments', 'videos', 'live'] as const
+const DESKTOP = ['comments', 'videos', 'live'] as const
 const PHONE = ['videos', 'live'] as const
 
 test('desktop starts with the comments, phones with the videos', () => {
-  assert.equal(tabAt(null, DESK), 'comments')
+  assert.equal(tabAt(null, DESKTOP), 'comments')
   assert.equal(tabAt(null, PHONE), 'videos')
 })
 
 test('the URL selects the tab', () => {
-  for (const tab of DESK) assert.equal(tabAt(tab, DESK), tab)
+  for (const tab of DESKTOP) assert.equal(tabAt(tab, DESKTOP), tab)
   assert.equal(tabAt('live', PHONE), 'live')
 })
 
 test('an unknown tab, or one not shown at this width, falls back to videos', () => {
   for (const asked of ['photos', 'Live', '', 'constructor']) {
-    assert.equal(tabAt(asked, DESK), 'videos', asked)
+    assert.equal(tabAt(asked, DESKTOP), 'videos', asked)
     assert.equal(tabAt(asked, PHONE), 'videos', asked)
   }
   assert.equal(tabAt('comments', PHONE), 'videos')

@@ -18,16 +18,16 @@ type Detail = { renew(): void } & (
   | { state: 'there'; media: DetailedMedia }
 )
 
-export function useDetail(place: MediaPath | null): Detail {
+export function useDetail(path: MediaPath | null): Detail {
   const [{ data, error, fetching, stale }, ask] = useQuery({
     query: MediaById,
-    variables: { id: place?.id ?? '' },
-    pause: place === null,
+    variables: { id: path?.id ?? '' },
+    pause: path === null,
     requestPolicy: 'cache-and-network',
   })
   const renew = () => ask({ requestPolicy: 'network-only' })
-  if (place === null) return { state: 'missing', renew }
-  if (data?.media && matchesPath(data.media, place)) return { state: 'there', media: data.media, renew }
+  if (path === null) return { state: 'missing', renew }
+  if (data?.media && matchesPath(data.media, path)) return { state: 'there', media: data.media, renew }
   if (fetching || stale) return { state: 'loading', renew }
   return { state: error ? 'failed' : 'missing', renew }
 }

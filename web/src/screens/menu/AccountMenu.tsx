@@ -38,7 +38,7 @@ export function AccountMenu() {
   const { account } = useSession()
   const { notifications: unread } = useUnread()
   const { hasEarned } = useHasEarned()
-  const figures = useCreatorStats(hasEarned === true)
+  const stats = useCreatorStats(hasEarned === true)
   const { isLeaving, leave } = useSignOut()
   if (!account) return null
   return (
@@ -48,18 +48,18 @@ export function AccountMenu() {
       <LinkColumns>
         {hasEarned && (
           <LinkGroup title="Creator">
-            <LinkRow to="/account/earnings" icon={Banknote} value={figures.earnings}>
+            <LinkRow to="/account/earnings" icon={Banknote} value={stats.earnings}>
               Earnings
             </LinkRow>
             {account.role.creator && (
               <>
-                <LinkRow to="/account/media" icon={Clapperboard} value={figures.media}>
+                <LinkRow to="/account/media" icon={Clapperboard} value={stats.media}>
                   My media
                 </LinkRow>
                 <LinkRow to="/account/appearances" icon={UsersRound}>
                   Who appears
                 </LinkRow>
-                <LinkRow to="/account/subscription" icon={Repeat} value={figures.subscription}>
+                <LinkRow to="/account/subscription" icon={Repeat} value={stats.subscription}>
                   Subscription
                 </LinkRow>
               </>

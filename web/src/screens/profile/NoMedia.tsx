@@ -6,7 +6,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import type { MediaTab } from './media-tab.ts'
 
 const SIGN = { video: Clapperboard, photo: Image, shop: ShoppingBag }
-const OWN_WORDS = {
+const OWN_TEXT = {
   video: 'Your videos will show here.',
   photo: 'Your photos will show here.',
   shop: 'What you sell will show here.',
@@ -25,7 +25,7 @@ export function NoMedia({ tab, isOwn, isCreator }: Props) {
       <EmptyState
         icon={SIGN[tab]}
         title="There is nothing here yet"
-        text={isOwn ? OWN_WORDS[tab] : 'user has no media'}
+        text={isOwn ? OWN_TEXT[tab] : 'user has no media'}
         action={
           isOwn &&
           isCreator && (

@@ -57,7 +57,7 @@ export function DataSection() {
       <div className="mt-5">
         <QueryResult of={query} skeleton={<SkeletonBlock className="h-13" />}>
           {({ dataCopy }) => (
-            <CopyState copy={dataCopy} onAsked={() => ask({ requestPolicy: 'network-only' })} />
+            <CopyState copy={dataCopy} onRequested={() => ask({ requestPolicy: 'network-only' })} />
           )}
         </QueryResult>
       </div>
@@ -65,7 +65,7 @@ export function DataSection() {
   )
 }
 
-function CopyState({ copy, onAsked }: { copy: Copy | null; onAsked(): void }) {
+function CopyState({ copy, onRequested }: { copy: Copy | null; onRequested(): void }) {
   if (copy?.status === 'preparing') {
     return (
       <div role="status">
@@ -83,7 +83,7 @@ function CopyState({ copy, onAsked }: { copy: Copy | null; onAsked(): void }) {
         </div>
         <div className="flex flex-wrap gap-2.5">
           <DownloadButton />
-          <RequestButton onAsked={onAsked}>Request a new copy</RequestButton>
+          <RequestButton onRequested={onRequested}>Request a new copy</RequestButton>
         </div>
       </div>
     )
@@ -93,7 +93,7 @@ function CopyState({ copy, onAsked }: { copy: Copy | null; onAsked(): void }) {
       {copy?.status === 'failed' && (
         <Notice tone="danger">We could not prepare your copy. Please ask for it again.</Notice>
       )}
-      <RequestButton isMain onAsked={onAsked}>
+      <RequestButton isMain onRequested={onRequested}>
         Request a copy
       </RequestButton>
     </div>
@@ -106,9 +106,9 @@ function until(expires: string | null): string {
   return `until ${shortDate(end, new Date())}, ${timeOfDay(end)}`
 }
 
-type RequestProps = { isMain?: boolean; onAsked(): void; children: string }
+type RequestProps = { isMain?: boolean; onRequested(): void; children: string }
 
-function RequestButton({ isMain, onAsked, children }: RequestProps) {
+function RequestButton({ isMain, onRequested, children }: RequestProps) {
   const [, request] = useMutation(RequestCopy)
   const { open } = useOverlays()
   const run = async () => {
@@ -120,7 +120,7 @@ function RequestButton({ isMain, onAsked, children }: RequestProps) {
     })
     if (!proved) return
     if (proved.error) return showToast({ tone: 'danger', text: problemText(proved.error) })
-    onAsked()
+    onRequested()
   }
   return (
     <Button tone={isMain ? 'accent' : 'quiet'} icon={FileDown} onClick={() => void run()}>

@@ -31,7 +31,7 @@ export function IdentitySection() {
           <>
             <div className="grid gap-2.5">
               <Field label="Country" readOnly value={countryName(identity.country)} />
-              <Field label="Birth date" readOnly value={dateWords(identity.birthDate)} />
+              <Field label="Birth date" readOnly value={dateText(identity.birthDate)} />
             </div>
             <SectionIntro>
               You proved both with your documents, so only our staff can change them.{' '}
@@ -61,6 +61,6 @@ export function IdentitySection() {
 }
 
 /** Formats a date without time, the same in every time zone. */
-function dateWords(date: string | null): string {
+function dateText(date: string | null): string {
   return date === null ? '' : longDate(new Date(`${date}T00:00:00`))
 }

@@ -10,8 +10,8 @@ import {
   earnedText,
   LABEL_TONE,
   MediaStatsFields,
-  mediaLabelOf,
   mediaStatsText,
+  tileLabelOf,
 } from '#web/features/media/index.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { editPath } from '#web/lib/paths.ts'
@@ -26,7 +26,7 @@ export const LatestFields = graphql(
 export type LatestFields = ResultOf<typeof LatestFields>
 
 export function LatestRow({ media, now }: { media: LatestFields; now: Date }) {
-  const label = mediaLabelOf(media, now)
+  const label = tileLabelOf(media, now)
   const earned = earnedText(media.figures)
   const badge = label ? (
     <Badge tone={LABEL_TONE[label.kind]}>{label.words}</Badge>

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Viewer } from '#platform/viewer.ts'
-import { TWO_STEP_WORDS } from '#rules/forms/two-step.ts'
-import { PASSWORD_WORDS } from '#rules/password.ts'
+import { TWO_STEP_TEXT } from '#rules/forms/two-step.ts'
+import { PASSWORD_TEXT } from '#rules/password.ts'
 import {
   type SignedUpPerson,
   signInViaApi,
@@ -53,12 +53,12 @@ const download = (url: string, cookie = '') => site.get(url, { headers: { cookie
 test('a stolen session can neither request a data copy nor download one', async () => {
   const person = await signUpViaApi(site)
   for (const password of ['', 'Wrong-horse-7', 'x'.repeat(10_000)])
-    assert.equal((await refusalOf(requestBy(person, { password }))).words, PASSWORD_WORDS.wrong)
+    assert.equal((await refusalOf(requestBy(person, { password }))).words, PASSWORD_TEXT.wrong)
   assert.equal(await newest(person), null)
   const url = await readyCopy(person)
   const shown = await newest(person)
   assert.deepEqual([shown?.available, shown?.url], [true, null])
-  assert.equal((await refusalOf(openBy(person, { password: 'Wrong-horse-7' }))).words, PASSWORD_WORDS.wrong)
+  assert.equal((await refusalOf(openBy(person, { password: 'Wrong-horse-7' }))).words, PASSWORD_TEXT.wrong)
   const [path = '', query = ''] = url.split('?')
   const key = new URLSearchParams(query).get('key') ?? ''
   const [expires = '', seal = ''] = key.split('.')
@@ -99,11 +99,11 @@ test('with two-step sign-in on, requesting and downloading each need a code', as
     askAs(site, person, 'mutation ($code: String!) { confirmTwoStep(code: $code) }', { code }),
   )
   const { password } = person
-  assert.equal((await refusalOf(requestBy(person, { password }))).words, TWO_STEP_WORDS.codeRequired)
+  assert.equal((await refusalOf(requestBy(person, { password }))).words, TWO_STEP_TEXT.codeRequired)
   assert.equal((await refusalOf(requestBy(person, { password, code: '000000' }))).words, 'Code is wrong')
   await answerOf(requestBy(person, { password, code: first }))
   await mailTo(site, { to: person.email, kind: 'data-copy-ready' })
-  assert.equal((await refusalOf(openBy(person, { password }))).words, TWO_STEP_WORDS.codeRequired)
+  assert.equal((await refusalOf(openBy(person, { password }))).words, TWO_STEP_TEXT.codeRequired)
   assert.equal((await refusalOf(openBy(person, { password, code: first }))).words, 'Code is wrong')
   const { url } = await answerOf<Copy>(openBy(person, { password, code: second }))
   assert.equal((await download(url ?? '', person.cookie)).status, 200)

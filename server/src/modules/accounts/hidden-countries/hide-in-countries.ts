@@ -2,7 +2,7 @@
 import { Refusal } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { checkForm } from '#rules/forms/check.ts'
-import { COUNTRY_WORDS, countriesSchema } from '#rules/forms/countries.ts'
+import { COUNTRY_TEXT, countriesSchema } from '#rules/forms/countries.ts'
 import { HIDDEN_COUNTRIES_CHANGED } from '../events.ts'
 import { lockAccount } from '../queries.ts'
 import type { AccountsDeps } from '../types.ts'
@@ -15,7 +15,7 @@ export async function hideInCountries(
 ): Promise<string[]> {
   const checked = checkForm(countriesSchema, { countries: given })
   if (!checked.ok)
-    throw new Refusal('BAD_INPUT', { words: COUNTRY_WORDS, fields: { countries: COUNTRY_WORDS } })
+    throw new Refusal('BAD_INPUT', { words: COUNTRY_TEXT, fields: { countries: COUNTRY_TEXT } })
   const countries = [...new Set(checked.values.countries)].sort()
   await deps.db.transaction().execute(async (tx) => {
     const account = await lockAccount(tx, viewer.accountId)

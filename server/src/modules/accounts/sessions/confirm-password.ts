@@ -2,7 +2,7 @@
 import { verifyPassword } from '#platform/crypto.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { PASSWORD_WORDS } from '#rules/password.ts'
+import { PASSWORD_TEXT } from '#rules/password.ts'
 import { type Account, findAccountById } from '../queries.ts'
 import type { AccountsDeps } from '../types.ts'
 
@@ -19,7 +19,7 @@ export async function confirmPassword(
   const account = await findAccountById(deps.db, viewer.accountId)
   if (!account) throw new Refusal(401)
   if (!(await verifyPassword(password, account.password_hash)))
-    throw new Refusal('BAD_INPUT', { words: PASSWORD_WORDS.wrong, fields: { [field]: PASSWORD_WORDS.wrong } })
+    throw new Refusal('BAD_INPUT', { words: PASSWORD_TEXT.wrong, fields: { [field]: PASSWORD_TEXT.wrong } })
   await deps.rateLimits.reset('signIn', subject)
   return account
 }
@@ -28,6 +28,6 @@ export async function confirmPassword(
 export function stillConfirmed(confirmed: Account, locked: Account | undefined): Account {
   if (locked?.status !== 'active') throw new Refusal(401)
   if (locked.password_hash !== confirmed.password_hash)
-    throw new Refusal('BAD_INPUT', { words: PASSWORD_WORDS.wrong })
+    throw new Refusal('BAD_INPUT', { words: PASSWORD_TEXT.wrong })
   return locked
 }

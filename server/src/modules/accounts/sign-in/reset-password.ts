@@ -5,7 +5,7 @@ import type { Viewer } from '#platform/viewer.ts'
 import { isCommonPassword } from '#rules/common-passwords.ts'
 import { checkForm } from '#rules/forms/check.ts'
 import { resetPasswordForm } from '#rules/forms/reset-password.ts'
-import { PASSWORD_WORDS } from '#rules/password.ts'
+import { PASSWORD_TEXT } from '#rules/password.ts'
 import { enqueueToAllAddresses } from '../post-mail.ts'
 import { isEmailTaken, updateAccount } from '../queries.ts'
 import { endSessions } from '../sessions/sessions.ts'
@@ -41,7 +41,7 @@ export async function resetPassword(
   if (!(await findToken(deps, deps.db, { kind: 'reset-password', text: id }))) return INVALID
   const checked = checkForm(resetPasswordForm, { password })
   if (!checked.ok) return { ok: false, errors: Object.values(checked.errors) }
-  if (isCommonPassword(checked.values.password)) return { ok: false, errors: [PASSWORD_WORDS.common] }
+  if (isCommonPassword(checked.values.password)) return { ok: false, errors: [PASSWORD_TEXT.common] }
   const passwordHash = await hashPassword(checked.values.password, deps.accounts.passwordCost)
   const email = await deps.db
     .transaction()

@@ -6,8 +6,8 @@ import { isCommonPassword } from '#rules/common-passwords.ts'
 import { normaliseEmail } from '#rules/email.ts'
 import { checkForm, type FieldErrors } from '#rules/forms/check.ts'
 import { type SignUpForm, signUpForm } from '#rules/forms/sign-up.ts'
-import { PASSWORD_WORDS } from '#rules/password.ts'
-import { USERNAME_WORDS } from '#rules/username.ts'
+import { PASSWORD_TEXT } from '#rules/password.ts'
+import { USERNAME_TEXT } from '#rules/username.ts'
 import { recordConsents, recordTerms } from '../../consent/index.ts'
 import { requestConfirmation } from '../email/confirmation.ts'
 import { type Account, insertAccount, takenFieldErrors, usernameOwner } from '../queries.ts'
@@ -34,7 +34,7 @@ export async function signUp(
   const checked = checkForm(signUpForm, form)
   if (!checked.ok) return checked
   const values = { ...checked.values, email: normaliseEmail(checked.values.email) }
-  if (isCommonPassword(values.password)) return { ok: false, errors: { password: PASSWORD_WORDS.common } }
+  if (isCommonPassword(values.password)) return { ok: false, errors: { password: PASSWORD_TEXT.common } }
   const { username, fullname } = values
   for (const [field, text] of Object.entries({ username, fullname }))
     if (verdictOnWords(deps, text)) return { ok: false, errors: { [field]: BLOCKED_WORDS_TEXT } }
@@ -42,7 +42,7 @@ export async function signUp(
 
   // Before the expensive password hash; the unique index decides below.
   if (await usernameOwner(deps.db, values.username))
-    return { ok: false, errors: { username: USERNAME_WORDS.taken } }
+    return { ok: false, errors: { username: USERNAME_TEXT.taken } }
   const passwordHash = await hashPassword(values.password, deps.accounts.passwordCost)
   try {
     return await deps.db.transaction().execute(async (tx) => {

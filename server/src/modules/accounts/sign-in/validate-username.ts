@@ -3,7 +3,7 @@ import type { Db } from '#platform/postgres/database.ts'
 import type { RateLimits } from '#platform/rate-limits/rate-limits.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { FieldErrors } from '#rules/forms/check.ts'
-import { USERNAME_WORDS, usernameProblem } from '#rules/username.ts'
+import { USERNAME_TEXT, usernameProblem } from '#rules/username.ts'
 import { usernameOwner } from '../queries.ts'
 
 type Deps = { db: Db; rateLimits: RateLimits }
@@ -21,7 +21,7 @@ export async function validateUsername(
   const problem = usernameProblem(username)
   if (problem) return { username: problem }
   const owner = await usernameOwner(deps.db, username)
-  return owner === undefined || owner === viewer?.accountId ? {} : { username: USERNAME_WORDS.taken }
+  return owner === undefined || owner === viewer?.accountId ? {} : { username: USERNAME_TEXT.taken }
 }
 
 function readUsername(body: unknown): string | null {

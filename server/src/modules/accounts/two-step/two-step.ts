@@ -2,7 +2,7 @@
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { TWO_STEP_WORDS } from '#rules/forms/two-step.ts'
+import { TWO_STEP_TEXT } from '#rules/forms/two-step.ts'
 import { enqueueToAllAddresses } from '../post-mail.ts'
 import { type Account, findAccountById, lockAccount, updateAccount } from '../queries.ts'
 import { confirmPassword, stillConfirmed } from '../sessions/confirm-password.ts'
@@ -205,7 +205,7 @@ function wrongCode(): Refusal {
 }
 
 function missingCode(): Refusal {
-  const words = TWO_STEP_WORDS.codeRequired
+  const words = TWO_STEP_TEXT.codeRequired
   return new Refusal('BAD_INPUT', { words, fields: { code: words } })
 }
 

@@ -3,22 +3,12 @@
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { RELEASE, RELEASE_WORDS } from '#rules/appearance.ts'
-import {
-  type AppearanceRow,
-  createReleaseLink,
-  deleteReleasePictures,
-  findAppearance,
-  findReleaseById,
-  storeReleasePicture,
-  takePaper,
-  updateAppearance,
-  updateRelease,
-} from '../../appearance-records/index.ts'
-import { fieldsRefusal, findMedia } from '../../media/index.ts'
+import { RELEASE, RELEASE_TEXT } from '#rules/appearance.ts'
+import { type AppearanceRow, createReleaseLink, deleteReleasePictures, findAppearance, findReleaseById, storeReleasePicture, takePaper, updateAppearance, updateRelease } from '../../appearance-records/index.ts'
 import { lockAppearanceWithMedia } from '../answer.ts'
 import { publishAppearanceChange } from '../publish-appearance-change.ts'
 import type { AppearancesDeps } from '../types.ts'
+import { fieldsRefusal, findMedia } from '../../media/index.ts'
 import { readReleaseForm } from './read-release-form.ts'
 
 export async function receivePaperRelease(
@@ -29,8 +19,8 @@ export async function receivePaperRelease(
 ): Promise<{ ok: true }> {
   await refuseUnlessAsked(deps, viewer, id)
   const { pictures } = await readReleaseForm(request, ['paper'])
-  if (pictures.length === 0) throw fieldsRefusal({ paper: RELEASE_WORDS.paper })
-  if (pictures.length > RELEASE.maxPictures) throw fieldsRefusal({ paper: RELEASE_WORDS.tooMany })
+  if (pictures.length === 0) throw fieldsRefusal({ paper: RELEASE_TEXT.paper })
+  if (pictures.length > RELEASE.maxPictures) throw fieldsRefusal({ paper: RELEASE_TEXT.tooMany })
   const names = pictures.map(({ name }) => name)
   try {
     for (const { name, bytes } of pictures) await storeReleasePicture(deps, id, name, bytes)

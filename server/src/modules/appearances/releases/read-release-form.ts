@@ -17,7 +17,7 @@ const RULES = {
   maxFiles: MAX_FILES,
   maxBytes: MAX_FILES * RELEASE.maxPictureBytes,
   tooLargeWords: `A picture may be at most ${RELEASE.maxPictureBytes / 1024 / 1024} MB`,
-  tooManyWords: `Send at most ${RELEASE.maxPictures} pictures`,
+  tooManyText: `Send at most ${RELEASE.maxPictures} pictures`,
 }
 
 export async function readReleaseForm(

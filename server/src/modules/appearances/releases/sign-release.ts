@@ -3,7 +3,7 @@
 import type { FastifyRequest } from 'fastify'
 import { hashToken, randomToken } from '#platform/crypto.ts'
 import { Refusal } from '#platform/errors.ts'
-import { RELEASE, RELEASE_WORDS, releaseTerms } from '#rules/appearance.ts'
+import { RELEASE, RELEASE_TEXT, releaseTerms } from '#rules/appearance.ts'
 import { checkForm } from '#rules/forms/check.ts'
 import { releaseForm } from '#rules/forms/release.ts'
 import { DEVICE } from '#rules/limits.ts'
@@ -32,7 +32,7 @@ export async function signRelease(
 ): Promise<{ withdraw: string }> {
   const found = await findOpen(deps, token)
   const ownerId = found.media.account_id
-  if (request.viewer?.accountId === ownerId) throw new Refusal('FORBIDDEN', { words: RELEASE_WORDS.own })
+  if (request.viewer?.accountId === ownerId) throw new Refusal('FORBIDDEN', { words: RELEASE_TEXT.own })
   const { fields, pictures } = await readReleaseForm(request, ['document', 'face', 'signature'])
   const details = await readDetails(deps, found, (name) => fields.get(name)?.[0])
   refuseUnlessComplete(pictures)
@@ -76,13 +76,13 @@ async function findOpen(deps: AppearancesDeps, token: string): Promise<FoundRele
   const found = await findRelease(deps.db, token)
   if (found?.by !== 'signing') throw new Refusal('NOT_FOUND')
   const state = releaseStateOf(found, deps.clock.now())
-  if (state === 'preparing') throw new Refusal('CONFLICT', { words: RELEASE_WORDS.preparing })
+  if (state === 'preparing') throw new Refusal('CONFLICT', { words: RELEASE_TEXT.preparing })
   if (state !== 'open') throw over()
   return found
 }
 
 function over(): Refusal {
-  return new Refusal('CONFLICT', { words: RELEASE_WORDS.over })
+  return new Refusal('CONFLICT', { words: RELEASE_TEXT.over })
 }
 
 async function readDetails(
@@ -110,8 +110,8 @@ async function readDetails(
 
 function refuseUnlessComplete(pictures: readonly SentPicture[]): void {
   const count = (kind: SentPicture['kind']) => pictures.filter((picture) => picture.kind === kind).length
-  if (count('document') < 1) throw fieldsRefusal({ document: RELEASE_WORDS.document })
-  if (count('document') > RELEASE.maxPictures) throw fieldsRefusal({ document: RELEASE_WORDS.tooMany })
-  if (count('face') !== 1) throw fieldsRefusal({ face: RELEASE_WORDS.face })
-  if (count('signature') !== 1) throw fieldsRefusal({ signature: RELEASE_WORDS.signature })
+  if (count('document') < 1) throw fieldsRefusal({ document: RELEASE_TEXT.document })
+  if (count('document') > RELEASE.maxPictures) throw fieldsRefusal({ document: RELEASE_TEXT.tooMany })
+  if (count('face') !== 1) throw fieldsRefusal({ face: RELEASE_TEXT.face })
+  if (count('signature') !== 1) throw fieldsRefusal({ signature: RELEASE_TEXT.signature })
 }

@@ -3,7 +3,7 @@ import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import { lockByName } from '#platform/postgres/lock.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { BROADCAST, BROADCAST_WORDS } from '#rules/broadcasts.ts'
+import { BROADCAST, BROADCAST_TEXT } from '#rules/broadcasts.ts'
 import { characterCount, cleanText, isPlainLine, isVisibleText } from '#rules/plain-text.ts'
 import { findAccountsByIds } from '../../accounts/index.ts'
 import type { BroadcastsDeps } from '../types.ts'
@@ -32,7 +32,7 @@ export async function saveList(
     // Serialized per creator, so that the checks for unique names and the number of lists hold.
     await lockByName(tx, `audience lists ${viewer.accountId}`)
     const known = await findListByName(tx, viewer.accountId, name)
-    if (known && known.id !== id) throw badAudienceInput('name', BROADCAST_WORDS.listNameTaken)
+    if (known && known.id !== id) throw badAudienceInput('name', BROADCAST_TEXT.listNameTaken)
     const list =
       id === null
         ? await makeList(tx, viewer, name, clock.now())
@@ -51,7 +51,7 @@ async function existingAccounts(tx: Tx, ids: readonly string[], ownId: string): 
 
 async function makeList(tx: Tx, { accountId }: Viewer, name: string, at: Date): Promise<AudienceList> {
   if ((await countLists(tx, accountId)) >= BROADCAST.maxLists)
-    throw badAudienceInput('name', BROADCAST_WORDS.tooManyLists)
+    throw badAudienceInput('name', BROADCAST_TEXT.tooManyLists)
   return insertList(tx, { account_id: accountId, name, created_at: at })
 }
 
@@ -59,6 +59,6 @@ function readName(given: string): string {
   const name = cleanText(given)
   const length = characterCount(name)
   if (length === 0 || length > BROADCAST.listNameMaxLength || !isVisibleText(name) || !isPlainLine(name))
-    throw badAudienceInput('name', BROADCAST_WORDS.listName)
+    throw badAudienceInput('name', BROADCAST_TEXT.listName)
   return name
 }

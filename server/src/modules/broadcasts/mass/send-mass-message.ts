@@ -2,7 +2,7 @@
 import { Refusal } from '#platform/errors.ts'
 import { onceByKey } from '#platform/idempotency/once-by-key.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { BROADCAST, BROADCAST_WORDS } from '#rules/broadcasts.ts'
+import { BROADCAST, BROADCAST_TEXT } from '#rules/broadcasts.ts'
 import { DAY_MS } from '#rules/time.ts'
 import type { MessageData } from '../../messenger/index.ts'
 import { type AudienceInput, badAudienceInput, readAudience } from '../audience/audience.ts'
@@ -62,6 +62,6 @@ export async function sendMassMessage(
 function readTime(at: Date | null, now: Date): Date {
   if (at === null || at <= now) return now
   if (at.getTime() > now.getTime() + BROADCAST.maxDaysAhead * DAY_MS)
-    throw badAudienceInput('at', BROADCAST_WORDS.tooLate)
+    throw badAudienceInput('at', BROADCAST_TEXT.tooLate)
   return at
 }

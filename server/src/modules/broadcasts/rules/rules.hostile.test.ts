@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { RULE_WORDS } from '#rules/automated.ts'
+import { RULE_TEXT } from '#rules/automated.ts'
 import {
   ruleOf,
   ruleSet,
@@ -43,16 +43,16 @@ test('a delay is a whole number of minutes or hours', async () => {
   for (const delay of [null, { unit: 'hours' }, { unit: 'hours', amount: null }])
     assert.deepEqual(await wrong({ delay }), { delay: 'Delay is a required field' })
   for (const amount of [-1, 0.5])
-    assert.deepEqual(await wrong({ delay: { unit: 'hours', amount } }), { delay: RULE_WORDS.delayWhole })
-  assert.deepEqual(await wrong({ delay: { unit: 'hours', amount: 721 } }), { delay: RULE_WORDS.delayLong })
-  assert.deepEqual(await wrong({ delay: { unit: 'days', amount: 1 } }), { delay: RULE_WORDS.delayUnit })
+    assert.deepEqual(await wrong({ delay: { unit: 'hours', amount } }), { delay: RULE_TEXT.delayWhole })
+  assert.deepEqual(await wrong({ delay: { unit: 'hours', amount: 721 } }), { delay: RULE_TEXT.delayLong })
+  assert.deepEqual(await wrong({ delay: { unit: 'days', amount: 1 } }), { delay: RULE_TEXT.delayUnit })
   const { errors } = await askAs(
     site,
     creator,
     `mutation { updateMessengerRule(event: "follow", delay: { unit: "hours", amount: "soon" }, messages: []) { id } }`,
   )
   assert.ok(errors?.[0], 'a number is a number')
-  assert.deepEqual(await wrong({ event: 'birthday' }), { event: RULE_WORDS.event })
+  assert.deepEqual(await wrong({ event: 'birthday' }), { event: RULE_TEXT.event })
 })
 
 test('refuses empty messages, and teasers without text, media or price', async () => {
@@ -62,8 +62,8 @@ test('refuses empty messages, and teasers without text, media or price', async (
   assert.ok((await wrong({ messages: [] }))?.messages)
   assert.ok((await wrong({ messages: Array.from({ length: 11 }, () => ruleText('Hi')) }))?.messages)
   assert.ok((await wrong({ messages: [ruleText('  \u200b ')] }))?.['messages.0.value'])
-  assert.deepEqual(await wrong(teaser({ price: 5, media: media.id })), { 'messages.1.text': RULE_WORDS.text })
-  assert.deepEqual(await wrong(teaser({ free: true, text: 'Hi' })), { 'messages.1.media': RULE_WORDS.media })
+  assert.deepEqual(await wrong(teaser({ price: 5, media: media.id })), { 'messages.1.text': RULE_TEXT.text })
+  assert.deepEqual(await wrong(teaser({ free: true, text: 'Hi' })), { 'messages.1.media': RULE_TEXT.media })
   assert.ok((await wrong(teaser({ text: 'Hi', media: media.id })))?.['messages.1.price'])
   assert.equal(await wrong(teaser({ free: true, text: 'Hi', media: media.id })), undefined)
   const { errors } = await setRule(site, creator, teaser({ price: 5, text: 'Hi', media: foreign.id }))

@@ -3,7 +3,7 @@ import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import { lockByName } from '#platform/postgres/lock.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { type Delay, delayForm, RULE_WORDS, type RuleEvent } from '#rules/automated.ts'
+import { type Delay, delayForm, RULE_TEXT, type RuleEvent } from '#rules/automated.ts'
 import { checkForm } from '#rules/forms/check.ts'
 import { isVisibleText } from '#rules/plain-text.ts'
 import type { MessageData, MessageDraft } from '../../messenger/index.ts'
@@ -63,7 +63,7 @@ export async function switchRule(
   const { accountId: creatorId } = viewer
   return deps.db.transaction().execute(async (tx) => {
     const known = await lockRule(tx, creatorId, event)
-    if (!known) throw new Refusal('NOT_FOUND', { words: RULE_WORDS.none })
+    if (!known) throw new Refusal('NOT_FOUND', { words: RULE_TEXT.none })
     if (known.enabled === enabled) return known
     const at = deps.clock.now()
     if (enabled) await deleteDueWhileOff(tx, known, at)
@@ -89,7 +89,7 @@ function readDelay(given: RuleInput['delay']): Delay {
   const checked = checkForm(delayForm, given ?? {})
   if (checked.ok) return checked.values
   const { amount, unit } = checked.errors
-  const words = amount ?? unit ?? RULE_WORDS.delay
+  const words = amount ?? unit ?? RULE_TEXT.delay
   throw new Refusal('BAD_INPUT', { words, fields: { delay: words } })
 }
 
@@ -98,10 +98,10 @@ function refuseIncompleteTeaser(draft: MessageDraft, place: number): void {
   if (draft.type !== 'teaser') return
   const wrong =
     draft.medias.length === 0
-      ? { field: 'media', words: RULE_WORDS.media }
+      ? { field: 'media', words: RULE_TEXT.media }
       : isVisibleText(draft.text)
         ? null
-        : { field: 'text', words: RULE_WORDS.text }
+        : { field: 'text', words: RULE_TEXT.text }
   if (wrong)
     throw new Refusal('BAD_INPUT', {
       words: wrong.words,
@@ -110,5 +110,5 @@ function refuseIncompleteTeaser(draft: MessageDraft, place: number): void {
 }
 
 export function refuseRuleUnlessCreator({ isCreator }: Viewer): void {
-  if (!isCreator) throw new Refusal('FORBIDDEN', { words: RULE_WORDS.onlyCreators })
+  if (!isCreator) throw new Refusal('FORBIDDEN', { words: RULE_TEXT.onlyCreators })
 }

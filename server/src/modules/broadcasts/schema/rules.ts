@@ -4,7 +4,7 @@ import type { Builder } from '#platform/graphql/builder.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
 import { readOneOf } from '#platform/read-one-of.ts'
 import { type RequestContext, signedIn } from '#platform/viewer.ts'
-import { DELAY_UNITS, RULE_EVENTS, RULE_PROBLEMS, RULE_WORDS, type RuleEvent } from '#rules/automated.ts'
+import { DELAY_UNITS, RULE_EVENTS, RULE_PROBLEMS, RULE_TEXT, type RuleEvent } from '#rules/automated.ts'
 import { BROADCAST } from '#rules/broadcasts.ts'
 import { type Rule, rulesOf } from '../rules/rule-queries.ts'
 import { switchRule, updateRule } from '../rules/write-rule.ts'
@@ -134,5 +134,5 @@ function withOwner(rule: Rule): RuleWithOwner {
 }
 
 function readEvent(given: string): RuleEvent {
-  return readOneOf(RULE_EVENTS, given, { words: RULE_WORDS.event, fields: { event: RULE_WORDS.event } })
+  return readOneOf(RULE_EVENTS, given, { words: RULE_TEXT.event, fields: { event: RULE_TEXT.event } })
 }

@@ -3,7 +3,7 @@ import { Refusal } from '#platform/errors.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { lockByName } from '#platform/postgres/lock.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { BROADCAST, BROADCAST_WORDS } from '#rules/broadcasts.ts'
+import { BROADCAST, BROADCAST_TEXT } from '#rules/broadcasts.ts'
 import type { MessageData } from '../../messenger/index.ts'
 import { refuseBroadcastUnlessCreator } from '../audience/audience.ts'
 import { deleteBroadcast, insertBroadcast } from '../contents-queries.ts'
@@ -35,7 +35,7 @@ export async function createTemplate(
   return deps.db.transaction().execute(async (tx) => {
     await lockByName(tx, `templates ${viewer.accountId}`)
     if ((await countTemplates(tx, viewer.accountId)) >= BROADCAST.maxTemplates)
-      throw new Refusal('CONFLICT', { words: BROADCAST_WORDS.tooManyTemplates })
+      throw new Refusal('CONFLICT', { words: BROADCAST_TEXT.tooManyTemplates })
     const contents = await makeContents(deps, tx, viewer, drafts)
     const id = await insertBroadcast(tx, { accountId: viewer.accountId, kind: 'template', at }, contents)
     return { id, account_id: viewer.accountId, created_at: at }

@@ -4,7 +4,7 @@ import { Refusal } from '#platform/errors.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { AgreementText } from '#rules/creator-agreement/agreement-text.ts'
-import { CREATOR_APPLICATION_WORDS } from '#rules/creator-application.ts'
+import { CREATOR_APPLICATION_TEXT } from '#rules/creator-application.ts'
 import { lockPerson } from '../../accounts/index.ts'
 import { type Details, openApplicantDetails } from '../identity/details.ts'
 import { readIdentityPicture } from '../identity/read-picture.ts'
@@ -63,7 +63,7 @@ export async function signCurrentAgreement(
   signature: string,
 ): Promise<CreatorApplication> {
   const base64 = signature.startsWith(PNG_DATA_URL) ? signature.slice(PNG_DATA_URL.length) : ''
-  if (!base64) throw new Refusal('BAD_INPUT', asField(CREATOR_APPLICATION_WORDS.signature))
+  if (!base64) throw new Refusal('BAD_INPUT', asField(CREATOR_APPLICATION_TEXT.signature))
   const picture = await readIdentityPicture(Buffer.from(base64, 'base64'), 'signature').catch(
     (error: unknown) => {
       if (error instanceof Refusal && error.code === 'BAD_INPUT')

@@ -1,7 +1,7 @@
 /** Staff correct identity details read from documents. */
 import { allCountries } from 'country-region-data'
 import { Refusal } from '#platform/errors.ts'
-import { birthDateProblem, CREATOR_APPLICATION_WORDS as W } from '#rules/creator-application.ts'
+import { birthDateProblem, CREATOR_APPLICATION_TEXT as W } from '#rules/creator-application.ts'
 import { setCountry } from '../../accounts/index.ts'
 import { audit } from '../../audit/index.ts'
 import type { Staff } from '../../staff-rights/index.ts'

@@ -1,6 +1,6 @@
 /** Countries, their regions, and minimum ages. */
 import { allCountries } from 'country-region-data'
-import { CREATOR_APPLICATION, CREATOR_APPLICATION_WORDS as W } from '#rules/creator-application.ts'
+import { CREATOR_APPLICATION, CREATOR_APPLICATION_TEXT as W } from '#rules/creator-application.ts'
 
 type CountryRegion = { country: string; region: string }
 

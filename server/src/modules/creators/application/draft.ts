@@ -2,7 +2,7 @@
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { CREATOR_APPLICATION_WORDS } from '#rules/creator-application.ts'
+import { CREATOR_APPLICATION_TEXT } from '#rules/creator-application.ts'
 import { characterCount, cleanText, isPlainLine } from '#rules/plain-text.ts'
 import { lockPerson } from '../../accounts/index.ts'
 import {
@@ -64,7 +64,7 @@ export async function lockDraft(
 }
 
 function closedRefusal({ status }: CreatorApplication): Refusal {
-  if (status === 'pending') return new Refusal('CONFLICT', { words: CREATOR_APPLICATION_WORDS.pending })
+  if (status === 'pending') return new Refusal('CONFLICT', { words: CREATOR_APPLICATION_TEXT.pending })
   if (status === 'approved') return new Refusal('CONFLICT', { words: 'You are a creator already.' })
   return new Refusal('FORBIDDEN', { words: 'Your right to sell was taken away. Please write to support.' })
 }
@@ -77,8 +77,8 @@ function readFields(input: DraftInput): DraftInput {
     if (text === undefined) continue
     const clean = cleanText(text)
     if (characterCount(clean) > FIELD_MAX_LENGTH)
-      problems[field] = CREATOR_APPLICATION_WORDS.tooLong(FIELD_MAX_LENGTH)
-    else if (!isPlainLine(clean)) problems[field] = CREATOR_APPLICATION_WORDS.unreadable
+      problems[field] = CREATOR_APPLICATION_TEXT.tooLong(FIELD_MAX_LENGTH)
+    else if (!isPlainLine(clean)) problems[field] = CREATOR_APPLICATION_TEXT.unreadable
     else typed[field] = clean
   }
   if (Object.keys(problems).length > 0) throw new Refusal('BAD_INPUT', { fields: problems })

@@ -5,15 +5,15 @@ import type { Viewer } from '#platform/viewer.ts'
 import {
   birthDateProblem,
   CREATOR_APPLICATION,
-  CREATOR_APPLICATION_WORDS as W,
+  CREATOR_APPLICATION_TEXT as W,
 } from '#rules/creator-application.ts'
 import { checkForm, type FieldErrors } from '#rules/forms/check.ts'
 import {
-  type AddressStep,
+  type AddressStepInput,
   addressStep,
-  type NameStep,
+  type NameStepInput,
   nameStep,
-  type SocialsStep,
+  type SocialsStepInput,
   socialsStep,
 } from '#rules/forms/creator-application.ts'
 import { cleanText } from '#rules/plain-text.ts'
@@ -35,9 +35,9 @@ import type { CreatorsDeps } from '../types.ts'
 import { minAgeIn, regionProblems } from './country-rules.ts'
 import { lockDraft } from './draft.ts'
 
-export type Submission = SocialsStep &
-  NameStep &
-  AddressStep & {
+export type Submission = SocialsStepInput &
+  NameStepInput &
+  AddressStepInput & {
     docs: readonly string[]
     facePhoto: string
     /** A PNG data URL, the name of an uploaded one, or empty for the one in the draft. */
@@ -118,9 +118,9 @@ function readForm(deps: Deps, given: Submission) {
   if (given.docs.length < 1 || given.docs.length > CREATOR_APPLICATION.maxDocs) problems.docs = W.pictures
   if (given.facePhoto === '') problems.facePhoto = W.pictures
   if (!given.enable) problems.enable = W.enable
-  const values = Object.assign({}, ...steps.map((step) => (step.ok ? step.values : {}))) as SocialsStep &
-    NameStep &
-    AddressStep
+  const values = Object.assign({}, ...steps.map((step) => (step.ok ? step.values : {}))) as SocialsStepInput &
+    NameStepInput &
+    AddressStepInput
   // The raw input, because `values` lacks the whole step if another of its fields is invalid.
   const place = { country: given.country, region: cleanText(given.region) }
   if (!problems.country && !problems.region) Object.assign(problems, regionProblems(place))

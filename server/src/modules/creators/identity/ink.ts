@@ -1,5 +1,5 @@
 /** Plausibility check of a signature picture, by amount and extent of ink. */
-import { CREATOR_APPLICATION_WORDS } from '#rules/creator-application.ts'
+import { CREATOR_APPLICATION_TEXT } from '#rules/creator-application.ts'
 
 /** Width to which pictures are scaled first, so that pen and screen size do not matter. */
 export const SCALED_WIDTH_PX = 300
@@ -20,9 +20,9 @@ export function inkProblem(grey: GreyPicture): string | null {
   const { ink, width, height } = measure(grey)
   const reach = Math.max(width, height)
   const isBlot = Math.min(width, height) >= MIN_BLOT_SIDE_PX && ink / (width * height) > MAX_FILL
-  if (ink === 0) return CREATOR_APPLICATION_WORDS.signature
+  if (ink === 0) return CREATOR_APPLICATION_TEXT.signature
   return ink < MIN_INK_PX || reach < MIN_REACH_PX || isBlot
-    ? CREATOR_APPLICATION_WORDS.signatureTooSmall
+    ? CREATOR_APPLICATION_TEXT.signatureTooSmall
     : null
 }
 

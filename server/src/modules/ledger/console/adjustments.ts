@@ -171,7 +171,7 @@ export function adjustmentText({ book, isGain, cents, words }: AdjustmentNotice)
 
 const ADJUSTMENT_WORDS = {
   field: 'words',
-  maxLength: ADJUSTMENT.wordsMaxLength,
+  maxLength: ADJUSTMENT.textMaxLength,
   missing: 'Say what the person is told',
 } as const
 

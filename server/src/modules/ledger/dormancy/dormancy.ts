@@ -1,7 +1,7 @@
 /** Dormant credits, if enabled: notifies the owner, and later charges a fee or forfeits the credits. */
 
 import type { Tx } from '#platform/postgres/database.ts'
-import { type DormancyRules, type DormancyStep, dormancyStep, type Take } from '#rules/dormancy.ts'
+import { type DormancyRules, type DormancyStep, type DormancyTake, dormancyStep } from '#rules/dormancy.ts'
 import { findAccountsByIds, type Person } from '../../accounts/index.ts'
 import { type DormancyNotice, ledgerJobs } from '../job-tokens.ts'
 import { postJournal } from '../journals/ledger.ts'
@@ -82,7 +82,12 @@ async function processWallet(deps: Deps, tx: Tx, accountId: string): Promise<voi
 }
 
 /** False if this month was already charged. */
-async function book({ clock }: Deps, tx: Tx, wallet: FilledWallet, { what, cents }: Take): Promise<boolean> {
+async function book(
+  { clock }: Deps,
+  tx: Tx,
+  wallet: FilledWallet,
+  { what, cents }: DormancyTake,
+): Promise<boolean> {
   const { accountId: ownerId, money } = wallet
   const at = clock.now()
   const month = at.toISOString().slice(0, 7)

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Core } from '#platform/core.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import { LIVE_CHAT, LIVE_WORDS } from '#rules/live.ts'
+import { LIVE_CHAT, LIVE_TEXT } from '#rules/live.ts'
 import { isSubscribed } from '../../subscriptions/index.ts'
 import { chatTopic } from '../events.ts'
 import { findRunning, isOnAir } from '../lives/live-queries.ts'
@@ -46,7 +46,7 @@ export function createJoinAnnouncer(deps: Deps): JoinAnnouncer {
     if (!supporter || !mayAnnounce(creatorId, now.getTime())) return
     announcedAtMs.set(creatorId, now.getTime())
     await deps.bus.publish(chatTopic(creatorId), {
-      ...{ id: supporter.id, accountId, kind: 'system', text: LIVE_WORDS.joined, cents: null },
+      ...{ id: supporter.id, accountId, kind: 'system', text: LIVE_TEXT.joined, cents: null },
       badge: supporter.isSubscriber ? 'subscriber' : null,
       ...{ isDeleted: false, isHeld: false, at: now.toISOString() },
     })

@@ -6,7 +6,7 @@ import type { Tx } from '#platform/postgres/database.ts'
 import { lockByName } from '#platform/postgres/lock.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { truncateComment } from '#rules/comment.ts'
-import { LIVE_WORDS } from '#rules/live.ts'
+import { LIVE_TEXT } from '#rules/live.ts'
 import { isStorable, isVisibleText } from '#rules/plain-text.ts'
 import { followedAmong } from '../../people/index.ts'
 import { type ChatMessageEvent, chatTopic } from '../events.ts'
@@ -33,7 +33,7 @@ export async function writeChatMessage(
   if (verdict?.does === 'refuse' || accountId === creatorId) refuseBlockedWords(deps, { text })
   const key = keyIfGiven(givenKey)
   const live = await findRunning(deps.db, creatorId)
-  if (!live || !isOnAir(live)) throw new Refusal('CONFLICT', { words: LIVE_WORDS.notLive })
+  if (!live || !isOnAir(live)) throw new Refusal('CONFLICT', { words: LIVE_TEXT.notLive })
   const message = await deps.db.transaction().execute(async (tx) => {
     // Serialise each writer's messages, so that slow mode holds across tabs.
     await lockByName(tx, `live chat ${live.id} ${accountId}`)
@@ -113,7 +113,7 @@ function readText(given: string): string {
   const words = !isVisibleText(text)
     ? 'Write something first'
     : !isStorable(text)
-      ? LIVE_WORDS.unreadable
+      ? LIVE_TEXT.unreadable
       : null
   if (words) throw new Refusal('BAD_INPUT', { words, fields: { text: words } })
   return text

@@ -7,7 +7,7 @@ import { KEY_DESCRIPTION } from '#platform/idempotency/idempotency-key.ts'
 import { limitNewAccount } from '#platform/new-accounts.ts'
 import { signedIn } from '#platform/viewer.ts'
 import { PAGE_MAX } from '#rules/limits.ts'
-import { LIVE_CHAT, LIVE_WORDS } from '#rules/live.ts'
+import { LIVE_CHAT, LIVE_TEXT } from '#rules/live.ts'
 import type { FindPerson } from '../../accounts/index.ts'
 import { refuseUnlessMayReadChat } from '../chat/chat-subscribers.ts'
 import { heldMessages, messagesOf } from '../chat/message-queries.ts'
@@ -142,7 +142,7 @@ function addWriting(builder: Builder, deps: LiveDeps, MessageRef: ChatMessageRef
       },
       resolve: async (_root, { user, text, key }, context) => {
         const { viewer, address } = context
-        if (!viewer) throw new Refusal(401, { words: LIVE_WORDS.signIn })
+        if (!viewer) throw new Refusal(401, { words: LIVE_TEXT.signIn })
         await deps.rateLimits.take('liveMessage', { account: viewer.accountId, address })
         const creator = await findLiveCreator(deps, viewer, user)
         if (creator.id !== viewer.accountId) await limitNewAccount(deps, viewer.accountId, 'message')

@@ -4,7 +4,7 @@ import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { KEY_DESCRIPTION } from '#platform/idempotency/idempotency-key.ts'
 import { type RequestContext, signedIn, type Viewer } from '#platform/viewer.ts'
-import { LIVE_WORDS } from '#rules/live.ts'
+import { LIVE_TEXT } from '#rules/live.ts'
 import { centsFromDollars } from '#rules/money.ts'
 import { walletOf } from '../../ledger/index.ts'
 import { announceLive, cancelAnnouncedLive, setReminder } from '../lives/announce.ts'
@@ -47,7 +47,7 @@ function formOf({ description, tags, audience, price, keep_recording }: LiveFiel
 
 function readCents(price: number): number {
   const cents = centsFromDollars(price)
-  const words = LIVE_WORDS.ticketPrice
+  const words = LIVE_TEXT.ticketPrice
   if (cents === null) throw new Refusal('BAD_INPUT', { words, fields: { priceCents: words } })
   return cents
 }

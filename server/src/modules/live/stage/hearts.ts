@@ -1,7 +1,7 @@
 /** Hearts: received in batches, stored and published in batches. */
 import { Refusal } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { HEARTS, LIVE_WORDS } from '#rules/live.ts'
+import { HEARTS, LIVE_TEXT } from '#rules/live.ts'
 import { findLive } from '../lives/live-queries.ts'
 import { findWhyNotWatch } from '../lives/may-watch.ts'
 import type { LiveDeps } from '../types.ts'
@@ -18,7 +18,7 @@ export async function heartLive(
     throw new Refusal('BAD_INPUT', { words: 'Hearts are counted from one.' })
   const live = await findLive(deps.db, liveId)
   const why = live ? await findWhyNotWatch(deps, { liveId, viewerId: accountId }) : 'NOT_LIVE'
-  if (!live || why === 'NOT_LIVE') throw new Refusal('CONFLICT', { words: LIVE_WORDS.notLive })
+  if (!live || why === 'NOT_LIVE') throw new Refusal('CONFLICT', { words: LIVE_TEXT.notLive })
   if (why !== null) throw new Refusal('FORBIDDEN')
   const given = Math.min(count, HEARTS.perCall)
   deps.live.roomUpdates.hearts({ id: liveId, accountId: live.account_id }, given)

@@ -7,7 +7,7 @@ import { readOneOf } from '#platform/read-one-of.ts'
 import { readPlainLine } from '#platform/read-plain-line.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { CHAT_WRITERS, LIVE_CHAT, LIVE_GOAL, TIP_MENU } from '#rules/live.ts'
-import { TIP, TIP_WORDS } from '#rules/money.ts'
+import { TIP, TIP_TEXT } from '#rules/money.ts'
 import { findLiveRoom, type LiveRoom } from '../chat/room.ts'
 import { roomTopic } from '../events.ts'
 import { refuseUnlessMayGoLive } from '../lives/prepare-live.ts'
@@ -78,9 +78,9 @@ function readMenu(deps: Deps, items: NonNullable<RoomSettingsInput['menu']>): Ti
       missing: 'Say what is given for it',
     })
     refuseBlockedWords(deps, { menu: words })
-    if (!Number.isInteger(cents) || cents % 100 !== 0) throw refuseField('menu', TIP_WORDS.whole)
-    if (cents < TIP.minCents) throw refuseField('menu', TIP_WORDS.minimum)
-    if (cents > TIP.maxCents) throw refuseField('menu', TIP_WORDS.maximum)
+    if (!Number.isInteger(cents) || cents % 100 !== 0) throw refuseField('menu', TIP_TEXT.whole)
+    if (cents < TIP.minCents) throw refuseField('menu', TIP_TEXT.minimum)
+    if (cents > TIP.maxCents) throw refuseField('menu', TIP_TEXT.maximum)
     const known = id == null ? null : parseUuid(id)
     const own = known !== null && !taken.has(known) ? known : randomUUID()
     taken.add(own)

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { Refusal } from '#platform/errors.ts'
 import { createInternalClient, LiveRoleUnavailable } from '#platform/live/internal/client.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { LIVE_WORDS } from '#rules/live.ts'
+import { LIVE_TEXT } from '#rules/live.ts'
 import { createMediaFromVideo } from '../../uploads/index.ts'
 import { findLive, isOnAir, type Live } from '../lives/live-queries.ts'
 import type { LiveDeps } from '../types.ts'
@@ -16,7 +16,7 @@ export async function clipLive(deps: LiveDeps, viewer: Viewer, liveId: string): 
   const live = await findLive(deps.db, liveId)
   // Other accounts must not learn that the live exists.
   if (live?.account_id !== viewer.accountId) throw new Refusal('NOT_FOUND')
-  if (!isOnAir(live)) throw new Refusal('BAD_INPUT', { words: LIVE_WORDS.notLive })
+  if (!isOnAir(live)) throw new Refusal('BAD_INPUT', { words: LIVE_TEXT.notLive })
   const folder = path.join(deps.live.recordingsDir, 'clips')
   await mkdir(folder, { recursive: true, mode: 0o750 })
   const file = path.join(folder, `${randomUUID()}.mp4`)

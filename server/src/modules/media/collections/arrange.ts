@@ -4,7 +4,7 @@ import { Refusal } from '#platform/errors.ts'
 import { onceByKey } from '#platform/idempotency/once-by-key.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { COLLECTION_WORDS, collectionForm, PROFILE_COLLECTIONS } from '#rules/collections.ts'
+import { COLLECTION_TEXT, collectionForm, PROFILE_COLLECTIONS } from '#rules/collections.ts'
 import { checkForm } from '#rules/forms/check.ts'
 import type { MediaDeps } from '../types.ts'
 import {
@@ -26,8 +26,8 @@ export async function setPinned(deps: Deps, viewer: Viewer, given: readonly stri
   const ids = [...new Set(given)]
   if (ids.length > PROFILE_COLLECTIONS.maxPinned)
     throw new Refusal('BAD_INPUT', {
-      words: COLLECTION_WORDS.pinned,
-      fields: { media: COLLECTION_WORDS.pinned },
+      words: COLLECTION_TEXT.pinned,
+      fields: { media: COLLECTION_TEXT.pinned },
     })
   await deps.db.transaction().execute(async (tx) => {
     await refuseUnlessOwn(tx, viewer, ids)
@@ -60,7 +60,7 @@ export async function createCollection(
         name,
         created_at: now,
         updated_at: now,
-      }).catch((error) => refuseIfFull(error, COLLECTION_WORDS.many))
+      }).catch((error) => refuseIfFull(error, COLLECTION_TEXT.many))
       if (!row) throw nameTaken()
       await appendMedia(tx, row.id, ids)
       return row.id
@@ -113,7 +113,7 @@ export async function addToCollection(
   const ids = readMany(given)
   await withOwnCollection(deps, viewer, id, async (tx) => {
     await refuseUnlessOwn(tx, viewer, ids)
-    await appendMedia(tx, id, ids).catch((error) => refuseIfFull(error, COLLECTION_WORDS.full))
+    await appendMedia(tx, id, ids).catch((error) => refuseIfFull(error, COLLECTION_TEXT.full))
   })
 }
 
@@ -193,14 +193,14 @@ function readName(given: string): string {
 function readMany(given: readonly string[]): string[] {
   const ids = [...new Set(given)]
   if (ids.length > PROFILE_COLLECTIONS.maxMedia)
-    throw new Refusal('BAD_INPUT', { words: COLLECTION_WORDS.full })
+    throw new Refusal('BAD_INPUT', { words: COLLECTION_TEXT.full })
   return ids
 }
 
 function nameTaken(): Refusal {
   return new Refusal('CONFLICT', {
-    words: COLLECTION_WORDS.nameTaken,
-    fields: { name: COLLECTION_WORDS.nameTaken },
+    words: COLLECTION_TEXT.nameTaken,
+    fields: { name: COLLECTION_TEXT.nameTaken },
   })
 }
 

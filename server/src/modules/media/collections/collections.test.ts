@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { COLLECTION_WORDS } from '#rules/collections.ts'
+import { COLLECTION_TEXT } from '#rules/collections.ts'
 import { DAY_MS } from '#rules/time.ts'
 import { seedMediaRow } from '../../../../test/media.ts'
 import { NAUGHTY_STRINGS } from '../../../../test/naughty-strings.ts'
@@ -109,7 +109,7 @@ test('pins up to three media in order; others see those they may, locked ones as
 test('rejects pinning a fourth, foreign, deleted or unknown media', async () => {
   const { creator, media } = await creatorWith(4)
   const other = await creatorWith(1)
-  assert.equal((await refusalOf(pin(creator, media))).words, COLLECTION_WORDS.pinned)
+  assert.equal((await refusalOf(pin(creator, media))).words, COLLECTION_TEXT.pinned)
   const deleted = (await seedMediaRow(site, creator, { deleted_at: new Date() })).id
   for (const wrong of [other.media[0] ?? '', randomUUID(), deleted])
     assert.equal((await refusalOf(pin(creator, [wrong]))).code, 'NOT_FOUND')
@@ -210,11 +210,11 @@ test('collection names are stored verbatim and unique; invalid ones are rejected
   const key = randomUUID()
   const both = await Promise.all([created(creator, 'Twice', [], key), created(creator, 'Twice', [], key)])
   assert.equal(both[0].id, both[1].id)
-  assert.equal((await refusalOf(create(creator, 'tWICE'))).words, COLLECTION_WORDS.nameTaken)
+  assert.equal((await refusalOf(create(creator, 'tWICE'))).words, COLLECTION_TEXT.nameTaken)
   const other = await created(creator, 'Other')
   assert.equal(
     (await refusalOf(update(creator, other.id, { name: 'twice' }))).words,
-    COLLECTION_WORDS.nameTaken,
+    COLLECTION_TEXT.nameTaken,
   )
   for (const wrong of ['', '   ', '\u200b', 'a'.repeat(61), 'two\nlines', 'nul\u0000'])
     assert.equal((await refusalOf(create(creator, wrong))).code, 'BAD_INPUT', JSON.stringify(wrong))
@@ -250,7 +250,7 @@ test('the database rejects foreign media and caps the number of pins and collect
   `.execute(db)
   const answers = await Promise.all([1, 2, 3, 4, 5].map((n) => create(creator, `Last ${n}`)))
   assert.equal(answers.filter(({ errors }) => !errors).length, 2)
-  assert.equal(answers.find(({ errors }) => errors)?.errors?.[0]?.message, COLLECTION_WORDS.many)
+  assert.equal(answers.find(({ errors }) => errors)?.errors?.[0]?.message, COLLECTION_TEXT.many)
 })
 
 test('exports pins and collections to their owner and erases them with the account', async () => {

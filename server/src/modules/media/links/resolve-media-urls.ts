@@ -31,7 +31,7 @@ async function mediaIdOfUrl(db: Db | Tx, site: { url: string }, address: string)
   const url = urlOf(site, address)
   if (!url) return null
   const { route, params } = matchRoute(url.pathname) ?? {}
-  if (route && 'screen' in route && route.screen === 'ShortLink')
+  if (route && 'screen' in route && route.screen === 'ShortLinkScreen')
     return (await findShortLink(db, params?.id ?? ''))?.media_id ?? null
   return parseUuid(params?.mediaId ?? params?.id ?? url.searchParams.get('m') ?? '')
 }

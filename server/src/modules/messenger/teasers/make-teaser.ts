@@ -2,7 +2,7 @@
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { MESSAGE_WORDS, previewRange, previewText, TEASER } from '#rules/messages.ts'
+import { MESSAGE_TEXT, TEASER, previewRange, previewText } from '#rules/messages.ts'
 import { giveMedia, lockForSending } from '../../media/index.ts'
 import { requestPreview } from '../../uploads/index.ts'
 import { badMessageInput, type MessageDraft } from '../draft.ts'
@@ -42,7 +42,7 @@ async function checkMedias(deps: Deps, tx: Tx, viewer: Viewer, draft: TeaserDraf
 function previewMs({ priceCents }: TeaserDraft, durationMs: number, previewSeconds: number | null): number {
   const seconds = durationMs / 1000
   if (priceCents === 0) return TEASER.preview.free * 1000
-  if (seconds < TEASER.minPaidDuration) throw badMessageInput({ media: MESSAGE_WORDS.tooShort })
+  if (seconds < TEASER.minPaidDuration) throw badMessageInput({ media: MESSAGE_TEXT.tooShort })
   const range = previewRange(seconds, true)
   const chosen = previewSeconds ?? range.initial
   if (chosen < range.min || chosen > range.max) throw badMessageInput({ preview: previewText(range) })

@@ -18,9 +18,9 @@ const { app } = site
 const creator = () => seedAccount(site, { isCreator: true })
 const [moderator, other] = [await seedStaff(site, 'moderator'), await seedStaff(site, 'moderator')]
 const acting = actingStaff(moderator, 'media.remove')
-const WORDS = 'Both of us signed for it.'
+const TEXTS = 'Both of us signed for it.'
 
-const appealAs = (asker: RequestUser, id: string, { words = WORDS, key = null as string | null } = {}) =>
+const appealAs = (asker: RequestUser, id: string, { words = TEXTS, key = null as string | null } = {}) =>
   askAs(
     site,
     asker,
@@ -144,10 +144,10 @@ test('refuses appeals from strangers, without text, or after six months', async 
     assert.equal((await refusalOf(appealAs(person, id, { words }))).code, 'BAD_INPUT')
   const late = new Date(decided_at)
   late.setUTCMonth(late.getUTCMonth() + 7)
-  await assert.rejects(appeal({ ...app, clock: { now: () => late } }, id, WORDS), { code: 'CONFLICT' })
+  await assert.rejects(appeal({ ...app, clock: { now: () => late } }, id, TEXTS), { code: 'CONFLICT' })
   const own = app.db
     .insertInto('appeals')
-    .values({ decision_id: id, account_id: person.id, words: WORDS, created_at: late })
+    .values({ decision_id: id, account_id: person.id, words: TEXTS, created_at: late })
   const { id: row } = await own.returning('id').executeTakeFirstOrThrow()
   const byFirst = app.db
     .updateTable('appeals')

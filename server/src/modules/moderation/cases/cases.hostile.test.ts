@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { POLICIES } from '#platform/rate-limits/policies.ts'
 import { CASE } from '#rules/cases.ts'
-import { CASE_WORDS } from '#rules/forms/cases.ts'
+import { CASE_TEXT } from '#rules/forms/cases.ts'
 import {
   answerCaseViaApi,
   caseAddressOf,
@@ -43,33 +43,33 @@ test('invalid forms are refused with an error per field and not stored', async (
   const fieldsOf = async (kind: string, values: Record<string, string | boolean>) =>
     (await refusalIn(await sendNotice(site, kind, { values }))).fields
   assert.deepEqual(await fieldsOf('dmca', { signature: 'Somebody Else' }), {
-    signature: CASE_WORDS.signature,
+    signature: CASE_TEXT.signature,
   })
-  assert.deepEqual(await fieldsOf('dmca', { perjury: false }), { perjury: CASE_WORDS.perjury })
+  assert.deepEqual(await fieldsOf('dmca', { perjury: false }), { perjury: CASE_TEXT.perjury })
   assert.deepEqual(await fieldsOf('counter', { jurisdiction: false }), {
-    jurisdiction: CASE_WORDS.jurisdiction,
+    jurisdiction: CASE_TEXT.jurisdiction,
   })
-  assert.deepEqual(await fieldsOf('consent', { isMe: false }), { isMe: CASE_WORDS.isMe })
-  assert.deepEqual(await fieldsOf('complaint', { topic: 'toString' }), { topic: CASE_WORDS.topic })
+  assert.deepEqual(await fieldsOf('consent', { isMe: false }), { isMe: CASE_TEXT.isMe })
+  assert.deepEqual(await fieldsOf('complaint', { topic: 'toString' }), { topic: CASE_TEXT.topic })
   assert.deepEqual(await fieldsOf('complaint', { words: `${'x'.repeat(20)}\0` }), {
-    words: CASE_WORDS.unreadable,
+    words: CASE_TEXT.unreadable,
   })
-  assert.deepEqual(await fieldsOf('complaint', { name: 'Mika\nBcc: all' }), { name: CASE_WORDS.unreadable })
-  assert.deepEqual(await fieldsOf('complaint', { words: 'x'.repeat(4001) }), { words: CASE_WORDS.tooLong })
+  assert.deepEqual(await fieldsOf('complaint', { name: 'Mika\nBcc: all' }), { name: CASE_TEXT.unreadable })
+  assert.deepEqual(await fieldsOf('complaint', { words: 'x'.repeat(4001) }), { words: CASE_TEXT.tooLong })
   assert.equal((await sendNotice(site, 'constructor')).status, 404)
   assert.equal(await countCases(), before)
 })
 
 test('4,000 characters of any script are stored whole', async () => {
-  const words = '猫'.repeat(CASE.wordsMaxLength)
+  const words = '猫'.repeat(CASE.textMaxLength)
   assert.equal((await sendNotice(site, 'complaint', { values: { words } })).status, 200)
 })
 
 test('accepts only images and PDFs as proof, limited in number and size', async () => {
   const send = async (files: Uint8Array[]) => sendNotice(site, 'complaint', { files })
   const pdf = Buffer.from('%PDF-1.7 a paper')
-  assert.equal((await refusalIn(await send([randomBytes(200)]))).words, CASE_WORDS.fileType)
-  assert.equal((await refusalIn(await send([Buffer.from('<svg onload="x()"/>')]))).words, CASE_WORDS.fileType)
+  assert.equal((await refusalIn(await send([randomBytes(200)]))).words, CASE_TEXT.fileType)
+  assert.equal((await refusalIn(await send([Buffer.from('<svg onload="x()"/>')]))).words, CASE_TEXT.fileType)
   assert.equal((await send(Array.from({ length: CASE.maxFiles + 1 }, () => pdf))).status, 400)
   assert.equal((await send([Buffer.concat([pdf, Buffer.alloc(CASE.maxFileBytes)])])).status, 413)
   const { id, token } = await receivedCase(site, 'complaint', { files: [pdf] })

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { Refusal } from '#platform/errors.ts'
 import { readForm } from '#platform/http/form-stream.ts'
 import { CASE } from '#rules/cases.ts'
-import { CASE_WORDS } from '#rules/forms/cases.ts'
+import { CASE_TEXT } from '#rules/forms/cases.ts'
 import { readIdentityPicture } from '../../creators/index.ts'
 import type { CaseFile } from './sealed.ts'
 
@@ -13,8 +13,8 @@ const RULES = {
   maxBytes: CASE.maxFiles * CASE.maxFileBytes,
   // Room for 4,000 characters of any script, escaped as JSON.
   maxFieldBytes: 96 * 1024,
-  tooLargeWords: CASE_WORDS.fileSize,
-  tooManyWords: CASE_WORDS.files,
+  tooLargeWords: CASE_TEXT.fileSize,
+  tooManyText: CASE_TEXT.files,
 }
 
 export type SentForm = { form: unknown; key: string | undefined; files: CaseFile[] }
@@ -41,7 +41,7 @@ async function sanitizeFile(bytes: Buffer): Promise<CaseFile> {
     return { name: `${name}.jpg`, bytes: picture.bytes }
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'BAD_INPUT') throw error
-    const words = error.message.startsWith('Only') ? CASE_WORDS.fileType : error.message
+    const words = error.message.startsWith('Only') ? CASE_TEXT.fileType : error.message
     throw new Refusal('BAD_INPUT', { words, fields: { proof: words } })
   }
 }
@@ -59,7 +59,7 @@ async function readAll(stream: AsyncIterable<Buffer>): Promise<Buffer> {
   let bytes = 0
   for await (const chunk of stream) {
     bytes += chunk.byteLength
-    if (bytes > CASE.maxFileBytes) throw new Refusal('INPUT_TOO_LARGE', { words: CASE_WORDS.fileSize })
+    if (bytes > CASE.maxFileBytes) throw new Refusal('INPUT_TOO_LARGE', { words: CASE_TEXT.fileSize })
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

@@ -8,7 +8,7 @@ import { characterCount, cleanText, isStorable, isVisibleText } from '#rules/pla
 export function readStaffMessage(
   text: string,
   field: string,
-  maxLength: number = DECISION.wordsMaxLength,
+  maxLength: number = DECISION.textMaxLength,
 ): string {
   const clean = cleanText(text)
   const words = !isVisibleText(clean)

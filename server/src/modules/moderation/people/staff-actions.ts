@@ -1,6 +1,6 @@
 /** Staff actions on an account other than decisions; each needs a reason and is audited. */
 import { Refusal } from '#platform/errors.ts'
-import { COUNTRY_WORDS, isCountry } from '#rules/forms/countries.ts'
+import { COUNTRY_TEXT, isCountry } from '#rules/forms/countries.ts'
 import {
   deleteAccountByStaff,
   endSessions,
@@ -70,7 +70,7 @@ export async function changeCountry(
   const words = readStaffMessage(reason, 'reason')
   refuseOwnAccount(staff, accountId)
   if (country !== null && !isCountry(country))
-    throw new Refusal('BAD_INPUT', { words: COUNTRY_WORDS, fields: { country: COUNTRY_WORDS } })
+    throw new Refusal('BAD_INPUT', { words: COUNTRY_TEXT, fields: { country: COUNTRY_TEXT } })
   const application = await latestApplication(deps.db, accountId)
   if (application && application.status === 'approved')
     throw new Refusal('CONFLICT', { words: 'Their application says where they live. Change it there.' })

@@ -2,7 +2,7 @@
 import { Refusal } from '#platform/errors.ts'
 import { onceByKey } from '#platform/idempotency/once-by-key.ts'
 import type { Tx } from '#platform/postgres/database.ts'
-import { ANNOUNCEMENT, ANNOUNCEMENT_WORDS, type AnnouncementAudience } from '#rules/announcement.ts'
+import { ANNOUNCEMENT, ANNOUNCEMENT_TEXT, type AnnouncementAudience } from '#rules/announcement.ts'
 import { characterCount, isPlainLine, isStorable, isVisibleText } from '#rules/plain-text.ts'
 import { DAY_MS } from '#rules/time.ts'
 import { audit, readReason } from '../../audit/index.ts'
@@ -114,10 +114,10 @@ function readTexts({ title: givenTitle, words: givenWords }: Pick<AnnouncementIn
   const fields = {
     ...((!isVisibleText(title) ||
       !isPlainLine(title) ||
-      characterCount(title) > ANNOUNCEMENT.titleMaxLength) && { title: ANNOUNCEMENT_WORDS.title }),
+      characterCount(title) > ANNOUNCEMENT.titleMaxLength) && { title: ANNOUNCEMENT_TEXT.title }),
     ...((!isVisibleText(words) ||
       !isStorable(words) ||
-      characterCount(words) > ANNOUNCEMENT.wordsMaxLength) && { words: ANNOUNCEMENT_WORDS.words }),
+      characterCount(words) > ANNOUNCEMENT.textMaxLength) && { words: ANNOUNCEMENT_TEXT.words }),
   }
   const [problem] = Object.values(fields)
   if (problem !== undefined) throw new Refusal('BAD_INPUT', { words: problem, fields })
@@ -130,8 +130,8 @@ function readStart(wanted: Date | null, at: Date): Date {
   const ahead = wanted.getTime() - at.getTime()
   if (ahead > ANNOUNCEMENT.aheadDays * DAY_MS || ahead < -DAY_MS)
     throw new Refusal('BAD_INPUT', {
-      words: ANNOUNCEMENT_WORDS.starts,
-      fields: { starts: ANNOUNCEMENT_WORDS.starts },
+      words: ANNOUNCEMENT_TEXT.starts,
+      fields: { starts: ANNOUNCEMENT_TEXT.starts },
     })
   return ahead < 0 ? at : wanted
 }

@@ -117,7 +117,7 @@ test('sending is idempotent, for admins with their password only, and rejects ho
     { title: 'two\nlines' },
     { words: '\u200b' },
     { words: 'x\u0000y' },
-    { words: 'x'.repeat(ANNOUNCEMENT.wordsMaxLength + 1) },
+    { words: 'x'.repeat(ANNOUNCEMENT.textMaxLength + 1) },
     { reason: ' ' },
     { key: 'k' },
     { starts: new Date(Date.now() + 366 * DAY_MS) },

@@ -5,7 +5,7 @@ import { onceByKey } from '#platform/idempotency/once-by-key.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { checkForm } from '#rules/forms/check.ts'
-import { discountForm, PROMOTION_WORDS, trialLinkForm } from '#rules/forms/promotion.ts'
+import { discountForm, PROMOTION_TEXT, trialLinkForm } from '#rules/forms/promotion.ts'
 import { PROMOTION } from '#rules/promotion.ts'
 import { lockPlan } from '../plan-queries.ts'
 import type { SubscriptionsDeps } from '../types.ts'
@@ -118,7 +118,7 @@ function checkEnd(endsOn: Date | null, now: Date): void {
   if (endsOn === null) return
   const ahead = endsOn.getTime() - now.getTime()
   if (ahead > 0 && ahead <= PROMOTION.maxAheadMs) return
-  throw new Refusal('BAD_INPUT', { words: PROMOTION_WORDS.end, fields: { endsOn: PROMOTION_WORDS.end } })
+  throw new Refusal('BAD_INPUT', { words: PROMOTION_TEXT.end, fields: { endsOn: PROMOTION_TEXT.end } })
 }
 
 function read<Schema extends Parameters<typeof checkForm>[0]>(schema: Schema, given: unknown) {

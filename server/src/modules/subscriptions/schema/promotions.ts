@@ -6,7 +6,7 @@ import { limitInput, readPage } from '#platform/graphql/paging.ts'
 import { KEY_DESCRIPTION } from '#platform/idempotency/idempotency-key.ts'
 import { type RequestContext, signedIn } from '#platform/viewer.ts'
 import { PAGE_SIZE } from '#rules/limits.ts'
-import { BUNDLE, bundleCents, discountedCents, PROMOTION } from '#rules/promotion.ts'
+import { BUNDLE_LIMITS, PROMOTION, bundleCents, discountedCents } from '#rules/promotion.ts'
 import type { OfferedPlan } from '../plan-queries.ts'
 import { bundlesOf, saveBundles } from '../promotions/bundles.ts'
 import { createDiscount, createTrialLink, endPromotion } from '../promotions/make-promotion.ts'
@@ -60,8 +60,11 @@ function addBundles(builder: Builder, deps: SubscriptionsDeps, { PlanRef }: OwnR
   )
   const BundleInput = builder.inputType('BundleInput', {
     fields: (t) => ({
-      months: t.int({ required: true, description: BUNDLE.months.join(', ') }),
-      percent: t.int({ required: true, description: `${BUNDLE.minPercent} to ${BUNDLE.maxPercent}` }),
+      months: t.int({ required: true, description: BUNDLE_LIMITS.months.join(', ') }),
+      percent: t.int({
+        required: true,
+        description: `${BUNDLE_LIMITS.minPercent} to ${BUNDLE_LIMITS.maxPercent}`,
+      }),
     }),
   })
   builder.mutationField('saveSubscriptionBundles', (t) =>

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
 import { idempotencyKey } from '#platform/idempotency/idempotency-key.ts'
 import type { Tx } from '#platform/postgres/database.ts'
-import { MESSAGE_WORDS } from '#rules/messages.ts'
+import { MESSAGE_TEXT } from '#rules/messages.ts'
 import { characterCount, isStorable, isVisibleText } from '#rules/plain-text.ts'
-import { SUPPORT, SUPPORT_ACCOUNT_ID, SUPPORT_WORDS } from '#rules/support.ts'
+import { SUPPORT, SUPPORT_ACCOUNT_ID, SUPPORT_TEXT } from '#rules/support.ts'
 import { transferUpload } from '../../attachments/index.ts'
 import { audit } from '../../audit/index.ts'
 import {
@@ -77,15 +77,15 @@ export async function answerSupport(
 export function readAnswer({ type, value }: MessageData): Contents {
   if (type === 'upload') {
     const draft = parseMessageDraft({ type, value })
-    if (draft.type !== 'upload') throw new Refusal('BAD_INPUT', { words: MESSAGE_WORDS.upload })
+    if (draft.type !== 'upload') throw new Refusal('BAD_INPUT', { words: MESSAGE_TEXT.upload })
     return { type, text: '', upload_id: draft.uploadId }
   }
   const text = value.normalize('NFC').trim()
-  if (type !== 'text') throw new Refusal('BAD_INPUT', { words: MESSAGE_WORDS.type })
-  if (!isVisibleText(text)) throw new Refusal('BAD_INPUT', { words: MESSAGE_WORDS.empty })
-  if (!isStorable(text)) throw new Refusal('BAD_INPUT', { words: MESSAGE_WORDS.unreadable })
+  if (type !== 'text') throw new Refusal('BAD_INPUT', { words: MESSAGE_TEXT.type })
+  if (!isVisibleText(text)) throw new Refusal('BAD_INPUT', { words: MESSAGE_TEXT.empty })
+  if (!isStorable(text)) throw new Refusal('BAD_INPUT', { words: MESSAGE_TEXT.unreadable })
   if (characterCount(text) > SUPPORT.answerMaxLength)
-    throw new Refusal('BAD_INPUT', { words: SUPPORT_WORDS.text })
+    throw new Refusal('BAD_INPUT', { words: SUPPORT_TEXT.text })
   return { type, text, upload_id: null }
 }
 
@@ -93,7 +93,7 @@ async function claimUpload(tx: Tx, staff: Staff, contents: Contents): Promise<Co
   const { upload_id: uploadId } = contents
   if (uploadId === null) return contents
   if (!(await transferUpload(tx, { uploadId, from: staff.accountId, to: SUPPORT_ACCOUNT_ID })))
-    throw new Refusal('BAD_INPUT', { words: MESSAGE_WORDS.upload })
+    throw new Refusal('BAD_INPUT', { words: MESSAGE_TEXT.upload })
   return contents
 }
 

@@ -4,7 +4,7 @@ import { Refusal } from '#platform/errors.ts'
 import { idempotencyKey } from '#platform/idempotency/idempotency-key.ts'
 import { readOneOf } from '#platform/read-one-of.ts'
 import { characterCount, isStorable, isVisibleText } from '#rules/plain-text.ts'
-import { SUPPORT, SUPPORT_MOVES, SUPPORT_WORDS } from '#rules/support.ts'
+import { SUPPORT, SUPPORT_MOVES, SUPPORT_TEXT } from '#rules/support.ts'
 import { findStaff } from '../../accounts/index.ts'
 import { audit } from '../../audit/index.ts'
 import type { Staff } from '../../staff-rights/index.ts'
@@ -74,7 +74,7 @@ export async function addSupportNote(
   const key = idempotencyKey(givenKey)
   const text = given.normalize('NFC').trim()
   if (!isVisibleText(text) || !isStorable(text) || characterCount(text) > SUPPORT.noteMaxLength)
-    throw new Refusal('BAD_INPUT', { words: SUPPORT_WORDS.note, fields: { text: SUPPORT_WORDS.note } })
+    throw new Refusal('BAD_INPUT', { words: SUPPORT_TEXT.note, fields: { text: SUPPORT_TEXT.note } })
   return deps.db.transaction().execute(async (tx) => {
     const conversation = await lockConversation(tx, conversationId)
     const earlier = await tx

@@ -2,7 +2,7 @@
 import type { Selectable } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
 import { characterCount, cleanText, isPlainLine, isStorable, isVisibleText } from '#rules/plain-text.ts'
-import { SUPPORT, SUPPORT_WORDS } from '#rules/support.ts'
+import { SUPPORT, SUPPORT_TEXT } from '#rules/support.ts'
 import { audit } from '../../audit/index.ts'
 import type { Staff } from '../../staff-rights/index.ts'
 import type { SupportCannedTable } from '../tables.ts'
@@ -49,7 +49,7 @@ export async function saveCannedAnswer(
       .catch((error: unknown) => {
         const isTaken =
           error instanceof Error && 'constraint' in error && error.constraint === 'support_canned_shortcut'
-        throw isTaken ? badField('shortcut', SUPPORT_WORDS.shortcutTaken) : error
+        throw isTaken ? badField('shortcut', SUPPORT_TEXT.shortcutTaken) : error
       })
     await audit(deps, tx, {
       by: staff,
@@ -80,13 +80,13 @@ export async function deleteCannedAnswer(
 }
 
 function readForm({ shortcut, title: given, text: givenText }: Omit<CannedAnswerForm, 'id'>) {
-  if (!/^[a-z0-9-]{1,30}$/.test(shortcut)) throw badField('shortcut', SUPPORT_WORDS.shortcut)
+  if (!/^[a-z0-9-]{1,30}$/.test(shortcut)) throw badField('shortcut', SUPPORT_TEXT.shortcut)
   const title = cleanText(given)
   if (!isVisibleText(title) || !isPlainLine(title) || characterCount(title) > TITLE_MAX_LENGTH)
-    throw badField('title', SUPPORT_WORDS.title)
+    throw badField('title', SUPPORT_TEXT.title)
   const text = givenText.normalize('NFC').trim()
   if (!isVisibleText(text) || !isStorable(text) || characterCount(text) > SUPPORT.answerMaxLength)
-    throw badField('text', SUPPORT_WORDS.text)
+    throw badField('text', SUPPORT_TEXT.text)
   return { shortcut, title, text }
 }
 

@@ -2,7 +2,7 @@
 import { Refusal } from '#platform/errors.ts'
 import { keyIfGiven } from '#platform/idempotency/idempotency-key.ts'
 import type { Tx } from '#platform/postgres/database.ts'
-import { MESSAGE_WORDS, MESSENGER } from '#rules/messages.ts'
+import { MESSAGE_TEXT, MESSENGER } from '#rules/messages.ts'
 import { isVisitorsUpload } from '../../attachments/index.ts'
 import {
   type MessageChangesView,
@@ -71,9 +71,9 @@ async function visitorContents(
   draft: MessageDraft,
 ): Promise<VisitorContents> {
   if (draft.type === 'text') return { type: 'text', text: draft.text, upload_id: null }
-  if (draft.type === 'teaser') throw new Refusal('BAD_INPUT', { words: MESSAGE_WORDS.type })
+  if (draft.type === 'teaser') throw new Refusal('BAD_INPUT', { words: MESSAGE_TEXT.type })
   if (!(await isVisitorsUpload(tx, conversationId, draft.uploadId)))
-    throw new Refusal('BAD_INPUT', { words: MESSAGE_WORDS.upload })
+    throw new Refusal('BAD_INPUT', { words: MESSAGE_TEXT.upload })
   return { type: 'upload', text: '', upload_id: draft.uploadId }
 }
 

@@ -85,7 +85,7 @@ test('cuts off an oversized body without announced length, and the client gets t
   const app = Fastify()
   t.after(() => app.close())
   await acceptForms(app)
-  const rules = { maxFiles: 3, maxBytes: 2 * MB, tooLargeWords: 'Too large', tooManyWords: 'Too many' }
+  const rules = { maxFiles: 3, maxBytes: 2 * MB, tooLargeWords: 'Too large', tooManyText: 'Too many' }
   const key = fileKey('tests', 'form', 'file.bin')
   const takeFile: TakeFile = async ({ stream, maxBytes }) =>
     (await site.app.storage.write(key, stream, { maxBytes, keepSource: true })).bytes

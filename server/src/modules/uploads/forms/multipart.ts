@@ -4,7 +4,7 @@ import { readUuid } from '#platform/graphql/ids.ts'
 import { acceptForms, readUpload } from '#platform/http/upload.ts'
 import { limitNewAccount } from '#platform/new-accounts.ts'
 import { signedIn, type Viewer } from '#platform/viewer.ts'
-import { COVER, UPLOAD_WORDS } from '#rules/media.ts'
+import { COVER, UPLOAD_TEXT } from '#rules/media.ts'
 import type { UploadsDeps } from '../types.ts'
 import { receiveCaptions } from './receive-captions.ts'
 import { receiveCover } from './receive-cover.ts'
@@ -15,7 +15,7 @@ const COVER_RULES = {
   field: 'picture',
   maxBytes: COVER.maxBytes,
   tooLargeWords: `A picture may be at most ${COVER.maxBytes / 1024 / 1024} MB`,
-  missingWords: UPLOAD_WORDS.none,
+  missingWords: UPLOAD_TEXT.none,
 }
 
 export function addFormRoutes(app: FastifyInstance, deps: UploadsDeps): void {

@@ -27,7 +27,7 @@ const RULES: FormRules = {
   maxFiles: 1,
   maxBytes: CAPTIONS.maxBytes,
   tooLargeWords: `Captions may be at most ${CAPTIONS.maxBytes / 1024} KB`,
-  tooManyWords: 'Send captions for one language at a time',
+  tooManyText: 'Send captions for one language at a time',
 }
 const LANGUAGE = /^[a-z]{2,3}(?:-[a-z0-9]{2,8}){0,4}$/
 const LABEL_LENGTH = 60

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { Refusal } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { COVER, MEDIA_WORDS } from '#rules/media.ts'
+import { COVER, MEDIA_TEXT } from '#rules/media.ts'
 import { fieldsRefusal, mediaFolder, originalKey } from '../../media/index.ts'
 import { detectContent } from '../original.ts'
 import type { UploadsDeps } from '../types.ts'
@@ -39,7 +39,7 @@ export async function refuseUnlessCoverStored(
   cover: string,
 ): Promise<void> {
   if (!(await storage.stat(originalKey(uploadId, cover))))
-    throw fieldsRefusal({ cover: MEDIA_WORDS.coverGone })
+    throw fieldsRefusal({ cover: MEDIA_TEXT.coverGone })
 }
 
 async function refuseUnlessOpen({ db }: Deps, viewer: Viewer, uploadId: string): Promise<void> {

@@ -8,21 +8,21 @@ import type { ContentKind } from '#platform/media-tools/sniff.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { checkForm } from '#rules/forms/check.ts'
 import { isUnchanged, type RecordingEdit, recordingEditForm } from '#rules/forms/recording.ts'
-import { UPLOAD_WORDS } from '#rules/media.ts'
-import { RECORDING, RECORDING_WORDS } from '#rules/recording.ts'
+import { UPLOAD_TEXT } from '#rules/media.ts'
+import { RECORDING, RECORDING_TEXT } from '#rules/recording.ts'
 import { fieldsRefusal, isSoundOffered, newId, originalKey, textOverlayKey } from '../../media/index.ts'
+import { describedBy } from './receive-media.ts'
 import { readMediaFields } from '../media-fields.ts'
-import { detectContent, peekStream, type StoredOriginal } from '../original.ts'
+import { type StoredOriginal, detectContent, peekStream } from '../original.ts'
 import { type DescribedMedia, type ReceivedMedia, receiveForm } from '../pipeline.ts'
 import type { UploadsDeps } from '../types.ts'
-import { describedBy } from './receive-media.ts'
 import { fieldsOfOne, fieldText, parseNumber } from './rest-fields.ts'
 
 const RULES: FormRules = {
   maxFiles: RECORDING.maxTakes + RECORDING.words.maxCount,
   maxBytes: RECORDING.maxBytes,
-  tooLargeWords: RECORDING_WORDS.tooLarge,
-  tooManyWords: RECORDING_WORDS.tooMany,
+  tooLargeWords: RECORDING_TEXT.tooLarge,
+  tooManyText: RECORDING_TEXT.tooMany,
 }
 /** What browsers record: WebM, and MP4 in Safari. */
 const RECORDED: readonly ContentKind[] = ['matroska', 'mp4']
@@ -63,9 +63,9 @@ async function storeTake(
   { stream, maxBytes }: FormFile,
   { mediaId, index }: Place,
 ): Promise<StoredOriginal> {
-  if (index >= RECORDING.maxTakes) throw new Refusal('BAD_INPUT', { words: RECORDING_WORDS.tooMany })
+  if (index >= RECORDING.maxTakes) throw new Refusal('BAD_INPUT', { words: RECORDING_TEXT.tooMany })
   const { head, whole } = await peekStream(stream)
-  const content = detectContent(head, { kinds: RECORDED, words: UPLOAD_WORDS.notVideo })
+  const content = detectContent(head, { kinds: RECORDED, words: UPLOAD_TEXT.notVideo })
   const name = index === 0 ? content.name : content.name.replace('original', `take-${index + 1}`)
   const { bytes } = await storage.write(originalKey(mediaId, name), whole, { maxBytes, keepSource: true })
   return { mediaId, name, bytes, type: content.type }
@@ -74,9 +74,9 @@ async function storeTake(
 /** Drawn anew, so that nothing but a picture comes near the encoder. */
 async function storeWords({ storage }: UploadsDeps, file: FormFile, place: Place): Promise<number> {
   if (place.index >= RECORDING.words.maxCount)
-    throw new Refusal('BAD_INPUT', { words: RECORDING_WORDS.tooManyWords })
+    throw new Refusal('BAD_INPUT', { words: RECORDING_TEXT.tooManyText })
   const bytes = await bytesOf(file, Math.min(file.maxBytes, RECORDING.words.maxBytes))
-  detectContent(bytes, { kinds: ['png'], words: RECORDING_WORDS.wordsPicture })
+  detectContent(bytes, { kinds: ['png'], words: RECORDING_TEXT.wordsPicture })
   const { maxSidePx } = RECORDING.words
   const options = { limitInputPixels: maxSidePx * maxSidePx, failOn: 'error', pages: 1 } as const
   const picture = await sharp(bytes, options)
@@ -88,7 +88,7 @@ async function storeWords({ storage }: UploadsDeps, file: FormFile, place: Place
     .toBuffer()
     .catch(() => {
       // The decoder only ever sees bytes of a stranger's file: what it cannot do with them is the file's fault.
-      throw new Refusal('BAD_INPUT', { words: RECORDING_WORDS.wordsPicture })
+      throw new Refusal('BAD_INPUT', { words: RECORDING_TEXT.wordsPicture })
     })
   await storage.write(textOverlayKey(place.mediaId, place.index), picture)
   return bytes.byteLength
@@ -99,7 +99,7 @@ async function bytesOf({ stream }: FormFile, maxBytes: number): Promise<Buffer> 
   let bytes = 0
   for await (const piece of stream.iterator({ destroyOnReturn: false })) {
     bytes += (piece as Buffer).byteLength
-    if (bytes > maxBytes) throw new Refusal('INPUT_TOO_LARGE', { words: RECORDING_WORDS.wordsPicture })
+    if (bytes > maxBytes) throw new Refusal('INPUT_TOO_LARGE', { words: RECORDING_TEXT.wordsPicture })
     pieces.push(piece as Buffer)
   }
   return Buffer.concat(pieces)
@@ -113,12 +113,12 @@ async function described(
   { takes, pictures }: Sent,
 ): Promise<DescribedMedia> {
   const [first] = takes
-  if (!first) throw new Refusal('BAD_INPUT', { words: UPLOAD_WORDS.none })
+  if (!first) throw new Refusal('BAD_INPUT', { words: UPLOAD_TEXT.none })
   const fields = fieldsOfOne(form)
   const checked = readMediaFields(fields)
   const edit = withinLength(readEdit(form), lengthMsOf(form))
-  if (edit.words.length !== pictures) throw fieldsRefusal({ edit: RECORDING_WORDS.wordsPicture })
-  if (edit.mirrored.length > takes.length) throw fieldsRefusal({ edit: RECORDING_WORDS.edit })
+  if (edit.words.length !== pictures) throw fieldsRefusal({ edit: RECORDING_TEXT.wordsPicture })
+  if (edit.mirrored.length > takes.length) throw fieldsRefusal({ edit: RECORDING_TEXT.edit })
   const original = { ...first, bytes: takes.reduce((sum, { bytes }) => sum + bytes, 0) }
   const sound = await soundOf(deps, form)
   return {
@@ -135,7 +135,7 @@ function lengthMsOf(form: FormFields): number | null {
   const given = fieldText(form, 'seconds')
   if (given === undefined) return null
   const chosen = RECORDING.lengthsSeconds.find((seconds) => String(seconds) === given)
-  if (chosen === undefined) throw fieldsRefusal({ seconds: RECORDING_WORDS.seconds })
+  if (chosen === undefined) throw fieldsRefusal({ seconds: RECORDING_TEXT.seconds })
   return chosen * 1000
 }
 
@@ -143,7 +143,7 @@ function lengthMsOf(form: FormFields): number | null {
 function withinLength(edit: RecordingEdit, lengthMs: number | null): RecordingEdit {
   if (lengthMs === null) return edit
   const trimEndMs = Math.min(edit.trimEndMs ?? lengthMs, lengthMs)
-  if (trimEndMs - edit.trimStartMs < RECORDING.leastMs) throw fieldsRefusal({ edit: RECORDING_WORDS.trim })
+  if (trimEndMs - edit.trimStartMs < RECORDING.leastMs) throw fieldsRefusal({ edit: RECORDING_TEXT.trim })
   return { ...edit, trimEndMs }
 }
 
@@ -151,10 +151,10 @@ function withinLength(edit: RecordingEdit, lengthMs: number | null): RecordingEd
 function readEdit(form: FormFields): RecordingEdit {
   const checked = checkForm(recordingEditForm, parsed(fieldText(form, 'edit') ?? '{}'))
   if (checked.ok) return checked.values
-  const [words = RECORDING_WORDS.edit] = Object.values(checked.errors)
+  const [words = RECORDING_TEXT.edit] = Object.values(checked.errors)
   // What valibot says by itself is meant for programmers.
-  const isOurs = Object.values<string>(RECORDING_WORDS).includes(words)
-  throw fieldsRefusal({ edit: isOurs ? words : RECORDING_WORDS.edit })
+  const isOurs = Object.values<string>(RECORDING_TEXT).includes(words)
+  throw fieldsRefusal({ edit: isOurs ? words : RECORDING_TEXT.edit })
 }
 
 function parsed(text: string): unknown {
@@ -164,7 +164,7 @@ function parsed(text: string): unknown {
   } catch {
     // Refused like everything that is no edit.
   }
-  throw fieldsRefusal({ edit: RECORDING_WORDS.edit })
+  throw fieldsRefusal({ edit: RECORDING_TEXT.edit })
 }
 
 async function soundOf({ db }: UploadsDeps, form: FormFields): Promise<DescribedMedia['sound'] | null> {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp from 'sharp'
-import { RECORDING, RECORDING_WORDS } from '#rules/recording.ts'
+import { RECORDING, RECORDING_TEXT } from '#rules/recording.ts'
 import { clipBytes, makePhoto } from '../../../../test/clips.ts'
 import { answerOf, askAs } from '../../../../test/people.ts'
 import { jobContext, mediaFilesOf, mediaRow } from '../../../../test/processing.ts'
@@ -26,7 +26,7 @@ const FORM: Parts = [
   ['tags', 'sea'],
   ['visibility', 'free'],
 ]
-const WORDS = { text: "Low tide':enable='0", x: 0.5, y: 0.5, width: 0.5, fromMs: 0, toMs: 900 }
+const TEXTS = { text: "Low tide':enable='0", x: 0.5, y: 0.5, width: 0.5, fromMs: 0, toMs: 900 }
 
 const record = (parts: Parts) => sendParts(site, who, [...FORM, ...parts], '/api/upload/recording')
 const edited = (edit: unknown, more: Parts = []) =>
@@ -42,7 +42,7 @@ test('takes, text overlays and a trim become one playable video, repeatably', as
     trimEndMs: 1700,
     voicePercent: 40,
     mirrored: [true, false],
-    words: [WORDS],
+    words: [TEXTS],
   }
   const answer = await record([
     ['recording', take, 'a.webm'],
@@ -114,10 +114,10 @@ test('rejects an unknown length, and a trim that leaves nothing', async () => {
       ['recording', take, 'a.webm'],
       ['seconds', seconds],
     ])
-    assert.equal((await refusalIn(answer)).words, RECORDING_WORDS.seconds, seconds)
+    assert.equal((await refusalIn(answer)).words, RECORDING_TEXT.seconds, seconds)
   }
   const beyond = await edited({ trimStartMs: 14_500, trimEndMs: 17_000 }, [['seconds', '15']])
-  assert.equal((await refusalIn(beyond)).words, RECORDING_WORDS.trim)
+  assert.equal((await refusalIn(beyond)).words, RECORDING_TEXT.trim)
 })
 
 test('a trim beyond the end and a fake take fail with a message', async () => {
@@ -138,29 +138,29 @@ test('a trim beyond the end and a fake take fail with a message', async () => {
 
 test('rejects hostile edits with a message and stores nothing', async () => {
   const [before, stored] = [(await mediaOfUpload(site, who)).length, await storedKeys(site)]
-  const words = (change: object) => ({ words: [{ ...WORDS, ...change }] })
+  const words = (change: object) => ({ words: [{ ...TEXTS, ...change }] })
   const drawn: Parts = [['words', picture, 'w.png']]
-  const { wordsPicture } = RECORDING_WORDS
+  const { wordsPicture } = RECORDING_TEXT
   const refused: [unknown, Parts, string][] = [
-    [{ trimStartMs: -1 }, [], RECORDING_WORDS.trim],
-    [{ trimStartMs: 500, trimEndMs: 400 }, [], RECORDING_WORDS.trim],
-    [{ trimStartMs: 1e12 }, [], RECORDING_WORDS.trim],
-    [{ trimStartMs: '0' }, [], RECORDING_WORDS.trim],
-    [{ voicePercent: 201 }, [], RECORDING_WORDS.loudness],
-    [{ soundPercent: 1.5 }, [], RECORDING_WORDS.loudness],
-    [{ mirrored: [true, true] }, [], RECORDING_WORDS.edit],
-    [{ filter: 'drawtext' }, [], RECORDING_WORDS.edit],
-    ['not json', [], RECORDING_WORDS.edit],
-    ['[]', [], RECORDING_WORDS.edit],
-    ['null', [], RECORDING_WORDS.edit],
-    [words({ text: 'x'.repeat(121) }), drawn, RECORDING_WORDS.wordsLength],
-    [words({ text: 'a\u0000b' }), drawn, RECORDING_WORDS.wordsUnreadable],
-    [words({ text: 'a\u001b[31m' }), drawn, RECORDING_WORDS.wordsUnreadable],
-    [words({ text: 'a\u202eb' }), drawn, RECORDING_WORDS.wordsUnreadable],
-    [words({ text: ' \u200b' }), drawn, RECORDING_WORDS.wordsRequired],
-    [words({ fromMs: 900 }), drawn, RECORDING_WORDS.wordsTime],
-    [words({ x: '0.5-w' }), drawn, RECORDING_WORDS.edit],
-    [words({ width: 9 }), drawn, RECORDING_WORDS.edit],
+    [{ trimStartMs: -1 }, [], RECORDING_TEXT.trim],
+    [{ trimStartMs: 500, trimEndMs: 400 }, [], RECORDING_TEXT.trim],
+    [{ trimStartMs: 1e12 }, [], RECORDING_TEXT.trim],
+    [{ trimStartMs: '0' }, [], RECORDING_TEXT.trim],
+    [{ voicePercent: 201 }, [], RECORDING_TEXT.loudness],
+    [{ soundPercent: 1.5 }, [], RECORDING_TEXT.loudness],
+    [{ mirrored: [true, true] }, [], RECORDING_TEXT.edit],
+    [{ filter: 'drawtext' }, [], RECORDING_TEXT.edit],
+    ['not json', [], RECORDING_TEXT.edit],
+    ['[]', [], RECORDING_TEXT.edit],
+    ['null', [], RECORDING_TEXT.edit],
+    [words({ text: 'x'.repeat(121) }), drawn, RECORDING_TEXT.textLength],
+    [words({ text: 'a\u0000b' }), drawn, RECORDING_TEXT.textUnreadable],
+    [words({ text: 'a\u001b[31m' }), drawn, RECORDING_TEXT.textUnreadable],
+    [words({ text: 'a\u202eb' }), drawn, RECORDING_TEXT.textUnreadable],
+    [words({ text: ' \u200b' }), drawn, RECORDING_TEXT.textRequired],
+    [words({ fromMs: 900 }), drawn, RECORDING_TEXT.textTime],
+    [words({ x: '0.5-w' }), drawn, RECORDING_TEXT.edit],
+    [words({ width: 9 }), drawn, RECORDING_TEXT.edit],
     [words({}), [], wordsPicture],
     [{ words: [] }, drawn, wordsPicture],
     [words({}), [['words', await makePhoto(), 'w.png']], wordsPicture],
@@ -179,9 +179,9 @@ test('rejects hostile edits with a message and stores nothing', async () => {
   const many = (count: number, part: Parts[number]): Parts => Array.from({ length: count }, () => part)
   const takes = (count: number) => many(count, ['recording', take, 'r.webm'])
   for (const parts of [takes(50), takes(21)])
-    assert.equal((await refusalIn(await record(parts))).words, RECORDING_WORDS.tooMany)
+    assert.equal((await refusalIn(await record(parts))).words, RECORDING_TEXT.tooMany)
   const nine = await record([...takes(1), ...many(9, ['words', picture, 'w.png'])])
-  assert.equal((await refusalIn(nine)).words, RECORDING_WORDS.tooManyWords)
+  assert.equal((await refusalIn(nine)).words, RECORDING_TEXT.tooManyText)
   assert.equal((await refusalIn(await record(drawn))).words, 'Choose a file to send')
   const noVideo = await record([...takes(1), ['recording', Buffer.from('no video'), 'r.webm']])
   assert.equal((await refusalIn(noVideo)).status, 415)

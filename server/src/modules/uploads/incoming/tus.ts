@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#platform/errors.ts'
 import { errorBody } from '#platform/http/server.ts'
 import type { ErrorCode } from '#rules/error-codes.ts'
-import { UPLOAD, UPLOAD_WORDS } from '#rules/media.ts'
+import { UPLOAD, UPLOAD_TEXT } from '#rules/media.ts'
 import { completeUpload } from '../pipeline.ts'
 import type { UploadsDeps } from '../types.ts'
 import { IncomingStore } from './incoming-store.ts'
@@ -105,5 +105,5 @@ export async function sendTusAnswer(reply: FastifyReply, response: Response): Pr
 }
 
 export function tooLarge(): Refusal {
-  return new Refusal('INPUT_TOO_LARGE', { words: UPLOAD_WORDS.tooLarge })
+  return new Refusal('INPUT_TOO_LARGE', { words: UPLOAD_TEXT.tooLarge })
 }

@@ -27,7 +27,7 @@ const SILENT_MS = 5_000
 /** Losses come in bursts; one key frame serves them all. */
 const KEYFRAME_MIN_INTERVAL_MS = 300
 const MAX_CAMERAS = 500
-const WORDS = {
+const TEXTS = {
   offer: 'This is no offer of a camera.',
   codec: 'This browser offers no H.264 video.',
   many: 'Too many cameras are live right now.',
@@ -38,11 +38,11 @@ export function createWhip({ peers, log, admit }: WhipOptions) {
 
   async function begin(streamId: string, offer: string): Promise<InternalReply> {
     const offered = readOffer(offer)
-    if (!offered) return refusal(400, WORDS.offer)
+    if (!offered) return refusal(400, TEXTS.offer)
     const video = offered.find(({ kind }) => kind === 'video')
     const sound = offered.find(({ kind }) => kind === 'audio') ?? null
-    if (!video) return refusal(415, WORDS.codec)
-    if (cameras.size >= MAX_CAMERAS) return refusal(503, WORDS.many)
+    if (!video) return refusal(415, TEXTS.codec)
+    if (cameras.size >= MAX_CAMERAS) return refusal(503, TEXTS.many)
     const id = randomUUID()
     const peer = peers.create(`camera ${id}`)
     const camera = createCamera({ peer, video, sound, forget: () => cameras.delete(id) })
@@ -59,7 +59,7 @@ export function createWhip({ peers, log, admit }: WhipOptions) {
     } catch (error) {
       log.warn({ reason: String(error) }, 'a WHIP offer could not be answered')
       camera.close('lost')
-      return refusal(400, WORDS.offer)
+      return refusal(400, TEXTS.offer)
     }
   }
 

@@ -7,7 +7,7 @@ import { DECLINES } from '../decline-text.ts'
 
 type Decline = { code?: string | null | undefined; decline_code?: string | null | undefined }
 
-const WORDS: Readonly<Record<string, string>> = {
+const TEXTS: Readonly<Record<string, string>> = {
   insufficient_funds: DECLINES.insufficientFunds,
   expired_card: DECLINES.expired,
   incorrect_cvc: DECLINES.wrongCheckDigits,
@@ -18,7 +18,7 @@ const WORDS: Readonly<Record<string, string>> = {
 
 /** The decline code is more specific than the code; codes that must stay secret (lost, stolen) are plain declines. */
 export function declineText({ code, decline_code }: Decline): string {
-  return WORDS[decline_code ?? ''] ?? WORDS[code ?? ''] ?? DECLINES.declined
+  return TEXTS[decline_code ?? ''] ?? TEXTS[code ?? ''] ?? DECLINES.declined
 }
 
 /** Error codes for failures that depend on the request. */

@@ -32,7 +32,7 @@ export const REASONS: readonly ReasonTemplate[] = [
 
 export const REASON_MAX_LENGTH = 500
 
-export const SIGNING_METHODS: Record<string, string> = { link: 'Signed by link', paper: 'On paper' }
+const SIGNING_METHODS: Record<string, string> = { link: 'Signed by link', paper: 'On paper' }
 
 type ReleaseAccess = { opened?: OpenedReleaseData; error?: CombinedError; again(): void }
 

@@ -4,7 +4,7 @@ import { exactTime } from '#web/parts/console/exact-time.ts'
 import { cx } from '#web/ui/cx.ts'
 import type { AuditLogEntry } from './audit-query.ts'
 import { EntryPane } from './EntryPane.tsx'
-import { actionWords } from './words.ts'
+import { actionText } from './entry-text.ts'
 
 type Props = {
   entries: readonly AuditLogEntry[]
@@ -46,7 +46,7 @@ function Line({
   return (
     <>
       <span className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <b className="font-semibold">{actionWords(action)}</b>
+        <b className="font-semibold">{actionText(action)}</b>
         <span className="text-xs text-ink-mute tabular-nums">{exactTime(at)}</span>
       </span>
       {reason && <span className="mt-0.5 line-clamp-2 wrap-anywhere text-ink-soft">{reason}</span>}

@@ -22,17 +22,17 @@ import { AuditEntryList } from './AuditEntryList.tsx'
 import { AuditAround, AuditLog, type AuditLogEntry } from './audit-query.ts'
 import { EntryPane } from './EntryPane.tsx'
 import { entryPath } from './entry-path.ts'
-import { actionWords, SPANS, sinceOf } from './words.ts'
+import { actionText, SPANS, sinceOf } from './entry-text.ts'
 
 const TYPING_MS = 400
 const ACTIONS = [
   { value: '', label: 'All actions' },
-  ...STAFF_ACTIONS.map((value) => ({ value, label: actionWords(value) })),
+  ...STAFF_ACTIONS.map((value) => ({ value, label: actionText(value) })),
 ]
 const COLUMNS: Column<AuditLogEntry>[] = [
   { title: 'Time', cell: ({ at }) => <span className="text-ink-mute tabular-nums">{exactTime(at)}</span> },
   { title: 'Who', cell: ({ staff }) => staff?.fullname ?? 'The operator' },
-  { title: 'What', cell: ({ action }) => <b className="font-semibold">{actionWords(action)}</b> },
+  { title: 'What', cell: ({ action }) => <b className="font-semibold">{actionText(action)}</b> },
   {
     title: 'On',
     cell: (entry) => {
@@ -58,7 +58,7 @@ export function AuditSection() {
   const isDesktop = useIsDesktop()
   const [{ data }] = useQuery({ query: AuditAround })
   const navigate = useNavigate()
-  const [words, setWords] = useState('')
+  const [words, setText] = useState('')
   const [staff, setStaff] = useState('')
   const [action, setAction] = useState('')
   const [span, setSpan] = useState('')
@@ -124,7 +124,7 @@ export function AuditSection() {
               label="Find in the audit log"
               placeholder="Reason, before or after"
               value={words}
-              onChange={setWords}
+              onChange={setText}
               maxLength={200}
               className="min-w-60 flex-1"
             />

@@ -6,7 +6,7 @@ import { staffPath } from '#web/parts/console/staff-path.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import type { AuditLogEntry } from './audit-query.ts'
 import { entryPath } from './entry-path.ts'
-import { actionWords } from './words.ts'
+import { actionText } from './entry-text.ts'
 
 export function EntryPane({ entry }: { entry: AuditLogEntry }) {
   const { staff, account, reason, changes } = entry
@@ -19,7 +19,7 @@ export function EntryPane({ entry }: { entry: AuditLogEntry }) {
       <p className="text-xs text-ink-mute tabular-nums">
         Entry {entry.id} · {exactTime(entry.at)}
       </p>
-      <h2 className="mt-1 text-lg font-bold">{actionWords(entry.action)}</h2>
+      <h2 className="mt-1 text-lg font-bold">{actionText(entry.action)}</h2>
       <p className="mt-3 flex items-center gap-2.5 text-sm font-semibold">
         {staff && <Avatar name={staff.fullname} src={staff.avatar} size={32} />}
         {staff?.fullname ?? 'The operator'}

@@ -2,7 +2,7 @@
 import type { ResultOf } from 'gql.tada'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 
-export const EntryFields = graphql(`
+const EntryFields = graphql(`
   fragment EntryFields on AuditEntry @_unmask {
     id at action target_kind target_id reason
     staff { id username fullname avatar }

@@ -8,10 +8,10 @@ import { Avatar } from '#web/ui/Avatar.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { type BattlePhase, isDecided } from '../battle-phase.ts'
-import { type Battle, type BattleSide, givenNameOf } from '../fields.ts'
+import { type BattleData, type BattleSide, givenNameOf } from '../fields.ts'
 
 type Props = {
-  battle: Battle
+  battle: BattleData
   phase: BattlePhase
   side: BattleSide
   variant: 'phone' | 'desktop'

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import type { BattleNow } from '../use-battle.ts'
 import { BattleClock } from './BattleClock.tsx'
-import { battlePhaseText, resultWords } from './result-words.ts'
+import { battlePhaseText, battleResultText } from './result-text.ts'
 import { ScoreBar } from './ScoreBar.tsx'
 
 type Props = {
@@ -40,7 +40,7 @@ export function BattleStreams({ now, variant, children, after, className }: Prop
                 variant === 'desktop' ? 'px-7 py-3 text-2xl' : 'px-5 py-2 text-lg',
               )}
             >
-              {resultWords(battle)}
+              {battleResultText(battle)}
               {phase === 'early' && (
                 <span className="block text-sm font-semibold text-ink-soft">The battle ended early</span>
               )}

@@ -3,9 +3,9 @@ import { Gem } from 'lucide-react'
 import { battleShares } from '#rules/battles.ts'
 import { credits } from '#rules/formats.ts'
 import { cx } from '#web/ui/cx.ts'
-import { type Battle, givenNameOf } from '../fields.ts'
+import { type BattleData, givenNameOf } from '../fields.ts'
 
-export function ScoreBar({ battle, variant }: { battle: Battle; variant: 'phone' | 'desktop' }) {
+export function ScoreBar({ battle, variant }: { battle: BattleData; variant: 'phone' | 'desktop' }) {
   const { score1, score2, user1, user2 } = battle
   const [share1, share2] = battleShares(score1, score2)
   const isDesktop = variant === 'desktop'

@@ -2,9 +2,9 @@
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Credits } from '#web/ui/Credits.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { type Battle, type BattleSide, givenNameOf } from '../fields.ts'
+import { type BattleData, type BattleSide, givenNameOf } from '../fields.ts'
 
-export function Supporters({ battle: { supporters } }: { battle: Battle }) {
+export function Supporters({ battle: { supporters } }: { battle: BattleData }) {
   if (supporters.length === 0)
     return <p className="text-center text-sm text-ink-mute">The first tip makes the first supporter.</p>
   return (
@@ -20,7 +20,7 @@ export function Supporters({ battle: { supporters } }: { battle: Battle }) {
   )
 }
 
-function Fans({ items, isRight }: { items: Battle['supporters']; isRight?: boolean }) {
+function Fans({ items, isRight }: { items: BattleData['supporters']; isRight?: boolean }) {
   return (
     <ol className={cx('flex min-w-0 flex-1 gap-5 overflow-hidden p-1', isRight && 'flex-row-reverse')}>
       {items.map(({ user, cents }, index) => (
@@ -51,7 +51,7 @@ function Fans({ items, isRight }: { items: Battle['supporters']; isRight?: boole
 }
 
 /** One row on a phone: the avatars of one side, and its top tipper. */
-export function TopSupporter({ battle, side }: { battle: Battle; side: BattleSide }) {
+export function TopSupporter({ battle, side }: { battle: BattleData; side: BattleSide }) {
   const fans = battle.supporters.filter((one) => one.side === side)
   const [first] = fans
   if (!first) return null

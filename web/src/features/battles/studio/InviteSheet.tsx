@@ -39,7 +39,7 @@ export function InviteSheet({ close }: InviteSheetProps) {
           <Row person={outgoing.to} invitations={invitations} />
         </List>
       )}
-      {search.isAsked && (
+      {search.isActive && (
         <List title="Found">
           <Found search={search} invitations={invitations} />
         </List>

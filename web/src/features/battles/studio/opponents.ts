@@ -54,7 +54,7 @@ export function useOpponents(text: string) {
     pause: !isSearching,
   })
   return {
-    isAsked: isSearching,
+    isActive: isSearching,
     found: isSearching ? data?.battleOpponents : undefined,
     isLoading: isSearching && fetching,
     hasFailed: isSearching && error !== undefined && !fetching,

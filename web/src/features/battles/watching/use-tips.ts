@@ -3,7 +3,7 @@ import { useLoginHint } from '#web/features/accounts/index.ts'
 import { tipDialog } from '#web/features/ledger/index.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
 import { useSession } from '#web/lib/session.tsx'
-import type { Battle, Fighter } from '../fields.ts'
+import type { BattleData, Fighter } from '../fields.ts'
 
 export function useTipOther(): (user: Fighter) => void {
   const overlays = useOverlays()
@@ -16,7 +16,7 @@ export function useTipOther(): (user: Fighter) => void {
 }
 
 /** The two creators cannot tip each other: the server refuses, so the button is hidden. */
-export function useMayTip({ user1, user2 }: Pick<Battle, 'user1' | 'user2'>): boolean {
+export function useMayTip({ user1, user2 }: Pick<BattleData, 'user1' | 'user2'>): boolean {
   const { account } = useSession()
   return account?.id !== user1.id && account?.id !== user2.id
 }

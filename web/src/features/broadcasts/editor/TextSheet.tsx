@@ -2,7 +2,7 @@
 import { type SubmitEvent, useState } from 'react'
 import { truncateComment } from '#rules/comment.ts'
 import { TEXT } from '#rules/limits.ts'
-import { MESSAGE_WORDS } from '#rules/messages.ts'
+import { MESSAGE_TEXT } from '#rules/messages.ts'
 import { isVisibleText } from '#rules/plain-text.ts'
 import type { OverlayControls } from '#web/lib/overlays.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -35,7 +35,7 @@ export function TextSheet({ text: before = '', close }: TextSheetProps) {
           maxLength={TEXT.commentMaxLength}
           count={`${[...text].length} / ${TEXT.commentMaxLength}`}
           value={text}
-          error={isTried && isEmpty ? MESSAGE_WORDS.empty : undefined}
+          error={isTried && isEmpty ? MESSAGE_TEXT.empty : undefined}
           onChange={(event) => setText(event.target.value)}
         />
         <Button type="submit" tone="accent" size="lg" wide className="mt-1">

@@ -6,7 +6,7 @@ import { oneOf } from '#rules/one-of.ts'
 
 export type DraftMessage = { type: MessageType; value: string }
 
-export type DraftSummary = {
+type DraftSummary = {
   /** 'Text', 'Photo', 'Paid video' */
   kind: string
   /** The text; empty if it only has media. */
@@ -64,7 +64,7 @@ export function readDraftMessages(stored: unknown): DraftMessage[] {
 }
 
 /** The JSON object of a message value; empty if invalid. */
-export function parseObject(value: string): Record<string, unknown> {
+function parseObject(value: string): Record<string, unknown> {
   try {
     const json: unknown = JSON.parse(value)
     return typeof json === 'object' && json !== null && !Array.isArray(json) ? { ...json } : {}

@@ -4,7 +4,7 @@ import { landingIndex, type RowBox, rowShift } from './drag-order.ts'
 
 type Drag = { from: number; to: number; startY: number; byPx: number; rows: RowBox[] }
 
-export type DragOrder = {
+type DragOrder = {
   /** The index of the dragged row. */
   held: number | undefined
   /** The vertical offset of each row, in pixels. */

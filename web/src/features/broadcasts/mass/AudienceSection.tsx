@@ -8,7 +8,7 @@ import { cx } from '#web/ui/cx.ts'
 import type { Icon } from '#web/ui/icon.ts'
 import type { MessageListErrors } from '../editor/list-errors.ts'
 import { EXCLUSIONS, type Exclusion, type MassDraft } from './mass-draft.ts'
-import { AUDIENCE_LABELS, peopleText, wholeCount } from './mass-words.ts'
+import { AUDIENCE_LABELS, peopleText, wholeCount } from './mass-text.ts'
 import { AudienceLists } from './queries.ts'
 import type { Reach } from './use-reach.ts'
 
@@ -28,7 +28,7 @@ const CARDS = [
   ['custom', ListPlus],
 ] as const
 
-const EXCLUSION_WORDS: Record<Exclusion, string> = {
+const EXCLUSION_TEXT: Record<Exclusion, string> = {
   bought: 'Has bought this',
   written_today: 'Written to today',
   expired: 'Subscription ended',
@@ -70,7 +70,7 @@ export function AudienceSection({ draft, onChange, reach, errors }: Props) {
               const isOn = draft.exclude.includes(name)
               return (
                 <Chip key={name} tall on={isOn} icon={isOn ? Check : undefined} onClick={() => toggle(name)}>
-                  {EXCLUSION_WORDS[name]}
+                  {EXCLUSION_TEXT[name]}
                 </Chip>
               )
             })}

@@ -2,7 +2,7 @@
 import { Link } from 'react-router'
 import { dollars, timeAgo } from '#rules/formats.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
-import { wholeCount } from './mass-words.ts'
+import { wholeCount } from './mass-text.ts'
 import type { MassDetails } from './queries.ts'
 import { SectionHeading } from './SectionHeading.tsx'
 

@@ -1,7 +1,7 @@
 /** The layout for choosing people: search, list, count and actions. */
 import { ChevronLeft, Search, Users } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { BROADCAST, BROADCAST_WORDS } from '#rules/broadcasts.ts'
+import { BROADCAST, BROADCAST_TEXT } from '#rules/broadcasts.ts'
 import { SEARCH } from '#rules/limits.ts'
 import { useHiddenNavigation } from '#web/lib/hidden-navigation.ts'
 import { useDebouncedValue } from '#web/lib/use-debounced-value.ts'
@@ -11,11 +11,11 @@ import { SearchField } from '#web/ui/SearchField.tsx'
 import { Segmented } from '#web/ui/Segmented.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { useIsDesktop } from '#web/ui/use-is-desktop.ts'
-import { peopleText } from './mass-words.ts'
+import { peopleText } from './mass-text.ts'
 import { PeopleChoice } from './PeopleChoice.tsx'
 import { PEOPLE_TYPES, type PeopleType, usePeopleToChoose } from './use-people-to-choose.ts'
 
-const TYPE_WORDS: Record<PeopleType, string> = {
+const TYPE_TEXT: Record<PeopleType, string> = {
   all: 'All',
   follower: 'Followers',
   subscriber: 'Subscribers',
@@ -33,12 +33,12 @@ type ChooserProps = {
 export function Chooser({ title, chosen, onChange, onBack, end, actions }: ChooserProps) {
   const isDesktop = useIsDesktop()
   useHiddenNavigation(!isDesktop)
-  const [words, setWords] = useState('')
+  const [words, setText] = useState('')
   const [type, setType] = useState<PeopleType>('all')
   const query = useDebouncedValue(words.trim(), SEARCH.typingDelayMs)
   const found = usePeopleToChoose(query, type)
   const set = (ids: string[]) => {
-    if (ids.length > BROADCAST.maxPeople) showToast({ tone: 'danger', text: BROADCAST_WORDS.tooManyPeople })
+    if (ids.length > BROADCAST.maxPeople) showToast({ tone: 'danger', text: BROADCAST_TEXT.tooManyPeople })
     onChange(ids.slice(0, BROADCAST.maxPeople))
   }
   return (
@@ -56,16 +56,11 @@ export function Chooser({ title, chosen, onChange, onBack, end, actions }: Choos
       <div className="no-bar min-h-0 flex-1 overflow-y-auto px-4 py-4 desktop:px-8">
         <div className="mx-auto max-w-190">
           <div className="grid gap-3 desktop:flex desktop:items-center">
-            <SearchField
-              label="Search by name"
-              value={words}
-              onChange={setWords}
-              className="desktop:flex-1"
-            />
+            <SearchField label="Search by name" value={words} onChange={setText} className="desktop:flex-1" />
             <span>
               <Segmented
                 label="Who"
-                items={PEOPLE_TYPES.map((value) => ({ value, label: TYPE_WORDS[value] }))}
+                items={PEOPLE_TYPES.map((value) => ({ value, label: TYPE_TEXT[value] }))}
                 value={type}
                 onChange={setType}
               />

@@ -1,7 +1,7 @@
 /** Names a new list of people, or renames one. */
 import { type SubmitEvent, useState } from 'react'
 import { useMutation } from 'urql'
-import { BROADCAST, BROADCAST_WORDS } from '#rules/broadcasts.ts'
+import { BROADCAST, BROADCAST_TEXT } from '#rules/broadcasts.ts'
 import { isVisibleText } from '#rules/plain-text.ts'
 import { problemFields, problemText } from '#web/lib/graphql/problem.ts'
 import type { OverlayControls } from '#web/lib/overlays.tsx'
@@ -9,7 +9,7 @@ import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
-import { peopleText } from './mass-words.ts'
+import { peopleText } from './mass-text.ts'
 import { SaveAudienceList } from './queries.ts'
 import './mass-updates.ts'
 
@@ -44,7 +44,7 @@ export function ListNameSheet({ list, people, close }: ListNameSheetProps) {
           hint={`${peopleText(people.length)} on it`}
           maxLength={BROADCAST.listNameMaxLength}
           value={name}
-          error={isTried && isEmpty ? BROADCAST_WORDS.listName : refused.name}
+          error={isTried && isEmpty ? BROADCAST_TEXT.listName : refused.name}
           onChange={(event) => setName(event.target.value)}
         />
         <FormProblem>{error && !refused.name ? problemText(error) : undefined}</FormProblem>

@@ -8,7 +8,7 @@ import type { Icon } from '#web/ui/icon.ts'
 import { PercentBar } from '#web/ui/PercentBar.tsx'
 import { MassThumb } from './MassThumb.tsx'
 import { isSold } from './mass-messages.ts'
-import { isAboutToBegin, massAudienceText, massTimeText, percentDone, wholeCount } from './mass-words.ts'
+import { isAboutToBegin, massAudienceText, massTimeText, percentDone, wholeCount } from './mass-text.ts'
 import type { MassRow } from './queries.ts'
 
 type Props = { mass: MassRow; isCurrent: boolean }

@@ -17,7 +17,7 @@ import { useMassMessages } from './use-mass-messages.ts'
 export function MassScreen() {
   const { id } = useParams()
   const isDesktop = useIsDesktop()
-  const [words, setWords] = useState('')
+  const [words, setText] = useState('')
   const search = useDebouncedValue(words.trim(), SEARCH.typingDelayMs)
   const list = useMassMessages(search)
   // Desktop opens the first one by default.
@@ -28,7 +28,7 @@ export function MassScreen() {
       list={
         <>
           <MessagesHead at="mass" end={<NewLink />}>
-            <SearchField label="Search mass messages" value={words} onChange={setWords} />
+            <SearchField label="Search mass messages" value={words} onChange={setText} />
           </MessagesHead>
           <MassList list={list} current={shown} isSearch={search !== ''} />
         </>

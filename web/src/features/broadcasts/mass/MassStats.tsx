@@ -4,7 +4,7 @@ import { dollars } from '#rules/formats.ts'
 import { cx } from '#web/ui/cx.ts'
 import type { Icon } from '#web/ui/icon.ts'
 import { isSold } from './mass-messages.ts'
-import { shareText, wholeCount } from './mass-words.ts'
+import { shareText, wholeCount } from './mass-text.ts'
 import type { MassDetails } from './queries.ts'
 
 export function MassStats({ mass: { figures, total, messages } }: { mass: MassDetails }) {

@@ -93,7 +93,7 @@ function OfAList({ id }: { id: string }) {
 function EditList({ id, name, people }: { id: string; name: string; people: string[] }) {
   const { change } = useStoredDraft(DRAFT_NAME, readMassDraft)
   const [chosen, setChosen] = useState(people)
-  const [isAsked, setAsked] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const [{ fetching, error }, remove] = useMutation(DeleteAudienceList)
   const overlays = useOverlays()
   const goBack = useGoBack(NEW)
@@ -114,7 +114,7 @@ function EditList({ id, name, people }: { id: string; name: string; people: stri
         chosen={chosen}
         onChange={setChosen}
         onBack={goBack}
-        end={<IconButton icon={Trash2} label="Delete this list" onClick={() => setAsked(true)} />}
+        end={<IconButton icon={Trash2} label="Delete this list" onClick={() => setConfirming(true)} />}
         actions={
           <Button
             size="lg"
@@ -128,14 +128,14 @@ function EditList({ id, name, people }: { id: string; name: string; people: stri
         }
       />
       <ConfirmSheet
-        isOpen={isAsked}
+        isOpen={isConfirming}
         title={`Delete “${name}”?`}
         text="The people stay as they are. What waits to be sent to this list pauses when its time comes."
         yes="Delete"
         isBusy={fetching}
         error={error}
         onYes={() => void drop()}
-        onNo={() => setAsked(false)}
+        onNo={() => setConfirming(false)}
       />
     </>
   )

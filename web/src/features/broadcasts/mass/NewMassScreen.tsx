@@ -52,7 +52,7 @@ export function NewMassScreen() {
             Test to me
           </Button>
           <Button size="lg" tone="accent" onClick={mass.send}>
-            {mass.sendWords}
+            {mass.sendText}
           </Button>
         </div>
       </section>
@@ -112,7 +112,7 @@ function Head({ mass, messages }: HeadProps) {
         Test to me
       </Button>
       <Button tone="accent" onClick={mass.send} className="px-6! max-desktop:hidden">
-        {mass.sendWords}
+        {mass.sendText}
       </Button>
     </header>
   )

@@ -73,13 +73,13 @@ type TemplateProps = {
 
 function Template({ template: { id, messages }, onUse }: TemplateProps) {
   const drafts = massDrafts(messages)
-  const [isAsked, setAsked] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const [{ fetching, error }, remove] = useMutation(DeleteTemplate)
   const summaries = drafts.map(draftSummary)
   const name = summaries.find(({ words }) => words !== '')?.words ?? summaries[0]?.kind ?? 'Template'
   const drop = async () => {
     const { error: problem } = await remove({ id })
-    if (!problem) setAsked(false)
+    if (!problem) setConfirming(false)
   }
   return (
     <li className="flex items-center gap-2">
@@ -96,16 +96,16 @@ function Template({ template: { id, messages }, onUse }: TemplateProps) {
           </span>
         </span>
       </button>
-      <IconButton icon={Trash2} label={`Delete “${name}”`} onClick={() => setAsked(true)} />
+      <IconButton icon={Trash2} label={`Delete “${name}”`} onClick={() => setConfirming(true)} />
       <ConfirmSheet
-        isOpen={isAsked}
+        isOpen={isConfirming}
         title="Delete this template?"
         text="What was sent by it stays where it is."
         yes="Delete"
         isBusy={fetching}
         error={error}
         onYes={() => void drop()}
-        onNo={() => setAsked(false)}
+        onNo={() => setConfirming(false)}
       />
     </li>
   )

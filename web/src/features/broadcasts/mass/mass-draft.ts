@@ -54,8 +54,3 @@ export function audienceInput({ sendTo, list, people, exclude }: MassDraft) {
     >,
   }
 }
-
-/** Whether something would be lost. */
-export function hasContent({ messages, people }: MassDraft): boolean {
-  return messages.length > 0 || people.length > 0
-}

@@ -2,7 +2,7 @@
 import type { ResultOf } from 'gql.tada'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 
-export const MassRowFields = graphql(`
+const MassRowFields = graphql(`
   fragment MassRowFields on MassMessage @_unmask {
     id
     title

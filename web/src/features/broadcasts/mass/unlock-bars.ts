@@ -3,7 +3,7 @@ import { shortDate, timeOfDay } from '#rules/formats.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#rules/time.ts'
 import { formatDay, formatWeekday } from '#web/lib/days.ts'
 
-export const UNITS = ['minute', 'hour', 'day'] as const
+const UNITS = ['minute', 'hour', 'day'] as const
 export type Unit = (typeof UNITS)[number]
 
 export type UnlockBar = {

@@ -4,7 +4,7 @@ import { useMutation } from 'urql'
 import { problemText } from '#web/lib/graphql/problem.ts'
 import { ConfirmSheet } from '#web/parts/ConfirmSheet.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
-import { peopleText } from './mass-words.ts'
+import { peopleText } from './mass-text.ts'
 import { CancelMass, type MassRow, PauseMass, ResumeMass, UnsendMass } from './queries.ts'
 
 export type MassActions = {

@@ -1,7 +1,7 @@
 /** The actions on a draft mass message: preview, test, save as template, send. */
 import { useState } from 'react'
 import { type CombinedError, useMutation } from 'urql'
-import { BROADCAST_WORDS } from '#rules/broadcasts.ts'
+import { BROADCAST_TEXT } from '#rules/broadcasts.ts'
 import { problemFields, problemText } from '#web/lib/graphql/problem.ts'
 import { fromLocalText } from '#web/lib/local-time.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
@@ -33,14 +33,14 @@ export function useNewMass({ value, change, drop }: StoredDraft<MassDraft>) {
   }
   const hasMessages = () => {
     if (messages.length > 0) return true
-    setErrors({ messages: BROADCAST_WORDS.noMessages })
+    setErrors({ messages: BROADCAST_TEXT.noMessages })
     return false
   }
   return {
     errors,
     reach,
     when,
-    sendWords: isScheduled ? 'Schedule' : 'Send',
+    sendText: isScheduled ? 'Schedule' : 'Send',
     isTesting: testing.fetching,
     isSaving: saving.fetching,
     forgetErrors: () => setErrors(withoutMessages),
@@ -89,9 +89,9 @@ function problemsOf(draft: MassDraft): Record<string, string> {
   const { sendTo, messages, isScheduled, at } = draft
   const moment = isScheduled ? momentNote(at, new Date()).error : undefined
   return {
-    ...(messages.length === 0 && { messages: BROADCAST_WORDS.noMessages }),
+    ...(messages.length === 0 && { messages: BROADCAST_TEXT.noMessages }),
     ...(!audienceInput(draft) && {
-      audience: sendTo === 'list' ? BROADCAST_WORDS.list : BROADCAST_WORDS.noPeople,
+      audience: sendTo === 'list' ? BROADCAST_TEXT.list : BROADCAST_TEXT.noPeople,
     }),
     ...(moment && { at: moment }),
   }

@@ -1,6 +1,6 @@
 /** Estimates the remaining time of a mass message by its observed speed. */
 import { useEffect, useState } from 'react'
-import { timeLeftText } from './mass-words.ts'
+import { timeLeftText } from './mass-text.ts'
 
 type Observation = { done: number; at: number }
 

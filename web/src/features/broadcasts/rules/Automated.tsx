@@ -13,7 +13,7 @@ import { useIsDesktop } from '#web/ui/use-is-desktop.ts'
 import { RuleEditor } from './RuleEditor.tsx'
 import { RuleList } from './RuleList.tsx'
 import { byEvent, RulesQuery } from './rule-fields.ts'
-import { eventOfPath, RULE_INFO } from './rule-words.ts'
+import { eventOfPath, RULE_INFO } from './rule-label.ts'
 
 /** One component for all paths, so that the list stays mounted. */
 export function Automated() {

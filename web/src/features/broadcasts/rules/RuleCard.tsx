@@ -7,12 +7,12 @@ import { cx } from '#web/ui/cx.ts'
 import { PriceBadge } from '#web/ui/PriceBadge.tsx'
 import { draftSummary } from '../editor/draft-message.ts'
 import { RuleSwitch } from './RuleSwitch.tsx'
-import type { ShownRule } from './rule-fields.ts'
+import type { RuleData } from './rule-fields.ts'
 import { ruleDrafts } from './rule-form.ts'
+import { pathOfRule, RULE_INFO } from './rule-label.ts'
 import { delayOf, ruleStatsText } from './rule-text.ts'
-import { pathOfRule, RULE_INFO } from './rule-words.ts'
 
-type Props = { event: RuleEvent; rule: ShownRule | undefined }
+type Props = { event: RuleEvent; rule: RuleData | undefined }
 
 export function RuleCard({ event, rule }: Props) {
   const { icon: Sign, title, when } = RULE_INFO[event]
@@ -52,7 +52,7 @@ export function RuleCard({ event, rule }: Props) {
 }
 
 /** The first text, with the first picture and price. */
-function First({ rule }: { rule: ShownRule }) {
+function First({ rule }: { rule: RuleData }) {
   const summaries = ruleDrafts(rule).map(draftSummary)
   const said = summaries.find(({ words }) => words !== '')
   const thumbnail = summaries.find((each) => each.thumbnail !== null)?.thumbnail

@@ -20,9 +20,9 @@ import { MessageListEditor } from '../editor/MessageListEditor.tsx'
 import { templatesSheet } from '../mass/overlays.ts'
 import { DelayField } from './DelayField.tsx'
 import { RuleStats } from './RuleStats.tsx'
-import { RuleFields, type ShownRule } from './rule-fields.ts'
+import { type RuleData, RuleFields } from './rule-fields.ts'
 import { errorsOf, isSame, ruleInput, type TypedRule, typedOf } from './rule-form.ts'
-import { RULE_INFO } from './rule-words.ts'
+import { RULE_INFO } from './rule-label.ts'
 
 const UpdateRule = graphql(
   `
@@ -33,7 +33,7 @@ const UpdateRule = graphql(
   [RuleFields],
 )
 
-type Props = { event: RuleEvent; rule: ShownRule | undefined }
+type Props = { event: RuleEvent; rule: RuleData | undefined }
 
 export function RuleEditor({ event, rule }: Props) {
   const words = RULE_INFO[event]

@@ -4,11 +4,11 @@ import type { RuleEvent } from '#rules/automated.ts'
 import { dollars } from '#rules/formats.ts'
 import { cx } from '#web/ui/cx.ts'
 import { RuleSwitch } from './RuleSwitch.tsx'
-import type { ShownRule } from './rule-fields.ts'
+import type { RuleData } from './rule-fields.ts'
+import { pathOfRule, RULE_INFO } from './rule-label.ts'
 import { delayOf, sentText } from './rule-text.ts'
-import { pathOfRule, RULE_INFO } from './rule-words.ts'
 
-type Props = { event: RuleEvent; rule: ShownRule | undefined; isCurrent: boolean }
+type Props = { event: RuleEvent; rule: RuleData | undefined; isCurrent: boolean }
 
 export function RuleItem({ event, rule, isCurrent }: Props) {
   const { icon: Sign, title } = RULE_INFO[event]

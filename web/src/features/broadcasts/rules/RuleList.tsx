@@ -4,10 +4,10 @@ import { RULE_EVENTS, type RuleEvent } from '#rules/automated.ts'
 import { useIsDesktop } from '#web/ui/use-is-desktop.ts'
 import { RuleCard } from './RuleCard.tsx'
 import { RuleItem } from './RuleItem.tsx'
-import type { ShownRule } from './rule-fields.ts'
-import { RULE_INFO } from './rule-words.ts'
+import type { RuleData } from './rule-fields.ts'
+import { RULE_INFO } from './rule-label.ts'
 
-type Props = { rules: ReadonlyMap<RuleEvent, ShownRule>; current: RuleEvent | undefined; search: string }
+type Props = { rules: ReadonlyMap<RuleEvent, RuleData>; current: RuleEvent | undefined; search: string }
 
 export function RuleList({ rules, current, search }: Props) {
   const isDesktop = useIsDesktop()

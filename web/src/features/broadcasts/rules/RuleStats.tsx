@@ -2,11 +2,11 @@
 import { Eye, Gem, LockOpen, Send } from 'lucide-react'
 import { dollars } from '#rules/formats.ts'
 import { cx } from '#web/ui/cx.ts'
-import type { ShownRule } from './rule-fields.ts'
+import type { RuleData } from './rule-fields.ts'
 
 const NUMBER = new Intl.NumberFormat('en-US')
 
-export function RuleStats({ figures }: Pick<ShownRule, 'figures'>) {
+export function RuleStats({ figures }: Pick<RuleData, 'figures'>) {
   const stats = [
     { icon: Send, label: 'Sent', text: NUMBER.format(figures.sent) },
     { icon: Eye, label: 'Opened', text: NUMBER.format(figures.opened) },

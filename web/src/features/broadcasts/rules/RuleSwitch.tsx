@@ -6,8 +6,8 @@ import { graphql } from '#web/lib/graphql/graphql.ts'
 import { problemText } from '#web/lib/graphql/problem.ts'
 import { Toggle } from '#web/ui/Toggle.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
-import { RuleFields, type ShownRule } from './rule-fields.ts'
-import { pathOfRule, RULE_INFO } from './rule-words.ts'
+import { type RuleData, RuleFields } from './rule-fields.ts'
+import { pathOfRule, RULE_INFO } from './rule-label.ts'
 
 const SwitchRule = graphql(
   `
@@ -18,7 +18,7 @@ const SwitchRule = graphql(
   [RuleFields],
 )
 
-type Props = { event: RuleEvent; rule: ShownRule | undefined }
+type Props = { event: RuleEvent; rule: RuleData | undefined }
 
 export function RuleSwitch({ event, rule }: Props) {
   const navigate = useNavigate()

@@ -25,10 +25,10 @@ export const RulesQuery = graphql(
   [RuleFields],
 )
 
-export type ShownRule = ResultOf<typeof RuleFields>
+export type RuleData = ResultOf<typeof RuleFields>
 
 /** The rules by known event. */
-export function byEvent(rules: readonly ShownRule[]): Map<RuleEvent, ShownRule> {
+export function byEvent(rules: readonly RuleData[]): Map<RuleEvent, RuleData> {
   return new Map(
     rules.flatMap((rule) => {
       const event = oneOf(RULE_EVENTS, rule.event)

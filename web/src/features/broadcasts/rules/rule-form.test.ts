@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { RULE_EVENTS, RULE_WORDS } from '#rules/automated.ts'
+import { RULE_EVENTS, RULE_TEXT } from '#rules/automated.ts'
 import { errorsOf, isSame, ruleInput, typedOf } from './rule-form.ts'
+import { eventOfPath, pathOfRule, RULE_INFO } from './rule-label.ts'
 import { delayOf, ruleStatsText, sentText } from './rule-text.ts'
-import { eventOfPath, pathOfRule, RULE_INFO } from './rule-words.ts'
 
 const RULE = {
   id: '1',
@@ -26,10 +26,10 @@ test('round-trips a rule between the server and the form', () => {
 test('reports missing fields before sending', () => {
   const typed = typedOf(undefined)
   assert.deepEqual(errorsOf({ ...typed, amount: ' ' }), {
-    delay: RULE_WORDS.delay,
-    messages: RULE_WORDS.none,
+    delay: RULE_TEXT.delay,
+    messages: RULE_TEXT.none,
   })
-  assert.equal(errorsOf({ ...typed, amount: 'soon' }).delay, RULE_WORDS.delayNumber)
+  assert.equal(errorsOf({ ...typed, amount: 'soon' }).delay, RULE_TEXT.delayNumber)
 })
 
 test('words the stats of a rule', () => {

@@ -1,19 +1,19 @@
 /** The form of a rule: the delay as typed, and the messages. */
-import { DELAY_UNITS, type DelayUnit, delayForm, RULE_WORDS } from '#rules/automated.ts'
+import { DELAY_UNITS, type DelayUnit, delayForm, RULE_TEXT } from '#rules/automated.ts'
 import { checkForm, type FieldErrors } from '#rules/forms/check.ts'
 import { oneOf } from '#rules/one-of.ts'
 import { type DraftMessage, readDraftMessages } from '../editor/draft-message.ts'
-import type { ShownRule } from './rule-fields.ts'
+import type { RuleData } from './rule-fields.ts'
 
 export type TypedRule = { amount: string; unit: DelayUnit; messages: readonly DraftMessage[] }
 
 const NEW: TypedRule = { amount: '5', unit: 'minutes', messages: [] }
 
-export function ruleDrafts({ messages }: Pick<ShownRule, 'messages'>): DraftMessage[] {
+export function ruleDrafts({ messages }: Pick<RuleData, 'messages'>): DraftMessage[] {
   return readDraftMessages(messages)
 }
 
-export function typedOf(rule: ShownRule | undefined): TypedRule {
+export function typedOf(rule: RuleData | undefined): TypedRule {
   if (!rule) return NEW
   const { unit, amount } = rule.delay
   return { amount: String(amount), unit: oneOf(DELAY_UNITS, unit) ?? 'minutes', messages: ruleDrafts(rule) }
@@ -29,7 +29,7 @@ export function errorsOf({ amount, unit, messages }: TypedRule): FieldErrors {
   const words = checked.ok ? undefined : Object.values(checked.errors)[0]
   return {
     ...(words !== undefined && { delay: words }),
-    ...(messages.length === 0 && { messages: RULE_WORDS.none }),
+    ...(messages.length === 0 && { messages: RULE_TEXT.none }),
   }
 }
 

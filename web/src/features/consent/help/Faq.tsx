@@ -6,13 +6,13 @@ import { InlineText } from '#web/parts/legal/InlineText.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import type { Icon } from '#web/ui/icon.ts'
-import { type FaqSection, findAnswers } from './find-answers.ts'
+import { findAnswers, type SearchableSection } from './find-answers.ts'
 
 const ICONS: Record<string, Icon> = { account: User, payments: CreditCard, contact: Mail, about: Info }
 
-type Answer = FaqSection['answers'][number]
+type Answer = SearchableSection['answers'][number]
 
-export function Faq({ sections, looked }: { sections: readonly FaqSection[]; looked: string }) {
+export function Faq({ sections, looked }: { sections: readonly SearchableSection[]; looked: string }) {
   const found = findAnswers(sections, looked)
   const count = found.reduce((sum, { answers }) => sum + answers.length, 0)
   return (
@@ -46,7 +46,7 @@ function Section({
   section: { id, title, answers },
   isLooking,
 }: {
-  section: FaqSection
+  section: SearchableSection
   isLooking: boolean
 }) {
   const Sign = ICONS[id] ?? CircleHelp

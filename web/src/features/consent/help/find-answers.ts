@@ -1,13 +1,13 @@
 /** Searches the FAQ: every word must occur, ignoring case and accents. */
 import { withoutMarkup } from '#rules/legal/inline.ts'
 
-export type FaqSection = {
+export type SearchableSection = {
   id: string
   title: string
   answers: readonly { id: string; question: string; answer: readonly string[] }[]
 }
 
-export function findAnswers(sections: readonly FaqSection[], looked: string): FaqSection[] {
+export function findAnswers(sections: readonly SearchableSection[], looked: string): SearchableSection[] {
   const words = folded(looked).split(/\s+/).filter(Boolean)
   if (words.length === 0) return [...sections]
   return sections

@@ -2,9 +2,9 @@
 import { ChevronDown, List } from 'lucide-react'
 import { useVisibleSection } from '#web/parts/legal/use-visible-section.ts'
 import { cx } from '#web/ui/cx.ts'
-import type { LegalSection } from './legal-query.ts'
+import type { LegalSectionData } from './legal-query.ts'
 
-type Props = { sections: readonly Pick<LegalSection, 'id' | 'heading'>[] }
+type Props = { sections: readonly Pick<LegalSectionData, 'id' | 'heading'>[] }
 
 export function LegalContents({ sections }: Props) {
   const inSight = useVisibleSection(sections.map(({ id }) => id))

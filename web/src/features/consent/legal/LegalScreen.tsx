@@ -13,9 +13,9 @@ import { TitleRow } from '#web/parts/page/TitleRow.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { SkeletonBlock } from '#web/ui/Skeleton.tsx'
+import { LegalBody } from './LegalBody.tsx'
 import { CollapsedLegalContents, LegalContents } from './LegalContents.tsx'
-import { LegalWords } from './LegalWords.tsx'
-import { LegalPageQuery, type LegalText } from './legal-query.ts'
+import { LegalPageQuery, type LegalTextData } from './legal-query.ts'
 
 const print = () => window.print()
 
@@ -45,7 +45,7 @@ export function LegalScreen({ page }: { page: LegalPage }) {
   )
 }
 
-function Text({ text, path }: { text: LegalText; path: string }) {
+function Text({ text, path }: { text: LegalTextData; path: string }) {
   useScrollToPart()
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-x-14 wide:grid-cols-[264px_minmax(0,720px)] wide:items-start">
@@ -56,7 +56,7 @@ function Text({ text, path }: { text: LegalText; path: string }) {
       </div>
       <div className="min-w-0">
         <AboutLink className="mb-4 wide:hidden" />
-        <LegalWords
+        <LegalBody
           text={text}
           path={path}
           end={
@@ -66,7 +66,7 @@ function Text({ text, path }: { text: LegalText; path: string }) {
           }
         >
           <CollapsedLegalContents sections={text.sections} />
-        </LegalWords>
+        </LegalBody>
         <footer className="mt-10 border-t border-line pt-6">
           <LegalFooter />
         </footer>

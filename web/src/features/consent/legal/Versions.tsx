@@ -4,9 +4,9 @@ import { useQuery } from 'urql'
 import { longDate } from '#rules/formats.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
-import { AcceptedTermsQuery, type LegalText } from './legal-query.ts'
+import { AcceptedTermsQuery, type LegalTextData } from './legal-query.ts'
 
-type Props = { text: LegalText; path: string }
+type Props = { text: LegalTextData; path: string }
 
 const link = 'font-semibold text-ink underline underline-offset-2'
 

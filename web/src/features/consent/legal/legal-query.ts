@@ -17,7 +17,7 @@ export const LegalPageQuery = graphql(`
   }
 `)
 
-export type LegalText = ResultOf<typeof LegalPageQuery>['legalPage']
-export type LegalSection = LegalText['sections'][number]
+export type LegalTextData = ResultOf<typeof LegalPageQuery>['legalPage']
+export type LegalSectionData = LegalTextData['sections'][number]
 
 export const AcceptedTermsQuery = graphql(`query AcceptedTerms { acceptedTerms { version date place } }`)

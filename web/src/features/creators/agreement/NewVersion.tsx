@@ -1,7 +1,7 @@
 /** Signs a new version of the agreement, below its text. */
 import { useRef, useState } from 'react'
 import { useMutation } from 'urql'
-import { CREATOR_APPLICATION_WORDS as W } from '#rules/creator-application.ts'
+import { CREATOR_APPLICATION_TEXT as W } from '#rules/creator-application.ts'
 import { problemText } from '#web/lib/graphql/problem.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { Button } from '#web/ui/Button.tsx'

@@ -28,7 +28,7 @@ export function ApplicantPane({ opened, by }: { opened: OpenedApplicationData; b
           />
         ) : (
           <Badge tone={status === 'approved' ? 'success' : status === 'draft' ? 'info' : 'danger'}>
-            {stateWords(application)}
+            {applicationStateText(application)}
           </Badge>
         )}
         <ClaimedBy by={by} on="surface" />
@@ -60,7 +60,8 @@ export function ApplicantPane({ opened, by }: { opened: OpenedApplicationData; b
         ) : (
           opened.twins.map((twin) => (
             <CheckRow key={twin.id} is="bad">
-              @{twin.user.username} gave the same name and birth date: {stateWords(twin).toLowerCase()}
+              @{twin.user.username} gave the same name and birth date:{' '}
+              {applicationStateText(twin).toLowerCase()}
             </CheckRow>
           ))
         )}
@@ -84,7 +85,7 @@ function History({ history, at, now }: { history: readonly QueuedApplication[]; 
       <ul className="grid gap-2 text-sm">
         {others.map((one) => (
           <li key={one.id}>
-            <b className="font-semibold">{stateWords(one)}</b>
+            <b className="font-semibold">{applicationStateText(one)}</b>
             {one.decided_at && (
               <span className="text-ink-mute"> · {shortDate(new Date(one.decided_at), now)}</span>
             )}
@@ -96,7 +97,7 @@ function History({ history, at, now }: { history: readonly QueuedApplication[]; 
   )
 }
 
-export function stateWords({ status, asked_for, final }: QueuedApplication): string {
+export function applicationStateText({ status, asked_for, final }: QueuedApplication): string {
   if (status === 'pending') return 'Waiting'
   if (status === 'draft') return asked_for ? 'Asked for more' : 'Draft'
   if (status === 'rejected') return final ? 'Rejected for good' : 'Rejected'

@@ -27,7 +27,7 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { SkeletonBlock, SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { Toggle } from '#web/ui/Toggle.tsx'
-import { ApplicantPane, stateWords } from './ApplicantPane.tsx'
+import { ApplicantPane, applicationStateText } from './ApplicantPane.tsx'
 import {
   ApplicationQueue,
   Approve,
@@ -55,7 +55,7 @@ export function ApplicationsSection() {
   const [filter, setFilter] = useState<Filter>('all')
   const [step, setStep] = useState<string>(APPLICATION_STEP_NAMES[0].value)
   const [isFinal, setFinal] = useState(false)
-  const finalWords = useId()
+  const finalText = useId()
   const isMoreRequested = filter === 'asked'
   const list = usePages({
     query: ApplicationQueue,
@@ -144,8 +144,8 @@ export function ApplicationsSection() {
           />
         </span>
         <span className="flex items-center justify-between gap-3">
-          <span id={finalWords}>Rejecting is for good</span>
-          <Toggle on={isFinal} onChange={setFinal} labelledBy={finalWords} />
+          <span id={finalText}>Rejecting is for good</span>
+          <Toggle on={isFinal} onChange={setFinal} labelledBy={finalText} />
         </span>
       </div>
     </div>
@@ -244,7 +244,7 @@ function Decided({ application }: { application: OpenedApplicationData['applicat
   return (
     <div className="mt-4">
       <Notice tone={status === 'approved' ? 'success' : 'info'}>
-        {decided_by.fullname} has decided: {stateWords(application).toLowerCase()}
+        {decided_by.fullname} has decided: {applicationStateText(application).toLowerCase()}
         {words ? `. “${words}”` : '.'}
       </Notice>
     </div>

@@ -38,7 +38,7 @@ export function Invitations() {
           <>
             <InvitationLinkCard link={invitationLink} onMade={again}>
               {referralShare
-                ? `You get ${referralShare.percent}% of what the site earns by whoever joins through it, for ${monthsWords(referralShare.months)} from the day they joined. It is paid with your earnings.`
+                ? `You get ${referralShare.percent}% of what the site earns by whoever joins through it, for ${monthsText(referralShare.months)} from the day they joined. It is paid with your earnings.`
                 : 'Whoever opens it is asked to join in your name, and taken to their first video.'}
             </InvitationLinkCard>
             {(referralShare || referralEarned > 0) && (
@@ -60,6 +60,6 @@ export function Invitations() {
   )
 }
 
-function monthsWords(months: number): string {
+function monthsText(months: number): string {
   return months === 1 ? 'one month' : `${months} months`
 }

@@ -70,7 +70,7 @@ export function InviteDialog({ onJoined }: { onJoined(): void }) {
       <div ref={fields} className="mt-4 grid gap-2.5">
         <InviteSteps
           {...{ form, step, usernames, insta }}
-          isPasswordAsked={step === 2 && !wasPasswordTyped.current}
+          isPasswordShown={step === 2 && !wasPasswordTyped.current}
         />
       </div>
       <Button

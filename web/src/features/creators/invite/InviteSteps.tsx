@@ -17,10 +17,10 @@ type Props = {
   /** The Instagram name from the link. */
   insta: string
   /** True after a reload beyond the password step, because the password is not stored. */
-  isPasswordAsked: boolean
+  isPasswordShown: boolean
 }
 
-export function InviteSteps({ form, step, usernames, insta, isPasswordAsked }: Props) {
+export function InviteSteps({ form, step, usernames, insta, isPasswordShown }: Props) {
   const { register, control, formState } = form
   const { errors } = formState
   const values = useWatch({ control })
@@ -83,7 +83,7 @@ export function InviteSteps({ form, step, usernames, insta, isPasswordAsked }: P
         error={errors.username?.message}
         {...register('username')}
       />
-      {isPasswordAsked && password}
+      {isPasswordShown && password}
     </>
   )
 }

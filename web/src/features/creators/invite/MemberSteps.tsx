@@ -38,11 +38,11 @@ type Props = { member: Member; onJoined: string }
 /** Every account has email, password and username; saving a step updates the cache, which opens the next one. */
 export function MemberSteps({ member, onJoined }: Props) {
   const { fullname, socials, ...answers } = readFragment(InvitedMember, member)
-  const [isNameAsked] = useState(socials.instagram === '')
+  const [isNameShown] = useState(socials.instagram === '')
   const isAtName = socials.instagram === ''
   return (
     <>
-      {isNameAsked && <Dots step={isAtName ? 0 : 1} of={2} />}
+      {isNameShown && <Dots step={isAtName ? 0 : 1} of={2} />}
       <div className="mt-4">
         {isAtName ? (
           <NameStep fullname={fullname} />

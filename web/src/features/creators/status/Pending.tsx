@@ -1,7 +1,7 @@
 /** A pending application: what was done, what comes next, and what was signed. */
 import { Bell, Check, ChevronRight, Clock, FileText } from 'lucide-react'
 import { Link } from 'react-router'
-import { CREATOR_APPLICATION, CREATOR_APPLICATION_WORDS } from '#rules/creator-application.ts'
+import { CREATOR_APPLICATION, CREATOR_APPLICATION_TEXT } from '#rules/creator-application.ts'
 import { longDate, timeOfDay } from '#rules/formats.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
@@ -17,7 +17,7 @@ export function Pending({ request, isJustSent }: { request: OwnRequest; isJustSe
       title="Your application is with us"
       text={
         <p role="status">
-          {isJustSent ? CREATOR_APPLICATION_WORDS.submitted : CREATOR_APPLICATION_WORDS.pending}
+          {isJustSent ? CREATOR_APPLICATION_TEXT.submitted : CREATOR_APPLICATION_TEXT.pending}
         </p>
       }
       actions={

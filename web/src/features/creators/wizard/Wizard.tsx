@@ -36,7 +36,7 @@ type Props = { request: OwnRequest; onSubmitted(): void; onRefused(): void }
 
 export function Wizard({ request, onSubmitted, onRefused }: Props) {
   const application = useApplication(request.draft)
-  const { typed, beside: stepContext, saveState, change } = application
+  const { typed, stepContext, saveState, change } = application
   const { step, go, back } = useStep(firstUnfinished(typed, stepContext), requestedStep(request))
   const { submit, isBusy } = useSubmit(application)
   const [errors, setErrors] = useState<FieldErrors>({})

@@ -1,6 +1,6 @@
 /** The five steps of the application: titles, fields and validation. */
 import { AtSign, IdCard, MapPin, Pencil, User } from 'lucide-react'
-import { birthDateProblem, CREATOR_APPLICATION_WORDS as W } from '#rules/creator-application.ts'
+import { birthDateProblem, CREATOR_APPLICATION_TEXT as W } from '#rules/creator-application.ts'
 import { checkForm, type FieldErrors } from '#rules/forms/check.ts'
 import { addressStep, nameStep, socialsStep } from '#rules/forms/creator-application.ts'
 import type { Icon } from '#web/ui/icon.ts'

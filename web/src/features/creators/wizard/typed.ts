@@ -24,7 +24,7 @@ export const EMPTY_APPLICATION: ApplicationValues = {
   address: '',
 }
 
-export type TypedField = keyof ApplicationValues
+type TypedField = keyof ApplicationValues
 
 /** The stored values, with defaults for missing ones. */
 export function applicationValues(

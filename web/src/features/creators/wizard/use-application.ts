@@ -56,7 +56,7 @@ export function useApplication(draft: Draft) {
   }
   return {
     typed,
-    beside: stepContext,
+    stepContext,
     saveState: state,
     change,
     /** Saves the typed values; resolves to the minimum age for the saved address. */

@@ -1,14 +1,14 @@
 /** Uploads the signature, debounced after the last stroke, and at the latest on submit. */
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { RestProblem } from '#web/lib/rest.ts'
+import { RestProblem, SessionEnded } from '#web/lib/rest.ts'
 import { useSession } from '#web/lib/session.tsx'
 import type { Drawn } from '../signature/SignaturePad.tsx'
-import { SessionEnded, uploadDocument } from './pictures/upload-document.ts'
+import { uploadDocument } from './pictures/upload-document.ts'
 
 const DEBOUNCE_MS = 900
 
 /** Stored on the server, held by this page, or missing. */
-export type SignatureState = 'none' | 'too-small' | 'there'
+type SignatureState = 'none' | 'too-small' | 'there'
 
 export type Signing = {
   state: SignatureState

@@ -4,7 +4,7 @@ import { dollarsToCents } from '#rules/money.ts'
 import { cx } from '#web/ui/cx.ts'
 
 type Sum = { count: number; value: number }
-export type PayoutTotals = { minimum: number; goes_out: Sum; on_hold: Sum; failed: Sum; below: Sum }
+type PayoutTotals = { minimum: number; goes_out: Sum; on_hold: Sum; failed: Sum; below: Sum }
 
 export function PayoutStats({ of: { minimum, goes_out, on_hold, failed, below } }: { of: PayoutTotals }) {
   return (

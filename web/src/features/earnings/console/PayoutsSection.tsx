@@ -133,7 +133,7 @@ export function PayoutsSection() {
             of={[{ ...overview[0], data: overview[0].data?.payoutDesk }, overview[1]]}
             skeleton={<SkeletonRows rows={2} />}
           >
-            {(figures) => <PayoutStats of={figures} />}
+            {(overview) => <PayoutStats of={overview} />}
           </QueryResult>
           <TestMoney />
           <ListTools

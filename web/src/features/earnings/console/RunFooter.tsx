@@ -4,7 +4,7 @@ import { countLabel, dollars, plural } from '#rules/formats.ts'
 import { dollarsToCents } from '#rules/money.ts'
 import { Button } from '#web/ui/Button.tsx'
 
-export type PayoutOverview = {
+type PayoutOverview = {
   goes_out: { count: number; value: number }
   order: { done: boolean; made: number } | null
 }

@@ -8,7 +8,7 @@ import { PAYOUT_WAITS, type PayoutWaitKind } from '#rules/payouts.ts'
 import { DAY_MS } from '#rules/time.ts'
 import type { BadgeProps } from '#web/ui/Badge.tsx'
 
-export type WaitReason = { kind: string; until: string | null; words: string | null }
+type WaitReason = { kind: string; until: string | null; words: string | null }
 
 /** A short text for the list, and a sentence with the date for the pane. */
 type Words = { short: string; sentence(day: string, words: string): string }
@@ -46,11 +46,11 @@ const WAITS: Record<PayoutWaitKind, Words> = {
   },
 }
 
-const wordsOf = (kind: string) => WAITS[oneOf(PAYOUT_WAITS, kind) ?? 'held']
+const textOf = (kind: string) => WAITS[oneOf(PAYOUT_WAITS, kind) ?? 'held']
 
 /** 'New payout details · 5 d left'. */
 export function reasonText({ kind, until, words }: WaitReason, now: Date): string {
-  const what = (kind === 'held' && words) || wordsOf(kind).short
+  const what = (kind === 'held' && words) || textOf(kind).short
   if (!until) return what
   const days = Math.max(1, Math.ceil((new Date(until).getTime() - now.getTime()) / DAY_MS))
   return `${what} · ${days} d left`
@@ -58,7 +58,7 @@ export function reasonText({ kind, until, words }: WaitReason, now: Date): strin
 
 /** The same as a sentence, for the pane. */
 export function reasonSentence({ kind, until, words }: WaitReason, now: Date): string {
-  return wordsOf(kind).sentence(until ? shortDate(new Date(until), now) : '', words ?? '')
+  return textOf(kind).sentence(until ? shortDate(new Date(until), now) : '', words ?? '')
 }
 
 /** Waits that staff may end: their own hold, and the delay after a change. */

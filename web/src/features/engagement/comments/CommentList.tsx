@@ -6,7 +6,7 @@ import { usePages } from '#web/parts/lists/use-pages.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Segmented } from '#web/ui/Segmented.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
-import { CommentRow } from './CommentRow.tsx'
+import { CommentItem } from './CommentItem.tsx'
 import { CommentsOfMedia, commentsIn } from './comment-fields.ts'
 import { Replies } from './Replies.tsx'
 import type { CommentView } from './use-comment-view.ts'
@@ -58,7 +58,7 @@ export function CommentList({ media, thread, linkedId }: Props) {
       </div>
       <ul aria-label="Comments">
         {items.map((comment) => (
-          <CommentRow
+          <CommentItem
             key={comment.id}
             comment={comment}
             ownerId={media.user.id}
@@ -73,7 +73,7 @@ export function CommentList({ media, thread, linkedId }: Props) {
               onToggle={() => toggle(comment.id)}
               onReply={reply}
             />
-          </CommentRow>
+          </CommentItem>
         ))}
       </ul>
       <ListEnd

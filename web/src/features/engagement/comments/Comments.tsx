@@ -1,11 +1,11 @@
 /** The comments as a column: the list scrolls, the form stays below. */
 import { CommentForm } from './CommentForm.tsx'
 import { CommentList } from './CommentList.tsx'
-import { type CommentOrder, useCommentView } from './use-comment-view.ts'
+import { type CommentSort, useCommentView } from './use-comment-view.ts'
 
 type Props = {
   media: { id: string; type: string; access: string; user: { id: string } }
-  order?: CommentOrder | undefined
+  order?: CommentSort | undefined
   linkedId?: string | undefined
 }
 

@@ -5,12 +5,12 @@ import { Sheet } from '#web/ui/Sheet.tsx'
 import { CommentForm } from './CommentForm.tsx'
 import { CommentList } from './CommentList.tsx'
 import { useCommentCount } from './use-comment-count.ts'
-import { type CommentOrder, useCommentView } from './use-comment-view.ts'
+import { type CommentSort, useCommentView } from './use-comment-view.ts'
 
 export type CommentsSheetProps = OverlayControls & {
   media: { id: string; type: string; access: string; comments: number; user: { id: string } }
   /** The initial sort order. */
-  order?: CommentOrder | undefined
+  order?: CommentSort | undefined
   /** The comment or reply that was linked to. */
   linkedId?: string | undefined
 }

@@ -4,7 +4,7 @@ import { shortCount } from '#rules/formats.ts'
 import { PAGE_SIZE } from '#rules/limits.ts'
 import { usePages } from '#web/parts/lists/use-pages.ts'
 import { Loading, SkeletonRows } from '#web/ui/Skeleton.tsx'
-import { CommentRow } from './CommentRow.tsx'
+import { CommentItem } from './CommentItem.tsx'
 import { type Comment, commentsIn, RepliesTo } from './comment-fields.ts'
 
 type Props = {
@@ -23,7 +23,7 @@ export function Replies({ to, linkedId, ownerId, isOpen, onToggle, onReply }: Pr
     <>
       {isOpen && <Answers to={to} linkedId={linkedId} ownerId={ownerId} onReply={onReply} />}
       <MoreButton isOpen={isOpen} onClick={onToggle}>
-        {isOpen ? 'Hide replies' : viewWords(to.replies)}
+        {isOpen ? 'Hide replies' : viewText(to.replies)}
       </MoreButton>
     </>
   )
@@ -46,7 +46,7 @@ function Answers({ to, linkedId, ownerId, onReply }: Pick<Props, 'to' | 'linkedI
     <>
       <ul aria-label={`Replies to ${to.from.fullname}`}>
         {items.map((comment) => (
-          <CommentRow
+          <CommentItem
             key={comment.id}
             comment={comment}
             ownerId={ownerId}
@@ -85,6 +85,6 @@ function MoreButton({ children, isOpen, onClick }: ButtonProps) {
   )
 }
 
-function viewWords(replies: number): string {
+function viewText(replies: number): string {
   return replies === 1 ? 'View 1 reply' : `View ${shortCount(replies)} replies`
 }

@@ -6,11 +6,11 @@ import { changeCommentDraft } from './comment-drafts.ts'
 import type { Comment } from './comment-fields.ts'
 import { useCommentDraftKey } from './use-comment-draft.ts'
 
-export type CommentOrder = 'top' | 'new'
+export type CommentSort = 'top' | 'new'
 
 export type CommentView = {
-  order: CommentOrder
-  setOrder(order: CommentOrder): void
+  order: CommentSort
+  setOrder(order: CommentSort): void
   /** The comments whose replies are open. */
   opened: ReadonlySet<string>
   toggle(id: string): void
@@ -20,11 +20,11 @@ export type CommentView = {
   sent(comment: Comment): void
 }
 
-export function useCommentView(mediaId: string, firstOrder: CommentOrder = 'top'): CommentView {
+export function useCommentView(mediaId: string, firstOrder: CommentSort = 'top'): CommentView {
   const { status } = useSession()
   const hint = useLoginHint()
   const draftKey = useCommentDraftKey(mediaId)
-  const [order, setOrder] = useState<CommentOrder>(firstOrder)
+  const [order, setOrder] = useState<CommentSort>(firstOrder)
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const toggle = (id: string) =>
     setOpened((before) => {

@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { stringifyDocument } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { createWatchLog, type WatchEvent, type WatchLog, type WatchOrigin } from './watch-log.ts'
+import { createWatchLog, type WatchLog, type WatchLogEvent, type WatchOrigin } from './watch-log.ts'
 
 const AddWatch = graphql(`
   mutation AddWatch($events: [WatchInput!]!) {
@@ -53,7 +53,7 @@ export function useWatching(active: Watched | undefined, { campaign, source }: W
 }
 
 /** Bypasses the GraphQL client: keepalive lets the request outlive the page, and errors are ignored. */
-function send(events: WatchEvent[]): void {
+function send(events: WatchLogEvent[]): void {
   void fetch('/api', {
     method: 'POST',
     keepalive: true,

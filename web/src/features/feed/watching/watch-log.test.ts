@@ -1,10 +1,10 @@
 /// <reference types="node" />
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createWatchLog, quarterOf, type WatchEvent } from './watch-log.ts'
+import { createWatchLog, quarterOf, type WatchLogEvent } from './watch-log.ts'
 
 function recorded(campaign: string | null = null) {
-  const sent: WatchEvent[][] = []
+  const sent: WatchLogEvent[][] = []
   const source = () => 'feed' as const
   return { sent, log: createWatchLog((events) => sent.push(events), { campaign, source }) }
 }
@@ -89,7 +89,7 @@ test('goes on counting when a clip loops', () => {
 })
 
 test('keeps the first source of a media', () => {
-  const sent: WatchEvent[] = []
+  const sent: WatchLogEvent[] = []
   let source: 'search' | 'profile' = 'search'
   const log = createWatchLog((events) => sent.push(...events), { campaign: null, source: () => source })
   log.viewed('a')

@@ -1,7 +1,7 @@
 /** Batches watch events for a few seconds and reports each once. */
 import { WATCH, type WatchKind, type WatchSource } from '#rules/watch.ts'
 
-export type WatchEvent = {
+export type WatchLogEvent = {
   media: string
   kind: WatchKind
   progress?: number
@@ -33,24 +33,24 @@ export type WatchLog = {
 
 /** `send` must not throw; lost events are acceptable. */
 export function createWatchLog(
-  send: (events: WatchEvent[]) => void,
+  send: (events: WatchLogEvent[]) => void,
   { campaign, source }: WatchOrigin,
 ): WatchLog {
-  const waiting: WatchEvent[] = []
+  const waiting: WatchLogEvent[] = []
   const viewed = new Set<string>()
   const reached = new Map<string, number>()
   const sources = new Map<string, WatchSource>()
   const times = new Map<string, { at: number; unreportedMs: number }>()
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  function enqueue(event: Omit<WatchEvent, 'source' | 'campaign'>) {
+  function enqueue(event: Omit<WatchLogEvent, 'source' | 'campaign'>) {
     const { media } = event
     const origin = sources.get(media) ?? source()
     sources.set(media, origin)
     waiting.push({ ...event, source: origin, ...(campaign !== null && { campaign }) })
   }
 
-  function add(event: Omit<WatchEvent, 'source' | 'campaign'>) {
+  function add(event: Omit<WatchLogEvent, 'source' | 'campaign'>) {
     enqueue(event)
     if (waiting.length >= WATCH.eventsAtOnce) flush()
     else timer ??= setTimeout(flush, SEND_AFTER_MS)

@@ -22,7 +22,7 @@ export function ProposeSheet({ onClose, onDone }: { onClose(): void; onDone(): v
   const [payee, setPayee] = useState<FilteredPerson | null>(null)
   const [amount, setAmount] = useState('')
   const [reason, setReason] = useState('')
-  const [words, setWords] = useState('')
+  const [words, setText] = useState('')
   const [key] = useState(() => crypto.randomUUID())
   const [trouble, setTrouble] = useState<string>()
   const [fields, setFields] = useState<Record<string, string>>({})
@@ -97,8 +97,8 @@ export function ProposeSheet({ onClose, onDone }: { onClose(): void; onDone(): v
             label="What they are told"
             value={words}
             error={fields.words}
-            maxLength={ADJUSTMENT.wordsMaxLength}
-            onChange={(event) => setWords(event.target.value)}
+            maxLength={ADJUSTMENT.textMaxLength}
+            onChange={(event) => setText(event.target.value)}
           />
         )}
       </div>

@@ -13,7 +13,7 @@ export type PayProblem = {
 
 export type PayOutcome<Data> = { data: Data } | { isDoneBefore: true } | { problem: PayProblem }
 
-export const LOST_WORDS =
+export const LOST_TEXT =
   'The connection was lost. Nothing is paid twice: try again, and we will see whether it went through.'
 
 /** Sends the intention's idempotency key, which stays the same after an unanswered attempt. */
@@ -50,9 +50,9 @@ const TURNED_AWAY: readonly (ErrorCode | undefined)[] = [
 
 function problemOf(error: CombinedError | undefined, wasLost: boolean): PayProblem {
   const code = codeOf(error)
-  if (!error || isUnreachable(error)) return { kind: 'lost', words: LOST_WORDS }
+  if (!error || isUnreachable(error)) return { kind: 'lost', words: LOST_TEXT }
   if (UNKNOWN_OUTCOME.includes(code))
-    return { kind: 'lost', words: code === 'PAYMENT_UNKNOWN' ? problemText(error) : LOST_WORDS }
+    return { kind: 'lost', words: code === 'PAYMENT_UNKNOWN' ? problemText(error) : LOST_TEXT }
   if (wasLost && TURNED_AWAY.includes(code)) return { kind: 'lost', words: problemText(error) }
   return { kind: code === 'NOT_ENOUGH_CREDITS' ? 'not-enough' : 'refused', words: problemText(error) }
 }

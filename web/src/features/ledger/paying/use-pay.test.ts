@@ -22,7 +22,7 @@ Object.assign(globalThis, {
     setItem: (name: string, value: string) => void stored.set(name, value),
   },
 })
-const { LOST_WORDS, payOnce } = await import('./pay-once.ts')
+const { LOST_TEXT, payOnce } = await import('./pay-once.ts')
 const { usePay } = await import('./use-pay.ts')
 beforeEach(() => stored.clear())
 
@@ -135,5 +135,5 @@ test('treats an earlier purchase as success', async () => {
 
 test('treats an empty response as no response', async () => {
   const outcome = await payOnce('tip', async () => ({}))
-  assert.deepEqual(outcome, { problem: { kind: 'lost', words: LOST_WORDS } })
+  assert.deepEqual(outcome, { problem: { kind: 'lost', words: LOST_TEXT } })
 })

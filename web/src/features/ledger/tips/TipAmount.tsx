@@ -1,6 +1,6 @@
 /** Selects the tip amount: presets, or a custom one. */
 import { useId } from 'react'
-import { TIP_WORDS } from '#rules/money.ts'
+import { TIP_TEXT } from '#rules/money.ts'
 import { Field } from '#web/ui/Field.tsx'
 
 type Props = {
@@ -48,7 +48,7 @@ export function TipAmount({ value, onChange, error, isFixed, onTouched }: Props)
         placeholder="$"
         value={isOwn ? value : ''}
         disabled={isFixed}
-        hint={TIP_WORDS.minimum}
+        hint={TIP_TEXT.minimum}
         error={error}
         onChange={(event) => onChange(event.target.value)}
         onBlur={() => isOwn && onTouched()}

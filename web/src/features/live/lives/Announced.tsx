@@ -7,7 +7,7 @@ import { graphql } from '#web/lib/graphql/graphql.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { type LiveCard, LiveCardFields } from '../fields.ts'
 import { RemindButton } from './RemindButton.tsx'
-import { whenWords } from './when-words.ts'
+import { whenText } from './when-text.ts'
 
 const ComingLives = graphql(
   `
@@ -52,7 +52,7 @@ export function AnnouncedLive({ live }: { live: LiveCard }) {
         <span className="min-w-0">
           <b className="block truncate text-base font-bold">{description || user.fullname}</b>
           <span className="block truncate text-sm text-ink-soft">
-            {startsAt && whenWords(new Date(startsAt), new Date())}
+            {startsAt && whenText(new Date(startsAt), new Date())}
             {price !== null && (
               <>
                 {' · '}

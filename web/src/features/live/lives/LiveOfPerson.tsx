@@ -1,7 +1,7 @@
 /** A person's live status on another page: their stream, their next announced one, or a note that there is none. */
 import { Radio } from 'lucide-react'
 import { useQuery } from 'urql'
-import { LIVE_WORDS } from '#rules/live.ts'
+import { LIVE_TEXT } from '#rules/live.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { QueryResult } from '#web/parts/QueryResult.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -11,7 +11,7 @@ import { AnnouncedLive } from './Announced.tsx'
 import { LiveTile } from './LiveTile.tsx'
 import { usePolling } from './use-polling.ts'
 
-const LiveBeside = graphql(
+const LiveOfCreator = graphql(
   `
     query LiveBeside($user: ID!) {
       liveOf(user: $user) { ...LiveCardFields }
@@ -22,7 +22,7 @@ const LiveBeside = graphql(
 
 export function LiveOfPerson({ username }: { username: string }) {
   const query = useQuery({
-    query: LiveBeside,
+    query: LiveOfCreator,
     variables: { user: username },
     requestPolicy: 'cache-and-network',
   })
@@ -44,7 +44,7 @@ export function LiveOfPerson({ username }: { username: string }) {
             <AnnouncedLive live={liveOf} />
           </ul>
         ) : (
-          <EmptyState icon={Radio} title={LIVE_WORDS.notLive} />
+          <EmptyState icon={Radio} title={LIVE_TEXT.notLive} />
         )
       }
     </QueryResult>

@@ -17,7 +17,7 @@ import { SkeletonBlock, SkeletonLine } from '#web/ui/Skeleton.tsx'
 import { useIsDesktop } from '#web/ui/use-is-desktop.ts'
 import { LiveCardFields } from '../fields.ts'
 import { Announced } from './Announced.tsx'
-import { airWords, filterFrom, LIVE_FILTERS, type LiveFilter, matchesFilter } from './filters.ts'
+import { airText, filterFrom, LIVE_FILTERS, type LiveFilter, matchesFilter } from './filters.ts'
 import { LiveHero } from './LiveHero.tsx'
 import { LiveTile } from './LiveTile.tsx'
 import { usePolling } from './use-polling.ts'
@@ -82,7 +82,7 @@ export function Lives() {
       <TitleRow title="Live" back="/" isHeading={false} />
       <div className="page-box flex-1 pb-8 desktop:pt-10">
         <PageTitle
-          sub={airWords(data?.livesNow.length)}
+          sub={airText(data?.livesNow.length)}
           end={<div className="max-desktop:hidden">{chips}</div>}
           desktopOnly
         >

@@ -5,7 +5,7 @@ import { useFullscreen } from '#web/lib/player/use-fullscreen.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { behindWords, qualityWords } from './player-machine.ts'
+import { behindText, qualityText } from './player-machine.ts'
 import type { LivePlayer } from './use-live-player.ts'
 
 type Props = {
@@ -23,7 +23,7 @@ export function LiveControls({ player, root, isMuted, onMute }: Props) {
   const full = useFullscreen(root.current, video)
   const [wasPaused, setWasPaused] = useState(false)
   const isOld = isPaused || wasPaused || (behindS ?? 0) > BEHIND_S
-  const quality = size && qualityWords(size.width, size.height)
+  const quality = size && qualityText(size.width, size.height)
 
   const play = () => {
     if (!video) return
@@ -74,7 +74,7 @@ export function LiveControls({ player, root, isMuted, onMute }: Props) {
         ) : (
           <span className="ml-2 flex items-center gap-2 px-1 text-sm font-semibold tabular-nums">
             <i className={cx('size-2 rounded-full', state.phase === 'playing' ? 'bg-live' : 'bg-ink-mute')} />
-            {behindWords(behindS)}
+            {behindText(behindS)}
           </span>
         )}
         <span className="flex-1" />

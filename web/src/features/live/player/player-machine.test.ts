@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
-  behindWords,
+  behindText,
   eventForFrameAge,
   firstState,
   nextState,
   PLAYER,
   type PlayerEvent,
   type PlayerState,
-  qualityWords,
+  qualityText,
   retryDelayMs,
 } from './player-machine.ts'
 
@@ -107,12 +107,12 @@ test('backs off up to ten seconds', () => {
 })
 
 test('words latency and quality', () => {
-  assert.equal(behindWords(null), 'Live')
-  assert.equal(behindWords(0.4), 'Live')
-  assert.equal(behindWords(2.2), 'Live, 2 s behind')
-  assert.equal(qualityWords(1920, 1080), '1080p')
-  assert.equal(qualityWords(720, 1280), '720p')
-  assert.equal(qualityWords(0, 0), null)
+  assert.equal(behindText(null), 'Live')
+  assert.equal(behindText(0.4), 'Live')
+  assert.equal(behindText(2.2), 'Live, 2 s behind')
+  assert.equal(qualityText(1920, 1080), '1080p')
+  assert.equal(qualityText(720, 1280), '720p')
+  assert.equal(qualityText(0, 0), null)
 })
 
 function pick({ transport, phase }: PlayerState) {

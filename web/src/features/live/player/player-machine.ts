@@ -1,6 +1,6 @@
 /** Pure state machine of live playback: WHEP first, with sub-second latency, then LL-HLS when WHEP is slow, refused or lost. */
 
-export type Transport = 'whep' | 'hls'
+type Transport = 'whep' | 'hls'
 
 export type PlayerState = {
   /** The transport in use, or the one to try next. */
@@ -166,13 +166,13 @@ export function retryDelayMs(misses: number, chance = Math.random()): number {
 }
 
 /** 0.4 → 'Live'; 2.2 → 'Live, 2 s behind'. */
-export function behindWords(behindS: number | null): string {
+export function behindText(behindS: number | null): string {
   const seconds = behindS === null ? 0 : Math.round(behindS)
   return seconds < 1 ? 'Live' : `Live, ${seconds} s behind`
 }
 
 /** By the shorter side, such as '1080p'. */
-export function qualityWords(width: number, height: number): string | null {
+export function qualityText(width: number, height: number): string | null {
   const side = Math.min(width, height)
   return side > 0 ? `${side}p` : null
 }

@@ -28,7 +28,7 @@ export type PublishEvent =
 
 export const OFF: PublishState = { phase: 'off', lostAtMs: null, words: null }
 
-export const PUBLISH_TEXT = {
+const PUBLISH_TEXT = {
   notThrough: 'The connection for the camera does not come through. Try another network.',
   overdue: 'The connection was lost for too long, so the live has ended.',
 } as const

@@ -49,7 +49,7 @@ function shared(t: TestContext) {
       give?.enqueue({ name, us: nowMs * 1000 })
       await flush()
     },
-    passes: async (ms: number) => {
+    advances: async (ms: number) => {
       for (let step = 0; step < ms; step += 50) {
         nowMs += 50
         t.mock.timers.tick(50)
@@ -64,39 +64,39 @@ function shared(t: TestContext) {
   }
 }
 
-test('passes moving frames on unchanged', async (t) => {
-  const { sent, comes: frameArrives, passes } = shared(t)
+test('advances moving frames on unchanged', async (t) => {
+  const { sent, comes: frameArrives, advances } = shared(t)
   for (const name of ['a', 'b', 'c']) {
     await frameArrives(name)
-    await passes(50)
+    await advances(50)
   }
   assert.deepEqual(sent, ['a@0', 'b@50000', 'c@100000'])
 })
 
 test('repeats a static frame until the next one arrives', async (t) => {
-  const { sent, comes: frameArrives, passes } = shared(t)
+  const { sent, comes: frameArrives, advances } = shared(t)
   await frameArrives('a')
-  await passes(300)
+  await advances(300)
   await frameArrives('b')
-  await passes(100)
+  await advances(100)
   assert.deepEqual(sent, ['a@0', 'a@100000', 'a@200000', 'a@300000', 'b@300000', 'b@400000'])
 })
 
 test('sends nothing before the first frame', async (t) => {
-  const { sent, passes } = shared(t)
-  await passes(500)
+  const { sent, advances } = shared(t)
+  await advances(500)
   assert.deepEqual(sent, [])
 })
 
 test('ends with the screen, and leaves no frame open', async (t) => {
-  const { sent, open, comes: frameArrives, passes, ends, done } = shared(t)
+  const { sent, open, comes: frameArrives, advances, ends, done } = shared(t)
   await frameArrives('a')
   await frameArrives('b')
   assert.deepEqual([...open], ['b'])
   ends()
   await done
   assert.equal(open.size, 0)
-  await passes(500)
+  await advances(500)
   assert.deepEqual(sent, ['a@0', 'b@0'])
 })
 

@@ -1,6 +1,6 @@
 /** Passes frames from a source to a sink, and repeats the last frame when none has arrived for a while. */
 
-export type RepeatOptions<Frame> = {
+type RepeatOptions<Frame> = {
   everyMs: number
   /** A copy of the frame, its timestamp moved by this many microseconds; the writer closes it. */
   delayed(frame: Frame, us: number): Frame

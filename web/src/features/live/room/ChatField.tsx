@@ -3,14 +3,14 @@ import { Send, Smile } from 'lucide-react'
 import { lazy, type SubmitEvent, Suspense, useRef, useState } from 'react'
 import { truncateComment } from '#rules/comment.ts'
 import { TEXT } from '#rules/limits.ts'
-import { LIVE_WORDS } from '#rules/live.ts'
+import { LIVE_TEXT } from '#rules/live.ts'
 import { isVisibleText } from '#rules/plain-text.ts'
 import { useLoginHint } from '#web/features/accounts/index.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import type { ChatVariant } from './ChatLine.tsx'
-import type { LiveRoom } from './room.ts'
+import type { LiveRoomHandle } from './room.ts'
 
 const EmojiPicker = lazy(async () => ({
   default: (await import('#web/parts/emoji/EmojiPicker.tsx')).EmojiPicker,
@@ -25,7 +25,7 @@ type Props = {
   onSend(text: string): Promise<boolean>
 }
 
-type RoomRules = Pick<LiveRoom, 'slowSeconds' | 'chatFor' | 'mayModerate'>
+type RoomRules = Pick<LiveRoomHandle, 'slowSeconds' | 'chatFor' | 'mayModerate'>
 
 export function ChatField({ variant, placeholder = 'Say something kind', note, onSend }: Props) {
   const { status } = useSession()
@@ -47,7 +47,7 @@ export function ChatField({ variant, placeholder = 'Say something kind', note, o
         onClick={() => hint('write in the chat')}
         className={cx(box, 'press text-left text-base text-ink/85')}
       >
-        <span className="truncate">{LIVE_WORDS.signIn}</span>
+        <span className="truncate">{LIVE_TEXT.signIn}</span>
       </button>
     )
   const send = async (event: SubmitEvent) => {

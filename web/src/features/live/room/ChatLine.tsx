@@ -8,7 +8,7 @@ import { cx } from '#web/ui/cx.ts'
 import { ChatMessageMenu } from './ChatMessageMenu.tsx'
 import type { ChatMessage } from './chat-log.ts'
 import { HeldNote } from './HeldNote.tsx'
-import type { LiveRoom } from './room.ts'
+import type { LiveRoomHandle } from './room.ts'
 
 /** Over the video, or in a panel. */
 export type ChatVariant = 'over' | 'panel'
@@ -22,7 +22,7 @@ const BADGES: Record<string, { words: string; tone: NonNullable<BadgeProps['tone
 type Props = {
   message: ChatMessage
   variant: ChatVariant
-  room: Pick<LiveRoom, 'mayModerate' | 'isCreator' | 'moderate'>
+  room: Pick<LiveRoomHandle, 'mayModerate' | 'isCreator' | 'moderate'>
 }
 
 export function ChatLine({ message, variant, room }: Props) {

@@ -4,13 +4,13 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import { ChatLine, type ChatVariant } from './ChatLine.tsx'
 import type { ChatMessage } from './chat-log.ts'
-import type { LiveRoom } from './room.ts'
+import type { LiveRoomHandle } from './room.ts'
 
 type Props = {
   messages: readonly ChatMessage[]
   variant: ChatVariant
   empty: string
-  room: Pick<LiveRoom, 'mayModerate' | 'isCreator' | 'moderate'>
+  room: Pick<LiveRoomHandle, 'mayModerate' | 'isCreator' | 'moderate'>
 }
 
 /** Within this distance the list counts as scrolled to the end. */

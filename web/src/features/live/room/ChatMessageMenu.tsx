@@ -7,13 +7,13 @@ import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Menu, type MenuItem } from '#web/ui/Menu.tsx'
 import type { ChatMessage } from './chat-log.ts'
-import type { LiveRoom } from './room.ts'
+import type { LiveRoomHandle } from './room.ts'
 
 const MUTE_MINUTES = 10
 
 type Props = {
   message: ChatMessage
-  room: Pick<LiveRoom, 'mayModerate' | 'isCreator' | 'moderate'>
+  room: Pick<LiveRoomHandle, 'mayModerate' | 'isCreator' | 'moderate'>
   isOver?: boolean | undefined
 }
 

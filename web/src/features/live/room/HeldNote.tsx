@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { useSession } from '#web/lib/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import type { ChatMessage } from './chat-log.ts'
-import type { LiveRoom } from './room.ts'
+import type { LiveRoomHandle } from './room.ts'
 
-type Props = { message: ChatMessage; room: Pick<LiveRoom, 'mayModerate' | 'moderate'> }
+type Props = { message: ChatMessage; room: Pick<LiveRoomHandle, 'mayModerate' | 'moderate'> }
 
 export function HeldNote({ message, room: { mayModerate, moderate } }: Props) {
   const { account } = useSession()

@@ -1,6 +1,6 @@
 /** The chat messages on the screen: in order, deduplicated, newest last, limited in number. */
 
-export type ChatPerson = { id: string; username: string; fullname: string; avatar: string | null }
+type ChatPerson = { id: string; username: string; fullname: string; avatar: string | null }
 
 export type ChatMessage = {
   id: string

@@ -3,9 +3,9 @@ import type { TipOffer } from '#web/features/ledger/index.ts'
 import type { ChatMessage } from './chat-log.ts'
 import type { GoalProgress } from './Goal.tsx'
 
-export type RoomSupporter = { user: ChatMessage['user']; cents: number }
+type RoomSupporter = { user: ChatMessage['user']; cents: number }
 
-export type LiveRoom = {
+export type LiveRoomHandle = {
   viewers: number
   likes: number
   /** Hearts since the page opened; an increase animates some of them. */

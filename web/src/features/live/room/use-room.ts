@@ -10,7 +10,7 @@ import { onEventsMayBeMissed } from '#web/lib/missed-events.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
 import { useSession } from '#web/lib/session.tsx'
 import { createHeartBatch, type HeartBatch } from './heart-batch.ts'
-import type { LiveRoom } from './room.ts'
+import type { LiveRoomHandle } from './room.ts'
 import { HeartLive, LiveRoomNews, LiveRoomQuery } from './room-fields.ts'
 import { useChat } from './use-chat.ts'
 import { useModeration } from './use-moderation.ts'
@@ -18,7 +18,7 @@ import { useModeration } from './use-moderation.ts'
 type Creator = { id: string; fullname: string }
 type Live = { id: string; status: string; viewers: number; likes: number }
 
-export function useRoom(live: Live, creator: Creator): LiveRoom {
+export function useRoom(live: Live, creator: Creator): LiveRoomHandle {
   useBlockReload(true)
   const { account, status } = useSession()
   const overlays = useOverlays()

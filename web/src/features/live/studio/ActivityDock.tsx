@@ -2,12 +2,12 @@
 import { Gem, Star, Ticket, UserPlus } from 'lucide-react'
 import { timeAgo } from '#rules/formats.ts'
 import type { Icon } from '#web/ui/icon.ts'
-import { activityLines, type LiveEvent } from './activity.ts'
+import { type ActivityEvent, activityLines } from './activity.ts'
 import { Dock } from './Dock.tsx'
 
 const ICONS: Record<string, Icon> = { tip: Gem, ticket: Ticket, subscription: Star, follow: UserPlus }
 
-export function ActivityDock({ happened = [] }: { happened: readonly LiveEvent[] | undefined }) {
+export function ActivityDock({ happened = [] }: { happened: readonly ActivityEvent[] | undefined }) {
   const now = new Date()
   return (
     <Dock title="Activity">

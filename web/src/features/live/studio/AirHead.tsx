@@ -7,7 +7,7 @@ import { buttonClass } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { LiveBadge } from '#web/ui/LiveBadge.tsx'
 import { useElapsed } from '../elapsed.ts'
-import type { LiveRoom } from '../room/room.ts'
+import type { LiveRoomHandle } from '../room/room.ts'
 
 type SummaryStats = {
   minutes: number
@@ -23,7 +23,7 @@ type Props = {
   description: string
   startedAt: string | null
   isReconnecting: boolean
-  room: LiveRoom
+  room: LiveRoomHandle
   stats: SummaryStats | undefined
   end: ReactNode
 }

@@ -5,7 +5,7 @@ import { fromLocalText, toLocalText } from '#web/lib/local-time.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
-import { whenWords } from '../lives/when-words.ts'
+import { whenText } from '../lives/when-text.ts'
 import { useForbidden } from './StreamingForbidden.tsx'
 import type { LivePlan } from './use-live-plan.ts'
 
@@ -29,7 +29,7 @@ export function AnnounceRow({ plan }: { plan: LivePlan }) {
     setError(undefined)
     if (!(await plan.announce(at))) return
     setOpen(false)
-    showToast({ tone: 'success', text: `Announced: ${whenWords(at, new Date())}` })
+    showToast({ tone: 'success', text: `Announced: ${whenText(at, new Date())}` })
   }
   if (!isOpen)
     return (

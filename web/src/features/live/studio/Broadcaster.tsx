@@ -3,7 +3,7 @@ import { Eye } from 'lucide-react'
 import { useState } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import { RisingHearts } from '../room/RisingHearts.tsx'
-import type { LiveRoom } from '../room/room.ts'
+import type { LiveRoomHandle } from '../room/room.ts'
 import { TipBell, TipBurst } from '../room/TipBurst.tsx'
 import { useLiveSlots } from '../slots.ts'
 import { ActivityDock } from './ActivityDock.tsx'
@@ -79,7 +79,7 @@ export function Broadcaster(parts: CameraParts) {
             </div>
           </slots.OnAir>
           <DeviceChoice camera={camera} isCompact />
-          <TimelineDock course={summary?.course} startedAt={startedAt} />
+          <TimelineDock timeline={summary?.course} startedAt={startedAt} />
           <div className="grid items-start gap-3 min-[1280px]:grid-cols-2">
             <ActivityDock happened={summary?.happened} />
             <MenuDock room={room} />
@@ -91,7 +91,7 @@ export function Broadcaster(parts: CameraParts) {
   )
 }
 
-type OwnSideProps = Pick<CameraParts, 'camera'> & { clip: Clip; room: LiveRoom; isBellOff: boolean }
+type OwnSideProps = Pick<CameraParts, 'camera'> & { clip: Clip; room: LiveRoomHandle; isBellOff: boolean }
 
 /** The creator's own video in a battle layout, with its buttons. */
 function OwnSide({ camera, clip, room, isBellOff }: OwnSideProps) {

@@ -9,14 +9,14 @@ import { showToast } from '#web/ui/toasts.tsx'
 import { ChatField } from '../room/ChatField.tsx'
 import { ChatList } from '../room/ChatList.tsx'
 import { Pinned } from '../room/Pinned.tsx'
-import type { LiveRoom } from '../room/room.ts'
+import type { LiveRoomHandle } from '../room/room.ts'
 import { ModerationSheet } from './ModerationSheet.tsx'
 import { useRoomSettings } from './room-settings.ts'
 
 const SLOW = [0, 3, 5, 10, 30, 60]
 const WRITERS = { everyone: 'Everyone', followers: 'Followers', subscribers: 'Subscribers' } as const
 
-export function ChatDock({ room }: { room: LiveRoom }) {
+export function ChatDock({ room }: { room: LiveRoomHandle }) {
   const [isLooking, setLooking] = useState(false)
   const held = room.messages.filter((message) => message.held)
   const isHeldOnly = isLooking && held.length > 0
@@ -64,7 +64,7 @@ export function ChatDock({ room }: { room: LiveRoom }) {
 }
 
 /** Slow mode, who may write, and the list of muted and banned people. */
-export function ChatRules({ room: { slowSeconds, chatFor } }: { room: LiveRoom }) {
+export function ChatRules({ room: { slowSeconds, chatFor } }: { room: LiveRoomHandle }) {
   const [isModerationOpen, setModerationOpen] = useState(false)
   const { save } = useRoomSettings()
   const saveRules = async (rules: Parameters<typeof save>[0]) => {

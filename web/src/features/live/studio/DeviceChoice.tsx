@@ -87,7 +87,7 @@ function Device({ icon: Sign, label, value, devices, onChange, below, isCompact 
   )
 }
 
-export function LevelMeter({ level }: { level: number }) {
+function LevelMeter({ level }: { level: number }) {
   return (
     <span className="mb-2 flex gap-0.5">
       <span className="sr-only">

@@ -51,7 +51,7 @@ export function EncoderSteps() {
       <TabPanel id="encoder" value={encoder} className="pt-4">
         <ol className="grid gap-3.5">
           {STEPS[encoder].map((step, index) => (
-            <li key={wordsOf(step)} className="flex items-baseline gap-3.5 text-base text-ink-soft">
+            <li key={textOf(step)} className="flex items-baseline gap-3.5 text-base text-ink-soft">
               <span className="grid size-6 shrink-0 place-items-center rounded-full bg-overlay text-xs font-bold text-ink">
                 {index + 1}
               </span>
@@ -76,6 +76,6 @@ export function EncoderSteps() {
   )
 }
 
-function wordsOf(step: Step): string {
+function textOf(step: Step): string {
   return step.map((part) => (typeof part === 'string' ? part : part.key)).join('')
 }

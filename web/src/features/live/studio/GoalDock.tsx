@@ -2,11 +2,11 @@
 import { useState } from 'react'
 import { wholeDollars } from '#rules/formats.ts'
 import { PercentBar } from '#web/ui/PercentBar.tsx'
-import type { LiveRoom } from '../room/room.ts'
+import type { LiveRoomHandle } from '../room/room.ts'
 import { Dock } from './Dock.tsx'
 import { GoalSheet } from './GoalSheet.tsx'
 
-export function GoalDock({ room: { goal } }: { room: LiveRoom }) {
+export function GoalDock({ room: { goal } }: { room: LiveRoomHandle }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <Dock

@@ -3,7 +3,7 @@
 import { Check, TriangleAlert } from 'lucide-react'
 import { Sparkline } from '#web/parts/chart/Sparkline.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
-import { healthVerdict, videoSizeText } from './health-words.ts'
+import { healthVerdict, videoSizeText } from './health-text.ts'
 import type { Health } from './use-health.ts'
 
 type Props = { now: Health | null; rates: readonly number[] }

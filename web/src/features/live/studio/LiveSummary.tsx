@@ -46,7 +46,7 @@ export function LiveSummary({ liveId, words, onDone }: Props) {
                 ))}
               </dl>
               <TimelineDock
-                course={summary.course}
+                timeline={summary.course}
                 startedAt={live.started_at ?? null}
                 endedAt={live.ended_at ?? null}
               />

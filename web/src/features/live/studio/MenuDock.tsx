@@ -1,11 +1,11 @@
 /** The tip menu in the broadcaster's view. */
 import { useState } from 'react'
 import { wholeDollars } from '#rules/formats.ts'
-import type { LiveRoom } from '../room/room.ts'
+import type { LiveRoomHandle } from '../room/room.ts'
 import { Dock } from './Dock.tsx'
 import { TipMenuSheet } from './TipMenuSheet.tsx'
 
-export function MenuDock({ room: { menu } }: { room: LiveRoom }) {
+export function MenuDock({ room: { menu } }: { room: LiveRoomHandle }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <Dock

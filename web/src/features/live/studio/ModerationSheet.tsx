@@ -36,7 +36,7 @@ export function ModerationSheet({ onClose }: { onClose(): void }) {
               title="Muted and banned"
               empty="Nobody is muted or banned in your lives."
               rows={liveBans.map(({ kind, until, user }) => ({
-                ...{ key: `${kind} ${user.id}`, user, words: banWords(kind, until) },
+                ...{ key: `${kind} ${user.id}`, user, words: banText(kind, until) },
                 ...{ undo: kind === 'mute' ? 'Unmute' : 'Let back in' },
                 onUndo: () => void unban({ user: user.id, room: null }).then(then),
               }))}
@@ -58,7 +58,7 @@ export function ModerationSheet({ onClose }: { onClose(): void }) {
   )
 }
 
-function banWords(kind: string, until: string | null | undefined): string {
+function banText(kind: string, until: string | null | undefined): string {
   if (kind === 'ban') return 'Banned from your lives'
   return until ? `Muted until ${timeOfDay(new Date(until))}` : 'Muted'
 }

@@ -2,7 +2,7 @@
 import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import { Sheet } from '#web/ui/Sheet.tsx'
-import type { LiveRoom } from '../room/room.ts'
+import type { LiveRoomHandle } from '../room/room.ts'
 import { ActivityDock } from './ActivityDock.tsx'
 import { Tool } from './CameraTools.tsx'
 import { ChatRules } from './ChatDock.tsx'
@@ -17,7 +17,7 @@ import { TimelineDock } from './TimelineDock.tsx'
 import type { LiveSummaryData } from './use-summary.ts'
 
 type Props = Pick<CameraParts, 'camera' | 'startedAt'> & {
-  room: LiveRoom
+  room: LiveRoomHandle
   stats: LiveSummaryData | undefined
 }
 
@@ -36,7 +36,7 @@ export function PhoneMore({ camera, startedAt, room, stats }: Props) {
           <GoalDock room={room} />
           <MenuDock room={room} />
           <IncomeDock stats={stats} />
-          <TimelineDock course={stats?.course} startedAt={startedAt} />
+          <TimelineDock timeline={stats?.course} startedAt={startedAt} />
           <ActivityDock happened={stats?.happened} />
           <SupportersDock room={room} />
           <Dock title="Devices">

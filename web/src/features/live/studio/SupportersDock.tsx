@@ -1,10 +1,10 @@
 /** The top tippers of this stream. */
 import { dollars } from '#rules/formats.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
-import type { LiveRoom } from '../room/room.ts'
+import type { LiveRoomHandle } from '../room/room.ts'
 import { Dock } from './Dock.tsx'
 
-export function SupportersDock({ room: { supporters } }: { room: LiveRoom }) {
+export function SupportersDock({ room: { supporters } }: { room: LiveRoomHandle }) {
   return (
     <Dock title="Top supporters" end={<span className="pr-1 text-xs text-ink-mute">This live</span>}>
       {supporters.length === 0 ? (

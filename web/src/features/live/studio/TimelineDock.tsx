@@ -2,19 +2,18 @@
 import { dollars, timeOfDay } from '#rules/formats.ts'
 import { Dock } from './Dock.tsx'
 
-export type LiveTimeline = readonly { minute: number; viewers: number; cents: number }[]
+type LiveTimeline = readonly { minute: number; viewers: number; cents: number }[]
 
 const WIDTH = 600
 const HEIGHT = 96
 /** Limits the bars to the lower part of the chart, below most of the line. */
 const BARS = 0.6
 
-type Props = { course: LiveTimeline | undefined; startedAt: string | null; endedAt?: string | null }
+type Props = { timeline: LiveTimeline | undefined; startedAt: string | null; endedAt?: string | null }
 
-export function TimelineDock({ course: timeline, startedAt, endedAt = null }: Props) {
-  const course = timeline ?? []
-  const most = Math.max(0, ...course.map(({ viewers }) => viewers))
-  const given = course.reduce((sum, { cents }) => sum + cents, 0)
+export function TimelineDock({ timeline = [], startedAt, endedAt = null }: Props) {
+  const most = Math.max(0, ...timeline.map(({ viewers }) => viewers))
+  const given = timeline.reduce((sum, { cents }) => sum + cents, 0)
   return (
     <Dock title="Viewers and tips" end={<Legend />}>
       <div className="px-4 pb-3">
@@ -23,11 +22,11 @@ export function TimelineDock({ course: timeline, startedAt, endedAt = null }: Pr
         </p>
         {!timeline ? (
           <div style={{ height: HEIGHT }} />
-        ) : course.length < 2 ? (
+        ) : timeline.length < 2 ? (
           <p className="text-sm text-ink-mute">The chart begins with the second minute.</p>
         ) : (
           <>
-            <Lines course={course} most={most} />
+            <Lines timeline={timeline} most={most} />
             <p aria-hidden="true" className="mt-1.5 flex justify-between text-xs text-ink-mute tabular-nums">
               <span>{startedAt && timeOfDay(new Date(startedAt))}</span>
               <span>Most: {most.toLocaleString('en-US')}</span>
@@ -55,11 +54,11 @@ function Legend() {
   )
 }
 
-function Lines({ course, most }: { course: LiveTimeline; most: number }) {
-  const step = WIDTH / course.length
-  const top = Math.max(...course.map(({ cents }) => cents), 1)
+function Lines({ timeline, most }: { timeline: LiveTimeline; most: number }) {
+  const step = WIDTH / timeline.length
+  const top = Math.max(...timeline.map(({ cents }) => cents), 1)
   const height = (share: number) => share * (HEIGHT - 4)
-  const points = course.map(({ viewers }, at) => {
+  const points = timeline.map(({ viewers }, at) => {
     const y = HEIGHT - 2 - height(viewers / Math.max(most, 1))
     return `${((at + 0.5) * step).toFixed(1)},${y.toFixed(1)}`
   })
@@ -71,7 +70,7 @@ function Lines({ course, most }: { course: LiveTimeline; most: number }) {
       className="block w-full border-b border-line"
       style={{ height: HEIGHT }}
     >
-      {course.map(({ minute, cents }, at) => {
+      {timeline.map(({ minute, cents }, at) => {
         const tall = height((cents / top) * BARS)
         const width = Math.min(step * 0.6, 10)
         return (

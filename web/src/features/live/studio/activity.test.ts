@@ -1,10 +1,10 @@
 /** Tests the activity lines of a live stream. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { activityLines, type LiveEvent } from './activity.ts'
+import { type ActivityEvent, activityLines } from './activity.ts'
 
 let ids = 0
-const happened = (kind: string, fullname: string, cents: number | null = null): LiveEvent => ({
+const happened = (kind: string, fullname: string, cents: number | null = null): ActivityEvent => ({
   ...{ id: String(ids++), kind, cents, at: '2026-01-01T00:00:00Z', user: { fullname } },
 })
 

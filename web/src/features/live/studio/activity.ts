@@ -1,14 +1,14 @@
 /** Formats the activity of a live stream as lines; consecutive new followers share one. */
 import { dollars } from '#rules/formats.ts'
 
-export type LiveEvent = {
+export type ActivityEvent = {
   id: string
   kind: string
   cents: number | null
   at: string
   user: { fullname: string }
 }
-export type ActivityLine = { key: string; kind: string; words: string; amount: string | null; at: string }
+type ActivityLine = { key: string; kind: string; words: string; amount: string | null; at: string }
 
 const ACTION_TEXT: Record<string, string> = {
   tip: 'tipped',
@@ -17,7 +17,7 @@ const ACTION_TEXT: Record<string, string> = {
 }
 
 /** Expects and returns the newest first. */
-export function activityLines(events: readonly LiveEvent[]): ActivityLine[] {
+export function activityLines(events: readonly ActivityEvent[]): ActivityLine[] {
   const lines: ActivityLine[] = []
   for (let at = 0; at < events.length; at += 1) {
     const event = events[at]
@@ -31,7 +31,7 @@ export function activityLines(events: readonly LiveEvent[]): ActivityLine[] {
       ...{ key: `${event.kind} ${event.id}`, kind: event.kind, at: event.at },
       words:
         event.kind === 'follow'
-          ? followWords(event.user.fullname, more)
+          ? followText(event.user.fullname, more)
           : `${event.user.fullname} ${ACTION_TEXT[event.kind] ?? ''}`,
       amount: event.cents === null ? null : dollars(event.cents),
     })
@@ -39,6 +39,6 @@ export function activityLines(events: readonly LiveEvent[]): ActivityLine[] {
   return lines
 }
 
-function followWords(name: string, more: number): string {
+function followText(name: string, more: number): string {
   return more === 0 ? `${name} follows you` : `${name} and ${more} more follow you`
 }

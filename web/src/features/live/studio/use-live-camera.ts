@@ -4,7 +4,7 @@ import { type Camera, type Devices, type Facing, useCamera } from '#web/features
 import { showToast } from '#web/ui/toasts.tsx'
 import { constantFrameRate } from '../publish/constant-frame-rate.ts'
 
-export type Orientation = 'landscape' | 'portrait'
+type Orientation = 'landscape' | 'portrait'
 
 const SIZES = {
   landscape: { width: { ideal: 1280 }, height: { ideal: 720 }, frameRate: { ideal: 30, max: 30 } },

@@ -22,7 +22,7 @@ const AnnounceLive = graphql(`
   }
 `)
 
-export type LivePlanValues = {
+type LivePlanValues = {
   description: string
   tags: string[]
   audience: LiveAudience

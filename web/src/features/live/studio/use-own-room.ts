@@ -1,10 +1,10 @@
 /** The creator's own room while on air. */
 import { useSession } from '#web/lib/session.tsx'
-import type { LiveRoom } from '../room/room.ts'
+import type { LiveRoomHandle } from '../room/room.ts'
 import { useRoom } from '../room/use-room.ts'
 import { useLiveSlots } from '../slots.ts'
 
-export function useOwnRoom(liveId: string | null): LiveRoom {
+export function useOwnRoom(liveId: string | null): LiveRoomHandle {
   const { account } = useSession()
   const slots = useLiveSlots()
   const room = useRoom(

@@ -7,10 +7,10 @@ import { ChatField, chatNote } from '../room/ChatField.tsx'
 import { ChatList } from '../room/ChatList.tsx'
 import { Goal } from '../room/Goal.tsx'
 import { Pinned } from '../room/Pinned.tsx'
-import type { LiveRoom } from '../room/room.ts'
+import type { LiveRoomHandle } from '../room/room.ts'
 
 type Props = {
-  room: LiveRoom
+  room: LiveRoomHandle
   isOwn: boolean
   /** Replaces the tip button in a battle, where there are two creators to tip. */
   give?: ReactNode

@@ -7,7 +7,7 @@ import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import type { Icon } from '#web/ui/icon.ts'
-import { lengthWords } from '../elapsed.ts'
+import { lengthText } from '../elapsed.ts'
 import { MoreLives } from '../lives/MoreLives.tsx'
 import type { EndedLiveStats } from './use-viewed-live.ts'
 import type { ViewedPerson } from './viewed-person.ts'
@@ -50,7 +50,7 @@ export function LiveEnded({ person, isOwn, ended, picture, onDismiss }: Props) {
 
 function lengthOf({ startedAt, endedAt }: EndedLiveStats): string {
   const end = endedAt ? Date.parse(endedAt) : Date.now()
-  return lengthWords(startedAt ? Date.parse(startedAt) : end, end)
+  return lengthText(startedAt ? Date.parse(startedAt) : end, end)
 }
 
 type StatProps = { icon: Icon; count: number; word: string }

@@ -8,12 +8,12 @@ import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import type { Icon } from '#web/ui/icon.ts'
 import { LiveBadge } from '#web/ui/LiveBadge.tsx'
-import { lengthWords } from '../elapsed.ts'
+import { lengthText } from '../elapsed.ts'
 import { type LiveDetails, livePictureUrl, liveTitle } from '../fields.ts'
 import { Ticket } from './Ticket.tsx'
 import type { ViewedPerson } from './viewed-person.ts'
 
-const WORDS: Record<string, { icon: Icon; text: string }> = {
+const TEXTS: Record<string, { icon: Icon; text: string }> = {
   SUBSCRIBE: { icon: Lock, text: 'A live for subscribers.' },
   TICKET: { icon: TicketSign, text: 'A live by ticket.' },
   BLOCKED: { icon: Ban, text: 'You cannot watch this live.' },
@@ -26,7 +26,7 @@ export function LiveLocked({ live, person, onOpened }: Props) {
   const navigate = useNavigate()
   const leave = () => void navigate(`/${person.username}`)
   const { why_not: why, viewers, started_at: startedAt } = live
-  const { icon: Sign, text } = WORDS[why ?? ''] ?? { icon: Lock, text: 'You cannot watch this live.' }
+  const { icon: Sign, text } = TEXTS[why ?? ''] ?? { icon: Lock, text: 'You cannot watch this live.' }
   const picture = livePictureUrl(live)
   return (
     <div className="fixed inset-0 flex flex-col overflow-hidden bg-canvas desktop:relative desktop:inset-auto desktop:m-6 desktop:min-h-0 desktop:flex-1 desktop:rounded-xl desktop:shadow-stage">
@@ -60,7 +60,7 @@ export function LiveLocked({ live, person, onOpened }: Props) {
           <h1 className="mt-4 text-2xl font-extrabold text-balance">{liveTitle(live)}</h1>
           <p className="mt-1.5 text-base text-ink/90">
             {text}
-            {startedAt && ` On air for ${lengthWords(Date.parse(startedAt), Date.now())}.`}
+            {startedAt && ` On air for ${lengthText(Date.parse(startedAt), Date.now())}.`}
           </p>
           {why === 'SUBSCRIBE' && <SubscribeOffer person={person} variant="button" />}
         </div>

@@ -1,12 +1,12 @@
 /** The page of a person who is not live: their next announced stream, and a link to their profile. */
 import { CalendarClock } from 'lucide-react'
 import { useNavigate } from 'react-router'
-import { LIVE_WORDS } from '#rules/live.ts'
+import { LIVE_TEXT } from '#rules/live.ts'
 import { FollowButton } from '#web/features/people/index.ts'
 import { Button } from '#web/ui/Button.tsx'
 import type { LiveDetails } from '../fields.ts'
 import { RemindButton } from '../lives/RemindButton.tsx'
-import { whenWords } from '../lives/when-words.ts'
+import { whenText } from '../lives/when-text.ts'
 import { EndFrame } from './LiveEnded.tsx'
 import { Ticket } from './Ticket.tsx'
 import type { ViewedPerson } from './viewed-person.ts'
@@ -25,7 +25,7 @@ export function NotLive({ person, isOwn, announced }: Props) {
           </h1>
           <p className="mt-2 flex items-center gap-2 text-base text-ink-soft">
             <CalendarClock size={18} />
-            {whenWords(new Date(announced.starts_at), new Date())}
+            {whenText(new Date(announced.starts_at), new Date())}
           </p>
           {!isOwn && (
             <div className="mt-6 grid w-full justify-items-center gap-4">
@@ -38,7 +38,7 @@ export function NotLive({ person, isOwn, announced }: Props) {
       ) : (
         <>
           <h1 className="mt-5 text-2xl font-extrabold">{person.fullname}</h1>
-          <p className="mt-1 text-base text-ink-soft">{LIVE_WORDS.notLive}</p>
+          <p className="mt-1 text-base text-ink-soft">{LIVE_TEXT.notLive}</p>
         </>
       )}
       <div className="mt-7 grid w-full gap-2.5">

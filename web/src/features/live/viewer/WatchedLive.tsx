@@ -9,7 +9,7 @@ import { DesktopLive } from './DesktopLive.tsx'
 import { PhoneLive } from './PhoneLive.tsx'
 import type { ViewedPerson } from './viewed-person.ts'
 
-export type WatchedLiveProps = { live: LiveDetails; person: ViewedPerson; isOwn: boolean; onDenied(): void }
+type WatchedLiveProps = { live: LiveDetails; person: ViewedPerson; isOwn: boolean; onDenied(): void }
 
 /** Access is checked this often, even while nothing fails. */
 const ACCESS_CHECK_MS = 30_000

@@ -3,7 +3,7 @@ import type { ResultOf } from 'gql.tada'
 import { FollowButtonFields } from '#web/features/people/fields.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 
-export const ViewedPersonFields = graphql(
+const ViewedPersonFields = graphql(
   `
     fragment ViewedPersonFields on Account @_unmask {
       id

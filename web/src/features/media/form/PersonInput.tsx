@@ -27,8 +27,8 @@ export function PersonInput({ error, taken, onAdd }: Props) {
     variables: { query: wanted },
     pause: wanted.length < 2,
   })
-  const isAsked = wanted.length >= 2
-  const found = isAsked ? (data?.creators ?? []).filter(({ username }) => !taken.includes(username)) : []
+  const isLongEnough = wanted.length >= 2
+  const found = isLongEnough ? (data?.creators ?? []).filter(({ username }) => !taken.includes(username)) : []
   const name = text.trim()
   const isNameable = name.length > 1 && !fetching && !name.startsWith('@')
   const list = useRef<HTMLUListElement>(null)

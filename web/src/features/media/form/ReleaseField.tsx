@@ -1,7 +1,7 @@
 /** When a media is released: now (null), or at a future time. */
 
 import { type Ref, useId } from 'react'
-import { MEDIA, MEDIA_WORDS } from '#rules/media.ts'
+import { MEDIA, MEDIA_TEXT } from '#rules/media.ts'
 import { HOUR_MS } from '#rules/time.ts'
 import { fromLocalText, toLocalText } from '#web/lib/local-time.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -67,7 +67,7 @@ export function ReleaseField({ value, onChange, onBlur, error, ref }: ReleaseFie
 
 function hintFor(value: Date | null): string | undefined {
   if (value === null) return undefined
-  if (Number.isNaN(value.getTime())) return MEDIA_WORDS.release
+  if (Number.isNaN(value.getTime())) return MEDIA_TEXT.release
   return value.getTime() <= Date.now() ? 'That moment is over: it is released now' : 'In your own time zone'
 }
 

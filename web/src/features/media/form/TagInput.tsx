@@ -1,6 +1,6 @@
 /** Tags as chips: Enter, comma or blur adds the typed tag, Backspace removes the last one. */
 import { type ClipboardEvent, type KeyboardEvent, type Ref, useId, useRef, useState } from 'react'
-import { isTag, normaliseTag, TAG, TAG_WORDS } from '#rules/tag.ts'
+import { isTag, normaliseTag, TAG, TAG_TEXT } from '#rules/tag.ts'
 import { Chip } from '#web/ui/Chip.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { FIELD_TEXT, fieldControlProps } from '#web/ui/FieldFrame.tsx'
@@ -30,7 +30,7 @@ export function TagInput({ label = 'Tags', tags, onChange, onBlur, error, ref }:
       if (wrong === undefined) nextTags.push(word)
       else {
         trouble ??= wrong
-        if (wrong !== TAG_WORDS.twice) refused.push(word)
+        if (wrong !== TAG_TEXT.twice) refused.push(word)
       }
     }
     setProblem(trouble)
@@ -85,7 +85,7 @@ export function TagInput({ label = 'Tags', tags, onChange, onBlur, error, ref }:
         ))}
         <input
           ref={ref}
-          {...fieldControlProps(id, { hint: TAG_WORDS.note, error: words })}
+          {...fieldControlProps(id, { hint: TAG_TEXT.note, error: words })}
           value={text}
           placeholder="Add a tag"
           autoCapitalize="none"
@@ -114,14 +114,14 @@ export function TagInput({ label = 'Tags', tags, onChange, onBlur, error, ref }:
           words ? 'font-medium text-danger-ink' : 'text-ink-mute',
         )}
       >
-        {words ?? TAG_WORDS.note}
+        {words ?? TAG_TEXT.note}
       </p>
     </div>
   )
 }
 
 function problemOf(tag: string, others: readonly string[]): string | undefined {
-  if (!isTag(tag)) return TAG_WORDS.note
-  if (others.includes(tag)) return TAG_WORDS.twice
-  return others.length >= TAG.perMedia ? TAG_WORDS.tooMany : undefined
+  if (!isTag(tag)) return TAG_TEXT.note
+  if (others.includes(tag)) return TAG_TEXT.twice
+  return others.length >= TAG.perMedia ? TAG_TEXT.tooMany : undefined
 }

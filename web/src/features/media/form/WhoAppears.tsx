@@ -46,10 +46,10 @@ export function WhoAppears({ people, onChange, error }: Props) {
                 <li key={personKey(person)}>
                   <Chip
                     tall
-                    removeLabel={`Remove ${wordsFor(person)}`}
+                    removeLabel={`Remove ${textFor(person)}`}
                     onRemove={() => set(named.filter((other) => other !== person))}
                   >
-                    <span className="max-w-56 truncate">{wordsFor(person)}</span>
+                    <span className="max-w-56 truncate">{textFor(person)}</span>
                   </Chip>
                 </li>
               ))}
@@ -74,6 +74,6 @@ export function WhoAppears({ people, onChange, error }: Props) {
   )
 }
 
-function wordsFor(person: NamedPerson): string {
+function textFor(person: NamedPerson): string {
   return 'username' in person ? `@${person.username}` : person.name
 }

@@ -1,7 +1,7 @@
 /** What a creator earns from a sale, by the fees of their account. */
 import { useQuery } from 'urql'
 import { dollars } from '#rules/formats.ts'
-import { MEDIA_WORDS } from '#rules/media.ts'
+import { MEDIA_TEXT } from '#rules/media.ts'
 import { shareOf } from '#rules/money.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 
@@ -14,7 +14,7 @@ export function useNetIncomeText(): (cents: number) => string {
   const [{ data }] = useQuery({ query: OwnFees })
   const fees = data?.account.fees
   return (cents) =>
-    [MEDIA_WORDS.priceMinimum, ...(fees && cents > 0 ? [netIncomeText(cents, fees)] : [])].join('. ')
+    [MEDIA_TEXT.priceMinimum, ...(fees && cents > 0 ? [netIncomeText(cents, fees)] : [])].join('. ')
 }
 
 /** Fees are percentages with at most two decimals. */

@@ -10,7 +10,7 @@ import { buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { iconButtonClass } from '#web/ui/IconButton.tsx'
 import { SkeletonBlock } from '#web/ui/Skeleton.tsx'
-import { ShareLinkRow } from './ShareLinkRow.tsx'
+import { ShareLinkItem } from './ShareLinkItem.tsx'
 import { SharedLinks } from './shared-link-query.ts'
 
 const CREATE = '/studio/share/create'
@@ -44,7 +44,7 @@ function List() {
     <>
       <ul aria-label="Your links" className="grid grid-cols-1 gap-2">
         {items.map((link) => (
-          <ShareLinkRow key={link.id} link={link} />
+          <ShareLinkItem key={link.id} link={link} />
         ))}
       </ul>
       <ListEnd

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { useSession } from '#web/lib/session.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { useProcessing } from '../stage/use-processing.ts'
-import { mediaLabelOf } from '../tiles/tile-state.ts'
+import { tileLabelOf } from '../tiles/tile-state.ts'
 import { useTickingNow } from '../tiles/use-now.ts'
 import { MyMediaRow } from './MyMediaRow.tsx'
 import type { FirstVideoFields } from './use-first-video.ts'
@@ -23,7 +23,7 @@ export function FirstVideo({ media }: { media: FirstVideoFields }) {
       </ul>
       {!media.approved && (
         <>
-          <p className="mt-1 text-sm text-pretty text-ink-soft">{wordsFor(mediaLabelOf(media, now)?.kind)}</p>
+          <p className="mt-1 text-sm text-pretty text-ink-soft">{textFor(tileLabelOf(media, now)?.kind)}</p>
           <Link to="/studio/upload?n=invitation" className={buttonClass({ size: 'sm', className: 'mt-3' })}>
             <RefreshCw size={16} strokeWidth={2.4} />
             Replace the video
@@ -34,7 +34,7 @@ export function FirstVideo({ media }: { media: FirstVideoFields }) {
   )
 }
 
-function wordsFor(kind: string | undefined): string {
+function textFor(kind: string | undefined): string {
   if (kind === 'failed') return 'Nobody else can see it. Try again, or send another file in its place.'
   if (kind === 'rejected') return 'Nobody else can see it. Send a better one in its place.'
   return 'Only you can see it until you are a creator and we have looked at it.'

@@ -39,7 +39,7 @@ export function Library() {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const given = search.get('return')
-  const [words, setWords] = useState('')
+  const [words, setText] = useState('')
   const [type, setType] = useState<(typeof ITEMS)[number]['value']>('all')
   const query = useDebouncedValue(words.trim(), TYPING_MS)
   const choose = (id: string) => void navigate(libraryReturn(given, id), { replace: true })
@@ -49,7 +49,7 @@ export function Library() {
         <SearchField
           label="Search your private media"
           value={words}
-          onChange={setWords}
+          onChange={setText}
           className="desktop:w-90"
         />
         <span>

@@ -11,14 +11,14 @@ import { IconButton, iconButtonClass } from '#web/ui/IconButton.tsx'
 import { RetryMediaSign } from '../stage/RetryMedia.tsx'
 import { LABEL_TONE } from '../tiles/label-tone.ts'
 import { earnedText, mediaStatsText } from '../tiles/media-stats.ts'
-import { mediaLabelOf } from '../tiles/tile-state.ts'
+import { tileLabelOf } from '../tiles/tile-state.ts'
 import { deleteMediaSheet } from './delete-sheet.ts'
 import type { MyMediaFields } from './my-media-fields.ts'
 
 export function MyMediaRow({ media, now }: { media: MyMediaFields; now: Date }) {
   const overlays = useOverlays()
   const { id, type, description, thumbnail, processed } = media
-  const label = mediaLabelOf(media, now)
+  const label = tileLabelOf(media, now)
   const isTakenBack = label?.kind === 'rejected' || label?.kind === 'removed'
   const trouble = label?.kind === 'failed' ? processed.failure : isTakenBack ? media.review_reason : null
   const badge = label ? (

@@ -25,7 +25,7 @@ const FirstVideoQuery = graphql(
 /** Paused for creators, who have a list of their own. */
 export function useFirstVideo() {
   const { account } = useSession()
-  const isAsked = account !== null && !account.role.creator
-  const query = useQuery({ query: FirstVideoQuery, pause: !isAsked, requestPolicy: 'cache-and-network' })
-  return { query, media: isAsked ? query[0].data?.accountMedia[0] : undefined }
+  const isNeeded = account !== null && !account.role.creator
+  const query = useQuery({ query: FirstVideoQuery, pause: !isNeeded, requestPolicy: 'cache-and-network' })
+  return { query, media: isNeeded ? query[0].data?.accountMedia[0] : undefined }
 }

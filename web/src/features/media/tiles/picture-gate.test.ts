@@ -26,11 +26,11 @@ class Observer {
     this.onSights = onSights
     Observer.last = this
   }
-  observe(place: unknown) {
-    this.watched.add(place)
+  observe(element: unknown) {
+    this.watched.add(element)
   }
-  unobserve(place: unknown) {
-    this.watched.delete(place)
+  unobserve(element: unknown) {
+    this.watched.delete(element)
   }
 }
 

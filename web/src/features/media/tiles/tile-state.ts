@@ -11,7 +11,7 @@ type LabelledMedia = Pick<MediaTileFields, 'approved' | 'verified' | 'available_
 }
 
 /** The label of a media; only its owner ever sees one. */
-export function mediaLabelOf(media: LabelledMedia, now: Date): MediaLabel | null {
+export function tileLabelOf(media: LabelledMedia, now: Date): MediaLabel | null {
   const { state } = media.processed
   return mediaLabel(
     {
@@ -29,7 +29,7 @@ export function mediaLabelOf(media: LabelledMedia, now: Date): MediaLabel | null
 export function tileStateOf(media: MediaTileFields, now: Date): TileState {
   if (media.access === 'price') return { state: 'price', priceCents: dollarsToCents(media.shop) }
   if (media.access === 'subscribers') return { state: 'subscribers' }
-  const label = mediaLabelOf(media, now)
+  const label = tileLabelOf(media, now)
   switch (label?.kind) {
     case 'processing':
       return { state: 'processing', percent: media.processed.progress }

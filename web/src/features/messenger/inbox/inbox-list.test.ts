@@ -52,7 +52,7 @@ function open(threads: InboxThread[], { filter = 'all' as InboxFilter, search = 
       server.threads = [...server.threads.filter(({ id }) => id !== moved.id), moved]
       sendEvent({ action, thread: moved })
     },
-    tells: (news: { action: string; thread: InboxThread | null }) => sendEvent(news),
+    sends: (news: { action: string; thread: InboxThread | null }) => sendEvent(news),
     missesNews: () => reportMissed(),
     /** Delays responses until the returned function is called. */
     holdAnswers() {
@@ -116,21 +116,21 @@ test('ignores changes below the loaded part, and drops threads that sink there',
 })
 
 test('removes a deleted thread, and restores it on its next message', async () => {
-  const { shown, tells, happens, flush } = open(many(3))
+  const { shown, sends, happens, flush } = open(many(3))
   await flush()
-  tells({ action: 'delete', thread: thread('t1', 999) })
+  sends({ action: 'delete', thread: thread('t1', 999) })
   assert.deepEqual(shown(), ['t0', 't2'])
   happens(thread('t1', 2000))
   assert.deepEqual(shown(), ['t1', 't0', 't2'])
 })
 
 test('replays events that arrive during a request', async () => {
-  const { shown, happens, tells, missesNews, holdAnswers, flush } = open(many(3))
+  const { shown, happens, sends, missesNews, holdAnswers, flush } = open(many(3))
   await flush()
   const goOn = holdAnswers()
   missesNews()
   happens(thread('new', 2000))
-  tells({ action: 'delete', thread: thread('t2', 998) })
+  sends({ action: 'delete', thread: thread('t2', 998) })
   goOn()
   await flush()
   assert.deepEqual(shown(), ['new', 't0', 't1'])

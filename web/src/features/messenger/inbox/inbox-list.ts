@@ -9,7 +9,7 @@ import {
   withThread,
 } from './inbox-order.ts'
 
-export type InboxState<Thread> = {
+type InboxState<Thread> = {
   threads: readonly Thread[]
   state: 'loading' | 'ready' | 'loading-more' | 'exhausted' | 'failed'
 }

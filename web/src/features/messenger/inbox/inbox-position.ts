@@ -1,7 +1,7 @@
 /** Remembers the filter, search and scroll position of the inbox for back navigation. */
 import type { InboxFilter } from './inbox-filters.ts'
 
-export type InboxPosition = { filter: InboxFilter; search: string; scrollTop: number }
+type InboxPosition = { filter: InboxFilter; search: string; scrollTop: number }
 
 const TOP: InboxPosition = { filter: 'all', search: '', scrollTop: 0 }
 

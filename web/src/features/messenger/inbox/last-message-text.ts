@@ -26,16 +26,16 @@ function contentText({ data, unlocked }: LastMessage, isOwn: boolean): LastMessa
   const value = readValue(data.value)
   if (data.type === 'upload') return mediaTypeText(value.type)
   const cents = Math.round(numberIn(value.price) * 100)
-  if (cents === 0) return mediaWords(value)
+  if (cents === 0) return mediaText(value)
   if (isOwn) {
-    const { text, ...sign } = mediaWords(value)
+    const { text, ...sign } = mediaText(value)
     return { ...sign, text: `${text} for ${dollars(cents)}` }
   }
-  return unlocked ? mediaWords(value) : { sign: 'locked', text: `Unlock for ${dollars(cents)}` }
+  return unlocked ? mediaText(value) : { sign: 'locked', text: `Unlock for ${dollars(cents)}` }
 }
 
 /** '3 photos', '2 videos', '4 photos and videos', or the single item. */
-function mediaWords(value: Value): LastMessageText {
+function mediaText(value: Value): LastMessageText {
   const types = Array.isArray(value.medias) ? value.medias.map((media: Value | null) => media?.type) : []
   if (types.length < 2) return mediaTypeText(types[0] ?? value.type)
   const videos = types.filter((type) => type === 'video').length

@@ -2,7 +2,7 @@
 import type { ResultOf } from 'gql.tada'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 
-export const ThreadRowFields = graphql(`
+const ThreadRowFields = graphql(`
   fragment ThreadRowFields on Thread @_unmask {
     id
     unread

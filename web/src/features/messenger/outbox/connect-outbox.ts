@@ -2,17 +2,17 @@
 import type { Client } from 'urql'
 import { deleteDraftsOfOthers } from '#web/lib/local-drafts.ts'
 import { onEventsMayBeMissed } from '#web/lib/missed-events.ts'
-import type { Message } from '../message-fields.ts'
+import type { MessageData } from '../message-fields.ts'
 import { deleteOtherAccounts, openMessageStore } from './message-store.ts'
 import { createMessageOutbox, type MessageOutbox } from './outbox.ts'
 import { sendEntry } from './send-entry.ts'
 import { joinTabs } from './tabs.ts'
 
-type Connected = { accountId: string; client: Client; outbox: MessageOutbox<Message>; stopWaking(): void }
+type Connected = { accountId: string; client: Client; outbox: MessageOutbox<MessageData>; stopWaking(): void }
 
 let connected: Connected | undefined
 
-export function connectOutbox(client: Client, accountId: string): MessageOutbox<Message> {
+export function connectOutbox(client: Client, accountId: string): MessageOutbox<MessageData> {
   if (connected?.accountId === accountId) {
     const isAnother = connected.client !== client
     connected.client = client
@@ -21,7 +21,7 @@ export function connectOutbox(client: Client, accountId: string): MessageOutbox<
     return connected.outbox
   }
   disconnectOutbox()
-  const outbox = createMessageOutbox<Message>({
+  const outbox = createMessageOutbox<MessageData>({
     store: openMessageStore(accountId),
     tabs: joinTabs(accountId),
     send: (entry, options) => sendEntry(connected?.client ?? client, entry, options),

@@ -87,7 +87,7 @@ function browser() {
       say: (value: string, to = 'mara') => outbox.add({ to, data: { type: 'text', value } }),
       shown: () => outbox.now().entries.map(({ data, state }) => `${data.value} ${state}`),
       timers,
-      passTime() {
+      advanceTime() {
         const due = [...timers]
         timers.clear()
         for (const run of due) run()
@@ -125,7 +125,7 @@ test('creates one message when the response is lost', async () => {
   tab.say('two')
   for (let turn = 0; turn < 4; turn += 1) {
     await settle()
-    tab.passTime()
+    tab.advanceTime()
   }
   await settle()
   assert.deepEqual(sent(), ['one', 'two'])
@@ -210,12 +210,12 @@ test('goes on after a message that is refused', async () => {
 
 test('gives up on a message after repeated server errors', async () => {
   const { openTab, site } = browser()
-  const { say, shown, passTime } = openTab()
+  const { say, shown, advanceTime } = openTab()
   site.fates = Array.from({ length: 20 }, () => 'fault' as const)
   say('one')
   for (let turn = 0; turn < 12; turn += 1) {
     await settle()
-    passTime()
+    advanceTime()
   }
   assert.deepEqual(shown(), ['one refused'])
   assert.equal(site.tries, 5)

@@ -35,7 +35,7 @@ export type SendOptions = {
   onUploaded(value: string): Promise<void>
 }
 
-export type OutboxPorts<Message> = {
+type OutboxPorts<Message> = {
   store: OutboxStore
   tabs: TabCoordinator<Message>
   send(entry: OutboxEntry, options: SendOptions): Promise<SendOutcome<Message>>

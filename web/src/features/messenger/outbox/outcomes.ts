@@ -1,7 +1,7 @@
 /** Maps a server response to the outcome of a message. */
 import type { CombinedError } from 'urql'
 import { ERRORS } from '#rules/error-codes.ts'
-import { UPLOAD_WORDS } from '#rules/media.ts'
+import { UPLOAD_TEXT } from '#rules/media.ts'
 import type { SendOutcome } from './entry.ts'
 
 const RECIPIENT_GONE = 'You can no longer write to this person.'
@@ -31,7 +31,7 @@ export function uploadedFrom(status: number, { url, errors }: UploadResponse): U
   if (status === 200)
     return typeof url === 'string' && url !== ''
       ? { kind: 'uploaded', url }
-      : { kind: 'refused', words: UPLOAD_WORDS.none, isOfPerson: false }
+      : { kind: 'refused', words: UPLOAD_TEXT.none, isOfPerson: false }
   if (status === 401) return { kind: 'stopped' }
   if (status === 500) return { kind: 'fault', words }
   if (status > 500) return { kind: 'lost' }

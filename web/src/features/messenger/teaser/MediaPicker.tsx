@@ -47,7 +47,7 @@ type Props = {
 }
 
 export function MediaPicker({ chosen, taken, onToggle, onFiles }: Props) {
-  const [words, setWords] = useState('')
+  const [words, setText] = useState('')
   const [type, setType] = useState<(typeof TYPES)[number]['value']>('all')
   const query = useDebouncedValue(words.trim(), SEARCH.typingDelayMs)
   const input = useRef<HTMLInputElement>(null)
@@ -58,7 +58,7 @@ export function MediaPicker({ chosen, taken, onToggle, onFiles }: Props) {
         <SearchField
           label="Search your private media"
           value={words}
-          onChange={setWords}
+          onChange={setText}
           className="desktop:flex-1"
         />
         <span className="flex items-center justify-between gap-2">

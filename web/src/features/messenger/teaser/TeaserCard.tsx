@@ -8,25 +8,25 @@ import { preloadOnHover } from '#web/lib/preload-on-hover.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Credits } from '#web/ui/Credits.tsx'
 import { cx } from '#web/ui/cx.ts'
-import type { Message } from '../message-fields.ts'
+import type { MessageData } from '../message-fields.ts'
 import { TeaserStage } from './TeaserStage.tsx'
 import { TeaserStrip } from './TeaserStrip.tsx'
-import { mediaWords, readTeaser, type TeaserValue } from './teaser-value.ts'
+import { mediaText, readTeaser, type TeaserValue } from './teaser-value.ts'
 import { unlockDialog } from './unlock.ts'
 import { useUnlockFree } from './use-unlock-free.ts'
 
 /** The part of a message that the card shows; an outgoing message has no server id yet. */
-export type TeaserMessage = Pick<Message, 'id' | 'thread' | 'unlocked'> & {
+type TeaserMessage = Pick<MessageData, 'id' | 'thread' | 'unlocked'> & {
   data: { value: string }
-  sold?: Message['sold']
-  paid_cents?: Message['paid_cents']
+  sold?: MessageData['sold']
+  paid_cents?: MessageData['paid_cents']
 }
 
 type Props = {
   message: TeaserMessage
   isOwn: boolean
   /** Receives the unlocked message; both sides also get an event. */
-  onUnlocked?: ((message: Message) => void) | undefined
+  onUnlocked?: ((message: MessageData) => void) | undefined
   /** Display only, for previews: nothing can be pressed. */
   isStill?: boolean | undefined
   /** The corners for its position in a group of bubbles. */
@@ -94,7 +94,7 @@ function Line({ icon: Sign, children }: { icon: typeof Lock; children: React.Rea
   )
 }
 
-function Sold({ sold, priceCents }: { sold: Message['sold']; priceCents: number }) {
+function Sold({ sold, priceCents }: { sold: MessageData['sold']; priceCents: number }) {
   if (!sold || sold.count === 0) return <Line icon={Lock}>Locked for {dollars(priceCents)}</Line>
   const names = sold.people.map(({ fullname }) => fullname).join(', ')
   return (
@@ -131,7 +131,7 @@ function Locked({ message, teaser, isStill, onUnlocked }: LockedProps) {
   const unlock = async () => {
     const { id, thread } = message
     const offered = { id, thread, priceCents, text, thumbnail: medias[0]?.thumbnail ?? null }
-    const opened = await overlays.open(unlockDialog, { offered: { ...offered, what: mediaWords(medias) } })
+    const opened = await overlays.open(unlockDialog, { offered: { ...offered, what: mediaText(medias) } })
     if (opened) onUnlocked?.(opened)
   }
   return (

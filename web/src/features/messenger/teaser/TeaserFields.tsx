@@ -2,7 +2,7 @@
 import { DollarSign } from 'lucide-react'
 import { useState } from 'react'
 import { TEXT } from '#rules/limits.ts'
-import { MESSAGE_WORDS } from '#rules/messages.ts'
+import { MESSAGE_TEXT } from '#rules/messages.ts'
 import { useNetIncomeText } from '#web/features/media/index.ts'
 import { Credits } from '#web/ui/Credits.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -27,8 +27,8 @@ export function TeaserFields({ form, errors, onAdd }: Props) {
   const at = Math.min(chosen, choices.length - 1)
   const choice = choices[at]
   const cents = teaserPriceCents(draft)
-  const shortWords = choices.some(({ media }) => media && isTooShort(media, isFree))
-    ? MESSAGE_WORDS.tooShort
+  const shortText = choices.some(({ media }) => media && isTooShort(media, isFree))
+    ? MESSAGE_TEXT.tooShort
     : undefined
   return (
     <div className="mx-auto grid max-w-140 gap-3">
@@ -53,7 +53,7 @@ export function TeaserFields({ form, errors, onAdd }: Props) {
           onAdd={onAdd}
         />
         <p aria-live="polite" className="mt-1 min-h-4.5 text-sm font-medium text-danger-ink">
-          {shortWords ?? errors.media}
+          {shortText ?? errors.media}
         </p>
       </div>
       {choice && (

@@ -1,7 +1,7 @@
 /** The draft of a paid message: its media in order, and the message value built from them. */
 import { checkForm } from '#rules/forms/check.ts'
 import { teaserForm } from '#rules/forms/teaser.ts'
-import { MESSAGE_WORDS, type PreviewRange, previewRange, TEASER } from '#rules/messages.ts'
+import { MESSAGE_TEXT, type PreviewRange, previewRange, TEASER } from '#rules/messages.ts'
 import { readTeaser } from './teaser-value.ts'
 
 export type ChosenMedia = {
@@ -60,9 +60,9 @@ export function checkTeaser(draft: TeaserFormDraft): Checked {
   )
   if (medias.length < choices.length)
     return { ok: false, errors: { media: 'Wait until everything is uploaded' } }
-  if (medias.length === 0) return { ok: false, errors: { media: MESSAGE_WORDS.media } }
+  if (medias.length === 0) return { ok: false, errors: { media: MESSAGE_TEXT.media } }
   if (medias.some(({ media }) => isTooShort(media, isFree)))
-    return { ok: false, errors: { media: MESSAGE_WORDS.tooShort } }
+    return { ok: false, errors: { media: MESSAGE_TEXT.tooShort } }
   const shown = medias.map(({ media: { id, type, thumbnail, duration }, preview }) => ({
     ...{ id, type, thumbnail, duration, preview },
     url: null,

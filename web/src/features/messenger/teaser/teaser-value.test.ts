@@ -1,7 +1,7 @@
 /// <reference types="node" />
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { mediaWords, readTeaser } from './teaser-value.ts'
+import { mediaText, readTeaser } from './teaser-value.ts'
 
 test('reads a single media as a list of one, and several in order', () => {
   const one = readTeaser(
@@ -43,7 +43,7 @@ test('reads an invalid value as empty', () => {
 
 test('words the media', () => {
   const [video, photo] = [{ type: 'video' }, { type: 'photo' }] as const
-  assert.equal(mediaWords([video]), 'a video')
-  assert.equal(mediaWords([photo, photo, photo]), '3 photos')
-  assert.equal(mediaWords([photo, video, photo]), '1 video and 2 photos')
+  assert.equal(mediaText([video]), 'a video')
+  assert.equal(mediaText([photo, photo, photo]), '3 photos')
+  assert.equal(mediaText([photo, video, photo]), '1 video and 2 photos')
 })

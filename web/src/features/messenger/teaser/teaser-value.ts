@@ -53,7 +53,7 @@ function readMedia(given: unknown): TeaserMedia[] {
 }
 
 /** 'a video', '3 photos', '1 video and 2 photos' */
-export function mediaWords(medias: readonly Pick<TeaserMedia, 'type'>[]): string {
+export function mediaText(medias: readonly Pick<TeaserMedia, 'type'>[]): string {
   const videos = medias.filter(({ type }) => type === 'video').length
   const photos = medias.length - videos
   if (medias.length === 1) return videos === 1 ? 'a video' : 'a photo'

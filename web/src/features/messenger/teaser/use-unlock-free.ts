@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { useMutation } from 'urql'
 import { problemText } from '#web/lib/graphql/problem.ts'
 import { showToast } from '#web/ui/toasts.tsx'
-import type { Message } from '../message-fields.ts'
+import type { MessageData } from '../message-fields.ts'
 import { UnlockTeaser } from './unlock-teaser.ts'
 
 export function useUnlockFree(
-  { id, thread }: Pick<Message, 'id' | 'thread'>,
-  onUnlocked: ((message: Message) => void) | undefined,
+  { id, thread }: Pick<MessageData, 'id' | 'thread'>,
+  onUnlocked: ((message: MessageData) => void) | undefined,
 ) {
   const [isBusy, setBusy] = useState(false)
   const [, unlock] = useMutation(UnlockTeaser)

@@ -3,10 +3,10 @@ import { MessageCircleOff } from 'lucide-react'
 import { subscribeDialog } from '#web/features/subscriptions/index.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import type { MayWrite } from './thread-queries.ts'
+import type { MayWriteData } from './thread-queries.ts'
 
 type Props = {
-  mayWrite: MayWrite
+  mayWrite: MayWriteData
   person: { id: string; username: string; fullname: string; avatar: string | null }
   onChanged(): void
 }

@@ -1,9 +1,9 @@
 /** The reactions below a message; a press adds or removes the viewer's own. */
 import { cx } from '#web/ui/cx.ts'
-import type { Message } from '../message-fields.ts'
+import type { MessageData } from '../message-fields.ts'
 
 type Props = {
-  reactions: Message['reactions']
+  reactions: MessageData['reactions']
   isOwn: boolean
   onReact(emoji: string | null): void
 }

@@ -12,15 +12,15 @@ import { buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Loading, SkeletonLine } from '#web/ui/Skeleton.tsx'
-import type { Message } from '../message-fields.ts'
+import type { MessageData } from '../message-fields.ts'
 import type { SentMessage } from '../outbox/outbox.ts'
 import { PaneHead } from '../shell/PaneHead.tsx'
-import { Conversation } from './Conversation.tsx'
 import type { FeedState } from './state/thread-feed.ts'
 import { useThreadFeed } from './state/use-thread-feed.ts'
-import { type MayWrite, MayWriteTo, OpenThread, ThreadMoves } from './thread-queries.ts'
+import { ThreadConversation } from './ThreadConversation.tsx'
+import { type MayWriteData, MayWriteTo, OpenThread, ThreadMoves } from './thread-queries.ts'
 
-export type Interlocutor = {
+type Interlocutor = {
   id: string
   username: string
   fullname: string
@@ -29,7 +29,7 @@ export type Interlocutor = {
 }
 
 /** With `to` there is no thread yet; its first message creates it, and its URL replaces this one. */
-export type ThreadScreenProps = { thread: string; to?: undefined } | { thread?: undefined; to: Interlocutor }
+type ThreadScreenProps = { thread: string; to?: undefined } | { thread?: undefined; to: Interlocutor }
 
 export function ThreadScreen({ thread, to }: ThreadScreenProps) {
   if (to) return <NewConversation to={to} />
@@ -57,7 +57,7 @@ function ExistingConversation({ id }: { id: string }) {
   )
 }
 
-const NO_ACCESS: MayWrite = {
+const NO_ACCESS: MayWriteData = {
   allowed: false,
   needs_subscription: false,
   words: 'You can no longer write to each other here.',
@@ -70,7 +70,7 @@ function useLastKnown(thread: OpenThread | null | undefined): OpenThread | null 
   return thread === null && known ? { ...known, may_write: NO_ACCESS } : thread
 }
 
-type OpenThreadData = Parameters<typeof Conversation>[0]['thread']
+type OpenThreadData = Parameters<typeof ThreadConversation>[0]['thread']
 
 function Thread({ thread, onAsk }: { thread: NonNullable<OpenThreadData>; onAsk(): void }) {
   const { account } = useSession()
@@ -87,7 +87,7 @@ function Thread({ thread, onAsk }: { thread: NonNullable<OpenThreadData>; onAsk(
       </>
     )
   return (
-    <Conversation
+    <ThreadConversation
       person={thread.user}
       thread={thread}
       mayWrite={thread.may_write}
@@ -115,7 +115,11 @@ function useStableCallback(onAsk: () => void): () => void {
   return useCallback(onAsk, [client])
 }
 
-const NOTHING: FeedState<Message> = { status: 'ready', flow: openThreadState<Message>([], 1), older: 'idle' }
+const NOTHING: FeedState<MessageData> = {
+  status: 'ready',
+  flow: openThreadState<MessageData>([], 1),
+  older: 'idle',
+}
 
 function NewConversation({ to }: { to: Interlocutor }) {
   const redirect = useRedirect()
@@ -126,12 +130,13 @@ function NewConversation({ to }: { to: Interlocutor }) {
   })
   const onAsk = useCallback(() => ask({ requestPolicy: 'network-only' }), [ask])
   const onSent = useCallback(
-    ({ message }: SentMessage<Message>) => redirect(`/messages/inbox/${message.thread}`, { replace: true }),
+    ({ message }: SentMessage<MessageData>) =>
+      redirect(`/messages/inbox/${message.thread}`, { replace: true }),
     [redirect],
   )
   const empty = useMemo(() => <SayHello name={to.fullname} />, [to.fullname])
   return (
-    <Conversation
+    <ThreadConversation
       person={to}
       mayWrite={data?.may_write_to}
       onAskMayWrite={onAsk}

@@ -1,6 +1,6 @@
 /** Finds links in a text. Only https URLs that lead where they say become links. */
 
-export type TextPart = { text: string; href?: string }
+type TextPart = { text: string; href?: string }
 
 /** No whitespace, quotes, invisible characters or bidirectional controls. */
 const ADDRESS = /https:\/\/[^\s<>"'`\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]+/giu

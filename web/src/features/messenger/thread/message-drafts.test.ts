@@ -1,18 +1,18 @@
 /// <reference types="node" />
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { draftStorageKey, parseMessageDraft } from './message-drafts.ts'
+import { draftStorageKey, parseUnsentDraft } from './message-drafts.ts'
 
 test('reads a stored draft', () => {
   const draft = { text: 'Hello', replyTo: { id: '1', name: 'Mara', words: 'Hi' } }
-  assert.deepEqual(parseMessageDraft(JSON.stringify(draft)), draft)
-  assert.deepEqual(parseMessageDraft('{"text":"Hello"}'), { text: 'Hello' })
+  assert.deepEqual(parseUnsentDraft(JSON.stringify(draft)), draft)
+  assert.deepEqual(parseUnsentDraft('{"text":"Hello"}'), { text: 'Hello' })
 })
 
 test('reads anything else as no draft', () => {
   for (const text of [null, '', '{', '[]', '7', '{"text":7}', 'null'])
-    assert.deepEqual(parseMessageDraft(text), { text: '' })
-  assert.deepEqual(parseMessageDraft('{"text":"a","replyTo":{"id":1}}'), { text: 'a' })
+    assert.deepEqual(parseUnsentDraft(text), { text: '' })
+  assert.deepEqual(parseUnsentDraft('{"text":"a","replyTo":{"id":1}}'), { text: 'a' })
 })
 
 test('stores drafts per account and person', () => {

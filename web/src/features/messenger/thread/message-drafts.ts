@@ -2,23 +2,23 @@
 import { DRAFT_PREFIX } from '#web/lib/local-drafts.ts'
 import type { QuotedMessage } from '../outbox/entry.ts'
 
-export type MessageDraft = { text: string; replyTo?: QuotedMessage | undefined }
+export type UnsentDraft = { text: string; replyTo?: QuotedMessage | undefined }
 
 /** The author and the recipient. */
 export type MessageDraftKey = { accountId: string; to: string }
 
-export const EMPTY_MESSAGE_DRAFT: MessageDraft = { text: '' }
+export const EMPTY_MESSAGE_DRAFT: UnsentDraft = { text: '' }
 
-export function storedMessageDraft(draftKey: MessageDraftKey): MessageDraft {
+export function storedMessageDraft(draftKey: MessageDraftKey): UnsentDraft {
   try {
-    return parseMessageDraft(localStorage.getItem(draftStorageKey(draftKey)))
+    return parseUnsentDraft(localStorage.getItem(draftStorageKey(draftKey)))
   } catch {
     // localStorage is not available.
     return EMPTY_MESSAGE_DRAFT
   }
 }
 
-export function storeMessageDraft(draftKey: MessageDraftKey, draft: MessageDraft): void {
+export function storeMessageDraft(draftKey: MessageDraftKey, draft: UnsentDraft): void {
   try {
     if (draft.text === '' && !draft.replyTo) localStorage.removeItem(draftStorageKey(draftKey))
     else localStorage.setItem(draftStorageKey(draftKey), JSON.stringify(draft))
@@ -31,7 +31,7 @@ export function draftStorageKey({ accountId, to }: MessageDraftKey): string {
   return `${DRAFT_PREFIX}${accountId}.${to}`
 }
 
-export function parseMessageDraft(text: string | null): MessageDraft {
+export function parseUnsentDraft(text: string | null): UnsentDraft {
   try {
     const stored: unknown = JSON.parse(text ?? 'null')
     const { text: words, replyTo } = (stored ?? {}) as { text?: unknown; replyTo?: unknown }

@@ -1,7 +1,7 @@
 /** Validates a chosen, pasted or dropped file: one picture or video within the size limit. */
-import { CHAT_UPLOAD, PHOTO_EXTENSIONS, UPLOAD_WORDS, VIDEO_EXTENSIONS } from '#rules/media.ts'
+import { CHAT_UPLOAD, PHOTO_EXTENSIONS, UPLOAD_TEXT, VIDEO_EXTENSIONS } from '#rules/media.ts'
 
-export type Picked = { file: File; kind: 'image' | 'video' } | { problem: string }
+type Picked = { file: File; kind: 'image' | 'video' } | { problem: string }
 
 const MB = 1024 * 1024
 
@@ -12,8 +12,8 @@ export function pickFile(files: readonly File[]): Picked | null {
   if (!file) return null
   if (files.length > 1) return { problem: 'One file at a time, please.' }
   const kind = kindOf(file)
-  if (!kind) return { problem: UPLOAD_WORDS.notMedia }
-  if (file.size === 0) return { problem: UPLOAD_WORDS.empty }
+  if (!kind) return { problem: UPLOAD_TEXT.notMedia }
+  if (file.size === 0) return { problem: UPLOAD_TEXT.empty }
   if (file.size > CHAT_UPLOAD.maxBytes)
     return { problem: `A file in a message may be at most ${CHAT_UPLOAD.maxBytes / MB} MB` }
   return { file, kind }

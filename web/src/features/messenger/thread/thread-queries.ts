@@ -4,7 +4,7 @@ import { graphql } from '#web/lib/graphql/graphql.ts'
 import { MessageFields } from '../message-fields.ts'
 
 /** The other person. */
-export const InterlocutorFields = graphql(`
+const InterlocutorFields = graphql(`
   fragment InterlocutorFields on Account @_unmask {
     id
     username
@@ -46,9 +46,9 @@ export const MayWriteTo = graphql(
   [MayWriteFields],
 )
 
-export type MayWrite = OpenThread['may_write']
+export type MayWriteData = OpenThread['may_write']
 
-export const MessagesPage = graphql(
+export const MessagesPageQuery = graphql(
   `
     query MessagesPage($thread: ID!, $limit: LimitInput, $after: ID) {
       messages(thread: $thread, limit: $limit, after: $after) { ...MessageFields }

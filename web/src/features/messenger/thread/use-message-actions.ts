@@ -5,7 +5,7 @@ import { problemText } from '#web/lib/graphql/problem.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
 import { reportSheet } from '#web/parts/report/report-sheet.ts'
 import { showToast } from '#web/ui/toasts.tsx'
-import type { Message } from '../message-fields.ts'
+import type { MessageData } from '../message-fields.ts'
 import type { MessageOutbox } from '../outbox/outbox.ts'
 import type { MessageChoice } from './MessageSheet.tsx'
 import type { MessageAction } from './message-actions.ts'
@@ -17,10 +17,10 @@ import type { MessageDrafting } from './use-message-draft.ts'
 
 type MessageActionOptions = {
   person: { id: string; fullname: string }
-  outbox: MessageOutbox<Message>
+  outbox: MessageOutbox<MessageData>
   drafting: MessageDrafting
   /** Receives the server's version of the message. */
-  onChanged(message: Message): void
+  onChanged(message: MessageData): void
 }
 
 export function useMessageActions({ person, outbox, drafting, onChanged }: MessageActionOptions) {
@@ -89,7 +89,7 @@ export function useMessageActions({ person, outbox, drafting, onChanged }: Messa
 }
 
 /** The expected result of the server: each person has at most one reaction. */
-export function withReaction(reactions: Message['reactions'], emoji: string | null): Message['reactions'] {
+function withReaction(reactions: MessageData['reactions'], emoji: string | null): MessageData['reactions'] {
   const others = reactions
     .map((reaction) => (reaction.mine ? { ...reaction, count: reaction.count - 1, mine: false } : reaction))
     .filter(({ count }) => count > 0)

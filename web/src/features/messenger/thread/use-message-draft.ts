@@ -3,15 +3,15 @@ import { useCallback, useEffect, useState } from 'react'
 import {
   draftStorageKey,
   EMPTY_MESSAGE_DRAFT,
-  type MessageDraft,
   type MessageDraftKey,
   storedMessageDraft,
   storeMessageDraft,
+  type UnsentDraft,
 } from './message-drafts.ts'
 
 export type MessageDrafting = {
-  draft: MessageDraft
-  change(change: Partial<MessageDraft>): void
+  draft: UnsentDraft
+  change(change: Partial<UnsentDraft>): void
   clear(): void
 }
 
@@ -19,7 +19,7 @@ export function useMessageDraft({ accountId, to }: MessageDraftKey): MessageDraf
   const [draft, setDraft] = useState(() => storedMessageDraft({ accountId, to }))
 
   const change = useCallback(
-    (wanted: Partial<MessageDraft>) =>
+    (wanted: Partial<UnsentDraft>) =>
       setDraft((before) => {
         const next = { ...before, ...wanted }
         storeMessageDraft({ accountId, to }, next)

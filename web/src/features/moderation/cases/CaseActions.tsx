@@ -68,7 +68,7 @@ export function CaseActions({ token, caseData, onDone }: Props) {
 type WriteProps = { token: string; isSecondLook: boolean; onDone(): void }
 
 function Write({ token, isSecondLook, onDone }: WriteProps) {
-  const [words, setWords] = useState('')
+  const [words, setText] = useState('')
   const [files, setFiles] = useState<readonly File[]>([])
   const [problem, setProblem] = useState<string>()
   const [isSending, setSending] = useState(false)
@@ -86,7 +86,7 @@ function Write({ token, isSecondLook, onDone }: WriteProps) {
         const { error } = await escalate({ token, words: checked.values.words })
         if (error) return setProblem(problemText(error))
       } else await sendAnswer(token, checked.values.words, files)
-      setWords('')
+      setText('')
       setFiles([])
       onDone()
     } catch (error) {
@@ -110,9 +110,9 @@ function Write({ token, isSecondLook, onDone }: WriteProps) {
         rows={3}
         label={isSecondLook ? 'Why should we look again?' : 'Add something'}
         value={words}
-        count={`${characterCount(words)} / ${CASE.wordsMaxLength}`}
+        count={`${characterCount(words)} / ${CASE.textMaxLength}`}
         onChange={(event) => {
-          setWords(event.target.value)
+          setText(event.target.value)
           setProblem(undefined)
         }}
       />

@@ -2,7 +2,7 @@
 import { CASE_TITLES, hidesAtOnce } from '#rules/cases.ts'
 import { formatDeadline, PROMISED_DEADLINES } from '#rules/sla.ts'
 import { CaseFrame } from './CaseFrame.tsx'
-import { AddressesField, CaseEmail, NameField, TickField, TopicField, WordsField } from './fields.tsx'
+import { AddressesField, CaseEmail, NameField, TextField, TickField, TopicField } from './fields.tsx'
 import { useCaseForm } from './use-case-form.ts'
 
 const EMPTY = { topic: '', name: '', email: '', addresses: '', words: '', truth: false }
@@ -29,7 +29,7 @@ export function ComplaintForm() {
       <NameField of={form} hint="Not shown to the other side" />
       <CaseEmail of={form} />
       <AddressesField of={form} />
-      <WordsField of={form} label="What happened?" />
+      <TextField of={form} label="What happened?" />
       <TickField of={form} name="truth">
         What I write is true, as far as I know.
       </TickField>

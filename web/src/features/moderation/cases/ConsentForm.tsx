@@ -2,7 +2,7 @@
 import { CASE_TITLES, caseDeadline } from '#rules/cases.ts'
 import { formatDeadline } from '#rules/sla.ts'
 import { CaseFrame } from './CaseFrame.tsx'
-import { AddressesField, CaseEmail, NameField, TickField, WordsField } from './fields.tsx'
+import { AddressesField, CaseEmail, NameField, TextField, TickField } from './fields.tsx'
 import { useCaseForm } from './use-case-form.ts'
 
 const EMPTY = { name: '', email: '', addresses: '', words: '', isMe: false, truth: false }
@@ -26,7 +26,7 @@ export function ConsentForm() {
       <NameField of={form} hint="Not shown to the other side" />
       <CaseEmail of={form} />
       <AddressesField of={form} />
-      <WordsField
+      <TextField
         of={form}
         label="Where are you to be seen? (optional)"
         hint="Such as: from 0:12 on, in the red coat"

@@ -11,8 +11,8 @@ import {
   ContactFields,
   NameField,
   SignatureField,
+  TextField,
   TickField,
-  WordsField,
 } from './fields.tsx'
 import { useCaseForm } from './use-case-form.ts'
 
@@ -55,7 +55,7 @@ export function CounterForm() {
         {...form.register('notice')}
       />
       <AddressesField of={form} hint="Where it stood before it was taken down" />
-      <WordsField of={form} label="Why was it a mistake?" />
+      <TextField of={form} label="Why was it a mistake?" />
       <NameField of={form} label="Your full name" />
       <CaseEmail of={form} />
       <ContactFields of={form} />

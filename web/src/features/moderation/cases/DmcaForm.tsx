@@ -10,8 +10,8 @@ import {
   ContactFields,
   NameField,
   SignatureField,
+  TextField,
   TickField,
-  WordsField,
 } from './fields.tsx'
 import { useCaseForm } from './use-case-form.ts'
 
@@ -51,7 +51,7 @@ export function DmcaForm() {
         {...form.register('role')}
       />
       <NameField of={form} name="owner" label="Owner of the work" hint="A person or a company" />
-      <WordsField of={form} name="work" label="Which work was copied?" hint="Its title, and what it shows" />
+      <TextField of={form} name="work" label="Which work was copied?" hint="Its title, and what it shows" />
       <AddressesField
         of={form}
         name="workAddresses"
@@ -59,7 +59,7 @@ export function DmcaForm() {
         hint="Addresses anywhere, one on each line"
       />
       <AddressesField of={form} />
-      <WordsField of={form} label="Anything else? (optional)" hint="Such as: from 0:04 to 0:31, mirrored" />
+      <TextField of={form} label="Anything else? (optional)" hint="Such as: from 0:04 to 0:31, mirrored" />
       <NameField of={form} label="Your full name" />
       <CaseEmail of={form} />
       <ContactFields of={form} />

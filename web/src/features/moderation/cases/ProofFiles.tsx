@@ -2,7 +2,7 @@
 import { FileText, Paperclip, X } from 'lucide-react'
 import { type ChangeEvent, useId, useRef, useState } from 'react'
 import { CASE } from '#rules/cases.ts'
-import { CASE_WORDS } from '#rules/forms/cases.ts'
+import { CASE_TEXT } from '#rules/forms/cases.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 
@@ -72,8 +72,8 @@ export function useProof({ files, onFiles }: Props) {
 }
 
 function problemOf(files: readonly File[]): string | undefined {
-  if (files.length > CASE.maxFiles) return CASE_WORDS.files
-  if (files.some(({ type }) => !TYPES.includes(type))) return CASE_WORDS.fileType
-  if (files.some(({ size }) => size > CASE.maxFileBytes)) return CASE_WORDS.fileSize
+  if (files.length > CASE.maxFiles) return CASE_TEXT.files
+  if (files.some(({ type }) => !TYPES.includes(type))) return CASE_TEXT.fileType
+  if (files.some(({ size }) => size > CASE.maxFileBytes)) return CASE_TEXT.fileSize
   return undefined
 }

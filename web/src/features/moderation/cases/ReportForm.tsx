@@ -2,7 +2,7 @@
 import { CASE_TITLES, caseDeadline, hidesAtOnce } from '#rules/cases.ts'
 import { formatDeadline, PROMISED_DEADLINES } from '#rules/sla.ts'
 import { CaseFrame } from './CaseFrame.tsx'
-import { AddressesField, CaseEmail, NameField, TickField, TopicField, WordsField } from './fields.tsx'
+import { AddressesField, CaseEmail, NameField, TextField, TickField, TopicField } from './fields.tsx'
 import { useCaseForm } from './use-case-form.ts'
 
 const EMPTY = { topic: '', name: '', email: '', addresses: '', words: '', truth: false }
@@ -28,7 +28,7 @@ export function ReportForm() {
     >
       <TopicField of={form} kind="report" />
       <AddressesField of={form} />
-      <WordsField of={form} label="What is wrong with it?" />
+      <TextField of={form} label="What is wrong with it?" />
       <NameField of={form} label="Your name (optional)" hint="Not shown to the other side" />
       <CaseEmail of={form} />
       <TickField of={form} name="truth">

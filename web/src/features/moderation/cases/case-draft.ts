@@ -2,7 +2,7 @@
 import type { CaseKind } from '#rules/cases.ts'
 import type { CaseValues } from './send-case.ts'
 
-export type CaseDraft = { values: CaseValues; key: string }
+type CaseDraft = { values: CaseValues; key: string }
 
 const storageKey = (kind: CaseKind) => `candid.case.${kind}`
 

@@ -87,7 +87,7 @@ export function AddressesField({
   )
 }
 
-export function WordsField({
+export function TextField({
   of,
   label,
   hint,
@@ -99,7 +99,7 @@ export function WordsField({
       rows={3}
       label={label}
       hint={hint}
-      count={`${characterCount(String(of.watch(name) ?? ''))} / ${CASE.wordsMaxLength}`}
+      count={`${characterCount(String(of.watch(name) ?? ''))} / ${CASE.textMaxLength}`}
       error={wrong(of, name)}
       {...of.register(name)}
     />

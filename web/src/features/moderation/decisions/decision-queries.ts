@@ -2,7 +2,7 @@
 import type { ResultOf } from 'gql.tada'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 
-export const DecisionFields = graphql(`
+const DecisionFields = graphql(`
   fragment DecisionFields on Decision @_unmask {
     id kind measure redress date until ended appeal_until
     statement { title paragraphs }

@@ -49,7 +49,7 @@ export function ReportTable({ table: { id, title, words, rows } }: { table: Tabl
                 <td className={`${CELL} text-right tabular-nums`}>{count.toLocaleString('en')}</td>
                 {hasTimes && (
                   <td className={`${CELL} pl-4 text-right whitespace-nowrap tabular-nums`}>
-                    {hoursWords(median_hours)}
+                    {hoursText(median_hours)}
                   </td>
                 )}
               </tr>
@@ -61,7 +61,7 @@ export function ReportTable({ table: { id, title, words, rows } }: { table: Tabl
   )
 }
 
-function hoursWords(hours: number | null): string {
+function hoursText(hours: number | null): string {
   if (hours === null) return 'open'
   return hours < 48 ? `${hours.toLocaleString('en')} hours` : `${Math.round(hours / 24)} days`
 }

@@ -2,7 +2,7 @@
 import { Mail, Megaphone, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useQuery } from 'urql'
-import { ANNOUNCEMENT_AUDIENCE_WORDS, ANNOUNCEMENT_AUDIENCES } from '#rules/announcement.ts'
+import { ANNOUNCEMENT_AUDIENCE_TEXT, ANNOUNCEMENT_AUDIENCES } from '#rules/announcement.ts'
 import { countLabel } from '#rules/formats.ts'
 import { REASON } from '#rules/staff-rights.ts'
 import { problemText } from '#web/lib/graphql/problem.ts'
@@ -89,7 +89,7 @@ function SentAnnouncement({ one }: { one: StaffAnnouncement }) {
     <>
       <p className="flex flex-wrap items-center gap-1.5">
         <State one={one} />
-        <Badge>{audience ? ANNOUNCEMENT_AUDIENCE_WORDS[audience] : one.audience}</Badge>
+        <Badge>{audience ? ANNOUNCEMENT_AUDIENCE_TEXT[audience] : one.audience}</Badge>
         {mail && <Badge icon={Mail}>By mail too</Badge>}
         {binding && <Badge tone="second">By a setting</Badge>}
       </p>

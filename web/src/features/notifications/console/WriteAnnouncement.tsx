@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { useQuery } from 'urql'
 import {
   ANNOUNCEMENT,
-  ANNOUNCEMENT_AUDIENCE_WORDS,
+  ANNOUNCEMENT_AUDIENCE_TEXT,
   ANNOUNCEMENT_AUDIENCES,
   type AnnouncementAudience,
   announcementText,
@@ -27,7 +27,7 @@ type Props = { onClose(): void; onDone(): void }
 export function WriteAnnouncement({ onClose, onDone }: Props) {
   const [audience, setAudience] = useState<AnnouncementAudience>('everybody')
   const [title, setTitle] = useState('')
-  const [words, setWords] = useState('')
+  const [words, setText] = useState('')
   const [hasMail, setMail] = useState(false)
   const [starts, setStarts] = useState('')
   const [reason, setReason] = useState('')
@@ -79,7 +79,7 @@ export function WriteAnnouncement({ onClose, onDone }: Props) {
           wide
           items={ANNOUNCEMENT_AUDIENCES.map((value) => ({
             value,
-            label: ANNOUNCEMENT_AUDIENCE_WORDS[value],
+            label: ANNOUNCEMENT_AUDIENCE_TEXT[value],
           }))}
           value={audience}
           onChange={changed(setAudience)}
@@ -94,9 +94,9 @@ export function WriteAnnouncement({ onClose, onDone }: Props) {
       <Field
         area
         label="What they read"
-        maxLength={ANNOUNCEMENT.wordsMaxLength}
+        maxLength={ANNOUNCEMENT.textMaxLength}
         value={words}
-        onChange={(event) => changed(setWords)(event.target.value)}
+        onChange={(event) => changed(setText)(event.target.value)}
       />
       <div className="mb-4 flex items-center justify-between gap-4 text-sm">
         <span id="announce-mail">

@@ -2,7 +2,7 @@
 import type { ResultOf } from 'gql.tada'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 
-export const AnnouncementFields = graphql(`
+const AnnouncementFields = graphql(`
   fragment AnnouncementFields on Announcement @_unmask {
     id audience title words mail binding starts told told_at withdrawn_at
     by { id fullname }

@@ -3,10 +3,10 @@ import { Lock } from 'lucide-react'
 import { SETTING_REASON, settingOf } from '#rules/site-settings.ts'
 import { DAY_MS } from '#rules/time.ts'
 import { Button } from '#web/ui/Button.tsx'
-import type { SettingChange } from './use-settings-draft.ts'
+import type { DraftChange } from './use-settings-draft.ts'
 
 type Props = {
-  changes: readonly SettingChange[]
+  changes: readonly DraftChange[]
   reason: string
   problem: string | undefined
   isBusy: boolean
@@ -48,7 +48,7 @@ export function SaveBar(props: Props) {
         </Button>
       </div>
       <p role="status" className={problem ? 'mt-2 text-sm text-danger-ink' : 'mt-2 text-sm text-ink-mute'}>
-        {problem ?? `The reason is kept in the audit log. ${noticeWords(changes)}`}
+        {problem ?? `The reason is kept in the audit log. ${noticeDaysText(changes)}`}
       </p>
     </form>
   )
@@ -56,7 +56,7 @@ export function SaveBar(props: Props) {
 
 const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
 
-function noticeWords(changes: readonly SettingChange[]): string {
+function noticeDaysText(changes: readonly DraftChange[]): string {
   const waiting = changes.filter(({ key }) => settingOf(key).noticeDays > 0)
   const [first] = waiting
   if (!first) return 'In force at once.'

@@ -13,8 +13,8 @@ import { type StaffResult, useStaffMutation } from '#web/parts/console/use-staff
 import { UnsavedSheet } from '#web/parts/forms/UnsavedSheet.tsx'
 import { useUnsavedGuard } from '#web/parts/forms/use-unsaved.ts'
 import { showToast } from '#web/ui/toasts.tsx'
-import { GROUP_WORDS } from './groups.ts'
-import { RestoreSettings, SaveSettingsMutation, type SettingsData, type SettingView } from './queries.ts'
+import { GROUP_TEXT } from './groups.ts'
+import { RestoreSettings, SaveSettingsMutation, type SettingData, type SettingsData } from './queries.ts'
 import { SaveBar } from './SaveBar.tsx'
 import { SettingField } from './SettingField.tsx'
 import { SettingsHistory } from './SettingsHistory.tsx'
@@ -69,8 +69,8 @@ export function SettingsPage({ group, settingsData, rights, again }: Props) {
     <div className="flex min-h-0 min-w-0 flex-1 flex-col desktop:flex-row">
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
         <div className="min-h-0 flex-1 overflow-y-auto p-4 desktop:p-8">
-          <h1 className="text-2xl font-extrabold">{GROUP_WORDS[group].title}</h1>
-          <p className="mt-1 mb-6 text-sm text-ink-mute">{GROUP_WORDS[group].words}</p>
+          <h1 className="text-2xl font-extrabold">{GROUP_TEXT[group].title}</h1>
+          <p className="mt-1 mb-6 text-sm text-ink-mute">{GROUP_TEXT[group].words}</p>
           {!mayAll && (
             <p className="mb-4 text-sm text-ink-mute">
               Some of it can be seen by you, and changed by others.
@@ -121,7 +121,7 @@ export function SettingsPage({ group, settingsData, rights, again }: Props) {
 }
 
 type FieldsProps = {
-  settings: readonly SettingView[]
+  settings: readonly SettingData[]
   draft: ReturnType<typeof useSettingsDraft>
   refused: Readonly<Record<string, string>>
   mayChange(key: SettingKey): boolean

@@ -1,7 +1,7 @@
 /** The settings pages in order, with their subtitles. */
 import { SETTING_GROUPS, type SettingGroup } from '#rules/site-settings.ts'
 
-export const GROUP_WORDS: Record<SettingGroup, { title: string; words: string }> = {
+export const GROUP_TEXT: Record<SettingGroup, { title: string; words: string }> = {
   packs: { title: 'Credit packs', words: 'What fans can buy. In force at once.' },
   payouts: {
     title: 'Shares and payouts',
@@ -20,4 +20,4 @@ export const GROUP_WORDS: Record<SettingGroup, { title: string; words: string }>
   maintenance: { title: 'Maintenance', words: 'Closes the site for everybody but staff.' },
 }
 
-export const GROUPS = SETTING_GROUPS.map((name) => ({ name, ...GROUP_WORDS[name] }))
+export const GROUPS = SETTING_GROUPS.map((name) => ({ name, ...GROUP_TEXT[name] }))

@@ -32,5 +32,5 @@ export const RestoreSettings = graphql(`
 `)
 
 export type SettingsData = ResultOf<typeof SettingsOf>
-export type SettingView = SettingsData['siteSettings']['settings'][number]
+export type SettingData = SettingsData['siteSettings']['settings'][number]
 export type SettingsVersion = SettingsData['settingHistory'][number]

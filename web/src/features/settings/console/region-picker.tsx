@@ -5,7 +5,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Select } from '#web/ui/Select.tsx'
 
-export type RegionChoice = { value: string; label: string }
+type RegionChoice = { value: string; label: string }
 
 /** Loaded on demand, because the list is long. */
 export function useRegionChoices(): RegionChoice[] {

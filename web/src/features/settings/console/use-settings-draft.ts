@@ -1,15 +1,15 @@
 /** The unsaved values of a settings page, their errors, and a reset. */
 import { useState } from 'react'
 import { isSameValue, isSettingKey, readSetting, type SettingKey } from '#rules/site-settings.ts'
-import type { SettingView } from './queries.ts'
+import type { SettingData } from './queries.ts'
 
-export type SettingChange = { key: SettingKey; value: unknown; before: unknown }
+export type DraftChange = { key: SettingKey; value: unknown; before: unknown }
 
-export function useSettingsDraft(settings: readonly SettingView[]) {
+export function useSettingsDraft(settings: readonly SettingData[]) {
   const [typed, setTyped] = useState<Readonly<Partial<Record<SettingKey, unknown>>>>({})
-  const shownOf = (setting: SettingView) =>
+  const shownOf = (setting: SettingData) =>
     isSettingKey(setting.key) && Object.hasOwn(typed, setting.key) ? typed[setting.key] : setting.chosen
-  const changes = settings.flatMap((setting): SettingChange[] => {
+  const changes = settings.flatMap((setting): DraftChange[] => {
     const value = shownOf(setting)
     if (!isSettingKey(setting.key) || isSameValue(value, setting.chosen)) return []
     return [{ key: setting.key, value, before: setting.chosen }]

@@ -14,7 +14,7 @@ import { Sheet } from '#web/ui/Sheet.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { SetStaffRoles, type TeamMember } from './team-queries.ts'
 
-const ROLE_WORDS: Record<StaffRole, string> = {
+const ROLE_TEXT: Record<StaffRole, string> = {
   support: 'Answers people, and sees their payments',
   moderator: 'Decides on media, creators, reports and notices',
   finance: 'Refunds, payouts, the books and prices',
@@ -84,7 +84,7 @@ export function RolesSheet({ member, onClose, onDone }: Props) {
                   {role}
                 </Chip>
                 <span className="min-w-0 text-xs text-ink-mute">
-                  {ROLE_WORDS[role]} ({rightsOf([role]).length} rights)
+                  {ROLE_TEXT[role]} ({rightsOf([role]).length} rights)
                 </span>
               </li>
             )

@@ -122,7 +122,7 @@ type FoundThing = { id: string; kind: string; title: string; text: string }
 function withPath(found: FoundThing) {
   const known = KINDS[found.kind]
   if (!known) return []
-  const section = CONSOLE_SECTIONS.find(({ name, isBuilt }) => name === known.section && isBuilt)
+  const section = CONSOLE_SECTIONS.find(({ name }) => name === known.section)
   const username = /^@(\S+)/.exec(found.text)?.[1]
   const path = section ? staffPath(section.name, found.id) : found.kind === 'person' ? `/${username}` : null
   return path === null ? [] : [{ ...found, path, icon: known.icon }]

@@ -42,7 +42,7 @@ export function StaffFrame({ at, children }: Props) {
   return (
     <QueryResult of={[{ ...result[0], data: result[0].data?.staffRail }, ask]} waiting={<FrameSkeleton />}>
       {({ rights, queues }) => {
-        const open = CONSOLE_SECTIONS.filter(({ right, isBuilt }) => isBuilt && rights.includes(right))
+        const open = CONSOLE_SECTIONS.filter(({ right }) => rights.includes(right))
         return (
           <Opened at={at} open={open} queues={queues} until={data?.staffSession?.until}>
             {children(open)}

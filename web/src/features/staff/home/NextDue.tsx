@@ -9,14 +9,12 @@ import { CONSOLE_SECTIONS, type ConsoleSection } from '../sections.ts'
 import type { Home } from './home-query.ts'
 
 type Item = Home['next'][number]
-export type NextLine = Item & { section: ConsoleSection; path: string }
+type NextLine = Item & { section: ConsoleSection; path: string }
 
 /** Leaves out items of sections that do not exist. */
 export function nextLines(next: readonly Item[]): NextLine[] {
   return next.flatMap((item) => {
-    const section = CONSOLE_SECTIONS.find(
-      ({ queues, isBuilt }) => isBuilt && (queues as readonly string[]).includes(item.queue),
-    )
+    const section = CONSOLE_SECTIONS.find(({ queues }) => (queues as readonly string[]).includes(item.queue))
     return section ? [{ ...item, section, path: staffPath(section.name, item.item) }] : []
   })
 }

@@ -12,7 +12,7 @@ import { DeadlineStrip } from './DeadlineStrip.tsx'
 import type { Home } from './home-query.ts'
 
 type State = Home['queues'][number]
-export type QueueLine = State & { queue: QueueName; section: ConsoleSection; title: string; yours: number }
+type QueueLine = State & { queue: QueueName; section: ConsoleSection; title: string; yours: number }
 
 /** The title of a queue that shares its section with others. */
 const TITLES: Partial<Record<QueueName, string>> = {
@@ -25,9 +25,7 @@ const TITLES: Partial<Record<QueueName, string>> = {
 export function queueLines({ queues, mine }: Home, now: Date): QueueLine[] {
   const lines = queues.flatMap((state) => {
     const queue = oneOf(QUEUES, state.id)
-    const section = CONSOLE_SECTIONS.find(
-      ({ queues: own, isBuilt }) => isBuilt && queue && own.includes(queue),
-    )
+    const section = CONSOLE_SECTIONS.find(({ queues: own }) => queue && own.includes(queue))
     if (!queue || !section) return []
     const yours = mine.filter((name) => name === queue).length
     return [{ ...state, queue, section, title: TITLES[queue] ?? section.title, yours }]

@@ -36,7 +36,7 @@ export const METRIC_CARDS: readonly MetricCard[] = [
   { name: 'moved', label: 'Moved in 5 minutes', words: (cents) => dollars(Math.round(cents)) },
 ]
 
-export type MetricView = { now: number | null; most: number; values: number[]; isAlert: boolean }
+type MetricView = { now: number | null; most: number; values: number[]; isAlert: boolean }
 
 /** The newest reported value; minutes without data are drawn as 0. */
 export function metricView(series: System['series'], { name, alertFrom }: MetricCard): MetricView {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useMutation } from 'urql'
 import { dollars } from '#rules/formats.ts'
 import { dollarsToCents } from '#rules/money.ts'
-import { BUNDLE, bundleCents, discountedCents } from '#rules/promotion.ts'
+import { BUNDLE_LIMITS, bundleCents, discountedCents } from '#rules/promotion.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { problemText } from '#web/lib/graphql/problem.ts'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
@@ -28,9 +28,9 @@ export function Bundles({ monthPrice, bundles }: Props) {
   const [changed, setChanged] = useState<Record<number, number>>({})
   const [{ fetching, error }, save] = useMutation(SaveBundles)
   const percentOf = (months: number) => changed[months] ?? saved[months] ?? 0
-  const isDirty = BUNDLE.months.some((months) => percentOf(months) !== (saved[months] ?? 0))
+  const isDirty = BUNDLE_LIMITS.months.some((months) => percentOf(months) !== (saved[months] ?? 0))
   const run = async () => {
-    const wanted = BUNDLE.months.map((months) => ({ months, percent: percentOf(months) }))
+    const wanted = BUNDLE_LIMITS.months.map((months) => ({ months, percent: percentOf(months) }))
     const { data } = await save({ bundles: wanted.filter(({ percent }) => percent > 0) })
     if (!data) return
     setChanged({})
@@ -46,14 +46,14 @@ export function Bundles({ monthPrice, bundles }: Props) {
         renews month by month at the price of a month.
       </p>
       <div className="card mt-3 grid gap-1 p-4 desktop:grid-cols-3 desktop:gap-3 desktop:p-5">
-        {BUNDLE.months.map((months) => (
+        {BUNDLE_LIMITS.months.map((months) => (
           <SelectField
             key={months}
             label={`${months} months`}
             on="surface"
             options={choices(percentOf(months))}
             value={String(percentOf(months))}
-            hint={priceWords(dollarsToCents(monthPrice), months, percentOf(months))}
+            hint={priceText(dollarsToCents(monthPrice), months, percentOf(months))}
             onChange={(event) => setChanged({ ...changed, [months]: Number(event.target.value) })}
           />
         ))}
@@ -74,7 +74,7 @@ function choices(current: number) {
   ]
 }
 
-function priceWords(monthCents: number, months: number, percent: number): string {
+function priceText(monthCents: number, months: number, percent: number): string {
   if (percent === 0) return ' '
   return `${dollars(bundleCents(monthCents, { months, percent }))}, ${dollars(discountedCents(monthCents, percent))} a month`
 }

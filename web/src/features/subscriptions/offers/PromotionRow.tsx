@@ -7,7 +7,7 @@ import { ConfirmSheet } from '#web/parts/ConfirmSheet.tsx'
 import { useCopyLink } from '#web/parts/share/use-copy-link.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { OwnPromotionFields, type Promotion } from './promotion-fields.ts'
+import { OwnPromotionFields, type PromotionData } from './promotion-fields.ts'
 import { promotionBadge, promotionLine, promotionTitle, trialPath } from './promotion-text.ts'
 
 const EndPromotion = graphql(
@@ -19,7 +19,7 @@ const EndPromotion = graphql(
   [OwnPromotionFields],
 )
 
-type Props = { promotion: Promotion; username: string }
+type Props = { promotion: PromotionData; username: string }
 
 export function PromotionRow({ promotion, username }: Props) {
   const [isAsking, setAsking] = useState(false)

@@ -16,7 +16,7 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
-import { OwnPromotionFields, type Promotion } from './promotion-fields.ts'
+import { OwnPromotionFields, type PromotionData } from './promotion-fields.ts'
 import {
   DEFAULT_PROMOTION,
   PROMOTION_FIELDS,
@@ -49,7 +49,7 @@ const CreateTrialLink = graphql(
 )
 
 /** Resolves to the created promotion. */
-export type PromotionSheetProps = OverlayControls<Promotion> & { kind: PromotionKind; monthPrice: number }
+export type PromotionSheetProps = OverlayControls<PromotionData> & { kind: PromotionKind; monthPrice: number }
 
 const AUDIENCES = [
   { value: 'new', label: 'New fans' },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { PROMOTION_WORDS } from '#rules/forms/promotion.ts'
+import { PROMOTION_TEXT } from '#rules/forms/promotion.ts'
 import { DEFAULT_PROMOTION, promotionErrors, promotionFieldErrors, promotionInput } from './promotion-form.ts'
 import { promotionLine, promotionTitle, trialPath } from './promotion-text.ts'
 
@@ -46,8 +46,8 @@ test('validates like the server, and treats an empty field as no limit', () => {
     'only its own fields',
   )
   assert.deepEqual(promotionErrors('discount', { ...DEFAULT_PROMOTION, percent: '3', places: '-1' }), {
-    percent: PROMOTION_WORDS.percent,
-    places: PROMOTION_WORDS.places,
+    percent: PROMOTION_TEXT.percent,
+    places: PROMOTION_TEXT.places,
   })
   assert.deepEqual(promotionFieldErrors({ endsOn: 'no' }), { lastDay: 'no' })
   const { endsOn, places } = promotionInput({

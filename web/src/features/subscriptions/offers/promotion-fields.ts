@@ -20,7 +20,7 @@ export const OwnPromotionFields = graphql(`
   }
 `)
 
-export type Promotion = ResultOf<typeof OwnPromotionFields>
+export type PromotionData = ResultOf<typeof OwnPromotionFields>
 
 export const OwnPromotions = graphql(
   `

@@ -1,6 +1,6 @@
 /** Texts about a promotion for its creator. */
 import { countLabel, shortDate } from '#rules/formats.ts'
-import type { Promotion } from './promotion-fields.ts'
+import type { PromotionData } from './promotion-fields.ts'
 
 const AUDIENCE: Record<string, string> = {
   new: 'new fans',
@@ -9,13 +9,13 @@ const AUDIENCE: Record<string, string> = {
 }
 
 /** '30% off for 3 months', '7 days free' */
-export function promotionTitle({ kind, percent, months, days }: Promotion): string {
+export function promotionTitle({ kind, percent, months, days }: PromotionData): string {
   if (kind === 'trial-link') return `${countLabel(days ?? 0, 'day')} free`
   return months === 1 ? `${percent}% off the first month` : `${percent}% off for ${months} months`
 }
 
 /** 'For new fans · to 30 Nov · 2 of 20 taken' */
-export function promotionLine(promotion: Promotion, now: Date): string {
+export function promotionLine(promotion: PromotionData, now: Date): string {
   const { kind, audience, places, takers, ends_on, ended_on, state } = promotion
   const end = ended_on ?? (state === 'ended' ? ends_on : null)
   const until = end
@@ -38,7 +38,7 @@ const STATES: Record<string, { words: string; tone: 'success' | 'mute' | 'coin' 
   ended: { words: 'Ended', tone: 'mute' },
 }
 
-export function promotionBadge({ state }: Pick<Promotion, 'state'>) {
+export function promotionBadge({ state }: Pick<PromotionData, 'state'>) {
   return STATES[state] ?? { words: state, tone: 'mute' as const }
 }
 

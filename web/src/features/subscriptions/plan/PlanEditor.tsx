@@ -5,7 +5,7 @@ import { graphql } from '#web/lib/graphql/graphql.ts'
 import { ConfirmSheet } from '#web/parts/ConfirmSheet.tsx'
 import { Toggle } from '#web/ui/Toggle.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
-import { contentsText, type SubscriptionPlan } from '../plan-text.ts'
+import { contentsText, type PlanData } from '../plan-text.ts'
 import { EmptyPlanWarning } from './EmptyPlanWarning.tsx'
 import { PlanForm } from './PlanForm.tsx'
 import { SubscriptionIntro } from './SubscriptionIntro.tsx'
@@ -16,7 +16,7 @@ const DeletePlan = graphql(`
   }
 `)
 
-type Props = { plan: SubscriptionPlan | null; onChanged(): void }
+type Props = { plan: PlanData | null; onChanged(): void }
 
 export function PlanEditor({ plan, onChanged }: Props) {
   const id = useId()

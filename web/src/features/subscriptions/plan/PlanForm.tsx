@@ -15,7 +15,7 @@ import { Field } from '#web/ui/Field.tsx'
 import { Toggle } from '#web/ui/Toggle.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { PlanFields } from '../fields.ts'
-import type { SubscriptionPlan } from '../plan-text.ts'
+import type { PlanData } from '../plan-text.ts'
 import { SubscribeBarPreview } from '../SubscribeBar.tsx'
 import { PriceChange } from './PriceChange.tsx'
 import {
@@ -49,7 +49,7 @@ const UpdatePlan = graphql(
 
 const resolver = checkResolver<PlanValues>(planErrors)
 
-type Props = { plan: SubscriptionPlan | null; onSaved(): void }
+type Props = { plan: PlanData | null; onSaved(): void }
 
 export function PlanForm({ plan, onSaved }: Props) {
   const id = useId()
@@ -129,7 +129,7 @@ export function PlanForm({ plan, onSaved }: Props) {
   )
 }
 
-function Preview({ plan }: { plan: SubscriptionPlan | null }) {
+function Preview({ plan }: { plan: PlanData | null }) {
   return (
     <section>
       <h2 className="mb-2 text-sm font-semibold text-ink-soft">As fans see it on your profile</h2>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { PLAN_WORDS } from '#rules/forms/subscription.ts'
+import { PLAN_TEXT } from '#rules/forms/subscription.ts'
 import { DEFAULT_PLAN, planErrors, planFieldErrors, planInput, planPreview, valuesOf } from './plan-form.ts'
 
 test('starts with 9.99 a month, and a trial month for 3.99', () => {
@@ -29,13 +29,13 @@ test('accepts amounts as people write them', () => {
 })
 
 test('reports each error at its field', () => {
-  assert.deepEqual(planErrors({ ...DEFAULT_PLAN, price: '' }), { price: PLAN_WORDS.priceRequired })
+  assert.deepEqual(planErrors({ ...DEFAULT_PLAN, price: '' }), { price: PLAN_TEXT.priceRequired })
   assert.deepEqual(planErrors({ ...DEFAULT_PLAN, price: '0.5' }), { price: 'Minimum $1.00' })
   const trial = { ...DEFAULT_PLAN, hasTrial: true }
   assert.deepEqual(planErrors({ ...trial, trialDuration: 'two' }), {
     trialDuration: 'Tips Amount must be a number',
   })
-  assert.deepEqual(planErrors({ ...trial, trialPrice: '20' }), { trialPrice: PLAN_WORDS.trialPrice })
+  assert.deepEqual(planErrors({ ...trial, trialPrice: '20' }), { trialPrice: PLAN_TEXT.trialPrice })
   assert.deepEqual(planFieldErrors({ 'period.price': 'no', code: 'x' }), { price: 'no', code: 'x' })
 })
 

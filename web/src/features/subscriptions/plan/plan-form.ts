@@ -4,7 +4,7 @@ import { checkForm, type FieldErrors } from '#rules/forms/check.ts'
 import { subscriptionForm } from '#rules/forms/subscription.ts'
 import { PLAN, type PlanUnit } from '#rules/money.ts'
 import { oneOf } from '#rules/one-of.ts'
-import type { PlanTerms, SubscriptionPlan } from '../plan-text.ts'
+import type { PlanData, PlanTerms } from '../plan-text.ts'
 
 export type PlanValues = {
   price: string
@@ -35,7 +35,7 @@ export const DEFAULT_PLAN: PlanValues = {
   trialUnit: trial.defaultUnit,
 }
 
-export function valuesOf(plan: SubscriptionPlan | null): PlanValues {
+export function valuesOf(plan: PlanData | null): PlanValues {
   if (!plan) return DEFAULT_PLAN
   return { ...DEFAULT_PLAN, price: priceText(plan.period.price), ...(plan.trial && trialValues(plan.trial)) }
 }
@@ -69,7 +69,7 @@ export function planFieldErrors(errors: FieldErrors): FieldErrors {
 }
 
 /** The preview for fans; null while a value is missing or invalid. */
-export function planPreview(values: PlanValues): SubscriptionPlan | null {
+export function planPreview(values: PlanValues): PlanData | null {
   return Object.keys(planErrors(values)).length === 0 ? planInput(values) : null
 }
 

@@ -6,8 +6,8 @@ import {
   BubbleLine,
   BubbleTime,
   DayLine,
-  type Message,
   MessageAttachment,
+  type MessageData,
   TextBubble,
   threadDayText,
 } from '#web/features/messenger/index.ts'
@@ -16,11 +16,11 @@ import type { SupportConversationData } from './support-queries.ts'
 
 type Note = SupportConversationData['notes'][number]
 type Line = { at: Date; key: string } & (
-  | { message: Message; note?: undefined }
+  | { message: MessageData; note?: undefined }
   | { note: Note; message?: undefined }
 )
 
-type Props = { conversation: SupportConversationData; messages: readonly Message[] }
+type Props = { conversation: SupportConversationData; messages: readonly MessageData[] }
 
 export function ConversationHistory({ conversation, messages }: Props) {
   const lines = linesOf(conversation.notes, messages)
@@ -46,14 +46,14 @@ export function ConversationHistory({ conversation, messages }: Props) {
   )
 }
 
-function linesOf(notes: readonly Note[], messages: readonly Message[]): Line[] {
+function linesOf(notes: readonly Note[], messages: readonly MessageData[]): Line[] {
   return [
     ...messages.map((message) => ({ message, at: new Date(message.add_date), key: message.id })),
     ...notes.map((note) => ({ note, at: new Date(note.add_date), key: note.id })),
   ].sort((a, b) => a.at.getTime() - b.at.getTime() || (a.key < b.key ? -1 : 1))
 }
 
-type MessageLineProps = { message: Message; at: Date; face: { fullname: string; avatar: string | null } }
+type MessageLineProps = { message: MessageData; at: Date; face: { fullname: string; avatar: string | null } }
 
 function MessageLine({ message, at, face }: MessageLineProps) {
   const isOwn = message.from.id === SUPPORT_ACCOUNT_ID

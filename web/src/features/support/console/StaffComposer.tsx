@@ -228,9 +228,9 @@ function useSeenAnswers(answers: number, isWriting: boolean) {
 
 /** The saved replies matching the text after the slash. */
 function useSavedReplies(text: string): SavedReply[] {
-  const isAsked = /^\/\S*$/.test(text)
-  const [{ data }] = useQuery({ query: SavedRepliesQuery, pause: !isAsked })
-  if (!isAsked) return []
+  const isShortcut = /^\/\S*$/.test(text)
+  const [{ data }] = useQuery({ query: SavedRepliesQuery, pause: !isShortcut })
+  if (!isShortcut) return []
   const wanted = text.slice(1).toLowerCase()
   return (data?.cannedAnswers ?? [])
     .filter(({ shortcut, title }) => shortcut.includes(wanted) || title.toLowerCase().includes(wanted))

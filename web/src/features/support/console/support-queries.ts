@@ -3,7 +3,7 @@ import type { FragmentOf, ResultOf } from 'gql.tada'
 import { MessageFields } from '#web/features/messenger/index.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 
-export const ConversationRowFields = graphql(`
+const ConversationRowFields = graphql(`
   fragment ListedFields on SupportConversation @_unmask {
     id
     number

@@ -5,9 +5,9 @@ import { SUPPORT } from '#rules/support.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { SendPresence, SupportPresence } from './support-queries.ts'
 
-export type PresentStaff = { id: string; name: string; isWriting: boolean; at: number }
+type PresentStaff = { id: string; name: string; isWriting: boolean; at: number }
 
-export type ConversationPresence = {
+type ConversationPresence = {
   /** Other staff members. */
   others: readonly PresentStaff[]
   /** Whether the person is typing. */

@@ -1,7 +1,7 @@
 /// <reference types="node" />
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { UPLOAD, UPLOAD_WORDS } from '#rules/media.ts'
+import { UPLOAD, UPLOAD_TEXT } from '#rules/media.ts'
 import { acceptOf, CREATOR_RULES, INVITED_RULES, pickFiles, typeByName } from './pick-files.ts'
 
 const file = (name: string, size = 10) => ({ name, size })
@@ -22,7 +22,7 @@ test('accepts the listed extensions in any case', () => {
 
 test('rejects more than five files as a whole', () => {
   const six = Array.from({ length: 6 }, (_, index) => file(`${index}.mp4`))
-  assert.deepEqual(pickFiles(six, CREATOR_RULES), { files: [], problems: [UPLOAD_WORDS.tooMany] })
+  assert.deepEqual(pickFiles(six, CREATOR_RULES), { files: [], problems: [UPLOAD_TEXT.tooMany] })
 })
 
 test('accepts 1000 MB in total and not a byte more', () => {

@@ -1,6 +1,6 @@
 /** Selects which of the chosen files may be uploaded, and explains the rejected ones. */
 
-import { type MediaType, PHOTO_EXTENSIONS, UPLOAD, UPLOAD_WORDS, VIDEO_EXTENSIONS } from '#rules/media.ts'
+import { type MediaType, PHOTO_EXTENSIONS, UPLOAD, UPLOAD_TEXT, VIDEO_EXTENSIONS } from '#rules/media.ts'
 import { oneOf } from '#rules/one-of.ts'
 
 export type PickRules = {
@@ -23,9 +23,9 @@ export function pickFiles<Kind extends Chosen>(chosen: readonly Kind[], rules: P
     if (words) problems.push(words)
     return words === null
   })
-  if (files.length > rules.maxFiles) return { files: [], problems: [tooManyWords(rules)] }
+  if (files.length > rules.maxFiles) return { files: [], problems: [tooManyText(rules)] }
   const bytes = files.reduce((sum, { size }) => sum + size, 0)
-  return bytes > UPLOAD.maxBytes ? { files: [], problems: [UPLOAD_WORDS.tooLarge] } : { files, problems }
+  return bytes > UPLOAD.maxBytes ? { files: [], problems: [UPLOAD_TEXT.tooLarge] } : { files, problems }
 }
 
 export function typeByName(name: string): MediaType | null {
@@ -51,10 +51,10 @@ export function extensionsOf(types: readonly MediaType[]): readonly string[] {
 function problemWith({ name, size }: Chosen, { types }: PickRules): string | null {
   const type = typeByName(name)
   if (!type || !types.includes(type))
-    return `${name}: ${types.includes('photo') ? UPLOAD_WORDS.notMedia : UPLOAD_WORDS.notVideo}`
-  return size === 0 ? `${name}: ${UPLOAD_WORDS.empty}` : null
+    return `${name}: ${types.includes('photo') ? UPLOAD_TEXT.notMedia : UPLOAD_TEXT.notVideo}`
+  return size === 0 ? `${name}: ${UPLOAD_TEXT.empty}` : null
 }
 
-function tooManyWords({ maxFiles }: PickRules): string {
-  return maxFiles === 1 ? 'Choose one video' : UPLOAD_WORDS.tooMany
+function tooManyText({ maxFiles }: PickRules): string {
+  return maxFiles === 1 ? 'Choose one video' : UPLOAD_TEXT.tooMany
 }

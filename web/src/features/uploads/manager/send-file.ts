@@ -36,7 +36,7 @@ type SendFileOptions = {
   onProgress(received: number): void
 }
 
-export type SendFileResult = { kind: 'received' } | { kind: 'aborted' } | UploadError
+type SendFileResult = { kind: 'received' } | { kind: 'aborted' } | UploadError
 
 /** Leaves retries to the caller, which knows whether the upload was paused, cancelled or signed out meanwhile. */
 export async function sendUploadFile({

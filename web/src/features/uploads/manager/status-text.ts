@@ -8,7 +8,7 @@ type RowText = { text: string; tone: 'mute' | 'danger' | 'success' }
 const mute = (text: string): RowText => ({ text, tone: 'mute' })
 
 export function rowText(item: UploadItem, bytesPerSecond: number | null): RowText {
-  if (item.work) return workWords(item.work)
+  if (item.work) return workText(item.work)
   const percent = percentOf(item)
   switch (item.status.kind) {
     case 'new':
@@ -38,7 +38,7 @@ export function rowText(item: UploadItem, bytesPerSecond: number | null): RowTex
   }
 }
 
-function workWords({ state, progress, failure }: NonNullable<UploadItem['work']>): RowText {
+function workText({ state, progress, failure }: NonNullable<UploadItem['work']>): RowText {
   if (state === 'failed') return { text: failure ?? 'It could not be processed', tone: 'danger' }
   if (state === 'ready') return { text: 'Ready', tone: 'success' }
   if (state === 'playable') return mute(`Playable, better qualities follow · ${progress}%`)

@@ -39,8 +39,8 @@ function anItem(change: Partial<UploadItem> = {}): UploadItem {
   }
 }
 
-const textFor = (standing: UploadStatus, change: Partial<UploadItem> = {}) =>
-  rowText(anItem({ status: standing, ...change }), null).text
+const textFor = (status: UploadStatus, change: Partial<UploadItem> = {}) =>
+  rowText(anItem({ status, ...change }), null).text
 
 test('formats sizes, speeds and remaining times', () => {
   assert.equal(sizeText(412 * MB), '412 MB')

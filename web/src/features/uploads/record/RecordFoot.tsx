@@ -13,7 +13,7 @@ type Props = RecordParts & { isReady: boolean; onNext(): void }
 export function RecordFoot(props: Props) {
   const { recording, choices, takes, isBusy, isReady, onNext } = props
   const wholeMs = recording.seconds * 1000
-  const marks = recording.takes.map((_, index) => lengthOf(recording.takes.slice(0, index + 1)) / wholeMs)
+  const ticks = recording.takes.map((_, index) => lengthOf(recording.takes.slice(0, index + 1)) / wholeMs)
   const hasTakes = recording.takes.length > 0
   // While a take is being saved, undo would remove the one before it.
   const isIdle = takes.phase === 'idle'
@@ -47,7 +47,7 @@ export function RecordFoot(props: Props) {
         <Shutter
           phase={takes.phase}
           share={(lengthOf(recording.takes) + takes.elapsedMs) / wholeMs}
-          marks={marks}
+          ticks={ticks}
           disabled={!isReady || isOver || takes.phase === 'saving'}
           onPress={takes.press}
         />

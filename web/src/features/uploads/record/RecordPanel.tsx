@@ -178,12 +178,12 @@ function Level({ stream, isMuted }: { stream: MediaStream; isMuted: boolean }) {
           />
         ))}
       </span>
-      <span className="w-16 text-right">{levelWords(shown, isMuted)}</span>
+      <span className="w-16 text-right">{levelText(shown, isMuted)}</span>
     </span>
   )
 }
 
-function levelWords(level: number, isMuted: boolean): string {
+function levelText(level: number, isMuted: boolean): string {
   if (isMuted) return 'Off'
   if (level < 3) return 'Very quiet'
   return level >= LEVEL_STEPS - 1 ? 'Too loud' : 'Good level'

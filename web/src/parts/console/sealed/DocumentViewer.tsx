@@ -9,7 +9,7 @@ import { Key } from '../Key.tsx'
 import { useConsoleKeys } from '../keys.ts'
 import { type SealedPicture, useSealedPictures } from './use-sealed-pictures.ts'
 
-export type ViewerDocument = { url: string; title: string /** Compared with one another. */; isFace: boolean }
+type ViewerDocument = { url: string; title: string /** Compared with one another. */; isFace: boolean }
 
 const ZOOMS = [50, 75, 100, 150, 200, 300, 400] as const
 const PLAIN_ZOOM = 2

@@ -15,7 +15,7 @@ import { cx } from '#web/ui/cx.ts'
 import { Segmented } from '#web/ui/Segmented.tsx'
 import { SkeletonBlock } from '#web/ui/Skeleton.tsx'
 import {
-  amountWords,
+  amountText,
   revenueOf,
   SITE_STAT_FORMATS,
   SITE_STATS,
@@ -110,7 +110,7 @@ function SiteStats({ days, span, countedAt }: Props) {
                 SITE_STAT_FORMATS[name].isMoney && 'text-coin',
               )}
             >
-              {amountWords(name, siteStatTotal(name, now))}
+              {amountText(name, siteStatTotal(name, now))}
             </b>
           </button>
         ))}
@@ -126,7 +126,7 @@ function SiteStats({ days, span, countedAt }: Props) {
             tone: isMoney ? 'coin' : 'ink',
             isWhole: !isMoney,
             amount: (value) => (isMoney ? dollars(Math.round(value * 100)) : String(value)),
-            axis: (value) => (isMoney ? dollarAxis(value) : amountWords(shown, value)),
+            axis: (value) => (isMoney ? dollarAxis(value) : amountText(shown, value)),
           }}
         />
       </section>

@@ -40,7 +40,7 @@ export const SITE_STAT_FORMATS: Record<SiteStat, SiteStatFormat> = {
   reports: { label: 'Reports', isMoney: false, of: ({ reports }) => reports },
 }
 
-export function amountWords(name: SiteStat, value: number): string {
+export function amountText(name: SiteStat, value: number): string {
   return SITE_STAT_FORMATS[name].isMoney ? dollars(Math.round(value)) : shortCount(Math.round(value))
 }
 

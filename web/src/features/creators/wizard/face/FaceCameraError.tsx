@@ -3,7 +3,7 @@ import { VideoOff } from 'lucide-react'
 import { Notice } from '#web/ui/Notice.tsx'
 import type { CameraState } from './use-face-camera.ts'
 
-const WORDS: Partial<Record<CameraState['kind'], { title: string; text: string }>> = {
+const TEXTS: Partial<Record<CameraState['kind'], { title: string; text: string }>> = {
   denied: {
     title: 'Make sure you have granted permission to your camera',
     text: 'Press the sign at the left of the address, allow the camera for this site, and press “Take a photo” again. On a phone, the camera must also be allowed for the browser in the settings of the phone.',
@@ -19,7 +19,7 @@ const WORDS: Partial<Record<CameraState['kind'], { title: string; text: string }
 }
 
 export function FaceCameraError({ kind }: { kind: CameraState['kind'] }) {
-  const words = WORDS[kind]
+  const words = TEXTS[kind]
   return (
     <div role="alert">
       {words && (

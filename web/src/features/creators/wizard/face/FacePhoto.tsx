@@ -15,10 +15,10 @@ type DoubtfulPhoto = { picture: Blob; defect: PictureDefect }
 type Props = {
   face: PictureUploads
   /** The text for a good photo: uploaded already, or sent with the rest. */
-  goodWords?: string
+  goodText?: string
 }
 
-export function FacePhoto({ face, goodWords = 'Bright, sharp and safely kept' }: Props) {
+export function FacePhoto({ face, goodText = 'Bright, sharp and safely kept' }: Props) {
   const { state, start, stop } = useFaceCamera()
   const [doubtful, setDoubtful] = useState<DoubtfulPhoto>()
   const [problem, setProblem] = useState<string>()
@@ -84,7 +84,7 @@ export function FacePhoto({ face, goodWords = 'Bright, sharp and safely kept' }:
           )}
         </Card>
       ) : (
-        <PhotoStatus picture={shown} goodWords={goodWords} onRetry={() => shown && face.retry(shown.key)}>
+        <PhotoStatus picture={shown} goodText={goodText} onRetry={() => shown && face.retry(shown.key)}>
           {buttons}
         </PhotoStatus>
       )}
@@ -111,12 +111,12 @@ export function FacePhoto({ face, goodWords = 'Bright, sharp and safely kept' }:
 
 type PhotoStatusProps = {
   picture: PictureUpload | undefined
-  goodWords: string
+  goodText: string
   onRetry(): void
   children: ReactNode
 }
 
-function PhotoStatus({ picture, goodWords, onRetry, children }: PhotoStatusProps) {
+function PhotoStatus({ picture, goodText, onRetry, children }: PhotoStatusProps) {
   if (!picture)
     return (
       <Card title="One photo of your face" text="Taken now or from a file, bright and without a filter.">
@@ -144,7 +144,7 @@ function PhotoStatus({ picture, goodWords, onRetry, children }: PhotoStatusProps
   return (
     <Card
       title={preview ? 'Looks good' : 'Your photo is with us'}
-      text={preview ? goodWords : 'It is kept encrypted and shown to nobody but our reviewers.'}
+      text={preview ? goodText : 'It is kept encrypted and shown to nobody but our reviewers.'}
       preview={preview}
       isGood
     >

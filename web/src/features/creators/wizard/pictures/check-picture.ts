@@ -7,7 +7,7 @@ export const PICTURE_ACCEPT = DOCUMENT_TYPES.join(',')
 
 const MB = 1024 * 1024
 
-const WORDS = {
+const TEXTS = {
   type: 'Only PNG, JPEG and WebP pictures can be used.',
   empty: 'The file is empty.',
   heavy: `A picture may have at most ${CREATOR_APPLICATION.maxPictureBytes / MB} MB.`,
@@ -17,14 +17,14 @@ const WORDS = {
 
 /** The error message; null if it may be uploaded. */
 export async function fileProblem(file: File): Promise<string | null> {
-  if (file.size === 0) return WORDS.empty
-  if (!oneOf(DOCUMENT_TYPES, file.type)) return WORDS.type
-  if (file.size > CREATOR_APPLICATION.maxPictureBytes) return WORDS.heavy
+  if (file.size === 0) return TEXTS.empty
+  if (!oneOf(DOCUMENT_TYPES, file.type)) return TEXTS.type
+  if (file.size > CREATOR_APPLICATION.maxPictureBytes) return TEXTS.heavy
   const bitmap = await createImageBitmap(file).catch(() => null)
-  if (!bitmap) return WORDS.unreadable
+  if (!bitmap) return TEXTS.unreadable
   const pixels = bitmap.width * bitmap.height
   bitmap.close()
-  return pixels > CREATOR_APPLICATION.maxPicturePixels ? WORDS.large : null
+  return pixels > CREATOR_APPLICATION.maxPicturePixels ? TEXTS.large : null
 }
 
 /** What is wrong with a face photo; null if good. */

@@ -1,9 +1,7 @@
 /** Uploads a picture of the application with XMLHttpRequest, because fetch reports no upload progress. */
 import type { DocumentKind } from '#rules/creator-application.ts'
-import { RestProblem, unreachableText } from '#web/lib/rest.ts'
+import { RestProblem, SessionEnded, unreachableText } from '#web/lib/rest.ts'
 
-/** The session ended before the picture arrived. */
-export class SessionEnded extends RestProblem {}
 /** The server rejected the picture: a retry would fail again. */
 export class PictureRefused extends RestProblem {}
 

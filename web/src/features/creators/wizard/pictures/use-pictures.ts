@@ -1,9 +1,9 @@
 /** The application's pictures of one kind: uploaded, uploading and failed. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { DocumentKind } from '#rules/creator-application.ts'
-import { RestProblem } from '#web/lib/rest.ts'
+import { RestProblem, SessionEnded } from '#web/lib/rest.ts'
 import { useSession } from '#web/lib/session.tsx'
-import { PictureRefused, SessionEnded, uploadDocument } from './upload-document.ts'
+import { PictureRefused, uploadDocument } from './upload-document.ts'
 
 export type PictureUpload = {
   key: string

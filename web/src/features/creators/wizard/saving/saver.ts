@@ -9,7 +9,7 @@ type SaverOptions<Values extends object> = {
   delayMs: number
 }
 
-export type Saver<Values extends object> = {
+type Saver<Values extends object> = {
   change(part: Partial<Values>): void
   /** Sends pending values at once; resolves when no request is running. */
   flush(): Promise<void>

@@ -1,6 +1,6 @@
 /** Adds a sound from a file, or renames one. */
 import { useRef, useState } from 'react'
-import { readSoundWords, SOUND, type SoundWords } from '#rules/sound.ts'
+import { readSoundText, SOUND, type SoundText } from '#rules/sound.ts'
 import { problemText } from '#web/lib/graphql/problem.ts'
 import { useStaffMutation } from '#web/parts/console/use-staff-mutation.ts'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
@@ -19,22 +19,22 @@ const FIELDS = [
 type Props = { sound: StaffSound | null; onClose(): void; onDone(): void }
 
 export function SoundSheet({ sound, onClose, onDone }: Props) {
-  const [words, setWords] = useState<SoundWords>({
+  const [words, setText] = useState<SoundText>({
     name: sound?.name ?? '',
     licence: sound?.licence ?? '',
     source: sound?.source ?? '',
   })
   const [file, setFile] = useState<File>()
-  const [isAsked, setAsked] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const [problem, setProblem] = useState<string>()
   const [isSending, setSending] = useState(false)
   const [isNaming, name] = useStaffMutation(NameSound)
   // One idempotency key per open sheet, so that repeated presses add one sound.
   const key = useRef(crypto.randomUUID())
-  const { problems } = readSoundWords(words)
+  const { problems } = readSoundText(words)
   const isReady = Object.keys(problems).length === 0 && (sound !== null || file !== undefined)
   const press = async () => {
-    setAsked(true)
+    setSubmitted(true)
     if (!isReady) return
     if (sound) {
       const { error, isDone } = await name({ id: sound.id, ...words })
@@ -88,14 +88,14 @@ export function SoundSheet({ sound, onClose, onDone }: Props) {
           hint={hint}
           maxLength={SOUND.maxLength[field]}
           value={words[field]}
-          error={isAsked ? problems[field] : undefined}
+          error={isSubmitted ? problems[field] : undefined}
           onChange={(event) => {
-            setWords({ ...words, [field]: event.target.value })
+            setText({ ...words, [field]: event.target.value })
             key.current = crypto.randomUUID()
           }}
         />
       ))}
-      <FormProblem>{isAsked && !sound && !file ? 'Choose a file' : problem}</FormProblem>
+      <FormProblem>{isSubmitted && !sound && !file ? 'Choose a file' : problem}</FormProblem>
     </Sheet>
   )
 }

@@ -1,13 +1,10 @@
 /** Uploads a sound with its metadata; resolves to the error message, if any. */
-import type { SoundWords } from '#rules/sound.ts'
+import type { SoundText } from '#rules/sound.ts'
 import { unreachableText } from '#web/lib/rest.ts'
 
 type Answer = { errors?: { message?: string }[] }
 
-export async function sendSound(
-  file: File,
-  words: SoundWords & { key: string },
-): Promise<string | undefined> {
+export async function sendSound(file: File, words: SoundText & { key: string }): Promise<string | undefined> {
   const form = new FormData()
   for (const [name, value] of Object.entries(words)) form.append(name, value)
   form.append('sound', file, file.name)

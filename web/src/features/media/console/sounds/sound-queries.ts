@@ -2,7 +2,7 @@
 import type { ResultOf } from 'gql.tada'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 
-export const StaffSoundFields = graphql(`
+const StaffSoundFields = graphql(`
   fragment StaffSoundFields on Sound @_unmask { id name url duration licence source videos isOffered }
 `)
 

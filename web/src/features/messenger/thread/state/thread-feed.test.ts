@@ -95,7 +95,7 @@ function setUp(written = 0) {
     isListening: () => onEvent !== undefined,
     timers,
     /** Runs all pending timers. */
-    passTime() {
+    advanceTime() {
       const due = [...timers]
       timers.clear()
       for (const run of due) run()
@@ -159,14 +159,14 @@ test('detects a lost event by the next sequence number', async () => {
 })
 
 test('finds lost events by polling', async () => {
-  const { feed, messages, shown, write, deafen, settle, passTime } = setUp(2)
+  const { feed, messages, shown, write, deafen, settle, advanceTime } = setUp(2)
   feed.open()
   await settle()
   deafen(true)
   write('lost')
   await settle()
   assert.equal(shown().length, 2)
-  passTime()
+  advanceTime()
   await settle()
   assert.deepEqual(shown(), messages)
 })
@@ -228,7 +228,7 @@ test('misses, duplicates and reorders nothing under random connection losses', a
       if (event === 2) site.deafen(true)
       if (event === 3) site.deafen(false)
       if (event === 4) site.comeBack()
-      if (event === 5) site.passTime()
+      if (event === 5) site.advanceTime()
       if (event === 6) void site.feed.older()
       if (event === 7) site.feed.again()
       if (roll(3) === 0) await site.settle()

@@ -3,21 +3,21 @@ import { useEffect, useMemo, useState } from 'react'
 import { type Client, CombinedError, useClient } from 'urql'
 import { PAGE_SIZE } from '#rules/limits.ts'
 import { onEventsMayBeMissed } from '#web/lib/missed-events.ts'
-import type { Message } from '../../message-fields.ts'
-import { MessageNews, MessagesPage, MissedChanges } from '../thread-queries.ts'
+import type { MessageData } from '../../message-fields.ts'
+import { MessageNews, MessagesPageQuery, MissedChanges } from '../thread-queries.ts'
 import { cachedFlow, cacheFlow } from './flow-cache.ts'
 import { createThreadFeed, type FeedState, type ThreadFeed, type ThreadSource } from './thread-feed.ts'
 
 const FRESH = { requestPolicy: 'network-only' } as const
 const PAGE = { limit: PAGE_SIZE.messages }
 
-type Open = { feed: ThreadFeed<Message>; state: FeedState<Message> }
+type Open = { feed: ThreadFeed<MessageData>; state: FeedState<MessageData> }
 
 export function useThreadFeed(thread: string, viewerId: string): Open {
   const client = useClient()
-  const [latest, setLatest] = useState<{ feed: ThreadFeed<Message>; state: FeedState<Message> }>()
+  const [latest, setLatest] = useState<{ feed: ThreadFeed<MessageData>; state: FeedState<MessageData> }>()
   const feed = useMemo(() => {
-    const made: ThreadFeed<Message> = createThreadFeed(sourceOf(client, thread, viewerId), {
+    const made: ThreadFeed<MessageData> = createThreadFeed(sourceOf(client, thread, viewerId), {
       pageSize: PAGE_SIZE.messages,
       onChange(state) {
         setLatest({ feed: made, state })
@@ -35,11 +35,11 @@ export function useThreadFeed(thread: string, viewerId: string): Open {
   return { feed, state: latest?.feed === feed ? latest.state : feed.now() }
 }
 
-function sourceOf(client: Client, thread: string, user: string): ThreadSource<Message> {
+function sourceOf(client: Client, thread: string, user: string): ThreadSource<MessageData> {
   return {
     async page(after) {
       const variables = { thread, limit: PAGE, after: after ?? null }
-      const { data, error } = await client.query(MessagesPage, variables, FRESH).toPromise()
+      const { data, error } = await client.query(MessagesPageQuery, variables, FRESH).toPromise()
       if (!data) throw error ?? noAnswer()
       return data.messages
     },

@@ -7,7 +7,7 @@ import { cx } from '#web/ui/cx.ts'
 import { CaseContactReveal } from './CaseContactReveal.tsx'
 import { CaseSteps } from './CaseSteps.tsx'
 import type { StaffCase } from './case-queries.ts'
-import { caseKindOf, caseTitle, type TimelineStep, timelineOf } from './case-words.ts'
+import { caseKindOf, caseTitle, type TimelineStep, timelineOf } from './case-text.ts'
 import { ProofList } from './ProofList.tsx'
 import { ShownHere } from './ShownHere.tsx'
 

@@ -10,14 +10,14 @@ import { NoteOnCase, type StaffCase } from './case-queries.ts'
 
 export function CaseNotes({ staffCase: { id, steps } }: { staffCase: StaffCase }) {
   const [isRunning, note] = useStaffMutation(NoteOnCase)
-  const [words, setWords] = useState('')
+  const [words, setText] = useState('')
   const [problem, setProblem] = useState<string>()
   const notes = steps.filter(({ step }) => step === 'note')
   const send = async () => {
     if (words.trim() === '') return
     const { isDone, error } = await note({ id, words })
     setProblem(error && problemText(error))
-    if (isDone) setWords('')
+    if (isDone) setText('')
   }
   return (
     <section aria-label="Notes">
@@ -45,7 +45,7 @@ export function CaseNotes({ staffCase: { id, steps } }: { staffCase: StaffCase }
           rows={1}
           maxLength={CASE.messageMaxLength}
           value={words}
-          onChange={(event) => setWords(event.target.value)}
+          onChange={(event) => setText(event.target.value)}
           className="edge min-h-9 min-w-0 flex-1 resize-y rounded-md bg-raised px-3 py-1.5 text-base outline-none focus:shadow-[inset_0_0_0_2px_var(--color-ink)] desktop:text-sm"
         />
         <Button type="submit" size="sm" busy={isRunning}>

@@ -18,7 +18,7 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { Segmented } from '#web/ui/Segmented.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { CaseNotes } from './CaseNotes.tsx'
-import { lettersFor } from './case-letters.ts'
+import { emailTemplatesFor } from './case-emails.ts'
 import {
   AskForProof,
   ConfirmCase,
@@ -26,9 +26,9 @@ import {
   ForwardCounterNotice,
   RestoreCase,
   type StaffCase,
-  WriteCaseLetter,
+  WriteCaseEmail,
 } from './case-queries.ts'
-import { caseKindOf, caseReasons, PROOF_REQUESTS } from './case-words.ts'
+import { caseKindOf, caseReasons, PROOF_REQUESTS } from './case-text.ts'
 import { WhatFollows } from './WhatFollows.tsx'
 
 type Props = {
@@ -46,11 +46,11 @@ export function CasePane({ staffCase, claimNotice, isSettled, onSettle }: Props)
   const { id, state, outcome } = staffCase
   const kind = caseKindOf(staffCase)
   const [work, setWork] = useState<Work>('decide')
-  const [words, setWords] = useState('')
+  const [words, setText] = useState('')
   const [problem, setProblem] = useState<string>()
   const [isConfirming, confirm] = useStaffMutation(ConfirmCase)
   const [isAsking, ask] = useStaffMutation(AskForProof)
-  const [isWriting, write] = useStaffMutation(WriteCaseLetter)
+  const [isWriting, write] = useStaffMutation(WriteCaseEmail)
   const [isRestoring, restore] = useStaffMutation(RestoreCase)
   const isBusy = isConfirming || isAsking || isWriting || isRestoring || isSettled
   const isOpen = state === 'received' || state === 'confirmed' || state === 'asked' || state === 'escalated'
@@ -59,17 +59,17 @@ export function CasePane({ staffCase, claimNotice, isSettled, onSettle }: Props)
   const done = ({ isDone, error }: StaffResult<unknown>, toast: string) => {
     setProblem(error && problemText(error))
     if (!isDone) return
-    setWords('')
+    setText('')
     setWork('decide')
     showToast({ tone: 'success', text: toast })
   }
-  const needsWords = () => {
+  const needsText = () => {
     if (words.trim() !== '') return false
     setProblem('Choose a reason or write one: they read it.')
     return true
   }
   const decideAs = (chosen: CaseOutcome) => {
-    if (needsWords()) return
+    if (needsText()) return
     const sent = { id, outcome: chosen, words }
     onSettle({
       ids: [id],
@@ -162,7 +162,7 @@ export function CasePane({ staffCase, claimNotice, isSettled, onSettle }: Props)
               tone="accent"
               busy={isAsking}
               onClick={async () =>
-                needsWords() || done(await ask({ id, words }), 'Asked. They have five working days.')
+                needsText() || done(await ask({ id, words }), 'Asked. They have five working days.')
               }
             >
               Ask for proof
@@ -173,7 +173,7 @@ export function CasePane({ staffCase, claimNotice, isSettled, onSettle }: Props)
               tone="accent"
               busy={isWriting}
               onClick={async () =>
-                needsWords() || done(await write({ id, words }), 'The letter is on its way.')
+                needsText() || done(await write({ id, words }), 'The letter is on its way.')
               }
             >
               Send the letter
@@ -183,7 +183,7 @@ export function CasePane({ staffCase, claimNotice, isSettled, onSettle }: Props)
             <Button
               busy={isRestoring}
               onClick={async () =>
-                needsWords() || done(await restore({ id, words }), 'It is back. Both sides are told.')
+                needsText() || done(await restore({ id, words }), 'It is back. Both sides are told.')
               }
             >
               Bring it back
@@ -193,7 +193,7 @@ export function CasePane({ staffCase, claimNotice, isSettled, onSettle }: Props)
       }
     >
       {claimNotice}
-      {state === 'closed' && <Notice tone="success">{closedWords(staffCase)}</Notice>}
+      {state === 'closed' && <Notice tone="success">{closedText(staffCase)}</Notice>}
       {state === 'forwarded' && <Notice>It waits for a court. Without one it comes back by itself.</Notice>}
       {isOpen && <WhatFollows kind={kind} staffCase={staffCase} />}
       <CaseNotes staffCase={staffCase} />
@@ -212,7 +212,7 @@ export function CasePane({ staffCase, claimNotice, isSettled, onSettle }: Props)
             ]}
             onChange={(next) => {
               setWork(next)
-              setWords('')
+              setText('')
               setProblem(undefined)
             }}
           />
@@ -229,15 +229,15 @@ export function CasePane({ staffCase, claimNotice, isSettled, onSettle }: Props)
                 work === 'proof'
                   ? PROOF_REQUESTS
                   : work === 'letter'
-                    ? lettersFor(staffCase)
+                    ? emailTemplatesFor(staffCase)
                     : caseReasons(kind)
               }
               value={words}
               onChange={(next) => {
-                setWords(next)
+                setText(next)
                 setProblem(undefined)
               }}
-              maxLength={work === 'decide' ? DECISION.wordsMaxLength : CASE.messageMaxLength}
+              maxLength={work === 'decide' ? DECISION.textMaxLength : CASE.messageMaxLength}
               isOff={isBusy}
             />
           </div>
@@ -277,7 +277,7 @@ const CLOSED: Record<string, string> = {
   suit: 'The other side went to court.',
 }
 
-function closedWords({ outcome, decided_by }: StaffCase): string {
+function closedText({ outcome, decided_by }: StaffCase): string {
   return [CLOSED[outcome ?? ''] ?? 'Closed.', decided_by && `Decided by @${decided_by.username}.`]
     .filter(Boolean)
     .join(' ')

@@ -17,7 +17,7 @@ import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { CaseDetail } from './CaseDetail.tsx'
 import { CasePane } from './CasePane.tsx'
 import { CaseQueue, OneCase, type QueuedCase } from './case-queries.ts'
-import { caseKindOf, caseTitle, nextWords } from './case-words.ts'
+import { caseKindOf, caseTitle, nextStepText } from './case-text.ts'
 
 const FILTERS = [
   { value: 'all', label: 'All' },
@@ -119,7 +119,7 @@ function CaseRow({ item }: { item: QueuedCase }) {
             {number} · {owner ?? name}
           </span>
           <span className="block truncate font-semibold text-ink-soft">
-            {item.title}: {nextWords(item)}
+            {item.title}: {nextStepText(item)}
           </span>
         </>
       }

@@ -2,7 +2,7 @@
 import type { ResultOf } from 'gql.tada'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 
-export const QueuedCaseFields = graphql(`
+const QueuedCaseFields = graphql(`
   fragment QueuedCaseFields on StaffCase @_unmask {
     id number kind title topic state outcome is_urgent received_date due_date name owner work
   }
@@ -51,7 +51,7 @@ export const AskForProof = graphql(
   `mutation AskForProof($id: ID!, $words: String!) { askForProof(id: $id, words: $words) { ...StaffCaseFields } }`,
   [CaseFields],
 )
-export const WriteCaseLetter = graphql(
+export const WriteCaseEmail = graphql(
   `mutation WriteCaseLetter($id: ID!, $words: String!) { writeCaseLetter(id: $id, words: $words) { ...StaffCaseFields } }`,
   [CaseFields],
 )

@@ -19,7 +19,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { KEYED_RULES, MeasureChoices, RULE_NAMES, RuleChoices } from '../reports/MeasureChoices.tsx'
-import { beforeText, type MeasureChoice, REPORT_KIND_LABELS } from '../reports/words.ts'
+import { beforeText, type MeasureChoice, REPORT_KIND_LABELS } from '../reports/report-text.ts'
 import { liveAudienceText, type MonitoredLive, staffLiveTitle } from './live-queries.ts'
 
 export type LiveDecision = { isForbidden: boolean; rule: ContentRuleName; words: string; days: number | null }
@@ -44,7 +44,7 @@ type Props = {
 export function LivePane({ live, rights, by, isBusy, problem, onTake, onSend }: Props) {
   const [outcome, setOutcome] = useState<MeasureChoice['outcome']>()
   const [rule, setRule] = useState<ContentRuleName>()
-  const [words, setWords] = useState('')
+  const [words, setText] = useState('')
   const [days, setDays] = useState<number | null>(DECISION.suspensionDays)
   const id = useId()
   const isForbidden = outcome === 'remove-forbid'
@@ -53,7 +53,7 @@ export function LivePane({ live, rights, by, isBusy, problem, onTake, onSend }: 
   const choose = (next: ContentRuleName) => {
     setRule(next)
     if (words === '' || RULE_NAMES.some((name) => contentRule(name).found === words))
-      setWords(contentRule(next).found)
+      setText(contentRule(next).found)
   }
   const send = () => {
     if (isReady && !isBusy) onSend({ isForbidden, rule, words, days: isForbidden ? days : null })
@@ -133,9 +133,9 @@ export function LivePane({ live, rights, by, isBusy, problem, onTake, onSend }: 
             id={id}
             rows={4}
             value={words}
-            maxLength={DECISION.wordsMaxLength}
+            maxLength={DECISION.textMaxLength}
             aria-describedby={`${id}-more`}
-            onChange={(event) => setWords(event.target.value)}
+            onChange={(event) => setText(event.target.value)}
             onKeyDown={(event) => {
               if (event.key === 'Escape') event.currentTarget.blur()
             }}

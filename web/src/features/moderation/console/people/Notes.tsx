@@ -8,14 +8,14 @@ import { Field } from '#web/ui/Field.tsx'
 import { AddPersonNote, type StaffPerson } from './people-queries.ts'
 
 export function Notes({ person, onDone }: { person: StaffPerson; onDone(): void }) {
-  const [words, setWords] = useState('')
+  const [words, setText] = useState('')
   const [isBusy, add] = useStaffMutation(AddPersonNote)
   const [problem, setProblem] = useState<string>()
   async function send() {
     const { error, isDone } = await add({ user: person.id, words })
     setProblem(error && problemText(error))
     if (!isDone) return
-    setWords('')
+    setText('')
     onDone()
   }
   return (
@@ -29,7 +29,7 @@ export function Notes({ person, onDone }: { person: StaffPerson; onDone(): void 
         maxLength={1000}
         value={words}
         error={problem}
-        onChange={(event) => setWords(event.target.value)}
+        onChange={(event) => setText(event.target.value)}
       />
       <Button size="sm" disabled={words.trim() === ''} busy={isBusy} onClick={() => void send()}>
         Add note

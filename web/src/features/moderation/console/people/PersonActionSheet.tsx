@@ -41,7 +41,7 @@ type Props = { act: PersonAction; person: StaffPerson; onClose(): void; onDone()
 export function PersonActionSheet({ act, person, onClose, onDone }: Props) {
   const [rule, setRule] = useState<ContentRuleName>()
   const [days, setDays] = useState<number | null>(DECISION.suspensionDays)
-  const [words, setWords] = useState('')
+  const [words, setText] = useState('')
   const [country, setCountry] = useState(act.name === 'country' ? (person.country ?? '') : '')
   const [birthDate, setBirthDate] = useState('')
   const [problem, setProblem] = useState<string>()
@@ -92,7 +92,7 @@ export function PersonActionSheet({ act, person, onClose, onDone }: Props) {
                 onClick={() => {
                   setRule(name)
                   if (words === '' || RULES.some((one) => contentRule(one).found === words))
-                    setWords(contentRule(name).found)
+                    setText(contentRule(name).found)
                 }}
               >
                 {ruleTitle(name)}
@@ -147,9 +147,9 @@ export function PersonActionSheet({ act, person, onClose, onDone }: Props) {
             ? 'The person reads this.'
             : 'For the log: who asked, and how you know that it was them.'
         }
-        maxLength={DECISION.wordsMaxLength}
+        maxLength={DECISION.textMaxLength}
         value={words}
-        onChange={(event) => setWords(event.target.value)}
+        onChange={(event) => setText(event.target.value)}
       />
       <FormProblem>{problem}</FormProblem>
     </Sheet>

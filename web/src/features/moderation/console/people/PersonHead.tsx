@@ -6,7 +6,7 @@ import { staffPath } from '#web/parts/console/staff-path.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
-import { trustText } from '../reports/words.ts'
+import { trustText } from '../reports/report-text.ts'
 import type { StaffPerson } from './people-queries.ts'
 
 export function PersonHeader({ person }: { person: StaffPerson }) {
@@ -28,11 +28,11 @@ export function PersonHeader({ person }: { person: StaffPerson }) {
           </p>
           <p className="mt-2 flex flex-wrap gap-1.5">
             <Badge tone={person.status === 'active' ? 'success' : 'danger'}>
-              {STATUS_WORDS[person.status] ?? person.status}
+              {STATUS_TEXT[person.status] ?? person.status}
             </Badge>
             {person.selling && (
               <Badge tone={person.selling === 'approved' ? 'accent' : 'mute'}>
-                {SELLING_WORDS[person.selling] ?? person.selling}
+                {SELLING_TEXT[person.selling] ?? person.selling}
               </Badge>
             )}
             {person.country && <Badge tone="mute">Lives in {countryName(person.country)}</Badge>}
@@ -80,8 +80,8 @@ export function PersonHeader({ person }: { person: StaffPerson }) {
 const COUNTRIES = new Intl.DisplayNames('en', { type: 'region' })
 const countryName = (country: string) => COUNTRIES.of(country) ?? country
 
-const STATUS_WORDS: Record<string, string> = { active: 'Active', suspended: 'Closed', deleting: 'Leaving' }
-const SELLING_WORDS: Record<string, string> = {
+const STATUS_TEXT: Record<string, string> = { active: 'Active', suspended: 'Closed', deleting: 'Leaving' }
+const SELLING_TEXT: Record<string, string> = {
   approved: 'Creator',
   revoked: 'Selling revoked',
   pending: 'Applied to sell',

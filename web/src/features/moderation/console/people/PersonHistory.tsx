@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import {
   AuditLog,
   type AuditLogEntry,
-  actionWords,
+  actionText,
   entryPath,
   PersonHistory,
 } from '#web/features/audit/index.ts'
@@ -103,10 +103,10 @@ function EntryLine({ entry }: { entry: AuditLogEntry }) {
         <b className="font-semibold">
           {path ? (
             <Link to={path} className="underline-offset-2 hover:underline">
-              {actionWords(entry.action)}
+              {actionText(entry.action)}
             </Link>
           ) : (
-            actionWords(entry.action)
+            actionText(entry.action)
           )}
         </b>
         <span className="text-xs text-ink-mute tabular-nums">{exactTime(entry.at)}</span>

@@ -2,7 +2,7 @@
 import { Link } from 'react-router'
 import { countLabel, shortDate } from '#rules/formats.ts'
 import { staffPath } from '#web/parts/console/staff-path.ts'
-import { beforeText } from '../reports/words.ts'
+import { beforeText } from '../reports/report-text.ts'
 import { PersonLine, PersonSection } from './parts.tsx'
 import type { StaffPerson } from './people-queries.ts'
 

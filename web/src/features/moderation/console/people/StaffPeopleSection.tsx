@@ -23,8 +23,8 @@ const SHORTEST = 2
 function FindPeople() {
   const [typed, setTyped] = useState('')
   const text = useDeferredValue(typed.trim())
-  const isAsked = text.length >= SHORTEST
-  const [state, ask] = useQuery({ query: PeopleQuery, variables: { text }, pause: !isAsked })
+  const isLongEnough = text.length >= SHORTEST
+  const [state, ask] = useQuery({ query: PeopleQuery, variables: { text }, pause: !isLongEnough })
   return (
     <StaffPage title="People">
       <div className="mx-auto max-w-160">
@@ -36,14 +36,14 @@ function FindPeople() {
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
-        {!isAsked && (
+        {!isLongEnough && (
           <EmptyState
             icon={Users}
             title="Find a person"
             text="Type at least two characters. An address has to be whole."
           />
         )}
-        {isAsked && (
+        {isLongEnough && (
           <QueryResult
             of={[{ ...state, data: state.data?.staffPeople }, ask]}
             skeleton={<SkeletonRows rows={4} />}

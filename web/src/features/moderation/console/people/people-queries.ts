@@ -9,7 +9,7 @@ export const PeopleQuery = graphql(`
   query StaffPeople($text: String!) { staffPeople(text: $text) { id username fullname avatar } }
 `)
 
-export const PersonFields = graphql(`
+const PersonFields = graphql(`
   fragment PersonFields on StaffPerson @_unmask {
     id status roles joined last_seen country two_step email email_confirmed application selling
     user { id username fullname avatar }

@@ -18,7 +18,7 @@ import type { StaffAction } from '#rules/staff-rights.ts'
 import type { Icon } from '#web/ui/icon.ts'
 import type { StaffPerson } from './people-queries.ts'
 
-export type PersonActionName =
+type PersonActionName =
   | 'warn'
   | 'suspend'
   | 'ban'

@@ -12,7 +12,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { ReportedMedia } from './ReportedMedia.tsx'
 import type { QueuedAppeal } from './report-queries.ts'
-import { beforeText } from './words.ts'
+import { beforeText } from './report-text.ts'
 
 const ANSWERS = [
   { title: 'Proved', words: 'What you sent proves that it keeps to our rules. We are sorry.' },
@@ -118,7 +118,7 @@ export function AppealPane({ appeal, me, isBusy, problem, onDecide }: PaneProps)
             templates={ANSWERS}
             value={answer}
             onChange={setAnswer}
-            maxLength={DECISION.wordsMaxLength}
+            maxLength={DECISION.textMaxLength}
             isOff={isOwn || isBusy}
           />
         </div>

@@ -8,7 +8,7 @@ import { PrivateMessages } from '../private-access/PrivateMessages.tsx'
 import { ReportedLive } from './ReportedLive.tsx'
 import { ReportedMedia } from './ReportedMedia.tsx'
 import type { Group } from './report-queries.ts'
-import { beforeText, REPORT_KIND_LABELS, trustText } from './words.ts'
+import { beforeText, REPORT_KIND_LABELS, trustText } from './report-text.ts'
 
 export function GroupDetail({ group, onRenew }: { group: Group; onRenew(): void }) {
   const said = group.told.find((one) => one.said !== '')?.said

@@ -14,10 +14,10 @@ import { useConsoleKeys } from '#web/parts/console/keys.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Toggle } from '#web/ui/Toggle.tsx'
-import { LetterPreview } from './LetterPreview.tsx'
+import { EmailPreview } from './EmailPreview.tsx'
 import { KEYED_RULES, MeasureChoices, RULE_NAMES, RuleChoices } from './MeasureChoices.tsx'
 import type { Group } from './report-queries.ts'
-import { choicesFor, isHeld, SEND_LABELS } from './words.ts'
+import { choicesFor, isHeld, SEND_LABELS } from './report-text.ts'
 
 export type SentDecision = {
   outcome: ReportOutcome
@@ -120,7 +120,7 @@ export function GroupPane({ group, by, isBusy, problem, onTake, onSend }: Props)
       <MeasureChoices choices={choices} chosen={outcome} onChoose={setOutcome} />
       {outcome !== undefined && outcome !== 'none' && <RuleChoices chosen={rule} onChoose={choose} />}
       {outcome !== undefined && (outcome !== 'none' || tellers > 0) && (
-        <LetterPreview
+        <EmailPreview
           kind={group.kind as DecidedKind}
           title={titleOf(group)}
           {...{ outcome, rule, facts, onFacts: setFacts, username: group.user?.username ?? 'the person' }}

@@ -5,7 +5,7 @@ import type { ReportOutcome } from '#rules/decision.ts'
 import { PaneTitle } from '#web/parts/console/Facts.tsx'
 import { Key } from '#web/parts/console/Key.tsx'
 import { cx } from '#web/ui/cx.ts'
-import type { MeasureChoice } from './words.ts'
+import type { MeasureChoice } from './report-text.ts'
 
 export const RULE_NAMES = Object.keys(CONTENT_RULES) as ContentRuleName[]
 

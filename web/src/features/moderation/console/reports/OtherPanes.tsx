@@ -7,7 +7,7 @@ import { useConsoleKeys } from '#web/parts/console/keys.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import type { Group } from './report-queries.ts'
-import { choicesFor, isHeld } from './words.ts'
+import { choicesFor, isHeld } from './report-text.ts'
 
 type Props = {
   group: Group

@@ -4,7 +4,7 @@ import { DueBadge } from '#web/parts/console/DueBadge.tsx'
 import { QueueRow } from '#web/parts/console/QueueFrame.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import type { AppealRow, GroupRow } from './report-queries.ts'
-import { REPORT_KIND_LABELS } from './words.ts'
+import { REPORT_KIND_LABELS } from './report-text.ts'
 
 function Picture({
   src,

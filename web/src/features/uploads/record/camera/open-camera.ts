@@ -11,9 +11,9 @@ export type CameraRequest = {
   size?: Pick<MediaTrackConstraints, 'width' | 'height' | 'frameRate'> | undefined
 }
 
-export type OpenedCamera = { stream: MediaStream; isSilent: boolean } | { trouble: CameraError }
+type OpenedCamera = { stream: MediaStream; isSilent: boolean } | { trouble: CameraError }
 
-export function canRecord(): boolean {
+function canRecord(): boolean {
   return Boolean(navigator.mediaDevices?.getUserMedia) && typeof MediaRecorder === 'function'
 }
 

@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router'
 import { type MediaForm, mediaForm } from '#rules/forms/media.ts'
 import {
   FORM_FIELDS,
-  MediaFields,
+  MediaFormFields,
   type MediaFormValues,
   mediaFieldErrors,
 } from '#web/features/media/index.ts'
@@ -27,9 +27,9 @@ import { JoinedStage } from './JoinedStage.tsx'
 import { TextLayer } from './TextLayer.tsx'
 import { useJoinedPlayback } from './use-joined-playback.ts'
 
-type Props = { recording: Recording; notKept: string | null }
+type Props = { recording: Recording; saveProblem: string | null }
 
-export function DescribeStep({ recording, notKept }: Props) {
+export function DescribeStep({ recording, saveProblem }: Props) {
   const navigate = useNavigate()
   const leaving = useLeaving(recording.takes.length > 0)
   const form = useForm<MediaFormValues, unknown, MediaForm>({
@@ -64,15 +64,15 @@ export function DescribeStep({ recording, notKept }: Props) {
         <PageTitle desktopOnly sub="Your recording">
           New video
         </PageTitle>
-        {notKept && (
+        {saveProblem && (
           <div className="mb-3">
-            <Notice tone="danger">{notKept}</Notice>
+            <Notice tone="danger">{saveProblem}</Notice>
           </div>
         )}
         <div className="grid grid-cols-[minmax(0,1fr)] gap-10 desktop:grid-cols-[276px_minmax(0,1fr)]">
           <SmallStage recording={recording} />
           <form noValidate onSubmit={(event) => void handleSubmit(publish)(event)}>
-            <MediaFields form={form} type="video" />
+            <MediaFormFields form={form} type="video" />
             <div className="max-desktop:sticky max-desktop:bottom-0 max-desktop:z-10 max-desktop:-mx-4 max-desktop:mt-3 max-desktop:-mb-6 max-desktop:border-t max-desktop:border-line max-desktop:bg-canvas max-desktop:px-4 max-desktop:py-3 desktop:mt-6">
               <div className="flex gap-2 desktop:justify-end desktop:gap-3">
                 <Button size="lg" tone="quiet" onClick={leaving.close}>

@@ -3,7 +3,7 @@ import { ALargeSmall, Image as ImageSign, Plus, Scissors, SlidersHorizontal } fr
 import { useId } from 'react'
 import { duration } from '#rules/formats.ts'
 import { characterCount } from '#rules/plain-text.ts'
-import { RECORDING, RECORDING_WORDS } from '#rules/recording.ts'
+import { RECORDING, RECORDING_TEXT } from '#rules/recording.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Field } from '#web/ui/Field.tsx'
@@ -129,7 +129,7 @@ export function TextPanel({ recording, chosen, onAdd, onChange }: TextPanelProps
           Add words
         </Button>
         <p className="text-sm text-ink-mute">
-          {isFull ? RECORDING_WORDS.tooManyWords : 'Drag them to their place on the picture.'}
+          {isFull ? RECORDING_TEXT.tooManyText : 'Drag them to their place on the picture.'}
         </p>
       </div>
     )
@@ -141,7 +141,7 @@ export function TextPanel({ recording, chosen, onAdd, onChange }: TextPanelProps
         label="Words"
         value={chosen.text}
         count={`${characterCount(chosen.text)} / ${RECORDING.words.maxLength}`}
-        error={isTooLong ? RECORDING_WORDS.wordsLength : undefined}
+        error={isTooLong ? RECORDING_TEXT.textLength : undefined}
         onChange={(event) => onChange({ ...chosen, text: event.target.value }, `text ${chosen.id}`)}
       />
       <fieldset className="flex gap-2" aria-label="Colour">

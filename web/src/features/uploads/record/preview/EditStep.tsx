@@ -20,9 +20,9 @@ import { useStrip } from './use-strip.ts'
 const NEW_TEXT = { text: 'Your words', x: 0.5, y: 0.3, size: 0.08, look: 'plate' } as const
 const NEW_TEXT_MS = 3000
 
-type Props = { recording: Recording; notKept: string | null; onNext(): void }
+type Props = { recording: Recording; saveProblem: string | null; onNext(): void }
 
-export function EditStep({ recording, notKept, onNext }: Props) {
+export function EditStep({ recording, saveProblem, onNext }: Props) {
   const navigate = useNavigate()
   const panelsId = useId()
   const { takes, edit } = recording
@@ -36,11 +36,11 @@ export function EditStep({ recording, notKept, onNext }: Props) {
 
   const changeText = (words: TextOverlay, about: string) =>
     editing.change({ words: edit.words.map((one) => (one.id === words.id ? words : one)) }, about)
-  const removeWords = (id: string) => {
+  const removeText = (id: string) => {
     setChosenId(null)
     editing.change({ words: edit.words.filter((one) => one.id !== id) }, `remove ${id}`)
   }
-  const addWords = () => {
+  const addText = () => {
     const fromMs = Math.round(joined.positionMs >= endMs - 100 ? startMs : joined.positionMs)
     const toMs = Math.min(Math.max(fromMs + 100, recordedMs(recording)), fromMs + NEW_TEXT_MS)
     const words: TextOverlay = { ...NEW_TEXT, id: crypto.randomUUID(), fromMs, toMs }
@@ -73,7 +73,7 @@ export function EditStep({ recording, notKept, onNext }: Props) {
             chosenId={panel === 'words' ? chosenId : null}
             onChoose={choose}
             onChange={changeText}
-            onRemove={removeWords}
+            onRemove={removeText}
           />
         </JoinedStage>
         <header className="absolute inset-x-0 top-0 flex h-16 items-center justify-between pr-3 pl-1.5 desktop:hidden">
@@ -103,9 +103,9 @@ export function EditStep({ recording, notKept, onNext }: Props) {
         className="no-bar max-h-[52dvh] shrink-0 overflow-y-auto px-4 pt-4 pb-3 desktop:flex desktop:max-h-none desktop:min-h-0 desktop:flex-col desktop:border-l desktop:border-line desktop:bg-surface desktop:p-6"
       >
         <h1 className="text-2xl font-extrabold max-desktop:sr-only desktop:mb-5">Preview</h1>
-        {notKept && (
+        {saveProblem && (
           <div className="mb-3">
-            <Notice tone="danger">{notKept}</Notice>
+            <Notice tone="danger">{saveProblem}</Notice>
           </div>
         )}
         <Timeline {...{ recording, frames, joined, editing, chosenId }} onChoose={choose} />
@@ -136,7 +136,7 @@ export function EditStep({ recording, notKept, onNext }: Props) {
             <TextPanel
               {...panelProps}
               chosen={edit.words.find(({ id }) => id === chosenId)}
-              onAdd={addWords}
+              onAdd={addText}
               onChange={changeText}
             />
           )}

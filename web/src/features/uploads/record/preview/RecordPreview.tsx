@@ -13,11 +13,11 @@ export function RecordPreview() {
   const { recording, isRestored, saveError } = useRecording()
   useWarning(saveError !== null && recording.takes.length > 0)
   if (recording.takes.length === 0) return isRestored ? <Redirect to="/studio/record" /> : <PreviewSkeleton />
-  if (search.get('step') === 'about') return <DescribeStep recording={recording} notKept={saveError} />
+  if (search.get('step') === 'about') return <DescribeStep recording={recording} saveProblem={saveError} />
   return (
     <EditStep
       recording={recording}
-      notKept={saveError}
+      saveProblem={saveError}
       onNext={() => void navigate('/studio/record/preview?step=about')}
     />
   )

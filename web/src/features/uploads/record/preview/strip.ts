@@ -4,7 +4,7 @@ import { frameDataUrl, openVideo, seekTo } from '../takes/local-video.ts'
 
 export type StripFrame = { atMs: number; picture: string }
 
-export const STRIP_COUNT = 9
+const STRIP_COUNT = 9
 const HEIGHT_PX = 240
 
 type Drawn = Pick<Recording, 'takes' | 'seconds'>

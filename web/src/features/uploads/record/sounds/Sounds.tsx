@@ -26,7 +26,7 @@ type Tab = (typeof TABS)[number]['value']
 export function Sounds() {
   const navigate = useNavigate()
   const { recording } = useRecording()
-  const [words, setWords] = useState('')
+  const [words, setText] = useState('')
   const [tab, setTab] = useState<Tab>('all')
   const query = useDebouncedValue(words.trim(), SEARCH.typingDelayMs)
   const choose = (sound: SoundFields | null) => {
@@ -35,7 +35,7 @@ export function Sounds() {
   }
   return (
     <Page title="Sounds" back="/studio/record" width="max-w-180">
-      <SearchField label="Search sounds" value={words} onChange={setWords} maxLength={100} />
+      <SearchField label="Search sounds" value={words} onChange={setText} maxLength={100} />
       {recording.sound && (
         <p className="mt-3 flex items-center gap-3 text-sm text-ink-soft">
           <span className="min-w-0 flex-1 truncate">

@@ -100,7 +100,7 @@ function save(): void {
     })
     .then(
       () => view.saveError !== null && show({ saveError: null }),
-      (error: unknown) => show({ saveError: wordsFor(error) }),
+      (error: unknown) => show({ saveError: textFor(error) }),
     )
     .then(() => undefined)
 }
@@ -117,7 +117,7 @@ export function flushRecording(): Promise<void> {
   return saving
 }
 
-function wordsFor(error: unknown): string {
+function textFor(error: unknown): string {
   const isFull = error instanceof DOMException && error.name === 'QuotaExceededError'
   return isFull
     ? 'This device has no room left to keep the recording. Publish it before you reload or close this page.'

@@ -5,7 +5,7 @@ import type { RecordPhase } from './use-takes.ts'
 type Props = {
   phase: RecordPhase
   share: number
-  marks: readonly number[]
+  ticks: readonly number[]
   disabled: boolean
   onPress(): void
 }
@@ -13,7 +13,7 @@ type Props = {
 const RADIUS = 40
 const ROUND = 2 * Math.PI * RADIUS
 
-export function Shutter({ phase, share, marks, disabled, onPress }: Props) {
+export function Shutter({ phase, share, ticks, disabled, onPress }: Props) {
   const isRunning = phase === 'recording'
   return (
     <button
@@ -43,15 +43,15 @@ export function Shutter({ phase, share, marks, disabled, onPress }: Props) {
             className="stroke-accent"
           />
         )}
-        {marks.map((mark) => (
+        {ticks.map((tick) => (
           <line
-            key={mark}
+            key={tick}
             x1="80"
             x2="88"
             y1="44"
             y2="44"
             strokeWidth="2.5"
-            transform={`rotate(${mark * 360} 44 44)`}
+            transform={`rotate(${tick * 360} 44 44)`}
             className="stroke-ink"
           />
         ))}

@@ -1,7 +1,7 @@
 /** Reads the real duration and size of a take, and a thumbnail. */
 import { frameDataUrl, openVideo, seekTo } from './local-video.ts'
 
-export type TakeFacts = { durationMs: number; widthPx: number; heightPx: number; picture: string | null }
+type TakeFacts = { durationMs: number; widthPx: number; heightPx: number; picture: string | null }
 
 const PICTURE_HEIGHT_PX = 176
 

@@ -5,7 +5,7 @@ const TIMEOUT_MS = 8_000
 /** Seeking beyond the end makes the browser find the duration. */
 const FAR_SECONDS = 1e7
 
-export type OpenVideo = { video: HTMLVideoElement; durationMs: number | null; close(): void }
+type OpenVideo = { video: HTMLVideoElement; durationMs: number | null; close(): void }
 
 export async function openVideo(blob: Blob): Promise<OpenVideo> {
   const url = URL.createObjectURL(blob)

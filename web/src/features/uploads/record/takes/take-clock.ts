@@ -10,7 +10,7 @@ type Options = {
   nowMs?: () => number
 }
 
-export type TakeClock = {
+type TakeClock = {
   /** Sets the time of the first frame. */
   begin(atMs: number): void
   /** The recorder delivered a chunk that begins at this time of the take. */

@@ -5,7 +5,7 @@ import type { ChosenSound } from '../store/recording.ts'
 /** Smaller drift is inaudible, and each correction causes a gap. */
 const DRIFT_SECONDS = 0.08
 
-export type BackingTrack = {
+type BackingTrack = {
   /** Seeks to the start of the next take, so that playback begins at once. */
   prepare(atMs: number): void
   /** `startedAt` is the start of the take; resolves to the delay of the sound in milliseconds. */

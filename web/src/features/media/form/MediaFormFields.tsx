@@ -1,0 +1,121 @@
+/** The fields of a media, shared by upload and edit forms. */
+import { Accessibility } from 'lucide-react'
+import { Controller, type FieldErrors, type UseFormReturn, useWatch } from 'react-hook-form'
+import type { MediaForm } from '#rules/forms/media.ts'
+import { MEDIA, type MediaType } from '#rules/media.ts'
+import { characterCount } from '#rules/plain-text.ts'
+import { Field } from '#web/ui/Field.tsx'
+import type { MediaFormValues } from './media-form.ts'
+import { PriceField } from './PriceField.tsx'
+import { ReleaseField } from './ReleaseField.tsx'
+import { TagInput } from './TagInput.tsx'
+import { ViewableBy } from './ViewableBy.tsx'
+import { WhoAppears } from './WhoAppears.tsx'
+
+type Props = {
+  form: UseFormReturn<MediaFormValues, unknown, MediaForm>
+  type: MediaType
+  /** Whether the form asks who appears; after publishing, each person is managed separately. */
+  withPeople?: boolean
+}
+
+export function MediaFormFields({ form, type, withPeople = true }: Props) {
+  const { register, control, formState, setValue } = form
+  const { errors } = formState
+  const [description, visibility, priceCents] = useWatch({
+    control,
+    name: ['description', 'visibility', 'priceCents'],
+  })
+  const isPrivate = visibility === 'private'
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
+      <Field
+        area
+        label="Description"
+        count={`${characterCount(description)} / ${MEDIA.description.maxLength}`}
+        error={errors.description?.message}
+        {...register('description')}
+      />
+      <Controller
+        control={control}
+        name="tags"
+        render={({ field: { value, onChange, onBlur, ref } }) => (
+          <TagInput
+            ref={ref}
+            tags={value}
+            onChange={onChange}
+            onBlur={onBlur}
+            error={errors.tags?.message ?? errors.tags?.root?.message}
+          />
+        )}
+      />
+      {withPeople && (
+        <Controller
+          control={control}
+          name="appears"
+          render={({ field: { value, onChange } }) => (
+            <WhoAppears people={value ?? []} onChange={onChange} error={peopleProblem(errors.appears)} />
+          )}
+        />
+      )}
+      <ViewableBy
+        isSold={priceCents !== 0}
+        error={errors.visibility?.message}
+        {...register('visibility', {
+          onChange: (event: { target: { value: string } }) => {
+            // Private media are neither sold nor released.
+            if (event.target.value === 'private') setValue('priceCents', 0, { shouldValidate: true })
+          },
+        })}
+      />
+      {isPrivate ? (
+        <p className="min-h-9 text-sm text-pretty text-ink-mute">
+          Private media are only seen by those you send them to. You can attach them to messages and share
+          links, free or with a price.
+        </p>
+      ) : (
+        <div className="grid gap-x-6 gap-y-2.5 wide:grid-cols-2">
+          <Controller
+            control={control}
+            name="availableAt"
+            render={({ field: { value, onChange, onBlur, ref } }) => (
+              <ReleaseField
+                ref={ref}
+                value={value ?? null}
+                onChange={onChange}
+                onBlur={onBlur}
+                error={errors.availableAt?.message}
+              />
+            )}
+          />
+          <Controller
+            control={control}
+            name="priceCents"
+            render={({ field: { value, onChange, onBlur, ref } }) => (
+              <PriceField
+                ref={ref}
+                cents={value ?? 0}
+                onChange={onChange}
+                onBlur={onBlur}
+                error={errors.priceCents?.message}
+              />
+            )}
+          />
+        </div>
+      )}
+      <Field
+        label="Alt text (optional)"
+        icon={Accessibility}
+        hint={`Says what the ${type} shows to those who cannot see it`}
+        error={errors.alt?.message}
+        {...register('alt')}
+      />
+    </div>
+  )
+}
+
+/** An error of one person, or of the whole list. */
+function peopleProblem(error: FieldErrors<MediaFormValues>['appears']): string | undefined {
+  if (!error) return undefined
+  return error.message ?? error.root?.message ?? 'Say who appears, or choose “Only me”'
+}
