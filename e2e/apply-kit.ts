@@ -83,8 +83,8 @@ export async function decideApplication(
   const staff = await browser.newPage()
   await acceptPrompts(staff)
   await signInToConsole(staff)
-  const asked = 'query ($username: String) { applicationQueue(username: $username) { id } }'
-  const { applicationQueue } = await callApi<{ applicationQueue: { id: string }[] }>(staff, asked, {
+  const requested = 'query ($username: String) { applicationQueue(username: $username) { id } }'
+  const { applicationQueue } = await callApi<{ applicationQueue: { id: string }[] }>(staff, requested, {
     username,
   })
   expect(applicationQueue).toHaveLength(1)

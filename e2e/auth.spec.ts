@@ -19,9 +19,9 @@ const STRONG_WORDS = 'Password must contain at least 6 characters and includes u
 const password = (page: Page) => page.getByLabel('Password', { exact: true })
 const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign In', exact: true })
 
-async function fillSignIn(page: Page, { email, password: words }: Pick<Newcomer, 'email' | 'password'>) {
+async function fillSignIn(page: Page, { email, password: text }: Pick<Newcomer, 'email' | 'password'>) {
   await page.getByLabel('Email address').fill(email)
-  await password(page).fill(words)
+  await password(page).fill(text)
   await signInButton(page).click()
 }
 

@@ -216,23 +216,23 @@ test('a comment is written, answered, liked and deleted, and its text is kept wh
   const [{ path }] = await Promise.all([freshPhoto(browser), signUpNewcomer(page)])
   await page.goto(path)
   await openComments(page, isMobile)
-  const words = page.getByLabel('Add a comment')
-  await words.fill('What a calm place')
+  const text = page.getByLabel('Add a comment')
+  await text.fill('What a calm place')
   const letGo = await failMutation(page, 'AddComment')
   await page.getByRole('button', { name: 'Post comment' }).click()
   await expect(page.getByRole('alert').filter({ hasText: /./ })).toBeVisible()
-  await expect(words).toHaveValue('What a calm place')
+  await expect(text).toHaveValue('What a calm place')
   await letGo()
-  await words.press('Enter')
-  await expect(words).toHaveValue('')
+  await text.press('Enter')
+  await expect(text).toHaveValue('')
   const list = page.getByRole('list', { name: 'Comments', exact: true })
   const comment = list.getByRole('listitem').filter({ hasText: 'What a calm place' })
   await expect(comment).toBeVisible()
 
   await comment.getByRole('button', { name: 'Reply to New Person' }).click()
-  await expect(words).toBeFocused()
-  await words.fill('And so quiet')
-  await words.press('Enter')
+  await expect(text).toBeFocused()
+  await text.fill('And so quiet')
+  await text.press('Enter')
   await expect(page.getByRole('list', { name: 'Replies to New Person' })).toContainText('And so quiet')
   await expect(page.getByText(isMobile ? 'Comments 2' : 'Comments2', { exact: true })).toBeVisible()
 
@@ -251,8 +251,8 @@ test('a comment is written, answered, liked and deleted, and its text is kept wh
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
   await expectAccessible(page)
 
-  await words.fill('x'.repeat(600))
-  await expect(words).toHaveValue('x'.repeat(512))
+  await text.fill('x'.repeat(600))
+  await expect(text).toHaveValue('x'.repeat(512))
   await expect(page.getByText('0 letter left')).toBeVisible()
 
   await comment
@@ -329,13 +329,13 @@ test('long discussions load in pages in either order; a comment is reported, and
 })
 
 /** Adds a comment over the API; returns its id. */
-async function said(page: Page, words: { id: string; words: string; thread?: string }): Promise<string> {
+async function said(page: Page, text: { id: string; words: string; thread?: string }): Promise<string> {
   const { addComment } = await callApi<{ addComment: { id: string } }>(
     page,
     `mutation ($id: ID!, $words: String!, $thread: ID) {
       addComment(media: $id, message: $words, thread: $thread) { id }
     }`,
-    words,
+    text,
   )
   return addComment.id
 }

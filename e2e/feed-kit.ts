@@ -36,13 +36,14 @@ export async function mockLives(page: Page): Promise<{ show(...names: string[]):
       ? route.fulfill({ json: { data: { livesAside: lives } } })
       : route.fallback(),
   )
-  const asked = (name: string) => page.getByRole('article', { name: `${name} is live`, includeHidden: true })
+  const slideOf = (name: string) =>
+    page.getByRole('article', { name: `${name} is live`, includeHidden: true })
   return {
     async show(...names) {
       lives = names.map(liveOf)
       // Returning to the page refreshes the lives.
       await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-      for (const name of names) await expect(asked(name)).toBeAttached()
+      for (const name of names) await expect(slideOf(name)).toBeAttached()
     },
   }
 }

@@ -130,10 +130,10 @@ async function watchTabs(panel: Locator): Promise<void> {
       const tabs = box.querySelector('[role=tablist]')
       if (!tabs) return
       const about = `${box.querySelector('a')?.href} ${box.querySelector('.no-bar')?.textContent}`
-      const place = places.get(about) ?? { tops: new Set(), isOffering: false }
-      place.tops.add(Math.round(tabs.getBoundingClientRect().top))
-      place.isOffering ||= /Subscribe \$/.test(box.textContent ?? '')
-      places.set(about, place)
+      const position = places.get(about) ?? { tops: new Set(), isOffering: false }
+      position.tops.add(Math.round(tabs.getBoundingClientRect().top))
+      position.isOffering ||= /Subscribe \$/.test(box.textContent ?? '')
+      places.set(about, position)
     }
     look()
   })
@@ -226,7 +226,7 @@ test('a media page sends watch events, and on a phone plays while mostly visible
   const errors = watchConsole(page)
   await acceptPrompts(page)
   const [{ id, user }] = await openVideos(page)
-  const told = collectWatchEvents(page)
+  const reported = collectWatchEvents(page)
   await page.goto(`/${user.username}/video/${id}?c=autumn-26`)
   const video = page.getByRole('article').locator('video')
   await untilPlaying(video)
@@ -250,8 +250,8 @@ test('a media page sends watch events, and on a phone plays while mostly visible
   await scrollBy(0)
   await untilPlaying(video, 2.4)
   const came = { campaign: 'autumn-26', source: 'campaign' }
-  await expect.poll(() => told).toContainEqual({ media: id, kind: 'view', ...came })
-  await expect.poll(() => told).toContainEqual({ media: id, kind: 'progress', progress: 25, ...came })
+  await expect.poll(() => reported).toContainEqual({ media: id, kind: 'view', ...came })
+  await expect.poll(() => reported).toContainEqual({ media: id, kind: 'progress', progress: 25, ...came })
   expect(errors).toEqual([])
 })
 
@@ -356,14 +356,14 @@ test('keys step, like and open the comments, but not while typing or with an ope
 
   await keyboard.press('l')
   await expect(slide.getByRole('button', { name: /^Like, / })).toHaveAttribute('aria-pressed', 'true')
-  const words = page.getByLabel('Add a comment')
-  await expect(words).toBeVisible()
+  const text = page.getByLabel('Add a comment')
+  await expect(text).toBeVisible()
   await keyboard.press('c')
-  await expect(words).toBeFocused()
+  await expect(text).toBeFocused()
   await keyboard.type('jolly?')
-  await expect(words).toHaveValue('jolly?')
-  await words.fill('')
-  await words.blur()
+  await expect(text).toHaveValue('jolly?')
+  await text.fill('')
+  await text.blur()
 
   await keyboard.press('?')
   const list = page.getByRole('dialog', { name: 'Keys' })

@@ -208,10 +208,10 @@ test('every fifth slide offers the app; a failed page is retried, and the feed h
   await expect(page.locator('body')).toHaveAttribute('data-asked', 'yes')
 
   const letGo = await failFeedPages(page, ({ after }) => after !== null)
-  const goDown = async (words: string) => {
+  const goDown = async (text: string) => {
     await expect(async () => {
       for (let at = 0; at < 10; at += 1) await page.keyboard.press('ArrowDown')
-      await expect(page.getByText(words)).toBeInViewport({ timeout: 500 })
+      await expect(page.getByText(text)).toBeInViewport({ timeout: 500 })
     }).toPass()
   }
   await goDown('The feed did not go on')

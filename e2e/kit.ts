@@ -205,9 +205,9 @@ export async function signInAs(page: Page, { email, password }: Pick<Newcomer, '
 }
 
 /** Specified texts are shown unchanged: no CSS text transform. */
-export async function expectNoTextTransform(words: Locator): Promise<void> {
-  await expect(words).toBeAttached()
-  const transforms = await words.evaluate((element) => [
+export async function expectNoTextTransform(text: Locator): Promise<void> {
+  await expect(text).toBeAttached()
+  const transforms = await text.evaluate((element) => [
     getComputedStyle(element).textTransform,
     getComputedStyle(element, '::first-letter').textTransform,
   ])

@@ -117,8 +117,8 @@ test('a user who has not accepted the current terms is query, may read and refus
     if (query.includes('acceptTerms')) isAccepted = true
     const response = await route.fetch()
     const body = await response.text()
-    const told = isAccepted ? body : body.replace('"terms_to_accept":null', '"terms_to_accept":2')
-    await route.fulfill({ response, body: told })
+    const changedBody = isAccepted ? body : body.replace('"terms_to_accept":null', '"terms_to_accept":2')
+    await route.fulfill({ response, body: changedBody })
   })
   await page.goto('/account')
   await expect(page.getByRole('heading', { name: 'Our terms of service are new' })).toBeVisible()

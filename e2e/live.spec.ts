@@ -50,10 +50,10 @@ async function expectMoving(page: Page): Promise<void> {
 }
 
 /** Chats and tips ten dollars, half of the goal. */
-async function takesPart(fan: Page, words: string): Promise<void> {
-  await fan.getByRole('textbox', { name: 'Write in the live chat' }).fill(words)
+async function takesPart(fan: Page, text: string): Promise<void> {
+  await fan.getByRole('textbox', { name: 'Write in the live chat' }).fill(text)
   await fan.keyboard.press('Enter')
-  await expect(fan.getByText(words).first()).toBeVisible()
+  await expect(fan.getByText(text).first()).toBeVisible()
   await button(fan, 'Send a tip').click()
   await fan.getByRole('dialog').getByText('$10', { exact: true }).click()
   await button(fan, 'Tip $10.00').click()
@@ -164,8 +164,8 @@ test('a creator goes live by camera and shares the screen, a fan chats and tips,
 async function meetsInFeed(fan: Page, creatorId: string, username: string): Promise<void> {
   await callApi(fan, `mutation { upFollowing(id: "${creatorId}", wanted: true) }`)
   await fan.goto('/')
-  const beside = fan.getByRole('region', { name: 'Live now' })
-  await expect(beside.locator(`a[href="/${username}/live"]`)).toBeVisible()
+  const alongside = fan.getByRole('region', { name: 'Live now' })
+  await expect(alongside.locator(`a[href="/${username}/live"]`)).toBeVisible()
   const slide = fan.getByRole('article', { name: /is live$/ })
   await expect(slide).toBeAttached()
   await expect(async () => {

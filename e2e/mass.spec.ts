@@ -40,10 +40,10 @@ async function entersAs(page: Page, who: Pick<Newcomer, 'email' | 'password'>): 
   await signInAs(page, who)
 }
 
-async function writesText(page: Page, words: string): Promise<void> {
+async function writesText(page: Page, text: string): Promise<void> {
   await button(page, 'Text').click()
   const sheet = page.getByRole('dialog')
-  await sheet.getByLabel('Text').fill(words)
+  await sheet.getByLabel('Text').fill(text)
   await sheet.getByRole('button', { name: 'Add' }).click()
   await expect(page.getByText('1. Text')).toBeVisible()
 }
@@ -54,13 +54,13 @@ test('a creator sends a paid video to followers, a fan unlocks it, and the incom
   const errors = watchConsole(page)
   await acceptPrompts(page)
   const fan = await newFan(page)
-  const words = `You asked for the long one ${fan.username}`
+  const text = `You asked for the long one ${fan.username}`
 
   await entersAs(page, demoCastAccount(CREATOR))
   await page.goto('/messages/mass')
   await page.getByRole('link', { name: 'New mass message' }).first().click()
   await page.getByText('Followers', { exact: true }).click()
-  await writesText(page, words)
+  await writesText(page, text)
   await button(page, 'Paid').click()
   const sheet = page.getByRole('dialog')
   await sheet
@@ -81,7 +81,7 @@ test('a creator sends a paid video to followers, a fan unlocks it, and the incom
   await expect(sheet.getByRole('heading', { name: /^Send to \d+ (person|people)\?$/ })).toBeVisible()
   await sheet.getByRole('button', { name: 'Send' }).dblclick()
   await expect(page).toHaveURL(/\/messages\/mass$/)
-  const row = page.getByRole('link', { name: new RegExp(words) })
+  const row = page.getByRole('link', { name: new RegExp(text) })
   await expect(row).toHaveCount(1)
   await expect(row).toContainText(/\d+ sent/)
   await loadedAndAccessible(page, 'the list of mass messages')
@@ -105,7 +105,7 @@ test('a creator sends a paid video to followers, a fan unlocks it, and the incom
 
   await entersAs(page, demoCastAccount(CREATOR))
   await page.goto('/messages/mass')
-  await page.getByRole('link', { name: new RegExp(words) }).click()
+  await page.getByRole('link', { name: new RegExp(text) }).click()
   await expect(page.getByLabel('Figures')).toContainText(/Unlocked1/)
   await expect(page.getByLabel('Figures')).toContainText(/Income\$\d/)
   await expect(page.getByRole('region', { name: 'Who unlocked it' })).toContainText('New Person')

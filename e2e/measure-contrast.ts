@@ -73,14 +73,14 @@ function boxesOnPictures(): Box[] {
   const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT)
   for (let text = texts.nextNode(); text; text = texts.nextNode()) {
     const element = text.parentElement
-    const words = text.textContent?.trim() ?? ''
-    if (!element || words === '' || isLeftOut(element)) continue
+    const message = text.textContent?.trim() ?? ''
+    if (!element || message === '' || isLeftOut(element)) continue
     const range = document.createRange()
     range.selectNodeContents(text)
     for (const { x, y, width, height } of range.getClientRects()) {
       // The line box is taller than its letters.
       const letters = new DOMRect(x, y + 2, width, height - 4)
-      add(`“${words.slice(0, 30)}”`, 'words', letters, element)
+      add(`“${message.slice(0, 30)}”`, 'words', letters, element)
     }
   }
   for (const svg of main.querySelectorAll('svg')) {

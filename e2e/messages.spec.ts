@@ -22,8 +22,8 @@ const CREATORS = { phone: 'noor_stargazer', desktop: 'haru-walks' }
 const once = () => crypto.randomUUID().slice(0, 8)
 const button = (page: Page | Locator, name: string | RegExp) => page.getByRole('button', { name })
 const conversations = (page: Page) => page.getByRole('list', { name: 'Conversations' })
-const rowOf = (page: Page, words: string | RegExp) =>
-  conversations(page).getByRole('listitem').filter({ hasText: words })
+const rowOf = (page: Page, label: string | RegExp) =>
+  conversations(page).getByRole('listitem').filter({ hasText: label })
 
 async function axeFindsNothing(page: Page, where: string): Promise<void> {
   await expect(page.locator('.skeleton')).toHaveCount(0)
@@ -51,14 +51,14 @@ async function write(from: Page, to: string, text: string): Promise<void> {
 }
 
 /** A context menu on a desktop; a long press on a phone. */
-async function chooseFrom(page: Page, row: Locator, words: string, isMobile: boolean): Promise<void> {
+async function chooseFrom(page: Page, row: Locator, label: string, isMobile: boolean): Promise<void> {
   if (isMobile) {
     await row.getByRole('link').dispatchEvent('pointerdown', { pointerType: 'touch' })
-    await button(page.getByRole('dialog'), words).click()
+    await button(page.getByRole('dialog'), label).click()
   } else {
     await row.hover()
     await button(row, /^More about/).click()
-    await page.getByRole('menuitem', { name: words }).click()
+    await page.getByRole('menuitem', { name: label }).click()
   }
 }
 
@@ -211,8 +211,8 @@ test('a conversation is started by username or from suggestions', { tag: '@deskt
 function installRenderHold(): void {
   const post = MessagePort.prototype.postMessage
   let kept: (() => void)[] | undefined
-  MessagePort.prototype.postMessage = function (...words: unknown[]) {
-    const send = () => Reflect.apply(post, this, words)
+  MessagePort.prototype.postMessage = function (...args: unknown[]) {
+    const send = () => Reflect.apply(post, this, args)
     if (kept) kept.push(send)
     else send()
   }
@@ -308,8 +308,8 @@ test('the creator chooses who may write; a message notification opens its conver
   await stranger.goto(`/${username}`)
   await stranger.getByRole('main').getByRole('link', { name: 'Message', exact: true }).click()
   await expect(stranger.getByRole('textbox', { name: 'Type a message' })).toBeVisible()
-  const words = `A question ${once()}`
-  await write(stranger, creator.id, words)
+  const label = `A question ${once()}`
+  await write(stranger, creator.id, label)
 
   await page.goto('/activity')
   await page
@@ -317,6 +317,6 @@ test('the creator chooses who may write; a message notification opens its conver
     .first()
     .click()
   await expect(page).toHaveURL(/\/messages\/inbox\/[0-9a-f-]{36}$/)
-  await expect(page.getByText(words, { exact: true }).last()).toBeVisible()
+  await expect(page.getByText(label, { exact: true }).last()).toBeVisible()
   expect(errors).toEqual([])
 })

@@ -48,9 +48,9 @@ async function centsOf(page: Page): Promise<number> {
 }
 
 /** Fills the open card form with one of the test cards. */
-async function testCard(page: Page, words: RegExp): Promise<void> {
+async function testCard(page: Page, message: RegExp): Promise<void> {
   await page.locator('summary', { hasText: 'Test mode: use a test card, no money moves.' }).click()
-  await page.getByRole('button', { name: words }).click()
+  await page.getByRole('button', { name: message }).click()
 }
 
 const balance = (page: Page) => page.getByRole('region', { name: 'Your balance' })

@@ -46,8 +46,8 @@ function watchFollows(page: Page): () => boolean {
   return () => sent > 0 && sent === answered
 }
 
-async function expectCount(page: Page, words: string): Promise<void> {
-  await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: words }).first()).toBeVisible()
+async function expectCount(page: Page, text: string): Promise<void> {
+  await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: text }).first()).toBeVisible()
 }
 
 test('following updates the counts, survives a reload, and a double tap ends consistent', {

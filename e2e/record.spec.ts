@@ -33,8 +33,8 @@ async function watchCameras(page: Page): Promise<() => Promise<string[]>> {
     const opened: MediaStream[] = []
     Object.assign(window, { opened })
     const ask = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
-    navigator.mediaDevices.getUserMedia = async (wish) => {
-      const stream = await ask(wish)
+    navigator.mediaDevices.getUserMedia = async (request) => {
+      const stream = await ask(request)
       opened.push(stream)
       return stream
     }
@@ -209,12 +209,12 @@ test('without a camera the page says how to get one, and nothing else breaks', {
     'Make sure you have granted permission to your camera',
   )
   await accessible(page)
-  for (const [why, words] of [
+  for (const [why, text] of [
     ['NotFoundError', 'There is no camera'],
     ['NotReadableError', 'Another app uses your camera'],
   ]) {
     await page.goto(`/studio/record?why=${why}`)
-    await expect(page.getByRole('region', { name: 'Camera' })).toContainText(words ?? '')
+    await expect(page.getByRole('region', { name: 'Camera' })).toContainText(text ?? '')
   }
   await page.goto('/studio/record/preview')
   await expect(page).toHaveURL(/\/studio\/record$/)
@@ -233,19 +233,19 @@ test('back asks before leaving a recording: stay, or keep it for later', {
   await openedFromStudio(page)
   await recordTake(page)
   await goBack(page)
-  const asked = page.getByRole('dialog', { name: 'Leave this recording?' })
-  await expect(asked).toBeVisible()
+  const question = page.getByRole('dialog', { name: 'Leave this recording?' })
+  await expect(question).toBeVisible()
   await expect(page).toHaveURL('/studio/record')
-  await asked.getByRole('button', { name: 'Close' }).click()
-  await expect(asked).toBeHidden()
+  await question.getByRole('button', { name: 'Close' }).click()
+  await expect(question).toBeHidden()
   await expect(button(page, 'Undo the last take')).toBeVisible()
   await goBack(page)
-  await asked.getByRole('button', { name: 'Keep it' }).click()
+  await question.getByRole('button', { name: 'Keep it' }).click()
   await expect(page).toHaveURL('/studio')
   await openedFromStudio(page)
   await expect(button(page, 'Undo the last take')).toBeVisible()
   await goBack(page)
-  await asked.getByRole('button', { name: 'Discard' }).click()
+  await question.getByRole('button', { name: 'Discard' }).click()
   await expect(page).toHaveURL('/studio')
   await openedFromStudio(page)
   await expect(button(page, 'Record')).toBeVisible()

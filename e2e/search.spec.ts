@@ -181,9 +181,9 @@ test('a list loads more at its end, says when there is no more, and restores its
 
     const opened = page.locator(`main a[href="${await tiles.last().getAttribute('href')}"]`)
     const main = page.getByRole('main')
-    const place = () => main.evaluate((element) => element.scrollTop)
+    const position = () => main.evaluate((element) => element.scrollTop)
     await opened.scrollIntoViewIfNeeded()
-    const before = await place()
+    const before = await position()
     expect(before).toBeGreaterThan(200)
     await opened.click()
     await expect(page).toHaveURL(/\/photo\//)
@@ -191,7 +191,7 @@ test('a list loads more at its end, says when there is no more, and restores its
     await expect(page).toHaveURL('/photos')
     // Other tests upload photos meanwhile, so the list may be a row longer.
     await expect(opened).toBeAttached()
-    await expect.poll(async () => Math.abs((await place()) - before)).toBeLessThan(300)
+    await expect.poll(async () => Math.abs((await position()) - before)).toBeLessThan(300)
   } finally {
     for (const id of sent) await callApi(page, 'mutation ($id: ID!) { deleteMedia(id: $id) }', { id })
   }
@@ -203,9 +203,9 @@ test('the grid requests fifty items, and shows nobody as live who is not', { tag
 }) => {
   const errors = watchConsole(page)
   await acceptPrompts(page)
-  const asked = page.waitForRequest((request) => request.postData()?.includes('GridPage') === true)
+  const requested = page.waitForRequest((request) => request.postData()?.includes('GridPage') === true)
   await page.goto('/grid')
-  expect((await asked).postDataJSON()).toMatchObject({ variables: { limit: { limit: 50 } } })
+  expect((await requested).postDataJSON()).toMatchObject({ variables: { limit: { limit: 50 } } })
   await expect(page.getByRole('list', { name: 'Videos and photos' }).getByRole('link').first()).toBeVisible()
   await expectAccessible(page)
   // Creators may go live in parallel tests: hides them here.

@@ -397,7 +397,7 @@ test('every route of the specifications resolves, with a title and without an er
     await navigateInApp(page, path)
     await expect(page.getByRole('main'), path).toBeVisible()
     await expect(page, path).toHaveTitle(/ · Candid$/)
-    for (const words of NOT_THERE) await expect(page.getByText(words), path).toHaveCount(0)
+    for (const message of NOT_THERE) await expect(page.getByText(message), path).toHaveCount(0)
   }
   expect(errors).toEqual([])
 })

@@ -42,8 +42,8 @@ test('@desktop a refund, from the request to the money back', async ({ page, bro
   // All new accounts have the same full name.
   type Requests = { refundRequests: { id: string; from: { username: string } }[] }
   const { refundRequests } = await callApi<Requests>(page, '{ refundRequests { id from { username } } }')
-  const wish = refundRequests.find(({ from }) => from.username === username)
-  await page.locator(`a[href$="${wish?.id}"]`).click()
+  const request = refundRequests.find(({ from }) => from.username === username)
+  await page.locator(`a[href$="${request?.id}"]`).click()
   await expect(page.getByText('It is not what I thought')).toBeVisible()
   await expect(page.getByText(/is taken from @ines.paints/)).toBeVisible()
   await expectAccessible(page)

@@ -19,10 +19,10 @@ test('@desktop a report is handled by keyboard, the owner appeals, and another m
   browser,
 }) => {
   const errors = watchConsole(page)
-  const words = `Reported ${crypto.randomUUID().slice(0, 6)}`
+  const text = `Reported ${crypto.randomUUID().slice(0, 6)}`
   await acceptPrompts(page)
   await signInAs(page, demoCastAccount('ines.paints'))
-  const media = await uploadPhoto(page, { description: words })
+  const media = await uploadPhoto(page, { description: text })
   const fan = await (await anotherBrowser(browser, false)).newPage()
   await signUpNewcomer(fan)
   const state = 'query ($id: ID!) { media(id: $id) { id } }'
@@ -34,21 +34,21 @@ test('@desktop a report is handled by keyboard, the owner appeals, and another m
 
   const staffPage = await openStaffBrowser(browser, 'Lena Fischer')
   await staffPage.goto('/staff/reports')
-  await staffPage.getByRole('link', { name: words }).click()
+  await staffPage.getByRole('link', { name: text }).click()
   await expect(staffPage.getByText('It sells followers')).toBeVisible()
   await expectAccessible(staffPage)
   await staffPage.keyboard.press('w')
   await staffPage.keyboard.press('4')
-  await expect(staffPage.getByText(`We removed “${words}”`)).toBeVisible()
+  await expect(staffPage.getByText(`We removed “${text}”`)).toBeVisible()
   await staffPage.keyboard.press('a')
   await expect(staffPage.getByText('Decided. It is sent in 10 seconds.')).toBeVisible()
-  await expect(staffPage.getByRole('link', { name: words })).toHaveCount(0)
+  await expect(staffPage.getByRole('link', { name: text })).toHaveCount(0)
   await expect.poll(isSeen, { timeout: PROCESSING_TIMEOUT_MS }).toBe(false)
 
   await page.goto('/account/decisions')
-  await expect(page.getByRole('heading', { name: `We removed “${words}”` })).toBeVisible()
+  await expect(page.getByRole('heading', { name: `We removed “${text}”` })).toBeVisible()
   await expectAccessible(page)
-  const card = page.getByRole('article').filter({ hasText: words })
+  const card = page.getByRole('article').filter({ hasText: text })
   await card.getByLabel('Why is it wrong?').fill('Nothing is for sale in this picture.')
   await card.getByRole('button', { name: 'Send the appeal' }).click()
   await expect(card.getByText('Somebody else than who decided looks at it')).toBeVisible()
@@ -56,7 +56,7 @@ test('@desktop a report is handled by keyboard, the owner appeals, and another m
   const second = await openStaffBrowser(browser, 'Omar Haddad')
   await second.goto('/staff/reports')
   await second.getByRole('button', { name: 'Appeals' }).click()
-  await second.getByRole('link', { name: words }).click()
+  await second.getByRole('link', { name: text }).click()
   await expect(second.getByText('Nothing is for sale in this picture.').last()).toBeVisible()
   await second.getByRole('button', { name: 'Our mistake' }).click()
   await second.getByRole('button', { name: 'Restore' }).click()

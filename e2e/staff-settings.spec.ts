@@ -53,8 +53,8 @@ test('@desktop a pack and a report reason are changed, visible to a fan at once,
   await signInAsDemo(fan, 'fan')
   await fan.goto('/account/purchases')
   await expect(fan.getByRole('radio', { name: /\$200/ })).toBeAttached()
-  const asked = '{ reportReasons(about: "media") }'
-  const { reportReasons } = await callApi<{ reportReasons: string[] }>(fan, asked)
+  const requested = '{ reportReasons(about: "media") }'
+  const { reportReasons } = await callApi<{ reportReasons: string[] }>(fan, requested)
   expect(reportReasons).toContain('Unwanted advertising')
   await fanContext.close()
 

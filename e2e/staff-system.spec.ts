@@ -16,8 +16,8 @@ test('an admin sees the state of all processes, which updates automatically', as
     await expect(processes.getByRole('cell', { name: role, exact: true })).toBeVisible({ timeout: 60_000 })
   await expect(page.getByRole('region', { name: 'Requests' })).toContainText('/s')
   await expect(page.getByText('Books proved')).toBeVisible()
-  const asked = page.waitForRequest((request) => /StaffSystem/.test(request.postData() ?? ''))
-  await asked
+  const requested = page.waitForRequest((request) => /StaffSystem/.test(request.postData() ?? ''))
+  await requested
   await expectAccessible(page)
   expect(errors).toEqual([])
 })

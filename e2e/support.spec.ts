@@ -23,11 +23,11 @@ async function answer(staff: Page, text: string): Promise<void> {
 }
 
 /** Opens the staff page of the conversation with this text. */
-async function openStaffConversation(staff: Page, words: string): Promise<void> {
+async function openStaffConversation(staff: Page, message: string): Promise<void> {
   await staff.goto('/staff/support')
   const list = staff.getByRole('list', { name: 'Support, list' })
-  await list.getByRole('link').filter({ hasText: words }).click()
-  await expect(staff.getByLabel('What was said').getByText(words)).toBeVisible()
+  await list.getByRole('link').filter({ hasText: message }).click()
+  await expect(staff.getByLabel('What was said').getByText(message)).toBeVisible()
 }
 
 test('a visitor asks, is answered live, leaves, and returns by the mailed link @phone', async ({

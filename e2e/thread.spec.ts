@@ -49,11 +49,11 @@ async function openParticipants(browser: Browser, isPhone: boolean) {
 
 const field = (page: Page) => page.getByPlaceholder('Type a message')
 const messages = (page: Page) => page.getByRole('list', { name: /^Messages with/ })
-const said = (page: Page, words: string) => messages(page).getByText(words, { exact: true })
+const said = (page: Page, text: string) => messages(page).getByText(text, { exact: true })
 const sendButton = (page: Page) => page.getByRole('button', { name: 'Send', exact: true })
 
-async function say(page: Page, words: string): Promise<void> {
-  await field(page).fill(words)
+async function say(page: Page, text: string): Promise<void> {
+  await field(page).fill(text)
   await sendButton(page).click()
 }
 
@@ -62,7 +62,7 @@ async function shown(page: Page): Promise<string[]> {
   return messages(page).locator('[data-item] p[dir=auto]').allInnerTexts()
 }
 
-async function kept(page: Page, thread: string): Promise<string[]> {
+async function stored(page: Page, thread: string): Promise<string[]> {
   const query =
     'query ($thread: ID!) { messages(thread: $thread, limit: { limit: 50 }) { id data { value } } }'
   const answer = await callApi<{ messages: { id: string; data: { value: string } }[] }>(page, query, {
@@ -106,10 +106,10 @@ test('two people in three tabs write, type and read; going offline under load lo
   await fan.context.setOffline(false)
 
   for (const page of [fan.page, creator.page, second])
-    for (const words of ['fire 5', 'smoke 5']) await expect(said(page, words)).toHaveCount(1)
+    for (const text of ['fire 5', 'smoke 5']) await expect(said(page, text)).toHaveCount(1)
   await expect(fan.page.locator('[data-standing=waiting]')).toHaveCount(0)
-  const order = await kept(fan.page, thread)
-  expect(order.filter((words) => words.startsWith('smoke'))).toEqual(
+  const order = await stored(fan.page, thread)
+  expect(order.filter((text) => text.startsWith('smoke'))).toEqual(
     Array.from({ length: 6 }, (_, count) => `smoke ${count}`),
   )
   expect(new Set(order).size).toBe(order.length)
@@ -144,7 +144,7 @@ test('a draft survives a reload, and messages written offline survive a closed t
 
   const again = await fan.context.newPage()
   await again.goto('/menu')
-  await expect.poll(() => kept(again, thread)).toContain('Begun and not\nsent')
+  await expect.poll(() => stored(again, thread)).toContain('Begun and not\nsent')
   await again.goto(path)
   await expect(said(again, 'Begun and not\nsent')).toHaveCount(1)
   await expect(again.locator('[data-standing=waiting]')).toHaveCount(0)
@@ -240,9 +240,9 @@ test('replies, reactions, unsending, a picture, and hostile text', async ({ brow
 })
 
 /** Swipes a message from left to right. */
-async function swipeAside(page: Page, words: string): Promise<void> {
-  const box = await said(page, words).boundingBox()
-  if (!box) throw new Error(`${words} is not in sight`)
+async function swipeAside(page: Page, text: string): Promise<void> {
+  const box = await said(page, text).boundingBox()
+  if (!box) throw new Error(`${text} is not in sight`)
   const devtools = await page.context().newCDPSession(page)
   const [x, y] = [box.x + 10, box.y + box.height / 2]
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', moved: number) =>

@@ -206,9 +206,13 @@ test('a file that is not media is refused with the server’s message, and the o
   tag: '@desktop',
 }, async ({ page }) => {
   await creatorAtPicker(page)
-  const words = { name: 'words.mp4', mimeType: 'video/mp4', buffer: Buffer.from('only words '.repeat(2000)) }
+  const textFile = {
+    name: 'words.mp4',
+    mimeType: 'video/mp4',
+    buffer: Buffer.from('only words '.repeat(2000)),
+  }
   await picker(page).setInputFiles([
-    words,
+    textFile,
     { name: 'notes.pdf', mimeType: '', buffer: Buffer.from('x') },
     { name: 'arches.jpg', mimeType: 'image/jpeg', buffer: readFileSync(PHOTO) },
   ])

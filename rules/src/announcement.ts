@@ -19,6 +19,6 @@ export const ANNOUNCEMENT_TEXT = {
 } as const
 
 /** Title and text as one string. */
-export function announcementText({ title, words }: { title: string; words: string }): string {
-  return `${title}: ${words}`
+export function announcementText({ title, words: text }: { title: string; words: string }): string {
+  return `${title}: ${text}`
 }

@@ -10,7 +10,7 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 test('the unit is singular up to two, as specified', () => {
-  for (const [ms, words] of [
+  for (const [ms, text] of [
     [3 * DAY + HOUR, 'Available in 3 days'],
     [2 * DAY, 'Available in 2 day'],
     [DAY, 'Available in 1 day'],
@@ -22,17 +22,17 @@ test('the unit is singular up to two, as specified', () => {
     [2 * SECOND, 'Available in 2 second'],
     [1, 'Available in 1 second'],
   ] as const)
-    assert.equal(availableIn(after(ms), now), words)
+    assert.equal(availableIn(after(ms), now), text)
 })
 
 test('the label shows the first reason', () => {
   const fine = { isProcessed: true, isVerified: true, isApproved: true, availableAt: now }
   assert.equal(mediaLabel(fine, now), null)
-  const words = (change: object) => mediaLabel({ ...fine, ...change }, now)?.words
-  assert.equal(words({ isProcessed: null, isApproved: false }), 'PROCESSING')
-  assert.equal(words({ isProcessed: false, isApproved: false }), 'FAILED')
-  assert.equal(words({ isApproved: false }), 'REJECTED')
-  assert.equal(words({ isApproved: false, isVerified: false }), 'PENDING REVIEW')
-  assert.equal(words({ isApproved: false, isVerified: false, availableAt: after(DAY) }), 'PENDING REVIEW')
-  assert.equal(words({ availableAt: after(4 * HOUR) }), 'Available in 4 hours')
+  const text = (change: object) => mediaLabel({ ...fine, ...change }, now)?.words
+  assert.equal(text({ isProcessed: null, isApproved: false }), 'PROCESSING')
+  assert.equal(text({ isProcessed: false, isApproved: false }), 'FAILED')
+  assert.equal(text({ isApproved: false }), 'REJECTED')
+  assert.equal(text({ isApproved: false, isVerified: false }), 'PENDING REVIEW')
+  assert.equal(text({ isApproved: false, isVerified: false, availableAt: after(DAY) }), 'PENDING REVIEW')
+  assert.equal(text({ availableAt: after(4 * HOUR) }), 'Available in 4 hours')
 })

@@ -47,9 +47,9 @@ function thread() {
     before: (id: string) => messages.filter((message) => message.id < id).slice(-PAGE),
     changes(after: number, limit = 3) {
       const later = messages.filter((message) => message.change > after).sort((a, b) => a.change - b.change)
-      const told = later.slice(0, limit)
+      const reported = later.slice(0, limit)
       const more = later.length > limit
-      return { messages: told, change: more ? (told.at(-1)?.change ?? change) : change, more }
+      return { messages: reported, change: more ? (reported.at(-1)?.change ?? change) : change, more }
     },
   }
 }
@@ -111,11 +111,11 @@ test('every reader converges to the same list despite lost, duplicate and reorde
     }))
     for (let step = 0; step < 150; step += 1) {
       const isNew = server.messages.length === 0 || roll(4) > 0
-      const told = isNew ? server.write(`${step}`) : server.alter(roll(server.messages.length), `${step}`)
+      const reported = isNew ? server.write(`${step}`) : server.alter(roll(server.messages.length), `${step}`)
       for (const reader of readers) {
         const copies = [0, 1, 1, 1, 2][roll(5)] ?? 1
         for (let copy = 0; copy < copies; copy += 1)
-          reader.onTheWay.splice(roll(reader.onTheWay.length + 1), 0, told)
+          reader.onTheWay.splice(roll(reader.onTheWay.length + 1), 0, reported)
         while (reader.onTheWay.length > roll(6)) {
           const message = reader.onTheWay.shift()
           if (message) reader.flow = applyChange(reader.flow, { change: message.change, message })

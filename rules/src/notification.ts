@@ -68,12 +68,13 @@ export const NOTIFICATION_KINDS = {
   },
   comment: {
     saidBy: 'person',
-    text: ({ words, ...facts }) => (words ? `commented: ${words}` : `commented on your ${mediaOf(facts)}`),
+    text: ({ words: message, ...facts }) =>
+      message ? `commented: ${message}` : `commented on your ${mediaOf(facts)}`,
     leadsTo: 'comments',
   },
   reply: {
     saidBy: 'person',
-    text: ({ words }) => (words ? `replied: ${words}` : 'replied to your comment'),
+    text: ({ words: message }) => (message ? `replied: ${message}` : 'replied to your comment'),
     leadsTo: 'comments',
   },
   subscriber: {
@@ -123,7 +124,7 @@ export const NOTIFICATION_KINDS = {
   },
   'mass-test': {
     saidBy: 'site',
-    text: ({ words }) => `Test of your mass message: ${words || 'it begins without words'}`,
+    text: ({ words: message }) => `Test of your mass message: ${message || 'it begins without words'}`,
     leadsTo: '/messages/mass/new',
   },
   moderation: {
@@ -136,17 +137,17 @@ export const NOTIFICATION_KINDS = {
   },
   decision: {
     saidBy: 'site',
-    text: ({ words }) => words || 'We decided something about what you showed here',
+    text: ({ words: message }) => message || 'We decided something about what you showed here',
     leadsTo: '/account/decisions',
   },
   report: {
     saidBy: 'site',
-    text: ({ words }) => words || 'We looked at what you reported',
+    text: ({ words: message }) => message || 'We looked at what you reported',
     leadsTo: '/activity',
   },
   'bought-media': {
     saidBy: 'site',
-    text: ({ words }) => words || 'There is news about something you bought',
+    text: ({ words: message }) => message || 'There is news about something you bought',
     leadsTo: '/account/purchases/transactions',
   },
   appearance: {
@@ -156,17 +157,17 @@ export const NOTIFICATION_KINDS = {
   },
   consent: {
     saidBy: 'site',
-    text: ({ words }) => words || 'There is news about who appears in your media',
+    text: ({ words: message }) => message || 'There is news about who appears in your media',
     leadsTo: '/account/appearances/media',
   },
   subscription: {
     saidBy: 'site',
-    text: ({ words }) => words || 'There is news about a subscription of yours',
+    text: ({ words: message }) => message || 'There is news about a subscription of yours',
     leadsTo: '/account/purchases/subscriptions',
   },
   payout: {
     saidBy: 'site',
-    text: ({ words }) => words || 'There is news about a payout of yours',
+    text: ({ words: message }) => message || 'There is news about a payout of yours',
     leadsTo: '/account/earnings/payouts',
   },
   reversal: {
@@ -183,27 +184,27 @@ export const NOTIFICATION_KINDS = {
   },
   application: {
     saidBy: 'site',
-    text: ({ words }) => words || 'There is news about your application',
+    text: ({ words: message }) => message || 'There is news about your application',
     leadsTo: '/creator-request',
   },
   agreement: {
     saidBy: 'site',
-    text: ({ words }) => words || 'There is a new creator agreement to sign',
+    text: ({ words: message }) => message || 'There is a new creator agreement to sign',
     leadsTo: '/creator-agreement',
   },
   terms: {
     saidBy: 'site',
-    text: ({ words }) => words || 'There are new terms of service',
+    text: ({ words: message }) => message || 'There are new terms of service',
     leadsTo: '/about/terms-of-service',
   },
   announcement: {
     saidBy: 'site',
-    text: ({ words }) => words || 'There is news from us',
+    text: ({ words: message }) => message || 'There is news from us',
     leadsTo: '/activity',
   },
   wallet: {
     saidBy: 'site',
-    text: ({ words }) => words || 'There is news about your credits',
+    text: ({ words: message }) => message || 'There is news about your credits',
     leadsTo: '/account/purchases/transactions',
   },
 } as const satisfies Record<string, NotificationRecord>
@@ -239,8 +240,8 @@ function mediaOf({ mediaType }: NotificationFacts): string {
   return mediaType || 'media'
 }
 
-function withText(text: string, { words }: NotificationFacts): string {
-  return words ? `${text}: ${words}` : text
+function withText(text: string, { words: message }: NotificationFacts): string {
+  return message ? `${text}: ${message}` : text
 }
 
 function amount({ amountCents }: NotificationFacts, before: string): string {

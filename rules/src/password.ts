@@ -40,7 +40,7 @@ type ChecklistLine = { words: string; state: 'ok' | 'err' }
 
 /** The live checklist under the field of a new password. */
 export function passwordChecklist(password: string): ChecklistLine[] {
-  const line = (words: string, isOk: boolean): ChecklistLine => ({ words, state: isOk ? 'ok' : 'err' })
+  const line = (text: string, isOk: boolean): ChecklistLine => ({ words: text, state: isOk ? 'ok' : 'err' })
   return [
     line(PASSWORD_TEXT.changeLength, characterCount(password) >= PASSWORD.changeMinLength),
     line(PASSWORD_TEXT.changeMix, /\p{L}/u.test(password) && /[^\p{L}\p{M}\s]/u.test(password)),

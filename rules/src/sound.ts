@@ -15,14 +15,14 @@ export function readSoundText(given: Partial<SoundText>): {
   words: SoundText
   problems: Partial<SoundText>
 } {
-  const words: SoundText = { name: '', licence: '', source: '' }
+  const message: SoundText = { name: '', licence: '', source: '' }
   const problems: Partial<SoundText> = {}
   for (const field of FIELDS) {
     const text = cleanText(given[field] ?? '')
-    words[field] = text
+    message[field] = text
     const isGood = isVisibleText(text) && isPlainLine(text)
     if (!isGood || characterCount(text) > SOUND.maxLength[field])
       problems[field] = `1 to ${SOUND.maxLength[field]} characters`
   }
-  return { words, problems }
+  return { words: message, problems }
 }

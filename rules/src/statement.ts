@@ -63,8 +63,8 @@ function titleOf({ measure, kind, title, until }: Decided): string {
 
 function ruleWords({ rule }: Decided): string[] {
   if (!rule) return []
-  const { number, words } = contentRule(rule)
-  return [`Our rule ${number} says: ${words}`]
+  const { number, words: message } = contentRule(rule)
+  return [`Our rule ${number} says: ${message}`]
 }
 
 function consequences({ measure, kind, until }: Decided): string[] {
@@ -88,10 +88,11 @@ function consequences({ measure, kind, until }: Decided): string[] {
 }
 
 function closedText(measure: Measure, until: Date | null): string {
-  const kept = 'What you have earned stays yours and waits; you can ask for a copy of your data at any time.'
-  if (measure === 'ban') return `You can no longer sign in, and nobody is shown anything of yours. ${kept}`
+  const stored =
+    'What you have earned stays yours and waits; you can ask for a copy of your data at any time.'
+  if (measure === 'ban') return `You can no longer sign in, and nobody is shown anything of yours. ${stored}`
   const end = until ? `Until ${statementDate(until)}` : 'Until we lift it'
-  return `${end} you cannot sign in, nobody is shown anything of yours, and nothing is renewed. ${kept}`
+  return `${end} you cannot sign in, nobody is shown anything of yours, and nothing is renewed. ${stored}`
 }
 
 function redressText({ redress }: Decided): string {

@@ -27,7 +27,7 @@ test('the agreement has parties, numbers, law and every subject, without gaps', 
 })
 
 test('the agreement reflects the settings of the site', () => {
-  const words = JSON.stringify(creatorAgreement({ ...PARTY, governingLaw: '', payoutMinCents: 5_000 }))
-  assert.match(words, /the country in which we have our seat/)
-  assert.match(words, /at least \$50\.00/)
+  const message = JSON.stringify(creatorAgreement({ ...PARTY, governingLaw: '', payoutMinCents: 5_000 }))
+  assert.match(message, /the country in which we have our seat/)
+  assert.match(message, /at least \$50\.00/)
 })

@@ -54,12 +54,15 @@ const text = v.pipe(
   v.string(CASE_TEXT.words),
   v.transform(cleanText),
   v.check(isStorable, CASE_TEXT.unreadable),
-  v.check((words) => characterCount(words) <= CASE.textMaxLength, CASE_TEXT.tooLong),
+  v.check((message) => characterCount(message) <= CASE.textMaxLength, CASE_TEXT.tooLong),
 )
 
 const story = v.pipe(
   text,
-  v.check((words) => isVisibleText(words) && characterCount(words) >= CASE.textMinLength, CASE_TEXT.words),
+  v.check(
+    (message) => isVisibleText(message) && characterCount(message) >= CASE.textMinLength,
+    CASE_TEXT.words,
+  ),
 )
 
 /** Unique non-empty lines. */
@@ -87,10 +90,10 @@ const lines = (isNeeded: boolean) =>
     ),
   )
 
-const ticked = (words: string) =>
+const ticked = (message: string) =>
   v.pipe(
-    v.boolean(words),
-    v.check((isTicked) => isTicked, words),
+    v.boolean(message),
+    v.check((isTicked) => isTicked, message),
   )
 
 const name = line(CASE_TEXT.name, CASE.nameMaxLength)

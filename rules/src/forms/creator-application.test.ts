@@ -72,6 +72,6 @@ test('refuses a birth date with a message', () => {
     ['14.3.1994', 'There is no such date'],
     ['', 'Birth date is required'],
   ]
-  for (const [date, words] of cases) assert.equal(birthDateProblem(date, NOW), words, date)
+  for (const [date, text] of cases) assert.equal(birthDateProblem(date, NOW), text, date)
   assert.equal(birthDateProblem('2006-01-01', NOW, 21), 'You must be 21 or older to become a creator')
 })

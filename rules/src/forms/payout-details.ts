@@ -51,19 +51,19 @@ function line(required: string, tooLong: string, maxLength: number) {
 }
 
 /** Strips spaces and hyphens, which people copy from bank documents. */
-const code = (words: string) =>
+const code = (message: string) =>
   v.pipe(
-    v.string(words),
+    v.string(message),
     v.transform((text) => text.replaceAll(/[\s-]/g, '').toUpperCase()),
   )
 
 const holder = line(W.holderRequired, W.holderLength, HOLDER_MAX_LENGTH)
 const iban = v.pipe(code(W.ibanRequired), v.nonEmpty(W.ibanRequired), v.regex(/^[A-Z0-9]{5,34}$/, W.iban))
-const optional = (shape: RegExp, words: string) =>
+const optional = (shape: RegExp, message: string) =>
   v.optional(
     v.pipe(
-      code(words),
-      v.check((text) => text === '' || shape.test(text), words),
+      code(message),
+      v.check((text) => text === '' || shape.test(text), message),
     ),
     '',
   )

@@ -16,8 +16,8 @@ export const PROMOTION_TEXT = {
   bundleTwice: 'Each bundle is offered once',
 } as const
 
-function wholeNumber(min: number, max: number, words: string) {
-  return v.pipe(v.number(words), v.integer(words), v.minValue(min, words), v.maxValue(max, words))
+function wholeNumber(min: number, max: number, text: string) {
+  return v.pipe(v.number(text), v.integer(text), v.minValue(min, text), v.maxValue(max, text))
 }
 
 /** Null means unlimited. */

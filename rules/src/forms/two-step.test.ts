@@ -11,7 +11,7 @@ test('accepts a code with spaces, as apps show it', () => {
 })
 
 test('refuses a malformed code before it is sent', () => {
-  for (const [code, words] of [
+  for (const [code, text] of [
     ['', TWO_STEP_TEXT.codeRequired],
     ['   ', TWO_STEP_TEXT.codeRequired],
     ['12345', TWO_STEP_TEXT.codeShape],
@@ -19,7 +19,7 @@ test('refuses a malformed code before it is sent', () => {
     ['12345a', TWO_STEP_TEXT.codeShape],
     ['١٢٣٤٥٦', TWO_STEP_TEXT.codeShape],
   ] as const) {
-    assert.deepEqual(checkForm(confirmTwoStepForm, { code }), { ok: false, errors: { code: words } }, code)
+    assert.deepEqual(checkForm(confirmTwoStepForm, { code }), { ok: false, errors: { code: text } }, code)
   }
 })
 

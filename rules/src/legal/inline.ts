@@ -12,8 +12,8 @@ export function inlinesOf(text: string): Inline[] {
   let end = 0
   for (const match of text.matchAll(MARK)) {
     if (match.index > end) parts.push({ kind: 'text', words: text.slice(end, match.index) })
-    const { bold, words = '', to = '' } = match.groups ?? {}
-    parts.push(bold === undefined ? { kind: 'link', words, to } : { kind: 'bold', words: bold })
+    const { bold, words: message = '', to = '' } = match.groups ?? {}
+    parts.push(bold === undefined ? { kind: 'link', words: message, to } : { kind: 'bold', words: bold })
     end = match.index + match[0].length
   }
   if (end < text.length) parts.push({ kind: 'text', words: text.slice(end) })
@@ -23,6 +23,6 @@ export function inlinesOf(text: string): Inline[] {
 /** The text without markup, for search and plain-text output. */
 export function withoutMarkup(text: string): string {
   return inlinesOf(text)
-    .map(({ words }) => words)
+    .map(({ words: message }) => message)
     .join('')
 }

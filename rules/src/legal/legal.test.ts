@@ -142,7 +142,7 @@ function handTyped(source: string): string[] {
     .map((literal) =>
       ALLOWED.reduce((text, allowed) => text.replace(allowed, ''), literal.replace(/\$\{[^}]*\}/g, '')),
     )
-    .filter((words) => /\d/.test(words) || NUMBER_WORDS.test(words))
+    .filter((message) => /\d/.test(message) || NUMBER_WORDS.test(message))
 }
 
 const HERE = import.meta.dirname

@@ -31,7 +31,7 @@ function forbidden(): LegalSection {
     ],
     table: {
       head: ['Rule', 'About', 'What it says'],
-      rows: Object.values(CONTENT_RULES).map(({ number, name, words }) => [number, name, words]),
+      rows: Object.values(CONTENT_RULES).map(({ number, name, words: text }) => [number, name, text]),
     },
   }
 }

@@ -11,9 +11,9 @@ import { conductSections } from './terms-conduct.ts'
 const percent = (bp: number) => `${bp / 100} %`
 
 /** 'a, b and c'. */
-function listed(words: readonly string[]): string {
-  const last = words.at(-1) ?? ''
-  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`
+function listed(text: readonly string[]): string {
+  const last = text.at(-1) ?? ''
+  return text.length < 2 ? last : `${text.slice(0, -1).join(', ')} and ${last}`
 }
 
 export function termsOfService(party: LegalParty): LegalText {
@@ -165,11 +165,11 @@ function ending({ siteName }: LegalParty): LegalSection {
 
 function inactivity({ dormancyFee, forfeiture }: LegalParty): LegalSection {
   const after = `**${DORMANCY.afterMonths} months**`
-  const told = `You are told by mail at least ${DORMANCY.noticeDays} days before, and coming back once is enough to stop it.`
+  const reported = `You are told by mail at least ${DORMANCY.noticeDays} days before, and coming back once is enough to stop it.`
   const rule = forfeiture
-    ? `Credits of an account that was not used for ${after} may be forfeited. ${told}`
+    ? `Credits of an account that was not used for ${after} may be forfeited. ${reported}`
     : dormancyFee
-      ? `An account that was not used for ${after} is charged ${percent(DORMANCY.feeBp)} of its credits for every month after. ${told}`
+      ? `An account that was not used for ${after} is charged ${percent(DORMANCY.feeBp)} of its credits for every month after. ${reported}`
       : `Credits do not expire here, also when an account is not used for ${after} and longer.`
   return {
     id: 'inactivity',

@@ -50,7 +50,7 @@ const blockedWords = v.pipe(
   ),
   v.maxLength(BLOCKED_WORDS.max, `At most ${BLOCKED_WORDS.max} words`),
   v.check(
-    (all) => new Set(all.map(({ words }) => words.toLowerCase())).size === all.length,
+    (all) => new Set(all.map(({ words: text }) => text.toLowerCase())).size === all.length,
     'Each word once',
   ),
 )
@@ -77,27 +77,27 @@ const reportReasons = v.pipe(
   ),
   v.maxLength(20, 'At most 20 reasons'),
   v.check(
-    (all) => new Set(all.map(({ words }) => words.toLowerCase())).size === all.length,
+    (all) => new Set(all.map(({ words: text }) => text.toLowerCase())).size === all.length,
     'Each reason once',
   ),
   v.check(
     (all) =>
-      REQUIRED_REASONS.every((kept) =>
-        all.some(({ words, about }) => words === kept && about.length === REPORTED_KINDS.length),
+      REQUIRED_REASONS.every((stored) =>
+        all.some(({ words: text, about }) => text === stored && about.length === REPORTED_KINDS.length),
       ),
     KEEPS,
   ),
   v.check(
-    (all) => all.every(({ words, isUrgent: now }) => now || !isUrgent(words)),
+    (all) => all.every(({ words: text, isUrgent: now }) => now || !isUrgent(text)),
     'What is urgent by our own word stays urgent',
   ),
 )
 export type OfferedReason = v.InferOutput<typeof reportReasons>[number]
 
-const REASONS: OfferedReason[] = REPORT_REASONS.map((words) => ({
-  words,
-  isUrgent: isUrgent(words),
-  about: REPORTED_KINDS.filter((kind) => reasonsFor(kind).includes(words)),
+const REASONS: OfferedReason[] = REPORT_REASONS.map((text) => ({
+  words: text,
+  isUrgent: isUrgent(text),
+  about: REPORTED_KINDS.filter((kind) => reasonsFor(kind).includes(text)),
 }))
 
 export const CONTENT_SETTINGS = {

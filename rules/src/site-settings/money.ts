@@ -22,12 +22,12 @@ const packs = v.pipe(
 /** A share of net, never below what creators signed. */
 function sharePercent(floorBp: number) {
   const floor = floorBp / 100
-  const words = `${floor} to 100 percent, with at most two decimals; creators signed for ${floor}`
+  const text = `${floor} to 100 percent, with at most two decimals; creators signed for ${floor}`
   return v.pipe(
-    v.number(words),
-    v.minValue(floor, words),
-    v.maxValue(100, words),
-    v.check((percent) => Math.abs(Math.round(percent * 100) - percent * 100) < 1e-6, words),
+    v.number(text),
+    v.minValue(floor, text),
+    v.maxValue(100, text),
+    v.check((percent) => Math.abs(Math.round(percent * 100) - percent * 100) < 1e-6, text),
   )
 }
 

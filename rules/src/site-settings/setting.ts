@@ -55,24 +55,24 @@ export function moneySetting<Value>(
 }
 
 export function wholeNumber(min: number, max: number) {
-  const words = `A whole number from ${min.toLocaleString('en')} to ${max.toLocaleString('en')}`
-  return v.pipe(v.number(words), v.integer(words), v.minValue(min, words), v.maxValue(max, words))
+  const message = `A whole number from ${min.toLocaleString('en')} to ${max.toLocaleString('en')}`
+  return v.pipe(v.number(message), v.integer(message), v.minValue(min, message), v.maxValue(max, message))
 }
 
 export const booleanSchema = v.boolean('On or off')
 
 /** A single line without control characters or bidirectional overrides. */
 export function line(min: number, max: number) {
-  const words =
+  const message =
     min > 0 ? `${min} to ${max} characters of plain text` : `At most ${max} characters of plain text`
   return v.pipe(
-    v.string(words),
+    v.string(message),
     v.trim(),
-    v.minLength(min, words),
-    v.maxLength(max, words),
+    v.minLength(min, message),
+    v.maxLength(max, message),
     // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what is refused
-    v.regex(/^[^\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]*$/, words),
-    v.check((text) => text.isWellFormed(), words),
+    v.regex(/^[^\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]*$/, message),
+    v.check((text) => text.isWellFormed(), message),
   )
 }
 

@@ -5,15 +5,15 @@ import { publishToOtherTabs } from './session-freshness.ts'
 const STORE_KEY = 'candid.farewell'
 
 /** Loads the home page, so that no personal data stays in memory, and shows the message there. */
-export function leaveWithMessage(words: string): void {
-  sessionStorage.setItem(STORE_KEY, words)
+export function leaveWithMessage(text: string): void {
+  sessionStorage.setItem(STORE_KEY, text)
   deleteLocalDrafts()
   publishToOtherTabs()
   window.location.assign('/')
 }
 
 export function takeFlashMessage(): string | null {
-  const words = sessionStorage.getItem(STORE_KEY)
+  const text = sessionStorage.getItem(STORE_KEY)
   sessionStorage.removeItem(STORE_KEY)
-  return words
+  return text
 }

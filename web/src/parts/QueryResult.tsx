@@ -21,7 +21,7 @@ type Props<Data> = {
   /** A whole page in place of the skeleton, with its own loading announcement. */
   waiting?: ReactNode
   /** The error title, or a whole error page; by default the server's message. */
-  errorContent?: string | ((retry: () => void, words: string) => ReactNode) | undefined
+  errorContent?: string | ((retry: () => void, text: string) => ReactNode) | undefined
   /** Shown when the query returned nothing. */
   missing?: ReactNode
   children(data: Data, retry: () => void): ReactNode

@@ -15,7 +15,7 @@ type RailButtonProps = Omit<ComponentPropsWithRef<'button'>, 'children' | 'aria-
   tone?: 'coin' | undefined
 }
 
-export function RailButton({ icon, label, words, busy, isOn, tone, ...rest }: RailButtonProps) {
+export function RailButton({ icon, label, words: text, busy, isOn, tone, ...rest }: RailButtonProps) {
   const Sign = busy ? LoaderCircle : icon
   return (
     <button
@@ -43,12 +43,12 @@ export function RailButton({ icon, label, words, busy, isOn, tone, ...rest }: Ra
           )}
         />
       </span>
-      {words && (
+      {text && (
         <span
           aria-hidden="true"
           className="text-xs font-semibold tabular-nums low:hidden desktop:text-ink-soft flat-roomy:max-desktop:block"
         >
-          {words}
+          {text}
         </span>
       )}
     </button>

@@ -27,7 +27,7 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
         wide ? 'grid auto-cols-fr grid-flow-col' : 'inline-flex',
       )}
     >
-      {items.map(({ value: own, label: words, icon: Sign }) => (
+      {items.map(({ value: own, label: text, icon: Sign }) => (
         <label
           key={own}
           className={cx(
@@ -45,7 +45,7 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
             className="sr-only"
           />
           {Sign && <Sign size={16} strokeWidth={2.4} />}
-          {words}
+          {text}
         </label>
       ))}
     </div>

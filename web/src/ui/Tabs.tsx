@@ -41,7 +41,7 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
       className={tabsClass({ wide, className })}
       onKeyDown={move}
     >
-      {items.map(({ value: own, label: words, icon: Sign, count }) => {
+      {items.map(({ value: own, label: text, icon: Sign, count }) => {
         const selected = own === value
         return (
           <button
@@ -56,7 +56,7 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
             className={tabClass({ wide })}
           >
             {Sign && <Sign size={18} />}
-            {words}
+            {text}
             {count && <span className="text-sm font-semibold text-ink-mute tabular-nums">{count}</span>}
           </button>
         )

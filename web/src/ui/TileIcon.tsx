@@ -15,7 +15,7 @@ export type TileLabel = {
 
 export function TileIcon({
   icon: Sign,
-  words,
+  words: text,
   disc,
   spin,
   danger,
@@ -35,14 +35,14 @@ export function TileIcon({
         <span className={cx(disc && 'glass grid size-11 place-items-center rounded-full')}>
           <Sign size={disc ? 19 : 24} strokeWidth={2.3} className={spin ? 'animate-spin' : undefined} />
         </span>
-        {words && (
+        {text && (
           <span
             className={cx(
               'max-w-28 text-2xs font-extrabold tracking-[0.06em] text-balance uppercase',
               disc && 'plate px-2 py-1',
             )}
           >
-            {words}
+            {text}
           </span>
         )}
         {children}

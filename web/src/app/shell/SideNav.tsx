@@ -138,11 +138,11 @@ const NavBalance = lazy(async () => ({
 /** Loaded only on wide screens; shows the username until it is, or if it fails. */
 function Balance({ name }: { name: string }) {
   const [isWide] = useState(() => matchMedia('(width >= 1240px)').matches)
-  const words = `@${name}`
-  if (!isWide) return words
+  const text = `@${name}`
+  if (!isWide) return text
   return (
-    <Catch fallback={() => words}>
-      <Suspense fallback={words}>
+    <Catch fallback={() => text}>
+      <Suspense fallback={text}>
         <NavBalance />
       </Suspense>
     </Catch>

@@ -7,7 +7,7 @@ type Banner = { words: string; tone: string; link: string | null }
 const TONES: Record<string, string> = { good: 'bg-success text-canvas', warning: 'bg-coin text-canvas' }
 
 export function SiteBanner() {
-  const { words, tone, link } = JSON.parse(SITE.banner) as Banner
+  const { words: text, tone, link } = JSON.parse(SITE.banner) as Banner
   return (
     <p
       role="note"
@@ -18,10 +18,10 @@ export function SiteBanner() {
     >
       {link ? (
         <a href={link} className="underline">
-          {words}
+          {text}
         </a>
       ) : (
-        words
+        text
       )}
     </p>
   )

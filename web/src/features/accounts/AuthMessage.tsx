@@ -20,15 +20,15 @@ type Props = {
 }
 
 export function AuthMessage({ title, icon: Sign, tone, text, back, children }: Props) {
-  const words = useRef<HTMLParagraphElement>(null)
-  useEffect(() => words.current?.focus({ preventScroll: true }), [])
+  const message = useRef<HTMLParagraphElement>(null)
+  useEffect(() => message.current?.focus({ preventScroll: true }), [])
   return (
     <AuthFrame title={title} back={back}>
       <div className="flex items-center gap-4">
         <span className={cx('grid size-12 shrink-0 place-items-center rounded-full', TONE_STYLES[tone])}>
           <Sign size={22} />
         </span>
-        <p ref={words} tabIndex={-1} className="text-base text-pretty text-ink-soft outline-none">
+        <p ref={message} tabIndex={-1} className="text-base text-pretty text-ink-soft outline-none">
           {text}
         </p>
       </div>

@@ -78,12 +78,12 @@ function Checklist({ control }: { control: Control<Values> }) {
   const password = useWatch({ control, name: 'password' })
   return (
     <ul aria-label="The new password needs" className="grid gap-1.5">
-      {passwordChecklist(password).map(({ words, state }) => {
+      {passwordChecklist(password).map(({ words: text, state }) => {
         const isOk = state === 'ok'
         const Sign = isOk ? Check : X
         return (
           <li
-            key={words}
+            key={text}
             data-state={state}
             className={cx(
               'flex items-center gap-2 text-sm font-medium',
@@ -91,7 +91,7 @@ function Checklist({ control }: { control: Control<Values> }) {
             )}
           >
             <Sign size={16} strokeWidth={2.6} className="shrink-0" />
-            {words}
+            {text}
             <span className="sr-only">{isOk ? 'ok' : 'missing'}</span>
           </li>
         )

@@ -34,8 +34,8 @@ export function CompleteProfile() {
 }
 
 function greeting(unverifiedEmail: string | null): string {
-  const words = 'It helps us to show you people you like.'
-  return unverifiedEmail ? `${words} We sent a link to ${unverifiedEmail} to verify your address.` : words
+  const text = 'It helps us to show you people you like.'
+  return unverifiedEmail ? `${text} We sent a link to ${unverifiedEmail} to verify your address.` : text
 }
 
 /** Back to the settings if opened from there, or on to the application for invited people. */

@@ -43,8 +43,8 @@ function NewPassword({ onDone }: { onDone(): void }) {
     send: async ({ password: chosen }) => {
       const { data, error } = await setNewPassword({ id, password: chosen })
       if (!data?.password_reset.ok) {
-        const words = data?.password_reset.errors.join(', ') ?? (error && problemText(error))
-        return { words: words ?? 'That did not work.' }
+        const text = data?.password_reset.errors.join(', ') ?? (error && problemText(error))
+        return { words: text ?? 'That did not work.' }
       }
       onDone()
       // All sessions of the account were ended, possibly including this one.

@@ -47,9 +47,9 @@ export function Analytics() {
       <QueryResult
         of={[{ data: stats, error, fetching }, ask]}
         waiting={<StatsSkeleton />}
-        errorContent={(again, words) => (
+        errorContent={(again, text) => (
           <div className="card">
-            <ErrorState title="Your figures did not load" text={words} onRetry={again} />
+            <ErrorState title="Your figures did not load" text={text} onRetry={again} />
           </div>
         )}
       >

@@ -31,7 +31,7 @@ export function ByKind({ kinds }: Pick<StudioStats, 'kinds'>) {
         <tbody className="divide-y divide-line border-t border-line *:*:h-11">
           {kinds.map(({ kind, figures }) => {
             const isMedia = kind !== 'none'
-            const some = (words: string) => (isMedia ? words : '–')
+            const some = (text: string) => (isMedia ? text : '–')
             return (
               <tr key={kind}>
                 <th scope="row" className="font-semibold">

@@ -35,14 +35,14 @@ export function TrafficSources({ stats, shown }: Props) {
 
 /** An unknown source comes last, and only if it has a value. */
 function rowsOf({ sources, total }: StudioStats, shown: CreatorStat) {
-  const { amountOf, words } = STAT_FORMATS[shown]
+  const { amountOf, words: text } = STAT_FORMATS[shown]
   const all = amountOf(total)
   return sources.flatMap(({ source, figures }) => {
     const value = amountOf(figures)
     if (source === 'other' && value === 0) return []
     const isUnknown = shown === 'completion' && figures.completion === null
     const share = shown === 'completion' ? value : all > 0 ? Math.max(0, value / all) : 0
-    return { source: source as keyof typeof SOURCE_TEXT, value: isUnknown ? '–' : words(value), share }
+    return { source: source as keyof typeof SOURCE_TEXT, value: isUnknown ? '–' : text(value), share }
   })
 }
 

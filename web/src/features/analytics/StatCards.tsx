@@ -16,7 +16,7 @@ export function StatCards({ stats: { total, before }, shown, onShow }: Props) {
       className="grid grid-cols-3 gap-2 desktop:gap-3 wide:grid-cols-6"
     >
       {CREATOR_STATS.map((name) => {
-        const { icon: Sign, label, amountOf, words, chart } = STAT_FORMATS[name]
+        const { icon: Sign, label, amountOf, words: text, chart } = STAT_FORMATS[name]
         const isCoin = chart.tone === 'coin'
         return (
           <label
@@ -45,7 +45,7 @@ export function StatCards({ stats: { total, before }, shown, onShow }: Props) {
                 isCoin && 'text-coin',
               )}
             >
-              {name === 'completion' && total.completion === null ? '–' : words(amountOf(total))}
+              {name === 'completion' && total.completion === null ? '–' : text(amountOf(total))}
             </span>
             <span className="mt-1 block min-h-4">
               <ChangePercent now={amountOf(total)} before={amountOf(before)} />

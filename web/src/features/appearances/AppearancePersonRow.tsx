@@ -70,7 +70,7 @@ export function AppearancePersonRow({ person, onChanged }: Props) {
 }
 
 /** Staff rejected the signed release: the same person may sign again by a new link. */
-function NewReleaseLink({ id, onProblem }: { id: string; onProblem(words: string | undefined): void }) {
+function NewReleaseLink({ id, onProblem }: { id: string; onProblem(text: string | undefined): void }) {
   const [{ fetching }, renew] = useMutation(RenewReleaseLink)
   const again = async () => {
     const { error } = await renew({ id })
@@ -92,7 +92,7 @@ function NewReleaseLink({ id, onProblem }: { id: string; onProblem(words: string
 
 type MethodsProps = Props & {
   link: NonNullable<AppearanceFields['release_link']>
-  onProblem(words: string | undefined): void
+  onProblem(text: string | undefined): void
 }
 
 function ReleaseMethods({ person, link, onChanged, onProblem }: MethodsProps) {

@@ -75,14 +75,14 @@ export function InYourMedia() {
                   <span className="block truncate text-base font-semibold">{media.description}</span>
                   <span className="mt-1.5 flex flex-wrap gap-x-4 gap-y-1.5">
                     {media.appearances.map((person) => {
-                      const { words, tone } = appearanceStatus(person)
+                      const { words: text, tone } = appearanceStatus(person)
                       return (
                         <span
                           key={person.id}
                           className="flex min-w-0 items-center gap-2 text-sm text-ink-soft"
                         >
                           <span className="max-w-40 truncate">{appearanceName(person)}</span>
-                          <Badge tone={tone}>{words}</Badge>
+                          <Badge tone={tone}>{text}</Badge>
                         </span>
                       )
                     })}

@@ -142,8 +142,8 @@ export function SignRelease({ token, release, onOver }: Props) {
           What you agree to
         </h2>
         <ol className="grid list-decimal gap-2 pl-5 text-base text-pretty text-ink-soft">
-          {release.terms.map((words) => (
-            <li key={words}>{words}</li>
+          {release.terms.map((text) => (
+            <li key={text}>{text}</li>
           ))}
         </ol>
         <Checkbox

@@ -36,8 +36,8 @@ export function WithdrawRelease({ token, release, onDone }: Props) {
         </Notice>
       )}
       <ol className="grid list-decimal gap-2 pl-5 text-base text-pretty text-ink-soft">
-        {release.terms.map((words) => (
-          <li key={words}>{words}</li>
+        {release.terms.map((text) => (
+          <li key={text}>{text}</li>
         ))}
       </ol>
       <Button tone="danger" size="lg" onClick={() => setAsking(true)}>

@@ -8,8 +8,8 @@ export class ReleaseRefused extends RestProblem {
   readonly fields: Record<string, string>
   readonly status: number
 
-  constructor(words: string, { fields, status }: { fields: Record<string, string>; status: number }) {
-    super(words)
+  constructor(text: string, { fields, status }: { fields: Record<string, string>; status: number }) {
+    super(text)
     this.fields = fields
     this.status = status
   }

@@ -31,9 +31,9 @@ function Applying() {
     <QueryResult
       of={of}
       waiting={<Waiting />}
-      errorContent={(again, words) => (
+      errorContent={(again, text) => (
         <Page title="Become a creator" back="/studio">
-          <ErrorState text={words} onRetry={again} />
+          <ErrorState text={text} onRetry={again} />
         </Page>
       )}
     >

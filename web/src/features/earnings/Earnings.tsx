@@ -45,9 +45,9 @@ function KnownEarnings({ tab }: { tab: Tab }) {
       <QueryResult
         of={query}
         waiting={<StatsSkeleton />}
-        errorContent={(again, words) => (
+        errorContent={(again, text) => (
           <div className="card">
-            <ErrorState text={words} onRetry={again} />
+            <ErrorState text={text} onRetry={again} />
           </div>
         )}
       >

@@ -75,7 +75,7 @@ export function NewestPayouts() {
       <QueryResult
         of={query}
         waiting={<Waiting rows={2} />}
-        errorContent={(_again, words) => <p className="pb-4 text-sm text-danger-ink">{words}</p>}
+        errorContent={(_again, text) => <p className="pb-4 text-sm text-danger-ink">{text}</p>}
       >
         {({ earnings_payouts: payouts }) =>
           payouts.length > 0 ? (

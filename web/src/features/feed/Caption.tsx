@@ -12,7 +12,7 @@ import type { FeedMedia } from './feed-query.ts'
 
 export function Caption({ media }: { media: FeedMedia }) {
   const { user, description, tags, type, song } = media
-  const words = useRef<HTMLParagraphElement>(null)
+  const text = useRef<HTMLParagraphElement>(null)
   const [isCut, setCut] = useState(false)
   const [isOpen, setOpen] = useState(false)
   const shown = [...new Set(tags)].slice(0, TAG.shownPerMedia)
@@ -20,7 +20,7 @@ export function Caption({ media }: { media: FeedMedia }) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new text is measured again
   useLayoutEffect(() => {
-    const box = words.current
+    const box = text.current
     if (box) setCut(box.scrollHeight > box.clientHeight + 1)
   }, [description])
 
@@ -44,7 +44,7 @@ export function Caption({ media }: { media: FeedMedia }) {
         </time>
       </p>
       <p
-        ref={words}
+        ref={text}
         data-own-scroll={isOpen || undefined}
         className={cx(
           'mt-0.5 text-base leading-[1.36] text-pretty wrap-anywhere text-ink/95',

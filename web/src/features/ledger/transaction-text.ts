@@ -10,9 +10,9 @@ export type TransactionData = {
   media: { description: string } | null
 }
 
-export function transactionTitle({ type, state, user, media, words }: TransactionData): string {
+export function transactionTitle({ type, state, user, media, words: text }: TransactionData): string {
   const name = user?.fullname ?? 'somebody'
-  const thing = media?.description || words
+  const thing = media?.description || text
   switch (type) {
     case 'top-up':
       return 'Added funds'
@@ -36,14 +36,14 @@ export function transactionTitle({ type, state, user, media, words }: Transactio
 }
 
 /** The details after the time: the item, the card, or the outcome. */
-export function transactionDetail({ type, state, user, media, words, card }: TransactionData): string {
+export function transactionDetail({ type, state, user, media, words: text, card }: TransactionData): string {
   const name = user?.fullname ?? 'somebody'
   if (state === 'reversed') return 'given back'
   switch (type) {
     case 'top-up':
       return state === 'paid' ? (card ?? '') : [card, STATES[state]].filter(Boolean).join(' · ')
     case 'tip':
-      return words || media?.description || ''
+      return text || media?.description || ''
     case 'live':
       return 'live'
     case 'media':
@@ -55,7 +55,7 @@ export function transactionDetail({ type, state, user, media, words, card }: Tra
     case 'refund':
       return state === 'card' ? 'to your card' : 'to your wallet'
     default:
-      return words
+      return text
   }
 }
 

@@ -5,8 +5,8 @@ const GATHERING_MS = 800
 
 export class ExchangeRefused extends Error {
   readonly status: number
-  constructor(status: number, words: string) {
-    super(words)
+  constructor(status: number, label: string) {
+    super(label)
     this.status = status
   }
 }
@@ -62,7 +62,7 @@ function iceGathered(pc: RTCPeerConnection, signal: AbortSignal): Promise<void> 
 function errorMessageOf(text: string): string {
   try {
     const { message, error } = JSON.parse(text) as { message?: unknown; error?: unknown }
-    return ([message, error].find((words) => typeof words === 'string') as string | undefined) ?? ''
+    return ([message, error].find((label) => typeof label === 'string') as string | undefined) ?? ''
   } catch {
     return ''
   }

@@ -43,7 +43,7 @@ export function TestMode({ onChoose }: { onChoose(card: CardFormValues): void })
       </summary>
       <div className="pt-2">
         <ul className="divide-y divide-line overflow-hidden rounded-lg bg-raised">
-          {CARDS.map(({ number, words }) => (
+          {CARDS.map(({ number, words: text }) => (
             <li key={number}>
               <button
                 type="button"
@@ -51,7 +51,7 @@ export function TestMode({ onChoose }: { onChoose(card: CardFormValues): void })
                 className="flex min-h-11 w-full items-center justify-between gap-3 px-4 text-left text-sm -outline-offset-2 hover:bg-overlay"
               >
                 <span className="font-semibold tabular-nums">{groupedNumber(number)}</span>
-                <span className="text-ink-soft">{words}</span>
+                <span className="text-ink-soft">{text}</span>
               </button>
             </li>
           ))}

@@ -36,13 +36,13 @@ export function TopUpOutcome({ id }: { id: string }) {
         <SkeletonBlock className="h-10" />
       </Loading>
     )
-  const { tone, words } = topUp
+  const { tone, words: text } = topUp
     ? outcomeOf(topUp)
     : { tone: 'danger' as const, words: error && problemText(error) }
   const isOpen = topUp?.state === 'challenge' || topUp?.state === 'starting'
   return (
     <div role="status" className="grid gap-2">
-      <Notice tone={tone}>{words}</Notice>
+      <Notice tone={tone}>{text}</Notice>
       {(isOpen || !topUp) && (
         <span className="flex gap-2">
           {topUp?.challenge && (

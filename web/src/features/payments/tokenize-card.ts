@@ -7,8 +7,8 @@ export type CardGateway = { gateway: string; cardsUrl: string | null; publicKey:
 export class CardRefused extends Error {
   readonly fields: Partial<CardFormValues>
 
-  constructor(words: string, fields: Partial<CardFormValues> = {}, options?: ErrorOptions) {
-    super(words, options)
+  constructor(text: string, fields: Partial<CardFormValues> = {}, options?: ErrorOptions) {
+    super(text, options)
     this.fields = fields
   }
 }

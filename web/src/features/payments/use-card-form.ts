@@ -44,7 +44,10 @@ export function useCardForm(): CardFormState {
     errors,
     problem: refused.words,
     change(field, text) {
-      setRefused(({ fields, words }) => ({ words, fields: { ...fields, [field]: undefined } }) as CardProblem)
+      setRefused(
+        ({ fields, words: message }) =>
+          ({ words: message, fields: { ...fields, [field]: undefined } }) as CardProblem,
+      )
       setValues((before) => ({ ...before, [field]: typed(field, text, before[field]) }))
     },
     left(field) {

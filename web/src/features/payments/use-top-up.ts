@@ -28,10 +28,10 @@ export function useTopUp() {
     setOpenId(undefined)
     const paid = await pay({ pack: pack / 100, card })
     if (!paid || !('data' in paid)) return true
-    const { id, state, failure: words, challenge } = paid.data.buyCredits
+    const { id, state, failure: text, challenge } = paid.data.buyCredits
     if (state === 'paid')
       showToast({ tone: 'success', text: `${credits(pack)} credits added to your wallet` })
-    else if (state === 'failed') setFailure(words ?? 'Your card was not charged.')
+    else if (state === 'failed') setFailure(text ?? 'Your card was not charged.')
     else if (challenge) await leaveFor(challenge)
     else setOpenId(id)
     return state !== 'failed'

@@ -14,9 +14,9 @@ export function uploadAvatar(picture: Blob, { onProgress, signal }: Options): Pr
     request.onabort = () => reject(new RestProblem('The photo was not sent'))
     request.onload = () => {
       const answer = readAnswer(request.responseText)
-      const words = answer.errors?.[0]?.message ?? unreachableText()
+      const message = answer.errors?.[0]?.message ?? unreachableText()
       if (request.status === 200 && answer.avatar) resolve(answer.avatar)
-      else reject(request.status === 401 ? new SessionEnded(words) : new RestProblem(words))
+      else reject(request.status === 401 ? new SessionEnded(message) : new RestProblem(message))
     }
     signal.addEventListener('abort', () => request.abort())
     request.open('POST', '/api/upload/avatar')

@@ -38,7 +38,7 @@ type Props = { route: Extract<SearchRoute, { tab: 'favorites' }>; query: string;
 export function FavoriteResults({ route, query, onClear }: Props) {
   const { type, kind } = route
   const list = useMediaPages(mediaList(FavoriteMedia, { type, kind, query }))
-  const words = TYPE_TEXT[type]
+  const text = TYPE_TEXT[type]
   const kinds = FAVORITE_KINDS.map((own) => ({
     to: searchPath({ ...route, kind: own }, query),
     label: KIND_TEXT[own].label,
@@ -51,11 +51,11 @@ export function FavoriteResults({ route, query, onClear }: Props) {
         <TypeSwitch type={type} pathOf={(own) => searchPath({ ...route, type: own }, query)} />
       </ListBar>
       <MediaGrid
-        label={words.title}
+        label={text.title}
         list={list}
         pathOf={mediaPath}
         density="dense"
-        end={words.end}
+        end={text.end}
         empty={
           query === '' ? (
             <NoMediaYet

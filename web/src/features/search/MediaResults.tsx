@@ -13,7 +13,7 @@ type Props = { type: MediaType; query: string; onClear(): void }
 
 export function MediaResults({ type, query, onClear }: Props) {
   const list = useMediaPages(foundMedia({ query, type }))
-  const words = TYPE_TEXT[type]
+  const text = TYPE_TEXT[type]
   return (
     <>
       {query !== '' && <CreatorStrip query={query} />}
@@ -21,14 +21,14 @@ export function MediaResults({ type, query, onClear }: Props) {
         <TypeSwitch type={type} pathOf={(own) => searchPath({ tab: 'media', type: own }, query)} />
       </ListBar>
       <MediaGrid
-        label={words.title}
+        label={text.title}
         list={list}
         pathOf={mediaPath}
         density="dense"
-        end={words.end}
+        end={text.end}
         empty={
           query === '' ? (
-            <NoMediaYet type={type} text={`The first ${words.many} will show here.`} />
+            <NoMediaYet type={type} text={`The first ${text.many} will show here.`} />
           ) : (
             <NothingFound type={type} query={query} onClear={onClear} />
           )

@@ -30,13 +30,13 @@ export function Search() {
 
 function SearchAt({ route }: { route: SearchRoute }) {
   const { text, query, type, submit } = useTypedQuery()
-  const words = TEXTS[route.tab]
-  const label = route.tab === 'tag' ? `Search in #${route.tag}` : words.label
+  const message = TEXTS[route.tab]
+  const label = route.tab === 'tag' ? `Search in #${route.tag}` : message.label
   const field = useFieldFocus(text === '')
-  usePageTitle(query === '' ? words.title : `${query} · ${words.title}`)
+  usePageTitle(query === '' ? message.title : `${query} · ${message.title}`)
   return (
     <div className="page-box flex-1 pt-[env(safe-area-inset-top)] pb-6 desktop:pt-8">
-      <h1 className="sr-only">{words.title}</h1>
+      <h1 className="sr-only">{message.title}</h1>
       <SearchField
         ref={field}
         label={label}

@@ -23,7 +23,7 @@ type Props = { route: Extract<SearchRoute, { tab: 'tag' }>; query: string }
 export function TagMedia({ route, query }: Props) {
   const { type, tag } = route
   const list = useMediaPages(foundMedia({ query, type, tag }))
-  const words = TYPE_TEXT[type]
+  const text = TYPE_TEXT[type]
   const other = otherType(type)
   return (
     <>
@@ -40,17 +40,15 @@ export function TagMedia({ route, query }: Props) {
         <TypeSwitch type={type} pathOf={(own) => searchPath({ ...route, type: own }, query)} />
       </ListBar>
       <MediaGrid
-        label={words.title}
+        label={text.title}
         list={list}
         pathOf={mediaPath}
         density="dense"
-        end={words.end}
+        end={text.end}
         empty={
           <NoMediaYet
             type={type}
-            text={
-              query === '' ? `No ${words.many} carry #${tag}.` : `Nothing in #${tag} is about “${query}”.`
-            }
+            text={query === '' ? `No ${text.many} carry #${tag}.` : `Nothing in #${tag} is about “${query}”.`}
             action={
               <Link to={searchPath({ ...route, type: other }, query)} replace className={buttonClass()}>
                 Look at the {TYPE_TEXT[other].many}

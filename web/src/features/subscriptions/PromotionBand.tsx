@@ -13,8 +13,8 @@ export function PromotionBand({ promotion }: { promotion: PlanDiscount }) {
       </span>
       {scarcity.length > 0 && (
         <span className="grid shrink-0 text-right text-xs font-semibold whitespace-nowrap text-ink-soft">
-          {scarcity.map((words) => (
-            <span key={words}>{words}</span>
+          {scarcity.map((text) => (
+            <span key={text}>{text}</span>
           ))}
         </span>
       )}

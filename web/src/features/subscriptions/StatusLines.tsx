@@ -16,7 +16,7 @@ import {
 } from './subscription-text.ts'
 
 export function StatusLines({ subscription }: { subscription: OwnSubscription }) {
-  const { words, tone } = stateText(subscription)
+  const { words: text, tone } = stateText(subscription)
   const cents = dollarsToCents(subscription.price)
   const now = new Date()
   const runsBy = isRunning(subscription, now) ? runsByText(subscription) : undefined
@@ -29,7 +29,7 @@ export function StatusLines({ subscription }: { subscription: OwnSubscription })
     <div role="status">
       <div className="mt-4 rounded-lg bg-raised px-4 py-2">
         <SummaryRow label="State">
-          <Badge tone={tone}>{words}</Badge>
+          <Badge tone={tone}>{text}</Badge>
         </SummaryRow>
         {runsBy && <SummaryRow label="Now">{runsBy}</SummaryRow>}
         <SummaryRow label={runsBy ? 'A month after it' : 'A month'}>

@@ -72,7 +72,7 @@ export function SubscribeTerms({ person, plan, bundles, trialCode, link, own, on
 
   if (!option) return null
   const { cents, chosen } = option
-  const words = resumed
+  const text = resumed
     ? 'Go on subscribing'
     : cents === 0
       ? 'Start for free'
@@ -112,7 +112,7 @@ export function SubscribeTerms({ person, plan, bundles, trialCode, link, own, on
         <SignInFirst words={cents === 0 ? 'Sign up to start for free' : 'Sign up to subscribe'} />
       ) : (
         <PaymentFooter
-          intent={{ dialog: 'subscribe', props, words, cents }}
+          intent={{ dialog: 'subscribe', props, words: text, cents }}
           balanceCents={balanceCents}
           problem={problem}
           isBusy={isBusy}
@@ -140,12 +140,12 @@ function OnePrice(props: { option: Option; balanceCents: number | undefined; isV
 }
 
 /** Visitors see all terms, and return here after signing in. */
-function SignInFirst({ words }: { words: string }) {
+function SignInFirst({ words: text }: { words: string }) {
   const goToSignIn = useGoToSignIn()
   return (
     <div className="mt-3 grid gap-2">
       <Button tone="accent" size="lg" onClick={() => goToSignIn(undefined, '/signup')}>
-        {words}
+        {text}
       </Button>
       <Button size="lg" tone="ghost" onClick={() => goToSignIn()}>
         I have an account
@@ -168,11 +168,11 @@ function goOnOption(plan: PlanData, own: OwnSubscription, now: Date): Option {
 }
 
 function WhatOneGets({ contents }: { contents: PlanContents }) {
-  const words = contentsText(contents)
+  const text = contentsText(contents)
   return (
     <p className="mt-3 flex gap-2 text-base font-semibold text-pretty">
       <Images size={18} className="mt-px shrink-0 text-coin" />
-      {words || 'Nothing is posted for subscribers yet.'}
+      {text || 'Nothing is posted for subscribers yet.'}
     </p>
   )
 }

@@ -15,7 +15,7 @@ type Props = { subscription: OwnSubscription & { user: SubscribablePerson & { li
 export function SubscriptionRow({ subscription }: Props) {
   const overlays = useOverlays()
   const { user: person } = subscription
-  const { words, tone } = stateText(subscription)
+  const { words: text, tone } = stateText(subscription)
   const now = new Date()
   // An ended one can be managed as long as it is refundable.
   const isOver = subscription.state === 'expired' && !isRefundable(subscription, now)
@@ -34,7 +34,7 @@ export function SubscriptionRow({ subscription }: Props) {
         <span className="min-w-0 flex-1">
           <span className="flex items-center gap-2">
             <b className="truncate text-base font-semibold">{fullname}</b>
-            <Badge tone={tone}>{words}</Badge>
+            <Badge tone={tone}>{text}</Badge>
           </span>
           <span className="block text-sm text-pretty text-ink-mute">
             {refundText(subscription) ?? nextText(subscription, now)}

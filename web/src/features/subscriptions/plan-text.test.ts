@@ -28,10 +28,10 @@ test('ends the first period on its date', () => {
 })
 
 test('describes what a plan contains', () => {
-  const words = (videos: number, photos: number, this_month: number) =>
+  const text = (videos: number, photos: number, this_month: number) =>
     contentsText({ videos, photos, this_month })
-  assert.equal(words(12, 8, 3), '12 videos and 8 photos for subscribers, 3 this month')
-  assert.equal(words(1, 0, 0), '1 video for subscribers')
-  assert.equal(words(0, 2, 2), '2 photos for subscribers, 2 this month')
-  assert.equal(words(0, 0, 0), '')
+  assert.equal(text(12, 8, 3), '12 videos and 8 photos for subscribers, 3 this month')
+  assert.equal(text(1, 0, 0), '1 video for subscribers')
+  assert.equal(text(0, 2, 2), '2 photos for subscribers, 2 this month')
+  assert.equal(text(0, 0, 0), '')
 })

@@ -95,8 +95,8 @@ function useCustomer(): Customer {
       })
       .catch((cause: unknown) => {
         if (isOver) return
-        const words = cause instanceof Error ? cause.message : ''
-        setCustomer({ state: 'failed', words, again: () => setTries((count) => count + 1) })
+        const text = cause instanceof Error ? cause.message : ''
+        setCustomer({ state: 'failed', words: text, again: () => setTries((count) => count + 1) })
       })
     return () => {
       isOver = true

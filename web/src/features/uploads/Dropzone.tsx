@@ -80,9 +80,9 @@ export function Dropzone({ rules, problems, onChoose }: Props) {
         </span>
       </label>
       <div id="upload-problems" role="alert" className="min-h-9 py-2 text-sm font-medium text-danger-ink">
-        {problems.map((words) => (
-          <p key={words} className="text-pretty wrap-anywhere">
-            {words}
+        {problems.map((text) => (
+          <p key={text} className="text-pretty wrap-anywhere">
+            {text}
           </p>
         ))}
       </div>

@@ -124,11 +124,15 @@ function StageVideo({ url, poster, posterAtMs }: VideoProps) {
   )
 }
 
-function NoFile({ words = 'The file is not in this browser, so there is no preview.' }: { words?: string }) {
+function NoFile({
+  words: text = 'The file is not in this browser, so there is no preview.',
+}: {
+  words?: string
+}) {
   return (
     <div className="absolute inset-0 grid place-content-center justify-items-center gap-3 px-6 text-center">
       <FileQuestion size={32} className="text-ink-mute" />
-      <p className="text-sm text-pretty text-ink-soft">{words}</p>
+      <p className="text-sm text-pretty text-ink-soft">{text}</p>
     </div>
   )
 }

@@ -39,8 +39,8 @@ test('counts the bytes of all files while sending', () => {
 })
 
 test('reports a lost connection, and that it resumes by itself', () => {
-  const { words, ring } = uploadProgressView([anItem({ status: { kind: 'lost' }, received: 31 })], null)
-  assert.match(words, /goes on by itself/)
+  const { words: text, ring } = uploadProgressView([anItem({ status: { kind: 'lost' }, received: 31 })], null)
+  assert.match(text, /goes on by itself/)
   assert.deepEqual(ring, { percent: 31, below: 'not sending', tone: 'ink' })
 })
 

@@ -59,14 +59,14 @@ function sendingText(unsent: readonly UploadItem[]): string {
 
 function over(items: readonly UploadItem[], failed: readonly UploadItem[]): UploadProgressView {
   const ready = items.length - failed.length
-  const words =
+  const text =
     failed.length === 0
       ? `${ready === 1 ? 'It is' : `All ${ready} are`} ready.`
       : `${ready} ready, ${failed.length} could not be processed.`
   return {
     title: ready === 0 ? 'Nothing could be processed' : 'Done',
     shortTitle: ready === 0 ? 'Failed' : 'Done',
-    words,
+    words: text,
     ring: {
       percent: Math.round((ready / items.length) * 100),
       below: ready === items.length ? 'ready' : `${ready} of ${items.length} ready`,

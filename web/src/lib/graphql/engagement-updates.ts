@@ -51,12 +51,13 @@ export const mediaActivity: UpdateResolver = (result, _args, cache) => {
 function moveFavourites(cache: Cache, id: string, isLiked: boolean): void {
   const key = cache.keyOfEntity(mediaOf(id))
   const type = cache.resolve(mediaOf(id), 'type')
-  for (const { fieldKey, fieldName, arguments: asked } of cache.inspectFields('Query')) {
-    if (fieldName !== 'favourites' || (asked?.kind ?? 'liked') !== 'liked' || asked?.type !== type) continue
+  for (const { fieldKey, fieldName, arguments: requested } of cache.inspectFields('Query')) {
+    if (fieldName !== 'favourites' || (requested?.kind ?? 'liked') !== 'liked' || requested?.type !== type)
+      continue
     const keys = cache.resolve('Query', fieldKey)
     if (!key || !Array.isArray(keys)) continue
     const others = (keys as string[]).filter((other) => other !== key)
-    const isTop = !asked?.after && !asked?.skip && !asked?.query
+    const isTop = !requested?.after && !requested?.skip && !requested?.query
     cache.link('Query', fieldKey, isLiked && isTop ? [key, ...others] : others)
   }
 }

@@ -30,7 +30,7 @@ function media(id: string, state = 'ready', progress = 100) {
 
 /** A client of a server with these media; the test sends its events. */
 function setUp(medias: ReturnType<typeof media>[]) {
-  let asked = 0
+  let requested = 0
   let send: (event: object) => void = () => undefined
   const forwardSubscription: SubscriptionForwarder = () => ({
     subscribe(sink) {
@@ -53,12 +53,12 @@ function setUp(medias: ReturnType<typeof media>[]) {
     async fetch(_url, init) {
       const { query } = JSON.parse(String(init?.body)) as { query: string }
       if (query.includes('deleteMedia')) return Response.json({ data: { deleteMedia: true } })
-      asked += 1
+      requested += 1
       return Response.json({ data: { accountMedia: medias } })
     },
   })
   const { unsubscribe } = client.subscription(Processing, {}).subscribe(() => undefined)
-  return { client, send: (event: object) => send(event), timesAsked: () => asked, unsubscribe }
+  return { client, send: (event: object) => send(event), timesAsked: () => requested, unsubscribe }
 }
 
 test('deleted media is removed from its lists without refetching', async () => {

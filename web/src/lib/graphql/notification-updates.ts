@@ -21,8 +21,8 @@ const readNotifications: UpdateResolver = (_result, _args, cache) => {
 const notificationAdded: UpdateResolver = (result, _args, cache) => {
   const { notification } = result.notificationAdded as { notification: object | null }
   if (!notification) return
-  for (const { fieldKey, fieldName, arguments: asked } of cache.inspectFields('Query'))
-    if (fieldName === 'notifications' && !asked?.after) cache.invalidate('Query', fieldKey)
+  for (const { fieldKey, fieldName, arguments: requested } of cache.inspectFields('Query'))
+    if (fieldName === 'notifications' && !requested?.after) cache.invalidate('Query', fieldKey)
 }
 
 addUpdates({ updates: { Mutation: { readNotifications }, Subscription: { notificationAdded } } })

@@ -56,15 +56,15 @@ after(() => {
 })
 
 function listen(subscriptions: Subscriptions, field = 'count') {
-  const heard = new EventEmitter()
+  const received = new EventEmitter()
   const { unsubscribe } = subscriptions
     .forward({ query: `subscription { ${field} }` } as Parameters<Subscriptions['forward']>[0], {} as never)
     .subscribe({
-      next: (result) => heard.emit('next', result),
-      error: (error) => heard.emit('error', error),
-      complete: () => heard.emit('complete'),
+      next: (result) => received.emit('next', result),
+      error: (error) => received.emit('error', error),
+      complete: () => received.emit('complete'),
     })
-  return { heard, unsubscribe }
+  return { heard: received, unsubscribe }
 }
 
 test('the socket connects on the first subscription', async () => {
@@ -75,10 +75,10 @@ test('the socket connects on the first subscription', async () => {
 
 test('a subscription receives events, also after a reconnect', async () => {
   const subscriptions = createSubscriptions()
-  const { heard, unsubscribe } = listen(subscriptions)
-  assert.deepEqual((await once(heard, 'next'))[0].data.count, 1)
+  const { heard: received, unsubscribe } = listen(subscriptions)
+  assert.deepEqual((await once(received, 'next'))[0].data.count, 1)
 
-  const again = once(heard, 'next')
+  const again = once(received, 'next')
   for (const socket of sockets.clients) socket.terminate()
   assert.deepEqual((await again)[0].data.count, 1)
 
@@ -96,8 +96,8 @@ test('disposing while waiting to reconnect leaves no unhandled error', async (t)
   }
   t.mock.property(globalThis, 'WebSocket', WatchedSocket)
   const subscriptions = createSubscriptions()
-  const { heard, unsubscribe } = listen(subscriptions)
-  await once(heard, 'next')
+  const { heard: received, unsubscribe } = listen(subscriptions)
+  await once(received, 'next')
   for (const socket of sockets.clients) socket.terminate()
   await closed.promise
   // Lets the retry delay begin.
@@ -109,18 +109,18 @@ test('disposing while waiting to reconnect leaves no unhandled error', async (t)
 
 test('subscribers are notified when events may have been missed', async () => {
   const subscriptions = createSubscriptions()
-  const heard = new EventEmitter()
+  const received = new EventEmitter()
   let missed = 0
   const stop = onEventsMayBeMissed(() => {
     missed += 1
-    heard.emit('missed')
+    received.emit('missed')
   })
-  const first = once(heard, 'missed')
+  const first = once(received, 'missed')
   const { unsubscribe } = listen(subscriptions)
   await first
   assert.equal(missed, 1, 'what happened before the first connection')
 
-  const told = once(heard, 'missed')
+  const told = once(received, 'missed')
   for (const socket of sockets.clients) socket.terminate()
   await told
   window.dispatchEvent(new Event('online'))
@@ -186,9 +186,9 @@ test('a subscription cancelled before the socket opened is never sent', async ()
   const subscriptions = createSubscriptions()
   const given = listen(subscriptions)
   given.unsubscribe()
-  const kept = listen(subscriptions)
+  const stored = listen(subscriptions)
   given.heard.once('next', () => assert.fail('heard after giving up'))
-  await once(kept.heard, 'next')
-  kept.unsubscribe()
+  await once(stored.heard, 'next')
+  stored.unsubscribe()
   subscriptions.dispose()
 })

@@ -2,6 +2,6 @@
 const SHOWN_ID_LENGTH = 8
 
 /** Appends the request id to internal errors; refusals have none. */
-export function withRequestId(words: string, request: unknown): string {
-  return typeof request === 'string' ? `${words} (${request.slice(0, SHOWN_ID_LENGTH)})` : words
+export function withRequestId(text: string, request: unknown): string {
+  return typeof request === 'string' ? `${text} (${request.slice(0, SHOWN_ID_LENGTH)})` : text
 }

@@ -19,6 +19,8 @@ test('numbers out of range are clamped', () => {
 })
 
 test('one invalid field does not discard the others', () => {
-  const kept = parsePreferences('{"volume":0.4,"isMuted":true,"speed":"fast","quality":720,"captions":"de"}')
-  assert.deepEqual(kept, { volume: 0.4, isMuted: true, speed: 1, quality: 720, captions: 'de' })
+  const stored = parsePreferences(
+    '{"volume":0.4,"isMuted":true,"speed":"fast","quality":720,"captions":"de"}',
+  )
+  assert.deepEqual(stored, { volume: 0.4, isMuted: true, speed: 1, quality: 720, captions: 'de' })
 })

@@ -35,6 +35,6 @@ function show(track: TextTrack, mode: TextTrackMode) {
 
 function linesOf(cue: TextTrackCue): string[] {
   // Text only: markup in the caption file never becomes markup of the page.
-  const words = cue instanceof VTTCue ? (cue.getCueAsHTML().textContent ?? '') : ''
-  return words.split('\n').filter((line) => line.trim() !== '')
+  const text = cue instanceof VTTCue ? (cue.getCueAsHTML().textContent ?? '') : ''
+  return text.split('\n').filter((line) => line.trim() !== '')
 }

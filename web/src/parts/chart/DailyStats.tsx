@@ -11,7 +11,7 @@ import type { DailyStatsProps } from './day-values.ts'
 const DayChart = lazy(async () => ({ default: (await import('./DayChart.tsx')).DayChart }))
 
 export function DailyStats(props: DailyStatsProps) {
-  const { span, words } = props
+  const { span, words: text } = props
   const [isTable, setTable] = useState(false)
   const table = <DayTable {...props} />
   return (
@@ -19,7 +19,7 @@ export function DailyStats(props: DailyStatsProps) {
       <div className="mb-2 flex min-h-9 flex-wrap items-center justify-between gap-x-4">
         <p className="flex gap-4 text-xs font-medium text-ink-mute">
           <span className="flex items-center gap-1.5">
-            <i className={cx('h-[3px] w-4 rounded-full', words.tone === 'coin' ? 'bg-coin' : 'bg-ink')} />
+            <i className={cx('h-[3px] w-4 rounded-full', text.tone === 'coin' ? 'bg-coin' : 'bg-ink')} />
             By day
           </span>
           <span className="flex items-center gap-1.5">

@@ -7,15 +7,15 @@ import { dayAfterKey, gridLines, labelledDays } from './chart-scale.ts'
 import type { ChartFormat, DailyStatsProps, DayValue } from './day-values.ts'
 import { drawChart, PLOT_PADDING } from './draw-chart.ts'
 
-export function DayChart({ days, span, words, isTall }: DailyStatsProps) {
+export function DayChart({ days, span, words: text, isTall }: DailyStatsProps) {
   const isDesktop = useIsDesktop()
   const largest = Math.max(...days.map(({ value, before }) => Math.max(value, before)))
-  const { isWhole } = words
+  const { isWhole } = text
   const lines = useMemo(
     () => gridLines(largest, isDesktop ? 5 : 3, { isWhole }),
     [largest, isDesktop, isWhole],
   )
-  const canvas = useDrawing(days, lines, words)
+  const canvas = useDrawing(days, lines, text)
   const [at, setAt] = useState<number>()
   const last = days.length - 1
   const day = at === undefined ? undefined : days[at]
@@ -38,11 +38,11 @@ export function DayChart({ days, span, words, isTall }: DailyStatsProps) {
       <div
         role="slider"
         tabIndex={0}
-        aria-label={`${words.name} by day over the last ${span} days`}
+        aria-label={`${text.name} by day over the last ${span} days`}
         aria-valuemin={0}
         aria-valuemax={last}
         aria-valuenow={at ?? last}
-        aria-valuetext={spoken(days[at ?? last], words)}
+        aria-valuetext={spoken(days[at ?? last], text)}
         onPointerDown={point}
         onPointerMove={point}
         onPointerLeave={(event) => event.pointerType === 'mouse' && setAt(undefined)}
@@ -56,7 +56,7 @@ export function DayChart({ days, span, words, isTall }: DailyStatsProps) {
           <div className="pointer-events-none absolute" style={{ inset: inPixels(PLOT_PADDING) }}>
             <DayMarker
               day={day}
-              words={words}
+              words={text}
               share={{ x: at / Math.max(1, last), y: day.value / (lines.at(-1) ?? 1) }}
             />
           </div>
@@ -68,12 +68,12 @@ export function DayChart({ days, span, words, isTall }: DailyStatsProps) {
 }
 
 /** Redraws when the data or the size changes. */
-function useDrawing(days: readonly DayValue[], lines: readonly number[], words: ChartFormat) {
+function useDrawing(days: readonly DayValue[], lines: readonly number[], text: ChartFormat) {
   const canvas = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const box = canvas.current
     if (!box) return
-    const chart = drawChart(box, { days, lines, words })
+    const chart = drawChart(box, { days, lines, words: text })
     const observer = new ResizeObserver(() =>
       chart.setSize({ width: box.clientWidth, height: box.clientHeight }),
     )
@@ -82,14 +82,14 @@ function useDrawing(days: readonly DayValue[], lines: readonly number[], words: 
       observer.disconnect()
       chart.destroy()
     }
-  }, [days, lines, words])
+  }, [days, lines, text])
   return canvas
 }
 
 /** A position in the chart, each coordinate from 0 to 1. */
 type Share = { x: number; y: number }
 
-function DayMarker({ day, words, share }: { day: DayValue; words: ChartFormat; share: Share }) {
+function DayMarker({ day, words: text, share }: { day: DayValue; words: ChartFormat; share: Share }) {
   const left = `${share.x * 100}%`
   const top = `${(1 - share.y) * 100}%`
   return (
@@ -98,7 +98,7 @@ function DayMarker({ day, words, share }: { day: DayValue; words: ChartFormat; s
       <span
         className={cx(
           'absolute size-3.5 -translate-1/2 rounded-full border-3 border-surface',
-          words.tone === 'coin' ? 'bg-coin' : 'bg-ink',
+          text.tone === 'coin' ? 'bg-coin' : 'bg-ink',
         )}
         style={{ left, top }}
       />
@@ -110,8 +110,8 @@ function DayMarker({ day, words, share }: { day: DayValue; words: ChartFormat; s
         style={{ left }}
       >
         {formatWeekday(day.day)}
-        <b className="text-sm font-bold text-ink">{words.amount(day.value)}</b>
-        <span>Before {words.amount(day.before)}</span>
+        <b className="text-sm font-bold text-ink">{text.amount(day.value)}</b>
+        <span>Before {text.amount(day.before)}</span>
       </span>
     </>
   )

@@ -8,7 +8,7 @@ export const PLOT_PADDING = { top: 14, right: 8, bottom: 8, left: 46 } as const
 
 type Drawing = { days: readonly DayValue[]; lines: readonly number[]; words: ChartFormat }
 
-export function drawChart(box: HTMLElement, { days, lines, words }: Drawing): uPlot {
+export function drawChart(box: HTMLElement, { days, lines, words: text }: Drawing): uPlot {
   const style = getComputedStyle(box)
   const colour = (name: string) => style.getPropertyValue(`--color-${name}`).trim()
   const curve = uPlot.paths.spline?.()
@@ -28,7 +28,7 @@ export function drawChart(box: HTMLElement, { days, lines, words }: Drawing): uP
         font: `500 12px ${style.fontFamily}`,
         stroke: colour('ink-mute'),
         splits: [...lines],
-        values: (_plot, amounts) => amounts.map(words.axis),
+        values: (_plot, amounts) => amounts.map(text.axis),
         grid: { stroke: colour('line'), width: 1 },
         ticks: { show: false },
       },
@@ -36,7 +36,7 @@ export function drawChart(box: HTMLElement, { days, lines, words }: Drawing): uP
     series: [
       {},
       { ...stroke, stroke: colour('ink-mute'), width: 1.75, dash: [4, 6] },
-      { ...stroke, stroke: colour(words.tone), width: 2.75, fill: (plot) => fade(plot, colour(words.tone)) },
+      { ...stroke, stroke: colour(text.tone), width: 2.75, fill: (plot) => fade(plot, colour(text.tone)) },
     ],
   }
   const data: uPlot.AlignedData = [

@@ -33,11 +33,11 @@ export function DueBadge({
   const [from, until] = [new Date(since), new Date(due)]
   const used = usedShare(from, until, now)
   const waited = now.getTime() - from.getTime()
-  const words = shows === 'left' ? dueText(until, now) : isExact ? waitingText(waited) : largestUnit(waited)
+  const text = shows === 'left' ? dueText(until, now) : isExact ? waitingText(waited) : largestUnit(waited)
   return (
     <span className={badgeClass(dueState(used), isPlain, size)}>
       <Ring used={used} size={size === 'sm' ? 13 : 15} />
-      {of && used < 1 ? `${words} of ${of}` : words}
+      {of && used < 1 ? `${text} of ${of}` : text}
     </span>
   )
 }

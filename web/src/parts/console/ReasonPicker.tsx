@@ -10,7 +10,7 @@ export type ReasonTemplate = { title: string; words: string }
 type Props = {
   templates: readonly ReasonTemplate[]
   value: string
-  onChange(words: string): void
+  onChange(text: string): void
   label?: string
   hint?: string | undefined
   problem?: string | undefined
@@ -35,11 +35,11 @@ export function ReasonPicker(props: Props) {
   } = props
   const id = useId()
   useConsoleKeys(
-    templates.slice(0, 9).map(({ title, words }, at) => ({
+    templates.slice(0, 9).map(({ title, words: text }, at) => ({
       key: String(at + 1),
       label: title,
       isOff,
-      run: () => onChange(words),
+      run: () => onChange(text),
     })),
   )
   return (
@@ -48,15 +48,15 @@ export function ReasonPicker(props: Props) {
         {label}
       </label>
       <div className="flex flex-wrap gap-1.5">
-        {templates.map(({ title, words }, at) => {
-          const isOn = value === words
+        {templates.map(({ title, words: text }, at) => {
+          const isOn = value === text
           return (
             <button
               key={title}
               type="button"
               aria-pressed={isOn}
               disabled={isOff}
-              onClick={() => onChange(isOn ? '' : words)}
+              onClick={() => onChange(isOn ? '' : text)}
               className={cx(
                 'press hit relative inline-flex h-8 items-center gap-1.5 rounded-full px-3 text-sm font-semibold desktop:pl-1.5',
                 isOn ? 'bg-ink text-canvas' : 'bg-raised text-ink-soft hover:bg-overlay',

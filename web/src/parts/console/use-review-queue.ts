@@ -24,7 +24,7 @@ export function useReviewQueue<Item extends { id: string }>({ name, list, isWait
   const { take } = useClaim(name, at, claims)
   const refreshCounts = useRefreshCounts()
   const decisions = useDecisions({ onSent: refreshCounts, onBack: open })
-  const words = useReason()
+  const text = useReason()
   const items = list.items.filter(
     (item) => isWaiting(item) && !decisions.gone.has(item.id) && (!isMine || claims.mine.has(item.id)),
   )
@@ -35,7 +35,7 @@ export function useReviewQueue<Item extends { id: string }>({ name, list, isWait
     ids,
     claims,
     take,
-    words,
+    words: text,
     isGone: (id: string) => decisions.gone.has(id),
     /** The number of waiting items, as far as loaded. */
     count:
@@ -51,7 +51,7 @@ export function useReviewQueue<Item extends { id: string }>({ name, list, isWait
     /** Moves to the next item; the decision is sent after a delay, unless undone. */
     settle(decision: StaffDecision) {
       decisions.decide(decision)
-      words.clear()
+      text.clear()
       goOn(ids, decision.ids)
     },
   }

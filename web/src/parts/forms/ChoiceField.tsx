@@ -19,7 +19,7 @@ export function ChoiceField({ label, hint, error, choices, isMany, ...control }:
     <fieldset aria-describedby={lineId}>
       <legend className="mb-2 text-sm font-semibold text-ink-soft">{label}</legend>
       <div className="grid auto-cols-fr grid-flow-col gap-2.5">
-        {choices.map(({ value, label: words }) => (
+        {choices.map(({ value, label: text }) => (
           <label
             key={value}
             className={cx(
@@ -36,7 +36,7 @@ export function ChoiceField({ label, hint, error, choices, isMany, ...control }:
               aria-invalid={error !== undefined}
               className="sr-only"
             />
-            {words}
+            {text}
           </label>
         ))}
       </div>

@@ -28,11 +28,11 @@ export function useSubmitForm<Values extends FieldValues, Output = Values>(
   const { errors, isSubmitting } = form.formState
 
   const show = (submitError: SubmitError) => {
-    const { fields: serverErrors = {}, words } =
+    const { fields: serverErrors = {}, words: text } =
       submitError instanceof CombinedError ? partsOf(submitError) : submitError
     const shown = fields ?? (Object.keys(form.getValues()) as FieldPath<Values>[])
     const isAtField = attachErrors(mapFieldNames?.(serverErrors) ?? serverErrors, shown, form.setError)
-    if (!isAtField) form.setError('root', { type: 'server', message: words ?? '' })
+    if (!isAtField) form.setError('root', { type: 'server', message: text ?? '' })
   }
   const submit = form.handleSubmit(async (values) => {
     const submitError = await catchRestProblem(() => send(values))

@@ -42,10 +42,10 @@ function FooterLinks({ isCentredOnPhone }: { isCentredOnPhone: boolean | undefin
           isCentredOnPhone && 'justify-center desktop:justify-start',
         )}
       >
-        {LINKS.map(({ to, words }) => (
+        {LINKS.map(({ to, words: text }) => (
           <li key={to}>
             <Link to={to} className="hit relative font-medium text-ink-soft hover:text-ink">
-              {words}
+              {text}
             </Link>
           </li>
         ))}

@@ -21,7 +21,7 @@ export function repairOf(pages: readonly CursorPage[]): Repair | undefined {
     const following = pages[at]
     if (!items || !following?.items || next !== undefined) continue
     const ids = new Set(items.map(({ id }) => id))
-    const furthest = pages.findLastIndex(({ after }, place) => place > at && ids.has(after))
+    const furthest = pages.findLastIndex(({ after }, position) => position > at && ids.has(after))
     if (furthest > at) return { kind: 'drop', from: at, to: furthest }
     const doMeet = ids.has(following.after) || following.items.some(({ id }) => ids.has(id))
     if (doMeet) continue

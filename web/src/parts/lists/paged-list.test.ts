@@ -27,12 +27,12 @@ const upTo = (last: number, first = 1) =>
 function setUp(ids: string[], { pageSize = 10, hasPlaces: hasCursors = false } = {}) {
   const site = { ids, asked: [] as Asked[], isDown: false, isDead: false }
   const answer = ({ after, limit: { limit } }: Asked) => {
-    const place = after === undefined ? -1 : site.ids.indexOf(after)
-    if (after !== undefined && (place < 0 || site.isDead)) return { errors: [CHANGED] }
-    const found = site.ids.slice(place + 1, place + 1 + limit)
+    const position = after === undefined ? -1 : site.ids.indexOf(after)
+    if (after !== undefined && (position < 0 || site.isDead)) return { errors: [CHANGED] }
+    const found = site.ids.slice(position + 1, position + 1 + limit)
     if (!hasCursors)
       return { data: { notifications: found.map((id) => ({ __typename: 'Notification', id })) } }
-    const next = site.ids.length > place + 1 + limit ? found.at(-1) : null
+    const next = site.ids.length > position + 1 + limit ? found.at(-1) : null
     const medias = found.map((id) => ({ __typename: 'Media', id }))
     return { data: { page: { __typename: 'FeedPage', medias, next } } }
   }

@@ -11,9 +11,9 @@ type Props = {
 export function SegmentedLinks({ label, items }: Props) {
   return (
     <nav aria-label={label} className="inline-flex shrink-0 rounded-full bg-raised p-1">
-      {items.map(({ to, label: words, isOn }) => (
+      {items.map(({ to, label: text, isOn }) => (
         <Link
-          key={words}
+          key={text}
           to={to}
           replace
           aria-current={isOn ? 'page' : undefined}
@@ -22,7 +22,7 @@ export function SegmentedLinks({ label, items }: Props) {
             isOn ? 'bg-ink text-canvas' : 'text-ink-soft hover:text-ink',
           )}
         >
-          {words}
+          {text}
         </Link>
       ))}
     </nav>

@@ -19,7 +19,7 @@ export type TitleRowProps = {
 }
 
 export function TitleRow({ title, sub, back, start, end, line, isHeading = true }: TitleRowProps) {
-  const words = 'block truncate text-lg font-bold'
+  const text = 'block truncate text-lg font-bold'
   const goBack = useGoBack(back ?? '/')
   return (
     <header
@@ -31,9 +31,9 @@ export function TitleRow({ title, sub, back, start, end, line, isHeading = true 
       <span>{start ?? (back && <IconButton icon={ChevronLeft} label="Back" onClick={goBack} />)}</span>
       <span className="min-w-0 text-center">
         {isHeading ? (
-          <h1 className={words}>{title}</h1>
+          <h1 className={text}>{title}</h1>
         ) : (
-          <b aria-hidden="true" className={words}>
+          <b aria-hidden="true" className={text}>
             {title}
           </b>
         )}

@@ -19,7 +19,9 @@ export function Watermark({ text }: { text: string }) {
   useEffect(() => {
     // Never the same position twice in a row.
     const move = () =>
-      setPosition((last) => (last + 1 + Math.floor(Math.random() * (POSITIONS.length - 1))) % POSITIONS.length)
+      setPosition(
+        (last) => (last + 1 + Math.floor(Math.random() * (POSITIONS.length - 1))) % POSITIONS.length,
+      )
     const timer = setInterval(move, MOVE_INTERVAL_MS)
     return () => clearInterval(timer)
   }, [])

@@ -27,7 +27,7 @@ const PAGES: Record<Exclude<NotificationTarget, `/${string}`>, string> = {
 const leadsTo = (kind: NotificationKind): NotificationTarget => notificationKind(kind).leadsTo
 const isAboutMedia = (kind: string) => ['media', 'comments'].includes(notificationKind(kind)?.leadsTo ?? '')
 
-const told = (kind: string, hasMedia = isAboutMedia(kind)) => ({
+const reported = (kind: string, hasMedia = isAboutMedia(kind)) => ({
   kind,
   actor: notificationKind(kind)?.saidBy === 'site' ? null : actor,
   media: hasMedia ? media : null,
@@ -41,37 +41,37 @@ function screenAt({ to }: NotificationLink): string {
 
 test('every kind of notification links to its subject, on an existing page', () => {
   for (const kind of KINDS) {
-    const place = leadsTo(kind)
-    const target = notificationLinkOf(told(kind))
-    assert.equal(target.to, place in PAGES ? PAGES[place as keyof typeof PAGES] : place, kind)
+    const position = leadsTo(kind)
+    const target = notificationLinkOf(reported(kind))
+    assert.equal(target.to, position in PAGES ? PAGES[position as keyof typeof PAGES] : position, kind)
     assert.notEqual(screenAt(target), 'Feed', kind)
   }
-  assert.equal(screenAt(notificationLinkOf(told('subscription'))), 'Purchases')
-  assert.equal(screenAt(notificationLinkOf(told('payout'))), 'Earnings')
-  assert.equal(screenAt(notificationLinkOf(told('message'))), 'WriteTo')
-  assert.equal(screenAt(notificationLinkOf({ ...told('message'), actor: null })), 'Inbox')
-  assert.equal(screenAt(notificationLinkOf(told('live'))), 'LiveViewer')
+  assert.equal(screenAt(notificationLinkOf(reported('subscription'))), 'Purchases')
+  assert.equal(screenAt(notificationLinkOf(reported('payout'))), 'Earnings')
+  assert.equal(screenAt(notificationLinkOf(reported('message'))), 'WriteTo')
+  assert.equal(screenAt(notificationLinkOf({ ...reported('message'), actor: null })), 'Inbox')
+  assert.equal(screenAt(notificationLinkOf(reported('live'))), 'LiveViewer')
 })
 
 test('notifications about comments open the comments, others about media do not', () => {
-  const kinds = KINDS.filter((kind) => opensComments(notificationLinkOf(told(kind)).state))
+  const kinds = KINDS.filter((kind) => opensComments(notificationLinkOf(reported(kind)).state))
   assert.deepEqual(kinds, ['comment', 'reply'])
 })
 
 test('a notification about a reply names it, so that its thread can be opened', () => {
-  assert.equal(linkedComment(notificationLinkOf({ ...told('reply'), comment: 'c1' }).state), 'c1')
-  assert.equal(linkedComment(notificationLinkOf(told('reply')).state), undefined)
+  assert.equal(linkedComment(notificationLinkOf({ ...reported('reply'), comment: 'c1' }).state), 'c1')
+  assert.equal(linkedComment(notificationLinkOf(reported('reply')).state), undefined)
   assert.equal(linkedComment({ linkedComment: { not: 'words' } }), undefined)
 })
 
 test('without visible media a notification links to its actor, or to the own media', () => {
   for (const kind of ['like', 'comment', 'reply', 'tip', 'purchase'])
-    assert.deepEqual(notificationLinkOf(told(kind, false)), { to: '/maralind' }, kind)
-  assert.deepEqual(notificationLinkOf(told('moderation', false)), { to: '/account/media' })
+    assert.deepEqual(notificationLinkOf(reported(kind, false)), { to: '/maralind' }, kind)
+  assert.deepEqual(notificationLinkOf(reported('moderation', false)), { to: '/account/media' })
   assert.deepEqual(notificationLinkOf({ kind: 'live', actor: null, media: null }), { to: '/account/media' })
 })
 
 test('an unknown kind still has a link', () => {
-  assert.deepEqual(notificationLinkOf(told('anniversary')), { to: '/maralind' })
-  assert.deepEqual(notificationLinkOf(told('anniversary', true)), { to: MEDIA_PAGE })
+  assert.deepEqual(notificationLinkOf(reported('anniversary')), { to: '/maralind' })
+  assert.deepEqual(notificationLinkOf(reported('anniversary', true)), { to: MEDIA_PAGE })
 })

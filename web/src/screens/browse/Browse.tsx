@@ -51,11 +51,11 @@ function Browse({ type }: { type: MediaType }) {
 }
 
 function BrowseAll({ type }: { type: MediaType }) {
-  const words = TYPE_TEXT[type]
-  usePageTitle(words.title)
+  const text = TYPE_TEXT[type]
+  usePageTitle(text.title)
   return (
     <BrowsePage
-      title={words.title}
+      title={text.title}
       sub="Newest first."
       end={<TypeSwitch type={type} pathOf={(own) => `/${own}s`} />}
       bar={<PopularTags type={type} />}
@@ -65,7 +65,7 @@ function BrowseAll({ type }: { type: MediaType }) {
         empty={
           <NoMediaYet
             type={type}
-            text={`The first ${words.many} will show here.`}
+            text={`The first ${text.many} will show here.`}
             action={
               <Link to="/studio/upload" className={buttonClass()}>
                 Upload yours

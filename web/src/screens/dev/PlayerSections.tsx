@@ -22,8 +22,8 @@ const CAPTIONS = [
 type Active = 'none' | 'full' | 'feed'
 
 export function PlayerSections() {
-  const [asked] = useSearchParams()
-  const [active, setActive] = useState<Active>(asked.has('play') ? 'full' : 'none')
+  const [requested] = useSearchParams()
+  const [active, setActive] = useState<Active>(requested.has('play') ? 'full' : 'none')
   return (
     <GallerySection
       title="Player: full controls, feed, photo"
@@ -44,7 +44,7 @@ export function PlayerSections() {
       </div>
       <div className="grid items-start gap-5 desktop:grid-cols-[minmax(0,1fr)_18rem] wide:grid-cols-[minmax(0,1fr)_20rem_14rem]">
         <div className="grid gap-5">
-          <RenewingPlayer isActive={active === 'full'} asked={asked.get('play')} />
+          <RenewingPlayer isActive={active === 'full'} asked={requested.get('play')} />
           <div className="grid gap-5 wide:grid-cols-2">
             <Stopped problem="network" />
             <Stopped problem="broken" />
@@ -93,9 +93,9 @@ export function PlayerSections() {
 }
 
 /** Simulates renewing an expired URL, as a page would with the server. */
-function RenewingPlayer({ isActive, asked }: { isActive: boolean; asked: string | null }) {
+function RenewingPlayer({ isActive, asked: requested }: { isActive: boolean; asked: string | null }) {
   const [renewals, setRenewals] = useState(0)
-  const url = asked?.startsWith('/') ? asked : clouds
+  const url = requested?.startsWith('/') ? requested : clouds
   const source: VideoSource = {
     type: url.includes('.m3u8') ? 'hls' : 'video/mp4',
     url: renewals === 0 ? url : `${url}?fresh=${renewals}`,

@@ -76,8 +76,8 @@ function CommentsButton({ media, isDesktop }: { media: DetailedMedia; isDesktop:
   const overlays = useOverlays()
   const [, setSearch] = useSearchParams()
   const { state } = useLocation()
-  const open = (order?: CommentSort, asked?: string) =>
-    void overlays.open(commentsSheet, { media, order, linkedId: asked })
+  const open = (order?: CommentSort, requested?: string) =>
+    void overlays.open(commentsSheet, { media, order, linkedId: requested })
   const show = () => {
     if (isDesktop) setSearch({}, { replace: true })
     else open()

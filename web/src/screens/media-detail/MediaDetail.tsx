@@ -19,13 +19,13 @@ const NO_PATH: MediaPath = { id: '', username: '', kind: 'video' }
 const TITLE_LENGTH = 60
 
 export function MediaDetail() {
-  const place = parseMediaPath(useParams())
+  const position = parseMediaPath(useParams())
   const navigate = useNavigate()
   const [query] = useSearchParams()
   const { account } = useSession()
-  const detail = useDetail(place)
+  const detail = useDetail(position)
   const { state, renew } = detail
-  const neighbours = useNeighbours(place ?? NO_PATH, state !== 'there')
+  const neighbours = useNeighbours(position ?? NO_PATH, state !== 'there')
   const media = state === 'there' ? detail.media : undefined
   const isOwn = media !== undefined && media.user.id === account?.id
   const named = campaignIn(query)
@@ -66,7 +66,7 @@ export function MediaDetail() {
 
 function titleOf({ description, user }: { description: string; user: { username: string } }): string {
   const letters = [...description.replace(/\s+/g, ' ')]
-  const words =
+  const text =
     letters.length > TITLE_LENGTH ? `${letters.slice(0, TITLE_LENGTH).join('')}…` : letters.join('')
-  return `${words} (@${user.username})`
+  return `${text} (@${user.username})`
 }

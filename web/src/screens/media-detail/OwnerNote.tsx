@@ -16,7 +16,7 @@ export function OwnerNote({ media, isOnPicture }: Props) {
   const state = tileLabelOf(media, now)
   // The stage itself shows these states.
   const label = isOnPicture && (state?.kind === 'processing' || state?.kind === 'failed') ? null : state
-  const words = label && textFor(label.kind, media)
+  const text = label && textFor(label.kind, media)
   return (
     <div
       className={cx(
@@ -32,7 +32,7 @@ export function OwnerNote({ media, isOnPicture }: Props) {
               {label.words}
               {label.kind === 'processing' && ` ${media.processed.progress} %`}
             </Badge>
-            {words && <p className="mt-1.5 text-sm text-pretty wrap-anywhere text-ink-soft">{words}</p>}
+            {text && <p className="mt-1.5 text-sm text-pretty wrap-anywhere text-ink-soft">{text}</p>}
           </>
         ) : (
           !isOnPicture && <p className="text-sm text-ink-soft">This is yours.</p>

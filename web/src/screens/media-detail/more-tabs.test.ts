@@ -17,9 +17,9 @@ test('the URL selects the tab', () => {
 })
 
 test('an unknown tab, or one not shown at this width, falls back to videos', () => {
-  for (const asked of ['photos', 'Live', '', 'constructor']) {
-    assert.equal(tabAt(asked, DESKTOP), 'videos', asked)
-    assert.equal(tabAt(asked, PHONE), 'videos', asked)
+  for (const requested of ['photos', 'Live', '', 'constructor']) {
+    assert.equal(tabAt(requested, DESKTOP), 'videos', requested)
+    assert.equal(tabAt(requested, PHONE), 'videos', requested)
   }
   assert.equal(tabAt('comments', PHONE), 'videos')
 })

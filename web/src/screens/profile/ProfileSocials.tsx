@@ -23,7 +23,7 @@ type SocialProps = { icon: Icon; site: string; host: string; name: string }
 
 function Social({ icon: Sign, site, host, name }: SocialProps) {
   const handle = HANDLE.exec(name)?.[1]
-  const words = (
+  const text = (
     <>
       <Sign size={15} className="shrink-0 text-ink-mute" />
       <span className="sr-only">{site}: </span>
@@ -40,10 +40,10 @@ function Social({ icon: Sign, site, host, name }: SocialProps) {
           rel="noopener noreferrer nofollow"
           className={`hit relative hover:underline ${look}`}
         >
-          {words}
+          {text}
         </a>
       ) : (
-        <span className={look}>{words}</span>
+        <span className={look}>{text}</span>
       )}
     </li>
   )

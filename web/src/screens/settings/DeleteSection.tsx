@@ -49,13 +49,13 @@ export function DeleteSection() {
   return (
     <>
       <ul className="card grid gap-3.5 p-4">
-        {WHAT_HAPPENS.map(({ icon: Sign, words }) => (
+        {WHAT_HAPPENS.map(({ icon: Sign, words: text }) => (
           <li
-            key={words}
+            key={text}
             className="flex items-start gap-3.5 text-base leading-[1.4] text-pretty text-ink-soft"
           >
             <Sign size={20} className="mt-px shrink-0 text-ink-mute" />
-            {words}
+            {text}
           </li>
         ))}
       </ul>

@@ -61,6 +61,6 @@ function pictureOf(device: string): Icon {
 
 /** Lower case, as it continues a sentence. */
 function since(time: string): string {
-  const words = timeAgo(new Date(time), new Date())
-  return words.charAt(0).toLowerCase() + words.slice(1)
+  const text = timeAgo(new Date(time), new Date())
+  return text.charAt(0).toLowerCase() + text.slice(1)
 }

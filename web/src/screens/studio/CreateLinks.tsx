@@ -38,14 +38,14 @@ const LINKS = [
 export function CreateLinks() {
   return (
     <ul className="grid grid-cols-2 gap-3 pt-1 desktop:grid-cols-4 desktop:gap-4">
-      {LINKS.map(({ to, icon: Sign, title, words, look }) => (
+      {LINKS.map(({ to, icon: Sign, title, words: text, look }) => (
         <li key={to} className="grid">
           <Link to={to} className="press card flex flex-col p-4 hover:bg-raised desktop:p-5">
             <span className={cx('grid size-12 place-items-center rounded-[14px]', look)}>
               <Sign size={24} strokeWidth={2.2} />
             </span>
             <b className="mt-4 text-lg font-bold">{title}</b>
-            <span className="mt-0.5 text-sm leading-snug text-ink-soft">{words}</span>
+            <span className="mt-0.5 text-sm leading-snug text-ink-soft">{text}</span>
           </Link>
         </li>
       ))}

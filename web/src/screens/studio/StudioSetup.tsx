@@ -92,7 +92,7 @@ function Steps() {
         Create your video content
       </h2>
       <ol className="mt-4 grid gap-5">
-        {STEPS.map(({ title, words }, index) => (
+        {STEPS.map(({ title, words: text }, index) => (
           <li key={title} className="flex gap-3.5">
             <span
               aria-hidden="true"
@@ -102,7 +102,7 @@ function Steps() {
             </span>
             <span className="min-w-0">
               <b className="block text-base font-semibold">{title}</b>
-              <span className="block text-sm text-ink-soft">{words}</span>
+              <span className="block text-sm text-ink-soft">{text}</span>
             </span>
           </li>
         ))}

@@ -44,15 +44,15 @@ export function ReleasesSection() {
   const [filter, setFilter] = useState<Filter>('all')
   const list = usePages({ query: ReleaseQueue, variables: {}, itemsOf, pageSize: PAGE })
   const queue = useReviewQueue({ name: 'releases', list, isWaiting, isMine: filter === 'mine' })
-  const { at, items, claims, take, words } = queue
+  const { at, items, claims, take, words: text } = queue
   const access = useReleaseAccess(at)
   const isOpen =
     access.opened !== undefined && access.opened.verdict === null && !queue.isGone(access.opened.id)
 
   function decide(isGood: boolean) {
     if (!isOpen || at === undefined) return
-    if (!isGood && words.isMissing('Choose a reason or write one: the owner and the signer read it.')) return
-    const sent = { id: at, good: isGood, reason: isGood ? null : words.value }
+    if (!isGood && text.isMissing('Choose a reason or write one: the owner and the signer read it.')) return
+    const sent = { id: at, good: isGood, reason: isGood ? null : text.value }
     queue.settle({
       ids: [at],
       toastText: isGood ? 'Accepted' : 'Refused',
@@ -117,7 +117,7 @@ export function ReleasesSection() {
             {isOpen && (
               <div className="mt-5">
                 <ReasonPicker
-                  {...words.picker}
+                  {...text.picker}
                   label="Reason, when refusing"
                   templates={REASONS}
                   maxLength={REASON_MAX_LENGTH}

@@ -37,13 +37,13 @@ const COLUMNS: Column<AuditLogEntry>[] = [
     title: 'On',
     cell: (entry) => {
       const path = entryPath(entry)
-      const words = entry.account?.username ?? entry.target_kind
+      const text = entry.account?.username ?? entry.target_kind
       return path ? (
         <Link to={path} className="underline-offset-2 hover:underline">
-          {words}
+          {text}
         </Link>
       ) : (
-        words
+        text
       )
     },
   },
@@ -58,13 +58,13 @@ export function AuditSection() {
   const isDesktop = useIsDesktop()
   const [{ data }] = useQuery({ query: AuditAround })
   const navigate = useNavigate()
-  const [words, setText] = useState('')
+  const [text, setText] = useState('')
   const [staff, setStaff] = useState('')
   const [action, setAction] = useState('')
   const [span, setSpan] = useState('')
   const [from, setFrom] = useState<string | null>(null)
   const [at, setAt] = useState<string>()
-  const debounced = useDebouncedValue(words.trim(), TYPING_MS)
+  const debounced = useDebouncedValue(text.trim(), TYPING_MS)
   const filter = {
     ...(debounced && { words: debounced }),
     ...(staff && { staff }),
@@ -123,7 +123,7 @@ export function AuditSection() {
             <SearchField
               label="Find in the audit log"
               placeholder="Reason, before or after"
-              value={words}
+              value={text}
               onChange={setText}
               maxLength={200}
               className="min-w-60 flex-1"

@@ -18,7 +18,16 @@ type Props = {
 }
 
 export function InviteButton(props: Props) {
-  const { name, waiting, isDisabled, isBusy, onInvite, onWithdraw, words = 'Invite', tone = 'soft' } = props
+  const {
+    name,
+    waiting,
+    isDisabled,
+    isBusy,
+    onInvite,
+    onWithdraw,
+    words: text = 'Invite',
+    tone = 'soft',
+  } = props
   if (waiting)
     return (
       <span className="flex items-center gap-1">
@@ -33,14 +42,8 @@ export function InviteButton(props: Props) {
       </span>
     )
   return (
-    <Button
-      tone={tone}
-      disabled={isDisabled}
-      busy={isBusy}
-      aria-label={`${words} ${name}`}
-      onClick={onInvite}
-    >
-      {words}
+    <Button tone={tone} disabled={isDisabled} busy={isBusy} aria-label={`${text} ${name}`} onClick={onInvite}>
+      {text}
     </Button>
   )
 }

@@ -93,7 +93,7 @@ function itemsOf({ at, count, onMove, onRemove, onEdit }: Props): MenuItem[] {
 type WhatProps = { draft: DraftMessage; number: number; onEdit: (() => void) | undefined }
 
 function What({ draft, number, onEdit }: WhatProps) {
-  const { kind, words, thumbnail, priceCents, note } = draftSummary(draft)
+  const { kind, words: text, thumbnail, priceCents, note } = draftSummary(draft)
   const Sign = iconOf(draft, kind)
   const content = (
     <>
@@ -110,7 +110,7 @@ function What({ draft, number, onEdit }: WhatProps) {
           {priceCents !== null && <PriceBadge cents={priceCents} />}
           {note && <span className="text-ink-mute">{note}</span>}
         </span>
-        {words && <span className="mt-0.5 block truncate text-base font-medium">{words}</span>}
+        {text && <span className="mt-0.5 block truncate text-base font-medium">{text}</span>}
       </span>
     </>
   )

@@ -133,7 +133,7 @@ function sizeText(count: number | undefined): string {
 
 type CardProps = { name: string; icon: Icon; words: string; sub: string; isOn: boolean; onChoose(): void }
 
-function Card({ name, icon: Sign, words, sub, isOn, onChoose }: CardProps) {
+function Card({ name, icon: Sign, words: text, sub, isOn, onChoose }: CardProps) {
   return (
     <label
       className={cx(
@@ -155,7 +155,7 @@ function Card({ name, icon: Sign, words, sub, isOn, onChoose }: CardProps) {
       />
       <Sign size={19} className={cx('shrink-0', isOn ? 'text-ink' : 'text-ink-mute')} />
       <span className="min-w-0">
-        <b className="block truncate text-sm font-semibold">{words}</b>
+        <b className="block truncate text-sm font-semibold">{text}</b>
         <span className="block min-h-4 text-xs text-ink-soft tabular-nums">{sub}</span>
       </span>
     </label>

@@ -33,9 +33,9 @@ type ChooserProps = {
 export function Chooser({ title, chosen, onChange, onBack, end, actions }: ChooserProps) {
   const isDesktop = useIsDesktop()
   useHiddenNavigation(!isDesktop)
-  const [words, setText] = useState('')
+  const [text, setText] = useState('')
   const [type, setType] = useState<PeopleType>('all')
-  const query = useDebouncedValue(words.trim(), SEARCH.typingDelayMs)
+  const query = useDebouncedValue(text.trim(), SEARCH.typingDelayMs)
   const found = usePeopleToChoose(query, type)
   const set = (ids: string[]) => {
     if (ids.length > BROADCAST.maxPeople) showToast({ tone: 'danger', text: BROADCAST_TEXT.tooManyPeople })
@@ -56,7 +56,7 @@ export function Chooser({ title, chosen, onChange, onBack, end, actions }: Choos
       <div className="no-bar min-h-0 flex-1 overflow-y-auto px-4 py-4 desktop:px-8">
         <div className="mx-auto max-w-190">
           <div className="grid gap-3 desktop:flex desktop:items-center">
-            <SearchField label="Search by name" value={words} onChange={setText} className="desktop:flex-1" />
+            <SearchField label="Search by name" value={text} onChange={setText} className="desktop:flex-1" />
             <span>
               <Segmented
                 label="Who"

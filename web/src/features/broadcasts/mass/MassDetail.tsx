@@ -114,8 +114,8 @@ function beganText({ state, at, started_at }: MassDetails): string {
   const now = new Date()
   if (started_at) return `started ${sinceText(new Date(started_at), now)}`
   if (!at) return state
-  const words = scheduledText(new Date(at), now)
-  return state === 'scheduled' ? `goes out ${words}` : `was planned for ${words}`
+  const text = scheduledText(new Date(at), now)
+  return state === 'scheduled' ? `goes out ${text}` : `was planned for ${text}`
 }
 
 /** Copies the messages into a new draft; sends nothing. */

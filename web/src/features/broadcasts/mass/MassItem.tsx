@@ -91,12 +91,12 @@ const BADGES: Record<string, { icon: Icon; words: string } | undefined> = {
   unsent: { icon: Undo2, words: 'Unsent' },
 }
 
-function Small({ icon: Sign, words, children }: { icon: Icon; words: string; children: string }) {
+function Small({ icon: Sign, words: text, children }: { icon: Icon; words: string; children: string }) {
   return (
-    <span className="flex items-center gap-1" title={words || undefined}>
+    <span className="flex items-center gap-1" title={text || undefined}>
       <Sign size={13} strokeWidth={2.3} className="text-ink-mute" />
       {children}
-      {words && <span className="sr-only"> {words}</span>}
+      {text && <span className="sr-only"> {text}</span>}
     </span>
   )
 }

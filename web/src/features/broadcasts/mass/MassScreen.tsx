@@ -17,8 +17,8 @@ import { useMassMessages } from './use-mass-messages.ts'
 export function MassScreen() {
   const { id } = useParams()
   const isDesktop = useIsDesktop()
-  const [words, setText] = useState('')
-  const search = useDebouncedValue(words.trim(), SEARCH.typingDelayMs)
+  const [text, setText] = useState('')
+  const search = useDebouncedValue(text.trim(), SEARCH.typingDelayMs)
   const list = useMassMessages(search)
   // Desktop opens the first one by default.
   const shown = id ?? (isDesktop && search === '' ? list.items[0]?.id : undefined)
@@ -28,7 +28,7 @@ export function MassScreen() {
       list={
         <>
           <MessagesHead at="mass" end={<NewLink />}>
-            <SearchField label="Search mass messages" value={words} onChange={setText} />
+            <SearchField label="Search mass messages" value={text} onChange={setText} />
           </MessagesHead>
           <MassList list={list} current={shown} isSearch={search !== ''} />
         </>

@@ -76,7 +76,7 @@ function Template({ template: { id, messages }, onUse }: TemplateProps) {
   const [isConfirming, setConfirming] = useState(false)
   const [{ fetching, error }, remove] = useMutation(DeleteTemplate)
   const summaries = drafts.map(draftSummary)
-  const name = summaries.find(({ words }) => words !== '')?.words ?? summaries[0]?.kind ?? 'Template'
+  const name = summaries.find(({ words: text }) => text !== '')?.words ?? summaries[0]?.kind ?? 'Template'
   const drop = async () => {
     const { error: problem } = await remove({ id })
     if (!problem) setConfirming(false)

@@ -30,11 +30,11 @@ export function useMassActions({ id, state, done, figures }: MassRow): MassActio
     if (error) showToast({ tone: 'danger', text: problemText(error) })
   }
   const close = () => setPending(undefined)
-  const say = async (act: typeof cancel | typeof unsend, words: string) => {
+  const say = async (act: typeof cancel | typeof unsend, text: string) => {
     const { error } = await act({ id })
     if (error) return
     close()
-    showToast({ tone: 'success', text: words })
+    showToast({ tone: 'success', text: text })
   }
   const isUnsend = pending === 'unsend'
   const isBegun = state !== 'scheduled'

@@ -54,7 +54,7 @@ export function RuleCard({ event, rule }: Props) {
 /** The first text, with the first picture and price. */
 function First({ rule }: { rule: RuleData }) {
   const summaries = ruleDrafts(rule).map(draftSummary)
-  const said = summaries.find(({ words }) => words !== '')
+  const said = summaries.find(({ words: text }) => text !== '')
   const thumbnail = summaries.find((each) => each.thumbnail !== null)?.thumbnail
   const priceCents = summaries.find((each) => each.priceCents !== null)?.priceCents
   return (

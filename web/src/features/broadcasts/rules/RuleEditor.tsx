@@ -36,7 +36,7 @@ const UpdateRule = graphql(
 type Props = { event: RuleEvent; rule: RuleData | undefined }
 
 export function RuleEditor({ event, rule }: Props) {
-  const words = RULE_INFO[event]
+  const text = RULE_INFO[event]
   const overlays = useOverlays()
   const [changed, setChanged] = useState<TypedRule>()
   const [errors, setErrors] = useState<MessageListErrors>({})
@@ -68,7 +68,7 @@ export function RuleEditor({ event, rule }: Props) {
       return setErrors(Object.keys(fields).length > 0 ? named(fields) : { form: problemText(error) })
     }
     setChanged(undefined)
-    showToast({ tone: 'success', text: rule ? 'Saved.' : `${words.title} is on` })
+    showToast({ tone: 'success', text: rule ? 'Saved.' : `${text.title} is on` })
   }
 
   return (
@@ -78,7 +78,7 @@ export function RuleEditor({ event, rule }: Props) {
       className="flex min-h-0 flex-1 flex-col"
     >
       <PaneHead
-        title={words.title}
+        title={text.title}
         back="/messages/auto"
         end={
           <Button
@@ -96,11 +96,11 @@ export function RuleEditor({ event, rule }: Props) {
         <div className="no-bar min-h-0 overflow-y-auto px-4 py-5 desktop:px-8 desktop:py-7">
           <div className="mx-auto grid max-w-150 grid-cols-[minmax(0,1fr)] gap-5">
             <p className="-mb-2 text-base text-ink-soft">
-              {words.when}. Each person gets it once; whoever leaves before it is due gets nothing.
+              {text.when}. Each person gets it once; whoever leaves before it is due gets nothing.
             </p>
             {rule?.problem && <Notice tone="danger">{rule.problem} Save it to switch it on again.</Notice>}
             {rule && <RuleStats figures={rule.figures} />}
-            <DelayField typed={typed} after={words.after} error={errors.delay} onChange={change} />
+            <DelayField typed={typed} after={text.after} error={errors.delay} onChange={change} />
             <MessageListEditor
               value={typed.messages}
               onChange={(messages) => change({ messages })}
@@ -123,7 +123,7 @@ export function RuleEditor({ event, rule }: Props) {
           </div>
         </div>
         <aside
-          aria-label={words.reader}
+          aria-label={text.reader}
           className="hidden min-h-0 flex-col border-l border-line bg-surface wide:flex"
         >
           <Preview event={event} typed={typed} isTall />

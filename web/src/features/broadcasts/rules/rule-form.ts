@@ -26,9 +26,9 @@ export function isSame(a: TypedRule, b: TypedRule): boolean {
 /** By the server's field names. */
 export function errorsOf({ amount, unit, messages }: TypedRule): FieldErrors {
   const checked = checkForm(delayForm, { unit, amount: amount.trim() })
-  const words = checked.ok ? undefined : Object.values(checked.errors)[0]
+  const text = checked.ok ? undefined : Object.values(checked.errors)[0]
   return {
-    ...(words !== undefined && { delay: words }),
+    ...(text !== undefined && { delay: text }),
     ...(messages.length === 0 && { messages: RULE_TEXT.none }),
   }
 }

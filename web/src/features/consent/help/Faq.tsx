@@ -82,9 +82,9 @@ function Question({ answer: { id, question, answer }, isOpen }: { answer: Answer
         </span>
       </summary>
       <div className="grid max-w-[62ch] gap-2.5 pb-5 text-base leading-[1.55] text-pretty text-ink-soft">
-        {answer.map((words) => (
-          <p key={words}>
-            <InlineText text={words} />
+        {answer.map((text) => (
+          <p key={text}>
+            <InlineText text={text} />
           </p>
         ))}
       </div>

@@ -50,11 +50,11 @@ export function Support() {
         <div className="grid gap-4 desktop:sticky desktop:top-8">
           <TalkToPerson />
           <ul className="card px-5">
-            {FORMS.map(({ to, words, icon: Sign }) => (
+            {FORMS.map(({ to, words: text, icon: Sign }) => (
               <li key={to} className="border-line not-first:border-t">
                 <Link to={to} className="flex min-h-13 items-center gap-3.5 text-base font-semibold">
                   <Sign size={18} className="text-ink-soft" />
-                  {words}
+                  {text}
                   <ChevronRight size={17} className="ml-auto text-ink-mute" />
                 </Link>
               </li>

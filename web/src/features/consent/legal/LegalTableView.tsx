@@ -15,13 +15,13 @@ function Columns({ table: { head, rows }, label }: Props) {
     <table aria-label={label} className="w-full border-collapse text-left text-sm">
       <thead>
         <tr>
-          {head.map((words) => (
+          {head.map((text) => (
             <th
-              key={words}
+              key={text}
               scope="col"
               className="border-b border-line py-2 pr-4 text-xs font-bold text-ink-mute"
             >
-              {words}
+              {text}
             </th>
           ))}
         </tr>
@@ -32,9 +32,9 @@ function Columns({ table: { head, rows }, label }: Props) {
             <th scope="row" className="w-48 py-2.5 pr-4 leading-[1.5] font-semibold text-ink">
               <InlineText text={first} />
             </th>
-            {rest.map((words, index) => (
+            {rest.map((text, index) => (
               <td key={head[index + 1]} className="py-2.5 pr-4 leading-[1.5]">
-                <InlineText text={words} />
+                <InlineText text={text} />
               </td>
             ))}
           </tr>
@@ -52,10 +52,10 @@ function Blocks({ table: { head, rows } }: { table: Table }) {
           <b className="block font-semibold text-ink">
             <InlineText text={first} />
           </b>
-          {rest.map((words, index) => (
+          {rest.map((text, index) => (
             <p key={head[index + 1]}>
               <span className="text-ink-mute">{head[index + 1]}: </span>
-              <InlineText text={words} />
+              <InlineText text={text} />
             </p>
           ))}
         </li>

@@ -33,9 +33,9 @@ export function Paper({ agreement }: { agreement: Agreement }) {
           <h2 className="mt-7 break-after-avoid text-lg font-bold text-canvas">
             {index + 1}. {heading}
           </h2>
-          {paragraphs.map((words) => (
-            <p key={words} className="mt-2 text-base leading-[1.6] text-pretty wrap-anywhere">
-              {words}
+          {paragraphs.map((text) => (
+            <p key={text} className="mt-2 text-base leading-[1.6] text-pretty wrap-anywhere">
+              {text}
             </p>
           ))}
         </section>

@@ -69,7 +69,7 @@ export function ApplicationsSection() {
     isWaiting: ({ status }) => status === (isMoreRequested ? 'draft' : 'pending'),
     isMine: filter === 'mine',
   })
-  const { at, items, claims, take, words } = queue
+  const { at, items, claims, take, words: text } = queue
   // Each access is audited, so every opening queries again, and nothing is prefetched.
   const result = useQuery({
     query: OpenApplication,
@@ -94,16 +94,16 @@ export function ApplicationsSection() {
   }
 
   function reject() {
-    if (!isOpen || words.isMissing('Choose a reason or write one: the applicant reads it.')) return
-    const sent = { id: at, reason: words.value, final: isFinal }
+    if (!isOpen || text.isMissing('Choose a reason or write one: the applicant reads it.')) return
+    const sent = { id: at, reason: text.value, final: isFinal }
     settle(isFinal ? 'Rejected for good' : 'Rejected', () =>
       client.mutation(Reject, sent, KEEPALIVE).toPromise(),
     )
   }
 
   function askForMore() {
-    if (!isOpen || words.isMissing('Say what is missing: the applicant reads it.')) return
-    const sent = { id: at, what: words.value, step: Number(step) }
+    if (!isOpen || text.isMissing('Say what is missing: the applicant reads it.')) return
+    const sent = { id: at, what: text.value, step: Number(step) }
     settle('Asked for more', () => client.mutation(AskForMore, sent, KEEPALIVE).toPromise())
   }
 
@@ -128,7 +128,7 @@ export function ApplicationsSection() {
   const reasonPart = (
     <div className="mt-5">
       <ReasonPicker
-        {...words.picker}
+        {...text.picker}
         label="Reason, or what is missing"
         templates={APPLICATION_REASONS}
         maxLength={REASON_MAX_LENGTH}
@@ -240,12 +240,12 @@ const ORDER = ['document', 'face', 'signature']
 function Decided({ application }: { application: OpenedApplicationData['application'] }) {
   const { status, decided_by, reason, asked_for } = application
   if (status === 'pending' || !decided_by) return null
-  const words = reason ?? asked_for
+  const text = reason ?? asked_for
   return (
     <div className="mt-4">
       <Notice tone={status === 'approved' ? 'success' : 'info'}>
         {decided_by.fullname} has decided: {applicationStateText(application).toLowerCase()}
-        {words ? `. “${words}”` : '.'}
+        {text ? `. “${text}”` : '.'}
       </Notice>
     </div>
   )

@@ -69,7 +69,7 @@ const STAGES = {
 } as const
 
 function Row({ invited: { user, add_date, stage } }: { invited: Invited }) {
-  const { words, tone } = stage === 'approved' || stage === 'applied' ? STAGES[stage] : STAGES.joined
+  const { words: message, tone } = stage === 'approved' || stage === 'applied' ? STAGES[stage] : STAGES.joined
   return (
     <li className="flex items-center gap-3 py-1">
       <Link
@@ -86,7 +86,7 @@ function Row({ invited: { user, add_date, stage } }: { invited: Invited }) {
           </span>
         </span>
       </Link>
-      <Badge tone={tone}>{words}</Badge>
+      <Badge tone={tone}>{message}</Badge>
     </li>
   )
 }

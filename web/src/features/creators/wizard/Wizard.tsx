@@ -145,7 +145,7 @@ type FootProps = { step: StepNumber; isBusy: boolean; problem: string | undefine
 
 function Foot({ step, isBusy, problem, onNext }: FootProps) {
   const isLast = step === LAST_STEP
-  const words = isLast ? (problem ? 'Try again' : 'Submit') : 'Next'
+  const text = isLast ? (problem ? 'Try again' : 'Submit') : 'Next'
   return (
     <div className="desktop:flex desktop:items-center desktop:gap-4">
       <p
@@ -164,7 +164,7 @@ function Foot({ step, isBusy, problem, onNext }: FootProps) {
         onClick={onNext}
         className="max-desktop:w-full desktop:px-12!"
       >
-        {words}
+        {text}
       </Button>
       <p className="text-center text-sm text-ink-mute not-empty:mt-3 desktop:hidden">
         {isLast

@@ -76,8 +76,8 @@ export function stepErrors(step: StepNumber, typed: ApplicationValues, context: 
 
 /** The birth date met the general minimum age; this region may require more. */
 function regionErrors({ birthDate }: ApplicationValues, { minAgeYears }: StepContext): FieldErrors {
-  const words = birthDateProblem(birthDate, new Date(), minAgeYears)
-  return words === null ? {} : { region: words }
+  const text = birthDateProblem(birthDate, new Date(), minAgeYears)
+  return text === null ? {} : { region: text }
 }
 
 function pictureErrors({ documents, hasFace, isSending, isAdult }: StepContext): FieldErrors {

@@ -11,10 +11,10 @@ import type { BadgeProps } from '#web/ui/Badge.tsx'
 type WaitReason = { kind: string; until: string | null; words: string | null }
 
 /** A short text for the list, and a sentence with the date for the pane. */
-type Words = { short: string; sentence(day: string, words: string): string }
+type Words = { short: string; sentence(day: string, text: string): string }
 
 const WAITS: Record<PayoutWaitKind, Words> = {
-  held: { short: 'Held by staff', sentence: (_day, words) => `Held by staff: ${words}` },
+  held: { short: 'Held by staff', sentence: (_day, text) => `Held by staff: ${text}` },
   suspended: { short: 'Account suspended', sentence: () => 'The account is suspended' },
   leaving: {
     short: 'Left the site: paid on its own',
@@ -49,16 +49,16 @@ const WAITS: Record<PayoutWaitKind, Words> = {
 const textOf = (kind: string) => WAITS[oneOf(PAYOUT_WAITS, kind) ?? 'held']
 
 /** 'New payout details · 5 d left'. */
-export function reasonText({ kind, until, words }: WaitReason, now: Date): string {
-  const what = (kind === 'held' && words) || textOf(kind).short
+export function reasonText({ kind, until, words: text }: WaitReason, now: Date): string {
+  const what = (kind === 'held' && text) || textOf(kind).short
   if (!until) return what
   const days = Math.max(1, Math.ceil((new Date(until).getTime() - now.getTime()) / DAY_MS))
   return `${what} · ${days} d left`
 }
 
 /** The same as a sentence, for the pane. */
-export function reasonSentence({ kind, until, words }: WaitReason, now: Date): string {
-  return textOf(kind).sentence(until ? shortDate(new Date(until), now) : '', words ?? '')
+export function reasonSentence({ kind, until, words: text }: WaitReason, now: Date): string {
+  return textOf(kind).sentence(until ? shortDate(new Date(until), now) : '', text ?? '')
 }
 
 /** Waits that staff may end: their own hold, and the delay after a change. */

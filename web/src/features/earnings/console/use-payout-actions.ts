@@ -13,10 +13,10 @@ export function usePayoutActions(onDone: () => void) {
   const [isRunning, run] = useStaffMutation(RunPayouts)
   const [isExporting, exportFile] = useStaffMutation(ExportPayouts)
   const [isMarking, mark] = useStaffMutation(MarkPayouts)
-  const showResult = <Data>(result: StaffResult<Data>, words: string): boolean => {
+  const showResult = <Data>(result: StaffResult<Data>, text: string): boolean => {
     if (result.error) showToast({ tone: 'danger', text: problemText(result.error) })
     if (!result.isDone) return false
-    showToast({ tone: 'success', text: words })
+    showToast({ tone: 'success', text: text })
     onDone()
     return true
   }

@@ -22,7 +22,7 @@ export function ProposeSheet({ onClose, onDone }: { onClose(): void; onDone(): v
   const [payee, setPayee] = useState<FilteredPerson | null>(null)
   const [amount, setAmount] = useState('')
   const [reason, setReason] = useState('')
-  const [words, setText] = useState('')
+  const [text, setText] = useState('')
   const [key] = useState(() => crypto.randomUUID())
   const [trouble, setTrouble] = useState<string>()
   const [fields, setFields] = useState<Record<string, string>>({})
@@ -36,9 +36,9 @@ export function ProposeSheet({ onClose, onDone }: { onClose(): void; onDone(): v
       to_user: isOfPerson(to) ? (payee?.id ?? null) : null,
       amount: Number(amount.replace(',', '.')) || 0,
       reason,
-      words: tells ? words : '',
+      words: tells ? text : '',
       // A changed proposal gets another idempotency key.
-      key: `${key}-${from}-${to}-${amount.length}-${reason.length}-${words.length}`,
+      key: `${key}-${from}-${to}-${amount.length}-${reason.length}-${text.length}`,
     })
     setTrouble(error && problemText(error))
     setFields(error ? problemFields(error) : {})
@@ -95,7 +95,7 @@ export function ProposeSheet({ onClose, onDone }: { onClose(): void; onDone(): v
         {tells && (
           <Field
             label="What they are told"
-            value={words}
+            value={text}
             error={fields.words}
             maxLength={ADJUSTMENT.textMaxLength}
             onChange={(event) => setText(event.target.value)}

@@ -47,7 +47,7 @@ export function clearPurchaseIntent(store: Store = sessionStorage): void {
 
 function isPurchaseIntent(stored: unknown): stored is PurchaseIntent {
   if (typeof stored !== 'object' || stored === null) return false
-  const { dialog, props, words, cents, path } = stored as Partial<PurchaseIntent>
-  const isWhole = typeof dialog === 'string' && typeof words === 'string' && typeof cents === 'number'
+  const { dialog, props, words: text, cents, path } = stored as Partial<PurchaseIntent>
+  const isWhole = typeof dialog === 'string' && typeof text === 'string' && typeof cents === 'number'
   return isWhole && typeof props === 'object' && props !== null && isReturnPath(path)
 }

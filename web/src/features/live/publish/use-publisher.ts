@@ -28,7 +28,7 @@ export type CameraPublisher = {
   go(): Promise<void>
   stop(): Promise<void>
   /** Ended by someone else, or after too long without a connection. */
-  ended(words?: string): void
+  ended(text?: string): void
   dismiss(): void
 }
 
@@ -55,7 +55,7 @@ export function usePublisher(stream: MediaStream | null): CameraPublisher {
       url: WHIP_PATH,
       onConnected: () => dispatch({ kind: 'connected' }),
       onLost: () => dispatch({ kind: 'lost', atMs: Date.now() }),
-      onRefused: (words) => dispatch({ kind: 'refused', words, atMs: Date.now() }),
+      onRefused: (text) => dispatch({ kind: 'refused', words: text, atMs: Date.now() }),
     })
   })
   const close = useCallback((isOver: boolean) => {
@@ -118,7 +118,7 @@ export function usePublisher(stream: MediaStream | null): CameraPublisher {
     quality: useQuality(session, isPublishing(state)),
     go,
     stop,
-    ended: useCallback((words) => dispatch({ kind: 'ended', ...(words && { words }) }), []),
+    ended: useCallback((text) => dispatch({ kind: 'ended', ...(text && { words: text }) }), []),
     dismiss: useCallback(() => dispatch({ kind: 'dismissed' }), []),
   }
 }

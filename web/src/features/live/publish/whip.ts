@@ -23,7 +23,7 @@ type Options = {
   url: string
   onConnected(): void
   onLost(): void
-  onRefused(words: string): void
+  onRefused(text: string): void
 }
 
 export function startWhip({ stream, url, onConnected, onLost, onRefused }: Options): WhipSession {

@@ -17,7 +17,7 @@ export function ActivityDock({ happened = [] }: { happened: readonly ActivityEve
         </p>
       ) : (
         <ol className="no-bar max-h-60 min-h-0 overflow-y-auto px-4 pb-2">
-          {activityLines(happened).map(({ key, kind, words, amount, at }) => {
+          {activityLines(happened).map(({ key, kind, words: text, amount, at }) => {
             const Sign = ICONS[kind] ?? UserPlus
             return (
               <li
@@ -25,7 +25,7 @@ export function ActivityDock({ happened = [] }: { happened: readonly ActivityEve
                 className="flex min-h-10 items-center gap-2.5 border-b border-line text-sm last:border-0"
               >
                 <Sign size={16} className={amount ? 'shrink-0 text-coin' : 'shrink-0 text-ink-mute'} />
-                <span className="min-w-0 flex-1 truncate font-medium">{words}</span>
+                <span className="min-w-0 flex-1 truncate font-medium">{text}</span>
                 {amount && <b className="font-bold text-coin tabular-nums">{amount}</b>}
                 <span className="shrink-0 text-xs text-ink-mute tabular-nums">
                   {timeAgo(new Date(at), now)}

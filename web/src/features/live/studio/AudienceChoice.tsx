@@ -27,7 +27,7 @@ export function AudienceChoice({ value, onChange, isRow }: Props) {
         Who may watch
       </legend>
       <div className={cx('grid gap-2', isRow && 'grid-cols-3')}>
-        {CHOICES.map(({ value: own, label, words, icon: Sign }) => (
+        {CHOICES.map(({ value: own, label, words: text, icon: Sign }) => (
           <label
             key={own}
             className={cx(
@@ -51,7 +51,7 @@ export function AudienceChoice({ value, onChange, isRow }: Props) {
             />
             <span className="min-w-0">
               <span className={cx('block font-bold', isRow ? 'text-sm' : 'text-base')}>{label}</span>
-              {!isRow && <span className="block text-xs text-ink-mute">{words}</span>}
+              {!isRow && <span className="block text-xs text-ink-mute">{text}</span>}
             </span>
           </label>
         ))}

@@ -15,10 +15,10 @@ export function Checks({ camera, isAwake }: Props) {
   ]
   return (
     <dl className="grid grid-cols-3 gap-3">
-      {all.map(([name, { isGood, words }]) => (
+      {all.map(([name, { isGood, words: text }]) => (
         <div key={name} className="card relative p-4">
           <dt className="text-sm text-ink-soft">{name}</dt>
-          <dd className="mt-1 pr-6 text-base font-semibold tabular-nums">{words}</dd>
+          <dd className="mt-1 pr-6 text-base font-semibold tabular-nums">{text}</dd>
           <span aria-hidden="true" className="absolute top-4 right-4">
             {isGood ? (
               <Check size={18} strokeWidth={2.6} className="text-success" />

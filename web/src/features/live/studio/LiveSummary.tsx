@@ -13,7 +13,7 @@ import { useSummary } from './use-summary.ts'
 
 type Props = { liveId: string; words: string | null; onDone(): void }
 
-export function LiveSummary({ liveId, words, onDone }: Props) {
+export function LiveSummary({ liveId, words: text, onDone }: Props) {
   const query = useSummary(liveId)
   return (
     <Page title="Your live has ended" back="/studio">
@@ -23,7 +23,7 @@ export function LiveSummary({ liveId, words, onDone }: Props) {
       >
         {(summary) => {
           const { live, minutes } = summary
-          const said = words ?? live.end_words
+          const said = text ?? live.end_words
           const stats: [string, string][] = [
             ['On air', `${minutes} ${plural(minutes, 'minute')}`],
             ['Viewers', summary.viewers.toLocaleString('en-US')],

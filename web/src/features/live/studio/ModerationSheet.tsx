@@ -87,12 +87,12 @@ function List({
       <h3 className="mb-1 text-sm font-bold">{title}</h3>
       {rows.length === 0 && <p className="text-sm text-ink-mute">{empty}</p>}
       <ul>
-        {rows.map(({ key, user, words, undo, onUndo }) => (
+        {rows.map(({ key, user, words: text, undo, onUndo }) => (
           <li key={key} className="flex min-h-14 items-center gap-3">
             <Avatar src={user.avatar ?? null} name={user.fullname} size={36} on="surface" />
             <span className="min-w-0 flex-1">
               <span className="block truncate text-sm font-semibold">{user.fullname}</span>
-              <span className="block truncate text-xs text-ink-mute">{words}</span>
+              <span className="block truncate text-xs text-ink-mute">{text}</span>
             </span>
             <Button
               size="sm"

@@ -4,7 +4,13 @@ import type { Quality } from '../publish/publish-machine.ts'
 
 const HEIGHTS = [5, 8, 11, 14]
 
-export function Signal({ quality: { level, words }, isSmall }: { quality: Quality; isSmall?: boolean }) {
+export function Signal({
+  quality: { level, words: text },
+  isSmall,
+}: {
+  quality: Quality
+  isSmall?: boolean
+}) {
   return (
     <span className="inline-flex items-center gap-1.5 text-xs font-bold tabular-nums">
       <span aria-hidden="true" className="flex items-end gap-0.5">
@@ -19,7 +25,7 @@ export function Signal({ quality: { level, words }, isSmall }: { quality: Qualit
           />
         ))}
       </span>
-      <span className={isSmall ? 'sr-only' : undefined}>{words}</span>
+      <span className={isSmall ? 'sr-only' : undefined}>{text}</span>
     </span>
   )
 }

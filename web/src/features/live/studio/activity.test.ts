@@ -19,7 +19,7 @@ test('shows amounts, and groups consecutive followers into one line', () => {
     happened('ticket', 'Priya', 500),
   ])
   assert.deepEqual(
-    lines.map(({ words, amount }) => [words, amount]),
+    lines.map(({ words: text, amount }) => [text, amount]),
     [
       ['Kit and 2 more follow you', null],
       ['Haruki tipped', '$10.00'],

@@ -83,7 +83,7 @@ function Content({ id, collection, medias, all, onDeleted }: Props) {
   const overlays = useOverlays()
   const [isAsking, setAsking] = useState(false)
   const [ordering, order] = useMutation(Order)
-  const [placing, place] = useMutation(OrderAll)
+  const [placing, position] = useMutation(OrderAll)
   const [taking, takeOut] = useMutation(TakeOut)
   const [covering, setCover] = useMutation(SetCover)
   const [deleting, remove] = useMutation(Delete)
@@ -106,14 +106,14 @@ function Content({ id, collection, medias, all, onDeleted }: Props) {
           size={36}
           label="Earlier on your profile"
           disabled={isBusy || at <= 0}
-          onClick={() => void place({ ids: moveItem(allIds, at, -1) })}
+          onClick={() => void position({ ids: moveItem(allIds, at, -1) })}
         />
         <IconButton
           icon={ArrowRight}
           size={36}
           label="Later on your profile"
           disabled={isBusy || at === all.length - 1}
-          onClick={() => void place({ ids: moveItem(allIds, at, 1) })}
+          onClick={() => void position({ ids: moveItem(allIds, at, 1) })}
         />
         <Button
           icon={Pencil}

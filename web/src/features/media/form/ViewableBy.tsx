@@ -50,7 +50,7 @@ export function ViewableBy({ error, isSold, ...control }: Props) {
     <fieldset aria-describedby={error ? lineId : undefined}>
       <legend className="mb-1.5 text-sm font-semibold text-ink-soft">Viewable by</legend>
       <div className="grid grid-cols-3 gap-2">
-        {CHOICES.map(({ value, label, words, soldText, icon: Sign }) => (
+        {CHOICES.map(({ value, label, words: text, soldText, icon: Sign }) => (
           <label
             key={value}
             className={cx(
@@ -64,7 +64,7 @@ export function ViewableBy({ error, isSold, ...control }: Props) {
             <Sign size={20} className="shrink-0 text-ink-mute group-has-checked:text-ink" />
             <span className="min-w-0">
               <span className="block text-sm font-semibold desktop:text-base">{label}</span>
-              <span className="hidden text-xs text-ink-mute desktop:block">{isSold ? soldText : words}</span>
+              <span className="hidden text-xs text-ink-mute desktop:block">{isSold ? soldText : text}</span>
             </span>
           </label>
         ))}

@@ -24,5 +24,5 @@ export const FORM_FIELDS = Object.values(NAMES)
 /** Maps the server's field errors to form field names. */
 export function mediaFieldErrors(errors: FieldErrors): FieldErrors {
   const names: Record<string, string> = NAMES
-  return Object.fromEntries(Object.entries(errors).map(([name, words]) => [names[name] ?? name, words]))
+  return Object.fromEntries(Object.entries(errors).map(([name, text]) => [names[name] ?? name, text]))
 }

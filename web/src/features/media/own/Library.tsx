@@ -39,16 +39,16 @@ export function Library() {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const given = search.get('return')
-  const [words, setText] = useState('')
+  const [text, setText] = useState('')
   const [type, setType] = useState<(typeof ITEMS)[number]['value']>('all')
-  const query = useDebouncedValue(words.trim(), TYPING_MS)
+  const query = useDebouncedValue(text.trim(), TYPING_MS)
   const choose = (id: string) => void navigate(libraryReturn(given, id), { replace: true })
   return (
     <Page title="Library" sub={<Sub />} width="max-w-276" end={<Cancel to={libraryReturn(given)} />}>
       <div className="mb-4 grid gap-3 desktop:flex desktop:items-center desktop:justify-between">
         <SearchField
           label="Search your private media"
-          value={words}
+          value={text}
           onChange={setText}
           className="desktop:w-90"
         />

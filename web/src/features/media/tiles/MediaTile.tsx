@@ -51,11 +51,11 @@ export const MediaTile = memo(function MediaTile({ media, to, now, isOwn, isFirs
 })
 
 function Audience({ media: { visibility, shop }, isLower }: { media: MediaTileFields; isLower: boolean }) {
-  const words = visibility === 'private' ? 'Private' : visibility === 'subscription' && 'Subscribers'
-  if (shop <= 0 && !words) return null
+  const text = visibility === 'private' ? 'Private' : visibility === 'subscription' && 'Subscribers'
+  if (shop <= 0 && !text) return null
   return (
     <span className={cx('absolute left-2 flex', isLower ? 'top-8' : 'top-2')}>
-      {shop > 0 ? <PriceBadge cents={dollarsToCents(shop)} /> : <Badge>{words}</Badge>}
+      {shop > 0 ? <PriceBadge cents={dollarsToCents(shop)} /> : <Badge>{text}</Badge>}
     </span>
   )
 }

@@ -17,8 +17,8 @@ export type LastMessageText = {
 export function lastMessageText(message: LastMessage, viewerId: string): LastMessageText {
   const isOwn = message.from.id === viewerId
   if (message.deleted) return { text: isOwn ? 'You unsent a message' : 'Message unsent' }
-  const words = contentText(message, isOwn)
-  return isOwn ? { ...words, text: `You: ${words.text}` } : words
+  const label = contentText(message, isOwn)
+  return isOwn ? { ...label, text: `You: ${label.text}` } : label
 }
 
 function contentText({ data, unlocked }: LastMessage, isOwn: boolean): LastMessageText {

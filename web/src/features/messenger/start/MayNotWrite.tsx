@@ -16,13 +16,13 @@ type Props = {
 }
 
 export function MayNotWrite({ person, mayWrite, onSubscribed }: Props) {
-  const words = mayWrite.words ?? `You cannot write to ${person.fullname}.`
+  const text = mayWrite.words ?? `You cannot write to ${person.fullname}.`
   if (mayWrite.needs_subscription)
-    return <SubscribeFirst person={person} words={words} onSubscribed={onSubscribed} />
+    return <SubscribeFirst person={person} words={text} onSubscribed={onSubscribed} />
   return (
     <EmptyState
       icon={MessageCircleOff}
-      title={words}
+      title={text}
       action={
         <Link to={`/${person.username}`} className={buttonClass()}>
           See the profile
@@ -35,7 +35,7 @@ export function MayNotWrite({ person, mayWrite, onSubscribed }: Props) {
 /** People whose offer was already shown since the page was loaded. */
 const offered = new Set<string>()
 
-function SubscribeFirst({ person, words, onSubscribed }: Omit<Props, 'mayWrite'> & { words: string }) {
+function SubscribeFirst({ person, words: text, onSubscribed }: Omit<Props, 'mayWrite'> & { words: string }) {
   const overlays = useOverlays()
   const { id, username, fullname, avatar } = person
   const offer = async () => {
@@ -50,7 +50,7 @@ function SubscribeFirst({ person, words, onSubscribed }: Omit<Props, 'mayWrite'>
   return (
     <EmptyState
       icon={Lock}
-      title={words}
+      title={text}
       text="Subscribers can write at any time, and see what is posted for them."
       action={
         <Button tone="accent" {...preloadOnHover(subscribeDialog)} onClick={() => void offer()}>

@@ -47,9 +47,9 @@ type Props = {
 }
 
 export function MediaPicker({ chosen, taken, onToggle, onFiles }: Props) {
-  const [words, setText] = useState('')
+  const [text, setText] = useState('')
   const [type, setType] = useState<(typeof TYPES)[number]['value']>('all')
-  const query = useDebouncedValue(words.trim(), SEARCH.typingDelayMs)
+  const query = useDebouncedValue(text.trim(), SEARCH.typingDelayMs)
   const input = useRef<HTMLInputElement>(null)
   const isFull = taken >= TEASER.maxMedia
   return (
@@ -57,7 +57,7 @@ export function MediaPicker({ chosen, taken, onToggle, onFiles }: Props) {
       <div className="mb-3 grid gap-3 desktop:flex desktop:items-center">
         <SearchField
           label="Search your private media"
-          value={words}
+          value={text}
           onChange={setText}
           className="desktop:flex-1"
         />

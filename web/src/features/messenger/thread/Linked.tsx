@@ -5,9 +5,9 @@ import { textParts } from './links.ts'
 export function Linked({ text }: { text: string }) {
   const parts = useMemo(() => textParts(text), [text])
   // biome-ignore-start lint/suspicious/noArrayIndexKey: the parts of a text never move
-  return parts.map(({ text: words, href }, at) =>
+  return parts.map(({ text: message, href }, at) =>
     href === undefined ? (
-      words
+      message
     ) : (
       <bdi key={`${at} ${href}`}>
         <a
@@ -16,7 +16,7 @@ export function Linked({ text }: { text: string }) {
           rel="noopener noreferrer nofollow ugc"
           className="font-medium underline underline-offset-2"
         >
-          {words}
+          {message}
         </a>
       </bdi>
     ),

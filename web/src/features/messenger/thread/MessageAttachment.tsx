@@ -87,11 +87,11 @@ function Preparing() {
   )
 }
 
-function NothingToSee({ words }: { words: string }) {
+function NothingToSee({ words: text }: { words: string }) {
   return (
     <span className="grid size-full place-content-center justify-items-center gap-2 px-4 text-center text-sm font-semibold text-ink-soft">
       <ImageOff size={24} />
-      {words}
+      {text}
     </span>
   )
 }

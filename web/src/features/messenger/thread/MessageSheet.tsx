@@ -15,11 +15,11 @@ export type MessageSheetProps = OverlayControls<MessageChoice> & {
   reaction?: { mine: string | undefined } | undefined
 }
 
-export function MessageSheet({ words, items, reaction, close }: MessageSheetProps) {
+export function MessageSheet({ words: text, items, reaction, close }: MessageSheetProps) {
   return (
     <Sheet open onClose={() => close()} title="Message">
       <p className="-mt-2 mb-4 line-clamp-2 text-base wrap-anywhere text-ink-soft">
-        <bdi>{words}</bdi>
+        <bdi>{text}</bdi>
       </p>
       {reaction && (
         <div className="mb-4">

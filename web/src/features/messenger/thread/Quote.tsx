@@ -3,7 +3,7 @@ import { cx } from '#web/ui/cx.ts'
 
 type Props = { name: string; words: string; isOwn: boolean; onOpen?: (() => void) | undefined }
 
-export function QuoteLine({ name, words, isOwn, onOpen }: Props) {
+export function QuoteLine({ name, words: text, isOwn, onOpen }: Props) {
   return (
     <button
       type="button"
@@ -18,7 +18,7 @@ export function QuoteLine({ name, words, isOwn, onOpen }: Props) {
         <bdi>{name}</bdi>
       </b>
       <span className={cx('line-clamp-2 wrap-anywhere', isOwn ? 'text-canvas/80' : 'text-ink-soft')}>
-        <bdi>{words}</bdi>
+        <bdi>{text}</bdi>
       </span>
     </button>
   )

@@ -33,7 +33,7 @@ export const ThreadMessage = memo(function ThreadMessage(props: Props) {
     onLongPress: () => props.isPlain || props.onMenu(threadItem, null),
     onSwiped: () => mayReply && message && !message.deleted && props.onReply(threadItem),
   })
-  const words = message?.deleted ? 'Message unsent' : messageText((entry ?? message).data)
+  const text = message?.deleted ? 'Message unsent' : messageText((entry ?? message).data)
   return (
     <li
       data-item={key}
@@ -45,7 +45,7 @@ export const ThreadMessage = memo(function ThreadMessage(props: Props) {
       )}
     >
       <BubbleLine isOwn={isOwn} face={isOwn || !isLast ? undefined : person}>
-        {isOwn && <Tools {...props} words={words} />}
+        {isOwn && <Tools {...props} words={text} />}
         <div
           {...touch}
           className="min-w-0 max-w-[78%] touch-pan-y transition-[translate] duration-(--dur-press) pointer-coarse:select-none desktop:max-w-110"
@@ -60,7 +60,7 @@ export const ThreadMessage = memo(function ThreadMessage(props: Props) {
             />
           )}
         </div>
-        {!isOwn && <Tools {...props} words={words} />}
+        {!isOwn && <Tools {...props} words={text} />}
       </BubbleLine>
       {isRefused ? (
         <NotSent words={entry.problem} onRetry={() => props.onRetry(key)} onDrop={() => props.onDrop(key)} />
@@ -76,9 +76,9 @@ export const ThreadMessage = memo(function ThreadMessage(props: Props) {
 })
 
 /** Next to the bubble on hover or focus; touch uses a long press. */
-function Tools({ threadItem, mayReply, isPlain, onReply, onMenu, words }: Props & { words: string }) {
+function Tools({ threadItem, mayReply, isPlain, onReply, onMenu, words: text }: Props & { words: string }) {
   if (threadItem.message?.deleted || isPlain) return null
-  const named = words.length > 40 ? `${words.slice(0, 40)}…` : words
+  const named = text.length > 40 ? `${text.slice(0, 40)}…` : text
   return (
     <span
       className={cx(
@@ -108,7 +108,7 @@ function Tools({ threadItem, mayReply, isPlain, onReply, onMenu, words }: Props 
 
 type NotSentProps = { words: string | undefined; onRetry(): void; onDrop(): void }
 
-function NotSent({ words, onRetry, onDrop }: NotSentProps) {
+function NotSent({ words: text, onRetry, onDrop }: NotSentProps) {
   const small = 'hit relative font-bold text-ink underline underline-offset-2'
   return (
     <div
@@ -125,7 +125,7 @@ function NotSent({ words, onRetry, onDrop }: NotSentProps) {
           Delete
         </button>
       </p>
-      {words && <p className="max-w-80 text-right font-medium text-pretty">{words}</p>}
+      {text && <p className="max-w-80 text-right font-medium text-pretty">{text}</p>}
     </div>
   )
 }

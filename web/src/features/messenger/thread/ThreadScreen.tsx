@@ -45,10 +45,10 @@ function ExistingConversation({ id }: { id: string }) {
       of={[{ ...rest, data: thread }, ask]}
       waiting={<Waiting />}
       missing={<NoConversation />}
-      errorContent={(again, words) => (
+      errorContent={(again, text) => (
         <>
           <PaneHead title="Conversation" back="/messages/inbox" />
-          <ErrorState text={words} onRetry={again} />
+          <ErrorState text={text} onRetry={again} />
         </>
       )}
     >

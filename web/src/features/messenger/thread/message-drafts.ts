@@ -34,9 +34,9 @@ export function draftStorageKey({ accountId, to }: MessageDraftKey): string {
 export function parseUnsentDraft(text: string | null): UnsentDraft {
   try {
     const stored: unknown = JSON.parse(text ?? 'null')
-    const { text: words, replyTo } = (stored ?? {}) as { text?: unknown; replyTo?: unknown }
-    if (typeof words !== 'string') return EMPTY_MESSAGE_DRAFT
-    return isQuote(replyTo) ? { text: words, replyTo } : { text: words }
+    const { text: message, replyTo } = (stored ?? {}) as { text?: unknown; replyTo?: unknown }
+    if (typeof message !== 'string') return EMPTY_MESSAGE_DRAFT
+    return isQuote(replyTo) ? { text: message, replyTo } : { text: message }
   } catch {
     // Not written by this page.
     return EMPTY_MESSAGE_DRAFT
@@ -44,6 +44,6 @@ export function parseUnsentDraft(text: string | null): UnsentDraft {
 }
 
 function isQuote(value: unknown): value is QuotedMessage {
-  const { id, name, words } = (value ?? {}) as Record<string, unknown>
-  return typeof id === 'string' && typeof name === 'string' && typeof words === 'string'
+  const { id, name, words: message } = (value ?? {}) as Record<string, unknown>
+  return typeof id === 'string' && typeof name === 'string' && typeof message === 'string'
 }

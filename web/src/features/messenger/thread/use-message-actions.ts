@@ -65,8 +65,8 @@ export function useMessageActions({ person, outbox, drafting, onChanged }: Messa
 
   function report({ message }: ThreadItem): void {
     if (!message) return
-    const words = `${person.fullname}’s message`
-    void overlays.open(reportSheet, { what: { kind: 'message', id: message.id, words } })
+    const text = `${person.fullname}’s message`
+    void overlays.open(reportSheet, { what: { kind: 'message', id: message.id, words: text } })
   }
 
   const handlers: Record<MessageAction, (said: ThreadItem) => unknown> = {

@@ -26,8 +26,8 @@ export function useMessageMenu({ mayReply, onChoose }: Given): Menu {
     const reaction = canReact(item, mayReply) ? { mine } : undefined
     if (items.length === 0) return
     if (at && matchMedia('(pointer: fine)').matches) return setMenu({ item, at, items, reaction })
-    const words = messageText((item.entry ?? item.message).data)
-    const choice = await overlays.open(messageSheet, { words, items, reaction })
+    const text = messageText((item.entry ?? item.message).data)
+    const choice = await overlays.open(messageSheet, { words: text, items, reaction })
     if (choice) onChoose(item, choice)
   }
 

@@ -68,7 +68,7 @@ export function CaseActions({ token, caseData, onDone }: Props) {
 type WriteProps = { token: string; isSecondLook: boolean; onDone(): void }
 
 function Write({ token, isSecondLook, onDone }: WriteProps) {
-  const [words, setText] = useState('')
+  const [text, setText] = useState('')
   const [files, setFiles] = useState<readonly File[]>([])
   const [problem, setProblem] = useState<string>()
   const [isSending, setSending] = useState(false)
@@ -77,7 +77,7 @@ function Write({ token, isSecondLook, onDone }: WriteProps) {
   const send = async (event: FormEvent) => {
     event.preventDefault()
     if (isSending) return
-    const checked = checkForm(caseAnswerForm, { words })
+    const checked = checkForm(caseAnswerForm, { words: text })
     setProblem(checked.ok ? undefined : checked.errors.words)
     if (!checked.ok) return
     setSending(true)
@@ -109,8 +109,8 @@ function Write({ token, isSecondLook, onDone }: WriteProps) {
         area
         rows={3}
         label={isSecondLook ? 'Why should we look again?' : 'Add something'}
-        value={words}
-        count={`${characterCount(words)} / ${CASE.textMaxLength}`}
+        value={text}
+        count={`${characterCount(text)} / ${CASE.textMaxLength}`}
         onChange={(event) => {
           setText(event.target.value)
           setProblem(undefined)

@@ -27,7 +27,7 @@ export function CaseHistory({ steps }: { steps: PublicCase['steps'] }) {
         What happened
       </h2>
       <ol className="grid gap-3">
-        {steps.toReversed().map(({ id, step, date, is_own, words, files }) => (
+        {steps.toReversed().map(({ id, step, date, is_own, words: text, files }) => (
           <li
             key={id}
             className={cx('rounded-md px-4 py-3', is_own ? 'ml-6 bg-raised' : 'edge mr-6 bg-surface')}
@@ -36,7 +36,7 @@ export function CaseHistory({ steps }: { steps: PublicCase['steps'] }) {
               <b>{TITLES[step] ?? 'News'}</b>
               <span className="shrink-0 text-xs text-ink-mute">{longDate(new Date(date))}</span>
             </p>
-            {words && <p className="mt-1 text-base text-pretty whitespace-pre-line wrap-anywhere">{words}</p>}
+            {text && <p className="mt-1 text-base text-pretty whitespace-pre-line wrap-anywhere">{text}</p>}
             {files > 0 && (
               <p className="mt-1 flex items-center gap-1.5 text-sm text-ink-mute">
                 <Paperclip size={14} />

@@ -53,12 +53,22 @@ export function CaseStatus() {
 }
 
 function CaseSummary({ caseData }: { caseData: PublicCase }) {
-  const { number, title, topic, standing, state, due_date, court_date, received_date, addresses } = caseData
+  const {
+    number,
+    title,
+    topic,
+    standing: status,
+    state,
+    due_date,
+    court_date,
+    received_date,
+    addresses,
+  } = caseData
   return (
     <section aria-label="Where it stands" className="edge rounded-lg bg-surface p-5">
       <p className="text-sm font-semibold text-ink-mute">{[title, topic].filter(Boolean).join(' · ')}</p>
       <h2 className="text-2xl font-extrabold tabular-nums">{number}</h2>
-      <p className="mt-3 text-base font-semibold text-pretty">{standing}</p>
+      <p className="mt-3 text-base font-semibold text-pretty">{status}</p>
       <dl className="mt-3 grid gap-1 text-sm text-ink-soft">
         <div className="flex justify-between gap-4">
           <dt>Received</dt>

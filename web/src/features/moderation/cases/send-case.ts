@@ -10,8 +10,8 @@ export class CaseRefused extends RestProblem {
   readonly fields: Record<string, string>
   readonly code: string | undefined
 
-  constructor(words: string, { fields, code }: { fields: Record<string, string>; code: string | undefined }) {
-    super(words)
+  constructor(text: string, { fields, code }: { fields: Record<string, string>; code: string | undefined }) {
+    super(text)
     this.fields = fields
     this.code = code
   }
@@ -23,8 +23,12 @@ export function sendCase(kind: CaseKind, { values, key, files }: Sending): Promi
   return send<SentCase>(`/api/cases/${kind}`, { form: JSON.stringify(values), key }, files)
 }
 
-export async function sendAnswer(token: string, words: string, files: readonly File[]): Promise<void> {
-  await send(`/api/case/${encodeURIComponent(token)}/answer`, { form: JSON.stringify({ words }) }, files)
+export async function sendAnswer(token: string, text: string, files: readonly File[]): Promise<void> {
+  await send(
+    `/api/case/${encodeURIComponent(token)}/answer`,
+    { form: JSON.stringify({ words: text }) },
+    files,
+  )
 }
 
 type Failure = { errors?: { message?: string; extensions?: { fields?: object; code?: string } }[] }

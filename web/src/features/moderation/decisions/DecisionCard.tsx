@@ -71,7 +71,8 @@ function AppealForm({ decision, linkKey, until }: Props & { until: string }) {
   const [, send] = useMutation(AppealDecision)
   const form = useSubmitForm({
     defaultValues: { words: '' },
-    send: async ({ words }) => (await send({ id: decision.id, key: linkKey ?? null, words })).error,
+    send: async ({ words: message }) =>
+      (await send({ id: decision.id, key: linkKey ?? null, words: message })).error,
   })
   return (
     <div className="mt-5 border-t border-line pt-4">

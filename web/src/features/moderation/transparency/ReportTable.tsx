@@ -13,14 +13,14 @@ type Table = { id: string; title: string; words: string; rows: Row[] }
 
 const CELL = 'border-b border-line py-2.5'
 
-export function ReportTable({ table: { id, title, words, rows } }: { table: Table }) {
+export function ReportTable({ table: { id, title, words: text, rows } }: { table: Table }) {
   const hasTimes = rows.some(({ median_hours }) => median_hours !== null)
   return (
     <section aria-labelledby={id} className="mt-8 break-inside-avoid">
       <h2 id={id} className="text-lg font-bold">
         {title}
       </h2>
-      <p className="mt-0.5 mb-2 text-sm text-pretty text-ink-mute">{words}</p>
+      <p className="mt-0.5 mb-2 text-sm text-pretty text-ink-mute">{text}</p>
       {rows.length === 0 ? (
         <p className="edge rounded-md px-3 py-2.5 text-sm text-ink-soft">None in this half year</p>
       ) : (

@@ -83,7 +83,7 @@ export function AnnouncementsSection() {
 }
 
 function SentAnnouncement({ one }: { one: StaffAnnouncement }) {
-  const { title, words, mail, binding, starts, told, by, withdrawn_by, withdrawn_at } = one
+  const { title, words: text, mail, binding, starts, told: reported, by, withdrawn_by, withdrawn_at } = one
   const audience = ANNOUNCEMENT_AUDIENCES.find((name) => name === one.audience)
   return (
     <>
@@ -94,12 +94,12 @@ function SentAnnouncement({ one }: { one: StaffAnnouncement }) {
         {binding && <Badge tone="second">By a setting</Badge>}
       </p>
       <h2 className="mt-2 text-base font-bold wrap-anywhere">{title}</h2>
-      <p className="text-sm whitespace-pre-line wrap-anywhere text-ink-soft">{words}</p>
+      <p className="text-sm whitespace-pre-line wrap-anywhere text-ink-soft">{text}</p>
       <p className="mt-2 text-xs text-ink-mute">
         {[
           by?.fullname,
           exactTime(starts),
-          told > 0 && `told ${countLabel(told, 'person', 'people')}`,
+          reported > 0 && `told ${countLabel(reported, 'person', 'people')}`,
           withdrawn_at &&
             `withdrawn by ${withdrawn_by?.fullname ?? 'somebody'} on ${exactTime(withdrawn_at)}`,
         ]

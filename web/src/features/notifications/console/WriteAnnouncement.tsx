@@ -27,7 +27,7 @@ type Props = { onClose(): void; onDone(): void }
 export function WriteAnnouncement({ onClose, onDone }: Props) {
   const [audience, setAudience] = useState<AnnouncementAudience>('everybody')
   const [title, setTitle] = useState('')
-  const [words, setText] = useState('')
+  const [message, setText] = useState('')
   const [hasMail, setMail] = useState(false)
   const [starts, setStarts] = useState('')
   const [reason, setReason] = useState('')
@@ -42,11 +42,11 @@ export function WriteAnnouncement({ onClose, onDone }: Props) {
       set(value)
       key.current = crypto.randomUUID()
     }
-  const isReady = [title, words, reason].every((text) => text.trim() !== '')
+  const isReady = [title, message, reason].every((text) => text.trim() !== '')
   const press = async () => {
     if (!isReady) return
     const { error, isDone } = await send({
-      ...{ audience, title, words, mail: hasMail, reason, key: key.current },
+      ...{ audience, title, words: message, mail: hasMail, reason, key: key.current },
       starts: starts === '' ? null : `${starts}:00.000Z`,
     })
     setProblem(error && problemText(error))
@@ -95,7 +95,7 @@ export function WriteAnnouncement({ onClose, onDone }: Props) {
         area
         label="What they read"
         maxLength={ANNOUNCEMENT.textMaxLength}
-        value={words}
+        value={message}
         onChange={(event) => changed(setText)(event.target.value)}
       />
       <div className="mb-4 flex items-center justify-between gap-4 text-sm">
@@ -121,7 +121,7 @@ export function WriteAnnouncement({ onClose, onDone }: Props) {
           onChange={(event) => setReason(event.target.value)}
         />
       </div>
-      {(title || words) && (
+      {(title || message) && (
         <section aria-label="Preview" className="rounded-md bg-raised p-3">
           <p className="mb-2 text-xs font-bold text-ink-mute">As it stands among their news</p>
           <p className="flex items-start gap-3 text-sm">
@@ -129,7 +129,7 @@ export function WriteAnnouncement({ onClose, onDone }: Props) {
               <Megaphone size={17} />
             </span>
             <span className="min-w-0 whitespace-pre-line wrap-anywhere">
-              {announcementText({ title: title || '…', words: words || '…' })}
+              {announcementText({ title: title || '…', words: message || '…' })}
             </span>
           </p>
         </section>

@@ -13,7 +13,7 @@ type Props = {
   onChange(value: OfferedReason[]): void
 }
 
-const stays = (words: string) => (REQUIRED_REASONS as readonly string[]).includes(words)
+const stays = (text: string) => (REQUIRED_REASONS as readonly string[]).includes(text)
 
 export function ReasonsEditor({ own, value, isOff, onChange }: Props) {
   const change = (at: number, more: Partial<OfferedReason>) =>

@@ -35,7 +35,7 @@ export function SettingsPage({ group, settingsData, rights, again }: Props) {
   const mayChange = (key: SettingKey) => rights.includes(rightFor(key))
   const mayAll = siteSettings.settings.every(({ key }) => isSettingKey(key) && mayChange(key))
 
-  const settle = ({ isDone, error }: Pick<StaffResult<unknown>, 'isDone' | 'error'>, words: string) => {
+  const settle = ({ isDone, error }: Pick<StaffResult<unknown>, 'isDone' | 'error'>, text: string) => {
     if (error) setRefused({ words: problemText(error), fields: problemFields(error) })
     // Shows a concurrent change next to the typed values, which stay.
     if (error && problemCode(error) === 'CONFLICT') again()
@@ -43,7 +43,7 @@ export function SettingsPage({ group, settingsData, rights, again }: Props) {
     setRefused(undefined)
     setReason('')
     draft.discard()
-    showToast({ tone: 'success', text: words })
+    showToast({ tone: 'success', text: text })
     again()
   }
   const saveAll = async () => {
@@ -134,12 +134,12 @@ function Fields({ settings, draft, refused, mayChange }: FieldsProps) {
       {settings.map((setting) => {
         const { key, chosen, chosen_from } = setting
         if (!isSettingKey(key)) return null
-        const { title, words, default: first } = settingOf(key)
+        const { title, words: text, default: first } = settingOf(key)
         const isChanged = draft.changes.some((change) => change.key === key)
         const own = {
           name: key,
           title,
-          hint: chosen_from ? `In force from ${DAY.format(new Date(chosen_from))}` : words,
+          hint: chosen_from ? `In force from ${DAY.format(new Date(chosen_from))}` : text,
           problem: draft.problems.get(key) ?? refused[key],
           was: isChanged ? { value: chosen } : undefined,
           onBack: () => draft.back(key),

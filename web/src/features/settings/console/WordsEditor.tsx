@@ -26,9 +26,9 @@ const ACTS = [
 export function WordsEditor({ own, value, isOff, onChange }: Props) {
   const [word, setWord] = useState('')
   const add = () => {
-    const words = word.trim()
-    if (words === '') return
-    onChange([...value, { words, does: 'refuse' }])
+    const message = word.trim()
+    if (message === '') return
+    onChange([...value, { words: message, does: 'refuse' }])
     setWord('')
   }
   const does = (at: number, given: string) => {
@@ -65,11 +65,11 @@ export function WordsEditor({ own, value, isOff, onChange }: Props) {
         />
       ) : (
         <ul className="divide-y divide-line">
-          {value.map(({ words, does: act }, at) => (
-            <li key={words} className="flex min-h-12 items-center gap-3">
-              <span className="min-w-0 flex-1 truncate font-semibold">{words}</span>
+          {value.map(({ words: message, does: act }, at) => (
+            <li key={message} className="flex min-h-12 items-center gap-3">
+              <span className="min-w-0 flex-1 truncate font-semibold">{message}</span>
               <Select
-                label={`What is done with “${words}”`}
+                label={`What is done with “${message}”`}
                 options={ACTS}
                 value={act}
                 disabled={isOff}
@@ -77,7 +77,7 @@ export function WordsEditor({ own, value, isOff, onChange }: Props) {
               />
               <IconButton
                 icon={Trash2}
-                label={`Take “${words}” away`}
+                label={`Take “${message}” away`}
                 disabled={isOff}
                 onClick={() => onChange(value.filter((_, index) => index !== at))}
               />

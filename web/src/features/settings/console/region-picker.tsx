@@ -57,13 +57,13 @@ export function RegionRow({ regionCode, choices, isOff, onAway, children }: RowP
 
 type AddProps = { choices: RegionChoice[]; isOff: boolean; words: string; onAdd(regionCode: string): void }
 
-export function AddRegion({ choices, isOff, words, onAdd }: AddProps) {
+export function AddRegion({ choices, isOff, words: text, onAdd }: AddProps) {
   const [chosen, setChosen] = useState('')
   return (
     <div className="mt-3 flex flex-wrap items-center gap-2">
       <Select
-        label={words}
-        options={[{ value: '', label: words }, ...choices]}
+        label={text}
+        options={[{ value: '', label: text }, ...choices]}
         value={chosen}
         disabled={isOff}
         className="max-w-70"

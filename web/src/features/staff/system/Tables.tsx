@@ -50,7 +50,7 @@ export function ProcessTable({ processes }: { processes: System['processes'] }) 
 
 function Machine({ process, now }: { process: SystemProcess; now: Date }) {
   const { machine, is_lost, problem, told_at } = process
-  const words = is_lost ? `last heard of ${timeAgo(new Date(told_at), now)}` : problem
+  const text = is_lost ? `last heard of ${timeAgo(new Date(told_at), now)}` : problem
   return (
     <span className="flex items-center gap-3">
       <i
@@ -62,7 +62,7 @@ function Machine({ process, now }: { process: SystemProcess; now: Date }) {
       />
       <span className="min-w-0">
         <b className="font-semibold">{machine}</b>
-        {words && <span className="block text-xs text-ink-mute">{words}</span>}
+        {text && <span className="block text-xs text-ink-mute">{text}</span>}
       </span>
     </span>
   )

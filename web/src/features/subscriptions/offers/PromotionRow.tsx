@@ -25,7 +25,7 @@ export function PromotionRow({ promotion, username }: Props) {
   const [isAsking, setAsking] = useState(false)
   const [{ fetching, error }, end] = useMutation(EndPromotion)
   const copy = useCopyLink()
-  const { words, tone } = promotionBadge(promotion)
+  const { words: text, tone } = promotionBadge(promotion)
   const title = promotionTitle(promotion)
   const isOver = promotion.state === 'ended'
   const run = async () => {
@@ -37,7 +37,7 @@ export function PromotionRow({ promotion, username }: Props) {
       <span className="min-w-52 flex-1">
         <span className="flex items-center gap-2">
           <b className="text-base font-semibold">{title}</b>
-          <Badge tone={tone}>{words}</Badge>
+          <Badge tone={tone}>{text}</Badge>
         </span>
         <span className="block text-sm text-pretty text-ink-mute">
           {promotionLine(promotion, new Date())}

@@ -20,10 +20,10 @@ export function SubscriptionIntro() {
   }
   return (
     <ul className="mt-4 grid gap-4 px-4 desktop:px-5">
-      {[...FACTS, share].map(({ icon: Sign, words }) => (
-        <li key={words} className="flex gap-3.5 text-base text-pretty text-ink-soft">
+      {[...FACTS, share].map(({ icon: Sign, words: text }) => (
+        <li key={text} className="flex gap-3.5 text-base text-pretty text-ink-soft">
           <Sign size={20} className="mt-px shrink-0 text-ink-mute" />
-          {words}
+          {text}
         </li>
       ))}
     </ul>

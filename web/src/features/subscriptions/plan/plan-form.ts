@@ -65,7 +65,7 @@ export function planErrors(values: PlanValues): FieldErrors {
 }
 
 export function planFieldErrors(errors: FieldErrors): FieldErrors {
-  return Object.fromEntries(Object.entries(errors).map(([name, words]) => [NAMES[name] ?? name, words]))
+  return Object.fromEntries(Object.entries(errors).map(([name, message]) => [NAMES[name] ?? name, message]))
 }
 
 /** The preview for fans; null while a value is missing or invalid. */

@@ -59,8 +59,8 @@ export function StaffComposer({ ref, conversation, answers, onWriting, onSent }:
     },
   }))
 
-  const keyFor = (words: string) => {
-    if (attempt.current?.words !== words) attempt.current = { words, key: crypto.randomUUID() }
+  const keyFor = (message: string) => {
+    if (attempt.current?.words !== message) attempt.current = { words: message, key: crypto.randomUUID() }
     return attempt.current.key
   }
   const typed = (text: string) => {

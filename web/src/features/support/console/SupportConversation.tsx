@@ -93,15 +93,15 @@ function Open({
   const presence = usePresence(id, isWriting)
   const [, assign] = useStaffMutation(AssignConversation)
   const [, move] = useStaffMutation(MoveConversation)
-  const done = (problem: Parameters<typeof problemText>[0] | undefined, words: string) => {
+  const done = (problem: Parameters<typeof problemText>[0] | undefined, text: string) => {
     if (problem) showToast({ tone: 'danger', text: problemText(problem) })
-    else showToast({ tone: 'success', text: words })
+    else showToast({ tone: 'success', text: text })
     again()
     onMoved()
   }
-  const give = async (to: string | null, words: string) => {
+  const give = async (to: string | null, text: string) => {
     const { error } = await assign({ conversation: id, to })
-    done(error, words)
+    done(error, text)
   }
   const close = async () => {
     const { error } = await move({ conversation: id, state: state === 'closed' ? 'open' : 'closed' })
@@ -131,7 +131,7 @@ function Open({
       <Head
         conversation={conversation}
         isMine={isMine}
-        onGive={(to, words) => void give(to, words)}
+        onGive={(to, text) => void give(to, text)}
         onClose={() => void close()}
       />
       <Others presence={presence} />
@@ -153,7 +153,7 @@ function Open({
 type HeadProps = {
   conversation: SupportConversationData
   isMine: boolean
-  onGive(to: string | null, words: string): void
+  onGive(to: string | null, text: string): void
   onClose(): void
 }
 
@@ -203,15 +203,15 @@ function Head({ conversation, isMine, onGive, onClose }: HeadProps) {
 function Others({ presence: { others } }: { presence: ReturnType<typeof usePresence> }) {
   const writing = others.find(({ isWriting }) => isWriting)
   const [first] = others
-  const words = writing
+  const text = writing
     ? `${writing.name} is writing an answer.`
     : first && `${first.name} is looking at this too. Whoever writes first has it, the other is told.`
   return (
     <div role="status" className="px-4 desktop:px-5">
-      {words && (
+      {text && (
         <p className="mt-3 flex items-center gap-3 rounded-md bg-verified-wash px-4 py-2.5 text-sm font-medium text-verified">
           <Eye size={17} className="shrink-0" />
-          {words}
+          {text}
         </p>
       )}
     </div>

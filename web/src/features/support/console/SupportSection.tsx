@@ -112,12 +112,12 @@ function SupportInbox({ at }: { at: string | undefined }) {
 function Row({ item, me }: { item: ConversationRow; me: string | undefined }) {
   const { person, due, since, state, assigned_to, last_message } = item
   const name = personName(item)
-  const words = last_message?.file ? 'A file' : (last_message?.text ?? '')
+  const text = last_message?.file ? 'A file' : (last_message?.text ?? '')
   return (
     <QueueRow
       picture={<Avatar src={person?.avatar ?? null} name={name} size={36} />}
       title={name}
-      text={`${last_message?.answer ? 'Us: ' : ''}${words}`}
+      text={`${last_message?.answer ? 'Us: ' : ''}${text}`}
       end={
         <>
           {due && <DueBadge since={since} due={due} isPlain />}

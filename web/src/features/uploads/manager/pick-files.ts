@@ -19,9 +19,9 @@ type Picked<Kind extends Chosen> = { files: Kind[]; problems: string[] }
 export function pickFiles<Kind extends Chosen>(chosen: readonly Kind[], rules: PickRules): Picked<Kind> {
   const problems: string[] = []
   const files = chosen.filter((file) => {
-    const words = problemWith(file, rules)
-    if (words) problems.push(words)
-    return words === null
+    const text = problemWith(file, rules)
+    if (text) problems.push(text)
+    return text === null
   })
   if (files.length > rules.maxFiles) return { files: [], problems: [tooManyText(rules)] }
   const bytes = files.reduce((sum, { size }) => sum + size, 0)

@@ -136,10 +136,10 @@ async function handleError(key: string, trouble: UploadError): Promise<void> {
       await checkGone(key)
       break
     case 'refused': {
-      const { words, canRetry } = trouble
+      const { words: text, canRetry } = trouble
       const id = findItem(key)?.id
       if (id && !canRetry) void deleteFile(id)
-      changeItem(key, { status: { kind: 'refused', words, canRetry } })
+      changeItem(key, { status: { kind: 'refused', words: text, canRetry } })
     }
   }
 }

@@ -26,8 +26,8 @@ export function uploadErrorOf(status: number, body: string): UploadError {
 function messageIn(body: string): string | undefined {
   try {
     const { errors } = JSON.parse(body) as { errors?: { message?: unknown }[] }
-    const words = errors?.[0]?.message
-    return typeof words === 'string' ? words : undefined
+    const text = errors?.[0]?.message
+    return typeof text === 'string' ? text : undefined
   } catch {
     // A proxy in front of the server answered with HTML.
     return undefined

@@ -178,7 +178,7 @@ function Opened({ picture, title, className, style }: OpenedProps) {
 function Watermark() {
   const { account } = useSession()
   const now = new Date()
-  const words = `${account?.fullname ?? ''} · ${shortDate(now, now)} ${timeOfDay(now)}      `
+  const text = `${account?.fullname ?? ''} · ${shortDate(now, now)} ${timeOfDay(now)}      `
   return (
     <span
       aria-hidden="true"
@@ -187,7 +187,7 @@ function Watermark() {
       <span className="-rotate-18 text-center leading-14 whitespace-pre">
         {[0, 1, 2, 3, 4].map((line) => (
           <span key={line} className="block">
-            {words.repeat(3)}
+            {text.repeat(3)}
           </span>
         ))}
       </span>

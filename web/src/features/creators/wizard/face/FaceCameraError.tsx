@@ -19,14 +19,14 @@ const TEXTS: Partial<Record<CameraState['kind'], { title: string; text: string }
 }
 
 export function FaceCameraError({ kind }: { kind: CameraState['kind'] }) {
-  const words = TEXTS[kind]
+  const text = TEXTS[kind]
   return (
     <div role="alert">
-      {words && (
+      {text && (
         <div className="mt-3">
           <Notice tone="danger" icon={VideoOff}>
-            <b className="block font-bold">{words.title}</b>
-            {words.text}
+            <b className="block font-bold">{text.title}</b>
+            {text.text}
           </Notice>
         </div>
       )}

@@ -39,8 +39,8 @@ export function FacePhoto({ face, goodText = 'Bright, sharp and safely kept' }: 
   }
   const choose = async (file: File | undefined) => {
     if (!file) return
-    const words = await fileProblem(file)
-    if (words) setProblem(words)
+    const message = await fileProblem(file)
+    if (message) setProblem(message)
     else await judge(file)
   }
   const take = () => {

@@ -20,10 +20,10 @@ export function DocumentPictures({ documents, onRemove }: Props) {
   const choose = async (files: readonly File[]) => {
     const room = maxDocs - all.length
     const looked = await Promise.all(files.map(async (file) => ({ file, words: await fileProblem(file) })))
-    const good = looked.filter(({ words }) => words === null)
+    const good = looked.filter(({ words: text }) => text === null)
     for (const { file } of good.slice(0, room)) void documents.add(file)
     setProblems([
-      ...looked.flatMap(({ file, words }) => (words === null ? [] : [`${file.name}: ${words}`])),
+      ...looked.flatMap(({ file, words: text }) => (text === null ? [] : [`${file.name}: ${text}`])),
       ...(good.length > room ? [`At most ${maxDocs} documents can be sent.`] : []),
     ])
   }
@@ -90,9 +90,9 @@ export function DocumentPictures({ documents, onRemove }: Props) {
         role="alert"
         className="mt-1.5 min-h-4.5 text-sm font-medium text-danger-ink"
       >
-        {problems.map((words) => (
-          <p key={words} className="text-pretty wrap-anywhere">
-            {words}
+        {problems.map((text) => (
+          <p key={text} className="text-pretty wrap-anywhere">
+            {text}
           </p>
         ))}
       </div>

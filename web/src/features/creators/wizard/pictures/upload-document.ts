@@ -32,9 +32,9 @@ export function uploadDocument(picture: Blob, { kind, signal, onProgress }: Send
 const REFUSED = [400, 413, 415, 422]
 
 function problemOf(status: number, { errors }: Answer): RestProblem {
-  const words = errors?.[0]?.message ?? unreachableText()
-  if (status === 401) return new SessionEnded(words)
-  return REFUSED.includes(status) ? new PictureRefused(words) : new RestProblem(words)
+  const message = errors?.[0]?.message ?? unreachableText()
+  if (status === 401) return new SessionEnded(message)
+  return REFUSED.includes(status) ? new PictureRefused(message) : new RestProblem(message)
 }
 
 function readAnswer(text: string): Answer {

@@ -48,9 +48,9 @@ export function MediaPane({ item, by }: { item: MediaUnderReviewItem; by: Claime
       {item.held_for.length > 0 && (
         <div className="mt-4">
           <Notice>
-            {item.held_for.map((words) => (
-              <p key={words} className="wrap-anywhere">
-                {words}
+            {item.held_for.map((text) => (
+              <p key={text} className="wrap-anywhere">
+                {text}
               </p>
             ))}
           </Notice>

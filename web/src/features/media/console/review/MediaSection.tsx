@@ -60,7 +60,7 @@ export function MediaSection() {
     pageSize: PAGE,
   })
   const queue = useReviewQueue({ name: 'media', list, isWaiting, isMine: filter === 'mine' })
-  const { at, items, ids, claims, take, words } = queue
+  const { at, items, ids, claims, take, words: text } = queue
   const aimed = ids.filter((id) => chosen.has(id))
   const under = useUnderReview(at)
   const isOpen = at !== undefined && under.item?.media.verified === false && !queue.isGone(at)
@@ -68,8 +68,8 @@ export function MediaSection() {
 
   function decide(isApproved: boolean) {
     if (targets.length === 0) return
-    if (!isApproved && words.isMissing('Choose a reason or write one: its owner reads it.')) return
-    const variables = { media: targets, approved: isApproved, reason: isApproved ? null : words.value }
+    if (!isApproved && text.isMissing('Choose a reason or write one: its owner reads it.')) return
+    const variables = { media: targets, approved: isApproved, reason: isApproved ? null : text.value }
     const what = targets.length > 1 ? `${targets.length} ` : ''
     queue.settle({
       ids: targets,
@@ -137,7 +137,7 @@ export function MediaSection() {
             by={claims.of(at)}
             reason={
               <ReasonPicker
-                {...words.picker}
+                {...text.picker}
                 label="Reason, when rejecting"
                 templates={MEDIA_REASONS}
                 maxLength={REASON_MAX_LENGTH}

@@ -19,13 +19,13 @@ export function MediaStage({ media, onRenew }: Props) {
 function Shown({ media, onRenew }: Props) {
   const { type, source, thumbnail, blur, description, alt, duration } = media
   const [width, height] = [media.width ?? 9, media.height ?? 16]
-  const words = alt || description
+  const text = alt || description
   if (type === 'photo' && thumbnail.original)
     return (
       <PhotoView
         key={media.id}
         src={thumbnail.original}
-        alt={words}
+        alt={text}
         blur={blur ?? undefined}
         width={width}
         height={height}

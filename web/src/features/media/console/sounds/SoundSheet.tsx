@@ -19,7 +19,7 @@ const FIELDS = [
 type Props = { sound: StaffSound | null; onClose(): void; onDone(): void }
 
 export function SoundSheet({ sound, onClose, onDone }: Props) {
-  const [words, setText] = useState<SoundText>({
+  const [text, setText] = useState<SoundText>({
     name: sound?.name ?? '',
     licence: sound?.licence ?? '',
     source: sound?.source ?? '',
@@ -31,18 +31,18 @@ export function SoundSheet({ sound, onClose, onDone }: Props) {
   const [isNaming, name] = useStaffMutation(NameSound)
   // One idempotency key per open sheet, so that repeated presses add one sound.
   const key = useRef(crypto.randomUUID())
-  const { problems } = readSoundText(words)
+  const { problems } = readSoundText(text)
   const isReady = Object.keys(problems).length === 0 && (sound !== null || file !== undefined)
   const press = async () => {
     setSubmitted(true)
     if (!isReady) return
     if (sound) {
-      const { error, isDone } = await name({ id: sound.id, ...words })
+      const { error, isDone } = await name({ id: sound.id, ...text })
       setProblem(error && problemText(error))
       if (isDone) onDone()
     } else if (file) {
       setSending(true)
-      const refused = await sendSound(file, { ...words, key: key.current })
+      const refused = await sendSound(file, { ...text, key: key.current })
       setSending(false)
       setProblem(refused)
       if (refused === undefined) onDone()
@@ -87,10 +87,10 @@ export function SoundSheet({ sound, onClose, onDone }: Props) {
           label={label}
           hint={hint}
           maxLength={SOUND.maxLength[field]}
-          value={words[field]}
+          value={text[field]}
           error={isSubmitted ? problems[field] : undefined}
           onChange={(event) => {
-            setText({ ...words, [field]: event.target.value })
+            setText({ ...text, [field]: event.target.value })
             key.current = crypto.randomUUID()
           }}
         />

@@ -4,9 +4,9 @@ import { unreachableText } from '#web/lib/rest.ts'
 
 type Answer = { errors?: { message?: string }[] }
 
-export async function sendSound(file: File, words: SoundText & { key: string }): Promise<string | undefined> {
+export async function sendSound(file: File, text: SoundText & { key: string }): Promise<string | undefined> {
   const form = new FormData()
-  for (const [name, value] of Object.entries(words)) form.append(name, value)
+  for (const [name, value] of Object.entries(text)) form.append(name, value)
   form.append('sound', file, file.name)
   try {
     const answer = await fetch('/api/staff/sounds', {

@@ -24,7 +24,7 @@ function setUp(written = 0) {
   let change = 0
   let isDown = false
   let isDeaf = false
-  let onEvent: ((heard: ThreadChange<Message>) => void) | undefined
+  let onEvent: ((received: ThreadChange<Message>) => void) | undefined
   let onMissed: (() => void) | undefined
   const timers = new Set<() => void>()
   const requests: number[] = []

@@ -10,12 +10,12 @@ import { NoteOnCase, type StaffCase } from './case-queries.ts'
 
 export function CaseNotes({ staffCase: { id, steps } }: { staffCase: StaffCase }) {
   const [isRunning, note] = useStaffMutation(NoteOnCase)
-  const [words, setText] = useState('')
+  const [text, setText] = useState('')
   const [problem, setProblem] = useState<string>()
   const notes = steps.filter(({ step }) => step === 'note')
   const send = async () => {
-    if (words.trim() === '') return
-    const { isDone, error } = await note({ id, words })
+    if (text.trim() === '') return
+    const { isDone, error } = await note({ id, words: text })
     setProblem(error && problemText(error))
     if (isDone) setText('')
   }
@@ -44,7 +44,7 @@ export function CaseNotes({ staffCase: { id, steps } }: { staffCase: StaffCase }
           placeholder="A note for colleagues"
           rows={1}
           maxLength={CASE.messageMaxLength}
-          value={words}
+          value={text}
           onChange={(event) => setText(event.target.value)}
           className="edge min-h-9 min-w-0 flex-1 resize-y rounded-md bg-raised px-3 py-1.5 text-base outline-none focus:shadow-[inset_0_0_0_2px_var(--color-ink)] desktop:text-sm"
         />

@@ -46,7 +46,7 @@ export function CasePane({ staffCase, claimNotice, isSettled, onSettle }: Props)
   const { id, state, outcome } = staffCase
   const kind = caseKindOf(staffCase)
   const [work, setWork] = useState<Work>('decide')
-  const [words, setText] = useState('')
+  const [text, setText] = useState('')
   const [problem, setProblem] = useState<string>()
   const [isConfirming, confirm] = useStaffMutation(ConfirmCase)
   const [isAsking, ask] = useStaffMutation(AskForProof)
@@ -64,13 +64,13 @@ export function CasePane({ staffCase, claimNotice, isSettled, onSettle }: Props)
     showToast({ tone: 'success', text: toast })
   }
   const needsText = () => {
-    if (words.trim() !== '') return false
+    if (text.trim() !== '') return false
     setProblem('Choose a reason or write one: they read it.')
     return true
   }
   const decideAs = (chosen: CaseOutcome) => {
     if (needsText()) return
-    const sent = { id, outcome: chosen, words }
+    const sent = { id, outcome: chosen, words: text }
     onSettle({
       ids: [id],
       toastText: TOAST_TEXT[chosen] ?? 'Decided',
@@ -162,7 +162,7 @@ export function CasePane({ staffCase, claimNotice, isSettled, onSettle }: Props)
               tone="accent"
               busy={isAsking}
               onClick={async () =>
-                needsText() || done(await ask({ id, words }), 'Asked. They have five working days.')
+                needsText() || done(await ask({ id, words: text }), 'Asked. They have five working days.')
               }
             >
               Ask for proof
@@ -173,7 +173,7 @@ export function CasePane({ staffCase, claimNotice, isSettled, onSettle }: Props)
               tone="accent"
               busy={isWriting}
               onClick={async () =>
-                needsText() || done(await write({ id, words }), 'The letter is on its way.')
+                needsText() || done(await write({ id, words: text }), 'The letter is on its way.')
               }
             >
               Send the letter
@@ -183,7 +183,7 @@ export function CasePane({ staffCase, claimNotice, isSettled, onSettle }: Props)
             <Button
               busy={isRestoring}
               onClick={async () =>
-                needsText() || done(await restore({ id, words }), 'It is back. Both sides are told.')
+                needsText() || done(await restore({ id, words: text }), 'It is back. Both sides are told.')
               }
             >
               Bring it back
@@ -232,7 +232,7 @@ export function CasePane({ staffCase, claimNotice, isSettled, onSettle }: Props)
                     ? emailTemplatesFor(staffCase)
                     : caseReasons(kind)
               }
-              value={words}
+              value={text}
               onChange={(next) => {
                 setText(next)
                 setProblem(undefined)

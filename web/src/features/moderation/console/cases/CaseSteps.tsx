@@ -39,7 +39,7 @@ export function CaseSteps({ staffCase: { id, steps } }: { staffCase: StaffCase }
       <ol className="grid gap-2">
         {steps
           .filter(({ step }) => step !== 'note')
-          .map(({ id: stepId, step, date, words, by, files }) => (
+          .map(({ id: stepId, step, date, words: text, by, files }) => (
             <li
               key={stepId}
               className={cx('border-l-2 pl-3', THEIRS.has(step) ? 'border-second' : 'border-line-strong')}
@@ -51,7 +51,7 @@ export function CaseSteps({ staffCase: { id, steps } }: { staffCase: StaffCase }
                   {by && ` · @${by.username}`}
                 </span>
               </p>
-              {words && <p className="text-sm whitespace-pre-line wrap-anywhere text-ink-soft">{words}</p>}
+              {text && <p className="text-sm whitespace-pre-line wrap-anywhere text-ink-soft">{text}</p>}
               <ProofList id={id} files={files} />
             </li>
           ))}

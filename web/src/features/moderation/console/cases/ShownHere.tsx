@@ -60,7 +60,7 @@ export function ShownHere({ caseId, about, isOpen, comparison }: Props) {
 function OneShown({ one }: { one: About }) {
   const { media, owner, state, strikes, is_repeat } = one
   const notHidden = state === 'named' ? oneOf(NOT_HIDDEN_REASONS, one.not_hidden_reason ?? '') : undefined
-  const { words, tone } = STATES[state] ?? { words: state, tone: 'mute' as const }
+  const { words: text, tone } = STATES[state] ?? { words: state, tone: 'mute' as const }
   return (
     <>
       {media && <Stage media={media} />}
@@ -78,7 +78,7 @@ function OneShown({ one }: { one: About }) {
           ) : (
             <span className="text-ink-mute">It is gone</span>
           )}
-          <Badge tone={tone}>{words}</Badge>
+          <Badge tone={tone}>{text}</Badge>
         </div>
         <p className="text-xs text-ink-mute">
           {owner ? `@${owner.username}` : 'Somebody who left'}

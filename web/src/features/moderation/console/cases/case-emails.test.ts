@@ -21,10 +21,10 @@ test('fills in the templates of every notice kind, within the length limit and w
     assert.ok(templates.length >= 4, kind)
     assert.ok(templates.length <= 9, 'each has a key')
     assert.equal(new Set(templates.map(({ title }) => title)).size, templates.length)
-    for (const { words } of templates) {
-      assert.match(words, /^Dear Ada Lovelace,\n\n/)
-      assert.doesNotMatch(words, /undefined|null|\{|\}/)
-      assert.ok(words.length <= CASE.messageMaxLength)
+    for (const { words: text } of templates) {
+      assert.match(text, /^Dear Ada Lovelace,\n\n/)
+      assert.doesNotMatch(text, /undefined|null|\{|\}/)
+      assert.ok(text.length <= CASE.messageMaxLength)
     }
     const [first] = templates
     assert.match(first?.words ?? '', /D-104, “Notes”\. You will hear from us by 5 March 2026\./)

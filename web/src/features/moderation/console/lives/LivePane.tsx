@@ -44,19 +44,19 @@ type Props = {
 export function LivePane({ live, rights, by, isBusy, problem, onTake, onSend }: Props) {
   const [outcome, setOutcome] = useState<MeasureChoice['outcome']>()
   const [rule, setRule] = useState<ContentRuleName>()
-  const [words, setText] = useState('')
+  const [text, setText] = useState('')
   const [days, setDays] = useState<number | null>(DECISION.suspensionDays)
   const id = useId()
   const isForbidden = outcome === 'remove-forbid'
   const choices = live.ended ? [] : CHOICES.filter(({ right }) => rights.includes(right))
-  const isReady = outcome !== undefined && rule !== undefined && words.trim() !== '' && !live.ended
+  const isReady = outcome !== undefined && rule !== undefined && text.trim() !== '' && !live.ended
   const choose = (next: ContentRuleName) => {
     setRule(next)
-    if (words === '' || RULE_NAMES.some((name) => contentRule(name).found === words))
+    if (text === '' || RULE_NAMES.some((name) => contentRule(name).found === text))
       setText(contentRule(next).found)
   }
   const send = () => {
-    if (isReady && !isBusy) onSend({ isForbidden, rule, words, days: isForbidden ? days : null })
+    if (isReady && !isBusy) onSend({ isForbidden, rule, words: text, days: isForbidden ? days : null })
   }
   useConsoleKeys([
     ...choices.map(({ key, title, outcome: it }) => ({
@@ -132,7 +132,7 @@ export function LivePane({ live, rights, by, isBusy, problem, onTake, onSend }: 
           <textarea
             id={id}
             rows={4}
-            value={words}
+            value={text}
             maxLength={DECISION.textMaxLength}
             aria-describedby={`${id}-more`}
             onChange={(event) => setText(event.target.value)}

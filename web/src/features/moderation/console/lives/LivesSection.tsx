@@ -71,11 +71,11 @@ export function LivesSection() {
   const [isEnding, end] = useStaffMutation(EndLive)
   const [isForbidding, forbid] = useStaffMutation(ForbidStreaming)
 
-  async function send({ isForbidden, rule, words, days }: LiveDecision) {
+  async function send({ isForbidden, rule, words: text, days }: LiveDecision) {
     if (!live?.user) return
     const { error, isDone } = isForbidden
-      ? await forbid({ user: live.user.id, rule, words, days })
-      : await end({ live: live.id, rule, words })
+      ? await forbid({ user: live.user.id, rule, words: text, days })
+      : await end({ live: live.id, rule, words: text })
     setProblem(error && problemText(error))
     if (!isDone) return
     showToast({ tone: 'success', text: isForbidden ? 'Ended. They may not stream.' : 'The live has ended' })

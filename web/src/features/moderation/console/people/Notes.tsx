@@ -8,11 +8,11 @@ import { Field } from '#web/ui/Field.tsx'
 import { AddPersonNote, type StaffPerson } from './people-queries.ts'
 
 export function Notes({ person, onDone }: { person: StaffPerson; onDone(): void }) {
-  const [words, setText] = useState('')
+  const [text, setText] = useState('')
   const [isBusy, add] = useStaffMutation(AddPersonNote)
   const [problem, setProblem] = useState<string>()
   async function send() {
-    const { error, isDone } = await add({ user: person.id, words })
+    const { error, isDone } = await add({ user: person.id, words: text })
     setProblem(error && problemText(error))
     if (!isDone) return
     setText('')
@@ -27,11 +27,11 @@ export function Notes({ person, onDone }: { person: StaffPerson; onDone(): void 
         rows={2}
         on="surface"
         maxLength={1000}
-        value={words}
+        value={text}
         error={problem}
         onChange={(event) => setText(event.target.value)}
       />
-      <Button size="sm" disabled={words.trim() === ''} busy={isBusy} onClick={() => void send()}>
+      <Button size="sm" disabled={text.trim() === ''} busy={isBusy} onClick={() => void send()}>
         Add note
       </Button>
       <ul className="mt-3 divide-y divide-line text-sm">

@@ -41,16 +41,22 @@ type Props = { act: PersonAction; person: StaffPerson; onClose(): void; onDone()
 export function PersonActionSheet({ act, person, onClose, onDone }: Props) {
   const [rule, setRule] = useState<ContentRuleName>()
   const [days, setDays] = useState<number | null>(DECISION.suspensionDays)
-  const [words, setText] = useState('')
+  const [text, setText] = useState('')
   const [country, setCountry] = useState(act.name === 'country' ? (person.country ?? '') : '')
   const [birthDate, setBirthDate] = useState('')
   const [problem, setProblem] = useState<string>()
   const { isBusy, run } = usePersonActions(person)
-  const isReady = words.trim() !== '' && (!act.hasRule || rule !== undefined)
+  const isReady = text.trim() !== '' && (!act.hasRule || rule !== undefined)
 
   async function send() {
     if (!isReady) return
-    const { error, isDone } = await run(act.name, { rule: rule ?? 'other', days, words, country, birthDate })
+    const { error, isDone } = await run(act.name, {
+      rule: rule ?? 'other',
+      days,
+      words: text,
+      country,
+      birthDate,
+    })
     setProblem(error && problemText(error))
     if (!isDone) return
     showToast({ tone: 'success', text: `${act.title}: done` })
@@ -91,7 +97,7 @@ export function PersonActionSheet({ act, person, onClose, onDone }: Props) {
                 on={rule === name}
                 onClick={() => {
                   setRule(name)
-                  if (words === '' || RULES.some((one) => contentRule(one).found === words))
+                  if (text === '' || RULES.some((one) => contentRule(one).found === text))
                     setText(contentRule(name).found)
                 }}
               >
@@ -148,7 +154,7 @@ export function PersonActionSheet({ act, person, onClose, onDone }: Props) {
             : 'For the log: who asked, and how you know that it was them.'
         }
         maxLength={DECISION.textMaxLength}
-        value={words}
+        value={text}
         onChange={(event) => setText(event.target.value)}
       />
       <FormProblem>{problem}</FormProblem>
@@ -174,34 +180,34 @@ function usePersonActions(person: StaffPerson) {
   const [m, changeCountry] = useStaffMutation(ChangeCountry)
   const [k, forbidLive] = useStaffMutation(ForbidStreaming)
   const [l, allowLive] = useStaffMutation(AllowStreaming)
-  const run = (name: PersonAction['name'], { rule, days, words, country, birthDate }: Given) => {
+  const run = (name: PersonAction['name'], { rule, days, words: text, country, birthDate }: Given) => {
     switch (name) {
       case 'warn':
-        return warn({ user, rule, words })
+        return warn({ user, rule, words: text })
       case 'suspend':
-        return suspend({ user, rule, words, days })
+        return suspend({ user, rule, words: text, days })
       case 'ban':
-        return ban({ user, rule, words })
+        return ban({ user, rule, words: text })
       case 'lift':
-        return lift({ user, words })
+        return lift({ user, words: text })
       case 'noLive':
-        return forbidLive({ user, rule, words, days })
+        return forbidLive({ user, rule, words: text, days })
       case 'live':
-        return allowLive({ user, words })
+        return allowLive({ user, words: text })
       case 'revoke':
-        return revoke({ id, reason: words })
+        return revoke({ id, reason: text })
       case 'restore':
-        return restore({ id, reason: words })
+        return restore({ id, reason: text })
       case 'identity':
-        return identity({ id, country: country || null, birthDate: birthDate || null, reason: words })
+        return identity({ id, country: country || null, birthDate: birthDate || null, reason: text })
       case 'country':
-        return changeCountry({ user, country: country || null, reason: words })
+        return changeCountry({ user, country: country || null, reason: text })
       case 'sessions':
-        return sessions({ user, reason: words })
+        return sessions({ user, reason: text })
       case 'twoStep':
-        return twoStep({ user, reason: words })
+        return twoStep({ user, reason: text })
       case 'erase':
-        return erase({ user, reason: words })
+        return erase({ user, reason: text })
       case 'write':
       case 'behalf':
         throw new Error('Messages are sent by WriteSheet')

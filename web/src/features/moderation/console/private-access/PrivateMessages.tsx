@@ -45,11 +45,11 @@ export function PrivateMessages({ label, messages, reason }: Props) {
 }
 
 function PrivateMessage({ message, reason }: { message: PrivateMessageData; reason: string | undefined }) {
-  const { words, deleted, file, price_cents, medias, from } = message
+  const { words: text, deleted, file, price_cents, medias, from } = message
   if (deleted) return <p className="text-ink-mute italic">Unsent: nothing is left of it.</p>
   return (
     <>
-      {words && <p className="whitespace-pre-line wrap-anywhere">{words}</p>}
+      {text && <p className="whitespace-pre-line wrap-anywhere">{text}</p>}
       {file && <FileBox file={file} reason={reason} />}
       {price_cents !== null && (
         <p className="mt-1 flex flex-wrap items-center gap-x-3 text-xs text-ink-mute">

@@ -12,7 +12,7 @@ type EmailPreviewProps = {
   outcome: ReportOutcome
   rule: ContentRuleName | undefined
   facts: string
-  onFacts(words: string): void
+  onFacts(message: string): void
   username: string
   reporters: number
 }

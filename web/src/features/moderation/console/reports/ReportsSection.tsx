@@ -112,12 +112,15 @@ export function ReportsSection() {
     return () => clearTimeout(timer)
   }, [undone])
 
-  async function send(group: string, { outcome, rule, words, days, second: wantsSecond }: SentDecision) {
+  async function send(
+    group: string,
+    { outcome, rule, words: text, days, second: wantsSecond }: SentDecision,
+  ) {
     const { error, isDone, data } = await decide({
       group,
       outcome,
       rule,
-      words: words || null,
+      words: text || null,
       days,
       second: wantsSecond,
     })
@@ -147,8 +150,8 @@ export function ReportsSection() {
     if (agrees) setUndone(group)
     goOn(group)
   }
-  async function answerAppeal(id: string, isGranted: boolean, words: string) {
-    const { error, isDone } = await answer({ id, granted: isGranted, answer: words })
+  async function answerAppeal(id: string, isGranted: boolean, text: string) {
+    const { error, isDone } = await answer({ id, granted: isGranted, answer: text })
     if (error) setProblem(problemText(error))
     if (isDone) goOn(`${APPEAL}${id}`)
   }
@@ -254,7 +257,7 @@ export function ReportsSection() {
             me={account?.id}
             isBusy={isAnswering}
             problem={problem}
-            onDecide={(isGranted, words) => void answerAppeal(detail.appeal?.id ?? '', isGranted, words)}
+            onDecide={(isGranted, text) => void answerAppeal(detail.appeal?.id ?? '', isGranted, text)}
           />
         ) : null
       }
@@ -274,8 +277,8 @@ function useDetail(at: string | undefined) {
   const [appealState, askAppeal] = useQuery({ query: AppealQuery, variables: { id }, pause: !isAppeal })
   const found = groupState.data?.reportGroup
   const group = !isAppeal && found?.id === id ? found : null
-  const asked = appealState.data?.queuedAppeal
-  const appeal = isAppeal && asked?.id === id ? asked : null
+  const requested = appealState.data?.queuedAppeal
+  const appeal = isAppeal && requested?.id === id ? requested : null
   const state = isAppeal ? appealState : groupState
   const ask = isAppeal ? askAppeal : askGroup
   const data = group || appeal ? { group, appeal } : null

@@ -116,7 +116,7 @@ export function LoudnessPanel({ recording: { edit, sound }, editing }: Props) {
 type TextPanelProps = Props & {
   chosen: TextOverlay | undefined
   onAdd(): void
-  onChange(words: TextOverlay, about: string): void
+  onChange(text: TextOverlay, about: string): void
 }
 
 export function TextPanel({ recording, chosen, onAdd, onChange }: TextPanelProps) {
@@ -201,7 +201,7 @@ type SliderProps = {
   onChange(value: number): void
 }
 
-function Slider({ label, value, min, max, step, words, onChange }: SliderProps) {
+function Slider({ label, value, min, max, step, words: text, onChange }: SliderProps) {
   const id = useId()
   return (
     <div className="grid grid-cols-[6rem_minmax(0,1fr)_3rem] items-center gap-3 text-sm">
@@ -212,11 +212,11 @@ function Slider({ label, value, min, max, step, words, onChange }: SliderProps) 
         id={id}
         type="range"
         {...{ min, max, step, value }}
-        aria-valuetext={words}
+        aria-valuetext={text}
         onChange={(event) => onChange(Number(event.target.value))}
         className="h-11 w-full accent-accent"
       />
-      <span className="text-right tabular-nums">{words}</span>
+      <span className="text-right tabular-nums">{text}</span>
     </div>
   )
 }

@@ -34,8 +34,8 @@ export function EditStep({ recording, saveProblem, onNext }: Props) {
   const { startMs, endMs } = trimmedRange(recording)
   const frame = takes[0] ?? { widthPx: 720, heightPx: 1280 }
 
-  const changeText = (words: TextOverlay, about: string) =>
-    editing.change({ words: edit.words.map((one) => (one.id === words.id ? words : one)) }, about)
+  const changeText = (message: TextOverlay, about: string) =>
+    editing.change({ words: edit.words.map((one) => (one.id === message.id ? message : one)) }, about)
   const removeText = (id: string) => {
     setChosenId(null)
     editing.change({ words: edit.words.filter((one) => one.id !== id) }, `remove ${id}`)
@@ -43,9 +43,9 @@ export function EditStep({ recording, saveProblem, onNext }: Props) {
   const addText = () => {
     const fromMs = Math.round(joined.positionMs >= endMs - 100 ? startMs : joined.positionMs)
     const toMs = Math.min(Math.max(fromMs + 100, recordedMs(recording)), fromMs + NEW_TEXT_MS)
-    const words: TextOverlay = { ...NEW_TEXT, id: crypto.randomUUID(), fromMs, toMs }
-    editing.change({ words: [...edit.words, words] }, `add ${words.id}`)
-    setChosenId(words.id)
+    const message: TextOverlay = { ...NEW_TEXT, id: crypto.randomUUID(), fromMs, toMs }
+    editing.change({ words: [...edit.words, message] }, `add ${message.id}`)
+    setChosenId(message.id)
   }
   const choose = (id: string | null) => {
     setChosenId(id)

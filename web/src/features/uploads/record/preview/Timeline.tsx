@@ -55,19 +55,19 @@ export function Timeline({ recording, frames, joined, editing, chosenId, onChoos
         <TrimHandle end="start" {...trim} />
         <TrimHandle end="end" {...trim} />
       </Lane>
-      {edit.words.map((words) => (
-        <Lane key={words.id} icon={ALargeSmall}>
+      {edit.words.map((text) => (
+        <Lane key={text.id} icon={ALargeSmall}>
           <button
             type="button"
-            onClick={() => onChoose(words.id)}
-            aria-pressed={words.id === chosenId}
-            style={{ left: share(words.fromMs), width: share(Math.min(words.toMs, wholeMs) - words.fromMs) }}
+            onClick={() => onChoose(text.id)}
+            aria-pressed={text.id === chosenId}
+            style={{ left: share(text.fromMs), width: share(Math.min(text.toMs, wholeMs) - text.fromMs) }}
             className={cx(
               'absolute inset-y-0 flex items-center overflow-hidden rounded-sm bg-second-wash px-3 text-xs font-bold text-second',
-              words.id === chosenId && 'ring-2 ring-second',
+              text.id === chosenId && 'ring-2 ring-second',
             )}
           >
-            <span className="truncate">{words.text || 'Text'}</span>
+            <span className="truncate">{text.text || 'Text'}</span>
           </button>
         </Lane>
       ))}

@@ -26,16 +26,16 @@ type Tab = (typeof TABS)[number]['value']
 export function Sounds() {
   const navigate = useNavigate()
   const { recording } = useRecording()
-  const [words, setText] = useState('')
+  const [text, setText] = useState('')
   const [tab, setTab] = useState<Tab>('all')
-  const query = useDebouncedValue(words.trim(), SEARCH.typingDelayMs)
+  const query = useDebouncedValue(text.trim(), SEARCH.typingDelayMs)
   const choose = (sound: SoundFields | null) => {
     chooseSound(sound && chosenOf(sound))
     void navigate('/studio/record')
   }
   return (
     <Page title="Sounds" back="/studio/record" width="max-w-180">
-      <SearchField label="Search sounds" value={words} onChange={setText} maxLength={100} />
+      <SearchField label="Search sounds" value={text} onChange={setText} maxLength={100} />
       {recording.sound && (
         <p className="mt-3 flex items-center gap-3 text-sm text-ink-soft">
           <span className="min-w-0 flex-1 truncate">
