@@ -2,7 +2,7 @@
 export const HOME_ROUTE = {
   path: '/',
   area: 'home',
-  screen: 'Feed',
+  screen: 'HomeFeed',
   title: 'Home',
   guard: 'anyone',
 } as const

@@ -6,6 +6,6 @@ const FeedLives = lazy(async () => ({
   default: (await import('#web/features/live/aside/FeedLives.tsx')).FeedLives,
 }))
 
-export function Feed() {
+export function HomeFeed() {
   return <FeedScreen Interstitials={FeedLives} />
 }

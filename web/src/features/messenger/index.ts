@@ -1,5 +1,5 @@
 /** Conversations: the public API for mass messages, automated messages and pages that link to a conversation. */
-export { type MessageData, MessageFields } from './message-fields.ts'
+export { MessageFields, type ThreadMessageData } from './message-fields.ts'
 export type { OutboxEntry, SendOutcome } from './outbox/entry.ts'
 export { openMessageStore } from './outbox/message-store.ts'
 export {

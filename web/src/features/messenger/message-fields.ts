@@ -21,4 +21,4 @@ export const MessageFields = graphql(`
   }
 `)
 
-export type MessageData = FragmentOf<typeof MessageFields>
+export type ThreadMessageData = FragmentOf<typeof MessageFields>

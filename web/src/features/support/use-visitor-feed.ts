@@ -8,7 +8,6 @@ import {
   createThreadFeed,
   type FeedState,
   joinTabs,
-  type MessageData,
   type MessageOutbox,
   type OutboxEntry,
   type OutboxView,
@@ -17,6 +16,7 @@ import {
   type SendOptions,
   type SendOutcome,
   type ThreadFeed,
+  type ThreadMessageData,
   type ThreadSource,
   uploadFile,
 } from '#web/features/messenger/index.ts'
@@ -37,12 +37,18 @@ const later = (ms: number, run: () => void) => {
 /** `onMoved` is called when the conversation itself changed: read, closed or assigned. */
 export function useVisitorFeed({ thread, userid }: Visit, onMoved: () => void) {
   const client = useClient()
-  const [latest, setLatest] = useState<{ feed: ThreadFeed<MessageData>; state: FeedState<MessageData> }>()
+  const [latest, setLatest] = useState<{
+    feed: ThreadFeed<ThreadMessageData>
+    state: FeedState<ThreadMessageData>
+  }>()
   const feed = useMemo(() => {
-    const made: ThreadFeed<MessageData> = createThreadFeed(sourceOf(client, { thread, userid }, onMoved), {
-      pageSize: PAGE_SIZE.messages,
-      onChange: (state) => setLatest({ feed: made, state }),
-    })
+    const made: ThreadFeed<ThreadMessageData> = createThreadFeed(
+      sourceOf(client, { thread, userid }, onMoved),
+      {
+        pageSize: PAGE_SIZE.messages,
+        onChange: (state) => setLatest({ feed: made, state }),
+      },
+    )
     return made
   }, [client, thread, userid, onMoved])
   useEffect(() => {
@@ -52,7 +58,7 @@ export function useVisitorFeed({ thread, userid }: Visit, onMoved: () => void) {
   return { feed, state: latest?.feed === feed ? latest.state : feed.now() }
 }
 
-function sourceOf(client: Client, visit: Visit, onMoved: () => void): ThreadSource<MessageData> {
+function sourceOf(client: Client, visit: Visit, onMoved: () => void): ThreadSource<ThreadMessageData> {
   return {
     async page(after) {
       const variables = { ...visit, limit: { limit: PAGE_SIZE.messages }, after: after ?? null }
@@ -86,10 +92,10 @@ const NOTHING: OutboxView = { entries: [], progress: new Map() }
 
 export function useVisitorOutbox({ thread, userid }: Visit) {
   const client = useClient()
-  const [outbox, setOutbox] = useState<MessageOutbox<MessageData>>()
+  const [outbox, setOutbox] = useState<MessageOutbox<ThreadMessageData>>()
   useEffect(() => {
     const name = `visitor-${thread}`
-    const made = createMessageOutbox<MessageData>({
+    const made = createMessageOutbox<ThreadMessageData>({
       store: openMessageStore(name),
       tabs: joinTabs(name),
       send: (entry, options) => sendEntry(client, userid, entry, options),
@@ -117,7 +123,7 @@ async function sendEntry(
   userid: string,
   { key, file, data: { type, value: given } }: OutboxEntry,
   { signal, onProgress, onUploaded }: SendOptions,
-): Promise<SendOutcome<MessageData>> {
+): Promise<SendOutcome<ThreadMessageData>> {
   let value = given
   if (file && value === '') {
     const visitor = { path: '/api/uploadsDeskFox', userid }

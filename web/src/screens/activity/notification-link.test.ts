@@ -44,7 +44,7 @@ test('every kind of notification links to its subject, on an existing page', () 
     const position = leadsTo(kind)
     const target = notificationLinkOf(reported(kind))
     assert.equal(target.to, position in PAGES ? PAGES[position as keyof typeof PAGES] : position, kind)
-    assert.notEqual(screenAt(target), 'Feed', kind)
+    assert.notEqual(screenAt(target), 'HomeFeed', kind)
   }
   assert.equal(screenAt(notificationLinkOf(reported('subscription'))), 'Purchases')
   assert.equal(screenAt(notificationLinkOf(reported('payout'))), 'Earnings')

@@ -2,17 +2,22 @@
 import type { Client } from 'urql'
 import { deleteDraftsOfOthers } from '#web/lib/local-drafts.ts'
 import { onEventsMayBeMissed } from '#web/lib/missed-events.ts'
-import type { MessageData } from '../message-fields.ts'
+import type { ThreadMessageData } from '../message-fields.ts'
 import { deleteOtherAccounts, openMessageStore } from './message-store.ts'
 import { createMessageOutbox, type MessageOutbox } from './outbox.ts'
 import { sendEntry } from './send-entry.ts'
 import { joinTabs } from './tabs.ts'
 
-type Connected = { accountId: string; client: Client; outbox: MessageOutbox<MessageData>; stopWaking(): void }
+type Connected = {
+  accountId: string
+  client: Client
+  outbox: MessageOutbox<ThreadMessageData>
+  stopWaking(): void
+}
 
 let connected: Connected | undefined
 
-export function connectOutbox(client: Client, accountId: string): MessageOutbox<MessageData> {
+export function connectOutbox(client: Client, accountId: string): MessageOutbox<ThreadMessageData> {
   if (connected?.accountId === accountId) {
     const isAnother = connected.client !== client
     connected.client = client
@@ -21,7 +26,7 @@ export function connectOutbox(client: Client, accountId: string): MessageOutbox<
     return connected.outbox
   }
   disconnectOutbox()
-  const outbox = createMessageOutbox<MessageData>({
+  const outbox = createMessageOutbox<ThreadMessageData>({
     store: openMessageStore(accountId),
     tabs: joinTabs(accountId),
     send: (entry, options) => sendEntry(connected?.client ?? client, entry, options),

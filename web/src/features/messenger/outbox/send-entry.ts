@@ -1,7 +1,7 @@
 /** One attempt at sending a message, and its outcome. */
 import type { Client } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { type MessageData, MessageFields } from '../message-fields.ts'
+import { MessageFields, type ThreadMessageData } from '../message-fields.ts'
 import type { OutboxEntry, SendOutcome } from './entry.ts'
 import type { SendOptions } from './outbox.ts'
 import { outcomeOf } from './outcomes.ts'
@@ -23,7 +23,7 @@ export async function sendEntry(
   client: Client,
   entry: OutboxEntry,
   { signal, onProgress, onUploaded }: SendOptions,
-): Promise<SendOutcome<MessageData>> {
+): Promise<SendOutcome<ThreadMessageData>> {
   const { to, key, file, replyTo } = entry
   let { value } = entry.data
   if (file && value === '') {

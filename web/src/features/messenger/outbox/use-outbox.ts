@@ -2,12 +2,12 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { useClient } from 'urql'
 import { useSession } from '#web/lib/session.tsx'
-import type { MessageData } from '../message-fields.ts'
+import type { ThreadMessageData } from '../message-fields.ts'
 import { connectOutbox } from './connect-outbox.ts'
 import type { OutboxEntry } from './entry.ts'
 import type { MessageOutbox, OutboxView } from './outbox.ts'
 
-export function useOutbox(): MessageOutbox<MessageData> {
+export function useOutbox(): MessageOutbox<ThreadMessageData> {
   const client = useClient()
   const { account } = useSession()
   if (!account) throw new Error('The outbox needs a signed-in account')
@@ -16,7 +16,7 @@ export function useOutbox(): MessageOutbox<MessageData> {
 
 type Outgoing = { entries: OutboxEntry[]; progress: OutboxView['progress'] }
 
-export function useOutgoing(outbox: MessageOutbox<MessageData>, to: string): Outgoing {
+export function useOutgoing(outbox: MessageOutbox<ThreadMessageData>, to: string): Outgoing {
   const { entries, progress } = useSyncExternalStore(outbox.watch, outbox.now)
   return useMemo(
     () => ({ entries: entries.filter((entry) => entry.to === to), progress }),

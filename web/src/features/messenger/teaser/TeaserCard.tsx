@@ -8,7 +8,7 @@ import { preloadOnHover } from '#web/lib/preload-on-hover.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Credits } from '#web/ui/Credits.tsx'
 import { cx } from '#web/ui/cx.ts'
-import type { MessageData } from '../message-fields.ts'
+import type { ThreadMessageData } from '../message-fields.ts'
 import { TeaserStage } from './TeaserStage.tsx'
 import { TeaserStrip } from './TeaserStrip.tsx'
 import { mediaText, readTeaser, type TeaserValue } from './teaser-value.ts'
@@ -16,17 +16,17 @@ import { unlockDialog } from './unlock.ts'
 import { useUnlockFree } from './use-unlock-free.ts'
 
 /** The part of a message that the card shows; an outgoing message has no server id yet. */
-type TeaserMessage = Pick<MessageData, 'id' | 'thread' | 'unlocked'> & {
+type TeaserMessage = Pick<ThreadMessageData, 'id' | 'thread' | 'unlocked'> & {
   data: { value: string }
-  sold?: MessageData['sold']
-  paid_cents?: MessageData['paid_cents']
+  sold?: ThreadMessageData['sold']
+  paid_cents?: ThreadMessageData['paid_cents']
 }
 
 type Props = {
   message: TeaserMessage
   isOwn: boolean
   /** Receives the unlocked message; both sides also get an event. */
-  onUnlocked?: ((message: MessageData) => void) | undefined
+  onUnlocked?: ((message: ThreadMessageData) => void) | undefined
   /** Display only, for previews: nothing can be pressed. */
   isStill?: boolean | undefined
   /** The corners for its position in a group of bubbles. */
@@ -94,7 +94,7 @@ function Line({ icon: Sign, children }: { icon: typeof Lock; children: React.Rea
   )
 }
 
-function Sold({ sold, priceCents }: { sold: MessageData['sold']; priceCents: number }) {
+function Sold({ sold, priceCents }: { sold: ThreadMessageData['sold']; priceCents: number }) {
   if (!sold || sold.count === 0) return <Line icon={Lock}>Locked for {dollars(priceCents)}</Line>
   const names = sold.people.map(({ fullname }) => fullname).join(', ')
   return (

@@ -5,7 +5,7 @@ import { PaymentFooter, PriceRows, usePay, useWallet } from '#web/features/ledge
 import type { OverlayControls } from '#web/lib/overlays.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
-import type { MessageData } from '../message-fields.ts'
+import type { ThreadMessageData } from '../message-fields.ts'
 import { UnlockTeaser } from './unlock-teaser.ts'
 
 /** Only the fields the dialog shows, because its props are stored while credits are added. */
@@ -19,7 +19,7 @@ type UnlockOffer = {
   what: string
 }
 
-export type UnlockDialogProps = OverlayControls<MessageData> & { offered: UnlockOffer }
+export type UnlockDialogProps = OverlayControls<ThreadMessageData> & { offered: UnlockOffer }
 
 export function UnlockDialog({ offered, close }: UnlockDialogProps) {
   const { id, thread, priceCents: cents, thumbnail, text, what } = offered

@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { useMutation } from 'urql'
 import { problemText } from '#web/lib/graphql/problem.ts'
 import { showToast } from '#web/ui/toasts.tsx'
-import type { MessageData } from '../message-fields.ts'
+import type { ThreadMessageData } from '../message-fields.ts'
 import { UnlockTeaser } from './unlock-teaser.ts'
 
 export function useUnlockFree(
-  { id, thread }: Pick<MessageData, 'id' | 'thread'>,
-  onUnlocked: ((message: MessageData) => void) | undefined,
+  { id, thread }: Pick<ThreadMessageData, 'id' | 'thread'>,
+  onUnlocked: ((message: ThreadMessageData) => void) | undefined,
 ) {
   const [isBusy, setBusy] = useState(false)
   const [, unlock] = useMutation(UnlockTeaser)

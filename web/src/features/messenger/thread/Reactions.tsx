@@ -1,9 +1,9 @@
 /** The reactions below a message; a press adds or removes the viewer's own. */
 import { cx } from '#web/ui/cx.ts'
-import type { MessageData } from '../message-fields.ts'
+import type { ThreadMessageData } from '../message-fields.ts'
 
 type Props = {
-  reactions: MessageData['reactions']
+  reactions: ThreadMessageData['reactions']
   isOwn: boolean
   onReact(emoji: string | null): void
 }

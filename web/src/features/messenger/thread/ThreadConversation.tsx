@@ -4,7 +4,7 @@ import { usePageTitle } from '#web/lib/page-title.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { useKeyboardHeight } from '#web/lib/use-keyboard-height.ts'
 import { showToast } from '#web/ui/toasts.tsx'
-import type { MessageData } from '../message-fields.ts'
+import type { ThreadMessageData } from '../message-fields.ts'
 import type { NewEntry } from '../outbox/entry.ts'
 import type { SentMessage } from '../outbox/outbox.ts'
 import { useOutbox, useOutgoing } from '../outbox/use-outbox.ts'
@@ -29,9 +29,9 @@ type Props = {
   /** Undefined until the server has answered. */
   mayWrite: MayWriteData | undefined
   onAskMayWrite(): void
-  state: FeedState<MessageData>
-  feed?: ThreadFeed<MessageData> | undefined
-  onSent?: ((sent: SentMessage<MessageData>) => void) | undefined
+  state: FeedState<ThreadMessageData>
+  feed?: ThreadFeed<ThreadMessageData> | undefined
+  onSent?: ((sent: SentMessage<ThreadMessageData>) => void) | undefined
   /** Shown when there are no messages. */
   empty: ReactNode
 }
@@ -62,7 +62,7 @@ export function ThreadConversation(props: Props) {
     [messages, entries, viewerId, firstUnread],
   )
   const onChanged = useCallback(
-    (message: MessageData) => feed?.receive({ change: message.change, message }),
+    (message: ThreadMessageData) => feed?.receive({ change: message.change, message }),
     [feed],
   )
   const actions = useMessageActions({ person, outbox, drafting, onChanged })
@@ -157,7 +157,7 @@ function deliveryStatus(
 function useSentMessages(
   to: string,
   outbox: ReturnType<typeof useOutbox>,
-  feed: ThreadFeed<MessageData> | undefined,
+  feed: ThreadFeed<ThreadMessageData> | undefined,
   onSent: Props['onSent'],
 ): void {
   useEffect(
@@ -182,7 +182,7 @@ function useRecheckAfterRefusal(refused: number, onAsk: () => void): void {
 
 /** Computed once when the thread opens: reading resets the count, and the line should stay. */
 function useFirstUnread(
-  { status, flow }: FeedState<MessageData>,
+  { status, flow }: FeedState<ThreadMessageData>,
   unread: number | undefined,
   viewerId: string,
 ): string | undefined {
@@ -196,7 +196,7 @@ const MAX_PAGES = 30
 const HIGHLIGHT_MS = 1_600
 
 /** Scrolls to a quoted message, loading as many pages as needed. */
-function useOpenQuote(feed: ThreadFeed<MessageData> | undefined) {
+function useOpenQuote(feed: ThreadFeed<ThreadMessageData> | undefined) {
   const [marked, setMarked] = useState<string>()
   useLayoutEffect(() => {
     if (marked === undefined) return

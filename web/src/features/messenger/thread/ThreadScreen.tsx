@@ -12,7 +12,7 @@ import { buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Loading, SkeletonLine } from '#web/ui/Skeleton.tsx'
-import type { MessageData } from '../message-fields.ts'
+import type { ThreadMessageData } from '../message-fields.ts'
 import type { SentMessage } from '../outbox/outbox.ts'
 import { PaneHead } from '../shell/PaneHead.tsx'
 import type { FeedState } from './state/thread-feed.ts'
@@ -115,9 +115,9 @@ function useStableCallback(onAsk: () => void): () => void {
   return useCallback(onAsk, [client])
 }
 
-const NOTHING: FeedState<MessageData> = {
+const NOTHING: FeedState<ThreadMessageData> = {
   status: 'ready',
-  flow: openThreadState<MessageData>([], 1),
+  flow: openThreadState<ThreadMessageData>([], 1),
   older: 'idle',
 }
 
@@ -130,7 +130,7 @@ function NewConversation({ to }: { to: Interlocutor }) {
   })
   const onAsk = useCallback(() => ask({ requestPolicy: 'network-only' }), [ask])
   const onSent = useCallback(
-    ({ message }: SentMessage<MessageData>) =>
+    ({ message }: SentMessage<ThreadMessageData>) =>
       redirect(`/messages/inbox/${message.thread}`, { replace: true }),
     [redirect],
   )

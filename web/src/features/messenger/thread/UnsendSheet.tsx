@@ -2,10 +2,10 @@
 import { useMutation } from 'urql'
 import type { OverlayControls } from '#web/lib/overlays.tsx'
 import { ConfirmSheet } from '#web/parts/ConfirmSheet.tsx'
-import type { MessageData } from '../message-fields.ts'
+import type { ThreadMessageData } from '../message-fields.ts'
 import { UnsendMessage } from './thread-queries.ts'
 
-export type UnsendSheetProps = OverlayControls<MessageData> & { message: string; name: string }
+export type UnsendSheetProps = OverlayControls<ThreadMessageData> & { message: string; name: string }
 
 export function UnsendSheet({ message, name, close }: UnsendSheetProps) {
   const [{ fetching, error }, unsend] = useMutation(UnsendMessage)

@@ -1,14 +1,19 @@
 /// <reference types="node" />
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { MessageData } from '../message-fields.ts'
+import type { ThreadMessageData } from '../message-fields.ts'
 import type { OutboxEntry } from '../outbox/entry.ts'
 import { firstUnreadOf, rowsOf, type ThreadListRow, threadDayText } from './rows.ts'
 
 const NOW = new Date('2026-11-16T14:00:00')
 const at = (time: string) => new Date(`2026-11-${time}`).toISOString()
 
-function message(id: string, from: 'me' | 'mara', time: string, key: string | null = null): MessageData {
+function message(
+  id: string,
+  from: 'me' | 'mara',
+  time: string,
+  key: string | null = null,
+): ThreadMessageData {
   return {
     id,
     thread: 't',
@@ -45,7 +50,7 @@ const asText = (row: ThreadListRow) => {
   return `${row.isFirst ? '[' : ' '}${row.key}${row.isLast ? ']' : ''}`
 }
 
-const shown = (given: { messages?: MessageData[]; entries?: OutboxEntry[]; firstUnread?: string }) =>
+const shown = (given: { messages?: ThreadMessageData[]; entries?: OutboxEntry[]; firstUnread?: string }) =>
   rowsOf({
     messages: given.messages ?? [],
     entries: given.entries ?? [],

@@ -1,7 +1,7 @@
 /** Builds the rows of a thread: messages and pending ones, in groups, under day headings. */
 import { shortDate } from '#rules/formats.ts'
 import { DAY_MS, MINUTE_MS } from '#rules/time.ts'
-import type { MessageData } from '../message-fields.ts'
+import type { ThreadMessageData } from '../message-fields.ts'
 import type { OutboxEntry } from '../outbox/entry.ts'
 
 export type ThreadItem = {
@@ -9,7 +9,7 @@ export type ThreadItem = {
   key: string
   isOwn: boolean
   at: Date
-} & ({ message: MessageData; entry?: undefined } | { message?: undefined; entry: OutboxEntry })
+} & ({ message: ThreadMessageData; entry?: undefined } | { message?: undefined; entry: OutboxEntry })
 
 export type ThreadListRow =
   | { kind: 'day'; key: string; words: string }
@@ -18,7 +18,7 @@ export type ThreadListRow =
   | { kind: 'said'; key: string; item: ThreadItem; isFirst: boolean; isLast: boolean }
 
 type RowsInput = {
-  messages: readonly MessageData[]
+  messages: readonly ThreadMessageData[]
   entries: readonly OutboxEntry[]
   viewerId: string
   /** The first unread message when the thread was opened. */
@@ -52,7 +52,7 @@ export function rowsOf({ messages, entries, viewerId, firstUnread, now }: RowsIn
 
 /** The oldest of the unread messages of the other person. */
 export function firstUnreadOf(
-  messages: readonly MessageData[],
+  messages: readonly ThreadMessageData[],
   unread: number,
   viewerId: string,
 ): string | undefined {
@@ -67,13 +67,16 @@ export function threadDayText(day: Date, now: Date): string {
   return dayOf(day) === dayOf(new Date(now.getTime() - DAY_MS)) ? 'Yesterday' : shortDate(day, now)
 }
 
-function messageItem(message: MessageData, viewerId: string): ThreadItem {
+function messageItem(message: ThreadMessageData, viewerId: string): ThreadItem {
   const { id, key, from, add_date } = message
   return { key: key ?? id, isOwn: from.id === viewerId, at: new Date(add_date), message }
 }
 
 /** Skips entries whose message has arrived. */
-function outgoingItems(messages: readonly MessageData[], entries: readonly OutboxEntry[]): ThreadItem[] {
+function outgoingItems(
+  messages: readonly ThreadMessageData[],
+  entries: readonly OutboxEntry[],
+): ThreadItem[] {
   const arrived = new Set(messages.map(({ key }) => key))
   return entries
     .filter(({ key }) => !arrived.has(key))

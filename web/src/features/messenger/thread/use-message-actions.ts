@@ -5,7 +5,7 @@ import { problemText } from '#web/lib/graphql/problem.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
 import { reportSheet } from '#web/parts/report/report-sheet.ts'
 import { showToast } from '#web/ui/toasts.tsx'
-import type { MessageData } from '../message-fields.ts'
+import type { ThreadMessageData } from '../message-fields.ts'
 import type { MessageOutbox } from '../outbox/outbox.ts'
 import type { MessageChoice } from './MessageSheet.tsx'
 import type { MessageAction } from './message-actions.ts'
@@ -17,10 +17,10 @@ import type { MessageDrafting } from './use-message-draft.ts'
 
 type MessageActionOptions = {
   person: { id: string; fullname: string }
-  outbox: MessageOutbox<MessageData>
+  outbox: MessageOutbox<ThreadMessageData>
   drafting: MessageDrafting
   /** Receives the server's version of the message. */
-  onChanged(message: MessageData): void
+  onChanged(message: ThreadMessageData): void
 }
 
 export function useMessageActions({ person, outbox, drafting, onChanged }: MessageActionOptions) {
@@ -89,7 +89,10 @@ export function useMessageActions({ person, outbox, drafting, onChanged }: Messa
 }
 
 /** The expected result of the server: each person has at most one reaction. */
-function withReaction(reactions: MessageData['reactions'], emoji: string | null): MessageData['reactions'] {
+function withReaction(
+  reactions: ThreadMessageData['reactions'],
+  emoji: string | null,
+): ThreadMessageData['reactions'] {
   const others = reactions
     .map((reaction) => (reaction.mine ? { ...reaction, count: reaction.count - 1, mine: false } : reaction))
     .filter(({ count }) => count > 0)

@@ -7,8 +7,8 @@ import {
   BubbleTime,
   DayLine,
   MessageAttachment,
-  type MessageData,
   TextBubble,
+  type ThreadMessageData,
   threadDayText,
 } from '#web/features/messenger/index.ts'
 import { personName } from './person-name.ts'
@@ -16,11 +16,11 @@ import type { SupportConversationData } from './support-queries.ts'
 
 type Note = SupportConversationData['notes'][number]
 type Line = { at: Date; key: string } & (
-  | { message: MessageData; note?: undefined }
+  | { message: ThreadMessageData; note?: undefined }
   | { note: Note; message?: undefined }
 )
 
-type Props = { conversation: SupportConversationData; messages: readonly MessageData[] }
+type Props = { conversation: SupportConversationData; messages: readonly ThreadMessageData[] }
 
 export function ConversationHistory({ conversation, messages }: Props) {
   const lines = linesOf(conversation.notes, messages)
@@ -46,14 +46,18 @@ export function ConversationHistory({ conversation, messages }: Props) {
   )
 }
 
-function linesOf(notes: readonly Note[], messages: readonly MessageData[]): Line[] {
+function linesOf(notes: readonly Note[], messages: readonly ThreadMessageData[]): Line[] {
   return [
     ...messages.map((message) => ({ message, at: new Date(message.add_date), key: message.id })),
     ...notes.map((note) => ({ note, at: new Date(note.add_date), key: note.id })),
   ].sort((a, b) => a.at.getTime() - b.at.getTime() || (a.key < b.key ? -1 : 1))
 }
 
-type MessageLineProps = { message: MessageData; at: Date; face: { fullname: string; avatar: string | null } }
+type MessageLineProps = {
+  message: ThreadMessageData
+  at: Date
+  face: { fullname: string; avatar: string | null }
+}
 
 function MessageLine({ message, at, face }: MessageLineProps) {
   const isOwn = message.from.id === SUPPORT_ACCOUNT_ID

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useClient, useQuery, useSubscription } from 'urql'
 import { timeOfDay } from '#rules/formats.ts'
 import { PAGE_SIZE } from '#rules/limits.ts'
-import type { MessageData } from '#web/features/messenger/index.ts'
+import type { ThreadMessageData } from '#web/features/messenger/index.ts'
 import { problemText } from '#web/lib/graphql/problem.ts'
 import { onEventsMayBeMissed } from '#web/lib/missed-events.ts'
 import { useSession } from '#web/lib/session.tsx'
@@ -225,7 +225,7 @@ function Talk({ conversation, isPersonWriting }: TalkProps) {
   const { id, messages, notes } = conversation
   const client = useClient()
   const box = useRef<HTMLElement>(null)
-  const [older, setOlder] = useState<MessageData[]>([])
+  const [older, setOlder] = useState<ThreadMessageData[]>([])
   const [isAll, setAll] = useState(messages.length < PAGE_SIZE.messages)
   const known = new Set(messages.map((message) => message.id))
   const all = [...messages, ...older.filter((message) => !known.has(message.id))].sort((a, b) =>

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { type Client, CombinedError, useClient } from 'urql'
 import { PAGE_SIZE } from '#rules/limits.ts'
 import { onEventsMayBeMissed } from '#web/lib/missed-events.ts'
-import type { MessageData } from '../../message-fields.ts'
+import type { ThreadMessageData } from '../../message-fields.ts'
 import { MessageNews, MessagesPageQuery, MissedChanges } from '../thread-queries.ts'
 import { cachedFlow, cacheFlow } from './flow-cache.ts'
 import { createThreadFeed, type FeedState, type ThreadFeed, type ThreadSource } from './thread-feed.ts'
@@ -11,13 +11,16 @@ import { createThreadFeed, type FeedState, type ThreadFeed, type ThreadSource } 
 const FRESH = { requestPolicy: 'network-only' } as const
 const PAGE = { limit: PAGE_SIZE.messages }
 
-type Open = { feed: ThreadFeed<MessageData>; state: FeedState<MessageData> }
+type Open = { feed: ThreadFeed<ThreadMessageData>; state: FeedState<ThreadMessageData> }
 
 export function useThreadFeed(thread: string, viewerId: string): Open {
   const client = useClient()
-  const [latest, setLatest] = useState<{ feed: ThreadFeed<MessageData>; state: FeedState<MessageData> }>()
+  const [latest, setLatest] = useState<{
+    feed: ThreadFeed<ThreadMessageData>
+    state: FeedState<ThreadMessageData>
+  }>()
   const feed = useMemo(() => {
-    const made: ThreadFeed<MessageData> = createThreadFeed(sourceOf(client, thread, viewerId), {
+    const made: ThreadFeed<ThreadMessageData> = createThreadFeed(sourceOf(client, thread, viewerId), {
       pageSize: PAGE_SIZE.messages,
       onChange(state) {
         setLatest({ feed: made, state })
@@ -35,7 +38,7 @@ export function useThreadFeed(thread: string, viewerId: string): Open {
   return { feed, state: latest?.feed === feed ? latest.state : feed.now() }
 }
 
-function sourceOf(client: Client, thread: string, user: string): ThreadSource<MessageData> {
+function sourceOf(client: Client, thread: string, user: string): ThreadSource<ThreadMessageData> {
   return {
     async page(after) {
       const variables = { thread, limit: PAGE, after: after ?? null }
