@@ -105,7 +105,7 @@ test('help is searchable while typing, expands and collapses, and links to suppo
   expect(errors).toEqual([])
 })
 
-test('a user who has not accepted the current terms is query, may read and refuse, and continues after accepting', {
+test('a user who has not accepted the current terms is asked, may read and refuse, and continues after accepting', {
   tag: '@phone',
 }, async ({ page }) => {
   await acceptPrompts(page)
@@ -122,7 +122,7 @@ test('a user who has not accepted the current terms is query, may read and refus
   })
   await page.goto('/account')
   await expect(page.getByRole('heading', { name: 'Our terms of service are new' })).toBeVisible()
-  await expect(page.getByText('A first subscription charge can be query back within 72 hours.')).toBeVisible()
+  await expect(page.getByText('A first subscription charge can be asked back within 72 hours.')).toBeVisible()
   await page.getByRole('button', { name: 'I do not accept' }).click()
   await page.getByRole('link', { name: 'Take a copy of your data, or delete your account' }).click()
   await expect(page).toHaveURL(/\/account\/settings/)
