@@ -1,7 +1,7 @@
 /** The screens of the messages area: one component for all, so that the list stays mounted while the pane changes. */
 export {
   Messages as Inbox,
-  Messages as NewMessage,
+  Messages as NewMessageScreen,
   Messages as PrivateMediaPicker,
   Messages as Thread,
   Messages as WriteTo,

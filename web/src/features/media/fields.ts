@@ -26,5 +26,6 @@ export const MediaTileFields = graphql(`
 `)
 
 export { CollectionFields } from './collections/collection-fields.ts'
+export { MediaStatsFields } from './tiles/media-stats.ts'
 
 export type MediaTileFields = ResultOf<typeof MediaTileFields>

@@ -5,7 +5,7 @@ import type { MediaForm } from '#rules/forms/media.ts'
 import { VISIBILITIES } from '#rules/media.ts'
 import { dollarsToCents } from '#rules/money.ts'
 import { oneOf } from '#rules/one-of.ts'
-import { MediaStatsFields } from '#web/features/media/index.ts'
+import { MediaStatsFields } from '#web/features/media/fields.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 
 export const EditableMedia = graphql(
