@@ -2,7 +2,7 @@
 import type { SettingsStore } from '#platform/settings/settings.ts'
 import type { SettingKey, SettingValues } from '#rules/site-settings.ts'
 import { type App, openApp } from '#server/app/app.ts'
-import type { Role } from '#server/config/config.ts'
+import type { Role } from '#server/config/roles.ts'
 import { askAs, type RequestUser } from './people.ts'
 import type { TestSite } from './site.ts'
 

@@ -43,6 +43,10 @@ test('reports all mistakes at once, each by its variable', () => {
   assert.deepEqual(variables.sort(), ['DATABASE_URL', 'DEMO', 'PORT', 'ROLES', 'SITE_URL'])
 })
 
+test('a machine with unknown roles only is refused', () => {
+  assert.deepEqual(problemsOf({ ROLES: 'chef' }), ['ROLES must be a list of web, worker, live'])
+})
+
 for (const port of ['-1', '3000.5', '0x10', 'abc', '65536', '1e3']) {
   test(`PORT=${port} is refused`, () =>
     assert.match(problemsOf({ PORT: port })[0] ?? '', /^PORT must be a whole number from 0 to 65535$/))

@@ -1,6 +1,7 @@
 /** Unsafe configurations, each with its remedy; start-up refuses some and warns about the others. */
 import { isPublicHost } from '#platform/http/public-host.ts'
-import { type Config, ROLES } from './config.ts'
+import type { Config } from './config.ts'
+import { ROLES } from './roles.ts'
 
 export type UnsafeConfig = {
   /** Refused at start-up; otherwise only a warning. */

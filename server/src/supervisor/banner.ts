@@ -1,5 +1,6 @@
 /** The message printed when the site is ready: its address and the demo accounts. */
-import { type Config, urlHost } from '../config/config.ts'
+import type { Config } from '../config/config.ts'
+import { urlHost } from '../config/http.ts'
 import type { DemoPerson } from '../demo/demo-accounts.ts'
 
 export function printWelcome(config: Config, port: number, demoPeople: readonly DemoPerson[]): void {

@@ -6,7 +6,7 @@ import { StartError } from '#platform/errors.ts'
 import type { Log } from '#platform/log.ts'
 import type { DatabaseAddresses } from '#platform/postgres/addresses.ts'
 import { STOP_MS } from '#platform/stop-times.ts'
-import type { Role } from '../config/config.ts'
+import type { Role } from '../config/roles.ts'
 import type { FromRole, ToRole } from './messages.ts'
 import { monitorHeartbeat, type ProcessHeartbeat, type ProcessHeartbeatOptions } from './process-heartbeat.ts'
 

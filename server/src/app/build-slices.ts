@@ -1,0 +1,71 @@
+/** Builds each slice's own state, lowest slice first. */
+import { PASSWORD_COSTS } from '#platform/crypto.ts'
+import { createRedisPresence } from '#platform/presence/redis-presence.ts'
+import { AGREEMENT_VERSION } from '#rules/creator-agreement/version.ts'
+import type { Config } from '../config/config.ts'
+import { createAccounts } from '../modules/accounts/index.ts'
+import { createAppearances } from '../modules/appearances/index.ts'
+import { createAttachments } from '../modules/attachments/index.ts'
+import { createAudit } from '../modules/audit/index.ts'
+import { createConsent } from '../modules/consent/index.ts'
+import { createCreators } from '../modules/creators/index.ts'
+import { createEarnings } from '../modules/earnings/index.ts'
+import { createEngagement } from '../modules/engagement/index.ts'
+import { createFeed } from '../modules/feed/index.ts'
+import { createLedger, moneyKindOf } from '../modules/ledger/index.ts'
+import { createLive } from '../modules/live/index.ts'
+import { createMedia } from '../modules/media/index.ts'
+import { createMessenger } from '../modules/messenger/index.ts'
+import { createModeration } from '../modules/moderation/index.ts'
+import { createPeople } from '../modules/people/index.ts'
+import { createSettingsAdmin } from '../modules/settings/index.ts'
+import { createUploads } from '../modules/uploads/index.ts'
+import type { Platform } from './open-platform.ts'
+import type { Slices } from './slices.ts'
+
+export function buildSlices({ core, secret, gateway, locks, redis }: Platform, config: Config): Slices {
+  return {
+    ...core,
+    consent: createConsent({
+      settings: {
+        governingLaw: config.creators.governingLaw,
+        processor: gateway.name === 'stripe' ? 'Stripe' : null,
+      },
+    }),
+    accounts: createAccounts({
+      ...core,
+      secret,
+      passwordCost: PASSWORD_COSTS[config.passwordCost],
+      hasGeolocation: config.countryDatabase !== null,
+    }),
+    audit: createAudit({ secret, settings: { needsTwoStep: !config.demo, dataDir: config.dataDir } }),
+    settingsAdmin: createSettingsAdmin(),
+    people: createPeople(),
+    creators: createCreators({
+      secret,
+      settings: {
+        governingLaw: config.creators.governingLaw,
+        agreementVersion: AGREEMENT_VERSION,
+      },
+    }),
+    ledger: createLedger({ money: moneyKindOf(gateway.name), settings: config.payments }),
+    payments: { gateway },
+    earnings: createEarnings({ secret, settings: config.payouts }),
+    media: createMedia({
+      secret,
+      clock: core.clock,
+      settings: { ...config.media, redirects: config.storage.s3?.redirects ?? false },
+    }),
+    appearances: createAppearances({ secret }),
+    uploads: createUploads({ dataDir: config.dataDir, locks, ...config.storage }),
+    attachments: createAttachments(),
+    engagement: createEngagement(core),
+    feed: createFeed(core),
+    live: createLive({
+      ...{ ...core, secret, dataDir: config.dataDir, looksBringLives: config.demoLive },
+      presence: redis && createRedisPresence(redis),
+    }),
+    messenger: createMessenger(),
+    moderation: createModeration({ secret }),
+  }
+}
