@@ -43,7 +43,6 @@ export {
   visibleAccountIds,
 } from './lookups.ts'
 export { mailPerson } from './mail-person.ts'
-export { ACCOUNT_FILES, ACCOUNTS_DUE_FOR_ERASURE } from './named-files.ts'
 export { peopleLoader } from './people-loader.ts'
 export type { Person, PublicAccount, ShownAccount } from './person.ts'
 export { type FindPerson, personLoader } from './person-loader.ts'
@@ -71,6 +70,7 @@ export {
   staffAccount,
 } from './staff-roles.ts'
 export { reopenAccount, suspendAccount } from './suspension.ts'
+export { ACCOUNT_FILES, ACCOUNTS_DUE_FOR_ERASURE } from './tables.ts'
 export { resetTwoStep, withPassword, withTwoStepCode } from './two-step/two-step.ts'
 
 export type { AccountsDeps, AccountsParts } from './types.ts'

@@ -1,5 +1,6 @@
-/** Kysely table types of this slice. */
-import type { Generated } from 'kysely'
+/** Table types of this slice, and the stored files that its rows reference. */
+import { type Generated, type RawBuilder, sql } from 'kysely'
+import type { ReferencedFiles } from '#platform/storage/referenced-files.ts'
 import type { Gender, Interest } from '#rules/gender.ts'
 import type { StaffRole } from '#rules/staff-rights.ts'
 
@@ -104,3 +105,19 @@ declare module '#platform/postgres/database.ts' {
     data_copies: DataCopiesTable
   }
 }
+
+/**
+ * Accounts that the next sweep erases or continues to erase. Files are removed before the rows that reference them, so a backup
+ * taken in between has rows without files; a restored site finishes the erasure when it starts.
+ */
+export const ACCOUNTS_DUE_FOR_ERASURE: RawBuilder<{ id: string }> = sql`
+  select id from accounts where status = 'deleting' and erase_after <= now()
+`
+
+export const ACCOUNT_FILES: ReferencedFiles = sql`
+  select substr(avatar, length('/files/') + 1) as key from accounts
+    where avatar like '/files/avatars/%' and id not in (${ACCOUNTS_DUE_FOR_ERASURE})
+  union all
+  select file_key from data_copies
+    where status = 'ready' and expires_at > now() and account_id not in (${ACCOUNTS_DUE_FOR_ERASURE})
+`

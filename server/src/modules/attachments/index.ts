@@ -10,9 +10,7 @@
  */
 import './tables.ts'
 
-export { createAttachments } from './create.ts'
 export { bindAttachmentJobs } from './jobs.ts'
-export { ATTACHMENT_FILES } from './named-files.ts'
 export { attachmentsData } from './personal-data.ts'
 export { receiveAttachment } from './receive-attachment.ts'
 export { ATTACHMENT_RULES, addAttachmentRoutes } from './routes.ts'
@@ -26,4 +24,6 @@ export {
   transferUpload,
   uploadIdOf,
 } from './sent-files.ts'
+export { ATTACHMENT_FILES } from './tables.ts'
 export type { AttachmentsDeps } from './types.ts'
+export { createAttachments } from './types.ts'

@@ -1,5 +1,7 @@
-/** Kysely table type of this slice. */
-import type { ColumnType, Generated } from 'kysely'
+/** Table types of this slice, and the stored files that its rows reference. */
+import { type ColumnType, type Generated, sql } from 'kysely'
+import type { ReferencedFiles } from '#platform/storage/referenced-files.ts'
+import { ACCOUNTS_DUE_FOR_ERASURE } from '../accounts/index.ts'
 
 export type ChatUploadsTable = {
   id: Generated<string>
@@ -21,3 +23,9 @@ declare module '#platform/postgres/database.ts' {
     chat_uploads: ChatUploadsTable
   }
 }
+
+/** A clip's file exists once it is encoded. */
+export const ATTACHMENT_FILES: ReferencedFiles = sql`
+  select 'chat/' || id || '/' || file as key from chat_uploads
+    where state = 'ready' and account_id not in (${ACCOUNTS_DUE_FOR_ERASURE})
+`

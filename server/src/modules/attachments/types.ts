@@ -1,4 +1,6 @@
-/** Dependencies and ports of this slice. */
+/** Dependencies, ports and parts of this slice, and how its parts are built. */
+
+import { openPorts } from '#platform/ports.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { UploadsDeps } from '../uploads/index.ts'
@@ -22,3 +24,7 @@ export type AttachmentsPorts = {
 export type AttachmentsParts = { ports: AttachmentsPorts }
 
 export type AttachmentsDeps = UploadsDeps & { attachments: AttachmentsParts }
+
+export function createAttachments(): AttachmentsParts {
+  return { ports: openPorts('attachments') }
+}

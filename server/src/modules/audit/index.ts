@@ -12,7 +12,6 @@ import './tables.ts'
 
 export { audit } from './audit.ts'
 export { lastChainVerification, verifyAndRecordChain } from './chain-reports.ts'
-export { createAudit } from './create.ts'
 export { bindAuditJobs } from './jobs.ts'
 export { countActions, lastActor } from './last-action.ts'
 export {
@@ -28,3 +27,4 @@ export { readRoles, setStaffRoles } from './set-staff-roles.ts'
 export { sweepDueSince, sweepLog } from './sweep-log.ts'
 export { AUDIT_TABLE_PRIVILEGES } from './table-privileges.ts'
 export type { AuditDeps } from './types.ts'
+export { createAudit } from './types.ts'

@@ -1,4 +1,8 @@
-/** The dependencies of this slice, and the ports that upper slices implement. */
+/** Dependencies, ports and parts of this slice, and how its parts are built. */
+
+import { createHmac } from 'node:crypto'
+import { deriveKey } from '#platform/crypto.ts'
+import { openPorts } from '#platform/ports.ts'
 import type { PrivilegedAccessKind } from '#rules/staff-rights.ts'
 import type { AccountsDeps } from '../accounts/index.ts'
 
@@ -22,3 +26,12 @@ export type AuditParts = {
 }
 
 export type AuditDeps = AccountsDeps & { audit: AuditParts }
+
+export function createAudit({ secret, settings }: { secret: string; settings: AuditSettings }): AuditParts {
+  const key = deriveKey(secret, 'audit anchors')
+  return {
+    settings,
+    ports: openPorts('audit'),
+    signAnchor: ({ seq, hash }) => createHmac('sha256', key).update(`${seq} `).update(hash).digest(),
+  }
+}

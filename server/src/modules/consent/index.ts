@@ -12,12 +12,12 @@ import './tables.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { deleteConsents, listConsents } from './queries.ts'
 
-export { createConsent } from './create.ts'
 export { legalVersionsOf, publishTexts, showText } from './legal-texts.ts'
 export { recordConsents } from './record-consents.ts'
 export { addConsentSchema } from './schema.ts'
 export { recordTerms, termsToAccept } from './terms.ts'
 export type { ConsentDeps, ConsentParts } from './types.ts'
+export { createConsent } from './types.ts'
 
 /** Personal data of this slice: exported in data copies, deleted on erasure. */
 export function consentData({ db }: { db: Db }) {

@@ -1,6 +1,7 @@
-/** The dependencies of this slice. */
+/** Dependencies, ports and parts of this slice, and how its parts are built. */
 import type { Core } from '#platform/core.ts'
 import type { LegalPage, LegalParty } from '#rules/legal/legal-text.ts'
+import { LEGAL_VERSIONS } from '#rules/legal/versions.ts'
 
 /** Configuration used in the legal pages; names and numbers come from the core. */
 export type LegalSettings = Pick<LegalParty, 'governingLaw' | 'processor'>
@@ -12,3 +13,7 @@ export type ConsentParts = {
 }
 
 export type ConsentDeps = Core & { consent: ConsentParts }
+
+export function createConsent(options: { settings: LegalSettings }): ConsentParts {
+  return { ...options, versions: LEGAL_VERSIONS }
+}

@@ -14,28 +14,18 @@
 
 import './tables.ts'
 import './invitations/tables.ts'
-import type { SealedLocations } from '#platform/vault/rotate.ts'
-import { IDENTITY_AREA } from './identity/files.ts'
 
 export { applicantsOf, decidedApplications, waitingApplications } from './application/waiting.ts'
-export { createCreators } from './create.ts'
 export { readIdentityPicture } from './identity/read-picture.ts'
 export { type Invited, invitedAccounts } from './invitations/invited-accounts.ts'
 export { addInvitationRoutes } from './invitations/routes.ts'
 export { addInvitationsSchema } from './invitations/schema.ts'
 export { bindCreatorJobs } from './jobs.ts'
-export { CREATOR_FILES } from './named-files.ts'
 export { creatorsData } from './personal-data.ts'
 export { blockedFromSelling, isOnNotice, latestApplication } from './queries.ts'
 export { addCreatorRoutes } from './routes.ts'
 export { ensureSampleCreators } from './sample-creators.ts'
 export { addCreatorsSchema } from './schema.ts'
+export { CREATOR_FILES, CREATORS_SEALED } from './tables.ts'
 export type { CreatorsDeps } from './types.ts'
-
-export const CREATORS_SEALED: SealedLocations = {
-  areas: [IDENTITY_AREA],
-  columns: [
-    { table: 'creator_applications', id: 'id', column: 'details_sealed' },
-    { table: 'creator_agreements', id: 'id', column: 'signed_sealed' },
-  ],
-}
+export { createCreators } from './types.ts'

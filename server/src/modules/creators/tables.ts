@@ -1,5 +1,8 @@
-/** Kysely table types of this slice. */
-import type { ColumnType, Generated, Selectable } from 'kysely'
+/** Table types of this slice, the stored files that its rows reference, and its encrypted columns. */
+
+import { type ColumnType, type Generated, type Selectable, sql } from 'kysely'
+import type { ReferencedFiles } from '#platform/storage/referenced-files.ts'
+import type { SealedLocations } from '#platform/vault/rotate.ts'
 import type { DocumentKind } from '#rules/creator-application.ts'
 
 export const APPLICATION_STATES = ['draft', 'pending', 'approved', 'rejected', 'revoked', 'ended'] as const
@@ -63,4 +66,18 @@ declare module '#platform/postgres/database.ts' {
     identity_files: IdentityFilesTable
     creator_agreements: CreatorAgreementsTable
   }
+}
+
+export const CREATOR_FILES: ReferencedFiles = sql`
+  select 'identity/' || application_id || '/' || name || '.bin' as key from identity_files
+`
+
+export const IDENTITY_AREA = 'identity'
+
+export const CREATORS_SEALED: SealedLocations = {
+  areas: [IDENTITY_AREA],
+  columns: [
+    { table: 'creator_applications', id: 'id', column: 'details_sealed' },
+    { table: 'creator_agreements', id: 'id', column: 'signed_sealed' },
+  ],
 }

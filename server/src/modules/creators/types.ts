@@ -1,5 +1,6 @@
-/** The dependencies of this slice, and the ports that upper slices implement. */
-import type { HmacSigner } from '#platform/crypto.ts'
+/** Dependencies, ports and parts of this slice, and how its parts are built. */
+import { deriveKey, type HmacSigner, keyedSigner } from '#platform/crypto.ts'
+import { openPorts } from '#platform/ports.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { AccountsDeps } from '../accounts/index.ts'
 
@@ -25,3 +26,12 @@ export type CreatorsParts = {
 }
 
 export type CreatorsDeps = AccountsDeps & { creators: CreatorsParts }
+
+export function createCreators(options: { secret: string; settings: CreatorsSettings }): CreatorsParts {
+  return {
+    settings: options.settings,
+    noticeSigner: keyedSigner(deriveKey(options.secret, 'creator notice undone')),
+    personSigner: keyedSigner(deriveKey(options.secret, 'creator person mark')),
+    ports: openPorts<CreatorsPorts>('creators'),
+  }
+}

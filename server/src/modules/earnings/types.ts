@@ -1,5 +1,5 @@
-/** The dependencies of this slice. */
-import type { HmacSigner, Sealer } from '#platform/crypto.ts'
+/** Dependencies, ports and parts of this slice, and how its parts are built. */
+import { deriveKey, type HmacSigner, keyedSigner, type Sealer, sealer } from '#platform/crypto.ts'
 import type { AccountsDeps } from '../accounts/index.ts'
 import type { LedgerDeps } from '../ledger/index.ts'
 
@@ -17,3 +17,12 @@ export type EarningsParts = {
 }
 
 export type EarningsDeps = AccountsDeps & LedgerDeps & { earnings: EarningsParts }
+
+export function createEarnings(options: { secret: string; settings: EarningsSettings }): EarningsParts {
+  const { secret, settings } = options
+  return {
+    settings,
+    detailsSeal: sealer(deriveKey(secret, 'payout details')),
+    undoSigner: keyedSigner(deriveKey(secret, 'payout details undone')),
+  }
+}

@@ -19,7 +19,6 @@
  *   ended. `lives.node_id` names the owning node (or none); only that node's events apply to the live.
  */
 import './tables.ts'
-import type { SealedLocations } from '#platform/vault/rotate.ts'
 
 export { type LiveMessage, messagesOf as chatOfLive } from './chat/message-queries.ts'
 export { withdrawLiveMessage } from './chat/moderate-chat.ts'
@@ -35,7 +34,6 @@ export { readLiveMetrics } from './lives/live-metrics.ts'
 export { findLive, findOnAir, isOnAir, type Live, livesOnAir, lockLivesOf } from './lives/live-queries.ts'
 export { reconcileTickets } from './lives/reconcile-tickets.ts'
 export { creatorsWithTicketOf, revokeTicket } from './lives/tickets.ts'
-export { LIVE_FILES } from './named-files.ts'
 export { liveData } from './personal-data.ts'
 export { addLiveSchema } from './schema.ts'
 export { addOverlayRoutes } from './stage/overlay-routes.ts'
@@ -46,17 +44,10 @@ export { markRecordingStopped } from './streams/health.ts'
 export { findLiveNodes, nodeIdOf } from './streams/nodes.ts'
 export { publishersRoute, runNode, sendHeartbeat, streamHooks } from './streams/run-node.ts'
 export { addRecordedSegment } from './streams/save-recording.ts'
+export { LIVE_FILES, LIVE_SEALED } from './tables.ts'
 export type { LiveDeps, StreamingDenial } from './types.ts'
 export type { PingSource } from './view-ping.ts'
 export { deleteMoments, findMoment, listMoments } from './watching/moments.ts'
 export { addLiveRoutes } from './watching/routes.ts'
 export { mayWatchAsStaff } from './watching/staff-access.ts'
 export { monitorWhepSessions } from './watching/whep-monitor.ts'
-
-export const LIVE_SEALED: SealedLocations = {
-  areas: [],
-  columns: [
-    { table: 'stream_keys', id: 'account_id', column: 'sealed_key' },
-    { table: 'live_overlays', id: 'account_id', column: 'sealed_token' },
-  ],
-}

@@ -1,5 +1,8 @@
-/** Kysely table types of this slice. */
-import type { Generated } from 'kysely'
+/** Table types of this slice, the stored files that its rows reference, and its encrypted columns. */
+
+import { type Generated, sql } from 'kysely'
+import type { ReferencedFiles } from '#platform/storage/referenced-files.ts'
+import type { SealedLocations } from '#platform/vault/rotate.ts'
 import type { ChatWriters, LiveAudience, LiveState } from '#rules/live.ts'
 
 export type IngestProtocol = 'rtmp' | 'webrtc'
@@ -181,4 +184,18 @@ declare module '#platform/postgres/database.ts' {
     live_moments: LiveMomentsTable
     live_overlays: LiveOverlaysTable
   }
+}
+
+export const LIVE_FILES: ReferencedFiles = sql`
+  select substr(cover, length('/files/') + 1) as key from live_rooms where cover is not null
+  union all
+  select substr(cover, length('/files/') + 1) from lives where cover is not null and state <> 'ended'
+`
+
+export const LIVE_SEALED: SealedLocations = {
+  areas: [],
+  columns: [
+    { table: 'stream_keys', id: 'account_id', column: 'sealed_key' },
+    { table: 'live_overlays', id: 'account_id', column: 'sealed_token' },
+  ],
 }

@@ -16,7 +16,6 @@ import './tables.ts'
 
 export { isReachableBy, receivedOneOf } from './broadcast-sql.ts'
 export { type Contents, createContents } from './contents.ts'
-export { createMessenger } from './create.ts'
 export { type MessageData, type MessageDraft, parseMessageDraft } from './draft.ts'
 export {
   messagesAround,
@@ -51,5 +50,6 @@ export { publishFileChange, publishPreviewChange, revokeTeaser } from './teasers
 export { paidMessagesOffering, unpaidMessages } from './teasers/reconcile-messages.ts'
 export { mediaOfMessages } from './teasers/teaser-queries.ts'
 export type { MessengerDeps } from './types.ts'
+export { createMessenger } from './types.ts'
 export { withdrawMessage } from './unsend.ts'
 export { unsendBroadcast } from './unsend-broadcast.ts'

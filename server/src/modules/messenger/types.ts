@@ -1,4 +1,6 @@
-/** Dependencies of this slice, and the ports that upper slices implement. */
+/** Dependencies, ports and parts of this slice, and how its parts are built. */
+
+import { openPorts } from '#platform/ports.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { RequestContext } from '#platform/viewer.ts'
 import type { UploadsDeps } from '../uploads/index.ts'
@@ -17,3 +19,7 @@ export type MessengerPorts = {
 export type MessengerParts = { ports: MessengerPorts }
 
 export type MessengerDeps = UploadsDeps & { messenger: MessengerParts }
+
+export function createMessenger(): MessengerParts {
+  return { ports: openPorts('messenger') }
+}

@@ -1,5 +1,9 @@
-/** Table types of this slice for the query builder. */
-import type { Generated, Selectable } from 'kysely'
+/** Table types of this slice, the stored files that its rows reference, and its encrypted columns. */
+
+import { type Generated, type Selectable, sql } from 'kysely'
+import type { ReferencedFiles } from '#platform/storage/referenced-files.ts'
+import type { SealedLocations } from '#platform/vault/rotate.ts'
+import { CASE } from '#rules/cases.ts'
 import type { ContentRuleName } from '#rules/content-rules.ts'
 import type { DecidedKind, Ending, Measure, ReportOutcome } from '#rules/decision.ts'
 
@@ -96,4 +100,26 @@ declare module '#platform/postgres/database.ts' {
     person_notes: PersonNotesTable
     report_groups: ReportGroupsTable
   }
+}
+
+/** Leaves out cases past retention, whose files are deleted before their row. */
+export const CASE_FILES: ReferencedFiles = sql`
+  with kept as not materialized (
+    select id, files from cases
+      where closed_at is null or closed_at >= now() - make_interval(days => ${sql.lit(CASE.keepDays)})
+  )
+  select 'cases/' || id || '/' || unnest(files) as key from kept
+  union all
+  select 'cases/' || case_id || '/' || unnest(case_steps.files) from case_steps join kept on kept.id = case_id
+`
+
+export const CASES_AREA = 'cases'
+
+export const CASES_SEALED: SealedLocations = {
+  areas: [CASES_AREA],
+  columns: [
+    { table: 'cases', id: 'id', column: 'details_sealed' },
+    { table: 'cases', id: 'id', column: 'token_sealed' },
+    { table: 'case_steps', id: 'id', column: 'words_sealed' },
+  ],
 }

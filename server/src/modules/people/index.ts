@@ -9,7 +9,6 @@
  */
 import './tables.ts'
 
-export { createPeople } from './create.ts'
 export { ensureFollow } from './follow.ts'
 export {
   blockedWith,
@@ -41,3 +40,4 @@ export { relationColumns } from './relation-columns.ts'
 export { addPeopleRoutes } from './routes.ts'
 export { addPeopleSchema } from './schema.ts'
 export type { PeopleDeps } from './types.ts'
+export { createPeople } from './types.ts'

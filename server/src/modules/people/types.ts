@@ -1,5 +1,6 @@
-/** The dependencies of this slice, and the ports that upper slices implement. */
+/** Dependencies, ports and parts of this slice, and how its parts are built. */
 import type { Core } from '#platform/core.ts'
+import { openPorts } from '#platform/ports.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 
 export type NewFollow = { followerId: string; followedId: string }
@@ -17,3 +18,7 @@ export type PeoplePorts = {
 export type PeopleParts = { ports: PeoplePorts }
 
 export type PeopleDeps = Core & { people: PeopleParts }
+
+export function createPeople(): PeopleParts {
+  return { ports: openPorts('people') }
+}

@@ -11,9 +11,9 @@
  */
 import './tables.ts'
 
-export { createSettingsAdmin } from './create.ts'
 export { initialSettings } from './initial-settings.ts'
 export { loadChosenValues, settingInForceSql } from './queries.ts'
 export { addSettingsSchema } from './schema.ts'
 export { siteBanner } from './site-facts.ts'
 export type { PendingSettings, SettingsDeps } from './types.ts'
+export { createSettingsAdmin } from './types.ts'

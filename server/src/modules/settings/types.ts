@@ -1,5 +1,6 @@
-/** The dependencies of this slice, and the ports that upper slices implement. */
+/** Dependencies, ports and parts of this slice, and how its parts are built. */
 import type { Core } from '#platform/core.ts'
+import { openPorts } from '#platform/ports.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { SettingKey, SettingRight } from '#rules/site-settings.ts'
 import type { Staff } from '../staff-rights/index.ts'
@@ -25,3 +26,7 @@ export type SettingsDeps = Pick<Core, 'db' | 'clock' | 'bus' | 'log' | 'settings
 
 /** A staff member permitted to change settings of this kind. */
 export type SettingsStaff = Staff<SettingRight>
+
+export function createSettingsAdmin(): SettingsParts {
+  return { ports: openPorts('settingsDesk') }
+}

@@ -3,9 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { type FileKey, fileKey, filePrefix } from '#platform/storage/file-key.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import type { Vault } from '#platform/vault/vault.ts'
-import type { IdentityFile } from '../tables.ts'
-
-export const IDENTITY_AREA = 'identity'
+import { IDENTITY_AREA, type IdentityFile } from '../tables.ts'
 
 type Deps = { vault: Vault; storage: Storage }
 type IdentityFileRef = Pick<IdentityFile, 'application_id' | 'name' | 'kind'>

@@ -6,8 +6,9 @@ import { IDENTITY_RETENTION } from '#rules/creator-agreement/version.ts'
 import { DAY_MS } from '#rules/time.ts'
 import { updateApplication } from '../queries.ts'
 import type { CreatorApplication } from '../tables.ts'
+import { IDENTITY_AREA } from '../tables.ts'
 import type { CreatorsDeps } from '../types.ts'
-import { IDENTITY_AREA, identityFolder } from './files.ts'
+import { identityFolder } from './files.ts'
 
 type Deps = Pick<CreatorsDeps, 'db' | 'clock' | 'storage' | 'log'>
 

@@ -1,19 +1,8 @@
 /** Encrypts and decrypts the personal data of a case: sender and text, link token, messages and files. */
 import { fileKey, filePrefix } from '#platform/storage/file-key.ts'
-import type { SealedLocations } from '#platform/vault/rotate.ts'
 import type { CaseDetails } from '#rules/forms/cases.ts'
+import { CASES_AREA } from '../tables.ts'
 import type { ModerationDeps } from '../types.ts'
-
-export const CASES_AREA = 'cases'
-
-export const CASES_SEALED: SealedLocations = {
-  areas: [CASES_AREA],
-  columns: [
-    { table: 'cases', id: 'id', column: 'details_sealed' },
-    { table: 'cases', id: 'id', column: 'token_sealed' },
-    { table: 'case_steps', id: 'id', column: 'words_sealed' },
-  ],
-}
 
 type Vault = Pick<ModerationDeps, 'vault'>
 
