@@ -1,4 +1,4 @@
-/** The current version of each legal page, and the first one that was not a placeholder. */
+/** The current version of each legal page. */
 
 import type { LegalPage } from './legal-text.ts'
 

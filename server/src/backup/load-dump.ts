@@ -11,7 +11,7 @@ import type { Config } from '../config/config.ts'
 
 const SETPRIV = ['/usr/bin/setpriv', '/bin/setpriv'].find((file) => existsSync(file))
 
-export type LockedDatabase = AsyncDisposable & { url: string; refuseUnlessEmpty(): Promise<void> }
+type LockedDatabase = AsyncDisposable & { url: string; refuseUnlessEmpty(): Promise<void> }
 
 /**
  * Null if no database is configured. Holds the advisory lock of migrations, which ends with the connection and so with this

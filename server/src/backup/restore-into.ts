@@ -20,7 +20,7 @@ const DRAFT_FOLDER = '.restoring'
 /** Moved last: a site cannot start without its key. */
 const MOVED_LAST = 'secret.key'
 
-export type RestoreTotals = { files: number; bytes: number }
+type RestoreTotals = { files: number; bytes: number }
 
 export async function chosenBackup(repository: Repository, at: string | null): Promise<Manifest> {
   const ids = await backupIds(repository)

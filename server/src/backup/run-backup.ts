@@ -23,7 +23,7 @@ import { refuseNestedDestination } from './data-tree.ts'
 import { openSources } from './sources.ts'
 import { takeSources } from './take-sources.ts'
 
-export type BackupOptions = {
+type BackupOptions = {
   to: string
   key: string
   /** How many backups to retain; null for all. */

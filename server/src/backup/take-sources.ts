@@ -18,7 +18,7 @@ type Options = {
   onProgress(words: string): void
 }
 
-export type TakenSources<Copied> = {
+type TakenSources<Copied> = {
   copied: Copied
   lists: Lists
   figures: { files: number; bytes: number }

@@ -12,7 +12,7 @@ import { reconcileLedger } from '../modules/ledger/index.ts'
 import type { DataDirLock } from '../supervisor/data-dir.ts'
 import { migrateWhenReachable, openDatabaseServer } from '../supervisor/database-server.ts'
 
-export type RestoreReport = { verified: string[]; problems: string[] }
+type RestoreReport = { verified: string[]; problems: string[] }
 
 /** `config` is the restored site's; the restore still locks its folder. No jobs run, so nothing is sent anywhere. */
 export async function verifyRestored(config: Config, { dir }: DataDirLock): Promise<RestoreReport> {

@@ -125,7 +125,7 @@ function misspelt(env: Environment): string[] {
 }
 
 /** All variables that are read, recorded by parsing an empty environment. */
-export function settingNames(): ReadonlySet<string> {
+function settingNames(): ReadonlySet<string> {
   const read = new Set<string>()
   const empty = new Proxy<Environment>(
     {},

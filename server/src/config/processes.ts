@@ -1,8 +1,8 @@
 /** How many processes of each role this machine runs, and which queues its workers take. */
 import { choice, integerWithin, type Read } from './values.ts'
 
-export const WORKER_QUEUES = ['all', 'encoding', 'others'] as const
-export type WorkerQueues = (typeof WORKER_QUEUES)[number]
+const WORKER_QUEUES = ['all', 'encoding', 'others'] as const
+type WorkerQueues = (typeof WORKER_QUEUES)[number]
 
 export type ProcessesConfig = {
   /** Web processes that share one port. */

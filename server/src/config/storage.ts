@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { S3Settings } from '#platform/storage/s3-client.ts'
 import { choice, fail, integerWithin, type Parse, parseOnOff, type Read, textWithin } from './values.ts'
 
-export type S3Config = S3Settings & {
+type S3Config = S3Settings & {
   /** Whether browsers are redirected to presigned URLs of the bucket. */
   redirects: boolean
 }

@@ -3,7 +3,7 @@ import { isPublicHost } from '#platform/http/public-host.ts'
 import type { Config } from './config.ts'
 import { ROLES } from './roles.ts'
 
-export type UnsafeConfig = {
+type UnsafeConfig = {
   /** Refused at start-up; otherwise only a warning. */
   isRefused: boolean
   matches(config: Config): boolean

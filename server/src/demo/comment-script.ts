@@ -1,6 +1,6 @@
 /** The script of comments by demo accounts, by file name. */
 
-export type ScriptedComment = { by: string; says: string }
+type ScriptedComment = { by: string; says: string }
 export type ScriptedThread = ScriptedComment & { answers?: readonly ScriptedComment[] }
 
 const [MARA, TEO, INES, HARU] = ['mara.lindqvist', 'teo_nightowl', 'ines.paints', 'haru-walks']

@@ -12,7 +12,7 @@ const TURNS_PER_TIP = 9
 const FIRST_TIP = 4
 const PACK = 10
 
-export type DemoLiveChat = {
+type DemoLiveChat = {
   /** Sends the next chat message, or a tip. */
   turn(viewers: number): Promise<void>
 }

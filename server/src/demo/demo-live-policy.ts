@@ -19,7 +19,7 @@ export const DEMO_LIVE_TIMES: DemoLiveTimes = {
 /** Older page views don't start it. */
 const RECENT_MS = 30_000
 
-export type PageViews = { lastAt: Record<PingSource, number> }
+type PageViews = { lastAt: Record<PingSource, number> }
 export type DemoLiveState = PageViews & {
   /** Null when not running. */
   startedAt: number | null

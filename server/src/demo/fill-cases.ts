@@ -5,7 +5,7 @@ import { readDemoPack } from './pack.ts'
 import { whenPublished } from './published-media.ts'
 import type { Clients } from './site-client.ts'
 
-export type CasesOptions = { dataDir: string; site: string; signIn(): Promise<Clients>; signal: AbortSignal }
+type CasesOptions = { dataDir: string; site: string; signIn(): Promise<Clients>; signal: AbortSignal }
 
 type Notice = { kind: string; key: string; form: Record<string, string | boolean> }
 

@@ -6,7 +6,7 @@ import { type PackFile, readDemoPack } from './pack.ts'
 import { type PublishedMedia, whenPublished } from './published-media.ts'
 import type { Clients, SiteClient } from './site-client.ts'
 
-export type EngagementOptions = {
+type EngagementOptions = {
   dataDir: string
   signIn(): Promise<Clients>
   signal: AbortSignal

@@ -16,7 +16,7 @@ import { isPrivateMedia, packPath, readDemoPack } from './pack.ts'
 import { whenPublished } from './published-media.ts'
 import { type Clients, type SiteClient, SiteError } from './site-client.ts'
 
-export type MessagesOptions = {
+type MessagesOptions = {
   dataDir: string
   gateway: GatewayName
   signIn(): Promise<Clients>

@@ -7,7 +7,7 @@ import { PAST_FOLLOWS, PAST_MESSAGES } from './past-activity.ts'
 import { type PublishedMedia, whenPublished } from './published-media.ts'
 import { type Clients, type SiteClient, SiteError } from './site-client.ts'
 
-export type PastActivityOptions = {
+type PastActivityOptions = {
   dataDir: string
   signIn(): Promise<Clients>
   signal: AbortSignal

@@ -20,7 +20,7 @@ import {
 import { sampleDocument, sampleRelease, sampleSignature } from './sample-documents.ts'
 import { type Clients, clientsOf, postMultipart, type SiteClient } from './site-client.ts'
 
-export type QueuesOptions = {
+type QueuesOptions = {
   dataDir: string
   site: string
   signIn(): Promise<Clients>

@@ -5,7 +5,7 @@ import { readDemoPack } from './pack.ts'
 import { whenPublished } from './published-media.ts'
 import type { Clients } from './site-client.ts'
 
-export type ReportsOptions = { dataDir: string; signIn(): Promise<Clients>; signal: AbortSignal }
+type ReportsOptions = { dataDir: string; signIn(): Promise<Clients>; signal: AbortSignal }
 
 const REPORT = `mutation ($id: ID!, $reason: String!, $details: String) {
   makeReport(report_media: $id, reason: $reason, details: $details)

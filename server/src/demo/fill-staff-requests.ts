@@ -7,7 +7,7 @@ import { packPath } from './pack.ts'
 import { sampleDocument, sampleSignature } from './sample-documents.ts'
 import { type Clients, type SiteClient, SiteError } from './site-client.ts'
 
-export type StaffRequestsOptions = {
+type StaffRequestsOptions = {
   dataDir: string
   gateway: GatewayName
   signIn(): Promise<Clients>

@@ -6,7 +6,7 @@ import { readDemoPack } from './pack.ts'
 import { type PublishedMedia, whenPublished } from './published-media.ts'
 import type { Clients, SiteClient } from './site-client.ts'
 
-export type StudioOptions = { dataDir: string; signIn(): Promise<Clients>; signal: AbortSignal }
+type StudioOptions = { dataDir: string; signIn(): Promise<Clients>; signal: AbortSignal }
 
 export const BUNDLE = { by: 'ines.paints', months: 3, percent: 15 } as const
 export const DISCOUNT = {

@@ -20,7 +20,7 @@ import { liveClip } from './live-clip.ts'
 import { LIVE_LINES, LIVE_SHOW, LIVE_TIPS } from './live-script.ts'
 import { type Clients, type SiteClient, SiteError } from './site-client.ts'
 
-export type KeepLiveOptions = {
+type KeepLiveOptions = {
   dataDir: string
   databaseUrl: string
   redis: RedisAddress | null

@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { ONGOING_MESSAGES, SCRIPTED_ANSWERS } from './ongoing-messages.ts'
 import { type Clients, type SiteClient, SiteError } from './site-client.ts'
 
-export type KeepMessagingOptions = {
+type KeepMessagingOptions = {
   dataDir: string
   signIn(): Promise<Clients>
   signal: AbortSignal

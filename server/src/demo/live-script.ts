@@ -1,6 +1,6 @@
 /** The script of the demo's live: chat messages and tips. */
 
-export type LiveLine = { by: string; says: string }
+type LiveLine = { by: string; says: string }
 export type LiveTip = LiveLine & { dollars: number }
 
 const [TEO, INES, HARU, NOOR] = ['teo_nightowl', 'ines.paints', 'haru-walks', 'noor_stargazer'] as const

@@ -5,7 +5,7 @@ import type { DemoPerson } from './demo-accounts.ts'
 import { isPrivateMedia, type Pack, type PackFile, packPath, readDemoPack } from './pack.ts'
 import type { Clients, SiteClient } from './site-client.ts'
 
-export type LoadOptions = {
+type LoadOptions = {
   dataDir: string
   people: readonly DemoPerson[]
   signIn(): Promise<Clients>

@@ -4,7 +4,7 @@ const [MARA, TEO, INES, HARU] = ['mara.lindqvist', 'teo_nightowl', 'ines.paints'
 const [NOOR, JONAS, AMARA, LENA] = ['noor_stargazer', 'jonas.outdoors', 'amara~blooms', 'lena_brews'] as const
 const [SOL, DEV, PIA, TOM] = ['sol_wanders', 'dev.dives', 'pixelpia', 'old-tom'] as const
 
-export type OngoingMessage = { from: string; to: string; says: string }
+type OngoingMessage = { from: string; to: string; says: string }
 
 /** Alternately to the demo creator and the demo fan. All senders may already write to their recipient. */
 export const ONGOING_MESSAGES: readonly OngoingMessage[] = [

@@ -5,7 +5,7 @@ import type { Visibility } from '#rules/media.ts'
 
 const PACK_DIR = path.join(import.meta.dirname, '../../../demo')
 
-export type PackAuthor = { username: string; fullname: string; bio: string; avatar: string; creator: boolean }
+type PackAuthor = { username: string; fullname: string; bio: string; avatar: string; creator: boolean }
 
 export type PackFile = {
   file: string

@@ -11,7 +11,7 @@ export const PAST_FOLLOWS: Readonly<Record<string, readonly string[]>> = {
   [INES]: [PIA],
 }
 
-export type PastMessage = { from: string; to: string; says: string }
+type PastMessage = { from: string; to: string; says: string }
 
 /** In sending order. A creator starts each conversation, with a follower. */
 export const PAST_MESSAGES: readonly PastMessage[] = [

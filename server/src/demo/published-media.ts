@@ -8,7 +8,7 @@ type PackMedia = Pick<PackFile, 'author' | 'description'>
 
 export type PublishedMedia<File extends PackMedia = PackFile> = { id: string; file: File }
 
-export type PublicationWait<File extends PackMedia = PackFile> = {
+type PublicationWait<File extends PackMedia = PackFile> = {
   clients: Clients
   files: readonly File[]
   signal: AbortSignal

@@ -2,7 +2,7 @@
 import path from 'node:path'
 import sharp from 'sharp'
 
-export type SamplePerson = { lastName: string; firstName: string; born: string; place: string }
+type SamplePerson = { lastName: string; firstName: string; born: string; place: string }
 
 /** Draws into `folder`; returns the file's path. */
 export function sampleDocument(

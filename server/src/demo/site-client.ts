@@ -13,7 +13,7 @@ export type SiteClient = {
   ): Promise<Data>
 }
 
-export type DemoFile = { field: string; path: string }
+type DemoFile = { field: string; path: string }
 
 /** An error returned by the GraphQL API, with its code. */
 export class SiteError extends Error {

@@ -1,6 +1,6 @@
 /** The script of demo payments: plans, subscriptions, tips and purchases. All amounts are dollars. */
 
-export type DemoPlan = {
+type DemoPlan = {
   price: number
   trial?: { duration: number; unit: 'day' | 'month'; price: number }
 }

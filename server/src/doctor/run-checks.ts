@@ -1,7 +1,7 @@
 /** Runs the checks; a check that throws becomes a finding and does not stop the others. */
 import { bad, type Check, type DoctorContext, type Finding, reasonOf } from './check.ts'
 
-export type DoctorReport = { section: string; findings: readonly Finding[] }[]
+type DoctorReport = { section: string; findings: readonly Finding[] }[]
 
 export async function runChecks(checks: readonly Check[], context: DoctorContext): Promise<DoctorReport> {
   const report: DoctorReport = []

@@ -4,10 +4,7 @@ import { createMutex } from './mutex.ts'
 type Batch<Key, Value> = { keys: Set<Key>; answer: Promise<ReadonlyMap<Key, Value>> }
 
 /** Loads all keys at once; omitted keys resolve to undefined. */
-export type LoadMany<Context, Key, Value> = (
-  keys: Key[],
-  context: Context,
-) => Promise<ReadonlyMap<Key, Value>>
+type LoadMany<Context, Key, Value> = (keys: Key[], context: Context) => Promise<ReadonlyMap<Key, Value>>
 
 /** Nothing is cached after loading: later calls must see the effects of a mutation in the same request. */
 export function batchLoader<Context extends object, Key, Value>(load: LoadMany<Context, Key, Value>) {

@@ -31,7 +31,7 @@ export type Core = {
 }
 
 /** Public information about the site and its operator. */
-export type SiteIdentity = {
+type SiteIdentity = {
   url: string
   /** Value of Strict-Transport-Security; null on http. */
   strictTransport: string | null

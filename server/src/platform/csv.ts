@@ -1,7 +1,7 @@
 /** CSV lines (RFC 4180) that are safe to open in a spreadsheet. */
 
 /** Numbers are written unquoted; texts are quoted if necessary. */
-export type Cell = string | number | null
+type Cell = string | number | null
 
 /** The byte order mark tells spreadsheets that the file is UTF-8. */
 export const BYTE_ORDER_MARK = '\ufeff'

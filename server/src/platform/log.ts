@@ -18,7 +18,7 @@ const SECRET_KEYS = [
   'address',
 ]
 
-export type LogOptions = {
+type LogOptions = {
   level: string
   role: string
   place?: number | null

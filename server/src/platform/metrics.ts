@@ -14,7 +14,6 @@ export type OperationLabels = {
   /** The first field of the operation, so that the schema bounds the number of values. */
   field: string
 }
-export type JobLabels = { queue: string; outcome: 'done' | 'failed' }
 
 export const REQUEST_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 export const BUS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5]
@@ -98,7 +97,7 @@ export function createMetrics(role: string, place: number | null = null) {
       aggregator: 'min',
       registers,
     }),
-    /** Seconds; labels as in `JobLabels`. */
+    /** Seconds; the outcome is `done` or `failed`. */
     jobs: new Histogram({
       name: 'candid_job_seconds',
       help: 'Time to work on a background job',

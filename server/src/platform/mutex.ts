@@ -1,5 +1,5 @@
 /** A mutex: runs one piece of work at a time, in call order. */
-export type Mutex = <T>(work: () => Promise<T>) => Promise<T>
+type Mutex = <T>(work: () => Promise<T>) => Promise<T>
 
 export function createMutex(): Mutex {
   let last: Promise<unknown> = Promise.resolve()

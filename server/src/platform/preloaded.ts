@@ -2,7 +2,7 @@
  * Data preloaded together with an object, for resolvers that would otherwise query it individually. Attached to the object
  * under a symbol that only its slice knows, so it lives as long as the object.
  */
-export type Preloaded<Data> = {
+type Preloaded<Data> = {
   attach(target: object, data: Data): void
   of(target: object): Data | undefined
 }

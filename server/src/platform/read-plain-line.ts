@@ -2,7 +2,7 @@
 import { characterCount, cleanText, isPlainLine } from '#rules/plain-text.ts'
 import { Refusal } from './errors.ts'
 
-export type PlainLineRules = { field: string; maxLength: number; missing: string }
+type PlainLineRules = { field: string; maxLength: number; missing: string }
 
 /** Cleaned, and never empty. */
 export function readPlainLine(given: string, { field, maxLength, missing }: PlainLineRules): string {

@@ -21,7 +21,7 @@ import { addSupportRoutes } from '../modules/support/index.ts'
 import { addUploadRoutes } from '../modules/uploads/index.ts'
 
 /** True if the request is or will be answered from the cache; `goTheWholeWay` falls back to the full router. */
-export type AnswerFromCache = (
+type AnswerFromCache = (
   request: IncomingMessage,
   response: ServerResponse,
   fallBackToRouter: () => void,

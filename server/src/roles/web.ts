@@ -45,7 +45,7 @@ const DIST_DIR = path.join(import.meta.dirname, '../../../web/dist')
 /** TTL of the shared response cache: anonymous visitors get the same first pages, and counts may be a second old. */
 const SHARED_CACHE_TTL_MS = 1_000
 
-export type WebRole = { stop(): Promise<void> }
+type WebRole = { stop(): Promise<void> }
 
 export async function startWeb(
   app: App,

@@ -11,7 +11,7 @@ import { monitorDeadNodes } from '../modules/live/index.ts'
 /** Temporary files older than this were left by a killed process. */
 const ABANDONED_AFTER_MS = DAY_MS
 
-export type WorkerRole = {
+type WorkerRole = {
   /** Why it cannot encode as configured; null if it can. */
   readonly problem: string | null
   stop(): Promise<void>

@@ -4,7 +4,7 @@ import type { FromRole } from './messages.ts'
 
 const TIMEOUT_MS = 2_000
 
-export type MetricsCollector = {
+type MetricsCollector = {
   collect(): Promise<MetricsSnapshot[]>
   answer(requestId: number, roles: MetricsSnapshot[]): void
 }

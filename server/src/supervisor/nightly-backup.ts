@@ -23,7 +23,7 @@ export function msUntilBackup({ now, at, goodAt, hasFailed }: ScheduleInput): nu
   return waitMs > 0 ? waitMs : waitMs + DAY_MS
 }
 
-export type NightlyOptions = {
+type NightlyOptions = {
   backup: Pick<BackupConfig, 'at' | 'keep'> & { to: string }
   databaseUrl: string
   log: Log

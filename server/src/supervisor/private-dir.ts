@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { Log } from '#platform/log.ts'
 
 /** If nginx serves the files, it reads them by group permission. */
-export type DirectoryPrivacy = { filesForGroup: boolean }
+type DirectoryPrivacy = { filesForGroup: boolean }
 
 const SPECIAL_BITS = 0o7000
 

@@ -22,7 +22,7 @@ export type RoleProcess = {
   stop(): Promise<void>
 }
 
-export type RoleProcessOptions = {
+type RoleProcessOptions = {
   role: Role
   processIndex?: number | null
   log: Log

@@ -18,7 +18,7 @@ export const FINGERPRINTS_TABLE =
 /** The file's name in the files folder. */
 export const SITE_MARKER_FILE = '.site'
 
-export type SiteFingerprints = {
+type SiteFingerprints = {
   url: string
   dataDir: string
   /** Set if files are in a bucket. */

@@ -50,7 +50,7 @@ const SETTINGS = {
 type Deps = Pick<Core, 'db' | 'clock' | 'mailer' | 'site'>
 
 /** With `setting`, only accounts with that setting on get the mail. */
-export type MailReason = { purpose: MailPurpose; setting?: MailSetting }
+type MailReason = { purpose: MailPurpose; setting?: MailSetting }
 
 /** False when no address may get this mail. */
 export async function mailPerson(

@@ -24,7 +24,7 @@ export type AccountMail = { to: string } & (
   | { kind: 'data-copy-ready'; expiresAt: string }
 )
 
-export type MailSite = { url: string; name: string }
+type MailSite = { url: string; name: string }
 
 type MailText = Omit<EmailDraft, 'kind'>
 

@@ -6,7 +6,7 @@ import { findAccountsByIds } from './lookups.ts'
 import type { Person } from './person.ts'
 
 /** Undefined only for ids that never existed: erased accounts remain as tombstones. */
-export type FindPeople = (context: RequestContext, id: string) => Promise<Person | undefined>
+type FindPeople = (context: RequestContext, id: string) => Promise<Person | undefined>
 
 export function peopleLoader({ db }: { db: Db }): FindPeople {
   return batchLoader(

@@ -64,7 +64,7 @@ export async function hasTwoStep(db: Db | Tx, accountId: string): Promise<boolea
   return (await findAccountById(db, accountId))?.totp_enabled_at != null
 }
 
-export type ConsoleNotice =
+type ConsoleNotice =
   | { kind: 'console-entered'; userAgent: string; at: string }
   | { kind: 'console-refused'; at: string }
 

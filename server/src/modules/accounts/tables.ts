@@ -4,14 +4,14 @@ import type { ReferencedFiles } from '#platform/storage/referenced-files.ts'
 import type { Gender, Interest } from '#rules/gender.ts'
 import type { StaffRole } from '#rules/staff-rights.ts'
 
-export type AccountStatus = 'active' | 'suspended' | 'deleting' | 'erased'
+type AccountStatus = 'active' | 'suspended' | 'deleting' | 'erased'
 export type AccountTokenKind =
   | 'verify-email'
   | 'change-email'
   | 'restore-email'
   | 'reset-password'
   | 'undo-deletion'
-export type DataCopyStatus = 'preparing' | 'ready' | 'failed'
+type DataCopyStatus = 'preparing' | 'ready' | 'failed'
 
 export type AccountsTable = {
   id: Generated<string>
@@ -78,11 +78,11 @@ export type AccountTokensTable = {
   used_at: Date | null
 }
 
-export type RecoveryCodesTable = { account_id: string; code_hash: string; used_at: Date | null }
+type RecoveryCodesTable = { account_id: string; code_hash: string; used_at: Date | null }
 
-export type KnownDevicesTable = { account_id: string; device_hash: string; first_seen_at: Generated<Date> }
+type KnownDevicesTable = { account_id: string; device_hash: string; first_seen_at: Generated<Date> }
 
-export type PreviousEmailsTable = { account_id: string; email: string; replaced_at: Date }
+type PreviousEmailsTable = { account_id: string; email: string; replaced_at: Date }
 
 export type DataCopiesTable = {
   id: Generated<string>

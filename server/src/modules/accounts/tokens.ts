@@ -8,7 +8,7 @@ import { DAY_MS, HOUR_MS } from '#rules/time.ts'
 import { type Account, lockAccount } from './queries.ts'
 import type { AccountTokenKind, AccountTokensTable } from './tables.ts'
 
-export type AccountToken = Selectable<AccountTokensTable>
+type AccountToken = Selectable<AccountTokensTable>
 
 export const TOKEN_LIFETIME_MS = {
   'verify-email': 7 * DAY_MS,

@@ -4,7 +4,7 @@ import type { ConsentDeps } from '../consent/index.ts'
 import type { HiddenCountriesCache } from './hidden-countries/hidden-countries-cache.ts'
 import type { PersonalDataHandler } from './personal-data-handler.ts'
 
-export type AccountsPorts = {
+type AccountsPorts = {
   /** Other slices that store personal data, in the order they are called. */
   dataHandlers: Readonly<Record<string, PersonalDataHandler>>
   /** Why and until when an account is suspended, and the details page; null if unknown. */
@@ -12,7 +12,7 @@ export type AccountsPorts = {
 }
 
 /** Shown at sign-in to a suspended account after a correct password. */
-export type SuspensionNotice = { words: string; path: string }
+type SuspensionNotice = { words: string; path: string }
 
 export type AccountsParts = {
   passwordCost: PasswordCost

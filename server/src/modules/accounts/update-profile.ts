@@ -21,7 +21,7 @@ import { limitGuesses, requireCode } from './two-step/two-step.ts'
 import type { AccountsDeps } from './types.ts'
 
 /** An omitted or null field stays unchanged. */
-export type ProfileInput = { [field: string]: unknown }
+type ProfileInput = { [field: string]: unknown }
 
 type NewPassword = { password_current: string; password: string }
 type ProfileUpdate = { changes: ProfileChanges; newPassword: NewPassword | null; code: string | null }

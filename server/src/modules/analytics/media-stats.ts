@@ -8,7 +8,7 @@ import { findVisibleMediaByIds, ownMediaIds, type VisibleMedia } from '../media/
 import { firstWeekOf, type StatsSpan } from './span.ts'
 import type { AnalyticsDeps } from './types.ts'
 
-export type MediaTotals = {
+type MediaTotals = {
   mediaId: string
   views: number
   watchMs: number

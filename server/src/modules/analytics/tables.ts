@@ -8,7 +8,7 @@ import type { StatsKind } from './types.ts'
 type Big = ColumnType<string, number | string, number | string>
 
 /** Likes, follows and income not yet aggregated, positive or negative. */
-export type FigureMovesTable = {
+type FigureMovesTable = {
   id: Generated<string>
   creator_id: string
   media_id: string | null
@@ -20,7 +20,7 @@ export type FigureMovesTable = {
   income_cents: Generated<number>
 }
 
-export type CreatorFiguresTable = {
+type CreatorFiguresTable = {
   creator_id: string
   day: string
   type: StatsKind
@@ -35,7 +35,7 @@ export type CreatorFiguresTable = {
 }
 
 /** Kept when the media is deleted. */
-export type MediaFiguresTable = {
+type MediaFiguresTable = {
   creator_id: string
   day: string
   media_id: string
@@ -49,9 +49,9 @@ export type MediaFiguresTable = {
 }
 
 /** The same per week. */
-export type MediaWeeksTable = Omit<MediaFiguresTable, 'day'> & { week: string }
+type MediaWeeksTable = Omit<MediaFiguresTable, 'day'> & { week: string }
 
-export type CampaignFiguresTable = {
+type CampaignFiguresTable = {
   creator_id: string
   day: string
   campaign: string
@@ -61,9 +61,9 @@ export type CampaignFiguresTable = {
 }
 
 /** Who watches a creator, never what. */
-export type AudienceTable = { creator_id: string; viewer_id: string; last_on: string; source: WatchSource }
+type AudienceTable = { creator_id: string; viewer_id: string; last_on: string; source: WatchSource }
 
-export type AudienceFiguresTable = {
+type AudienceFiguresTable = {
   creator_id: string
   day: string
   new_viewers: number
@@ -71,7 +71,7 @@ export type AudienceFiguresTable = {
 }
 
 /** One row per day, for staff. */
-export type SiteDaysTable = { day: string; counted_at: Date }
+type SiteDaysTable = { day: string; counted_at: Date }
 
 declare module '#platform/postgres/database.ts' {
   interface Tables {

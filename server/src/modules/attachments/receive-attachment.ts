@@ -30,14 +30,14 @@ import {
 } from './files.ts'
 import type { AttachmentsDeps } from './types.ts'
 
-export type ReceivedAttachment = { url: string; type: 'image' | 'video'; mimetype: string }
+type ReceivedAttachment = { url: string; type: 'image' | 'video'; mimetype: string }
 
 type StoredAttachment = Pick<ChatUpload, 'kind' | 'file' | 'mime_type' | 'state'>
 
 const PROBE_TIMEOUT_MS = 20_000
 
 /** The owner of the file; a visitor's file belongs to the support account and counts for their conversation. */
-export type AttachmentSender = { accountId: string; visitorId?: string }
+type AttachmentSender = { accountId: string; visitorId?: string }
 
 export async function receiveAttachment(
   deps: AttachmentsDeps,

@@ -5,7 +5,7 @@ import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { UploadsDeps } from '../uploads/index.ts'
 
-export type AttachmentsPorts = {
+type AttachmentsPorts = {
   /** Which of these files were sent in a message. */
   findSentUploads(db: Db | Tx, uploadIds: readonly string[]): Promise<Set<string>>
   /** Whether the account received the file in a message. */
@@ -21,7 +21,7 @@ export type AttachmentsPorts = {
   onFileChanged(tx: Tx, uploadId: string): Promise<void>
 }
 
-export type AttachmentsParts = { ports: AttachmentsPorts }
+type AttachmentsParts = { ports: AttachmentsPorts }
 
 export type AttachmentsDeps = UploadsDeps & { attachments: AttachmentsParts }
 

@@ -39,7 +39,7 @@ export async function findBattle(db: Db | Tx, id: string): Promise<Battle | unde
   return battle
 }
 
-export async function findBattles(db: Db | Tx, ids: readonly string[]): Promise<Battle[]> {
+async function findBattles(db: Db | Tx, ids: readonly string[]): Promise<Battle[]> {
   const [rows, sides] = await Promise.all([
     db.selectFrom('battles').selectAll().where(sql<boolean>`id = any(${ids}::uuid[])`).execute(),
     db.selectFrom('battle_sides').selectAll().where(sql<boolean>`battle_id = any(${ids}::uuid[])`).execute(),

@@ -11,7 +11,7 @@ export type BroadcastContents = Contents & {
   medias: number
 }
 
-export type NewBroadcast = { accountId: string; kind: BroadcastKind; at: Date }
+type NewBroadcast = { accountId: string; kind: BroadcastKind; at: Date }
 
 export async function insertBroadcast(
   tx: Tx,

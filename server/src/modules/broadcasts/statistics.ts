@@ -7,7 +7,7 @@ import type { Db, Tx } from '#platform/postgres/database.ts'
 import { lockByName } from '#platform/postgres/lock.ts'
 
 export type BroadcastStats = { sent: number; opened: number; unlocked: number; income_cents: number }
-export type BroadcastDay = { day: string; unlocked: number; income_cents: number }
+type BroadcastDay = { day: string; unlocked: number; income_cents: number }
 
 const NO_STATS: BroadcastStats = { sent: 0, opened: 0, unlocked: 0, income_cents: 0 }
 
@@ -55,7 +55,7 @@ export async function broadcastDaysOf(db: Db, id: string): Promise<BroadcastDay[
   return rows
 }
 
-export type Buyer = { fan_id: string; created_at: Date; share_cents: number }
+type Buyer = { fan_id: string; created_at: Date; share_cents: number }
 
 /** Newest first, without refunded sales. */
 export function buyersOf(

@@ -5,14 +5,14 @@ import type { MessageType } from '#rules/messages.ts'
 
 export type BroadcastKind = 'mass' | 'rule' | 'template' | 'test'
 
-export type BroadcastsTable = {
+type BroadcastsTable = {
   id: Generated<string>
   account_id: string
   kind: BroadcastKind
   created_at: Date
 }
 
-export type BroadcastContentsTable = {
+type BroadcastContentsTable = {
   broadcast_id: string
   place: number
   type: MessageType
@@ -25,7 +25,7 @@ export type BroadcastContentsTable = {
   medias: number
 }
 
-export type BroadcastMovesTable = {
+type BroadcastMovesTable = {
   id: GeneratedAlways<string>
   broadcast_id: string
   day: string
@@ -35,7 +35,7 @@ export type BroadcastMovesTable = {
   income_cents: Generated<number>
 }
 
-export type BroadcastFiguresTable = {
+type BroadcastFiguresTable = {
   broadcast_id: string
   day: string
   sent: number
@@ -44,7 +44,7 @@ export type BroadcastFiguresTable = {
   income_cents: number
 }
 
-export type BroadcastSalesTable = {
+type BroadcastSalesTable = {
   sale_id: string
   broadcast_id: string
   fan_id: string
@@ -73,11 +73,11 @@ export type MassMessagesTable = {
   last_sent_at: Date | null
 }
 
-export type MassPeopleTable = { mass_id: string; account_id: string }
+type MassPeopleTable = { mass_id: string; account_id: string }
 
 export type AudienceListsTable = { id: Generated<string>; account_id: string; name: string; created_at: Date }
 
-export type AudienceListPeopleTable = { list_id: string; account_id: string }
+type AudienceListPeopleTable = { list_id: string; account_id: string }
 
 declare module '#platform/postgres/database.ts' {
   interface Tables {

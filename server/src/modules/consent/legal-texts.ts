@@ -15,12 +15,12 @@ type LegalTextDeps = Pick<Deps, 'site' | 'settings' | 'consent'>
 
 const DAYS_A_WEEK = 7
 
-export type LegalState = 'in force' | 'to come' | 'past'
+type LegalState = 'in force' | 'to come' | 'past'
 export type LegalVersion = { version: number; state: LegalState; inForceFrom: Date | null }
 export type ShownText = LegalText & LegalVersion & { versions: LegalVersion[] }
 
 /** The current text, from the code and this site's settings. */
-export function currentLegalText(deps: LegalTextDeps, page: LegalPage): LegalText {
+function currentLegalText(deps: LegalTextDeps, page: LegalPage): LegalText {
   return legalText(page, legalPartyOf(deps))
 }
 

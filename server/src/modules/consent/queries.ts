@@ -4,7 +4,7 @@ import type { TermsContext } from './tables.ts'
 
 /** The prompts shown before any content. */
 export type ConsentKind = 'age' | 'cookies'
-export type Consent = {
+type Consent = {
   kind: ConsentKind | 'terms'
   version: string
   accepted_at: Date

@@ -2,7 +2,7 @@
 import type { ColumnType, JSONColumnType } from 'kysely'
 import type { LegalPage, LegalText } from '#rules/legal/legal-text.ts'
 
-export type ConsentsTable = {
+type ConsentsTable = {
   account_id: string
   kind: 'age' | 'cookies' | 'terms'
   version: string

@@ -4,7 +4,7 @@ import type { LegalPage, LegalParty } from '#rules/legal/legal-text.ts'
 import { LEGAL_VERSIONS } from '#rules/legal/versions.ts'
 
 /** Configuration used in the legal pages; names and numbers come from the core. */
-export type LegalSettings = Pick<LegalParty, 'governingLaw' | 'processor'>
+type LegalSettings = Pick<LegalParty, 'governingLaw' | 'processor'>
 
 export type ConsentParts = {
   settings: LegalSettings

@@ -123,7 +123,7 @@ export async function sendStatusMail(
 }
 
 /** The token of the mailed undo link: signed, and bound to this notice. */
-export function noticeUndoToken(
+function noticeUndoToken(
   { creators }: Pick<CreatorsDeps, 'creators'>,
   { id, notice_ends }: Pick<CreatorApplication, 'id' | 'notice_ends'>,
 ): string {

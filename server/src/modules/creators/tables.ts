@@ -45,7 +45,7 @@ export type IdentityFilesTable = {
   created_at: Date
 }
 
-export type CreatorAgreementsTable = {
+type CreatorAgreementsTable = {
   id: Generated<string>
   account_id: string
   application_id: string

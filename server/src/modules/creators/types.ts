@@ -4,19 +4,19 @@ import { openPorts } from '#platform/ports.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { AccountsDeps } from '../accounts/index.ts'
 
-export type CreatorsSettings = {
+type CreatorsSettings = {
   /** The agreement's governing law; empty for that of the company's seat. */
   governingLaw: string
   /** The current version of the agreement. */
   agreementVersion: number
 }
 
-export type CreatorsPorts = {
+type CreatorsPorts = {
   /** Called when a creator gives notice: their subscriptions are no longer renewed. */
   onNoticeGiven: (tx: Tx, accountId: string) => Promise<void>
 }
 
-export type CreatorsParts = {
+type CreatorsParts = {
   settings: CreatorsSettings
   /** Signs the undo links of notices. */
   noticeSigner: HmacSigner

@@ -19,7 +19,7 @@ export function bankProblems(details: PayoutDetailsInput): FieldErrors {
   return errors
 }
 
-export function isIban(text: string): boolean {
+function isIban(text: string): boolean {
   return electronicFormatIBAN(text) === text && isValidIBAN(text)
 }
 

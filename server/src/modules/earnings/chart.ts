@@ -6,7 +6,7 @@ import { DAY_MS } from '#rules/time.ts'
 import { type DaySum, earningsByDay } from '../ledger/index.ts'
 import type { EarningsDeps } from './types.ts'
 
-export const CHART_SPANS = [7, 30, 90] as const
+const CHART_SPANS = [7, 30, 90] as const
 
 export type EarningsChart = {
   days: { day: string; cents: number; beforeCents: number }[]

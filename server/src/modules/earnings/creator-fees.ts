@@ -7,7 +7,7 @@ import type { Staff } from '../staff-rights/index.ts'
 import type { EarningsDeps } from './types.ts'
 
 /** Client input: the creator's share of net, in percent with at most two decimals. */
-export type FeesInput = { subscription: number; sales: number }
+type FeesInput = { subscription: number; sales: number }
 
 /** Idempotent. Applies to future sales only. */
 export async function updateCreatorFees(

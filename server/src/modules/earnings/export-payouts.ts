@@ -60,7 +60,7 @@ async function openBatch(tx: Tx, id: string): Promise<{ batch: BatchRow; payouts
   return { batch, payouts: await payoutsOfBatch(tx, id) }
 }
 
-export type BatchFile = { name: string; type: string; text: string }
+type BatchFile = { name: string; type: string; text: string }
 
 /** The only place that decrypts payout details; each access is audited. */
 export async function batchFile(

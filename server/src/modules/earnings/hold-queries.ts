@@ -4,7 +4,6 @@ import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { PayoutHoldsTable, PayoutWaiversTable } from './tables.ts'
 
 export type HoldRow = Selectable<PayoutHoldsTable>
-export type WaiverRow = Selectable<PayoutWaiversTable>
 
 /** Open holds by creator. */
 export async function openHoldsAmong(

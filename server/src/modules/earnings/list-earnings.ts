@@ -12,7 +12,7 @@ import type { EarningsDeps } from './types.ts'
 
 export type EarningEntry = Earning & { state: EntryState }
 
-export type EarningsListQuery = {
+type EarningsListQuery = {
   type?: string | null | undefined
   from?: Date | null | undefined
   to?: Date | null | undefined

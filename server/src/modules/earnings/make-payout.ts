@@ -5,7 +5,7 @@ import type { DetailsRow } from './payout-details-queries.ts'
 import { insertPayout, type PayoutRow } from './payout-queries.ts'
 import type { PayoutKind } from './tables.ts'
 
-export type NewPayout = { kind: PayoutKind; details: DetailsRow; cents: number; runOn: string; at: Date }
+type NewPayout = { kind: PayoutKind; details: DetailsRow; cents: number; runOn: string; at: Date }
 
 /** The caller has locked the earnings and checked that there is no payout of this day. */
 export async function makePayout(tx: Tx, { kind, details, cents, runOn, at }: NewPayout): Promise<PayoutRow> {

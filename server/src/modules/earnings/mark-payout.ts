@@ -21,14 +21,14 @@ const REASON_MAX_LENGTH = 200
 
 type Deps = Pick<EarningsDeps, 'db' | 'clock' | 'log' | 'bus' | 'enqueue'>
 
-export type PayoutOutcomeInput = {
+type PayoutOutcomeInput = {
   id: string
   state: string
   reason: string
   key?: string | null | undefined
 }
 
-export type PayoutOutcomesInput = Omit<PayoutOutcomeInput, 'id'> & { ids: readonly string[] }
+type PayoutOutcomesInput = Omit<PayoutOutcomeInput, 'id'> & { ids: readonly string[] }
 
 /** Maximum payouts per bank file. */
 const MAX_PAYOUTS = 1_000

@@ -5,7 +5,7 @@ import type { PayoutDetailsChangesTable, PayoutDetailsTable } from './tables.ts'
 
 export type DetailsRow = Selectable<PayoutDetailsTable>
 
-export type DetailsChange = Selectable<PayoutDetailsChangesTable>
+type DetailsChange = Selectable<PayoutDetailsChangesTable>
 
 export function findDetails(db: Db | Tx, creatorId: string): Promise<DetailsRow | undefined> {
   return db.selectFrom('payout_details').selectAll().where('creator_id', '=', creatorId).executeTakeFirst()

@@ -9,7 +9,7 @@ const LOOK_BACK_MS = 30 * DAY_MS
 /** Maximum number of deleted creators whose balances are summed. */
 const MAX_SUMMED = 200
 
-export type PayoutProblems = {
+type PayoutProblems = {
   failed: number
   lastFailure: string | null
   leavers: number

@@ -7,7 +7,7 @@ import { dollarText } from './money-text.ts'
 import type { BatchRow } from './payout-batch-queries.ts'
 import type { OpenedPayout } from './payout-csv.ts'
 
-export type SepaOrder = {
+type SepaOrder = {
   batch: BatchRow
   payouts: readonly OpenedPayout[]
   debtor: { name: string; iban: string; bic: string | null }

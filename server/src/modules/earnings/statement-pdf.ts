@@ -17,7 +17,7 @@ const LINE = '#d9d9e0'
 const ACCENT = '#d62a4b'
 const ROW = 17
 
-export const KIND_NAMES: Record<EarningKind, string> = {
+const KIND_NAMES: Record<EarningKind, string> = {
   subscription: 'Subscriptions',
   tip: 'Tips',
   live: 'Live',

@@ -19,7 +19,7 @@ import type { EarningsDeps } from './types.ts'
 /** Maximum earnings listed; the CSV contains all. */
 const LISTED_ENTRIES = 1000
 
-export type StatementPayout = { at: Date; hint: string; cents: number; isReturn: boolean }
+type StatementPayout = { at: Date; hint: string; cents: number; isReturn: boolean }
 
 export type EarningsStatement = {
   creator: Pick<Person, 'username' | 'fullname'>

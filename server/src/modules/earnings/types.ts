@@ -3,13 +3,13 @@ import { deriveKey, type HmacSigner, keyedSigner, type Sealer, sealer } from '#p
 import type { AccountsDeps } from '../accounts/index.ts'
 import type { LedgerDeps } from '../ledger/index.ts'
 
-export type EarningsSettings = {
+type EarningsSettings = {
   /** The account debited for payouts; required for SEPA files. */
   debtorIban: string | null
   debtorBic: string | null
 }
 
-export type EarningsParts = {
+type EarningsParts = {
   settings: EarningsSettings
   detailsSeal: Sealer
   /** Signs the undo links of payout details changes. */

@@ -7,7 +7,7 @@ import { payoutWait } from './payout-wait.ts'
 
 export type PayoutWaitReason = { kind: PayoutWaitKind; until: Date | null; words: string | null }
 
-export type PayoutEligibility = {
+type PayoutEligibility = {
   account: Person | undefined
   details: DetailsRow | undefined
   hold: HoldRow | undefined

@@ -15,7 +15,7 @@ import type { VisibleComment } from './visible-comments.ts'
 
 type Deps = Pick<EngagementDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'settings' | 'engagement'>
 
-export type NewComment = {
+type NewComment = {
   mediaId: string
   message: string
   /** The comment it replies to, which may itself be a reply. */

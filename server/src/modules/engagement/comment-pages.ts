@@ -18,10 +18,10 @@ export const EXACT_COUNT_MAX = 2_000
 export type VisibleComment = CommentRow & { media: VisibleMedia }
 
 /** A row of the statement, with the columns of `owners`. */
-export type ListedComment = CommentRow & { shown_answers: number; is_liked: boolean }
+type ListedComment = CommentRow & { shown_answers: number; is_liked: boolean }
 
 /** `version` is the stored comment count of the media, read together with the page. */
-export type LoadedComments = { version: number; comments: ListedComment[] }
+type LoadedComments = { version: number; comments: ListedComment[] }
 
 type CommentPreload = {
   author: PublicAccount | undefined

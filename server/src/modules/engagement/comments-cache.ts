@@ -38,7 +38,7 @@ export function isLoadedForPage(media: VisibleMedia): boolean {
 }
 
 /** A cached value with the stored comment count at that time. */
-export type VersionedEntry = { version: number }
+type VersionedEntry = { version: number }
 
 export type CommentsCache = {
   /**

@@ -13,7 +13,7 @@ export type CountedView = {
   isCompleted: boolean
 }
 
-export type WatchBatch = {
+type WatchBatch = {
   views: readonly CountedView[]
   /** The same events in more detail, for the creator's stats. */
   watches: readonly Watch[]

@@ -11,7 +11,7 @@ type Deps = Pick<EngagementDeps, 'db' | 'clock'>
 
 export const FAVOURITE_KINDS = ['liked', 'purchased'] as const
 export type FavouriteKind = (typeof FAVOURITE_KINDS)[number]
-export type FavouritesQuery = {
+type FavouritesQuery = {
   kind: FavouriteKind
   type: MediaType
   /** Substring of the description or of a tag. */

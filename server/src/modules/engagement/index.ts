@@ -30,7 +30,6 @@ export {
   reasonsInGroup,
   reportersOfGroup,
   reporterTrust,
-  reportsByOrAbout,
   reportsOfGroup,
 } from './report-queries.ts'
 export { addEngagementSchema } from './schema.ts'

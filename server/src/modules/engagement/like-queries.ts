@@ -14,7 +14,7 @@ import {
   withdrawnColumns,
 } from '../notifications/index.ts'
 
-export type MediaCounts = { media_id: string; likes: number; comments: number; views: number }
+type MediaCounts = { media_id: string; likes: number; comments: number; views: number }
 
 export async function mediaCountsOf(db: Db, mediaIds: readonly string[]): Promise<Map<string, MediaCounts>> {
   const rows = await counts(db, { mediaIds })

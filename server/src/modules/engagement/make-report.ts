@@ -25,11 +25,11 @@ import type { EngagementDeps } from './types.ts'
 type Deps = Pick<EngagementDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'settings'>
 
 /** The most specific target counts; broader ones given must match it. */
-export type ReportedIds = { accountId: string | null; mediaId: string | null; commentId: string | null }
-export type ReportInput = { reported: ReportedIds; reason: string; details: string }
+type ReportedIds = { accountId: string | null; mediaId: string | null; commentId: string | null }
+type ReportInput = { reported: ReportedIds; reason: string; details: string }
 
 /** The target of a report, after checking that the viewer may see it. */
-export type ReportTarget = Pick<
+type ReportTarget = Pick<
   Insertable<ReportsTable>,
   | 'account_id'
   | 'media_id'
@@ -40,7 +40,7 @@ export type ReportTarget = Pick<
   | 'said'
   | 'upload_id'
 >
-export type ReportDetails = { kind: ReportedKind; reason: string; details: string }
+type ReportDetails = { kind: ReportedKind; reason: string; details: string }
 
 /** Idempotent until staff decide. */
 export async function makeReport(

@@ -5,7 +5,7 @@ import type { ReporterRecord } from '#rules/report.ts'
 import type { ReportsTable } from './tables.ts'
 
 export type ReportRow = Selectable<ReportsTable>
-export type ReportState = ReportRow['state']
+type ReportState = ReportRow['state']
 export const REPORT_STATES: readonly ReportState[] = ['open', 'upheld', 'dismissed']
 
 export function findReport(db: Db, id: string): Promise<ReportRow | undefined> {
@@ -131,19 +131,4 @@ export async function reportersOfGroup(
     order by reporter_id limit ${limit}
   `.execute(db)
   return rows.map(({ id }) => id)
-}
-
-/** Reports by or about an account, newest first. */
-export function reportsByOrAbout(
-  db: Db,
-  accountId: string,
-  { side, limit }: { side: 'by' | 'about'; limit: number },
-): Promise<ReportRow[]> {
-  return db
-    .selectFrom('reports')
-    .selectAll()
-    .where(side === 'by' ? 'reporter_id' : 'account_id', '=', accountId)
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
 }

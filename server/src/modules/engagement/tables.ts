@@ -3,7 +3,7 @@ import type { Generated } from 'kysely'
 import type { MediaType } from '#rules/media.ts'
 import type { WatchSource } from '#rules/watch.ts'
 
-export type MediaCountsTable = {
+type MediaCountsTable = {
   media_id: string
   likes: Generated<number>
   comments: Generated<number>
@@ -14,10 +14,10 @@ export type MediaCountsTable = {
 }
 
 /** Views per day; the total is in media_counts. */
-export type MediaViewsTable = { media_id: string; day: string; views: number }
+type MediaViewsTable = { media_id: string; day: string; views: number }
 
 /** Watch events not yet aggregated into stats; read by the analytics slice. */
-export type MediaWatchesTable = {
+type MediaWatchesTable = {
   /** A bigint, returned as text by the driver. */
   id: Generated<string>
   media_id: string
@@ -36,7 +36,7 @@ export type MediaWatchesTable = {
   watched_at: Date
 }
 
-export type LikesTable = {
+type LikesTable = {
   account_id: string
   media_id: string
   created_at: Generated<Date>
@@ -62,7 +62,7 @@ export type CommentsTable = {
   answers_id: Generated<string | null>
 }
 
-export type CommentLikesTable = { account_id: string; comment_id: string; created_at: Generated<Date> }
+type CommentLikesTable = { account_id: string; comment_id: string; created_at: Generated<Date> }
 
 export type ReportsTable = {
   id: Generated<string>

@@ -8,7 +8,7 @@ import type { EngagementDeps } from './types.ts'
 
 type Deps = Pick<EngagementDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'engagement'>
 
-export type LikeInput = {
+type LikeInput = {
   mediaId: string
   /** If omitted, toggles. */
   isWanted?: boolean | undefined

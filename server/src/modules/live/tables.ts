@@ -9,7 +9,7 @@ export type IngestProtocol = 'rtmp' | 'webrtc'
 
 export type LiveEndReason = 'stopped' | 'lost' | 'replaced' | 'closed' | 'cancelled' | 'missed'
 
-export type LiveNodesTable = {
+type LiveNodesTable = {
   id: string
   address: string
   started_at: Date
@@ -18,7 +18,7 @@ export type LiveNodesTable = {
   rtmp_problem: string | null
 }
 
-export type LiveHealthTable = {
+type LiveHealthTable = {
   live_id: string
   via: IngestProtocol
   kbit_per_second: number
@@ -65,7 +65,7 @@ export type LivesTable = {
 }
 
 /** Per process: current and total viewers, with hashes that identify viewers seen by several processes. */
-export type LiveWatchersTable = {
+type LiveWatchersTable = {
   live_id: string
   process_id: string
   viewers: number
@@ -76,23 +76,23 @@ export type LiveWatchersTable = {
 }
 
 /** Peak concurrent viewers in each minute since the start. */
-export type LiveMinutesTable = { live_id: string; minute: number; viewers: number }
+type LiveMinutesTable = { live_id: string; minute: number; viewers: number }
 
-export type StreamKeysTable = {
+type StreamKeysTable = {
   account_id: string
   key_hash: Buffer
   sealed_key: Buffer
   created_at: Date
 }
 
-export type LiveOverlaysTable = {
+type LiveOverlaysTable = {
   account_id: string
   token_hash: Buffer
   sealed_token: Buffer
   created_at: Date
 }
 
-export type LiveTicketsTable = {
+type LiveTicketsTable = {
   sale_id: string
   live_id: string
   account_id: string
@@ -100,7 +100,7 @@ export type LiveTicketsTable = {
   revoked_at: Date | null
 }
 
-export type LiveTipsTable = {
+type LiveTipsTable = {
   sale_id: string
   live_id: string
   account_id: string
@@ -110,9 +110,9 @@ export type LiveTipsTable = {
   reversed_at: Date | null
 }
 
-export type LiveRemindersTable = { live_id: string; account_id: string; created_at: Date }
+type LiveRemindersTable = { live_id: string; account_id: string; created_at: Date }
 
-export type LiveMessageKind = 'message' | 'tip' | 'system'
+type LiveMessageKind = 'message' | 'tip' | 'system'
 export type ChatBadge = 'creator' | 'moderator' | 'subscriber'
 
 export type LiveMessagesTable = {
@@ -142,12 +142,12 @@ export type LiveBansTable = {
   created_at: Date
 }
 
-export type LiveModeratorsTable = { account_id: string; moderator_id: string; created_at: Date }
+type LiveModeratorsTable = { account_id: string; moderator_id: string; created_at: Date }
 
 export type TipMenuItem = { id: string; title: string; cents: number }
 
 /** Frames of reported lives, captured at the time of the report. */
-export type LiveMomentsTable = { id: Generated<string>; live_id: string; taken_at: Date; picture: Buffer }
+type LiveMomentsTable = { id: Generated<string>; live_id: string; taken_at: Date; picture: Buffer }
 
 export type LiveRoomsTable = {
   account_id: string

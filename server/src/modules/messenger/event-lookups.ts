@@ -17,7 +17,7 @@ const PEOPLE_TTL_MS = 1_000
 const MAX_PEOPLE = 10_000
 
 /** A subscription of one account to one thread. */
-export type ThreadSubscription = { threadId: string; accountId: string }
+type ThreadSubscription = { threadId: string; accountId: string }
 
 export function eventLookups({ db, clock }: { db: Db; clock: Clock }) {
   // Bursts concern the same senders, whose names may be a second stale.

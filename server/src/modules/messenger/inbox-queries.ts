@@ -10,7 +10,7 @@ import { subscribersOf } from '../subscriptions/index.ts'
 import type { Side } from './tables.ts'
 import type { Thread } from './thread-queries.ts'
 
-export type InboxQuery = {
+type InboxQuery = {
   accountId: string
   filter: ThreadFilter
   /** Part of the other participant's name; empty for all. */

@@ -35,7 +35,7 @@ export { type ContentsView, presentContents } from './present-contents.ts'
 export { isOfferedTo, isSentTo } from './received-content.ts'
 export { addMessengerSchema } from './schema.ts'
 export { type NewMessage, sendMessage } from './send-message.ts'
-export { type SendToManyInput, sendToMany } from './send-to-many.ts'
+export { sendToMany } from './send-to-many.ts'
 export {
   lastMessageByThread,
   listSiteMessages,

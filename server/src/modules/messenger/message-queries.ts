@@ -10,7 +10,7 @@ import { sideOf, type Thread } from './thread-queries.ts'
 export type Message = Selectable<MessagesTable>
 
 /** All columns except those the thread assigns: id and change number. */
-export type NewMessageRow = Required<
+type NewMessageRow = Required<
   Pick<
     Insertable<MessagesTable>,
     'from_id' | 'key' | 'type' | 'text' | 'teaser_id' | 'upload_id' | 'reply_to' | 'created_at'
@@ -105,7 +105,7 @@ export function messagesIn(db: Db, threadId: string, { page, after }: MessagesPa
     .execute()
 }
 
-export type ChangedMessages = { messages: Message[]; change: number; more: boolean }
+type ChangedMessages = { messages: Message[]; change: number; more: boolean }
 
 /**
  * Messages changed after a change number, in order. Read in one statement, hence one snapshot: `change` is the number up

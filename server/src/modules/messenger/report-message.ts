@@ -9,7 +9,7 @@ import type { MessengerDeps } from './types.ts'
 
 type Deps = Pick<MessengerDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'settings'>
 
-export type MessageReport = { messageId: string; reason: string; details: string }
+type MessageReport = { messageId: string; reason: string; details: string }
 
 /**
  * Works across a block, so that a harasser cannot avoid a report by blocking. Copies the text, as the message may be

@@ -69,7 +69,7 @@ async function refuseUnlessQuotable(tx: Tx, replyTo: string, thread: Thread | un
   if (quoted.unsent_at) throw new Refusal('BAD_INPUT', { words: MESSAGE_TEXT.unsent })
 }
 
-export type MessageToDeliver = {
+type MessageToDeliver = {
   from: string
   to: string
   key: string | null

@@ -12,7 +12,7 @@ import { messagesTopic, threadsTopic } from './events.ts'
 import { grantFreeTeasers } from './free-teasers.ts'
 import type { MessengerDeps } from './types.ts'
 
-export type SendToManyInput = {
+type SendToManyInput = {
   from: string
   /** Without duplicates; the pairs must be locked, and the sender allowed to write to each. */
   to: readonly string[]

@@ -47,7 +47,7 @@ export async function allShare(
   return accountIds.every((id) => (chosen.get(id) ?? DEFAULT_MESSENGER_SETTINGS)[what])
 }
 
-export type MessengerSettingsChange = {
+type MessengerSettingsChange = {
   writers?: string | null | undefined
   read_marks?: boolean | null | undefined
   typing?: boolean | null | undefined

@@ -13,7 +13,7 @@ import { findThread, findThreadOf, insertThread, markThreadRead, type Thread } f
 import { readThread } from './threads.ts'
 import type { MessengerDeps } from './types.ts'
 
-export type SiteMessage = { to: string; key: string; contents: Contents; at: Date }
+type SiteMessage = { to: string; key: string; contents: Contents; at: Date }
 
 /** Writes to any account, suspended ones too. Sent again under its idempotency key it is the same message. */
 export async function writeFromSite(

@@ -22,7 +22,7 @@ type Deps = Pick<MessengerDeps, 'db' | 'clock' | 'media'>
 /** No name is longer, so a longer search needs no query. */
 const MAX_SEARCH_LENGTH = 100
 
-export type InboxInput = { filter: string; search: string; page: PageRange }
+type InboxInput = { filter: string; search: string; page: PageRange }
 
 export async function listThreads(
   deps: Deps,
@@ -49,7 +49,7 @@ export async function threadById(deps: Deps, viewer: Viewer, threadId: string): 
 }
 
 /** Null for a missing thread, or one that is not open to the account. */
-export async function presentIfOpen(
+async function presentIfOpen(
   deps: Deps,
   accountId: string,
   thread: Thread | undefined,

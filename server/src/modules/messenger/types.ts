@@ -8,7 +8,7 @@ import type { MessagesPage } from './message-queries.ts'
 import type { MessageChangesView, MessageView } from './message-view.ts'
 import type { Thread } from './thread-queries.ts'
 
-export type MessengerPorts = {
+type MessengerPorts = {
   /** Called in the transaction in which a member writes to the site. */
   toSite(tx: Tx, thread: Thread, at: Date): Promise<void>
   /** Messages of the conversation that a visitor's token opens; refuses an invalid token. */
@@ -16,7 +16,7 @@ export type MessengerPorts = {
   visitorChanges(context: RequestContext, token: string, after: number): Promise<MessageChangesView>
 }
 
-export type MessengerParts = { ports: MessengerPorts }
+type MessengerParts = { ports: MessengerPorts }
 
 export type MessengerDeps = UploadsDeps & { messenger: MessengerParts }
 

@@ -10,7 +10,7 @@ import type { MessengerDeps } from './types.ts'
 
 type Deps = Pick<MessengerDeps, 'db' | 'clock' | 'bus' | 'media'>
 
-export type UnsendBatch = { broadcastId: string; after: string | null; limit: number }
+type UnsendBatch = { broadcastId: string; after: string | null; limit: number }
 
 /** Handles `limit` threads by id after the cursor `after`; returns the next cursor, or null at the end. */
 export async function unsendBroadcast(

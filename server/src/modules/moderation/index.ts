@@ -28,7 +28,6 @@ export { receiveCase } from './cases/receive-case.ts'
 export { addCaseRoutes } from './cases/routes.ts'
 export { strikesOf } from './cases/track-record.ts'
 export {
-  type AccountVerdict,
   banAccount,
   liftAccountDecision,
   suspendAccount,
@@ -44,10 +43,10 @@ export { whyStreamingForbidden } from './lives/forbid-streaming.ts'
 export { waitingLives } from './lives/list-lives.ts'
 export { addMomentRoutes } from './lives/routes.ts'
 export { moderationData } from './personal-data.ts'
-export { isReportedMedia, waitingReports } from './reports/group-queries.ts'
+export { waitingReports } from './reports/group-queries.ts'
 export { addModerationSchema } from './schema.ts'
 export type { Decision } from './tables.ts'
 export { CASE_FILES, CASES_SEALED } from './tables.ts'
 export { addTransparencyRoutes } from './transparency/routes.ts'
-export type { ModerationDeps, ModerationParts } from './types.ts'
+export type { ModerationDeps } from './types.ts'
 export { createModeration } from './types.ts'

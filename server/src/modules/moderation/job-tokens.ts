@@ -11,7 +11,7 @@ export type BuyersNotification = DecisionMail & { after: string | null }
 export type BuyerMail = DecisionMail & { accountId: string }
 
 /** Payloads refer to cases by id only, as queued jobs are stored unencrypted. */
-export type CaseStepMail = { stepId: string }
+type CaseStepMail = { stepId: string }
 export type CaseAlert = { caseId: string; accountId: string; call: 'urgent' | 'soon' | 'late' }
 export type ReportersNotification = { groupId: string; after: string | null }
 export type ReporterMail = { groupId: string; accountId: string }

@@ -39,8 +39,8 @@ export type DecisionsTable = {
 
 export type Decision = Selectable<DecisionsTable>
 
-export const GROUP_STATES = ['open', 'proposed', 'deciding', 'decided'] as const
-export type GroupState = (typeof GROUP_STATES)[number]
+const GROUP_STATES = ['open', 'proposed', 'deciding', 'decided'] as const
+type GroupState = (typeof GROUP_STATES)[number]
 
 /** All open reports about one thing. Triggers insert these rows and maintain their counts. */
 export type ReportGroupsTable = {
@@ -68,7 +68,7 @@ export type ReportGroupsTable = {
 
 export type ReportGroup = Selectable<ReportGroupsTable>
 
-export type AppealsTable = {
+type AppealsTable = {
   id: Generated<string>
   decision_id: string
   account_id: string
@@ -83,7 +83,7 @@ export type AppealsTable = {
 
 export type Appeal = Selectable<AppealsTable>
 
-export type PersonNotesTable = {
+type PersonNotesTable = {
   id: Generated<string>
   account_id: string
   by_id: string

@@ -7,7 +7,7 @@ import type { EngagementDeps } from '../engagement/index.ts'
 import type { LiveDeps } from '../live/index.ts'
 import type { MessengerDeps } from '../messenger/index.ts'
 
-export type ModerationParts = {
+type ModerationParts = {
   /** Signs links to decisions, which work without signing in. */
   decisionSigner: HmacSigner
   /** A keyed hash of an email address, to match notices of the same sender without storing the address. */

@@ -6,7 +6,7 @@ import type { NotificationRow } from './notification-queries.ts'
 export type NotificationGroup = NotificationRow & { others: number }
 
 /** Cap, since a group is loaded at once. */
-export const GROUP_MAX = 100
+const GROUP_MAX = 100
 
 /** Represented by its newest row; rows come newest first. The same newest row always yields the same group. */
 export function groupNotifications(rows: readonly NotificationRow[]): NotificationGroup[] {

@@ -37,7 +37,7 @@ export type NotificationValues = PublishParameters & {
 /** Result columns of `notificationParts`. Null: no notification was created. */
 export type NotifiedColumns = { notification_id: string | null }
 
-export type NotificationStatement = {
+type NotificationStatement = {
   values: NotificationValues
   /** Call after the statement. Kinds with email need the transaction, for the job. */
   sent(written: NotifiedColumns, tx: Tx | null): Promise<void>

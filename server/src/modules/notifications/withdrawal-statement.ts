@@ -23,7 +23,7 @@ export type WithdrawalValues = PublishParameters & {
 /** Result columns of `withdrawalParts`. Null: none existed, or it was read. */
 export type WithdrawnColumns = { withdrawn_id: string | null }
 
-export type WithdrawalStatement = { values: WithdrawalValues; sent: StatementPublish['sent'] }
+type WithdrawalStatement = { values: WithdrawalValues; sent: StatementPublish['sent'] }
 
 export function prepareWithdrawal(
   { bus }: Pick<NotificationsDeps, 'bus'>,

@@ -7,7 +7,7 @@ import { isBlockedEitherWay } from './list-queries.ts'
 
 type FollowChange = { followerId: string; followedId: string; isWanted: boolean | null }
 
-export type FollowResult = {
+type FollowResult = {
   /** Whether the account to follow is visible. */
   isThere: boolean
   /** A block in either direction; nothing was written then. */

@@ -2,8 +2,8 @@
 import sharp, { type SharpOptions } from 'sharp'
 import { Refusal } from '#platform/errors.ts'
 
-export type PictureRules = { sizesPx: readonly number[]; maxPixels: number }
-export type SquarePicture = { sizePx: number; webp: Buffer }
+type PictureRules = { sizesPx: readonly number[]; maxPixels: number }
+type SquarePicture = { sizePx: number; webp: Buffer }
 
 const UNREADABLE = 'This file is not a picture we can read'
 const DECODE_SECONDS = 15

@@ -13,7 +13,7 @@ export async function ensureFollow(tx: Tx, follow: Follow): Promise<void> {
   if (await insertFollow(tx, follow)) await adjustCounts(tx, follow, 1)
 }
 
-export type FollowInput = {
+type FollowInput = {
   accountId: string
   /** Omitted, the call toggles. */
   isWanted?: boolean | undefined

@@ -2,7 +2,7 @@
 import type { Generated } from 'kysely'
 import type { WatchSource } from '#rules/watch.ts'
 
-export type FollowsTable = {
+type FollowsTable = {
   follower_id: string
   followed_id: string
   created_at: Generated<Date>
@@ -10,14 +10,14 @@ export type FollowsTable = {
   source: Generated<WatchSource>
 }
 
-export type BlocksTable = {
+type BlocksTable = {
   id: Generated<string>
   blocker_id: string
   blocked_id: string
   created_at: Generated<Date>
 }
 
-export type PeopleCountsTable = {
+type PeopleCountsTable = {
   account_id: string
   followers: Generated<number>
   following: Generated<number>
@@ -26,7 +26,7 @@ export type PeopleCountsTable = {
   is_creator: Generated<boolean>
 }
 
-export type MutesTable = { account_id: string; muted_id: string; created_at: Generated<Date> }
+type MutesTable = { account_id: string; muted_id: string; created_at: Generated<Date> }
 
 declare module '#platform/postgres/database.ts' {
   interface Tables {

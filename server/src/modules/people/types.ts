@@ -3,11 +3,11 @@ import type { Core } from '#platform/core.ts'
 import { openPorts } from '#platform/ports.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 
-export type NewFollow = { followerId: string; followedId: string }
+type NewFollow = { followerId: string; followedId: string }
 
-export type NewBlock = { blockerId: string; blockedId: string }
+type NewBlock = { blockerId: string; blockedId: string }
 
-export type PeoplePorts = {
+type PeoplePorts = {
   /** Notifies the followed account, or withdraws an unread notification; in the transaction of the follow. */
   followed(tx: Tx, follow: NewFollow): Promise<void>
   unfollowed(tx: Tx, follow: NewFollow): Promise<void>
@@ -15,7 +15,7 @@ export type PeoplePorts = {
   blocked(tx: Tx, block: NewBlock): Promise<void>
 }
 
-export type PeopleParts = { ports: PeoplePorts }
+type PeopleParts = { ports: PeoplePorts }
 
 export type PeopleDeps = Core & { people: PeopleParts }
 

@@ -17,7 +17,7 @@ import { possibleTiers, TIERS, type Tier } from './tiers.ts'
  * Where a page begins: after a position in score order; for rare words only among matches down to `floor`. A floor without a
  * position means that those are exhausted and the older ones follow.
  */
-export type PageStart = { tier: Tier; at?: SearchCursor | undefined; floor?: string | undefined }
+type PageStart = { tier: Tier; at?: SearchCursor | undefined; floor?: string | undefined }
 
 /** `next` is the start of the tier's next page; null if exhausted. */
 type TierResult = { ids: string[]; next: PageStart | null }

@@ -25,7 +25,7 @@ const MAX_RANKED = 500
 export const LOWEST_ID = '00000000-0000-0000-0000-000000000000'
 
 /** `floor` is the oldest ranked match. */
-export type RankedMatches = { entries: ScoredMedia[]; floor: string }
+type RankedMatches = { entries: ScoredMedia[]; floor: string }
 
 /** Estimates rarity of several words, assuming independence. */
 export function areRare({ words, total }: Pick<SearchQuery, 'words' | 'total'>, tier: Tier): boolean {

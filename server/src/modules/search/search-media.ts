@@ -18,7 +18,7 @@ type Deps = Pick<SearchDeps, 'db' | 'clock' | 'feed'>
 
 export type SearchPage = { medias: VisibleMedia[]; next: string | null }
 
-export type SearchRequest = {
+type SearchRequest = {
   query: string
   type: MediaType | undefined
   /** Null if no media can have the tag. */

@@ -2,15 +2,15 @@
 import type { MediaType } from '#rules/media.ts'
 
 /** Words of each feed entry. */
-export type SearchEntriesTable = { media_id: string; type: MediaType; words: string[] }
+type SearchEntriesTable = { media_id: string; type: MediaType; words: string[] }
 
 /** Number of entries per word. */
-export type SearchWordsTable = { word: string; uses: number }
+type SearchWordsTable = { word: string; uses: number }
 
-export type TagsTable = { tag: string; uses: number }
+type TagsTable = { tag: string; uses: number }
 
 /** Tags of entries scheduled for the future. */
-export type ScheduledTagsTable = { media_id: string; available_at: Date; tags: string[] }
+type ScheduledTagsTable = { media_id: string; available_at: Date; tags: string[] }
 
 declare module '#platform/postgres/database.ts' {
   interface Tables {

@@ -12,7 +12,7 @@ const MAX_SIMILAR_WORDS = 5
 
 type Row<Text = string> = { wanted: string; word: Text; uses: number; tier: WordVariant['tier'] }
 
-export type WordLookup = {
+type WordLookup = {
   words: QueryWord[]
   /** Words of the tag: media with the tag contain them all, so no variants are needed. */
   tagged: QueryWord[]

@@ -100,7 +100,7 @@ export type VersionRow = {
 }
 export type ChangeRow = { version: number; key: string; before: unknown; value: unknown; in_force_at: Date }
 
-export type HistoryQuery = { keys: readonly string[] | null; before: number | null; limit: number }
+type HistoryQuery = { keys: readonly string[] | null; before: number | null; limit: number }
 
 /** Versions that changed one of these keys, or any; newest first. */
 export function settingVersions(db: Db, { keys, before, limit }: HistoryQuery): Promise<VersionRow[]> {

@@ -21,7 +21,7 @@ export async function valuesAfter(
   })
 }
 
-export type SettingsRestore = {
+type SettingsRestore = {
   version: number
   reason: string
   expects: number

@@ -20,7 +20,7 @@ import { audit } from '../audit/index.ts'
 import { insertVersion, lastSettingChoices, type NewChange, type SettingChoice } from './queries.ts'
 import type { PendingSettings, SettingsDeps, SettingsStaff } from './types.ts'
 
-export type SettingChangeInput = { key: string; value?: unknown }
+type SettingChangeInput = { key: string; value?: unknown }
 export type SettingChange = { key: SettingKey; value: unknown }
 
 /** Rejects all changes if one is invalid, with field errors. */
@@ -51,7 +51,7 @@ export function readSettingReason(given: string): string {
   return reason
 }
 
-export type SettingsSave = {
+type SettingsSave = {
   changes: readonly SettingChange[]
   reason: string
   /** The newest version the client has seen. */

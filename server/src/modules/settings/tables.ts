@@ -4,7 +4,7 @@ import type { ColumnType, Generated } from 'kysely'
 type Immutable<Value> = ColumnType<Value, Value, never>
 type ImmutableJson = ColumnType<unknown, string, never>
 
-export type SettingVersionsTable = {
+type SettingVersionsTable = {
   version: ColumnType<number, never, never>
   id: Generated<string>
   staff_id: Immutable<string>
@@ -13,7 +13,7 @@ export type SettingVersionsTable = {
   restores: Immutable<number | null>
 }
 
-export type SettingChangesTable = {
+type SettingChangesTable = {
   version: Immutable<number>
   key: Immutable<string>
   before: ImmutableJson

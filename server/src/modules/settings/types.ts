@@ -13,12 +13,12 @@ export type PendingSettings = {
   changes: readonly { key: SettingKey; value: unknown; inForce: unknown; inForceAt: Date }[]
 }
 
-export type SettingsPorts = {
+type SettingsPorts = {
   /** Notifies affected accounts, in the transaction of the change. */
   notifyOfPending(tx: Tx, coming: PendingSettings): Promise<void>
 }
 
-export type SettingsParts = { ports: SettingsPorts }
+type SettingsParts = { ports: SettingsPorts }
 
 export type SettingsDeps = Pick<Core, 'db' | 'clock' | 'bus' | 'log' | 'settings'> & {
   settingsAdmin: SettingsParts

@@ -57,7 +57,7 @@ export async function viewSettings(
 
 export type SettingVersionView = VersionRow & { changes: ChangeRow[] }
 
-export type HistoryRequest = { group: SettingGroup | null; before: number | null; limit: number }
+type HistoryRequest = { group: SettingGroup | null; before: number | null; limit: number }
 
 /** Newest first. Includes keys that no longer exist. */
 export async function settingHistory(

@@ -23,7 +23,7 @@ import type { SubscriptionsDeps } from './types.ts'
 type Deps = Pick<SubscriptionsDeps, 'db' | 'clock' | 'log' | 'bus' | 'enqueue' | 'ledger' | 'payments'>
 
 export type RefundTarget = 'credits' | 'card'
-export type RefundDecisionInput = {
+type RefundDecisionInput = {
   isGranted: boolean
   to: RefundTarget
   note: string

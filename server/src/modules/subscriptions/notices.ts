@@ -45,7 +45,7 @@ const TITLES: Record<SubscriptionNotice['kind'], string> = {
   'not-refunded': 'Your refund was not granted',
 }
 
-export function noticeText(news: SubscriptionNotice): string {
+function noticeText(news: SubscriptionNotice): string {
   const { creator } = news
   switch (news.kind) {
     case 'price-rise':

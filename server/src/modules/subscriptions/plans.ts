@@ -23,7 +23,7 @@ type Deps = Pick<SubscriptionsDeps, 'db' | 'clock' | 'enqueue'>
 type Given<T> = T | null | undefined
 
 /** Client input, in dollars. */
-export type PlanInput = {
+type PlanInput = {
   period?: Given<{ price: number; duration?: Given<number>; unit?: Given<string> }>
   /** Null removes it; omitted, it stays unchanged. */
   trial?: Given<{ price: number; duration: number; unit: string }>

@@ -115,7 +115,7 @@ function isInState(state: SubscriptionState, now: Date) {
   }
 }
 
-export type SubscriptionQuery = {
+type SubscriptionQuery = {
   state: SubscriptionState | null
   limit: number
   skip: number

@@ -50,7 +50,7 @@ export async function refundsOfSales(
   return new Map(rows.map((row) => [row.sale_id, row]))
 }
 
-export type RefundRequestQuery = { state: RefundState; limit: number; after: string | null }
+type RefundRequestQuery = { state: RefundState; limit: number; after: string | null }
 
 /** Oldest first. */
 export function listRefundRequests(

@@ -11,7 +11,7 @@ import type { SubscriptionsDeps } from './types.ts'
 export const RELATIONS = ['follower', 'following', 'subscriber', 'all'] as const
 type Relation = (typeof RELATIONS)[number]
 
-export type RelativeUsersQuery = { query: string; type: string; page: PageRange }
+type RelativeUsersQuery = { query: string; type: string; page: PageRange }
 
 export function relativeUsers(
   deps: Pick<SubscriptionsDeps, 'db' | 'clock'>,

@@ -13,7 +13,7 @@ import type { SubscriptionsDeps } from './types.ts'
 
 type Deps = Pick<SubscriptionsDeps, 'db' | 'clock'>
 
-export type RefundRequestInput = { subscriptionId: string; reason: string; key?: string | null | undefined }
+type RefundRequestInput = { subscriptionId: string; reason: string; key?: string | null | undefined }
 
 /** Once per start of a subscription, also after its end; the subscription continues until staff decide. */
 export async function requestRefund(

@@ -60,7 +60,7 @@ export function nextRenewalCents(agreed: AgreedTerms, planCents: number): number
 }
 
 /** The first renewal without the discount. */
-export function fullPriceOn({
+function fullPriceOn({
   ends_at,
   anchor_day,
   promised_months,

@@ -25,7 +25,7 @@ import type { SubscriptionsDeps } from './types.ts'
 
 type Deps = Pick<SubscriptionsDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'ledger' | 'settings'>
 
-export type SubscribeOrder = OfferChoice & {
+type SubscribeOrder = OfferChoice & {
   creatorId: string
   key: string | null | undefined
   /** The price shown to the fan for now, in dollars; 0 for resuming a cancelled subscription. */

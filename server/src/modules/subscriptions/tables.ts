@@ -65,7 +65,7 @@ export type PromotionsTable = {
   created_at: Date
 }
 
-export type TakingsTable = { promotion_id: string; fan_id: string; taken_at: Date }
+type TakingsTable = { promotion_id: string; fan_id: string; taken_at: Date }
 
 export type RefundState = 'open' | 'granted' | 'refused'
 

@@ -41,7 +41,7 @@ export type SupportMessagesTable = {
   created_at: Date
 }
 
-export type SupportAnswersTable = { message_id: string; conversation_id: string; staff_id: string | null }
+type SupportAnswersTable = { message_id: string; conversation_id: string; staff_id: string | null }
 
 export type SupportNotesTable = {
   id: Generated<string>
@@ -54,7 +54,7 @@ export type SupportNotesTable = {
 
 export type SupportTokenKind = 'browser' | 'mail' | 'reset'
 
-export type SupportTokensTable = {
+type SupportTokensTable = {
   token_hash: string
   conversation_id: string
   kind: SupportTokenKind

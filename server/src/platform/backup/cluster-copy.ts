@@ -12,7 +12,7 @@ import { diskTree } from './disk-tree.ts'
 import type { FileList } from './file-list.ts'
 import type { Repository } from './repository.ts'
 
-export type ClusterCopy = { at: Date; files: FileList; wal: FileList; label: string; bytes: number }
+type ClusterCopy = { at: Date; files: FileList; wal: FileList; label: string; bytes: number }
 
 /** Folders whose content belongs to the running server, is recreated on start, or comes from the WAL. The folders are needed. */
 const EXCLUDED_CONTENT = new Set([

@@ -9,7 +9,7 @@ import { CHUNK_BYTES } from './packer.ts'
 /** A file changed this recently may change again within the same clock tick. */
 const RACY_MS = 3_000
 
-export type DiskTreeOptions = {
+type DiskTreeOptions = {
   root: string
   /** Excludes paths from the root; of a folder, everything in it. */
   isExcluded?: (path: string, isFolder: boolean) => boolean
@@ -48,7 +48,7 @@ async function readFile(file: string): Promise<AsyncGenerator<Buffer> | null> {
   return handle && chunksOf(handle)
 }
 
-export async function* chunksOf(handle: FileHandle): AsyncGenerator<Buffer, void, undefined> {
+async function* chunksOf(handle: FileHandle): AsyncGenerator<Buffer, void, undefined> {
   await using file = handle
   // One byte more than the size, so that the first read of a small file reaches its end.
   const wanted = Math.min(CHUNK_BYTES, (await file.stat()).size + 1)

@@ -10,7 +10,7 @@ import type { Repository } from './repository.ts'
 
 export const DUMP_FILE = 'candid.dump'
 
-export type DumpCopy = { at: Date; files: FileList; serverVersion: string; bytes: number }
+type DumpCopy = { at: Date; files: FileList; serverVersion: string; bytes: number }
 
 export async function copyByDump({
   url,
@@ -70,7 +70,7 @@ export async function dumpProblem({
   return versionProblem(program, await versionOf(url))
 }
 
-export function versionProblem(program: string, serverVersion: string): string | null {
+function versionProblem(program: string, serverVersion: string): string | null {
   const { status, stdout } = spawnSync(program, ['--version'], { encoding: 'utf8' })
   const [, version = ''] = /(\d+(?:\.\d+)*)/.exec(status === 0 ? stdout : '') ?? []
   const words =

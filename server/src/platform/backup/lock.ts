@@ -13,7 +13,7 @@ const STALE_MS = 10 * RENEW_MS
 const Holder = v.object({ token: v.string(), host: v.string(), pid: v.number(), at: v.string() })
 type Holder = v.InferOutput<typeof Holder>
 
-export type LocationLock = AsyncDisposable & {
+type LocationLock = AsyncDisposable & {
   /** Aborted with a message when the lock is lost: another process may be working from then on. */
   lost: AbortSignal
 }

@@ -9,7 +9,7 @@ const SMALL_BYTES = 1024 * 1024
 /** Maximum number of entries waiting for their shared object. */
 const MAX_WAITING = 5_000
 
-export type Packer = {
+type Packer = {
   /** Adds a file in chunks of `CHUNK_BYTES` and a shorter last one. The object names of its parts are set later. */
   addFile(contents: AsyncIterable<Buffer>, onChunk: (content: Buffer) => void): Promise<Part[]>
   /** Adds an entry in list order; written once all its parts are stored. */

@@ -24,7 +24,7 @@ export async function prune(repository: Repository, keep: number): Promise<Prune
 }
 
 /** All objects these backups need. */
-export async function objectsOf(repository: Repository, ids: readonly string[]): Promise<Set<string>> {
+async function objectsOf(repository: Repository, ids: readonly string[]): Promise<Set<string>> {
   const objects = new Set<string>()
   for (const id of ids)
     for (const object of await objectsOfManifest(repository, await readManifest(repository, id)))
@@ -42,7 +42,7 @@ export async function objectsOfManifest(repository: Repository, manifest: Manife
   return objects
 }
 
-export type VerifyReport = { backups: number; objects: number; problems: string[] }
+type VerifyReport = { backups: number; objects: number; problems: string[] }
 
 const MAX_PROBLEMS = 100
 

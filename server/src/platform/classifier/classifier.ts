@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { inSpan } from '../trace-context/in-span.ts'
 import { traceHeaders } from '../trace-context/trace-headers.ts'
 
-export type CheckedMedia = {
+type CheckedMedia = {
   id: string
   type: 'video' | 'photo'
   description: string
@@ -17,7 +17,7 @@ export type CheckedMedia = {
   picture: { mime: 'image/webp'; base64: string }
 }
 
-export const VERDICTS = ['allow', 'hold', 'refuse'] as const
+const VERDICTS = ['allow', 'hold', 'refuse'] as const
 
 const verdictSchema = v.object({
   verdict: v.picklist(VERDICTS),
@@ -28,7 +28,7 @@ export type Verdict = v.InferOutput<typeof verdictSchema>
 
 export type Classifier = { classify(media: CheckedMedia, signal: AbortSignal): Promise<Verdict> }
 
-export type ClassifierOptions = { url: string; secret: string; timeoutMs?: number; now?: () => Date }
+type ClassifierOptions = { url: string; secret: string; timeoutMs?: number; now?: () => Date }
 
 /** The classifier did not respond, or with an invalid response. */
 export class ClassifierUnavailable extends Error {

@@ -1,7 +1,7 @@
 /** Counts concurrent uses per client address, in this process. */
 import { addressBlock } from '../rate-limits/subjects.ts'
 
-export type AddressCounter = {
+type AddressCounter = {
   /** Acquires a slot; the result releases it. Null if the address has reached the limit. */
   acquire(address: string): (() => void) | null
 }

@@ -18,7 +18,7 @@ export type FileCache = {
   bytes(): number
 }
 
-export type FileCacheOptions = {
+type FileCacheOptions = {
   storage: Pick<Storage, 'stat' | 'read'>
   /** Total capacity; 0 disables the cache. */
   maxBytes: number
@@ -90,7 +90,7 @@ export function createFileCache({ storage, maxBytes }: FileCacheOptions): FileCa
   }
 }
 
-export type CachedFile = FoundFile & { content: Buffer }
+type CachedFile = FoundFile & { content: Buffer }
 
 function hasContent(file: FoundFile): file is CachedFile {
   return file.content !== null

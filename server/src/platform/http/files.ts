@@ -16,7 +16,7 @@ const YEAR_SECONDS = 365 * DAY_SECONDS
 /** For names that change whenever their content does. */
 export const IMMUTABLE = `public, max-age=${YEAR_SECONDS}, immutable`
 
-export type FileToSend = {
+type FileToSend = {
   storage: Storage
   key: FileKey
   cacheControl: string

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
 
-export type HealthChecks = Record<string, () => Promise<unknown>>
+type HealthChecks = Record<string, () => Promise<unknown>>
 
 const TIMEOUT_MS = 3_000
 /** Results are cached this long, since a check writes to the disk. */

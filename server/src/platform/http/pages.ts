@@ -36,7 +36,7 @@ export type InitialData = {
   picture: { src: string; isWhole: boolean } | null
 }
 
-export type SiteInfo = {
+type SiteInfo = {
   name: string
   /** Build of the web app; null if unknown. */
   build: string | null
@@ -146,7 +146,7 @@ function decodePath(url: string): string {
   }
 }
 
-export function fillTemplate(template: string, page: PageInfo, site: SiteInfo): string {
+function fillTemplate(template: string, page: PageInfo, site: SiteInfo): string {
   const head = [
     `<title>${escapeHtml(page.title)}</title>`,
     meta('name', 'description', page.description),

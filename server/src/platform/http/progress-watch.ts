@@ -31,7 +31,7 @@ type Watched = {
   progress: TransferProgress
 }
 
-export type ProgressWatch = {
+type ProgressWatch = {
   /** For as long as it is open, including as a websocket. */
   add(socket: Socket): void
   /** The request currently answered on its connection. */

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { createAddressCounter } from './address-counter.ts'
 import { portProblem } from './port-problem.ts'
 
-export type HttpsRedirect = { port: number; close(): Promise<void> }
+type HttpsRedirect = { port: number; close(): Promise<void> }
 
 type Options = { host: string; port: number; siteUrl: string; maxPerAddress?: number; isShared?: boolean }
 

@@ -13,7 +13,7 @@ import { isUnsafeMethod } from './security.ts'
 /** A position no replica ever reaches, for clients whose own position is unknown. */
 const UNREACHABLE = 1n << 64n
 
-export type ReplicaReads = {
+type ReplicaReads = {
   forReader(request: FastifyRequest, viewer: Viewer | null): RequestContext['copyFor']
   /** A mutation reads from the primary, and its response carries the new position. */
   forOperation(

@@ -9,7 +9,7 @@ import {
 import type { TLSSocket } from 'node:tls'
 import type { Certificate } from './certificate.ts'
 
-export type SecureServer = {
+type SecureServer = {
   /** Emits the same events for HTTP/1.1 and HTTP/2. */
   server: Server
   use(certificate: Certificate): void

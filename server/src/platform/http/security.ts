@@ -18,7 +18,7 @@ const contentSecurityPolicy = (connectTo: readonly string[], filesFrom: readonly
     "frame-ancestors 'none'",
   ].join('; ')
 
-export type SecurityOptions = {
+type SecurityOptions = {
   /** Value of Strict-Transport-Security; omitted on http. */
   strictTransport?: string | null
   /** Additional origins for connect-src, such as a payment gateway's. */

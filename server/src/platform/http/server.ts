@@ -18,7 +18,7 @@ import { readTraceHeaders } from '../trace-context/trace-headers.ts'
 import { isCrossSite, isUnsafeMethod, securityHeaders } from './security.ts'
 import { addTraceContexts } from './trace-contexts.ts'
 
-export type HttpOptions = {
+type HttpOptions = {
   log: Log
   metrics: Metrics
   siteUrl: string

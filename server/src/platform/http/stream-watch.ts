@@ -26,7 +26,7 @@ type Connection = {
   controlFrames: number
 }
 
-export type StreamWatch = {
+type StreamWatch = {
   add(session: ServerHttp2Session, socket: Socket): void
   serve(stream: ServerHttp2Stream, exchange: Exchange): void
   stop(): void

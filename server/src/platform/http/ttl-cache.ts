@@ -13,7 +13,7 @@ export type TtlCache<T> = {
 
 type Entry<T> = { requestedMs: number; promise: Promise<T>; answer?: T }
 
-export type TtlCacheOptions = { clock: Clock; ttlMs: number; maxEntries: number }
+type TtlCacheOptions = { clock: Clock; ttlMs: number; maxEntries: number }
 
 export function createTtlCache<T>({ clock, ttlMs, maxEntries }: TtlCacheOptions): TtlCache<T> {
   const entries = new Map<string, Entry<T>>()

@@ -3,7 +3,7 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '#platform/errors.ts'
 
-export type UploadRules = {
+type UploadRules = {
   field: string
   maxBytes: number
   /** User-facing message when the file is too large. */
@@ -23,7 +23,7 @@ export async function readUpload(request: FastifyRequest, rules: UploadRules): P
   return (await readUploadForm(request, rules)).bytes
 }
 
-export type UploadForm = {
+type UploadForm = {
   bytes: Buffer
   /** Other fields of the form, before or after the file. */
   fields: Readonly<Record<string, string>>

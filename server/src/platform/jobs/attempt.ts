@@ -13,9 +13,9 @@ export type JobOutcome = 'done' | 'retried' | 'failed' | 'returned'
 export type JobMetrics = { finished(job: { name: string; outcome: JobOutcome; seconds: number }): void }
 
 /** Aborted when the process begins to stop, and when its grace period for running jobs ends. */
-export type Stopping = { begun: AbortSignal; final: AbortSignal }
+type Stopping = { begun: AbortSignal; final: AbortSignal }
 
-export type AttemptDeps = {
+type AttemptDeps = {
   boss: PgBoss
   log: Log
   stopping: Stopping

@@ -60,7 +60,7 @@ export type Job<Payload extends object> = Required<Omit<JobOptions, 'cron'>> & {
   readonly payload?: Payload
 }
 
-export type RunJob<Payload extends object> = (payload: Payload, context: JobContext) => Promise<void>
+type RunJob<Payload extends object> = (payload: Payload, context: JobContext) => Promise<void>
 
 /** A job with its handler, for the worker process. */
 export type JobDefinition<Payload extends object> = Job<Payload> & {

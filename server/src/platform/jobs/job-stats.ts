@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../postgres/database.ts'
 
-export type JobStats = {
+type JobStats = {
   running: number
   /** Failed and waiting for a retry. */
   retrying: number

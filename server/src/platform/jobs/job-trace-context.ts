@@ -17,7 +17,7 @@ export function withTraceContext<Payload extends object>(payload: Payload): Payl
   return { ...payload, [KEY]: stored }
 }
 
-export type OpenedJob<Payload> = { payload: Payload; requestId: string | null; traceparent: string | null }
+type OpenedJob<Payload> = { payload: Payload; requestId: string | null; traceparent: string | null }
 
 export function splitTraceContext<Payload extends object>(data: Payload): OpenedJob<Payload> {
   if (typeof data !== 'object' || data === null || !(KEY in data))

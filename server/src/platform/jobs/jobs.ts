@@ -24,9 +24,9 @@ const MONITOR_SECONDS = 4
 /** A worker of another version unschedules jobs it does not know; after an upgrade they are restored within this time. */
 const SCHEDULES_MS = 5 * 60_000
 
-export type JobsRole = 'sender' | 'worker'
+type JobsRole = 'sender' | 'worker'
 
-export type EnqueueOptions = {
+type EnqueueOptions = {
   /** Earliest start: a date, or seconds from now. */
   startAfter?: Date | number
   /** While a job with this key waits for its first attempt, another one is not added. */
@@ -53,7 +53,7 @@ export type Jobs = {
   check(): Promise<void>
 }
 
-export type JobsOptions = {
+type JobsOptions = {
   url: string
   /** For workers, which LISTEN: bypasses a pooler. Senders need no session of their own. */
   directUrl?: string

@@ -8,7 +8,7 @@ import { createStream, type LiveStream, type StreamFeed } from './stream.ts'
 /** Delivers, records or makes thumbnails of a stream: called once when the stream begins, before its first frame. */
 export type Outlet = (stream: LiveStream, about: { record: boolean }) => void
 
-export type BroadcastsOptions = {
+type BroadcastsOptions = {
   hooks: Pick<EngineHooks, 'mayPublish' | 'began' | 'lost' | 'back' | 'ended' | 'health'>
   log: Log
   outlets?: readonly Outlet[]
@@ -202,5 +202,3 @@ export function createBroadcasts({ hooks, log, outlets = [], times }: Broadcasts
     },
   }
 }
-
-export type Broadcasts = ReturnType<typeof createBroadcasts>

@@ -25,7 +25,7 @@ export type BuiltInOptions = {
   rtmpLimits?: Partial<RtmpLimits>
 }
 
-export type BuiltInEngine = LiveEngine & {
+type BuiltInEngine = LiveEngine & {
   find(streamId: string): LiveStream | undefined
   /** Internal route to which the web role forwards WHIP requests. */
   route: InternalRoute

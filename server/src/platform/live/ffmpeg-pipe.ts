@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import type { Log } from '#platform/log.ts'
 import { confine } from '#platform/media-tools/confinement.ts'
 
-export type Pipe = {
+type Pipe = {
   write(bytes: Buffer): void
   /** Closes the input; remaining output is still delivered. */
   finish(): void
@@ -14,7 +14,7 @@ const MAX_TAIL = 500
 /** A live stream has no maximum duration. A tool that stops reading is ended by the waiting-bytes limit; this bounds anything else. */
 const CPU_SECONDS = 48 * 60 * 60
 
-export type PipeOptions = {
+type PipeOptions = {
   /** Input format in ffmpeg's terms; no other format or protocol is opened, whatever the bytes refer to. */
   format: 'flv' | 'ogg'
   /** Options before the input. */

@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { Clock } from '#platform/clock.ts'
 import type { Log } from '#platform/log.ts'
 
-export type Recorder = {
+type Recorder = {
   /** A fragment, and the init segment that it needs. */
   append(init: Buffer, fragment: Buffer): void
   /** Resolves when everything is written. */
@@ -17,7 +17,7 @@ const CHECK_EVERY_BYTES = 16 * 1024 * 1024
 /** Bounds memory if the disk is too slow. */
 const MAX_WAITING_BYTES = 64 * 1024 * 1024
 
-export type RecorderOptions = {
+type RecorderOptions = {
   /** Folder of this stream; recordings of earlier processes are in it, too. */
   folder: string
   clock: Clock

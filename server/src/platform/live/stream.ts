@@ -31,7 +31,7 @@ export type StreamFeed = LiveStream & {
 /** Ten seconds between key frames at 16 Mbit/s; beyond that, viewers wait for the next key frame. */
 const MAX_BUFFERED_BYTES = 20_000_000
 
-export type StreamOptions = { id: string; log: Log; now?: () => number; requestKeyframe?: () => void }
+type StreamOptions = { id: string; log: Log; now?: () => number; requestKeyframe?: () => void }
 
 export function createStream({ id, log, now = Date.now, requestKeyframe }: StreamOptions): StreamFeed {
   const timeline = createTimeline(now)

@@ -28,7 +28,7 @@ export function checkMail(mail: Mail): void {
   if (!KIND.test(mail.kind)) throw refused('kind', 'The kind of this mail is not right.')
 }
 
-export type MailSender = { name: string; address: string }
+type MailSender = { name: string; address: string }
 
 /** Parses `name@host` or `Name <name@host>`; null if it is neither. */
 export function parseSender(text: string): MailSender | null {

@@ -6,13 +6,13 @@ import { checkMail, type Mailer, parseSender } from './mail.ts'
 const CONNECT_TIMEOUT_MS = 10_000
 const IDLE_TIMEOUT_MS = 30_000
 
-export type SmtpOptions = {
+type SmtpOptions = {
   /** `smtp://user:password@host:587` or `smtps://…`; never logged. */
   url: string
   /** `Candid <no-reply@example.org>` or a bare address. */
   from: string
 }
-export type SmtpMailer = Mailer & {
+type SmtpMailer = Mailer & {
   /** Connects and signs in once; throws on any problem. */
   check(): Promise<void>
   close(): void

@@ -1,7 +1,7 @@
 /** The email design: dark canvas, wordmark, one coral button; with an equivalent text part. */
 import { escapeHtml, plainLine, webAddress } from '../html.ts'
 
-export type MailContent = {
+type MailContent = {
   siteName: string
   siteUrl: string
   title: string

@@ -5,7 +5,7 @@ import { runTool, ToolFailure, type ToolRun } from './run-tool.ts'
 const TRIAL_MS = 30_000
 const TRIAL_SIZE = { maxVideoKbps: 500, bufferKbits: 1_000 }
 
-export type ChosenEncoder = {
+type ChosenEncoder = {
   encoder: Encoder
   /** Why the configured encoder is not used; null if it is. */
   problem: string | null

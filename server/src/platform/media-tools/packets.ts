@@ -6,7 +6,7 @@ import { runTool, type ToolRun } from './run-tool.ts'
 import type { VideoKind } from './sniff.ts'
 import { readLines } from './tool-output.ts'
 
-export type Packet = { atMs: number; durationMs: number; isKeyframe: boolean }
+type Packet = { atMs: number; durationMs: number; isKeyframe: boolean }
 
 /** In storage order; `untilMs` saves reading the rest of a long file. */
 export async function eachVideoPacket(

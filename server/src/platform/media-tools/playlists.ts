@@ -20,7 +20,7 @@ export function rungFolder(rung: Rung): string {
   return `r${rung.shortSidePx}`
 }
 
-export type Segment = { name: string; durationMs: number }
+type Segment = { name: string; durationMs: number }
 
 /** Returns the duration of the longest rendition in milliseconds. */
 export async function finishPlaylists(folder: string, rungs: readonly Rung[]): Promise<number> {

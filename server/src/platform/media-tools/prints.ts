@@ -21,7 +21,7 @@ const TELLING = 0.1
 /** Pixels of a plain area differ by this much after encoding again. */
 const NOISE = 2
 
-export const FRAMES_MAX = 60
+const FRAMES_MAX = 60
 
 /** 256 bits each, as PostgreSQL's bit(256): the picture and its mirror image. */
 export type Print = { straight: string; mirrored: string }

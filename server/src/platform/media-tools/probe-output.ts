@@ -26,7 +26,7 @@ const Found = v.object({
 })
 
 export type FoundStream = v.InferOutput<typeof Stream>
-export type Found = v.InferOutput<typeof Found>
+type Found = v.InferOutput<typeof Found>
 
 export function readFound(json: string): Found {
   return v.parse(Found, JSON.parse(json))

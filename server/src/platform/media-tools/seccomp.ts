@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs'
 
 export type FilteredArch = 'x64' | 'arm64'
-export type Instruction = { code: number; ifTrue: number; ifFalse: number; k: number }
+type Instruction = { code: number; ifTrue: number; ifFalse: number; k: number }
 
 /** System call numbers on x64 and arm64, from the kernel's headers; null if the architecture has no such call. */
 type Numbers = readonly [x64: number, arm64: number | null]

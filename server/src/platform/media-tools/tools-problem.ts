@@ -19,7 +19,7 @@ export async function doToolsRun(): Promise<boolean> {
   return (await Promise.allSettled(asked)).every(({ status }) => status === 'fulfilled')
 }
 
-export type ToolsWatch = { problem(): string | null; stop(): Promise<void> }
+type ToolsWatch = { problem(): string | null; stop(): Promise<void> }
 
 /** A package may be removed, or broken by an upgrade, while the site runs. */
 export async function watchTools(log: Log, everyMs = MINUTE_MS): Promise<ToolsWatch> {

@@ -22,7 +22,7 @@ export class PictureFailure extends Error {
   }
 }
 
-export type UnpackOptions = {
+type UnpackOptions = {
   timeLimitMs?: number
   memoryMb?: number
   /** Another program, for tests. */

@@ -12,7 +12,7 @@ import { fileAddress } from './input.ts'
 const FIRST_DESCRIPTOR = 3
 const READABLE_BY_ALL = 0o004
 
-export type LentFiles = AsyncDisposable & {
+type LentFiles = AsyncDisposable & {
   args: readonly string[]
   descriptors: number[]
 }

@@ -6,7 +6,7 @@ const LOOK_EVERY_MS = 250
 /** Blocks reserved for root are not available to us. */
 const LEAST_BYTES = 1024 * 1024
 
-export type RoomWatch = AsyncDisposable & { ranOut(): Promise<boolean> }
+type RoomWatch = AsyncDisposable & { ranOut(): Promise<boolean> }
 
 export function watchRoom({ cwd, target }: { cwd?: string; target?: string }): RoomWatch {
   const folder = cwd ?? (target === undefined ? null : path.dirname(target))

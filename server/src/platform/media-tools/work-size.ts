@@ -9,7 +9,7 @@ import { orUnusable } from './produce.ts'
 import { runTool, type ToolRun } from './run-tool.ts'
 import { UnusableMedia } from './unusable.ts'
 
-export type WorkSize = { frames: number; pixels: number }
+type WorkSize = { frames: number; pixels: number }
 
 const FULL_HD_SECOND = 1920 * 1080 * 30
 /** Even a slow machine encodes one second of Full HD in this many seconds. */

@@ -6,12 +6,12 @@ import { createNoGateway } from './none.ts'
 import type { Sandbox } from './sandbox/sandbox.ts'
 import { createSandboxGateway } from './sandbox/sandbox-gateway.ts'
 
-export type PaymentSettings = {
+type PaymentSettings = {
   gateway: GatewayName
   stripe: { secretKey: string | null; publicKey: string | null; webhookSecret: string | null; apiUrl: string }
 }
 
-export type GatewayParts = { settings: PaymentSettings; sandbox: Sandbox; clock: Clock; log: Log }
+type GatewayParts = { settings: PaymentSettings; sandbox: Sandbox; clock: Clock; log: Log }
 
 export async function createGateway({
   settings,

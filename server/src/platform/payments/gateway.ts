@@ -79,7 +79,7 @@ export type BrowserConfig = {
   publicKey: string | null
 }
 
-export type AcceptedBrand = 'visa' | 'mastercard' | 'amex'
+type AcceptedBrand = 'visa' | 'mastercard' | 'amex'
 
 export type PaymentGateway = {
   name: GatewayName

@@ -2,7 +2,7 @@
 import { isWinAnsi, winAnsi } from '../win-ansi.ts'
 
 /** Subsets of one typeface; a document embeds those that its texts need. */
-export const FONT_SUBSETS = [
+const FONT_SUBSETS = [
   'latin',
   'latin-ext',
   'cyrillic',
@@ -18,7 +18,7 @@ export type FontSubset = (typeof FONT_SUBSETS)[number]
 export type SubsetRanges = Readonly<Record<FontSubset, string>>
 
 /** `subset` is null for the standard fonts, which every PDF reader has. */
-export type FontRun = { subset: FontSubset | null; text: string }
+type FontRun = { subset: FontSubset | null; text: string }
 
 export type FontAssignment = {
   runs: FontRun[]

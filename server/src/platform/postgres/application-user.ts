@@ -14,12 +14,12 @@ export type RestrictedTables = {
 const NO_SUCH_USER = '28000'
 const POOLER_REFUSES = '08P01'
 
-export type ApplicationUser =
+type ApplicationUser =
   | { url: string; name: string; isOwner: false }
   /** The role of DATABASE_URL, if it may not create others: then only triggers restrict it. */
   | { url: string; isOwner: true; reason: string }
 
-export type ApplicationUserOptions = {
+type ApplicationUserOptions = {
   /** URL of the owner, who ran the migrations. */
   url: string
   /** URL of the pooler, if any, which must accept the role as well. */

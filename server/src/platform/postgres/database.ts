@@ -20,7 +20,7 @@ export type Database = {
   close(): Promise<void>
 }
 
-export type DatabaseOptions = {
+type DatabaseOptions = {
   url: string
   /** Whether the URL leads to a transaction-mode pooler. */
   isPooled?: boolean

@@ -16,7 +16,7 @@ export async function runOutside(client: pg.Client, sql: string): Promise<void> 
 }
 
 /** Such a file contains plain statements only, each ended by a semicolon at the end of its line. */
-export function splitStatements(sql: string): string[] {
+function splitStatements(sql: string): string[] {
   return sql
     .replace(/--[^\n]*/g, '')
     .split(/;\s*(?:\n|$)/)

@@ -9,8 +9,8 @@ import { openClient } from './database.ts'
 import { OUTSIDE_TRANSACTION, runOutside } from './migrate-outside.ts'
 import { MigrationError } from './migration-error.ts'
 
-export type Migration = { number: number; name: string; sql: string; sha256: string }
-export type MigrationReport = { applied: string[]; alreadyThere: number }
+type Migration = { number: number; name: string; sql: string; sha256: string }
+type MigrationReport = { applied: string[]; alreadyThere: number }
 
 /** Any constant that nothing else in this database locks on. */
 const MIGRATION_LOCK = 7_212_026
@@ -39,7 +39,7 @@ export function readMigrations(dir: string): Migration[] {
   })
 }
 
-export type MigrateOptions = {
+type MigrateOptions = {
   /** Shorter in tests. */
   lockTimeoutMs?: number
   retryWindowMs?: number

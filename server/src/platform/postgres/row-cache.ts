@@ -11,7 +11,7 @@ export type RowCache<Row> = {
   invalidate(): void
 }
 
-export type RowCacheOptions = { clock: Clock; ttlMs: number; maxRows: number }
+type RowCacheOptions = { clock: Clock; ttlMs: number; maxRows: number }
 
 type Entry<Row> = { row: Row; readMs: number }
 

@@ -10,7 +10,7 @@ class Placeholder {
   }
 }
 
-export type SqlStatement<Values, Row> = (db: Db | Tx, values: Values) => Promise<Row[]>
+type SqlStatement<Values, Row> = (db: Db | Tx, values: Values) => Promise<Row[]>
 
 /**
  * `build` receives placeholders instead of values, so it must not inspect them: variants of the query text are shapes, see

@@ -30,9 +30,9 @@ const STORE_INTERVAL_MS = 15_000
 const SITE_ID = '00000000-0000-0000-0000-000000000000'
 const RETENTION_MINUTES = 61
 
-export type MetricsStoreDeps = { db: Db; clock: Clock; log: Log; metrics: Metrics }
+type MetricsStoreDeps = { db: Db; clock: Clock; log: Log; metrics: Metrics }
 
-export type ProcessInfo = { role: 'web' | 'worker' | 'live'; version: string; problem: string | null }
+type ProcessInfo = { role: 'web' | 'worker' | 'live'; version: string; problem: string | null }
 
 type Row = {
   id: string

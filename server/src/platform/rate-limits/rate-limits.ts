@@ -19,7 +19,7 @@ export type RateLimits = {
   sweep(): Promise<number>
 }
 
-export type RateLimitsOptions = {
+type RateLimitsOptions = {
   attemptCounters: AttemptCounters
   clock: Clock
   enabled: boolean

@@ -7,7 +7,7 @@ export type BucketLimit = {
   refillMs: number
 }
 
-export type TokenBuckets = {
+type TokenBuckets = {
   /** False if the subject has used up its tokens. */
   take(subject: string): boolean
 }

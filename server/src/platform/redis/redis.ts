@@ -13,7 +13,7 @@ const PING_MS = 2_000
 const SILENT_MS = 6_000
 const MAX_DELAY_MS = 5_000
 
-export class RedisUnavailable extends Error {
+class RedisUnavailable extends Error {
   constructor(why: string) {
     super(`Redis is away: ${why}`)
     this.name = 'RedisUnavailable'

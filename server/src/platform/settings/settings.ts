@@ -32,7 +32,7 @@ export type SettingsStore = {
   close(): void
 }
 
-export type SettingsOptions = {
+type SettingsOptions = {
   db: Db
   bus: Bus
   clock: Clock

@@ -9,7 +9,7 @@ export const FAILURE_TTL_MS = 4_000
 /** Timeout of a check. */
 const TIMEOUT_MS = 3_000
 
-export type CachedCheckOptions = {
+type CachedCheckOptions = {
   clock: Clock
   /** Shorter in tests. */
   timeoutMs?: number

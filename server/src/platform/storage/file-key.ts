@@ -9,7 +9,7 @@ export type FileKey = string & { readonly [fileKeyBrand]: true }
 /** A whole folder, `area/` or `area/id/…/`; never part of a name. */
 export type FilePrefix = string & { readonly [filePrefixBrand]: true }
 
-export const FILE_EXTENSIONS = [
+const FILE_EXTENSIONS = [
   ...['mp4', 'm4s', 'm3u8', 'webm', 'mov', 'mkv', 'avi', 'ts', 'vtt'],
   ...['mp3', 'm4a', 'aac', 'ogg', 'wav'],
   ...['jpg', 'png', 'webp', 'avif', 'gif', 'svg', 'heic'],

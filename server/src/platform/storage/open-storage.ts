@@ -4,7 +4,7 @@ import { createDiskStorage } from './disk-storage.ts'
 import type { S3Settings } from './s3-client.ts'
 import type { Storage } from './storage.ts'
 
-export type StorageLocation = { dataDir: string; storage: { s3: S3Settings | null } }
+type StorageLocation = { dataDir: string; storage: { s3: S3Settings | null } }
 
 export async function openStorage({ dataDir, storage: { s3 } }: StorageLocation): Promise<Storage> {
   if (!s3) return createDiskStorage({ root: path.join(dataDir, 'files') })

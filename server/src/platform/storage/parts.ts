@@ -1,7 +1,7 @@
 /** Splits a stream into parts that fit into memory. */
 
 /** Buckets accept up to 10,000 parts of at least 5 MB per file. */
-export const PART_BYTES = 8 * 1024 * 1024
+const PART_BYTES = 8 * 1024 * 1024
 
 /** All of `PART_BYTES` but the last, which may be empty. */
 export async function* partsOf(

@@ -7,7 +7,7 @@ import type { Storage } from './storage.ts'
 /** SQL that selects the keys of required files, in a column `key`. */
 export type ReferencedFiles = RawBuilder<{ key: string }>
 
-export type ReferenceReport = { files: number; missing: string[] }
+type ReferenceReport = { files: number; missing: string[] }
 
 const PAGE_SIZE = 5_000
 /** Limits the list of missing files. */

@@ -11,7 +11,7 @@ import { assertBucketExists, readObject, statObject } from './s3-read.ts'
 import { writeObject } from './s3-write.ts'
 import type { FileSource, WrittenFile } from './storage.ts'
 
-export type BucketHold = AsyncDisposable & {
+type BucketHold = AsyncDisposable & {
   /** Resolves once every process knows of the hold. */
   untilKnown(): Promise<void>
 }

@@ -65,7 +65,7 @@ async function putWhole(s3: S3, key: FileKey, bytes: Buffer, signal?: AbortSigna
   await s3.send(put, signal ? { abortSignal: signal } : {})
 }
 
-export type MadePart = Omit<CompletedPart, 'PartNumber'>
+type MadePart = Omit<CompletedPart, 'PartNumber'>
 /** Creates a part from another object in the bucket. */
 export type PartMaker = (upload: { UploadId: string; PartNumber: number }) => Promise<MadePart>
 

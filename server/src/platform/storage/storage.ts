@@ -62,7 +62,7 @@ export type Storage = {
   readonly signedUrl: ((key: FileKey, options: SignedUrlOptions) => Promise<string>) | null
 }
 
-export type SignedUrlOptions = {
+type SignedUrlOptions = {
   seconds: number
   /** Response headers. */
   cacheControl?: string

@@ -14,7 +14,7 @@ export function inSpan<T>(start: SpanStart, work: () => T): T {
   return runAndEnd(span, { ...context, span, traceparent: span.traceparent }, work)
 }
 
-export type TraceStart = SpanStart & { requestId: string; traceparent?: string | null | undefined }
+type TraceStart = SpanStart & { requestId: string; traceparent?: string | null | undefined }
 
 export function beginTraceContext(tracing: Tracing, { requestId, ...start }: TraceStart): TraceContext {
   return { requestId, ...tracing.begin(start) }

@@ -3,7 +3,7 @@
 export type SpanKind = 'server' | 'client' | 'producer' | 'consumer' | 'internal'
 
 /** Names of routes, queues and programs, states and counts. Never user content, identities or addresses. */
-export type SpanAttributes = Readonly<Record<string, string | number | boolean>>
+type SpanAttributes = Readonly<Record<string, string | number | boolean>>
 
 export type SpanStart = { name: string; kind?: SpanKind; facts?: SpanAttributes }
 

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { currentTraceContext, readRequestId } from './trace-context.ts'
 import { readTraceparent, writeTraceparent } from './traceparent.ts'
 
-export const REQUEST_ID_HEADER = 'x-request-id'
+const REQUEST_ID_HEADER = 'x-request-id'
 
 export function traceHeaders(): Record<string, string> {
   const context = currentTraceContext()
@@ -12,7 +12,7 @@ export function traceHeaders(): Record<string, string> {
   return { [REQUEST_ID_HEADER]: requestId, ...(traceparent ? { traceparent } : {}) }
 }
 
-export type TraceHeaders = { requestId: string | null; traceparent: string | null }
+type TraceHeaders = { requestId: string | null; traceparent: string | null }
 
 export function readTraceHeaders(headers: IncomingHttpHeaders): TraceHeaders {
   const trace = readTraceparent(headers.traceparent)

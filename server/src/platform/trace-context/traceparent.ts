@@ -1,6 +1,6 @@
 /** The W3C `traceparent` header: trace id, parent span id, and the sampling decision. */
 
-export type ReadTraceparent = { traceId: string; spanId: string; isSampled: boolean }
+type ReadTraceparent = { traceId: string; spanId: string; isSampled: boolean }
 
 const PARTS = /^([\da-f]{2})-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})(-.{0,200})?$/
 

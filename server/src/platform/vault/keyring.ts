@@ -36,7 +36,7 @@ export type Keyring = {
   remove(id: string): void
 }
 
-export type KeyringOptions = {
+type KeyringOptions = {
   dataDir: string
   secret: string
   /** From the environment, the last one current; then the file is ignored. */

@@ -22,7 +22,7 @@ export type SealedLocations = {
 
 type Deps = { db: Db; storage: Storage; vault: Vault; keyring: Keyring }
 /** Values that no key opens are left unchanged, since a backup of the keys may still open them. */
-export type RotationReport = { files: number; texts: number; unreadable: string[] }
+type RotationReport = { files: number; texts: number; unreadable: string[] }
 
 const BATCH = 100
 

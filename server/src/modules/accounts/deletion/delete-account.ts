@@ -15,7 +15,7 @@ import { endSessions } from '../sessions/sessions.ts'
 import { createToken, deleteTokens, redeemToken } from '../tokens.ts'
 import type { AccountsDeps } from '../types.ts'
 
-export const ERASE_AFTER_MS = PROMISED_DEADLINES.accountErased.amount * HOUR_MS
+const ERASE_AFTER_MS = PROMISED_DEADLINES.accountErased.amount * HOUR_MS
 
 /** Hides the account at once, since all other queries read active accounts only. */
 export async function deleteAccount(

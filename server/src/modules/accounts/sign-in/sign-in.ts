@@ -22,14 +22,14 @@ import { passesTwoStep } from '../two-step/two-step.ts'
 import type { AccountsDeps } from '../types.ts'
 import type { Browser } from './sign-up.ts'
 
-export type SignInRefused = {
+type SignInRefused = {
   ok: false
   words: string
   errors: FieldErrors
   twoStep?: true
   leadsTo?: string
 }
-export type SignInResult = { ok: true; account: Account; token: string } | SignInRefused
+type SignInResult = { ok: true; account: Account; token: string } | SignInRefused
 
 const WRONG: SignInRefused = { ok: false, words: 'Email address or password is wrong', errors: {} }
 

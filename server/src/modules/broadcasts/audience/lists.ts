@@ -17,7 +17,7 @@ import {
   replaceListMembers,
 } from './list-queries.ts'
 
-export type ListInput = { id: string | null; name: string; people: readonly (string | number)[] }
+type ListInput = { id: string | null; name: string; people: readonly (string | number)[] }
 
 /** Creates a list, or renames one and replaces its members. Whether each may be written to is checked on sending. */
 export async function saveList(

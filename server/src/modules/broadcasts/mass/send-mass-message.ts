@@ -12,7 +12,7 @@ import type { BroadcastsDeps } from '../types.ts'
 import { makeContents, readDrafts } from '../write-contents.ts'
 import { findMassMessage, insertMassMessage, type MassMessage } from './mass-queries.ts'
 
-export type MassInput = {
+type MassInput = {
   audience: AudienceInput
   messages: readonly MessageData[]
   /** Null sends at once. */

@@ -20,7 +20,7 @@ export type RulesTable = {
 }
 
 /** Inserted by triggers on events; deleted when the person leaves before it is due. */
-export type RuleSendingsTable = {
+type RuleSendingsTable = {
   rule_id: string
   person_id: string
   happened_at: Date

@@ -16,7 +16,7 @@ import { deleteDueWhileOff, scheduleEnds } from './sending-queries.ts'
 
 type Deps = Pick<BroadcastsDeps, 'db' | 'clock' | 'enqueue' | 'settings'>
 
-export type RuleInput = {
+type RuleInput = {
   event: RuleEvent
   delay: { unit?: unknown; amount?: unknown } | null | undefined
   messages: readonly MessageData[]
@@ -109,6 +109,6 @@ function refuseIncompleteTeaser(draft: MessageDraft, place: number): void {
     })
 }
 
-export function refuseRuleUnlessCreator({ isCreator }: Viewer): void {
+function refuseRuleUnlessCreator({ isCreator }: Viewer): void {
   if (!isCreator) throw new Refusal('FORBIDDEN', { words: RULE_TEXT.onlyCreators })
 }

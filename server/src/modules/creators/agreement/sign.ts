@@ -15,7 +15,7 @@ import { addressText } from './address-text.ts'
 import { currentAgreement } from './agreement-text.ts'
 
 /** The encrypted part of a signed agreement. */
-export type SignedAgreement = { name: string; address: string; signature: string }
+type SignedAgreement = { name: string; address: string; signature: string }
 
 type Deps = Pick<CreatorsDeps, 'vault' | 'site' | 'creators' | 'settings'>
 type NewAgreement = {

@@ -20,7 +20,7 @@ type Deps = Pick<CreatorsDeps, 'db' | 'clock' | 'vault'>
 /** The only limit on unvalidated draft fields. */
 const FIELD_MAX_LENGTH = 200
 
-export type DraftInput = Partial<Details> & { instagram?: string; twitter?: string }
+type DraftInput = Partial<Details> & { instagram?: string; twitter?: string }
 
 export async function saveApplicationDraft(
   deps: Deps,

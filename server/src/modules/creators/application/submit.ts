@@ -35,7 +35,7 @@ import type { CreatorsDeps } from '../types.ts'
 import { minAgeIn, regionProblems } from './country-rules.ts'
 import { lockDraft } from './draft.ts'
 
-export type Submission = SocialsStepInput &
+type Submission = SocialsStepInput &
   NameStepInput &
   AddressStepInput & {
     docs: readonly string[]

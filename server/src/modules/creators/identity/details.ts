@@ -23,7 +23,7 @@ export const DETAIL_FIELDS = [
   'address',
 ] as const satisfies readonly (keyof Details)[]
 
-export const APPLICATION_AREA = 'creator-application'
+const APPLICATION_AREA = 'creator-application'
 const vaultContext = (id: string) => ({ area: APPLICATION_AREA, id, kind: 'details' })
 
 type Deps = { vault: Vault }

@@ -10,10 +10,7 @@ type IdentityFileRef = Pick<IdentityFile, 'application_id' | 'name' | 'kind'>
 
 export const newFileName = (): string => randomBytes(16).toString('hex')
 
-export function identityKey({
-  application_id,
-  name,
-}: Pick<IdentityFileRef, 'application_id' | 'name'>): FileKey {
+function identityKey({ application_id, name }: Pick<IdentityFileRef, 'application_id' | 'name'>): FileKey {
   return fileKey(IDENTITY_AREA, application_id, `${name}.bin`)
 }
 

@@ -13,7 +13,7 @@ const MIN_BLOT_SIDE_PX = 12
 const DARK = 150
 
 /** One byte per pixel, 255 is white. */
-export type GreyPicture = { data: Buffer; width: number; height: number }
+type GreyPicture = { data: Buffer; width: number; height: number }
 
 /** Null for a plausible signature. */
 export function inkProblem(grey: GreyPicture): string | null {

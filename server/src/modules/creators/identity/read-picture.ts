@@ -10,7 +10,7 @@ import { PictureFailure, type UnpackedPicture, unpackPicture } from '#platform/m
 import { CREATOR_APPLICATION, type DocumentKind } from '#rules/creator-application.ts'
 import { inkProblem, SCALED_WIDTH_PX } from './ink.ts'
 
-export const PICTURE_WORDS = {
+const PICTURE_WORDS = {
   type: 'Only png, jpeg or webp pictures can be used here',
   moves: 'This picture moves. Please send one that stands still',
   pixels: `This picture has more than ${CREATOR_APPLICATION.maxPicturePixels / 1_000_000} megapixels. Please send a smaller one`,

@@ -1,13 +1,13 @@
 /** Kysely table types of invitations. */
 
-export type InvitationCodesTable = {
+type InvitationCodesTable = {
   code: string
   account_id: string
   created_at: Date
   replaced_at: Date | null
 }
 
-export type InvitationsTable = {
+type InvitationsTable = {
   invited_id: string
   /** Null if the site itself invited them. */
   inviter_id: string | null

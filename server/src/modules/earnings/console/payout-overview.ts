@@ -47,7 +47,7 @@ export async function payoutOverview(
   }
 }
 
-export type LineFilter = { states: readonly DueState[] | null; method: PayoutMethod | null }
+type LineFilter = { states: readonly DueState[] | null; method: PayoutMethod | null }
 
 export function filterLines(lines: readonly DueLine[], { states, method }: LineFilter): DueLine[] {
   return lines.filter(

@@ -5,5 +5,5 @@ import type { addNotificationsSchema } from '../../notifications/index.ts'
 
 export type AccountRef = ReturnType<typeof addAccountsSchema>['AccountRef']
 export type MediaRef = ReturnType<typeof addMediaSchema>['MediaRef']
-export type NotificationRef = ReturnType<typeof addNotificationsSchema>['NotificationRef']
+type NotificationRef = ReturnType<typeof addNotificationsSchema>['NotificationRef']
 export type EngagementRefs = { AccountRef: AccountRef; MediaRef: MediaRef; NotificationRef: NotificationRef }

@@ -2,7 +2,7 @@
 import type { ErrorCode } from '#rules/error-codes.ts'
 import type { ChatWriters, WhyNotWatch } from '#rules/live.ts'
 
-export type ChatWriteFacts = {
+type ChatWriteFacts = {
   whyNotWatch: WhyNotWatch | null
   /** The creator or a moderator: exempt from slow mode and from the room's writer restriction. */
   canModerate: boolean
@@ -14,7 +14,7 @@ export type ChatWriteFacts = {
   sinceLastMs: number | null
 }
 
-export type ChatDenial = { code: ErrorCode; words: string; waitSeconds?: number }
+type ChatDenial = { code: ErrorCode; words: string; waitSeconds?: number }
 
 /** Null if the account may write. */
 export function whyNotWriteInChat(facts: ChatWriteFacts): ChatDenial | null {

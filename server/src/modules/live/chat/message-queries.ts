@@ -67,7 +67,7 @@ export async function lastWrittenAt(
   return row?.created_at ?? null
 }
 
-export type MessagesQuery = {
+type MessagesQuery = {
   liveId: string
   viewerId: string | null
   /** The viewer is the creator or a moderator and also sees held messages. */

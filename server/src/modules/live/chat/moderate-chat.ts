@@ -76,7 +76,7 @@ export async function withdrawLiveMessage(
   return true
 }
 
-export type ModerationTarget = { creatorId: string; userId: string }
+type ModerationTarget = { creatorId: string; userId: string }
 
 /** Stops a viewer from writing for some minutes; they can still watch. Idempotent: the last call sets the end. */
 export async function muteInLive(

@@ -19,7 +19,7 @@ import { badgeOf, findActiveMute, findLiveRoom, isModerator } from './room.ts'
 
 type Deps = Pick<LiveDeps, 'db' | 'clock' | 'bus' | 'settings' | 'live'>
 
-export type NewLiveMessage = { creatorId: string; text: string; key?: string | null | undefined }
+type NewLiveMessage = { creatorId: string; text: string; key?: string | null | undefined }
 
 /** Idempotent per key. */
 export async function writeChatMessage(

@@ -12,7 +12,7 @@ import { nextLiveOf, readLiveForm, refuseUnlessMayGoLive } from './prepare-live.
 
 type Deps = Pick<LiveDeps, 'db' | 'clock' | 'settings' | 'bus' | 'enqueue' | 'live'>
 
-export type LiveAnnouncement = { form: object; startsAt: Date }
+type LiveAnnouncement = { form: object; startsAt: Date }
 
 /** Idempotent per creator and start time. */
 export async function announceLive(

@@ -6,7 +6,7 @@ import { visibleAccountIds } from '../../accounts/index.ts'
 import { blockedWith, followedBy, mutedBy } from '../../people/index.ts'
 import { type Live, ON_AIR } from './live-queries.ts'
 
-export type LiveListQuery = PageRange & { viewerId: string | null; areFollowed: boolean; tag: string | null }
+type LiveListQuery = PageRange & { viewerId: string | null; areFollowed: boolean; tag: string | null }
 
 /** Lives on air, most viewers first. */
 export async function livesNow(

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 
-export type LiveMetrics = { streams: number; viewers: number }
+type LiveMetrics = { streams: number; viewers: number }
 
 export async function readLiveMetrics(db: Db): Promise<LiveMetrics> {
   const { rows } = await sql<LiveMetrics>`

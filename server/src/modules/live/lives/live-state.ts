@@ -15,7 +15,7 @@ import { nextLiveOf } from './prepare-live.ts'
 
 type Deps = Pick<LiveDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'live'>
 
-export type OpenLiveInput = { accountId: string; via: IngestProtocol; nodeId: string | null }
+type OpenLiveInput = { accountId: string; via: IngestProtocol; nodeId: string | null }
 
 type OpenedLive = { live: Live; isNew: boolean }
 
@@ -157,7 +157,7 @@ export async function markLiveLost(
 /** Time for the live role to finish writing the recording. */
 const RECORDING_FLUSH_MS = 5_000
 
-export type LiveEnding = {
+type LiveEnding = {
   reason: Exclude<LiveEndReason, 'cancelled' | 'missed'>
   words?: string
   /** The node whose stream ended; ignored if another node owns the live by now. */

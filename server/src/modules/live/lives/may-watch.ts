@@ -9,7 +9,7 @@ import { visibleAccountIds } from '../../accounts/index.ts'
 import { isBlockedEitherWay } from '../../people/index.ts'
 import { isSubscribed } from '../../subscriptions/index.ts'
 
-export type WatchFacts = {
+type WatchFacts = {
   state: LiveState
   audience: LiveAudience
   isOwner: boolean
@@ -37,7 +37,7 @@ export function whyNotWatch(facts: WatchFacts): WhyNotWatch | null {
 }
 
 /** `viewerId` is null for visitors without an account. */
-export type WatchRequest = { liveId: string; viewerId: string | null }
+type WatchRequest = { liveId: string; viewerId: string | null }
 
 type Deps = { db: Db | Tx; clock: Clock }
 

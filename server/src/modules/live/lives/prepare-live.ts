@@ -10,7 +10,7 @@ import { sellsSubscription } from '../../subscriptions/index.ts'
 import type { LiveRoomsTable } from '../tables.ts'
 import type { LiveDeps } from '../types.ts'
 
-export const NEXT_LIVE_COLUMNS = [
+const NEXT_LIVE_COLUMNS = [
   ...(['description', 'tags', 'audience'] as const),
   ...(['price_cents', 'keep_recording', 'cover'] as const),
 ] as const
@@ -27,7 +27,7 @@ const DEFAULT_NEXT_LIVE: NextLive = {
 }
 
 /** The form fields of the draft; the cover is uploaded separately. */
-export type NextLiveFields = Omit<NextLive, 'cover'>
+type NextLiveFields = Omit<NextLive, 'cover'>
 
 export async function nextLiveOf(db: Db | Tx, accountId: string): Promise<NextLive> {
   const row = await db

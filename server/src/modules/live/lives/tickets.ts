@@ -15,7 +15,7 @@ import { findWhyNotWatch } from './may-watch.ts'
 
 type Deps = Pick<LiveDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'ledger' | 'settings'>
 
-export type TicketOrder = {
+type TicketOrder = {
   liveId: string
   key: string | null | undefined
   /** The price the fan was shown; null if the client did not send it. */

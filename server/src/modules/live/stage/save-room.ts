@@ -17,7 +17,7 @@ import type { LiveDeps } from '../types.ts'
 type Deps = Pick<LiveDeps, 'db' | 'clock' | 'bus' | 'settings'>
 
 /** Omitted fields stay unchanged; a null goal removes it. */
-export type RoomSettingsInput = {
+type RoomSettingsInput = {
   slowSeconds?: number | null | undefined
   who?: string | null | undefined
   goal?: { title: string; cents: number } | null | undefined

@@ -13,7 +13,7 @@ const MARGIN_MS = 2_000
 /** Timeout from admission to the first frame; the engine's own is shorter. */
 const STARTING_MS = 60_000
 
-export type DeadNodeMonitor = {
+type DeadNodeMonitor = {
   /** `running`: the caller's own streams. */
   check(running?: readonly string[]): Promise<void>
 }

@@ -19,7 +19,7 @@ export const PUBLISH_PENDING =
   'Another connection with this stream key is just being let in. Try again in a moment.'
 export const PUBLISH_TOO_OFTEN = 'Too many connections in a short time. Try again in a few seconds.'
 
-export type PublishGate = {
+type PublishGate = {
   pass(request: PublishRequest, ask: () => Promise<PublishAnswer>): Promise<PublishAnswer>
 }
 

@@ -14,7 +14,7 @@ import { createPublishGate } from './publish-gate.ts'
 import { saveOwnRecordings } from './save-recording.ts'
 import { createSweeper } from './sweep.ts'
 
-export type StreamHooks = Pick<EngineHooks, 'mayPublish' | 'began' | 'lost' | 'back' | 'ended' | 'health'>
+type StreamHooks = Pick<EngineHooks, 'mayPublish' | 'began' | 'lost' | 'back' | 'ended' | 'health'>
 
 export function streamHooks(deps: LiveDeps, node: LiveNode): StreamHooks {
   const nodeId = node.id
@@ -48,7 +48,7 @@ export function publishersRoute(engine: Pick<LiveEngine, 'isPublishing'>): Inter
   }
 }
 
-export type NodeOptions = {
+type NodeOptions = {
   nodeId: string
   facts: () => NodeInfo
   /** A dedicated connection: an exhausted pool must not make this node look dead. */

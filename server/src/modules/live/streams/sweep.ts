@@ -6,7 +6,7 @@ import type { LiveDeps } from '../types.ts'
 import { createDeadNodeMonitor } from './dead-nodes.ts'
 import { orphanedLives } from './nodes.ts'
 
-export type Sweeper = { sweep(): Promise<void> }
+type Sweeper = { sweep(): Promise<void> }
 
 type Engine = Pick<LiveEngine, 'running' | 'isPublishing' | 'stopStream'>
 

@@ -21,7 +21,7 @@ const PLAYLIST_TTL_MS = 400
 const PLAYLIST = { 'content-type': 'application/vnd.apple.mpegurl' }
 const PART = { 'content-type': 'video/mp4' }
 
-export type EdgeCacheOptions = {
+type EdgeCacheOptions = {
   client: Pick<InternalClient, 'send'>
   maxBytes: number
   nowMs?: () => number

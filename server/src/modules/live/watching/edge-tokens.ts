@@ -10,7 +10,7 @@ const LIFETIME_S = 12
 /** The header nginx sends: its secret, its time, and what identifies the requester, to which the token is bound. */
 const HEADER = /^(?<secret>[\w-]{32,128}) (?<nowS>\d{10})\.\d{3} (?<asker>.*)$/
 
-export type EdgeTokenScope = { grant: string; live: string; isSecure: boolean }
+type EdgeTokenScope = { grant: string; live: string; isSecure: boolean }
 
 /** A `set-cookie` value; null if the request did not come through our nginx. */
 export function edgeTokenCookie(

@@ -13,20 +13,20 @@ import {
 } from '#platform/live/internal/playlist-updates.ts'
 
 /** A playlist of a live, as sent to viewers with the same base URL for files. */
-export type PlaylistVariant = {
+type PlaylistVariant = {
   liveId: string
   address: string
   name: string
   isDelta: boolean
   base: string
 }
-export type PlaylistSubscriptions = {
+type PlaylistSubscriptions = {
   /** Null if the subscription cannot deliver it: the caller then requests it directly. */
   playlist(of: PlaylistVariant, position: PartPosition): Promise<InternalResponse | null>
   close(): void
 }
 
-export type PlaylistSubscriptionsOptions = {
+type PlaylistSubscriptionsOptions = {
   client: Pick<InternalClient, 'send'>
   /** Called for each part before its playlist is delivered; returns the response for the playlist. */
   updated(of: PlaylistVariant, updated: PlaylistUpdate): InternalResponse

@@ -8,7 +8,7 @@ export type CachingOptions = {
 }
 
 /** `head` alternates names and values. A string body is written in one chunk with the header. */
-export type PreparedResponse = { head: string[]; body: Buffer | string }
+type PreparedResponse = { head: string[]; body: Buffer | string }
 
 /** Security headers that apply to media files; the others only concern pages. */
 const FILE_HEADERS = ['x-content-type-options', 'cross-origin-resource-policy', 'strict-transport-security']

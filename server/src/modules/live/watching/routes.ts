@@ -25,7 +25,7 @@ import { mayWatchAsStaff } from './staff-access.ts'
 import { createStreamLocations, type StreamLocation } from './stream-locations.ts'
 import { createViewerCounter } from './viewer-counter.ts'
 
-export type LiveRoutesOptions = { authenticate: AuthenticateRequest; metrics: Metrics; memoryMb?: number }
+type LiveRoutesOptions = { authenticate: AuthenticateRequest; metrics: Metrics; memoryMb?: number }
 
 type LiveParams = { grant: string; live: string; file: string }
 type Admission = { live: string; grant: LiveGrant; viewer: Viewer | null; location: StreamLocation }

@@ -10,7 +10,7 @@ import { createViewerCounter } from './viewer-counter.ts'
 
 const RECHECK_INTERVAL_MS = 10_000
 
-export type WhepMonitor = {
+type WhepMonitor = {
   /** Checks all sessions in one query; runs every few seconds on its own. */
   recheck(): Promise<void>
   stop(): Promise<void>

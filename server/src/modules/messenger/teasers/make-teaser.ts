@@ -9,7 +9,7 @@ import { badMessageInput, type MessageDraft } from '../draft.ts'
 import type { MessengerDeps } from '../types.ts'
 import { insertTeaser, type OfferedMedia, type Teaser } from './teaser-queries.ts'
 
-export type TeaserDraft = Extract<MessageDraft, { type: 'teaser' }>
+type TeaserDraft = Extract<MessageDraft, { type: 'teaser' }>
 
 type Deps = Pick<MessengerDeps, 'db' | 'clock' | 'enqueue'>
 

@@ -99,7 +99,7 @@ export async function isGrantedInThread(tx: Tx, threadId: string, mediaId: strin
   return rows.length > 0
 }
 
-export type MessageOffer = { message_id: string; media_id: string; account_id: string }
+type MessageOffer = { message_id: string; media_id: string; account_id: string }
 
 /** The messages that offered these media to these accounts. */
 export async function messageOffersFor(

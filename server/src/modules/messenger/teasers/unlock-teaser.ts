@@ -12,7 +12,7 @@ import { findTeaser, type Teaser } from './teaser-queries.ts'
 
 type Deps = Pick<MessengerDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'ledger' | 'media' | 'settings'>
 
-export type Unlocking = { messageId: string; threadId: string; key: string | null | undefined }
+type Unlocking = { messageId: string; threadId: string; key: string | null | undefined }
 
 type TeaserOffer = { message: Message; teaser: Teaser }
 

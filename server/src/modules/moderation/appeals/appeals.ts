@@ -97,7 +97,7 @@ export function waitingAppeals(db: Db | Tx) {
     .orderBy('id')
 }
 
-export type AppealVerdict = { isGranted: boolean; answer: string }
+type AppealVerdict = { isGranted: boolean; answer: string }
 
 /** A granted appeal undoes the decision; else the decision stands. The person who decided first cannot decide here. */
 export async function decideAppeal(

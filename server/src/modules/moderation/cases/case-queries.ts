@@ -95,7 +95,7 @@ export function forwardedCounterNotice(db: Db | Tx, caseId: string): Promise<Cas
     .executeTakeFirst()
 }
 
-export type CaseQueueQuery = { kinds: readonly CaseKind[]; isClosed: boolean; limit: number; skip: number }
+type CaseQueueQuery = { kinds: readonly CaseKind[]; isClosed: boolean; limit: number; skip: number }
 
 /** Ordered by due date; closed ones newest first. */
 export function listCases(db: Db, { kinds, isClosed, limit, skip }: CaseQueueQuery): Promise<CaseRow[]> {

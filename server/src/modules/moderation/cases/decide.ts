@@ -14,7 +14,7 @@ import { closeRestored } from './sender-actions.ts'
 import { auditCaseChange, type CaseDecider, confirmNow, withStaffCase } from './staff-actions.ts'
 import { addStep } from './steps.ts'
 
-export type CaseVerdict = {
+type CaseVerdict = {
   outcome: string
   /** The violated rule, for takedowns for other reasons than copyright or consent. */
   rule: string | null

@@ -9,7 +9,7 @@ import type { CaseMediaRow, CaseRow } from './case-queries.ts'
 
 type Media = Pick<CaseMediaRow, 'account_id'>
 
-export type HideLimits = {
+type HideLimits = {
   /** Null while one more may be hidden. */
   reached(media: Media): 'sender-limit' | 'creator-limit' | null
   spend(media: Media): void

@@ -17,7 +17,7 @@ const RULES = {
   tooManyText: CASE_TEXT.files,
 }
 
-export type SentForm = { form: unknown; key: string | undefined; files: CaseFile[] }
+type SentForm = { form: unknown; key: string | undefined; files: CaseFile[] }
 
 export async function readCaseForm(request: FastifyRequest): Promise<SentForm> {
   const sent: Buffer[] = []

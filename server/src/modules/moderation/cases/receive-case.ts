@@ -32,8 +32,8 @@ import {
 } from './sealed.ts'
 import { addStep } from './steps.ts'
 
-export type CaseReceipt = { number: string; token: string }
-export type CaseSubmission = {
+type CaseReceipt = { number: string; token: string }
+type CaseSubmission = {
   kind: CaseKind
   form: unknown
   key: string | undefined

@@ -11,7 +11,7 @@ import type { CaseStepsTable, StepAudience } from './tables.ts'
 export type StepRow = Selectable<CaseStepsTable>
 
 /** By the sender: answer, withdrawn, escalated, suit. By the site: the rest; `proof-overdue` and `restored` by the scheduled job. */
-export const CASE_STEPS = [
+const CASE_STEPS = [
   'received',
   'hidden',
   'confirmed',
@@ -32,7 +32,7 @@ export const CASE_STEPS = [
 ] as const
 export type CaseStep = (typeof CASE_STEPS)[number]
 
-export type NewStep = {
+type NewStep = {
   step: CaseStep
   audience: StepAudience
   words?: string

@@ -33,7 +33,7 @@ export type CasesTable = {
 }
 
 /** `kept`: decided by staff; `withdrawn`: the sender withdrew the notice. */
-export type CaseMediaState = 'named' | 'hidden' | 'taken-down' | 'restored' | 'kept' | 'withdrawn'
+type CaseMediaState = 'named' | 'hidden' | 'taken-down' | 'restored' | 'kept' | 'withdrawn'
 
 export type CaseMediaTable = {
   case_id: string

@@ -5,7 +5,7 @@ import { CASE } from '#rules/cases.ts'
 import { DAY_MS } from '#rules/time.ts'
 import type { CaseRow } from './case-queries.ts'
 
-export type TrackRecord = { earlier: number; right: number }
+type TrackRecord = { earlier: number; right: number }
 
 /** Earlier notices of the same kind from the same email address. */
 export async function senderTrackRecord(

@@ -15,7 +15,7 @@ import { reopenAfter } from './reopen.ts'
 
 type Deps = Pick<ModerationDeps, 'bus' | 'clock' | 'enqueue'>
 
-export type AccountVerdict = {
+type AccountVerdict = {
   accountId: string
   rule: ContentRuleName
   /** The findings, as a message to the person. */

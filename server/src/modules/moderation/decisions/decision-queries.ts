@@ -70,7 +70,7 @@ export async function expiredDecisions(db: Db, now: Date): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-export type DecisionEnd = { at: Date; how: Ending; by: string | null; words: string | null }
+type DecisionEnd = { at: Date; how: Ending; by: string | null; words: string | null }
 
 export function endDecision(tx: Tx, id: string, { at, how, by, words }: DecisionEnd): Promise<Decision> {
   return tx

@@ -36,7 +36,7 @@ export async function notifyDecision(
     await deps.enqueue(moderationJobs.notifyBuyers, { decisionId, news, after: null }, { tx })
 }
 
-export function decisionStatement(decision: Decision, news: DecisionEvent): StatementOfReasons {
+function decisionStatement(decision: Decision, news: DecisionEvent): StatementOfReasons {
   return news === 'made' ? composeStatement(decision) : composeEnding(decision)
 }
 

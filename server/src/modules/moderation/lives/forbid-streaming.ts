@@ -15,7 +15,7 @@ import type { Decision } from '../tables.ts'
 import type { ModerationDeps } from '../types.ts'
 import { type LiveVerdict, readVerdict } from './end-live.ts'
 
-export type Prohibition = LiveVerdict & {
+type Prohibition = LiveVerdict & {
   accountId: string
   /** Without days it lasts until it is lifted. */
   days: number | null

@@ -16,7 +16,7 @@ import { lockGroup, targetKindOf, updateGroup } from './group-queries.ts'
 
 type Deps = Pick<ModerationDeps, 'db' | 'clock' | 'enqueue'>
 
-export type ReportsVerdict = {
+type ReportsVerdict = {
   outcome: string
   rule: string | null
   /** The findings, as a message to the person; by default the text of the rule. */

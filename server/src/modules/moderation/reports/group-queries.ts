@@ -35,8 +35,8 @@ export function targetKindOf(group: ReportGroup): DecidedKind {
   return media_id !== null ? 'media' : 'account'
 }
 
-export type GroupOrder = 'urgent' | 'oldest'
-export type GroupsPage = {
+type GroupOrder = 'urgent' | 'oldest'
+type GroupsPage = {
   state: 'open' | 'proposed'
   order: GroupOrder
   after: string | null
@@ -90,16 +90,4 @@ export function groupsAbout(db: Db, accountId: string, limit: number): Promise<R
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
-}
-
-/** Whether the media has undecided reports. */
-export async function isReportedMedia(db: Db | Tx, mediaId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('report_groups')
-    .select('id')
-    .where('media_id', '=', mediaId)
-    .where('state', '<>', 'decided')
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
 }

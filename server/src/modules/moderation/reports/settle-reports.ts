@@ -146,7 +146,7 @@ export async function notifyReporters(
   })
 }
 
-export function answerToReporter(group: ReportGroup): string {
+function answerToReporter(group: ReportGroup): string {
   const kind = targetKindOf(group)
   return answerToReport({ kind, measure: measureOf(group, kind) })
 }

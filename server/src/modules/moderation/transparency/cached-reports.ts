@@ -4,7 +4,7 @@ import { HOUR_MS } from '#rules/time.ts'
 import type { ModerationDeps } from '../types.ts'
 import { type TransparencyReport, transparencyReport } from './report.ts'
 
-export type CachedReports = (half: string | null) => Promise<TransparencyReport>
+type CachedReports = (half: string | null) => Promise<TransparencyReport>
 
 export function createCachedReports(deps: Pick<ModerationDeps, 'db' | 'clock'>): CachedReports {
   const cache = createTtlCache<TransparencyReport>({

@@ -18,7 +18,7 @@ import {
 
 type Deps = Pick<NotificationsDeps, 'db' | 'clock' | 'enqueue'>
 
-export type AnnouncementInput = {
+type AnnouncementInput = {
   audience: AnnouncementAudience
   title: string
   words: string

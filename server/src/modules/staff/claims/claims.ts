@@ -10,7 +10,7 @@ import type { StaffDeps } from '../types.ts'
 import { claimsTopic } from './events.ts'
 
 export type ClaimRow = Selectable<StaffClaimsTable>
-export type QueueItem = { queue: QueueName; id: string }
+type QueueItem = { queue: QueueName; id: string }
 
 /** A claim without heartbeat for this long has expired. */
 export const CLAIM_TTL_MS = 10 * MINUTE_MS

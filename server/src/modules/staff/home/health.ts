@@ -11,7 +11,7 @@ import { lastReconciliation, RECONCILIATION_MAX_AGE_MS } from '../../ledger/inde
 import { readDiskUsage } from '../../uploads/index.ts'
 import type { StaffDeps } from '../types.ts'
 
-export type HealthState = 'ok' | 'look' | 'bad'
+type HealthState = 'ok' | 'look' | 'bad'
 export type HealthLine = {
   name:
     | 'books'

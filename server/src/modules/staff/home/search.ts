@@ -16,7 +16,7 @@ export type SearchResult = {
 
 export const MAX_RESULTS = 12
 const MAX_PEOPLE = 8
-export const SEARCH_TEXT_MAX_LENGTH = 80
+const SEARCH_TEXT_MAX_LENGTH = 80
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 

@@ -22,8 +22,8 @@ type Deps = Pick<SubscriptionsDeps, 'db' | 'clock'>
 type Given<T> = T | null | undefined
 type Bounds = { places?: Given<number>; endsOn?: Given<Date>; key?: Given<string> }
 
-export type NewDiscount = Bounds & { audience: string; percent: number; months: number }
-export type NewTrialLink = Bounds & { days: number }
+type NewDiscount = Bounds & { audience: string; percent: number; months: number }
+type NewTrialLink = Bounds & { days: number }
 
 /** Attempts to generate an unused code. */
 const CODE_ATTEMPTS = 5

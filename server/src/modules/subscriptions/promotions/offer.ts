@@ -18,9 +18,9 @@ export type SubscriptionOffer = {
 )
 
 /** A fan's history with a creator. */
-export type FanHistory = { hasSubscribed: boolean; hadTrial: boolean }
+type FanHistory = { hasSubscribed: boolean; hadTrial: boolean }
 
-export function isFor({ audience }: Pick<Promotion, 'audience'>, { hasSubscribed }: FanHistory): boolean {
+function isFor({ audience }: Pick<Promotion, 'audience'>, { hasSubscribed }: FanHistory): boolean {
   return audience === 'everyone' || (audience === 'returning') === hasSubscribed
 }
 

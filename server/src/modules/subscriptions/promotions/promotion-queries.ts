@@ -16,7 +16,7 @@ export function isTrialLink(promotion: Promotion): promotion is TrialLink {
   return promotion.kind === 'trial-link'
 }
 
-export type PromotionState = 'running' | 'full' | 'ended'
+type PromotionState = 'running' | 'full' | 'ended'
 
 export function promotionState(
   { taker_limit, taken, ends_at, ended_at }: Promotion,

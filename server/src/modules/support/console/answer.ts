@@ -36,7 +36,7 @@ import {
 import { publishVisitorMessage, sameOrRefuse } from '../visitors/write.ts'
 import { answerAuthors } from './staff-names.ts'
 
-export type SupportAnswer = {
+type SupportAnswer = {
   conversationId: string
   data: MessageData
   /** How many answers the console showed when this one was written. */

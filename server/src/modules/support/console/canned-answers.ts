@@ -9,7 +9,7 @@ import type { SupportCannedTable } from '../tables.ts'
 import type { SupportDeps } from '../types.ts'
 
 export type CannedAnswer = Selectable<SupportCannedTable>
-export type CannedAnswerForm = { id: string | null; shortcut: string; title: string; text: string }
+type CannedAnswerForm = { id: string | null; shortcut: string; title: string; text: string }
 
 const MAX_LISTED = 500
 const TITLE_MAX_LENGTH = 80

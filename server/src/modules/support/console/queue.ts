@@ -9,7 +9,7 @@ import type { Conversation } from '../conversations.ts'
 import type { SupportDeps } from '../types.ts'
 import { lastVisitorMessages } from '../visitors/messages.ts'
 
-export type QueueQuery = {
+type QueueQuery = {
   filter: SupportFilter
   whose: SupportWhose
   staffId: string

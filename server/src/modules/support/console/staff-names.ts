@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { findAccountsByIds } from '../../accounts/index.ts'
 
-export function staffFirstName(fullname: string): string {
+function staffFirstName(fullname: string): string {
   return fullname.trim().split(/\s+/)[0] ?? ''
 }
 

@@ -12,7 +12,7 @@ import { supportJobs } from '../job-tokens.ts'
 import type { SupportDeps } from '../types.ts'
 import { readAnswer, recordAnswerAuthor } from './answer.ts'
 
-export type FirstMessage = {
+type FirstMessage = {
   to: string
   /** The member it is written on behalf of; the message says so, and that it comes from support. */
   about: string | null

@@ -9,7 +9,7 @@ import type { SupportMessagesTable } from '../tables.ts'
 
 export type VisitorMessage = Selectable<SupportMessagesTable>
 
-export type NewVisitorMessage = Pick<
+type NewVisitorMessage = Pick<
   VisitorMessage,
   'conversation_id' | 'is_answer' | 'staff_id' | 'key' | 'type' | 'text' | 'upload_id' | 'created_at'
 >
@@ -138,7 +138,7 @@ function valueOfMessage({ type, text }: VisitorMessage, file: AttachmentFile | u
 }
 
 /** A placeholder account for a visitor as sender; no account has this id. */
-export function visitorAccount(conversationId: string): PublicAccount {
+function visitorAccount(conversationId: string): PublicAccount {
   return {
     id: conversationId,
     username: '',

@@ -13,7 +13,7 @@ import { type Conversation, lockConversation } from '../conversations.ts'
 import type { SupportDeps } from '../types.ts'
 import { issueToken } from './tokens.ts'
 
-export type SupportSignIn =
+type SupportSignIn =
   | { ok: true; conversation: Conversation; token: string }
   | { ok: false; words: string; errors: Record<string, string> }
 

@@ -4,7 +4,7 @@
 const TOLERANCE_MS = 60
 const MAX_ANCHORS = 64
 
-export type SampleTimes = {
+type SampleTimes = {
   /** Records an input packet of this duration. False: it overlaps earlier input and must be dropped. */
   addInput(dtsMs: number, lengthMs: number): boolean
   /** Timestamp of the output this long after the first input. */

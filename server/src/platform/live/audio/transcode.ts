@@ -8,9 +8,9 @@ import { createSampleTimes } from './sample-times.ts'
 
 export type AudioPacket = { dtsMs: number; data: Buffer }
 export type Converter = { take(packet: AudioPacket): void; close(): void }
-export type ConverterOptions = { log: Log; onPacket(packet: AudioPacket): void; onEnd(): void }
+type ConverterOptions = { log: Log; onPacket(packet: AudioPacket): void; onEnd(): void }
 
-export const OPUS_RATE = 48_000
+const OPUS_RATE = 48_000
 const AAC_FRAME_MS = 1024 / 48
 const OPUS_PACKET_MS = 20
 const OPUS_BITS = 96_000
@@ -59,7 +59,7 @@ export function opusToAac({ log, onPacket, onEnd }: ConverterOptions): Converter
   }
 }
 
-export type AacSource = { config: Buffer; sampleRate: number }
+type AacSource = { config: Buffer; sampleRate: number }
 
 /**
  * Browsers delay video until its audio arrives, so nothing may be buffered: FLV marks frame ends, where ADTS waits for the next

@@ -1,6 +1,6 @@
 /** Reads the picture size from a sequence parameter set (ISO 14496-10, 7.3.2.1.1). */
 
-export type PictureSize = { width: number; height: number }
+type PictureSize = { width: number; height: number }
 
 /** No camera sends larger pictures. */
 const MAX_SIDE = 8_192

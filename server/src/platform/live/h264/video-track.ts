@@ -6,7 +6,7 @@ import { pictureSize } from './sps.ts'
 const MAX_SETS = 16
 const MAX_AVCC_BYTES = 4_096
 
-export type ReadTrack = {
+type ReadTrack = {
   track: VideoTrack
   /** Size of the encoder's length prefixes; ours are always 4 bytes. */
   lengthBytes: number

@@ -5,8 +5,8 @@ export const AAC_FRAME_SAMPLES = 1024
 const TOLERANCE_MS = 100
 
 /** `gapUnits`: length of the silence before the frame. */
-export type AudioPosition = { units: number; gapUnits: number }
-export type AudioClock = {
+type AudioPosition = { units: number; gapUnits: number }
+type AudioClock = {
   /** Null for a frame earlier than its predecessor: duplicated audio. */
   positionAt(dtsMs: number): AudioPosition | null
 }

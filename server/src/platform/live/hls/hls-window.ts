@@ -3,7 +3,7 @@ import { randomToken } from '#platform/crypto.ts'
 import { joinFragments } from '../join-recordings.ts'
 import { initName, type LiveSegment, type Part, partName, playlistText } from './playlist.ts'
 
-export type PlaylistRequest = {
+type PlaylistRequest = {
   /** Reply once this part exists, or the whole segment if no part is given. */
   msn?: number | undefined
   part?: number | undefined
@@ -11,7 +11,7 @@ export type PlaylistRequest = {
 }
 /** Position of a frame: segment and part within it. */
 export type PartPosition = { msn: number; part: number }
-export type PlaylistReply = { text: string } | { refused: 'too far ahead' | 'nothing yet' }
+type PlaylistReply = { text: string } | { refused: 'too far ahead' | 'nothing yet' }
 
 export type HlsWindow = {
   addInit(bytes: Buffer): string
@@ -54,7 +54,7 @@ const MAX_FIRST_DISCONTINUITY = 4096
 /** Blocking requests time out after this many target durations. */
 const TIMEOUT_TARGETS = 3
 
-export type HlsWindowOptions = {
+type HlsWindowOptions = {
   now: Date
   maxHeldBytes?: number
   /** Another rendition of the same stream whose sequence numbers are shared, so that players can switch. */

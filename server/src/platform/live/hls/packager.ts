@@ -16,7 +16,7 @@ export type Packager = StreamSink & {
 }
 
 /** Cut points of another rendition's packager; this packager cuts at the same positions. */
-export type CutPoints = {
+type CutPoints = {
   positionOf(frame: VideoFrame): PartPosition
   segment(msn: number): Pick<LiveSegment, 'isDiscontinuous' | 'startsAt'> | undefined
 }
@@ -33,7 +33,7 @@ const DEFAULT_FRAME_TICKS = VIDEO_TIMESCALE / 30
 type PendingVideo = { frame: VideoFrame; ticks: number }
 type PendingAudio = { data: Buffer; units: number }
 
-export type PackagerOptions = {
+type PackagerOptions = {
   clock: Clock
   /** Called for every part with the init segment it needs. */
   onFragment?(init: Buffer, fragment: Buffer): void

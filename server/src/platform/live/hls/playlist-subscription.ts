@@ -2,7 +2,7 @@
 import { encodeUpdate } from '../internal/playlist-updates.ts'
 import type { HlsWindow } from './hls-window.ts'
 
-export type PlaylistSubscription = {
+type PlaylistSubscription = {
   /** The current playlist. */
   first: string
   isDelta: boolean

@@ -12,7 +12,7 @@ export type LiveSegment = {
   durationMs: number
   isWhole: boolean
 }
-export type PlaylistState = {
+type PlaylistState = {
   /** Prefix of every file name, so that names stay unique across restarts. */
   run: string
   segments: readonly LiveSegment[]
@@ -28,7 +28,7 @@ const SKIP_AFTER_TARGETS = 6
 const PARTS_LISTED_TARGETS = 3
 
 export const partName = (run: string, msn: number, part: number) => `${run}-${msn}.${part}.m4s`
-export const segmentName = (run: string, msn: number) => `${run}-${msn}.m4s`
+const segmentName = (run: string, msn: number) => `${run}-${msn}.m4s`
 export const initName = (run: string, number: number) => `${run}-init${number}.mp4`
 
 export function playlistText(state: PlaylistState, { isDelta }: { isDelta: boolean }): string {

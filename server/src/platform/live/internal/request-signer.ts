@@ -7,7 +7,7 @@ export const SIGNATURE_HEADER = 'x-candid-mark'
 /** Allows for clock skew between machines and limits replays. */
 const MAX_AGE_MS = 60_000
 
-export type SignedRequest = { method: string; url: string; body: Uint8Array }
+type SignedRequest = { method: string; url: string; body: Uint8Array }
 export type RequestSigner = {
   sign(request: SignedRequest): string
   verify(request: SignedRequest, mark: string | undefined): boolean

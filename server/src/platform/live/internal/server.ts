@@ -28,7 +28,7 @@ export type InternalReply = {
 /** Null: not handled here, try the next route. */
 export type InternalRoute = (request: InternalRequest) => Promise<InternalReply | null>
 
-export type InternalServer = { address: string; close(): Promise<void> }
+type InternalServer = { address: string; close(): Promise<void> }
 
 const MAX_BODY_BYTES = 128 * 1024
 

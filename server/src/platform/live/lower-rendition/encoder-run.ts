@@ -14,7 +14,7 @@ export type EncoderRun = {
   packed: Packager['packed']
 }
 
-export type EncoderRunOptions = {
+type EncoderRunOptions = {
   tracks: Tracks
   sidePx: number
   window: HlsWindow

@@ -16,7 +16,7 @@ export type RenditionEncoder = {
   close(): void
 }
 
-export type RenditionEncoderOptions = {
+type RenditionEncoderOptions = {
   source: VideoTrack
   /** Shorter side of the output. */
   sidePx: number

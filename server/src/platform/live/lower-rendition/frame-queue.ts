@@ -8,7 +8,7 @@ import type { StampedFrame } from './encoder.ts'
 
 type PendingFrame = { kind: 'video'; dtsMs: number; position: PartPosition } | AudioFrame
 
-export type FrameQueue = {
+type FrameQueue = {
   /** Returns the same frame with the timestamps for the encoder. */
   add(frame: VideoFrame, position: PartPosition): StampedFrame
   /** Audio waits for the video frames before it. */

@@ -22,7 +22,7 @@ export type MtxPath = {
   height: number
 }
 
-export type OfferReply = { status: number; answer: Buffer; location: string; sessionId: string }
+type OfferReply = { status: number; answer: Buffer; location: string; sessionId: string }
 
 export type MediaMtxCalls = {
   paths(): Promise<MtxPath[]>
@@ -33,7 +33,7 @@ export type MediaMtxCalls = {
   offer(path: string, way: 'whip' | 'whep', sdp: Buffer): Promise<OfferReply>
   leave(location: string): Promise<void>
 }
-export type HlsAnswer = { status: number; type: string; body: Buffer }
+type HlsAnswer = { status: number; type: string; body: Buffer }
 
 export const OUR_NAME = 'candid'
 const TIMEOUT_MS = 10_000

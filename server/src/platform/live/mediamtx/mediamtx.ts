@@ -11,7 +11,7 @@ import { createMtxStreams, MTX_TIMES, type MtxTimes } from './streams.ts'
 import { createMtxThumbnails } from './thumbnails.ts'
 import { type MtxRecording, openWebhooks } from './webhooks.ts'
 
-export type MediaMtxOptions = {
+type MediaMtxOptions = {
   hooks: EngineHooks
   log: Log
   endpoints: MediaMtxEndpoints
@@ -27,7 +27,7 @@ export type MediaMtxOptions = {
 
 const UNREACHABLE = 'MediaMTX does not answer'
 
-export type MediaMtxEngine = RoleEngine & { webhooksPort(): number }
+type MediaMtxEngine = RoleEngine & { webhooksPort(): number }
 
 export function createMediaMtxEngine(options: MediaMtxOptions): MediaMtxEngine {
   const { hooks, log, endpoints, rtmpPort } = options

@@ -17,7 +17,7 @@ const CLIP_SEGMENTS = 30
 
 type MtxViewer = WhepSession & { location: string; mtxId: string; since: number }
 
-export type MtxRoutes = {
+type MtxRoutes = {
   route(request: InternalRequest): Promise<InternalReply | null>
   whep: Pick<WhepService, 'sessions' | 'leave'>
   /** Drops viewers who disconnected on their own. */

@@ -35,7 +35,7 @@ const CAMERA_PATH = /^camera\/([\w-]{1,64})$/
 
 export const cameraPath = (streamId: string) => `camera/${streamId}`
 
-export type MtxStreamsOptions = {
+type MtxStreamsOptions = {
   hooks: Pick<EngineHooks, 'mayPublish' | 'began' | 'lost' | 'back' | 'ended' | 'health'>
   calls: MediaMtxCalls
   log: Log

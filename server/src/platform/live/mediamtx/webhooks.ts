@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net'
 import type { Log } from '#platform/log.ts'
 import { OUR_NAME } from './calls.ts'
 
-export type MtxAuthRequest = { path: string; protocol: string; address: string }
+type MtxAuthRequest = { path: string; protocol: string; address: string }
 export type MtxRecording = { path: string; file: string; durationMs: number }
 
-export type WebhookOptions = {
+type WebhookOptions = {
   host: string
   port: number
   secret: string

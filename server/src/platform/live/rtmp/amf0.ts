@@ -1,7 +1,7 @@
 /** AMF0, the encoding of RTMP commands: bounded reader, and writer. */
 
 export type AmfValue = number | boolean | string | null | undefined | AmfObject | AmfValue[]
-export type AmfObject = { [name: string]: AmfValue }
+type AmfObject = { [name: string]: AmfValue }
 
 export class AmfError extends Error {}
 

@@ -13,7 +13,7 @@ export type RtmpServer = {
   close(): Promise<void>
 }
 
-export type RtmpOptions = {
+type RtmpOptions = {
   host: string
   port: number
   /** The same port, if it was opened before the server started. */

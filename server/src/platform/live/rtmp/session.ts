@@ -13,7 +13,7 @@ import {
 } from './messages.ts'
 import { createTagReader, UnsupportedMedia } from './tags.ts'
 
-export type SessionCallbacks = {
+type SessionCallbacks = {
   write(data: Buffer): void
   /** Stops reading until the `admit` answer is there. */
   pause(): void
@@ -215,8 +215,6 @@ export function createRtmpSession(callbacks: SessionCallbacks) {
     gone: () => finish('lost', 'the connection was lost'),
   }
 }
-
-export type RtmpSession = ReturnType<typeof createRtmpSession>
 
 function fieldOf(value: AmfValue, name: string): AmfValue {
   return value !== null && typeof value === 'object' && !Array.isArray(value) ? value[name] : undefined

@@ -5,7 +5,7 @@ import { joinByLength, NAL, nalType } from '../h264/nal-units.ts'
 import { inBandTrack } from '../h264/video-track.ts'
 import type { RtpPacket } from './rtp-receiver.ts'
 
-export type FrameOutput = {
+type FrameOutput = {
   /** Before the first frame, and again when it changes. */
   track(track: VideoTrack): void
   picture(picture: { timestamp: number; isKey: boolean; data: Buffer }): void

@@ -38,7 +38,7 @@ export function readRtp(data: Buffer): RtpPacket | null {
 const MAX_WAITING = 48
 const MAX_WAIT_MS = 300
 
-export type ReorderOptions = {
+type ReorderOptions = {
   /** In order. `lost` is the number of packets missing just before it. */
   packet(packet: RtpPacket, lost: number): void
   /** Missing sequence numbers that can be requested again. */

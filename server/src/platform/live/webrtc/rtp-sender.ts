@@ -13,7 +13,7 @@ export type RtpSender = {
   lastSeenAt(): number
 }
 
-export type RtpSenderOptions = { onOpen?(): void; onWantsKey?(): void; onError(error: unknown): void }
+type RtpSenderOptions = { onOpen?(): void; onWantsKey?(): void; onError(error: unknown): void }
 
 /** About a second of high-quality video. */
 const RETRANSMIT_PACKETS = 1024

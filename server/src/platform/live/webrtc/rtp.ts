@@ -57,7 +57,7 @@ export function parameterSets(avcC: Buffer): Buffer[] {
   return sets
 }
 
-export type RtpHeader = {
+type RtpHeader = {
   payloadType: number
   sequence: number
   timestamp: number
@@ -103,7 +103,7 @@ export function senderReport(of: {
   return report
 }
 
-export type Feedback = { wantsKey: boolean; lost: number[] }
+type Feedback = { wantsKey: boolean; lost: number[] }
 
 /** A viewer's RTCP feedback: packets to retransmit, and key frame requests. */
 export function readFeedback(message: Buffer): Feedback {

@@ -9,7 +9,7 @@ import { openRtpSender } from './rtp-sender.ts'
 import { createWhepStream, type ViewerSenders, type WhepStream } from './whep-stream.ts'
 
 /** Identity of a viewer, for authorisation. */
-export type WhepViewer = { holder: string; accountId: string | null; sessionId: string | null }
+type WhepViewer = { holder: string; accountId: string | null; sessionId: string | null }
 export type WhepSession = WhepViewer & { id: string; streamId: string }
 
 export type WhepAnswer =

@@ -10,7 +10,7 @@ import { type OfferedMedia, readOffer } from './offer.ts'
 import type { Peers } from './peers.ts'
 import { createReorder, readRtp } from './rtp-receiver.ts'
 
-export type WhipOptions = {
+type WhipOptions = {
   peers: Peers
   log: Log
   admit(streamId: string, connection: PublisherConnection): Promise<Admission>

@@ -15,7 +15,7 @@ const MANY_DIGITS = /(\d\D*){6}/
 const CardForm = v.object({ name: v.string(), number: v.string(), expiry: v.string(), cvv: v.string() })
 type CardForm = v.InferOutput<typeof CardForm>
 
-export type AcceptedCard = { token: string; brand: string; last4: string }
+type AcceptedCard = { token: string; brand: string; last4: string }
 
 export async function acceptCard(sandbox: Sandbox, body: unknown): Promise<AcceptedCard> {
   const parsed = v.safeParse(CardForm, body)

@@ -7,7 +7,7 @@ import { GATEWAY_EVENT_TYPES, type GatewayEvent } from '../gateway.ts'
 import type { Sandbox } from './sandbox.ts'
 
 /** Older signatures may be replayed. */
-export const EVENT_MAX_AGE_SECONDS = 300
+const EVENT_MAX_AGE_SECONDS = 300
 const DELIVERY_TIMEOUT_MS = 10_000
 const SIGNATURE = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/
 

@@ -12,7 +12,7 @@ import { ownRefundKey } from './refunds.ts'
 const MAX_AGE_SECONDS = 300
 const TEST_KEY = /^[a-z]+_test_/
 
-export type EventOptions = { webhookSecret: string; secretKey: string; clock: Clock; log: Log }
+type EventOptions = { webhookSecret: string; secretKey: string; clock: Clock; log: Log }
 
 export function readStripeEvent(
   stripe: Stripe,

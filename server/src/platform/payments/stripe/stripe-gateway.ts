@@ -10,7 +10,7 @@ import { readStripeEvent } from './events.ts'
 import { cancelStripe, chargeStripe, fromPaymentIntent } from './payment-intents.ts'
 import { refundStripe } from './refunds.ts'
 
-export type StripeOptions = {
+type StripeOptions = {
   secretKey: string
   publicKey: string
   webhookSecret: string

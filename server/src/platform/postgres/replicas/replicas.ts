@@ -27,7 +27,7 @@ export type Replicas = {
 
 type ReplicaMetrics = Pick<Metrics, 'replicaReads' | 'replicaLag' | 'replicaUp'>
 
-export type ReplicasOptions = Omit<ReplicaOptions, 'url' | 'mark'> & {
+type ReplicasOptions = Omit<ReplicaOptions, 'url' | 'mark'> & {
   urls: readonly string[]
   /** URL of the primary, bypassing any pooler. */
   primaryUrl: string
