@@ -130,6 +130,6 @@ async function refuseDeclined(tx: Tx, mediaId: string, people: readonly NamedPer
   for (const person of people) {
     const creator = await creatorOf(tx, person)
     if (creator && (await wasNamedBefore(tx, mediaId, creator.id)))
-      throw peopleRefusal(APPEARANCE_WORDS.saidNo)
+      throw peopleRefusal(APPEARANCE_TEXT.saidNo)
   }
 }

@@ -12,8 +12,9 @@ import {
   signedByLink,
   updateAppearance,
 } from '../appearance-records/index.ts'
-import { audit, type Staff } from '../audit/index.ts'
+import { audit } from '../audit/index.ts'
 import { findMedia, readReviewReason } from '../media/index.ts'
+import type { Staff } from '../staff-rights/index.ts'
 import { type LockedAppearance, withLockedAppearance } from './answer.ts'
 import { publishAppearanceChange } from './publish-appearance-change.ts'
 import type { AppearancesDeps } from './types.ts'

@@ -1,8 +1,8 @@
 /** Applies one verdict to several media independently: a refusal for one does not affect the others. */
 import { Refusal } from '#platform/errors.ts'
 import type { ErrorCode } from '#rules/error-codes.ts'
-import type { VisibleMedia } from './access/visible-media.ts'
 import type { Staff } from '../staff-rights/index.ts'
+import type { VisibleMedia } from './access/visible-media.ts'
 import { type ReviewVerdict, readReviewReason, reviewMedia } from './review-media.ts'
 import type { MediaDeps } from './types.ts'
 

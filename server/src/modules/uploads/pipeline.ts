@@ -10,14 +10,15 @@ import { stat } from 'node:fs/promises'
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '#platform/errors.ts'
 import { type FormFields, type FormFile, type FormRules, readForm } from '#platform/http/form-stream.ts'
+import { keyIfGiven } from '#platform/idempotency/idempotency-key.ts'
+import { onceByKey, storedResponse } from '#platform/idempotency/once-by-key.ts'
 import { readHead } from '#platform/media-tools/input.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { MediaForm } from '#rules/forms/media.ts'
 import type { RecordingEdit } from '#rules/forms/recording.ts'
-import { UPLOAD_WORDS } from '#rules/media.ts'
+import { UPLOAD_TEXT } from '#rules/media.ts'
 import { namePeople, refuseUnlessNameable } from '../appearances/index.ts'
-import { keyIfGiven, onceByKey, storedResponse } from '../idempotency/index.ts'
 import {
   checkBlockedWords,
   findMedia,
@@ -96,7 +97,7 @@ export async function receiveForm(
       mediaIds.add(mediaId)
       return bytes
     })
-    if (mediaIds.size === 0) throw new Refusal('BAD_INPUT', { words: UPLOAD_WORDS.none })
+    if (mediaIds.size === 0) throw new Refusal('BAD_INPUT', { words: UPLOAD_TEXT.none })
     const described = await handler.describe(form)
     for (const media of described) await refuseUnlessNameable(deps.db, viewer.accountId, media.form.appears)
     if (described.length > 1) refuseUnlessMaySendMany(sender)

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
+import { untilTrue } from '../../../test/graphql-socket.ts'
 import { batchGroups } from './group-batches.ts'
-import { untilTrue } from './socket-kit.ts'
 
 /** Records what happens; each load waits until the test answers it. */
 function recorder() {

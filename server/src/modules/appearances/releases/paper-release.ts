@@ -4,11 +4,21 @@ import type { FastifyRequest } from 'fastify'
 import { Refusal } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { RELEASE, RELEASE_TEXT } from '#rules/appearance.ts'
-import { type AppearanceRow, createReleaseLink, deleteReleasePictures, findAppearance, findReleaseById, storeReleasePicture, takePaper, updateAppearance, updateRelease } from '../../appearance-records/index.ts'
+import {
+  type AppearanceRow,
+  createReleaseLink,
+  deleteReleasePictures,
+  findAppearance,
+  findReleaseById,
+  storeReleasePicture,
+  takePaper,
+  updateAppearance,
+  updateRelease,
+} from '../../appearance-records/index.ts'
+import { fieldsRefusal, findMedia } from '../../media/index.ts'
 import { lockAppearanceWithMedia } from '../answer.ts'
 import { publishAppearanceChange } from '../publish-appearance-change.ts'
 import type { AppearancesDeps } from '../types.ts'
-import { fieldsRefusal, findMedia } from '../../media/index.ts'
 import { readReleaseForm } from './read-release-form.ts'
 
 export async function receivePaperRelease(

@@ -2,13 +2,22 @@
 
 import { Refusal } from '#platform/errors.ts'
 import { alreadyDecided } from '../../accounts/index.ts'
-import { type AppearanceRow, type ReleaseDetails, type ReleaseRow, findAppearance, findReleaseById, openReleaseDetails, readReleasePicture, updateRelease } from '../../appearance-records/index.ts'
-import { lockAppearanceWithMedia, recordAnswer } from '../answer.ts'
-import { appearanceJobs } from '../job-tokens.ts'
-import type { AppearancesDeps } from '../types.ts'
+import {
+  type AppearanceRow,
+  findAppearance,
+  findReleaseById,
+  openReleaseDetails,
+  type ReleaseDetails,
+  type ReleaseRow,
+  readReleasePicture,
+  updateRelease,
+} from '../../appearance-records/index.ts'
 import { audit, lastActor } from '../../audit/index.ts'
 import { readReviewReason } from '../../media/index.ts'
 import type { Staff } from '../../staff-rights/index.ts'
+import { lockAppearanceWithMedia, recordAnswer } from '../answer.ts'
+import { appearanceJobs } from '../job-tokens.ts'
+import type { AppearancesDeps } from '../types.ts'
 
 export type OpenedRelease = {
   appearance: AppearanceRow

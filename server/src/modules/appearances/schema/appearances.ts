@@ -15,7 +15,6 @@ import {
   openName,
   signedByLink,
 } from '../../appearance-records/index.ts'
-import { asStaff } from '../../audit/index.ts'
 import {
   consentOf,
   findVisibleMedia,
@@ -24,6 +23,7 @@ import {
   ownMediaWithOthers,
   readOrdering,
 } from '../../media/index.ts'
+import { asStaff } from '../../staff-rights/index.ts'
 import { confirmAppearance, withdrawAppearance } from '../answer.ts'
 import { addPeopleToMedia } from '../name-people.ts'
 import { mayRemoveName, removeName, removeNameAsStaff } from '../remove-name.ts'

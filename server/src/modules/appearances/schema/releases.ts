@@ -8,8 +8,16 @@ import { type RequestContext, signedIn } from '#platform/viewer.ts'
 import { RELEASE, releaseTerms } from '#rules/appearance.ts'
 import { PAGE_SIZE } from '#rules/limits.ts'
 import { type addAccountsSchema, findAccountsByIds } from '../../accounts/index.ts'
-import { type ReleaseRow, appearancesByIds, findAppearance, openName, releaseLinkOf, releaseQueue, releasesOf } from '../../appearance-records/index.ts'
-import { type MediaRef, findMedia } from '../../media/index.ts'
+import {
+  appearancesByIds,
+  findAppearance,
+  openName,
+  type ReleaseRow,
+  releaseLinkOf,
+  releaseQueue,
+  releasesOf,
+} from '../../appearance-records/index.ts'
+import { findMedia, type MediaRef } from '../../media/index.ts'
 import { asStaff } from '../../staff-rights/index.ts'
 import {
   awaitsReview,

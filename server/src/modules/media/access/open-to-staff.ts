@@ -2,8 +2,8 @@
 import type { Db } from '#platform/postgres/database.ts'
 import { withPendingRelease } from '../../appearance-records/index.ts'
 import { privilegedIdsAmong } from '../../audit/index.ts'
-import type { MediaViewColumns } from '../queries.ts'
 import { type StaffAccess, staffFor } from '../../staff-rights/index.ts'
+import type { MediaViewColumns } from '../queries.ts'
 
 type StaffMediaColumns = Pick<MediaViewColumns, 'id' | 'verified' | 'removal_id' | 'hidden_at'>
 

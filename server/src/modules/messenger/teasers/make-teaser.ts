@@ -2,7 +2,7 @@
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { MESSAGE_TEXT, TEASER, previewRange, previewText } from '#rules/messages.ts'
+import { MESSAGE_TEXT, previewRange, previewText, TEASER } from '#rules/messages.ts'
 import { giveMedia, lockForSending } from '../../media/index.ts'
 import { requestPreview } from '../../uploads/index.ts'
 import { badMessageInput, type MessageDraft } from '../draft.ts'

@@ -2,12 +2,10 @@
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '#platform/errors.ts'
 import type { FormFields, FormRules } from '#platform/http/form-stream.ts'
-import { keyIfGiven } from '#platform/idempotency/idempotency-key.ts'
-import { onceByKey, storedResponse } from '#platform/idempotency/once-by-key.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { FieldErrors } from '#rules/forms/check.ts'
 import type { MediaForm } from '#rules/forms/media.ts'
-import { UPLOAD, UPLOAD_WORDS } from '#rules/media.ts'
+import { UPLOAD, UPLOAD_TEXT } from '#rules/media.ts'
 import { fieldsRefusal, newId, originalKey } from '../../media/index.ts'
 import { checkMediaFields, type MediaFields } from '../media-fields.ts'
 import { detectContent, peekStream, type StoredOriginal } from '../original.ts'
@@ -18,8 +16,8 @@ import { fieldsOfMany } from './rest-fields.ts'
 const MEDIA_RULES: FormRules = {
   maxFiles: UPLOAD.maxFiles,
   maxBytes: UPLOAD.maxBytes,
-  tooLargeWords: UPLOAD_WORDS.tooLarge,
-  tooManyWords: UPLOAD_WORDS.tooMany,
+  tooLargeWords: UPLOAD_TEXT.tooLarge,
+  tooManyText: UPLOAD_TEXT.tooMany,
 }
 
 export async function receiveMedia(
@@ -32,7 +30,7 @@ export async function receiveMedia(
     rules: MEDIA_RULES,
     async take({ field, stream, maxBytes }) {
       if (field !== 'media_files' && field !== 'media_files[]')
-        throw new Refusal('BAD_INPUT', { words: UPLOAD_WORDS.none })
+        throw new Refusal('BAD_INPUT', { words: UPLOAD_TEXT.none })
       const { head, whole } = await peekStream(stream)
       const { name, type } = detectContent(head)
       const mediaId = await newId(deps.db)

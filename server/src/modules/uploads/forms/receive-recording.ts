@@ -11,11 +11,11 @@ import { isUnchanged, type RecordingEdit, recordingEditForm } from '#rules/forms
 import { UPLOAD_TEXT } from '#rules/media.ts'
 import { RECORDING, RECORDING_TEXT } from '#rules/recording.ts'
 import { fieldsRefusal, isSoundOffered, newId, originalKey, textOverlayKey } from '../../media/index.ts'
-import { describedBy } from './receive-media.ts'
 import { readMediaFields } from '../media-fields.ts'
-import { type StoredOriginal, detectContent, peekStream } from '../original.ts'
+import { detectContent, peekStream, type StoredOriginal } from '../original.ts'
 import { type DescribedMedia, type ReceivedMedia, receiveForm } from '../pipeline.ts'
 import type { UploadsDeps } from '../types.ts'
+import { describedBy } from './receive-media.ts'
 import { fieldsOfOne, fieldText, parseNumber } from './rest-fields.ts'
 
 const RULES: FormRules = {
