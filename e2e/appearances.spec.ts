@@ -1,5 +1,5 @@
 /** Appearances: people named at upload agree and the media is published; it disappears when one of them withdraws. */
-// covers: media/appearances
+// covers: appearances
 import path from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'

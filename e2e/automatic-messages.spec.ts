@@ -45,8 +45,8 @@ test('a rule is written, previewed, saved, changed and turned off', async ({ pag
 
   await page.reload()
   await expect(page.getByLabel('Wait')).toHaveValue('1')
-  const kept = page.getByRole('button', { name: /Welcome in! Start with this/ })
-  await expect(kept.filter({ visible: true })).toBeVisible()
+  const stored = page.getByRole('button', { name: /Welcome in! Start with this/ })
+  await expect(stored.filter({ visible: true })).toBeVisible()
   await page.getByLabel('Wait').fill('2')
   await goBack(page)
   await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()

@@ -73,7 +73,7 @@ test('a video plays while its slide is active, and watch events are sent', {
   const errors = watchConsole(page)
   await acceptPrompts(page)
   const [video] = await openVideos(page)
-  const told = collectWatchEvents(page)
+  const response = collectWatchEvents(page)
   await page.goto(`/?m=${video.id}`)
   const playing = slides(page).first().locator('video')
   // A quarter of any video.
@@ -81,7 +81,7 @@ test('a video plays while its slide is active, and watch events are sent', {
   await step(page, isMobile)
   await expectAt(page, 1)
   await expect.poll(() => isPlaying(playing)).toBe(false)
-  const own = () => told.filter(({ media }) => media === video.id)
+  const own = () => response.filter(({ media }) => media === video.id)
   await expect.poll(() => own().map(({ kind }) => kind)).toContain('swipe')
   // The position depends on the machine: each quarter is reported once, and the swipe reports the last one.
   const quarters = own().flatMap(({ kind, progress }) => (kind === 'progress' ? progress : []))
@@ -102,7 +102,7 @@ test('a campaign shows its own media first, is remembered, and asks to turn on s
 }, async ({ page, context }) => {
   await acceptPrompts(page)
   const chosen = (await openVideos(page)).slice(-3).map(({ id }) => id)
-  const told = collectWatchEvents(page)
+  const response = collectWatchEvents(page)
   await page.goto(`/?c=spring-24&v=${chosen.join(',')}&s=1`)
   await expectAt(page, 0)
   await expect.poll(() => addressedMedia(page)).toBe(chosen[0])
@@ -114,7 +114,7 @@ test('a campaign shows its own media first, is remembered, and asks to turn on s
   const cookie = (await context.cookies()).find(({ name }) => name === 'campaign')
   expect(cookie?.value).toBe('spring-24')
   expect(Math.round(((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400)).toBe(30)
-  await expect.poll(() => told[0]?.campaign).toBe('spring-24')
+  await expect.poll(() => response[0]?.campaign).toBe('spring-24')
 
   await page.reload()
   await expectAt(page, 1)

@@ -1,5 +1,5 @@
 /** Media: watching, locked media, labels, editing, deleting, captions, links and the library. */
-// covers: media/links, media/own, media/shop, media/stage, media/delivery, media/previews, media/processing, media-detail
+// covers: media/links, media/own, media/shop, media/stage, media/delivery, uploads/previews, uploads/processing, media-detail, edit-media
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'

@@ -210,21 +210,21 @@ test('a conversation is started by username or from suggestions', { tag: '@deskt
 /** Runs in the page. Delays rendering, as on a slow phone: React schedules it by posting a message to itself. */
 function installRenderHold(): void {
   const post = MessagePort.prototype.postMessage
-  let kept: (() => void)[] | undefined
+  let stored: (() => void)[] | undefined
   MessagePort.prototype.postMessage = function (...args: unknown[]) {
     const send = () => Reflect.apply(post, this, args)
-    if (kept) kept.push(send)
+    if (stored) stored.push(send)
     else send()
   }
   Object.assign(window, {
     holdDrawing() {
-      kept = []
+      stored = []
     },
     // All messages so far have been processed.
     async goOnDrawing() {
       await new Promise((done) => setTimeout(done))
-      const sends = kept ?? []
-      kept = undefined
+      const sends = stored ?? []
+      stored = undefined
       for (const send of sends) send()
     },
   })

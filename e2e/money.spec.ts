@@ -1,5 +1,5 @@
 /** A fan's money: adding funds, cards, tips, buying locked media, share links, and the history. */
-// covers: wallet
+// covers: ledger, payments, wallet
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import {
@@ -59,9 +59,9 @@ test('a fan adds funds with a new card, whose number is sent only to the payment
   tag: '@phone',
 }, async ({ page }) => {
   const errors = watchConsole(page)
-  const told: string[] = []
+  const reported: string[] = []
   page.on('request', (request) => {
-    if (/4242\s?4242/.test(request.postData() ?? '')) told.push(new URL(request.url()).pathname)
+    if (/4242\s?4242/.test(request.postData() ?? '')) reported.push(new URL(request.url()).pathname)
   })
   await signUpNewcomer(page)
   await page.goto(WALLET)
@@ -98,7 +98,7 @@ test('a fan adds funds with a new card, whose number is sent only to the payment
   await expect(page.getByText('28 credits added to your wallet')).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(balance(page)).toContainText('28 credits')
-  expect(new Set(told)).toEqual(new Set(['/sandbox-gateway/cards']))
+  expect(new Set(reported)).toEqual(new Set(['/sandbox-gateway/cards']))
 
   const row = page.getByRole('list', { name: 'Transactions' }).getByRole('link')
   await expect(row).toHaveCount(1)

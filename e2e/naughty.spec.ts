@@ -14,16 +14,16 @@ test('485 naughty strings are shown unchanged on a profile, or refused', {
   await acceptPrompts(page)
   const { username } = await signUpNewcomer(page)
   const cookie = await cookiesOf(page)
-  const kept: string[] = []
+  const retained: string[] = []
   for (const text of NAUGHTY_STRINGS) {
     const stored = await introduce(cookie, text)
-    if (stored !== null) kept.push(stored)
+    if (stored !== null) retained.push(stored)
   }
-  expect(kept.length).toBeGreaterThan(300)
+  expect(retained.length).toBeGreaterThan(300)
 
   await page.goto(`/${username}`)
   const shown = page.locator('main header p').first()
-  for (const text of joined(kept)) {
+  for (const text of joined(retained)) {
     const stored = await introduce(cookie, text)
     await navigateInApp(page, `/${username}`)
     await expect.poll(() => shown.evaluate((element) => element.textContent)).toBe(stored)

@@ -6,7 +6,7 @@ import { isMuted, isPlaying, MP4, playerOf, serveVideos } from './player-kit.ts'
 // Browsers allow sound after a user gesture, and evaluations by traces or tests count as one.
 test.use({ trace: 'off' })
 
-const SCROLL_AND_TELL = `
+const SCROLL_AND_REPORT = `
   document.addEventListener('playing', ({ target }) => console.info(target.muted ? 'playing muted' : 'playing loud'), true)
   new MutationObserver((_, watch) => {
     const player = document.querySelector('section[aria-label="Above the clouds"]')
@@ -22,7 +22,7 @@ test('a visible video autoplays, muted if the browser requires it, and a tap tur
   const errors = watchConsole(page)
   await serveVideos(page)
   await acceptPrompts(page)
-  await page.addInitScript(SCROLL_AND_TELL)
+  await page.addInitScript(SCROLL_AND_REPORT)
   const started = page.waitForEvent('console', (message) => message.text().startsWith('playing'))
   await page.goto(`/dev/gallery?play=${MP4}`)
   expect((await started).text()).toBe('playing muted')

@@ -1,5 +1,5 @@
 /** From the camera to a playable video: takes, a sound, a trim, text overlays, and recovery of unsaved work. */
-// covers: media/record
+// covers: uploads/record
 import { execFile, execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'

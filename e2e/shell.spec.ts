@@ -50,16 +50,16 @@ test('answers given while signed in are remembered on the account too', { tag: '
 }) => {
   await signUpNewcomer(page)
   await page.goto('/account')
-  const told: unknown[] = []
+  const reported: unknown[] = []
   page.on('response', async (response) => {
     const sent = response.request().postDataJSON() as { operationName?: string; variables?: unknown } | null
-    if (sent?.operationName === 'AcceptConsent') told.push([sent.variables, await response.json()])
+    if (sent?.operationName === 'AcceptConsent') reported.push([sent.variables, await response.json()])
   })
   await page.getByRole('button', { name: 'I agree' }).click()
   await page.getByRole('button', { name: 'Accept cookies' }).click()
-  await expect.poll(() => told.length).toBe(2)
+  await expect.poll(() => reported.length).toBe(2)
   for (const kind of ['age', 'cookies']) {
-    expect(told).toContainEqual([{ kind, version: '1' }, { data: { acceptConsent: true } }])
+    expect(reported).toContainEqual([{ kind, version: '1' }, { data: { acceptConsent: true } }])
   }
 })
 
@@ -258,7 +258,8 @@ test('the account menu shows creator entries to creators only and signs out', { 
   const purchased = page.getByRole('link', { name: 'Purchased' })
   await expect(purchased).toHaveAttribute('href', '/s/favorites/video/purchased')
   await signInAsDemo(page, 'creator')
-  await page.reload()
+  // The open page may leave the account of the fan at any moment, so it is not reloaded.
+  await page.goto('/account')
   await expect(page.getByRole('link', { name: 'Earnings' })).toBeVisible()
   await page.getByRole('button', { name: 'Sign Out' }).click()
   await expect(page).toHaveURL(HOME)
@@ -425,7 +426,7 @@ async function existingUrls(page: Page): Promise<(route: string) => string[]> {
   const sold = accountMedia.find(({ shop }) => shop > 0)
   if (!media || !sold) throw new Error('The demo creator has nothing to look at or to sell')
   const { username } = account
-  const shelf = `/account/media/${media.visibility}/${media.type}s`
+  const mediaPath = `/account/media/${media.visibility}/${media.type}s`
   const places: Record<string, string[]> = {
     '/forgot-pass/:id': ['/forgot-pass/x'],
     '/s/favorites/:subTab': ['/s/favorites/photo'],
@@ -439,8 +440,8 @@ async function existingUrls(page: Page): Promise<(route: string) => string[]> {
     '/short/:id': [`/short/${await shortLinkTo(page, media.id)}`],
     '/account/settings/:section': ['/account/settings/sessions'],
     '/account/media/:tab': ['/account/media/free'],
-    '/account/media/:tab/:typeMedia': [shelf],
-    '/account/media/:tab/:typeMedia/:mediaId': [`${shelf}/${media.id}`],
+    '/account/media/:tab/:typeMedia': [mediaPath],
+    '/account/media/:tab/:typeMedia/:mediaId': [`${mediaPath}/${media.id}`],
     '/messages/to/:username': ['/messages/to/mara.lindqvist'],
     '/messages/inbox/:thread': ['/messages/inbox/x'],
     '/messages/mass/:id': ['/messages/mass/x'],

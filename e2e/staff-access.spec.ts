@@ -1,5 +1,5 @@
 /** Access to the staff console: who may enter, for how long, and when the password is required again. */
-// covers: staff, audit
+// covers: staff, audit, staff-rights
 import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-// covers: staff, wallet/console, wallet/dormancy
+// covers: staff, ledger/console, payments/console, ledger/dormancy
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import {

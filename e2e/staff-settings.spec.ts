@@ -1,4 +1,4 @@
-// covers: settings, staff/settings
+// covers: settings
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { acceptPrompts, callApi, demoAccount, signInAsDemo, signInToConsole, watchConsole } from './kit.ts'

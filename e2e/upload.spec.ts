@@ -1,4 +1,4 @@
-// covers: media/upload, media/form, media/calendar, media/keys, media/releases, studio
+// covers: uploads, media/form, media/calendar, media/keys, appearances/releases, studio
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, type Page, type Route, test } from '@playwright/test'

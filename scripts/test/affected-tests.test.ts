@@ -28,7 +28,7 @@ const graph = importGraph(
     [`${MODULES}/feed/feed.test.ts`, ''],
     [`${MODULES}/earnings/payouts.ts`, "import { entry } from '../wallet/index.ts'"],
     [`${MODULES}/earnings/payouts.test.ts`, ''],
-    ['server/src/app.ts', `import { sendTip } from './modules/wallet/index.ts'`],
+    ['server/src/app/app.ts', `import { sendTip } from './modules/wallet/index.ts'`],
     ['server/test/money.ts', "import { sendTip } from '#server/modules/wallet/index.ts'"],
     ['server/test/site.ts', "import { openApp } from '#server/app.ts'"],
     ['server/test/nginx.ts', "const CONFIG = 'ops/nginx.conf'"],
@@ -98,7 +98,7 @@ test('shared parts: everything', () => {
   const all = { server: 'all', browser: 'all' }
   const shared = [
     'package-lock.json',
-    'server/src/app.ts',
+    'server/src/app/app.ts',
     'server/src/platform/log.ts',
     'server/migrations/1.sql',
   ]

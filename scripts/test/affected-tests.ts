@@ -12,9 +12,9 @@ export type Affected = { server: Set<string> | 'all'; browser: Set<string> | 'al
 
 /** They check something of every slice. */
 export const OF_ALL_SLICES: readonly string[] = [
-  'server/src/read-statements.test.ts',
-  'server/src/referenced-files.test.ts',
-  'server/src/site-metrics.test.ts',
+  'server/test/read-statements.test.ts',
+  'server/src/app/referenced-files.test.ts',
+  'server/src/app/site-metrics.test.ts',
   'server/test/staff-matrix.test.ts',
   'server/test/statement-counts.test.ts',
 ]

@@ -6,10 +6,14 @@ const { setTimeout, clearTimeout, setImmediate } = globalThis
 export type Limits = { timeoutMs?: number | undefined; signal?: AbortSignal }
 
 /** Receives what is thrown or warned outside any promise that the step awaits. */
-let onStray: (fault: unknown) => void = () => {}
+let onStray: (error: unknown) => void = () => {}
 
-for (const event of ['uncaughtException', 'unhandledRejection', 'warning'] as const)
-  process.on(event, (fault: unknown) => onStray(fault))
+for (const event of ['uncaughtException', 'unhandledRejection'] as const)
+  process.on(event, (error: unknown) => onStray(error))
+// The use of an experimental API is a choice, not an error.
+process.on('warning', (warning) => {
+  if (warning.name !== 'ExperimentalWarning') onStray(warning)
+})
 
 export async function guarded(work: () => unknown, { timeoutMs, signal }: Limits = {}): Promise<void> {
   const outer = onStray

@@ -103,13 +103,13 @@ export function OverlayHost({ onFailed, children }: HostProps) {
   )
 
   const removeDismissed = useEffectEvent(() => {
-    const isKept = ({ id }: OpenOverlay) => inHistory.includes(id)
+    const isRetained = ({ id }: OpenOverlay) => inHistory.includes(id)
     // A replace navigation may happen before the pending back navigation.
     const isBack = navigationType === 'POP'
     const left = isBack ? leaving.current : undefined
     if (isBack) leaving.current = undefined
     // Only rendered overlays: one opened while its screen mounted gets its history entry next.
-    const gone = opened.filter((overlay) => !isKept(overlay))
+    const gone = opened.filter((overlay) => !isRetained(overlay))
     for (const overlay of gone) overlay.settle(overlay.id === left?.id ? left.result : undefined)
     if (gone.length > 0) setOpened((before) => before.filter((overlay) => !gone.includes(overlay)))
     for (const show of left?.next ?? []) show()

@@ -134,8 +134,8 @@ test('private fields are hidden from other users', async () => {
   const query = `query ($u: String!) { publicProfile(username: $u) { status ${FIELDS} } }`
   for (const cookie of ['', other.cookie]) {
     const { data } = await site.ask(query, { variables: { u: person.username }, headers: { cookie } })
-    const told = data?.publicProfile as Record<string, unknown>
-    const { email, phone, gender, interests, status, email_verified } = told
+    const response = data?.publicProfile as Record<string, unknown>
+    const { email, phone, gender, interests, status, email_verified } = response
     assert.deepEqual(
       [email, phone, gender, interests, status, email_verified],
       [null, null, null, null, null, false],

@@ -53,16 +53,16 @@ const csv = (asker: RequestUser, days = '7') =>
 
 test('a creator sees their stats; totals agree across all breakdowns', async () => {
   await rollUpStats(site)
-  type Told = { total: object; before: object; days: { now: { views: number } }[]; audience: object }
+  type Shown = { total: object; before: object; days: { now: { views: number } }[]; audience: object }
   for (const days of [7, 30, 90]) {
-    const told = await ask<Told>(creator, FIGURES, { days })
-    assert.deepEqual(told.total, {
+    const response = await ask<Shown>(creator, FIGURES, { days })
+    assert.deepEqual(response.total, {
       ...{ views: 2, watchSeconds: 6, completion: 1, likes: 1, follows: 1, income: 7 },
     })
-    assert.deepEqual(told.before, { views: 0 })
-    assert.equal(told.days.length, days)
-    assert.deepEqual(told.days.at(-1)?.now, { views: 2 })
-    assert.deepEqual(told.audience, { new: 1, returning: 0 })
+    assert.deepEqual(response.before, { views: 0 })
+    assert.equal(response.days.length, days)
+    assert.deepEqual(response.days.at(-1)?.now, { views: 2 })
+    assert.deepEqual(response.audience, { new: 1, returning: 0 })
   }
   const first = {
     media: { id: media, description: formula },

@@ -46,9 +46,9 @@ test('the job counts events by day, without test credits, idempotently', async (
 test('stats are read from daily rows only, by authorised staff', async () => {
   const finance = await seedStaff(site, 'finance')
   const ask = '{ siteFigures(days: 2) { counted_at days { day accounts subscription_cents } } }'
-  const told = await answerOf<{ days: { day: string }[] }>(askAs(site, finance, ask))
-  assert.deepEqual(told.days.map(({ day }) => day).at(-1), today)
-  assert.equal(told.days.length, 2)
+  const response = await answerOf<{ days: { day: string }[] }>(askAs(site, finance, ask))
+  assert.deepEqual(response.days.map(({ day }) => day).at(-1), today)
+  assert.equal(response.days.length, 2)
   assert.ok((await askAs(site, await seedStaff(site, 'moderator'), ask)).errors)
   assert.ok((await askAs(site, finance, '{ siteFigures(days: 0) { counted_at } }')).errors)
   assert.ok((await askAs(site, finance, '{ siteFigures(days: 100000) { counted_at } }')).errors)

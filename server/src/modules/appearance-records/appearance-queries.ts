@@ -112,7 +112,7 @@ export function appearancesAbout(db: Db, accountId: string): Promise<AppearanceR
 }
 
 /** Neither declined nor withdrawn; in the order in which their media are locked. */
-export function standingAppearancesOf(tx: Tx, accountId: string): Promise<{ id: string }[]> {
+export function activeAppearancesOf(tx: Tx, accountId: string): Promise<{ id: string }[]> {
   return tx
     .selectFrom('appearances')
     .select('id')

@@ -11,6 +11,7 @@ import './tables.ts'
 
 export {
   type AppearanceRow,
+  activeAppearancesOf,
   appearancesAbout,
   appearancesByIds,
   appearancesOf,
@@ -21,7 +22,6 @@ export {
   findAppearance,
   insertAppearance,
   lockAppearance,
-  standingAppearancesOf,
   updateAppearance,
   wasNamedBefore,
 } from './appearance-queries.ts'

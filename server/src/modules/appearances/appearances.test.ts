@@ -167,9 +167,9 @@ test('notifies and emails a named person, who alone sees the media and decides; 
   await mailAppearance(site.app, { appearanceId: id, state: 'asked' })
   const mail = await mailTo(site, { to: `${star.username}@seed.example`, kind: 'appearance' })
   assert.match(mail.text, new RegExp(`@${owner.username} says that you are to be seen in a video`))
-  type Asked = { id: string; owner: { username: string }; media: { id: string } }[]
+  type Requested = { id: string; owner: { username: string }; media: { id: string } }[]
   const mine = () =>
-    answerOf<Asked>(askAs(site, star, '{ appearances { id state owner { username } media { id } } }'))
+    answerOf<Requested>(askAs(site, star, '{ appearances { id state owner { username } media { id } } }'))
   assert.deepEqual(
     (await mine()).map((row) => [row.id, row.owner.username, row.media.id]),
     [[id, owner.username, media]],
@@ -351,9 +351,9 @@ test('the database never lists media without consent, and preserves the answers'
   ])
     await assert.rejects(attempt.execute(db))
   await answerOf(askAs(site, owner, 'mutation ($id: ID!) { deleteMedia(id: $id) }', { id: media }))
-  const kept = await db.selectFrom('appearances').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  assert.deepEqual([kept.media_id, kept.about_media, kept.state], [null, media, 'confirmed'])
-  assert.ok(kept.media_gone_at)
+  const stored = await db.selectFrom('appearances').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  assert.deepEqual([stored.media_id, stored.about_media, stored.state], [null, media, 'confirmed'])
+  assert.ok(stored.media_gone_at)
 })
 
 test('concurrent answers leave one consistent state, and no purchase slips past a withdrawal', async () => {
@@ -389,8 +389,8 @@ test('deleting an account hides media it appears in, without a complaint, and ke
   const id = await nameCreator(site, owner, media, star)
   await answerOf(confirmAppearanceViaApi(site, star, id))
   const holder = site.app.accounts.ports.dataHandlers['appearance-records'] ?? assert.fail('not exported')
-  const told = (await holder.exportOf(star.id)) as { appearsIn: object[] }
-  assert.equal(told.appearsIn.length, 1)
+  const response = (await holder.exportOf(star.id)) as { appearsIn: object[] }
+  assert.equal(response.appearsIn.length, 1)
   await db.transaction().execute((tx) => holder.onDeletionRequested?.(tx, star.id) ?? Promise.resolve())
   assert.equal(await sees(site, fan, media), null)
   await holder.erase(star.id)

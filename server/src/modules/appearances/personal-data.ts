@@ -4,9 +4,9 @@ import type { Tx } from '#platform/postgres/database.ts'
 import type { PersonalDataHandler } from '../accounts/index.ts'
 import {
   type AppearanceRow,
+  activeAppearancesOf,
   appearancesAbout,
   openName,
-  standingAppearancesOf,
 } from '../appearance-records/index.ts'
 import { lockAppearanceWithMedia, recordAnswer } from './answer.ts'
 import type { AppearancesDeps } from './types.ts'
@@ -50,7 +50,7 @@ async function withdrawAll(
   tx: Tx,
   accountId: string,
 ): Promise<void> {
-  const active = await standingAppearancesOf(tx, accountId)
+  const active = await activeAppearancesOf(tx, accountId)
   for (const { id } of active) {
     const locked = await lockAppearanceWithMedia(tx, id)
     if (locked?.appearance.state !== 'asked' && locked?.appearance.state !== 'confirmed') continue

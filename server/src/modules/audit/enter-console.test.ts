@@ -209,15 +209,15 @@ test('failed console entries are rate limited and logged, and mailed if only the
 })
 
 test('admins change roles of others with a reason, but not their own or those of the last admin', async () => {
-  const house = await freshSite({ RATE_LIMITS: 'off' })
+  const ownSite = await freshSite({ RATE_LIMITS: 'off' })
   const [admin, other, newcomer] = [
-    await seedStaff(house, 'admin'),
-    await seedStaff(house, 'admin'),
-    await seedAccount(house),
+    await seedStaff(ownSite, 'admin'),
+    await seedStaff(ownSite, 'admin'),
+    await seedAccount(ownSite),
   ]
   const set = (asker: RequestUser, id: string, roles: string[], reason = 'Hired') =>
     askAs(
-      house,
+      ownSite,
       asker,
       'mutation ($id: ID!, $roles: [String!]!, $reason: String!) { setStaffRoles(user: $id, roles: $roles, reason: $reason) }',
       { id, roles, reason },
@@ -227,7 +227,7 @@ test('admins change roles of others with a reason, but not their own or those of
     'finance',
   ])
   assert.deepEqual(await answerOf(set(admin, newcomer.id, ['support', 'finance'])), ['support', 'finance'])
-  const log = house.app.db.selectFrom('audit_log').selectAll().where('action', '=', 'staff.roles')
+  const log = ownSite.app.db.selectFrom('audit_log').selectAll().where('action', '=', 'staff.roles')
   const [entry, ...more] = await log.execute()
   assert.equal(more.length, 0, 'done twice it is told once')
   assert.deepEqual(
@@ -244,16 +244,16 @@ test('admins change roles of others with a reason, but not their own or those of
   const both = await Promise.all([set(admin, other.id, []), set(other, admin.id, [])])
   const codes = both.map(({ errors }) => errors?.[0]?.extensions.code ?? 'done').sort()
   assert.match(codes.join(' '), /^(LAST_ADMIN|FORBIDDEN|STAFF_SESSION) done$/)
-  const admins = house.app.db
+  const admins = ownSite.app.db
     .selectFrom('accounts')
     .select('id')
     .where(sql<boolean>`'admin' = any (staff_roles)`)
   assert.equal((await admins.execute()).length, 1, 'two who take it from one another leave one')
   const [{ id: last } = assert.fail('nobody')] = await admins.execute()
   await assert.rejects(
-    house.app.db.updateTable('accounts').set({ staff_roles: [] }).where('id', '=', last).execute(),
+    ownSite.app.db.updateTable('accounts').set({ staff_roles: [] }).where('id', '=', last).execute(),
     /last admin/,
   )
-  await assert.rejects(hide(house, last, 'suspended'), /last admin/)
-  await hide(house, last, 'deleting')
+  await assert.rejects(hide(ownSite, last, 'suspended'), /last admin/)
+  await hide(ownSite, last, 'deleting')
 })

@@ -24,16 +24,16 @@ test('the data export has a creator’s broadcasts and lists, and erasing the ac
       p: [fan.id, other.id],
     }),
   )
-  type Told = { written: { messages: { text: string }[]; people: number }[]; lists: object[] }
-  const told = (await holder.exportOf(creator.id)) as Told
+  type Shown = { written: { messages: { text: string }[]; people: number }[]; lists: object[] }
+  const response = (await holder.exportOf(creator.id)) as Shown
   assert.deepEqual(
-    told.written.map(({ messages, people }) => [messages[0]?.text, people]),
+    response.written.map(({ messages, people }) => [messages[0]?.text, people]),
     [
       ['To all', 2],
       ['To some', 0],
     ],
   )
-  assert.deepEqual(told.lists, [{ name: 'Few', people: [fan.username, other.username] }])
+  assert.deepEqual(response.lists, [{ name: 'Few', people: [fan.username, other.username] }])
   await holder.erase(fan.id)
   const { rows } = await sql<{ count: number }>`
     select (select count(*) from mass_people) + (select count(*) from audience_list_people) as count

@@ -40,10 +40,10 @@ test('sign-up accepts the terms in force; accounts that accepted the placeholder
   const [first] = await acceptedTerms(app, person.id)
   assert.equal(await answerOf(accept(person, NOW)), true, 'done twice it happens once')
   assert.deepEqual((await acceptedTerms(app, person.id))[0], first)
-  const told = await answerOf<{ version: number; place: string }[]>(
+  const response = await answerOf<{ version: number; place: string }[]>(
     askAs(site, person, '{ acceptedTerms { version place } }'),
   )
-  assert.deepEqual(told, [
+  assert.deepEqual(response, [
     { version: NOW, place: 'asked' },
     { version: 1, place: 'sign-up' },
   ])

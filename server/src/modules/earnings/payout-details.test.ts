@@ -31,8 +31,10 @@ test('details are saved with a fresh code, encrypted, shown as a hint, and maile
   const saved = await answerOf<{ method: string; hint: string }>(set(person, 'sepa', SEPA, code))
   assert.equal(saved.method, 'sepa')
   assert.equal(saved.hint, 'SEPA •• 3000')
-  const told = await answerOf<object>(askAs(site, person, '{ payout_details { method hint updated_at } }'))
-  assert.deepEqual(told, saved)
+  const response = await answerOf<object>(
+    askAs(site, person, '{ payout_details { method hint updated_at } }'),
+  )
+  assert.deepEqual(response, saved)
   const row = await stored(person)
   assert.ok(row)
   assert.deepEqual(openPayoutDetails(site.app, row), {

@@ -189,13 +189,13 @@ test('payouts wait seven days after a change of payout details or address, with 
     ),
     [0, 0, 1],
   )
-  const told = await Promise.all(
+  const response = await Promise.all(
     [moved, mailed, before].map(async (creator) => {
       const { wait, nextPayoutOn } = await earningsSummaryOf(earningsAt(site, days(-0.5)), creator.id)
       return [wait?.reason, wait?.until, nextPayoutOn.getTime() > run.getTime()]
     }),
   )
-  assert.deepEqual(told, [
+  assert.deepEqual(response, [
     ['payout-details', days(1), true],
     ['email', days(6), true],
     [undefined, undefined, false],

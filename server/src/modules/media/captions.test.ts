@@ -20,7 +20,7 @@ async function seedCaptions(mediaId: string, language: string, label: string): P
     .execute()
 }
 
-type Told = { captions: { language: string; label: string; url: string }[] }
+type Shown = { captions: { language: string; label: string; url: string }[] }
 const remove = (asker: RequestUser, media: string, language: string) =>
   askAs(
     site,
@@ -35,7 +35,7 @@ test('captions are ordered by label, each with a working URL', async () => {
   const { id } = await seedMedia(site, await creator())
   await seedCaptions(id, 'fr', 'Français')
   await seedCaptions(id, 'de', 'Deutsch')
-  const { captions } = await answerOf<Told>(
+  const { captions } = await answerOf<Shown>(
     askAs(site, null, `{ media(id: "${id}") { captions { language label url } } }`),
   )
   assert.deepEqual(
@@ -52,7 +52,7 @@ test('the owner removes captions with their file, idempotently', async () => {
   await seedCaptions(id, 'en', 'English')
   await seedCaptions(id, 'de', 'Deutsch')
   for (const _ of ['once', 'twice']) {
-    const { captions } = await answerOf<Told>(remove(owner, id, 'en'))
+    const { captions } = await answerOf<Shown>(remove(owner, id, 'en'))
     assert.deepEqual(
       captions.map(({ language }) => language),
       ['de'],

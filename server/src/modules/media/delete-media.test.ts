@@ -35,7 +35,7 @@ const isLinked = async (id: string) =>
 test('deletes unbought media with rows, links, captions and files, once', async () => {
   const owner = await creator()
   const { id } = await seedMedia(site, owner)
-  const kept = await seedMedia(site, owner)
+  const stored = await seedMedia(site, owner)
   await db
     .insertInto('media_captions')
     .values({ media_id: id, language: 'en', label: 'E', file: 'e.vtt' })
@@ -48,7 +48,7 @@ test('deletes unbought media with rows, links, captions and files, once', async 
   assert.equal(await isLinked(short.id), false)
   assert.equal(await postsOf(site, owner.id), 1)
   await untilDone('the removal of files', async () => (await storedFilesOf(site, 'media', id)).length === 0)
-  assert.ok((await storedFilesOf(site, 'media', kept.id)).length > 5)
+  assert.ok((await storedFilesOf(site, 'media', stored.id)).length > 5)
   assert.equal(await answerOf(remove(owner, id)), false, 'the second time there is nothing')
 })
 

@@ -25,8 +25,8 @@ export async function deleteMedia(deps: Deps, viewer: Viewer, id: string): Promi
     const staff = isOwners ? null : staffFor(viewer, 'media.remove')
     if (!isOwners && !staff) return refuseOthers(deps, viewer, media)
     // Held-back media may be needed as evidence: by the reporter, for an appeal, or in court.
-    const isKept = isOwners && (isHeldBack(media) || (await hasBuyers(tx, id)))
-    if (isKept) await keepForBuyers(deps, tx, media)
+    const isRetained = isOwners && (isHeldBack(media) || (await hasBuyers(tx, id)))
+    if (isRetained) await keepForBuyers(deps, tx, media)
     else await removeForGood(deps, tx, media)
     if (staff) await notifyOfRemoval(deps, tx, staff, media)
     await recountPosts(tx, media.account_id, deps.clock.now())

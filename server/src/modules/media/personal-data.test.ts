@@ -88,7 +88,7 @@ test('exports own media, uploads, captions and purchases, and no data of others'
 
 test('erasure leaves no row or file of the account, touches no others, and can be repeated', async () => {
   const { person, fan, own, bought, upload } = await someLife()
-  const kept = await someLife()
+  const stored = await someLife()
   for (const _ of ['once', 'twice']) await erase(person.id)
   assert.equal(await mediaRowOf(site, own.id), undefined)
   assert.equal(await sees(site, fan, own.id), null)
@@ -99,11 +99,11 @@ test('erasure leaves no row or file of the account, touches no others, and can b
     assert.deepEqual(rows, [], table)
   }
   const links = await db.selectFrom('share_links').select('creator_id').execute()
-  assert.ok(links.some((link) => link.creator_id === kept.person.id))
+  assert.ok(links.some((link) => link.creator_id === stored.person.id))
   assert.ok(links.every((link) => link.creator_id !== person.id))
   assert.equal(await sees(site, null, bought.id), 'open')
-  assert.equal((await storedFilesOf(site, 'media', kept.own.id)).length > 5, true)
-  assert.equal(existsSync(kept.upload.file), true)
+  assert.equal((await storedFilesOf(site, 'media', stored.own.id)).length > 5, true)
+  assert.equal(existsSync(stored.upload.file), true)
 })
 
 test('media kept only for buyers are deleted when the last buyer is erased', async () => {

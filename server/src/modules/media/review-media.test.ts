@@ -30,8 +30,8 @@ test('approved media are shown and rejected ones hidden, with a reason for the o
   const [owner, fan] = [await creator(), await seedAccount(site)]
   const { id } = await seedMedia(site, owner, { approved: false, verified: false })
   await seedRight(site, id, fan)
-  const told: unknown[] = []
-  const stop = site.app.bus.subscribe(MEDIA_CHANGED, (payload) => void told.push(payload))
+  const response: unknown[] = []
+  const stop = site.app.bus.subscribe(MEDIA_CHANGED, (payload) => void response.push(payload))
   const moderator = await seedStaff(site, 'moderator')
   assert.deepEqual(await answerOf(review(moderator, id, true)), {
     approved: true,
@@ -61,7 +61,7 @@ test('approved media are shown and rejected ones hidden, with a reason for the o
     askAs(site, owner, `{ media(id: "${id}") { review_reason } }`),
   )
   assert.equal(own.review_reason, 'Not yours')
-  await untilDone('the word of it', async () => told.length === 3)
+  await untilDone('the word of it', async () => response.length === 3)
   stop()
 })
 

@@ -26,9 +26,9 @@ function seedSound(name: string): Promise<StoredSound> {
   })
 }
 
-type Told = { id: string; name: string; url: string; mime_type: string }
+type Shown = { id: string; name: string; url: string; mime_type: string }
 const list = (args: string) =>
-  answerOf<Told[]>(askAs(site, null, `{ sounds${args} { id name url mime_type } }`))
+  answerOf<Shown[]>(askAs(site, null, `{ sounds${args} { id name url mime_type } }`))
 
 test('sounds are listed by name and play from their URL', async () => {
   for (const name of ['Waltz', 'Bossa 50%', 'Drums']) await seedSound(name)
@@ -79,10 +79,10 @@ test('favourites are personal, idempotent and need sign-in', async () => {
     ).map((sound) => sound.id)
   for (const _ of [1, 2]) assert.equal((await answerOf<Favourite>(favour(fan))).isFavourite, true)
   assert.deepEqual([await mine(fan), await mine(other)], [[id], []])
-  const told = (await site.app.accounts.ports.dataHandlers.media?.exportOf(fan.id)) as {
+  const response = (await site.app.accounts.ports.dataHandlers.media?.exportOf(fan.id)) as {
     favouriteSounds: string[]
   }
-  assert.deepEqual(told.favouriteSounds, ['Lullaby'])
+  assert.deepEqual(response.favouriteSounds, ['Lullaby'])
   for (const _ of [1, 2]) assert.equal((await answerOf<Favourite>(favour(fan, false))).isFavourite, false)
   assert.deepEqual(await mine(fan), [])
   assert.equal((await refusalOf(favour(null))).code, 401)
@@ -102,11 +102,14 @@ test('a sound lists the videos that use it, even withdrawn, when it can no longe
     answerOf<{ id: string; song: { id: string; name: string } }[]>(
       askAs(site, null, `{ getMedias(type: "video", filter: { sound: "${id}" }) { id song { id name } } }`),
     )
-  const told = () => answerOf<Favourite>(askAs(site, null, `{ sound(id: "${id}") { ${FIELDS} } }`))
+  const response = () => answerOf<Favourite>(askAs(site, null, `{ sound(id: "${id}") { ${FIELDS} } }`))
   assert.deepEqual(await using(), [{ id: media.id, song: { id, name: 'Hymn' } }])
-  assert.deepEqual([(await told()).videos, (await told()).isOffered], [1, true])
+  assert.deepEqual([(await response()).videos, (await response()).isOffered], [1, true])
   assert.deepEqual([await removeSound(site.app, id), await removeSound(site.app, id)], [true, false])
-  assert.deepEqual([(await told()).videos, (await told()).isOffered, (await using()).length], [1, false, 1])
+  assert.deepEqual(
+    [(await response()).videos, (await response()).isOffered, (await using()).length],
+    [1, false, 1],
+  )
   assert.deepEqual(await list('(filter: { query: "Hymn" })'), [])
   const favour = askAs(site, creator, `mutation { favouriteSound(id: "${id}") { id } }`)
   assert.equal((await refusalOf(favour)).code, 'NOT_FOUND')

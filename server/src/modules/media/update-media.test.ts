@@ -138,14 +138,14 @@ test('the release can be postponed until the first purchase', async () => {
 test('publishes and counts scheduled media at their time', async () => {
   const owner = await creator()
   const { id } = await seedMedia(site, owner)
-  const told: string[] = []
+  const response: string[] = []
   const stop = site.app.bus.subscribe(MEDIA_CHANGED, (payload) => {
-    told.push(...(payload as { mediaIds: string[] }).mediaIds)
+    response.push(...(payload as { mediaIds: string[] }).mediaIds)
   })
   await change(owner, id, { available_date: new Date(Date.now() + 1500) })
   assert.equal(await postsOf(site, owner.id), 0)
   await untilDone('the release', async () => (await postsOf(site, owner.id)) === 1)
-  await untilDone('the word of it', async () => told.filter((one) => one === id).length >= 2)
+  await untilDone('the word of it', async () => response.filter((one) => one === id).length >= 2)
   stop()
 })
 

@@ -44,7 +44,7 @@ async function newestIdOf(person: Seeded): Promise<string> {
 }
 
 /** Notifies and runs the worker's job at once. */
-async function tellAndMail(person: Seeded, news: Omit<NewNotification, 'to'>): Promise<string> {
+async function notifyAndMail(person: Seeded, news: Omit<NewNotification, 'to'>): Promise<string> {
   await sendNotification(quiet, { to: person.id, ...news })
   const id = await newestIdOf(person)
   await mailNotification(quiet.app, id)
@@ -53,14 +53,14 @@ async function tellAndMail(person: Seeded, news: Omit<NewNotification, 'to'>): P
 
 test('deductions from earnings are emailed like income, with the site’s text', async () => {
   const { creator } = await pair()
-  await tellAndMail(creator, { kind: 'reversal', amountCents: 700, words: 'a fan was given a refund' })
+  await notifyAndMail(creator, { kind: 'reversal', amountCents: 700, words: 'a fan was given a refund' })
   const mail = await mailTo(quiet, { to: addressOf(creator), kind: 'notification-reversal' })
   assert.equal(mail.subject, '$7.00 less in your earnings: a fan was given a refund')
   assert.ok(!mail.text.includes('You earned something'))
   assert.ok(mail.text.includes(`${quiet.url}/account/earnings`))
   const { creator: other } = await pair()
   await settings(other, { income: false })
-  await tellAndMail(other, { kind: 'reversal', amountCents: 700, words: 'a fan was given a refund' })
+  await notifyAndMail(other, { kind: 'reversal', amountCents: 700, words: 'a fan was given a refund' })
   assert.equal((await mailsTo(quiet, addressOf(other))).length, 0)
 })
 
@@ -92,20 +92,20 @@ test('a message email links to the conversation and omits the text', async () =>
 test('emails each kind of income only while the setting is on', async () => {
   const { creator, fan } = await pair()
   const kinds = ['subscriber', 'tip', 'purchase'] as const
-  for (const kind of kinds) await tellAndMail(creator, { kind, actorId: fan.id, amountCents: 999 })
+  for (const kind of kinds) await notifyAndMail(creator, { kind, actorId: fan.id, amountCents: 999 })
   const expected = kinds.map((kind) => `notification-${kind}`)
   assert.deepEqual(await mailsTo(quiet, addressOf(creator)), expected)
   await settings(creator, { income: false })
-  for (const kind of kinds) await tellAndMail(creator, { kind, actorId: fan.id, amountCents: 999 })
+  for (const kind of kinds) await notifyAndMail(creator, { kind, actorId: fan.id, amountCents: 999 })
   assert.deepEqual(await mailsTo(quiet, addressOf(creator)), expected)
-  await tellAndMail(creator, { kind: 'message', actorId: fan.id })
+  await notifyAndMail(creator, { kind: 'message', actorId: fan.id })
   assert.deepEqual(await mailsTo(quiet, addressOf(creator)), [...expected, 'notification-message'])
 })
 
 test('does not email messages to accounts that opted out', async () => {
   const { creator, fan } = await pair()
   await settings(creator, { messages: false })
-  await tellAndMail(creator, { kind: 'message', actorId: fan.id })
+  await notifyAndMail(creator, { kind: 'message', actorId: fan.id })
   assert.deepEqual(await mailsTo(quiet, addressOf(creator)), [])
 })
 
@@ -152,10 +152,10 @@ test('rolled back events, and muted or blocked actors, enqueue no email', async 
 test('emails the first message of a sender, and the next after an hour of silence', async () => {
   const { creator, fan } = await pair()
   const other = await seedAccount(quiet)
-  const first = await tellAndMail(creator, { kind: 'message', actorId: fan.id })
-  await tellAndMail(creator, { kind: 'message', actorId: fan.id })
+  const first = await notifyAndMail(creator, { kind: 'message', actorId: fan.id })
+  await notifyAndMail(creator, { kind: 'message', actorId: fan.id })
   assert.equal((await mailsTo(quiet, addressOf(creator))).length, 1)
-  await tellAndMail(creator, { kind: 'message', actorId: other.id })
+  await notifyAndMail(creator, { kind: 'message', actorId: other.id })
   assert.equal((await mailsTo(quiet, addressOf(creator))).length, 2, 'somebody else is another matter')
   const longAgo = new Date(Date.now() - 61 * 60 * 1000)
   await quiet.app.db
@@ -163,7 +163,7 @@ test('emails the first message of a sender, and the next after an hour of silenc
     .set({ created_at: longAgo })
     .where('account_id', '=', creator.id)
     .execute()
-  const later = await tellAndMail(creator, { kind: 'message', actorId: fan.id })
+  const later = await notifyAndMail(creator, { kind: 'message', actorId: fan.id })
   assert.equal((await mailsTo(quiet, addressOf(creator))).length, 3)
   assert.notEqual(first, later)
 })
@@ -172,14 +172,14 @@ test('concurrent messages are serialised, and one is emailed', async () => {
   const { creator, fan } = await pair()
   const message = { to: creator.id, kind: 'message', actorId: fan.id } as const
   const { db } = quiet.app
-  const told = Promise.withResolvers<void>()
+  const response = Promise.withResolvers<void>()
   const held = Promise.withResolvers<void>()
   const earlier = db.transaction().execute(async (tx) => {
     await notify(quiet.app, tx, message)
-    told.resolve()
+    response.resolve()
     await held.promise
   })
-  await told.promise
+  await response.promise
   const later = sendNotification(quiet, message)
   await untilDone('the wait of the later', async () => {
     const { rows } = await sql`select from pg_locks where locktype = 'advisory' and not granted`.execute(db)

@@ -27,7 +27,7 @@ async function crowd(creator: Seeded, count: number): Promise<void> {
   `.execute(db)
 }
 
-async function toldOf(creator: Seeded): Promise<{ rows: number; people: number }> {
+async function shownTo(creator: Seeded): Promise<{ rows: number; people: number }> {
   const { rows } = await sql<{ rows: number; people: number }>`
     select count(*)::int as rows, count(distinct account_id)::int as people
     from notifications where actor_id = ${creator.id} and kind = 'live'
@@ -39,12 +39,12 @@ test('the worker notifies all followers once, however often it restarts', async 
   const creator = await seedAccount(site, { isCreator: true })
   await crowd(creator, 1_200)
   await db.transaction().execute((tx) => notifyFollowers(site.app, tx, liveOf(creator, 'monday')))
-  await untilDone('the telling', async () => (await toldOf(creator)).rows === 1_200)
+  await untilDone('the telling', async () => (await shownTo(creator)).rows === 1_200)
   await notifyEachFollower(site.app, liveOf(creator, 'monday'))
   await Promise.all([1, 2].map(() => notifyEachFollower(site.app, liveOf(creator, 'monday'))))
-  assert.deepEqual(await toldOf(creator), { rows: 1_200, people: 1_200 })
+  assert.deepEqual(await shownTo(creator), { rows: 1_200, people: 1_200 })
   await notifyEachFollower(site.app, liveOf(creator, 'tuesday'))
-  assert.deepEqual(await toldOf(creator), { rows: 2_400, people: 1_200 })
+  assert.deepEqual(await shownTo(creator), { rows: 2_400, people: 1_200 })
 })
 
 test('continues with the remaining followers after an interruption', async () => {
@@ -55,17 +55,17 @@ test('continues with the remaining followers after an interruption', async () =>
     ...site.app,
     bus: {
       ...site.app.bus,
-      publishAllIn: (...told: Parameters<typeof site.app.bus.publishAllIn>) => {
+      publishAllIn: (...response: Parameters<typeof site.app.bus.publishAllIn>) => {
         batches += 1
         if (batches > 1) throw new Error('cut off')
-        return site.app.bus.publishAllIn(...told)
+        return site.app.bus.publishAllIn(...response)
       },
     },
   }
   await assert.rejects(notifyEachFollower(breaking, liveOf(creator, 'monday')), /cut off/)
-  assert.deepEqual(await toldOf(creator), { rows: 500, people: 500 })
+  assert.deepEqual(await shownTo(creator), { rows: 500, people: 500 })
   await notifyEachFollower(site.app, liveOf(creator, 'monday'))
-  assert.deepEqual(await toldOf(creator), { rows: 700, people: 700 })
+  assert.deepEqual(await shownTo(creator), { rows: 700, people: 700 })
 })
 
 test('does not notify strangers, accounts that muted or blocked the actor, or hidden ones', async () => {
@@ -84,5 +84,5 @@ test('does not notify strangers, accounts that muted or blocked the actor, or hi
     (await notificationsViaApi(site, fan)).map(({ kind }) => kind),
     ['live'],
   )
-  assert.deepEqual(await toldOf(creator), { rows: 1, people: 1 })
+  assert.deepEqual(await shownTo(creator), { rows: 1, people: 1 })
 })

@@ -23,9 +23,9 @@ const takeBack = (news: Parameters<typeof withdrawNotification>[2]) =>
 test('notifies of a new follower once, and withdraws it if unfollowed unread', async () => {
   const [creator, fan] = await two()
   await answerOf(follow(site, fan, creator.id))
-  const [told, ...more] = await notificationsViaApi(site, creator)
-  assert.ok(told)
-  const { id, add_date, ...rest } = told
+  const [response, ...more] = await notificationsViaApi(site, creator)
+  assert.ok(response)
+  const { id, add_date, ...rest } = response
   assert.deepEqual(rest, {
     kind: 'follow',
     actor: { username: fan.username },
@@ -75,12 +75,12 @@ test('notifies of every comment and tip, with its text', async () => {
   await sendNotification(site, comment)
   await sendNotification(site, comment)
   await sendNotification(site, { to: creator.id, kind: 'tip', actorId: fan.id, amountCents: 500 })
-  const told = (await notificationsViaApi(site, creator)).map(({ kind, words, amount_cents }) => [
+  const response = (await notificationsViaApi(site, creator)).map(({ kind, words, amount_cents }) => [
     kind,
     words,
     amount_cents,
   ])
-  assert.deepEqual(told, [
+  assert.deepEqual(response, [
     ['tip', '', 500],
     ['comment', 'So good', null],
     ['comment', 'So good', null],
@@ -139,12 +139,12 @@ test('hides notifications of hidden accounts, and creates none for accounts that
     assert.deepEqual(await notificationsViaApi(site, reader), [])
     assert.equal(await unreadOf(site, reader), 0)
     await sendNotification(site, { to: actor.id, kind: 'comment', actorId: reader.id, words: 'hello' })
-    const kept = await db
+    const stored = await db
       .selectFrom('notifications')
       .select('id')
       .where('account_id', '=', actor.id)
       .execute()
-    assert.deepEqual(kept, [])
+    assert.deepEqual(stored, [])
   }
 })
 

@@ -87,15 +87,15 @@ test('no events across a block', async () => {
   const [reader, foe, friend] = await Promise.all([1, 2, 3].map(() => seedAccount(site)))
   assert.ok(reader && foe && friend)
   await answerOf(block(site, reader, foe.id))
-  const heard: unknown[] = []
-  const stop = site.app.bus.subscribe(notificationTopic(reader.id), (payload) => void heard.push(payload))
+  const received: unknown[] = []
+  const stop = site.app.bus.subscribe(notificationTopic(reader.id), (payload) => void received.push(payload))
   const tab = await openTab(reader)
-  const before = heard.length
+  const before = received.length
   await sendNotification(site, { to: reader.id, kind: 'comment', actorId: foe.id, words: 'grr' })
   await sendNotification(site, { to: reader.id, kind: 'comment', actorId: friend.id, words: 'hi' })
   assert.equal((await tab.hears('comment', 1)).notification?.words, 'hi')
   stop()
-  const news = heard
+  const news = received
     .slice(before)
     .filter((payload) => (payload as { notificationId: unknown }).notificationId)
   assert.equal(news.length, 1)

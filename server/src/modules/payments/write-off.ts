@@ -24,7 +24,7 @@ type Deps = Pick<PaymentsDeps, 'db' | 'clock' | 'ledger' | 'bus' | 'enqueue'>
 export type WrittenOff = { sales: number; walletCents: number; earnedCents: number }
 
 const OVER = 'Test payments are over.'
-const TOLD =
+const WRITTEN_OFF =
   'Test payments are over on this site. Test credits, and what was bought and earned with them, are gone.'
 
 /** Works account by account, so it can be interrupted and repeated. Entries stay; reversing entries bring every balance to zero. */
@@ -67,7 +67,7 @@ function writeOffFan(deps: Deps, fanId: string): Promise<number> {
     for (const sale of sales)
       await reverseSale(deps, tx, sale, { key: `write-off:${sale.id}`, reason: 'write-off', to: 'credits' })
     await clearBalance(deps, tx, { book: 'wallet', ownerId: fanId })
-    await notifyWalletOwner(deps, tx, fanId, TOLD)
+    await notifyWalletOwner(deps, tx, fanId, WRITTEN_OFF)
     return sales.length
   })
 }

@@ -16,9 +16,9 @@ import { freshSite } from '../../../test/site.ts'
 
 const site = await freshSite()
 
-type Told = { followers: number; following: number; isFollowing: boolean }
+type Shown = { followers: number; following: number; isFollowing: boolean }
 const profile = (viewer: Seeded, of: Seeded) =>
-  answerOf<Told>(
+  answerOf<Shown>(
     askAs(site, viewer, 'query ($u: String!) { profile(username: $u) { followers following isFollowing } }', {
       u: of.username,
     }),

@@ -15,9 +15,9 @@ async function crowd(size: number): Promise<Seeded[]> {
 
 const LIST = (side: string) =>
   `query ($id: ID!, $limit: LimitInput) { ${side}(user: $id, limit: $limit) { id isFollowing followers } }`
-type Told = { id: string; isFollowing: boolean; followers: number }
+type Shown = { id: string; isFollowing: boolean; followers: number }
 const list = (viewer: Seeded | null, side: string, of: Seeded, limit?: object) =>
-  answerOf<Told[]>(askAs(site, viewer, LIST(side), { id: of.id, limit }))
+  answerOf<Shown[]>(askAs(site, viewer, LIST(side), { id: of.id, limit }))
 const idsOf = (people: { id: string }[]) => people.map(({ id }) => id)
 
 const profile = (viewer: Seeded | null, field: string, username: string) =>
@@ -42,11 +42,11 @@ test('a profile is found regardless of case', async () => {
 test('the signed-in profile shows whether the viewer follows; the public one never does', async () => {
   const [fan, creator] = (await crowd(2)) as [Seeded, Seeded]
   await follow(site, fan, creator.id)
-  const told = async (viewer: Seeded | null, field: string) =>
-    (await answerOf<Told>(profile(viewer, field, creator.username))).isFollowing
-  assert.equal(await told(fan, 'profile'), true)
-  assert.equal(await told(fan, 'publicProfile'), false)
-  assert.equal(await told(null, 'publicProfile'), false)
+  const response = async (viewer: Seeded | null, field: string) =>
+    (await answerOf<Shown>(profile(viewer, field, creator.username))).isFollowing
+  assert.equal(await response(fan, 'profile'), true)
+  assert.equal(await response(fan, 'publicProfile'), false)
+  assert.equal(await response(null, 'publicProfile'), false)
   assert.equal((await refusalOf(profile(null, 'profile', creator.username))).code, 401)
 })
 

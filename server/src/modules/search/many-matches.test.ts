@@ -58,12 +58,12 @@ test('additions between two pages do not shift them', async () => {
   const first = await searchPage(site, null, { query: 'azurite', limit: { limit: 50 } })
   const added = await seedCrowd(site, owner, { count: 100, description: 'Azurite' })
   const rest = await searchToEnd(site, null, { query: 'azurite', limit: 50, after: first.next })
-  const told = [...first.medias.map(({ id }) => id), ...rest]
+  const response = [...first.medias.map(({ id }) => id), ...rest]
   assert.deepEqual(
-    told.filter((id) => !added.includes(id)),
+    response.filter((id) => !added.includes(id)),
     await inOrder(ids),
   )
-  assert.equal(new Set(told).size, told.length)
+  assert.equal(new Set(response).size, response.length)
 })
 
 test('finds all media of a person, best first, without repeating word matches', async () => {
@@ -94,19 +94,19 @@ test('finds words that co-occur more often than estimated by scanning, without l
     select media_id as id from feed_entries where media_id = any(${ids}::uuid[])
     order by score desc, media_id desc limit 200
   `.execute(site.app.db)
-  const told: string[] = []
-  for (let after: string | null = null; told.length < 200; ) {
+  const response: string[] = []
+  for (let after: string | null = null; response.length < 200; ) {
     const page: FoundPage = await searchPage(site, null, {
       query: 'smoky citrine',
       limit: { limit: 50 },
       after,
     })
-    told.push(...page.medias.map(({ id }) => id))
+    response.push(...page.medias.map(({ id }) => id))
     assert.ok(page.next, 'the list ended')
     after = page.next
   }
   assert.deepEqual(
-    told,
+    response,
     rows.map(({ id }) => id),
   )
 })

@@ -14,11 +14,11 @@ const { app } = site
 const admin = await seedStaff(site, 'admin')
 const finance = await seedStaff(site, 'finance')
 
-type Told = {
+type Shown = {
   version: number
   settings: { key: string; value: unknown; chosen: unknown; chosen_from: string | null; first: unknown }[]
 }
-const told = ({ settings }: Told, key: string) =>
+const response = ({ settings }: Shown, key: string) =>
   settings.find((setting) => setting.key === key) ?? assert.fail(key)
 
 const restore = async (version: number, more: { group?: string; expects?: number } = {}) =>
@@ -37,7 +37,7 @@ test('a site starts with the defaults, overridden by its environment', async () 
   assert.equal(app.settings.get('payouts.minimumCents'), 5_000)
   assert.deepEqual(app.settings.get('ages.byRegion'), { AE: 21 })
   assert.deepEqual(app.settings.get('payments.packs'), [...SITE_SETTINGS['payments.packs'].default])
-  const settings = await answerOf<Told>(
+  const settings = await answerOf<Shown>(
     askAs(site, admin, '{ siteSettings { version settings { key first } } }'),
   )
   assert.deepEqual(
@@ -70,8 +70,8 @@ test('a process that missed the message catches up', async () => {
 })
 
 test('a setting with a notice period takes effect after it, and can be reverted before', async () => {
-  const saved = await answerOf<Told>(save(site, finance, { 'payouts.minimumCents': 7_500 }))
-  const minimum = told(saved, 'payouts.minimumCents')
+  const saved = await answerOf<Shown>(save(site, finance, { 'payouts.minimumCents': 7_500 }))
+  const minimum = response(saved, 'payouts.minimumCents')
   assert.deepEqual([minimum.value, minimum.chosen], [5_000, 7_500])
   const from = new Date(minimum.chosen_from ?? 0)
   assert.ok(from.getTime() > Date.now() + 14.9 * DAY_MS)
@@ -82,8 +82,8 @@ test('a setting with a notice period takes effect after it, and can be reverted 
     askAs(site, null, '{ siteFacts { announced { key value from } } }'),
   )
   assert.deepEqual(announced, [{ key: 'payouts.minimumCents', value: 7_500, from: from.toISOString() }])
-  const back = await answerOf<Told>(save(site, finance, { 'payouts.minimumCents': 5_000 }))
-  assert.equal(told(back, 'payouts.minimumCents').chosen_from, null)
+  const back = await answerOf<Shown>(save(site, finance, { 'payouts.minimumCents': 5_000 }))
+  assert.equal(response(back, 'payouts.minimumCents').chosen_from, null)
   assert.equal(app.settings.get('payouts.minimumCents', from), 5_000)
 })
 
@@ -208,8 +208,8 @@ test('history shows author, values and reason; a restore makes a new version', a
   const before = await versionOf(site)
   await answerOf(save(site, admin, { 'content.newAccountDays': 1 }, { reason: 'Fewer strangers' }))
   await answerOf(save(site, admin, { 'content.newAccountDays': 2, 'payments.packs': [900] }))
-  const { settings } = await answerOf<Told>(restore(before, { group: 'review' }))
-  assert.equal(told({ settings } as Told, 'content.newAccountDays').value, 50)
+  const { settings } = await answerOf<Shown>(restore(before, { group: 'review' }))
+  assert.equal(response({ settings } as Shown, 'content.newAccountDays').value, 50)
   assert.deepEqual(app.settings.get('payments.packs'), [900], 'of another group')
   type Version = { by: { id: string }; reason: string; restores: number | null; changes: unknown[] }
   const [back, , first] = await answerOf<Version[]>(

@@ -113,9 +113,9 @@ test('removing a plan ends renewals, but not paid periods', async () => {
   await stopRenewals(site.app, { creatorId: creator.id, before: new Date().toISOString() })
   const row = await subscriptionRowOf(site, subscription.id)
   assert.deepEqual([row.is_renewing, row.ends_at.toISOString()], [false, subscription.ends_on])
-  const told = (await notificationsViaApi(site, fan)).filter(({ kind }) => kind === 'subscription')
-  assert.equal(told.length, 1)
-  assert.match(told[0]?.words ?? '', new RegExp(`@${creator.username} ends on .* will not be renewed`))
+  const response = (await notificationsViaApi(site, fan)).filter(({ kind }) => kind === 'subscription')
+  assert.equal(response.length, 1)
+  assert.match(response[0]?.words ?? '', new RegExp(`@${creator.username} ends on .* will not be renewed`))
   assert.equal((await refusalOf(subscribeViaApi(site, await fanWith(2000), creator))).code, 'NOT_FOUND')
 })
 

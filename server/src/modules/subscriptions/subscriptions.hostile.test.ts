@@ -118,8 +118,8 @@ test('reasons and notes must be plain text of valid length, and never cause a se
   const { subscription } = await subscribed(site, fan, creator)
   for (const reason of ['', '  ', 'no', '\u200b\u200b\u200b', 'x'.repeat(513), 'a\0bc', '\ud800abc'])
     await isRefused(askRefund(site, fan, subscription.id, reason), reason)
-  const kept = NAUGHTY_STRINGS.find((text) => text.includes('<script>')) ?? '<script>alert(1)</script>'
-  const { errors } = await askRefund(site, fan, subscription.id, kept)
+  const retained = NAUGHTY_STRINGS.find((text) => text.includes('<script>')) ?? '<script>alert(1)</script>'
+  const { errors } = await askRefund(site, fan, subscription.id, retained)
   assert.equal(errors, undefined)
   const { id } = await site.app.db
     .selectFrom('refund_requests')

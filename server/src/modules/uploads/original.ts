@@ -71,8 +71,8 @@ export async function removeOriginals(deps: Pick<UploadsDeps, 'db' | 'storage' |
   if (mediaIds.length === 0) return
   try {
     const rows = await findMediaByIds(deps.db, mediaIds)
-    const kept = new Set(rows.map(({ id }) => id))
-    for (const id of mediaIds) if (!kept.has(id)) await deps.storage.removeAll(mediaFolder(id))
+    const retained = new Set(rows.map(({ id }) => id))
+    for (const id of mediaIds) if (!retained.has(id)) await deps.storage.removeAll(mediaFolder(id))
   } catch (error) {
     // The caller reports the upload's error; the hourly sweep removes leftovers.
     deps.log.warn({ err: error, mediaIds }, 'could not remove files of a failed upload; the sweep will')

@@ -269,8 +269,8 @@ test('stores a draft verbatim and rejects what the database cannot store', async
     nested: { a: [1, null, true] },
     __proto__: 1,
   }
-  const kept = JSON.parse(JSON.stringify(typed))
-  assert.deepEqual(await answerOf(save(id, typed)), { fields: kept })
+  const stored = JSON.parse(JSON.stringify(typed))
+  assert.deepEqual(await answerOf(save(id, typed)), { fields: stored })
   const storable = NAUGHTY_STRINGS.filter((text) => isStorable(text) && text.length < 300)
   for (let start = 0; start < storable.length; start += 40) {
     const tags = storable.slice(start, start + 40)

@@ -251,37 +251,41 @@ test('with manual review nothing is approved automatically', async () => {
 })
 
 test('a non-creator uploads one first video on invitation, never approved automatically', async () => {
-  const guest = await seedAccount(site)
+  const invitee = await seedAccount(site)
   const refused = {
     status: 403,
     code: 'FORBIDDEN',
     words: 'Only creators can upload. Become a creator first.',
   }
-  assert.deepEqual(await refusalIn(await begin(site, guest, clip.length)), refused)
+  assert.deepEqual(await refusalIn(await begin(site, invitee, clip.length)), refused)
   const invited = { 'upload-metadata': metadata({ invitation: 'true' }) }
-  const id = await startUpload(site, guest, clip.length, invited)
-  assert.equal((await begin(site, guest, clip.length, invited)).status, 429)
-  await patch(site, guest, id, { offset: 0, bytes: clip })
-  assert.equal((await refusalOf(submit(guest, id))).code, 'FORBIDDEN')
-  await submitted(guest, id, { ...FORM, invitation: true })
-  const [media = assert.fail()] = await mediaOfUpload(site, guest)
+  const id = await startUpload(site, invitee, clip.length, invited)
+  assert.equal((await begin(site, invitee, clip.length, invited)).status, 429)
+  await patch(site, invitee, id, { offset: 0, bytes: clip })
+  assert.equal((await refusalOf(submit(invitee, id))).code, 'FORBIDDEN')
+  await submitted(invitee, id, { ...FORM, invitation: true })
+  const [media = assert.fail()] = await mediaOfUpload(site, invitee)
   assert.deepEqual([media.verified, media.approved], [false, false])
 
-  const better = await startUpload(site, guest, clip.length, invited)
-  await patch(site, guest, better, { offset: 0, bytes: clip })
-  assert.deepEqual((await mediaOfUpload(site, guest)).map(idOf), [id], 'it stays until the other is complete')
-  for (const _ of [1, 2]) await submitted(guest, better, { ...FORM, invitation: true })
-  assert.deepEqual((await mediaOfUpload(site, guest)).map(idOf), [better], 'a new one takes its place')
+  const better = await startUpload(site, invitee, clip.length, invited)
+  await patch(site, invitee, better, { offset: 0, bytes: clip })
+  assert.deepEqual(
+    (await mediaOfUpload(site, invitee)).map(idOf),
+    [id],
+    'it stays until the other is complete',
+  )
+  for (const _ of [1, 2]) await submitted(invitee, better, { ...FORM, invitation: true })
+  assert.deepEqual((await mediaOfUpload(site, invitee)).map(idOf), [better], 'a new one takes its place')
   const { db } = site.app
-  await makeCreator(site, guest.id)
+  await makeCreator(site, invitee.id)
   await db.updateTable('media').set({ verified: true, approved: true }).where('id', '=', better).execute()
   // Simulates an account that was a creator before.
   await db
     .updateTable('creator_applications')
     .set({ status: 'revoked' })
-    .where('account_id', '=', guest.id)
+    .where('account_id', '=', invitee.id)
     .execute()
-  assert.deepEqual(await refusalIn(await begin(site, guest, clip.length, invited)), refused)
+  assert.deepEqual(await refusalIn(await begin(site, invitee, clip.length, invited)), refused)
 
   const other = await seedAccount(site)
   const photo = await makePhoto()

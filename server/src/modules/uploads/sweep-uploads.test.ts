@@ -53,31 +53,31 @@ test('removes an abandoned upload with its bytes and keeps a recent one', async 
 })
 
 test('a machine without a worker cleans its own disk of uploads that a worker elsewhere removed', async () => {
-  const [abandoned, kept, young] = [
+  const [abandoned, retained, young] = [
     await uploadWhole(site, creator, clip),
     await uploadWhole(site, creator, clip),
     await uploadWhole(site, creator, clip),
   ]
-  for (const name of [abandoned, kept]) await utimes(incoming(name), LONG_AGO, LONG_AGO)
+  for (const name of [abandoned, retained]) await utimes(incoming(name), LONG_AGO, LONG_AGO)
   // That worker deleted the rows, but could not reach the bytes.
   for (const id of [abandoned, young]) await db.deleteFrom('uploads').where('id', '=', id).execute()
   await sweepOwnUploads(site.app, log)
   const names = await incomingNames(site)
   assert.deepEqual(
-    [abandoned, kept, young].map((name) => names.includes(name)),
+    [abandoned, retained, young].map((name) => names.includes(name)),
     [false, true, true],
   )
 })
 
 test('removes files without an upload after a day, not before', async () => {
-  const kept = await uploadWhole(site, creator, clip)
+  const retained = await uploadWhole(site, creator, clip)
   const strays = [crypto.randomUUID(), 'unknown.json', `${crypto.randomUUID()}.part`]
   for (const name of [...strays, 'young']) await writeFile(incoming(name), 'x')
-  for (const name of [...strays, kept]) await utimes(incoming(name), LONG_AGO, LONG_AGO)
+  for (const name of [...strays, retained]) await utimes(incoming(name), LONG_AGO, LONG_AGO)
   await sweepUploads(site.app, log)
   const names = await incomingNames(site)
   assert.ok(strays.every((name) => !names.includes(name)))
-  assert.ok(names.includes(kept) && names.includes('young'))
+  assert.ok(names.includes(retained) && names.includes('young'))
 })
 
 test('removes stored folders without media or upload after a day, and no others', async () => {

@@ -5,8 +5,8 @@ import { createBuildTracker } from './build-tracker.ts'
 function watch({ own = 'old', last = null }: { own?: string | null; last?: string | null } = {}) {
   let ms = 0
   const it = createBuildTracker({ own, lastReloadedFor: () => last, nowMs: () => ms })
-  return (...told: [seconds: number, build: string | null][]) => {
-    for (const [seconds, build] of told) {
+  return (...response: [seconds: number, build: string | null][]) => {
+    for (const [seconds, build] of response) {
       ms = seconds * 1000
       it.note(build)
     }

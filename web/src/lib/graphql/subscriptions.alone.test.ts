@@ -64,7 +64,7 @@ function listen(subscriptions: Subscriptions, field = 'count') {
       error: (error) => received.emit('error', error),
       complete: () => received.emit('complete'),
     })
-  return { heard: received, unsubscribe }
+  return { seen: received, unsubscribe }
 }
 
 test('the socket connects on the first subscription', async () => {
@@ -75,7 +75,7 @@ test('the socket connects on the first subscription', async () => {
 
 test('a subscription receives events, also after a reconnect', async () => {
   const subscriptions = createSubscriptions()
-  const { heard: received, unsubscribe } = listen(subscriptions)
+  const { seen: received, unsubscribe } = listen(subscriptions)
   assert.deepEqual((await once(received, 'next'))[0].data.count, 1)
 
   const again = once(received, 'next')
@@ -96,7 +96,7 @@ test('disposing while waiting to reconnect leaves no unhandled error', async (t)
   }
   t.mock.property(globalThis, 'WebSocket', WatchedSocket)
   const subscriptions = createSubscriptions()
-  const { heard: received, unsubscribe } = listen(subscriptions)
+  const { seen: received, unsubscribe } = listen(subscriptions)
   await once(received, 'next')
   for (const socket of sockets.clients) socket.terminate()
   await closed.promise
@@ -120,9 +120,9 @@ test('subscribers are notified when events may have been missed', async () => {
   await first
   assert.equal(missed, 1, 'what happened before the first connection')
 
-  const told = once(received, 'missed')
+  const response = once(received, 'missed')
   for (const socket of sockets.clients) socket.terminate()
-  await told
+  await response
   window.dispatchEvent(new Event('online'))
   assert.equal(missed, 3)
 
@@ -149,23 +149,23 @@ test('refetches once, after the server has confirmed all subscriptions', async (
     missed += 1
   })
   const sent = new EventEmitter()
-  const told: (() => void)[] = []
+  const response: (() => void)[] = []
   onListening = (socket, id) => {
-    told.push(() => saysSo(socket, id))
+    response.push(() => saysSo(socket, id))
     sent.emit('sent')
   }
   const quiet = [listen(subscriptions, 'silence'), listen(subscriptions, 'silence')]
-  while (told.length < 2) await once(sent, 'sent')
-  told[0]?.()
+  while (response.length < 2) await once(sent, 'sent')
+  response[0]?.()
   // An event of an older subscription arrives after the confirmation, on the same socket.
   onListening = () => undefined
   const counting = listen(subscriptions)
-  await once(counting.heard, 'next')
+  await once(counting.seen, 'next')
   assert.equal(missed, 0)
-  told[1]?.()
-  told[1]?.()
+  response[1]?.()
+  response[1]?.()
   const again = listen(subscriptions)
-  await once(again.heard, 'next')
+  await once(again.seen, 'next')
   assert.equal(missed, 1)
   for (const { unsubscribe } of [...quiet, counting, again]) unsubscribe()
   stop()
@@ -187,8 +187,8 @@ test('a subscription cancelled before the socket opened is never sent', async ()
   const given = listen(subscriptions)
   given.unsubscribe()
   const stored = listen(subscriptions)
-  given.heard.once('next', () => assert.fail('heard after giving up'))
-  await once(stored.heard, 'next')
+  given.seen.once('next', () => assert.fail('heard after giving up'))
+  await once(stored.seen, 'next')
   stored.unsubscribe()
   subscriptions.dispose()
 })

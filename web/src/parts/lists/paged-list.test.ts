@@ -15,7 +15,7 @@ const Feed = graphql(`
   query ($limit: LimitInput, $after: String) { page: feed(tab: "foryou", limit: $limit, after: $after) { medias { id } next } }
 `)
 
-type Asked = { after?: string; limit: { limit: number } }
+type Requested = { after?: string; limit: { limit: number } }
 type Entry = { id: string }
 
 const CHANGED = { message: 'The list has changed.', extensions: { code: 'BAD_INPUT' } }
@@ -25,8 +25,8 @@ const upTo = (last: number, first = 1) =>
 
 /** A server that paginates this list. */
 function setUp(ids: string[], { pageSize = 10, hasPlaces: hasCursors = false } = {}) {
-  const site = { ids, asked: [] as Asked[], isDown: false, isDead: false }
-  const answer = ({ after, limit: { limit } }: Asked) => {
+  const site = { ids, asked: [] as Requested[], isDown: false, isDead: false }
+  const answer = ({ after, limit: { limit } }: Requested) => {
     const position = after === undefined ? -1 : site.ids.indexOf(after)
     if (after !== undefined && (position < 0 || site.isDead)) return { errors: [CHANGED] }
     const found = site.ids.slice(position + 1, position + 1 + limit)
@@ -41,7 +41,7 @@ function setUp(ids: string[], { pageSize = 10, hasPlaces: hasCursors = false } =
     preferGetMethod: false,
     exchanges: [cacheExchange({ keys: { FeedPage: isPartOfParent } }), fetchExchange],
     async fetch(_url, init) {
-      const { variables } = JSON.parse(String(init?.body)) as { variables: Asked }
+      const { variables } = JSON.parse(String(init?.body)) as { variables: Requested }
       site.asked.push(variables)
       if (site.isDown) throw new TypeError('fetch failed')
       return Response.json(answer(variables))

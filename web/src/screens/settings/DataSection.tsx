@@ -33,7 +33,7 @@ const OpenCopy = graphql(`
   }
 `)
 
-type Copy = NonNullable<ResultOf<typeof DataCopyNow>['dataCopy']>
+type DataCopy = NonNullable<ResultOf<typeof DataCopyNow>['dataCopy']>
 
 const LOOK_AGAIN_MS = 3_000
 
@@ -65,7 +65,7 @@ export function DataSection() {
   )
 }
 
-function CopyState({ copy, onRequested }: { copy: Copy | null; onRequested(): void }) {
+function CopyState({ copy, onRequested }: { copy: DataCopy | null; onRequested(): void }) {
   if (copy?.status === 'preparing') {
     return (
       <div role="status">

@@ -28,7 +28,7 @@ const WHAT_HAPPENS = [
   { icon: MailOpen, words: 'Until then, the link in the mail we send you undoes it.' },
 ]
 
-const FAREWELL =
+const SIGNED_OUT_MESSAGE =
   'Your account is hidden and will be erased in 72 hours. To keep it, open the link in the mail we sent you.'
 
 export function DeleteSection() {
@@ -40,7 +40,7 @@ export function DeleteSection() {
     send: async (values) => {
       if (!(await open(confirmDeletion, {}))) return
       const { error } = await deleteUser(values)
-      if (!error) leaveWithMessage(FAREWELL)
+      if (!error) leaveWithMessage(SIGNED_OUT_MESSAGE)
       return error
     },
   })

@@ -18,7 +18,7 @@ import { DATA_COPY_LINK_MS, makeDataCopy, readDataCopy, sweepDataCopies } from '
 
 const site = await freshSite({ RATE_LIMITS: 'off' }, { worker: true })
 
-type Copy = {
+type DataCopy = {
   status: string
   requested: string
   ready: string | null
@@ -37,14 +37,14 @@ const prove = (field: string) => (person: SignedUpPerson, proof: Proof) =>
   )
 const requestBy = prove('requestDataCopy')
 const openBy = prove('openDataCopy')
-const request = (person: SignedUpPerson) => answerOf<Copy>(requestBy(person, person))
+const request = (person: SignedUpPerson) => answerOf<DataCopy>(requestBy(person, person))
 const newest = (person: SignedUpPerson) =>
-  answerOf<Copy | null>(askAs(site, person, `{ dataCopy { ${COPY} } }`))
+  answerOf<DataCopy | null>(askAs(site, person, `{ dataCopy { ${COPY} } }`))
 
 async function readyCopy(person: SignedUpPerson): Promise<string> {
   await request(person)
   await mailTo(site, { to: person.email, kind: 'data-copy-ready' })
-  const { url } = await answerOf<Copy>(openBy(person, person))
+  const { url } = await answerOf<DataCopy>(openBy(person, person))
   return url ?? assert.fail('the copy has no address')
 }
 
@@ -105,7 +105,7 @@ test('with two-step sign-in on, requesting and downloading each need a code', as
   await mailTo(site, { to: person.email, kind: 'data-copy-ready' })
   assert.equal((await refusalOf(openBy(person, { password }))).words, TWO_STEP_TEXT.codeRequired)
   assert.equal((await refusalOf(openBy(person, { password, code: first }))).words, 'Code is wrong')
-  const { url } = await answerOf<Copy>(openBy(person, { password, code: second }))
+  const { url } = await answerOf<DataCopy>(openBy(person, { password, code: second }))
   assert.equal((await download(url ?? '', person.cookie)).status, 200)
 })
 

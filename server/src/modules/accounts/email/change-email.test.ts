@@ -8,7 +8,7 @@ import { freshSite } from '../../../../test/site.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' }, { worker: true })
 
-type Told = { email: string; pendingEmail: string | null; email_verified: boolean }
+type Shown = { email: string; pendingEmail: string | null; email_verified: boolean }
 const FIELDS = 'email pendingEmail email_verified'
 
 const change = (person: SignedUpPerson, account: object) =>
@@ -17,9 +17,9 @@ const change = (person: SignedUpPerson, account: object) =>
   })
 const ask = (person: SignedUpPerson, email: string, proof: object = { password_current: person.password }) =>
   change(person, { email, ...proof })
-const told = (person: SignedUpPerson) => answerOf<Told>(askAs(site, person, `{ account { ${FIELDS} } }`))
+const response = (person: SignedUpPerson) => answerOf<Shown>(askAs(site, person, `{ account { ${FIELDS} } }`))
 const cancel = (person: SignedUpPerson) =>
-  answerOf<Told>(askAs(site, person, `mutation { cancelEmailChange { ${FIELDS} } }`))
+  answerOf<Shown>(askAs(site, person, `mutation { cancelEmailChange { ${FIELDS} } }`))
 const verify = (hash: string) =>
   answerOf<object | null>(
     askAs(site, null, 'mutation ($hash: String!) { verify_email(hash: $hash) { id } }', { hash }),
@@ -63,7 +63,7 @@ test('an email change needs the current password', async () => {
   assert.deepEqual(await fieldsOf(ask(person, person.fresh, wrong)), {
     password_current: 'Password is wrong',
   })
-  assert.deepEqual(await told(person), { email: person.email, pendingEmail: null, email_verified: true })
+  assert.deepEqual(await response(person), { email: person.email, pendingEmail: null, email_verified: true })
   assert.deepEqual(await mailsTo(site, person.email), ['verify-email'])
 })
 
@@ -76,14 +76,14 @@ test('with two-step sign-in on, an email change also needs a code, which works o
     code: 'Code is wrong',
   })
   await answerOf(ask(person, fresh, { ...proof, code }))
-  assert.equal((await told(person)).pendingEmail, fresh)
+  assert.equal((await response(person)).pendingEmail, fresh)
   assert.deepEqual(await fieldsOf(ask(person, `x.${fresh}`, { ...proof, code })), { code: 'Code is wrong' })
 })
 
 test('the old address stays in force until the new one is confirmed', async () => {
   const person = await confirmed()
   const { fresh } = person
-  const answer = await answerOf<Told>(ask(person, ` ${fresh.toUpperCase()} `))
+  const answer = await answerOf<Shown>(ask(person, ` ${fresh.toUpperCase()} `))
   assert.deepEqual(answer, { email: person.email, pendingEmail: fresh, email_verified: true })
   const link = await confirmLink(fresh)
   assert.equal((await signInViaApi(site, person)).body.error, false)
@@ -97,7 +97,7 @@ test('the old address stays in force until the new one is confirmed', async () =
 
   assert.ok(await verify(link))
   assert.equal(await verify(link), null, 'a used link does nothing')
-  assert.deepEqual(await told(person), { email: fresh, pendingEmail: null, email_verified: true })
+  assert.deepEqual(await response(person), { email: fresh, pendingEmail: null, email_verified: true })
   assert.equal((await signInViaApi(site, { ...person, email: fresh })).body.error, false)
   assert.equal((await signInViaApi(site, person)).body.error, true)
   await mailTo(site, { to: person.email, kind: 'email-changed' })
@@ -118,7 +118,7 @@ test('the confirmation can be resent and the change cancelled; a cancelled link 
   assert.equal((await mailsTo(site, person.email)).filter((kind) => kind === 'email-change-asked').length, 1)
   for (let time = 0; time < 2; time += 1) assert.equal((await cancel(person)).pendingEmail, null)
   assert.equal(await verify(link), null)
-  assert.equal((await told(person)).email, person.email)
+  assert.equal((await response(person)).email, person.email)
 })
 
 test('requesting another address voids the earlier link, and expired links are void', async () => {
@@ -135,12 +135,12 @@ test('requesting another address voids the earlier link, and expired links are v
     .execute()
   assert.equal(await verify(second), null)
   for (const wrong of ['', 'x', `${second}x`, 'a\0b', '\ud800']) assert.equal(await restore(wrong), null)
-  assert.equal((await told(person)).email, person.email)
+  assert.equal((await response(person)).email, person.email)
 })
 
 test("requesting another user's address gets the same answer, notifies its owner and changes nothing", async () => {
   const [owner, person] = [await confirmed(), await confirmed()]
-  const answer = await answerOf<Told>(ask(person, owner.email.toUpperCase()))
+  const answer = await answerOf<Shown>(ask(person, owner.email.toUpperCase()))
   assert.deepEqual(answer, { email: person.email, pendingEmail: owner.email, email_verified: true })
   await mailTo(site, { to: owner.email, kind: 'account-exists' })
   assert.deepEqual(await mailsTo(site, owner.email), ['verify-email', 'account-exists'])
@@ -155,7 +155,7 @@ test('when two accounts request one address, the first to confirm gets it and th
   const other = await confirmLink(wanted, 2)
   const answers = await Promise.all([verify(link), verify(other)])
   assert.equal(answers.filter((answer) => answer !== null).length, 1)
-  const emails = (await Promise.all([first, second].map(told))).map(({ email }) => email)
+  const emails = (await Promise.all([first, second].map(response))).map(({ email }) => email)
   assert.equal(emails.filter((email) => email === wanted).length, 1)
 })
 
@@ -168,7 +168,7 @@ test('the old address can stop a pending change, which ends all other sessions',
   const reset = await restore(hash, person)
   assert.deepEqual([await isSignedIn(site, person.cookie), await isSignedIn(site, elsewhere)], [true, false])
   assert.equal(await verify(link), null)
-  assert.deepEqual(await told(person), { email: person.email, pendingEmail: null, email_verified: true })
+  assert.deepEqual(await response(person), { email: person.email, pendingEmail: null, email_verified: true })
   assert.equal(await restore(hash), null, 'once')
   const password = 'Fresh-horse-9'
   const renew =
@@ -233,8 +233,8 @@ test('other users cannot see or cancel a change, and visitors are rejected', asy
   const [person, other] = [await confirmed(), await confirmed()]
   await answerOf(ask(person, person.fresh))
   await cancel(other)
-  assert.equal((await told(person)).pendingEmail, person.fresh)
-  const seen = await answerOf<Told>(
+  assert.equal((await response(person)).pendingEmail, person.fresh)
+  const seen = await answerOf<Shown>(
     askAs(site, other, `query ($u: String!) { publicProfile(username: $u) { ${FIELDS} } }`, {
       u: person.username,
     }),

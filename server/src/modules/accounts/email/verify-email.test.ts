@@ -49,8 +49,8 @@ test('ten concurrent clicks on the link count as one', async () => {
 
 test('opening the link in another browser reveals nothing private', async () => {
   const person = await signUpViaApi(site)
-  const told = await verify(await hashFor(person.email))
-  assert.deepEqual(told, { username: person.username, email: null, email_verified: false })
+  const response = await verify(await hashFor(person.email))
+  assert.deepEqual(response, { username: person.username, email: null, email_verified: false })
 })
 
 test('malformed and expired links do nothing', async () => {

@@ -64,7 +64,7 @@ test('names of client or server routes cannot be used as usernames', async () =>
 })
 
 test('naughty strings as a name are stored unchanged or rejected with a field error, never a server error', async () => {
-  let kept = 0
+  let retained = 0
   // A sample, because hashing hundreds of passwords is slow; the profile tests try all.
   const sample = NAUGHTY_STRINGS.filter((_, index) => index % 8 === 0)
   for (const fullname of sample) {
@@ -74,11 +74,11 @@ test('naughty strings as a name are stored unchanged or rejected with a field er
       assert.deepEqual(Object.keys(body.errors ?? {}), ['fullname'], JSON.stringify(fullname))
       continue
     }
-    kept += 1
+    retained += 1
     const { fullname: told } = body.account as unknown as { fullname: string }
     assert.equal(told, fullname.normalize('NFC').trim())
   }
-  assert.ok(kept > sample.length / 2, `only ${kept} were kept`)
+  assert.ok(retained > sample.length / 2, `only ${retained} were kept`)
 })
 
 test('naughty strings as username, address or password get a message, never a server error', async () => {

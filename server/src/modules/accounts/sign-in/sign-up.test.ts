@@ -108,7 +108,7 @@ test('signing up with an existing address gets the usual response, and its owner
     password: 'Other-horse-7',
   })
   const fresh = await signUpViaApi(site)
-  assert.deepEqual(await toldOf(stranger), { ...(await toldOf(fresh)), email: owner.email })
+  assert.deepEqual(await shownTo(stranger), { ...(await shownTo(fresh)), email: owner.email })
   await mailTo(site, { to: owner.email, kind: 'account-exists' })
   assert.deepEqual(await mailsTo(site, owner.email), ['verify-email', 'account-exists'])
 
@@ -183,7 +183,7 @@ test('every claimant of an unconfirmed address gets a reset link; using one conf
   assert.deepEqual(await reset(links[owners.indexOf(false)] ?? '', 'Other-horse-9'), { ok: false })
 })
 
-async function toldOf({ cookie }: { cookie: string }) {
+async function shownTo({ cookie }: { cookie: string }) {
   const { data } = await site.ask('{ account { email email_verified pendingEmail status fullname } }', {
     headers: { cookie },
   })

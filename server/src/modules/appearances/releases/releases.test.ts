@@ -35,9 +35,9 @@ const { db } = site.app
 const [owner, fan] = [await seedAccount(site, { isCreator: true }), await seedAccount(site)]
 const moderator = await seedStaff(site, 'moderator')
 
-type Told = { state: string; can_withdraw: boolean; name: string | null; picture: string | null }
+type Printed = { state: string; can_withdraw: boolean; name: string | null; picture: string | null }
 const look = (token: string) =>
-  answerOf<Told | null>(
+  answerOf<Printed | null>(
     askAs(
       site,
       null,
@@ -59,9 +59,9 @@ test('a person views and signs a release by link; once approved the media is sho
   const { id: media } = await seedMedia(site, owner)
   const { id, token } = await namePersonByLink(site, owner, media)
   assert.equal(await sees(site, fan, media), null)
-  const told = await look(token)
-  assert.deepEqual([told?.state, told?.can_withdraw, told?.name], ['open', false, 'Grace Hopper'])
-  assert.equal((await site.get(told?.picture ?? '')).status, 200)
+  const response = await look(token)
+  assert.deepEqual([response?.state, response?.can_withdraw, response?.name], ['open', false, 'Grace Hopper'])
+  assert.equal((await site.get(response?.picture ?? '')).status, 200)
   assert.equal((await site.get(`/api/release/${token}/clip`)).status, 200)
   assert.equal((await site.get(`/api/release/${token}/original`)).status, 404)
 

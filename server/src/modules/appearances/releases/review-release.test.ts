@@ -40,7 +40,7 @@ const queued = async () =>
     askAs(site, moderator, '{ releaseQueue(limit: { limit: 100 }) { id flags } }'),
   )
 const flagsOf = async (id: string) => (await queued()).find((release) => release.id === id)?.flags
-const told = async (account: Seeded) =>
+const response = async (account: Seeded) =>
   (
     await db
       .selectFrom('notifications')
@@ -62,14 +62,14 @@ test('media signed by link stay hidden until staff approve; owner and signer are
   assert.equal(await sees(site, fan, media), null, 'nobody has looked at it yet')
   const copy = await mailTo(site, { to: email, kind: 'release' })
   assert.match(copy.text, /Our staff check it/)
-  assert.match((await told(creator)).at(-1) ?? '', /signed.*staff check it/i)
+  assert.match((await response(creator)).at(-1) ?? '', /signed.*staff check it/i)
 
   for (const asker of [fan, creator])
     assert.equal((await refusalOf(review(site, asker, id, { good: true }))).code, 'FORBIDDEN')
   for (const _ of ['once', 'twice'])
     assert.deepEqual(await answerOf(review(site, moderator, id, { good: true })), { state: 'confirmed' })
   assert.equal(await sees(site, fan, media), 'open')
-  assert.equal((await told(creator)).filter((words) => /release.*accepted/i.test(words)).length, 1)
+  assert.equal((await response(creator)).filter((words) => /release.*accepted/i.test(words)).length, 1)
   const mail = await mailTo(site, { to: email, kind: 'release-accepted' })
   assert.match(mail.text, /withdraw your consent at any time/)
   const entries = await db

@@ -405,14 +405,14 @@ test('a test message reaches its creator only, and the list is searchable by tex
     assert.deepEqual(await answerOf(testing(creator, [text('A try')])), [text('A try')])
   assert.equal((await refusalOf(testing(fans[0] ?? null, [text('x')]))).code, 'FORBIDDEN')
   assert.equal((await refusalOf(testing(creator, []))).code, 'BAD_INPUT')
-  const told = await db
+  const response = await db
     .selectFrom('notifications')
     .select(['kind', 'words'])
     .where('account_id', '=', creator.id)
     .where('kind', '=', 'mass-test')
     .execute()
-  assert.equal(told.length, 2)
-  assert.equal(told[0]?.words, 'A try')
+  assert.equal(response.length, 2)
+  assert.equal(response[0]?.words, 'A try')
   await scheduleMassMessage(site, creator, { messages: [text('Summer sale')] })
   await scheduleMassMessage(site, creator, { messages: [text('Winter %_ nights')] })
   const found = (search: string) =>

@@ -212,8 +212,8 @@ test('messages of a rule send a notification unless the thread is muted', async 
   for (const fan of [listening, muting]) await answerOf(follow(site, fan, creator.id))
   await sendDueAfter(site, 60)
   assert.equal((await textsTo(site, muting, creator)).length, 2)
-  const told = db.selectFrom('notifications').select('account_id').where('actor_id', '=', creator.id)
-  assert.deepEqual(await told.execute(), [{ account_id: listening.id }])
+  const response = db.selectFrom('notifications').select('account_id').where('actor_id', '=', creator.id)
+  assert.deepEqual(await response.execute(), [{ account_id: listening.id }])
 })
 
 test('a rule with deleted media disables itself with a reason; once fixed, scheduled people get it', async () => {
@@ -243,11 +243,11 @@ test('twenty due people get it once each, with several workers and one that fail
     ...later,
     bus: {
       ...later.bus,
-      publishAllIn: async (...told: Parameters<typeof later.bus.publishAllIn>) => {
+      publishAllIn: async (...response: Parameters<typeof later.bus.publishAllIn>) => {
         reads += 1
         // Fails after the message was written: the transaction must roll back.
         if (reads === 5) throw new Error('cut off')
-        return later.bus.publishAllIn(...told)
+        return later.bus.publishAllIn(...response)
       },
     },
   }

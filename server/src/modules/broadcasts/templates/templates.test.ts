@@ -66,10 +66,10 @@ test('refuses fans, visitors, hostile input and too many templates', async () =>
   assert.equal((await refusalOf(keep(creator, []))).code, 'BAD_INPUT')
   assert.equal((await refusalOf(keep(creator, [text('')]))).code, 'BAD_INPUT')
   assert.equal((await refusalOf(remove(creator, 'x'))).code, 'BAD_INPUT')
-  const kept = await Promise.all(
+  const retained = await Promise.all(
     Array.from({ length: BROADCAST.maxTemplates + 3 }, () => keep(creator, [text('Again')])),
   )
-  assert.equal(kept.filter(({ errors }) => errors).length, 3)
+  assert.equal(retained.filter(({ errors }) => errors).length, 3)
 })
 
 test('the cleanup job keeps a file that is still to be sent', async () => {
@@ -79,15 +79,15 @@ test('the cleanup job keeps a file that is still to be sent', async () => {
     const value = (await answer.json()) as { url: string }
     return { id: uploadIdOf(value.url) ?? '', message: { type: 'upload', value: JSON.stringify(value) } }
   }
-  const [waiting, kept, left] = [await upload(), await upload(), await upload()]
+  const [waiting, retained, left] = [await upload(), await upload(), await upload()]
   const at = new Date(Date.now() + 3 * DAY_MS)
   const planned = await answerOf<{ id: string }>(
     sendMassMessageViaApi(site, creator, { messages: [waiting.message], at: at.toISOString() }),
   )
-  await answerOf(keep(creator, [kept.message]))
-  const ids = [waiting.id, kept.id, left.id]
+  await answerOf(keep(creator, [retained.message]))
+  const ids = [waiting.id, retained.id, left.id]
   const spared = await app.attachments.ports.findSentUploads(app.db, ids)
-  assert.deepEqual([...spared].sort(), [waiting.id, kept.id].sort(), 'the sweep asks by this')
+  assert.deepEqual([...spared].sort(), [waiting.id, retained.id].sort(), 'the sweep asks by this')
   await deliverMassMessage({ ...app, clock: { now: () => at } }, planned.id)
   assert.equal((await seenMass(site, creator, planned.id)).figures.sent, 1)
   assert.equal((await textsReceivedFrom(site, { id: fans[0]?.id ?? '' }, creator)).length, 1)

@@ -69,8 +69,8 @@ export async function submitApplication(
     const open = await lockOpenApplication(tx, viewer.accountId)
     if (open && isSubmitted(open)) return { application: open, removed: [] }
     const draft = await lockDraft(deps, tx, viewer.accountId)
-    const { kept, removed } = await chooseFiles(tx, draft, given)
-    const signature = await storeSignature(deps, tx, { draft, given, drawn, kept })
+    const { stored, removed } = await chooseFiles(tx, draft, given)
+    const signature = await storeSignature(deps, tx, { draft, given, drawn, stored })
     await deleteFileRows(
       tx,
       [...removed, ...signature.replaced].map(({ id }) => id),
@@ -152,11 +152,11 @@ async function chooseFiles(tx: Tx, draft: CreatorApplication, { docs, facePhoto 
   const wanted = new Set(docs)
   const isWanted = ({ kind, name }: IdentityFile) =>
     kind === 'signature' || (kind === 'face' ? name === facePhoto : wanted.has(name))
-  const kept = files.filter(isWanted)
-  const documents = kept.filter(({ kind }) => kind === 'document')
+  const stored = files.filter(isWanted)
+  const documents = stored.filter(({ kind }) => kind === 'document')
   if (documents.length !== wanted.size) refuse({ docs: W.pictures })
-  if (!kept.some(({ kind }) => kind === 'face')) refuse({ facePhoto: W.pictures })
-  return { kept, removed: files.filter((file) => !isWanted(file)) }
+  if (!stored.some(({ kind }) => kind === 'face')) refuse({ facePhoto: W.pictures })
+  return { stored, removed: files.filter((file) => !isWanted(file)) }
 }
 
 async function storeSignature(
@@ -166,15 +166,15 @@ async function storeSignature(
     draft,
     given,
     drawn,
-    kept,
+    stored,
   }: {
     draft: CreatorApplication
     given: Submission
     drawn: Awaited<ReturnType<typeof readSignatureDataUrl>>
-    kept: readonly IdentityFile[]
+    stored: readonly IdentityFile[]
   },
 ) {
-  const before = kept.filter(({ kind }) => kind === 'signature')
+  const before = stored.filter(({ kind }) => kind === 'signature')
   if (!drawn) {
     const [uploaded] = before
     if (!uploaded || (given.signature !== '' && given.signature !== uploaded.name))

@@ -62,11 +62,11 @@ function filesUnder(dir: string): string[] {
 test('after a complete application no identity data is in plaintext in database, files, logs or temp folders', async () => {
   const dataDir = await builtSiteDir()
   const TMPDIR = emptyDir()
-  const house = await spawnSite(dataDir, { TMPDIR, DEMO: 'off', LOG_LEVEL: 'trace', RATE_LIMITS: 'off' })
-  await house.untilHealth(200)
+  const ownSite = await spawnSite(dataDir, { TMPDIR, DEMO: 'off', LOG_LEVEL: 'trace', RATE_LIMITS: 'off' })
+  await ownSite.untilHealth(200)
   await using embedded = openEmbeddedDatabase(dataDir)
   const { db } = embedded
-  const site = houseSite(house.url, db)
+  const site = siteAt(ownSite.url, db)
   const person = await seedAccount(site)
   // Search for the original picture's bytes and for the converted ones.
   const passport = await noisePicture({ width: 500, height: 320 })
@@ -120,14 +120,14 @@ test('after a complete application no identity data is in plaintext in database,
     assert.deepEqual(leaksIn(Buffer.from(rows.map(({ row }) => row).join('\n')), needles), [], table)
   }
   await sql`checkpoint`.execute(db)
-  assert.deepEqual(leaksIn(Buffer.from(house.output()), needles), [], 'the log')
+  assert.deepEqual(leaksIn(Buffer.from(ownSite.output()), needles), [], 'the log')
   for (const file of [...filesUnder(dataDir), ...filesUnder(TMPDIR)])
     assert.deepEqual(leaksIn(readFileSync(file), needles), [], file)
-  house.kill('SIGTERM')
-  await house.exit
+  ownSite.kill('SIGTERM')
+  await ownSite.exit
 })
 
-function houseSite(url: string, db: TestSite['app']['db']): TestSite {
+function siteAt(url: string, db: TestSite['app']['db']): TestSite {
   const get: TestSite['get'] = (target, init) => fetch(`${url}${target}`, { redirect: 'manual', ...init })
   return {
     url,

@@ -24,7 +24,7 @@ const sweepAfter = async (days: number) => {
 }
 const decide = (operation: string, id: string, args = '') =>
   answerOf(askAs(site, staff, `mutation ($id: ID!) { ${operation}(id: $id${args}) { status } }`, { id }))
-const keptOf = async (id: string) => ({
+const storedFor = async (id: string) => ({
   files: (await storedKeys(site, 'identity')).filter((key) => key.includes(id)).length,
   rows: (
     await sql<{
@@ -39,11 +39,11 @@ test('an untouched draft is deleted after 30 days; pending applications stay', a
   const draft = (await requestOf(site, person)).id ?? ''
   const pending = await seedApplication(site, waiting)
   await sweepAfter(29)
-  assert.deepEqual(await keptOf(draft), { files: 1, rows: 1 })
+  assert.deepEqual(await storedFor(draft), { files: 1, rows: 1 })
   await sweepAfter(31)
-  assert.deepEqual(await keptOf(draft), { files: 0, rows: 0 })
+  assert.deepEqual(await storedFor(draft), { files: 0, rows: 0 })
   assert.equal((await requestOf(site, person)).status, 'none')
-  assert.deepEqual(await keptOf(pending), { files: 3, rows: 3 })
+  assert.deepEqual(await storedFor(pending), { files: 3, rows: 3 })
 })
 
 test('documents of a final rejection are deleted after 90 days, and the rejection stays', async () => {
@@ -51,9 +51,9 @@ test('documents of a final rejection are deleted after 90 days, and the rejectio
   const id = await seedApplication(site, person)
   await decide('rejectApplication', id, ', reason: "Forged", final: true')
   await sweepAfter(89)
-  assert.deepEqual(await keptOf(id), { files: 3, rows: 3 })
+  assert.deepEqual(await storedFor(id), { files: 3, rows: 3 })
   await sweepAfter(91)
-  assert.deepEqual(await keptOf(id), { files: 0, rows: 0 })
+  assert.deepEqual(await storedFor(id), { files: 0, rows: 0 })
   const { status, may_apply, identity } = await requestOf(site, person)
   assert.deepEqual([status, may_apply, identity?.birthDate], ['rejected', false, null])
   const { rows } = await sql`select 1 from creator_agreements where application_id = ${id}`.execute(db)
@@ -84,9 +84,9 @@ test('documents of an erased creator stay six years for authorised staff, and ca
   )
   assert.deepEqual([opened.firstName, opened.documents.length], ['Mara', 3])
   await sweepAfter(5.9 * YEAR_DAYS)
-  assert.deepEqual(await keptOf(id), { files: 3, rows: 3 })
+  assert.deepEqual(await storedFor(id), { files: 3, rows: 3 })
   await sweepAfter(6.1 * YEAR_DAYS)
-  assert.deepEqual(await keptOf(id), { files: 0, rows: 0 })
+  assert.deepEqual(await storedFor(id), { files: 0, rows: 0 })
   const { rows } = await sql`select 1 from creator_applications where id = ${id}`.execute(db)
   assert.equal(rows.length, 0)
 })
@@ -95,16 +95,16 @@ test('an applicant erased before a decision has the retention of a rejection; or
   const person = await signUpViaApi(site)
   const id = await seedApplication(site, person)
   await eraseAccountNow(site, person)
-  assert.deepEqual(await keptOf(id), { files: 3, rows: 3 })
+  assert.deepEqual(await storedFor(id), { files: 3, rows: 3 })
   await putIdentityFile(
     site.app,
     { application_id: id, name: newFileName(), kind: 'face' },
     Buffer.from('left'),
   )
   await sweepAfter(0.5)
-  assert.deepEqual(await keptOf(id), { files: 4, rows: 3 })
+  assert.deepEqual(await storedFor(id), { files: 4, rows: 3 })
   await sweepAfter(2)
-  assert.deepEqual(await keptOf(id), { files: 3, rows: 3 })
+  assert.deepEqual(await storedFor(id), { files: 3, rows: 3 })
   await sweepAfter(91)
-  assert.deepEqual(await keptOf(id), { files: 0, rows: 0 })
+  assert.deepEqual(await storedFor(id), { files: 0, rows: 0 })
 })

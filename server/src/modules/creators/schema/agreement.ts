@@ -33,7 +33,7 @@ export function addAgreement(builder: Builder, deps: CreatorsDeps, RequestRef: C
       date: t.field({ type: 'DateTime', nullable: true, resolve: ({ signed }) => signed?.at ?? null }),
     }),
   })
-  const StandingRef = builder.objectRef<AgreementStatus>('AgreementStanding').implement({
+  const AgreementStatusRef = builder.objectRef<AgreementStatus>('AgreementStanding').implement({
     fields: (t) => ({
       version: t.int({
         nullable: true,
@@ -60,7 +60,7 @@ export function addAgreement(builder: Builder, deps: CreatorsDeps, RequestRef: C
   })
   builder.objectField(RequestRef, 'agreement', (t) =>
     t.field({
-      type: StandingRef,
+      type: AgreementStatusRef,
       nullable: true,
       async resolve({ application }): Promise<AgreementStatus | null> {
         if (!application) return null

@@ -36,7 +36,7 @@ const { db } = site.app
 const isCreator = async (id: string) =>
   (await db.selectFrom('accounts').select('is_creator').where('id', '=', id).executeTakeFirstOrThrow())
     .is_creator
-const standingAt = async (days: number) => {
+const statusAt = async (days: number) => {
   const clock = { now: () => new Date(Date.now() + days * DAY_MS) }
   for (const _ of ['once', 'twice']) await updateStatuses({ ...site.app, clock })
 }
@@ -97,13 +97,13 @@ test('a creator has 15 days to sign, and an overdue one can sell again after sig
   const creator = await seedAccount(site)
   await makeCreator(site, creator.id)
   await sql`update creator_applications set origin = 'before' where account_id = ${creator.id}`.execute(db)
-  await standingAt(0)
+  await statusAt(0)
   const asked = await requestOf(site, creator)
   const days = (new Date(asked.agreement?.must_sign_by ?? 0).getTime() - Date.now()) / DAY_MS
   assert.ok(days > 14.9 && days <= 15, `${days} days`)
-  await standingAt(14)
+  await statusAt(14)
   assert.equal(await isCreator(creator.id), true)
-  await standingAt(15.1)
+  await statusAt(15.1)
   assert.equal(await isCreator(creator.id), false)
   assert.equal((await requestOf(site, creator)).agreement?.selling_waits, true)
   const sign = (who: RequestUser, signature: string) =>
@@ -130,7 +130,7 @@ test('a creator has 15 days to sign, and an overdue one can sell again after sig
     'There is a new creator agreement: please sign it within 15 days',
   ])
   const sample = await seedAccount(site, { isCreator: true })
-  await standingAt(0)
+  await statusAt(0)
   assert.equal(
     (await requestOf(site, sample)).agreement?.must_sign_by,
     null,
@@ -145,11 +145,11 @@ test('a new version must be signed by its deadline to keep selling, and both ver
   const id = await seedApplication(site, creator)
   await answerOf(askAs(site, staff, 'mutation ($id: ID!) { approveApplication(id: $id) { status } }', { id }))
   const signedOf = async () => (await answerOf<Agreement>(askAs(site, creator, AGREEMENT))).version
-  await standingAt(0)
+  await statusAt(0)
   assert.equal((await requestOf(site, creator)).agreement?.must_sign_by, null, 'the first one is signed')
   settings.agreementVersion = 2
   try {
-    await standingAt(0)
+    await statusAt(0)
     const { agreement } = await requestOf(site, creator)
     assert.deepEqual([agreement?.version, agreement?.current_version], [1, 2])
     assert.ok(agreement?.must_sign_by)
@@ -157,9 +157,9 @@ test('a new version must be signed by its deadline to keep selling, and both ver
       askAs(site, creator, '{ creatorAgreement(current: true) { version creatorName } }'),
     )
     assert.deepEqual([current.version, current.creatorName], [2, null])
-    await standingAt(14.9)
+    await statusAt(14.9)
     await seedSale(site, creator, { cents: 1_000, at: new Date() })
-    await standingAt(15.1)
+    await statusAt(15.1)
     assert.equal(await isCreator(creator.id), false)
     await assert.rejects(
       seedSale(site, creator, { cents: 1_000, at: new Date() }),
@@ -206,9 +206,9 @@ test('stepping down needs the password, ends subscriptions and, after 30 days, p
   await eventually(plans, (found) => found.length === 0)
   assert.match((await refusalOf(askAs(site, creator, plan))).words, /stepping down/)
   assert.equal(await isCreator(creator.id), true)
-  await standingAt(29)
+  await statusAt(29)
   assert.equal(await isCreator(creator.id), true)
-  await standingAt(30.1)
+  await statusAt(30.1)
   assert.equal(await isCreator(creator.id), false)
   assert.equal((await requestOf(site, creator)).status, 'none')
   await mailTo(site, { to: creator.email, kind: 'creator-notice-over' })
@@ -233,7 +233,7 @@ test('a notice can be withdrawn by its creator, or by the mailed link, which end
     )
   const hash = await hashOf(1)
   for (const _ of ['once', 'twice']) assert.deepEqual(await answerOf(stay(creator)), { notice_ends: null })
-  await standingAt(31)
+  await statusAt(31)
   assert.equal(await isCreator(creator.id), true)
   assert.equal((await refusalOf(stay(await seedAccount(site)))).code, 'CONFLICT')
   await answerOf(stepDown(creator, creator.password))

@@ -41,13 +41,13 @@ type Line = {
   state: string
   reasons: { kind: string; words: string | null; until: string | null }[]
 }
-type Desk = { goes_out: { value: number; count: number }; on_hold: { count: number }; lines: Line[] }
-const DESK = `query ($states: [String!], $method: String) { payoutDesk {
+type Console = { goes_out: { value: number; count: number }; on_hold: { count: number }; lines: Line[] }
+const CONSOLE = `query ($states: [String!], $method: String) { payoutDesk {
   goes_out { value count } on_hold { value count } failed { count } below { count } to_send { count } sent { count }
   order { id done made } lines(states: $states, method: $method) { user { id } value state reasons { kind words until } hint failed { id } }
 } }`
-const desk = (variables: object = {}) => answerOf<Desk>(askAs(site, finance, DESK, variables))
-const lineOf = async ({ id }: Seeded) => (await desk()).lines.find(({ user }) => user.id === id)
+const payoutsConsole = (variables: object = {}) => answerOf<Console>(askAs(site, finance, CONSOLE, variables))
+const lineOf = async ({ id }: Seeded) => (await payoutsConsole()).lines.find(({ user }) => user.id === id)
 
 const change = (
   who: Seeded | null,
@@ -100,14 +100,14 @@ test('the console shows for each creator whether and why they are paid, and the 
     )
   }
   assert.equal((await lineOf(held))?.reasons[0]?.words, 'Looks odd')
-  const { goes_out } = await desk()
+  const { goes_out } = await payoutsConsole()
   assert.deepEqual([goes_out.count, goes_out.value], [1, 700])
   assert.deepEqual(
-    (await desk({ states: ['ready'], method: 'sepa' })).lines.map(({ user }) => user.id),
+    (await payoutsConsole({ states: ['ready'], method: 'sepa' })).lines.map(({ user }) => user.id),
     [ready.id],
   )
-  assert.deepEqual((await desk({ method: 'wise' })).lines, [])
-  assert.equal((await refusalOf(askAs(site, finance, DESK, { states: ['gone'] }))).code, 'BAD_INPUT')
+  assert.deepEqual((await payoutsConsole({ method: 'wise' })).lines, [])
+  assert.equal((await refusalOf(askAs(site, finance, CONSOLE, { states: ['gone'] }))).code, 'BAD_INPUT')
   const order = await answerOf<{ id: string }>(
     askAs(site, finance, 'mutation { runPayouts(key: "a-first-run") { id } }'),
   )

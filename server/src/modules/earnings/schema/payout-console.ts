@@ -27,12 +27,12 @@ import { type ConsoleRefs, defineCreatorPayouts, defineDue } from './creator-pay
 export function addPayoutConsole(builder: Builder, deps: EarningsDeps, refs: ConsoleRefs): void {
   const DueRef = defineDue(builder, refs)
   const OrderRef = defineOrder(builder, deps)
-  const DeskRef = defineOverview(builder, { DueRef, OrderRef })
+  const PayoutConsoleRef = defineOverview(builder, { DueRef, OrderRef })
   const PersonRef = defineCreatorPayouts(builder, deps, { ...refs, DueRef })
   const BatchSumRef = defineBatches(builder)
   builder.queryFields((t) => ({
     payoutDesk: t.field({
-      type: DeskRef,
+      type: PayoutConsoleRef,
       description: 'For finance and admins: who is owed what, and what becomes of it.',
       resolve: (_root, _args, context) => {
         asStaff(context, 'payouts.see')

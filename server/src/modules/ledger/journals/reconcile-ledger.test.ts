@@ -149,10 +149,10 @@ async function isLockAwaited(): Promise<boolean> {
 }
 
 test('the nightly reconciliation reports the number of problems', async () => {
-  const told: string[] = []
+  const response: string[] = []
   const log = {
-    error: (_facts: object, words: string) => told.push(words),
-    info: (_facts: object, words: string) => told.push(words),
+    error: (_facts: object, words: string) => response.push(words),
+    info: (_facts: object, words: string) => response.push(words),
   }
   const deps = { ...site.app, log: log as unknown as typeof site.app.log }
   await reconcileNightly(deps)
@@ -162,7 +162,7 @@ test('the nightly reconciliation reports the number of problems', async () => {
   const figures = await site.app.metrics.bookProblems.get()
   assert.equal(figures.values[0]?.value, 1)
   await forged(sql`update sales set price_cents = price_cents - 1 where id = ${saleId}`)
-  assert.deepEqual(told, ['ledger reconciliation passed', 'ledger reconciliation failed'])
+  assert.deepEqual(response, ['ledger reconciliation passed', 'ledger reconciliation failed'])
 })
 
 const violations: [

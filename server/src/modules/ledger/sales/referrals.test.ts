@@ -69,8 +69,8 @@ test('an inviter gets a share of the platform fee once, after the hold', async (
   for (const at of ['01-13', '01-13', '01-14']) await Promise.all([run(at), run(at)])
   assert.equal(await given(inviter), 300)
   assert.equal((await ledgerEarningsOf(site, invited)).held, 7_000, 'the creator’s own share is whole')
-  const told = await answerOf(askAs(site, inviter, '{ referralEarned }'))
-  assert.equal(told, 3)
+  const response = await answerOf(askAs(site, inviter, '{ referralEarned }'))
+  assert.equal(response, 3)
   const { referralShare } = (await site.ask('{ referralShare { percent months } }')).data ?? {}
   assert.deepEqual(referralShare, { percent: 10, months: 3 })
   await proved()

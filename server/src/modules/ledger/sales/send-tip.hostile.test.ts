@@ -87,9 +87,9 @@ test('any text that can be stored is accepted', async () => {
     60,
   )) {
     const { data, errors } = await tip(site, fan, { user: creator.id, amount: 3, message })
-    const kept = data?.addTip as { message: string } | undefined
+    const retained = data?.addTip as { message: string } | undefined
     if (errors) assert.equal(errors[0]?.extensions.code, 'BAD_INPUT', message)
-    else assert.equal(kept?.message, message.normalize('NFC').trim())
+    else assert.equal(retained?.message, message.normalize('NFC').trim())
   }
 })
 

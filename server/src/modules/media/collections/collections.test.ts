@@ -218,16 +218,16 @@ test('collection names are stored verbatim and unique; invalid ones are rejected
   )
   for (const wrong of ['', '   ', '\u200b', 'a'.repeat(61), 'two\nlines', 'nul\u0000'])
     assert.equal((await refusalOf(create(creator, wrong))).code, 'BAD_INPUT', JSON.stringify(wrong))
-  let kept = 0
+  let retained = 0
   for (const text of NAUGHTY_STRINGS.filter((_, index) => index % 12 === 0)) {
     const { data, errors } = await create(creator, text)
     if (errors) assert.match(String(errors[0]?.extensions?.code), /BAD_INPUT|CONFLICT/, JSON.stringify(text))
     else {
-      kept += 1
+      retained += 1
       await answerOf(remove(creator, (data as { createCollection: Shown }).createCollection.id))
     }
   }
-  assert.ok(kept > 0)
+  assert.ok(retained > 0)
 })
 
 test('the database rejects foreign media and caps the number of pins and collections', async () => {

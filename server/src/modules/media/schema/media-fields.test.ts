@@ -17,7 +17,7 @@ const ALL = `
   captions { language label url } access label likes like comments user { id username }
 `
 
-type Told = Record<string, never> & {
+type Shown = Record<string, never> & {
   source: { type: string; url: string } | null
   thumbnail: Record<string, string | null>
   blur: string
@@ -29,8 +29,8 @@ type Told = Record<string, never> & {
   access: string
 }
 
-const tell = (asker: RequestUser, id: string) =>
-  answerOf<Told>(askAs(site, asker, `query ($id: ID!) { media(id: $id) { ${ALL} } }`, { id }))
+const send = (asker: RequestUser, id: string) =>
+  answerOf<Shown>(askAs(site, asker, `query ($id: ID!) { media(id: $id) { ${ALL} } }`, { id }))
 
 async function withCaptions(mediaId: string): Promise<void> {
   await site.app.db
@@ -57,10 +57,10 @@ test('a locked media reveals its type and unlock condition, and only a blurred i
   })
   await withCaptions(id)
   for (const asker of [fan, null]) {
-    const { blur, ...told } = await tell(asker, id)
+    const { blur, ...response } = await send(asker, id)
     assert.match(blur, new RegExp(`^/files/m/blur\\.everybody\\.[^/]+/${id}/seeded/blur\\.webp$`))
     assert.equal(await opens(null, blur), 200)
-    assert.deepEqual(told, {
+    assert.deepEqual(response, {
       id,
       type: 'video',
       source: null,
@@ -107,9 +107,9 @@ test('public media have the same URL for everyone', async () => {
   const { id } = await seedMedia(site, owner, { alt: 'A pier' })
   await withCaptions(id)
   const [visitor, fan, self] = [
-    await tell(null, id),
-    await tell(await seedAccount(site), id),
-    await tell(owner, id),
+    await send(null, id),
+    await send(await seedAccount(site), id),
+    await send(owner, id),
   ]
   assert.deepEqual(fan, visitor)
   assert.deepEqual(self.source, visitor.source)
@@ -132,14 +132,23 @@ test('media open to one viewer have a personal URL', async () => {
   const [owner, fan, other] = [await creator(), await seedAccount(site), await seedAccount(site)]
   const { id } = await seedMedia(site, owner, { visibility: 'subscription' })
   await seedSubscription(site, fan, owner)
-  const told = await tell(fan, id)
-  assert.equal(told.access, 'open')
-  for (const address of [...Object.values(told.thumbnail), told.source?.url, told.teaser?.url, told.blur]) {
+  const response = await send(fan, id)
+  assert.equal(response.access, 'open')
+  for (const address of [
+    ...Object.values(response.thumbnail),
+    response.source?.url,
+    response.teaser?.url,
+    response.blur,
+  ]) {
     assert.equal(await opens(fan, address), 200)
     assert.equal(await opens(other, address), 403)
     assert.equal(await opens(null, address), 403)
   }
-  assert.equal(told.processed.original, null, 'a subscriber watches; the file as it was sent is not theirs')
+  assert.equal(
+    response.processed.original,
+    null,
+    'a subscriber watches; the file as it was sent is not theirs',
+  )
 })
 
 test('owner and staff get the original, reasons and labels', async () => {
@@ -148,12 +157,12 @@ test('owner and staff get the original, reasons and labels', async () => {
   const moderator = await seedStaff(site, 'moderator')
   await openMediaAsStaff(site, moderator, id)
   for (const asker of [owner, moderator]) {
-    const told = await tell(asker, id)
-    assert.equal(told.review_reason, 'Too dark')
-    assert.equal(told.label, 'REJECTED')
-    assert.equal(await opens(asker, told.processed.original as string), 200)
-    assert.equal(await opens(asker, told.source?.url), 200)
-    assert.equal(await opens(null, told.source?.url), 403)
+    const response = await send(asker, id)
+    assert.equal(response.review_reason, 'Too dark')
+    assert.equal(response.label, 'REJECTED')
+    assert.equal(await opens(asker, response.processed.original as string), 200)
+    assert.equal(await opens(asker, response.source?.url), 200)
+    assert.equal(await opens(null, response.source?.url), 403)
   }
 })
 
@@ -162,15 +171,15 @@ test('staff can view media of a suspended account', async () => {
   const { id } = await seedMedia(site, owner)
   await hide(site, owner.id, 'suspended')
   await openMediaAsStaff(site, moderator, id)
-  const told = await tell(moderator, id)
-  assert.equal(await opens(moderator, told.source?.url), 200)
-  assert.equal(await opens(null, told.source?.url), 403)
+  const response = await send(moderator, id)
+  assert.equal(await opens(moderator, response.source?.url), 200)
+  assert.equal(await opens(null, response.source?.url), 403)
 })
 
 test('the playback source depends on the available files and the duration', async () => {
   const owner = await creator()
   const sourceOf = async (columns: object) =>
-    (await tell(owner, (await seedMedia(site, owner, columns)).id)).source
+    (await send(owner, (await seedMedia(site, owner, columns)).id)).source
   const both = JSON.stringify({ mp4: 'clip.mp4', hls: 'master.m3u8' })
   const typeOf = async (columns: object) => (await sourceOf(columns))?.type ?? null
   assert.equal(await typeOf({ playback: both, duration_ms: 60_000 }), 'video/mp4')
@@ -187,19 +196,19 @@ test('the playback source depends on the available files and the duration', asyn
 
 test('labels and failures during processing', async () => {
   const owner = await creator()
-  const told = async (columns: object) => tell(owner, (await seedMedia(site, owner, columns)).id)
-  const waiting = await told({ state: 'processing', pictures_run: null, progress: 40 })
+  const response = async (columns: object) => send(owner, (await seedMedia(site, owner, columns)).id)
+  const waiting = await response({ state: 'processing', pictures_run: null, progress: 40 })
   assert.equal(waiting.label, 'PROCESSING')
   assert.deepEqual(waiting.thumbnail, { original: null, preview: null, grid: null, poster: null })
   assert.equal(waiting.blur, null)
   assert.equal(waiting.processed.progress, 40)
-  const failed = await told({ state: 'failed', failure: 'No picture in it' })
+  const failed = await response({ state: 'failed', failure: 'No picture in it' })
   assert.equal(failed.label, 'FAILED')
   assert.equal(failed.processed.failure, 'No picture in it')
-  assert.equal((await told({ approved: false, verified: false })).label, 'PENDING REVIEW')
-  const soon = await told({ available_at: new Date(Date.now() + 3 * DAY_MS + 60_000) })
+  assert.equal((await response({ approved: false, verified: false })).label, 'PENDING REVIEW')
+  const soon = await response({ available_at: new Date(Date.now() + 3 * DAY_MS + 60_000) })
   assert.equal(soon.label, 'Available in 3 days')
-  assert.equal((await told({})).label, null)
+  assert.equal((await response({})).label, null)
 })
 
 test('returns the song’s name', async () => {
@@ -231,8 +240,8 @@ test('media deleted by the owner have a personal URL for each buyer', async () =
   const [owner, fan] = [await creator(), await seedAccount(site)]
   const { id } = await seedMedia(site, owner, { deleted_at: new Date() })
   await seedRight(site, id, fan)
-  const told = await tell(fan, id)
-  assert.equal(await opens(fan, told.source?.url), 200)
-  assert.equal(await opens(owner, told.source?.url), 403)
-  assert.equal(await tell(owner, id), null)
+  const response = await send(fan, id)
+  assert.equal(await opens(fan, response.source?.url), 200)
+  assert.equal(await opens(owner, response.source?.url), 403)
+  assert.equal(await send(owner, id), null)
 })

@@ -75,10 +75,10 @@ test('a complaint gets a number by email and its own page, once, and personal da
   }>`select cases::text as row from cases where id = ${first.id}`.execute(db)
   for (const secret of ['mika', 'Mika', 'quokka', first.token])
     assert.ok(!rows[0]?.row.includes(secret), secret)
-  const kept = await caseOf(site, first.token)
-  assert.equal(kept.files.length, 1)
+  const stored = await caseOf(site, first.token)
+  assert.equal(stored.files.length, 1)
   const look = (cookie: string) =>
-    site.get(`/api/staff/case/${first.id}/${kept.files[0]}`, { headers: { cookie } })
+    site.get(`/api/staff/case/${first.id}/${stored.files[0]}`, { headers: { cookie } })
   assert.equal((await look(fan.cookie)).status, 403)
   assert.equal((await look(moderator.cookie)).status, 200)
   assert.equal(
@@ -151,15 +151,15 @@ test('a counter-notice is forwarded, and the media are restored after the deadli
   const sued = await taken()
   const late = await counterTo(sued)
   await forward(site, moderator, late.id)
-  const tell = () =>
+  const send = () =>
     site.ask(
       'mutation ($t: String!) { tellOfSuit(token: $t, court: "District Court", docket: "1:26-cv-7") }',
       {
         variables: { t: sued.notice.token },
       },
     )
-  assert.equal(await answerOf(tell()), true)
-  assert.equal(await answerOf(tell()), false)
+  assert.equal(await answerOf(send()), true)
+  assert.equal(await answerOf(send()), false)
   await checkCaseDeadlines(runCaseDeadlines(site, 40))
   assert.equal(await sees(site, fan, sued.media.id), null)
   assert.equal((await caseForSender(site, late.token))?.outcome, 'suit')

@@ -145,8 +145,8 @@ const countShown = async (media: readonly { id: string }[]) => {
 /** Reasons why media of a case were not hidden, as staff see them. */
 const reasonsOf = async (caseId: string) => {
   const query = 'query ($id: ID!) { staffCase(id: $id) { about { state not_hidden_reason } } }'
-  type Told = { about: { state: string; not_hidden_reason: string | null }[] }
-  const { about } = await answerOf<Told>(askAs(site, moderator, query, { id: caseId }))
+  type Printed = { about: { state: string; not_hidden_reason: string | null }[] }
+  const { about } = await answerOf<Printed>(askAs(site, moderator, query, { id: caseId }))
   return Map.groupBy(about, ({ not_hidden_reason }) => not_hidden_reason ?? 'hidden')
 }
 

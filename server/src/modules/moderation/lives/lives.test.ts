@@ -96,10 +96,10 @@ test('ending a live ends it for all, notifies its creator how to appeal, and is 
   assert.equal((await refusalOf(end(other, live.id))).code, 'ALREADY_DECIDED')
   const { state, end_reason, ended_by_words } = await rowOfLive(site, live.id)
   assert.deepEqual([state, end_reason, ended_by_words], ['ended', 'closed', 'A knife at somebody’s throat.'])
-  const told = await letterTo(creator)
-  assert.equal(told.subject, 'We ended “Knives”')
-  assert.match(told.text, /A knife at somebody’s throat\./)
-  assert.match(told.text, /you can appeal within 6 months/)
+  const response = await letterTo(creator)
+  assert.equal(response.subject, 'We ended “Knives”')
+  assert.match(response.text, /A knife at somebody’s throat\./)
+  assert.match(response.text, /you can appeal within 6 months/)
   const entries = await entriesAbout(live.id)
   assert.equal(entries.length, 1)
   assert.deepEqual([entries[0]?.action, entries[0]?.before], ['lives.end', { state: 'live', viewers: 0 }])
@@ -212,15 +212,17 @@ test('a limited prohibition expires, and an indefinite one ends by a granted app
 })
 
 test('staff see running lives, reported ones first; restricted ones need a reason to open', async () => {
-  const [quiet, told, closed] = [await seedSeller(site), await seedSeller(site), await seedSeller(site)]
+  const [quiet, response, closed] = [await seedSeller(site), await seedSeller(site), await seedSeller(site)]
   const lives = [
     await goLive(site, quiet, { description: 'Quiet' }),
-    await goLive(site, told, { description: 'Told of' }),
+    await goLive(site, response, { description: 'Told of' }),
     await goLive(site, closed, { description: 'Closed', audience: 'subscribers' }),
   ]
   const fan = await seedAccount(site)
-  const message = await answerOf<{ id: string }>(writeChatViaApi(site, fan, { user: told.id, text: 'nasty' }))
-  await answerOf(writeChatViaApi(site, fan, { user: told.id, text: 'hello' }))
+  const message = await answerOf<{ id: string }>(
+    writeChatViaApi(site, fan, { user: response.id, text: 'nasty' }),
+  )
+  await answerOf(writeChatViaApi(site, fan, { user: response.id, text: 'hello' }))
   const reporter = await seedAccount(site)
   for (const [field, argument, id] of [
     ['reportLive', 'live', lives[1]?.id],
@@ -303,10 +305,10 @@ test('reports about a live and its chat: the message is deleted, the live ended,
   const said = await openReportGroup(site, { live_message_id: message })
   const whole = await openReportGroup(site, { account_id: creator.id })
   const GROUP = 'query ($id: ID!) { reportGroup(id: $id) { kind live is_on_air moments told { said } } }'
-  type Shown = { kind: string; is_on_air: boolean; moments: string[]; told: { said: string }[] }
+  type Shown = { kind: string; is_on_air: boolean; moments: string[]; response: { said: string }[] }
   const shown = await answerOf<Shown>(askAs(site, moderator, GROUP, { id: whole.id }))
   assert.deepEqual(
-    [shown.kind, shown.is_on_air, shown.moments.length, shown.told],
+    [shown.kind, shown.is_on_air, shown.moments.length, shown.response],
     ['live', true, 1, [{ said: 'Loud' }]],
   )
   const picture = (who: RequestUser) =>
@@ -314,7 +316,7 @@ test('reports about a live and its chat: the message is deleted, the live ended,
   assert.equal(await (await picture(moderator)).text(), 'a picture')
   for (const who of [null, fan, creator, finance]) assert.notEqual((await picture(who)).status, 200)
   const small = await answerOf<Shown>(askAs(site, moderator, GROUP, { id: said.id }))
-  assert.deepEqual([small.kind, small.moments, small.told], ['live-message', [], [{ said: 'nasty' }]])
+  assert.deepEqual([small.kind, small.moments, small.response], ['live-message', [], [{ said: 'nasty' }]])
 
   const decide = (id: string, outcome: string) =>
     askAs(

@@ -25,7 +25,7 @@ const [fan, creator, gone] = [
 ]
 await db.updateTable('accounts').set({ status: 'suspended' }).where('id', '=', gone.id).execute()
 
-type Told = { id: string; told: number; starts: string; withdrawn_at: string | null }
+type Shown = { id: string; response: number; starts: string; withdrawn_at: string | null }
 type Given = Partial<{
   audience: string
   title: string
@@ -55,7 +55,7 @@ const announce = (asker: RequestUser, given: Given = {}) => {
     },
   )
 }
-const announced = (given?: Given) => answerOf<Told>(announce(admin, given))
+const announced = (given?: Given) => answerOf<Shown>(announce(admin, given))
 const withdraw = (asker: RequestUser, id: string, reason = 'Not yet') =>
   askAs(
     site,
@@ -67,7 +67,7 @@ const hearers = async (id: string) =>
   (await db.selectFrom('notifications').select('account_id').where('once_key', '=', id).execute())
     .map(({ account_id }) => account_id)
     .toSorted()
-const tell = (announcementId: string) => deliverAnnouncement(site.app, { announcementId })
+const send = (announcementId: string) => deliverAnnouncement(site.app, { announcementId })
 const ids = (...people: { id: string }[]) => people.map(({ id }) => id).toSorted()
 const codeOf = async (answer: ReturnType<typeof askAs>) => (await refusalOf(answer)).code
 
@@ -79,15 +79,15 @@ test('each audience gets its announcement once, however often the job runs', asy
   }
   for (const [audience, people] of Object.entries(wanted)) {
     const { id } = await announced({ audience })
-    await Promise.all([tell(id), tell(id)])
-    await tell(id)
+    await Promise.all([send(id), send(id)])
+    await send(id)
     assert.deepEqual(await hearers(id), people, audience)
     const reach = await answerOf<number>(
       askAs(site, moderator, `{ announcementReach(audience: "${audience}") }`),
     )
     assert.equal(reach, people.length)
-    const [newest] = await answerOf<Told[]>(askAs(site, moderator, '{ announcements { id told } }'))
-    assert.deepEqual(newest, { id, told: people.length })
+    const [newest] = await answerOf<Shown[]>(askAs(site, moderator, '{ announcements { id told } }'))
+    assert.deepEqual(newest, { id, response: people.length })
   }
   const centre = await answerOf<{ kind: string; words: string }[]>(
     askAs(site, fan, '{ notifications { kind words } }'),
@@ -134,10 +134,10 @@ test('sending is idempotent, for admins with their password only, and rejects ho
 
 test('a scheduled announcement is not delivered early; a withdrawn one is never delivered, or removed', async () => {
   const { id: later } = await announced({ starts: new Date(Date.now() + 30 * MINUTE_MS) })
-  await assert.rejects(tell(later), { name: 'NotNow' })
+  await assert.rejects(send(later), { name: 'NotNow' })
   assert.deepEqual(await hearers(later), [])
   const { id } = await announced()
-  await tell(id)
+  await send(id)
   for (const asker of [fan, moderator]) assert.equal(await codeOf(withdraw(asker, id)), 'FORBIDDEN')
   assert.equal(await codeOf(withdraw(admin, id, ' ')), 'BAD_INPUT')
   assert.equal(await codeOf(withdraw(admin, fan.id)), 'NOT_FOUND')
@@ -164,7 +164,7 @@ test('a scheduled announcement is not delivered early; a withdrawn one is never 
 
 test('emails accounts that want news, unless withdrawn before its turn', async () => {
   const { id: announcementId } = await announced({ mail: true, title: 'Longer videos' })
-  await tell(announcementId)
+  await send(announcementId)
   await db.updateTable('accounts').set({ email_verified_at: new Date(), notify_news: true }).execute()
   await db.updateTable('accounts').set({ notify_news: false }).where('id', '=', creator.id).execute()
   for (const { id: accountId } of [fan, creator])
@@ -188,7 +188,7 @@ test('a pending setting is announced to all creators, regardless of email settin
     [coming.audience, coming.is_binding, coming.is_mailed, coming.written_by],
     ['creators', true, true, finance.id],
   )
-  await tell(coming.id)
+  await send(coming.id)
   assert.deepEqual(await hearers(coming.id), ids(creator))
   await mailAnnouncement(site.app, { announcementId: coming.id, accountId: creator.id })
   await mailTo(site, { to: 'news.creator@seed.example', kind: 'announcement' })

@@ -77,18 +77,18 @@ function leaksInPages(file: string): string[] {
 
 test('card numbers and CVVs are not in the database, its pages and WAL, files or logs', async () => {
   const dataDir = await builtSiteDir()
-  const house = await spawnSite(dataDir, {
+  const ownSite = await spawnSite(dataDir, {
     DEMO: 'off',
     PAYMENTS: 'sandbox',
     LOG_LEVEL: 'trace',
     RATE_LIMITS: 'off',
   })
-  await house.untilHealth(200)
+  await ownSite.untilHealth(200)
   await using embedded = openEmbeddedDatabase(dataDir)
   const { db } = embedded
   const fan = await seedAccount({ app: { db } })
   const send = (target: string, body: unknown) =>
-    fetch(`${house.url}${target}`, {
+    fetch(`${ownSite.url}${target}`, {
       method: 'POST',
       body: JSON.stringify(body),
       headers: { 'content-type': 'application/json', cookie: fan.cookie },
@@ -125,13 +125,13 @@ test('card numbers and CVVs are not in the database, its pages and WAL, files or
   }
 
   await waitUntil(
-    () => house.output().includes('/sandbox-gateway/cards'),
+    () => ownSite.output().includes('/sandbox-gateway/cards'),
     () => 'the logs tell nothing',
   )
   assert.deepEqual(leaksOf(await dump(db)), [], 'in the database')
-  house.kill('SIGTERM')
-  await house.exit
-  assert.deepEqual(leaksOf(house.output()), [], 'in the logs')
+  ownSite.kill('SIGTERM')
+  await ownSite.exit
+  assert.deepEqual(leaksOf(ownSite.output()), [], 'in the logs')
   const files = filesUnder(dataDir)
   const isPage = (file: string) => file.startsWith(path.join(dataDir, 'postgres')) && !file.endsWith('.log')
   const pages = files.filter(isPage)
@@ -143,7 +143,7 @@ test('card numbers and CVVs are not in the database, its pages and WAL, files or
 test('the same holds with Stripe, even if its error message repeats the number', async () => {
   const stripe = await startFakeStripe()
   const dataDir = emptyDir()
-  const house = await spawnSite(dataDir, {
+  const ownSite = await spawnSite(dataDir, {
     DATABASE_URL: database.url,
     DEMO: 'off',
     LOG_LEVEL: 'trace',
@@ -154,11 +154,11 @@ test('the same holds with Stripe, even if its error message repeats the number',
     STRIPE_WEBHOOK_SECRET: KEYS.webhookSecret,
     STRIPE_API_URL: stripe.url,
   })
-  await house.untilHealth(200)
+  await ownSite.untilHealth(200)
   const fan = await seedAccount({ app: { db } })
   const ask = async (query: string, variables: object) =>
     (
-      await fetch(`${house.url}/api`, {
+      await fetch(`${ownSite.url}/api`, {
         method: 'POST',
         body: JSON.stringify({ query, variables }),
         headers: { 'content-type': 'application/json', cookie: fan.cookie },
@@ -202,13 +202,13 @@ test('the same holds with Stripe, even if its error message repeats the number',
     await ask(buy, { card })
   }
   await waitUntil(
-    () => house.output().includes('Stripe did not do what it was asked'),
+    () => ownSite.output().includes('Stripe did not do what it was asked'),
     () => 'the logs tell nothing',
   )
   assert.deepEqual(leaksOf(await dump(db)), [], 'in the database')
-  house.kill('SIGTERM')
-  await house.exit
-  assert.deepEqual(leaksOf(house.output()), [], 'in the logs')
+  ownSite.kill('SIGTERM')
+  await ownSite.exit
+  assert.deepEqual(leaksOf(ownSite.output()), [], 'in the logs')
   for (const file of filesUnder(dataDir)) assert.deepEqual(leaksOf(readFileSync(file, 'latin1')), [], file)
 })
 

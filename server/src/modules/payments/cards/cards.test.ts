@@ -138,8 +138,8 @@ test('cards can be referenced by displayed details; omitted ones are removed; re
   const [amex, visa] = await printedOf(fan)
   assert.ok(amex && visa)
   for (const _ of [1, 2]) {
-    const kept: { cards: Printed[] } = await answerOf(printedCards(fan, [visa]))
-    assert.deepEqual(kept.cards, [visa])
+    const stored: { cards: Printed[] } = await answerOf(printedCards(fan, [visa]))
+    assert.deepEqual(stored.cards, [visa])
   }
   const typed = {
     name: visa.name,

@@ -120,8 +120,8 @@ export async function removeOtherCards(
   await deps.db.transaction().execute(async (tx) => {
     await lockCards(tx, viewer.accountId)
     const cards = await ownCards(tx, deps.payments.gateway.name, viewer.accountId).forUpdate().execute()
-    const kept = matchCards(cards, names)
-    const gone = cards.filter((card) => !kept.includes(card))
+    const stored = matchCards(cards, names)
+    const gone = cards.filter((card) => !stored.includes(card))
     await removeCards(deps, tx, { cards, gone })
   })
 }

@@ -46,7 +46,7 @@ test('a dispute waits for evidence, is answered once, and ends with the decision
     .select(['top_up_id', 'reference'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  const hear = (type: 'dispute-lost' | 'dispute-won') =>
+  const receive = (type: 'dispute-lost' | 'dispute-won') =>
     db.transaction().execute(async (tx) =>
       handlePaidEvent(site.app, tx, await lockTopUp(tx, top_up_id), {
         id: type,
@@ -55,10 +55,10 @@ test('a dispute waits for evidence, is answered once, and ends with the decision
         cents: null,
       }),
     )
-  assert.equal(await hear('dispute-lost'), true)
+  assert.equal(await receive('dispute-lost'), true)
   assert.equal((await look(id)).state, 'lost')
   assert.equal((await refusalOf(note(finance, 'Too late'))).code, 'ALREADY_DECIDED')
-  await hear('dispute-won')
+  await receive('dispute-won')
   assert.equal((await look(id)).state, 'won', 'a bank may change its mind')
   const listed = await answerOf<Shown[]>(askAs(site, finance, '{ disputes(state: "won") { id } }'))
   assert.deepEqual(

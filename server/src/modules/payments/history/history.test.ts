@@ -80,8 +80,8 @@ async function lively() {
 test('top-ups, purchases and refunds are in one list, newest first', async () => {
   const { creator, fan, media, words } = await lively()
   const about = { user: { id: creator.id }, media: { id: media } }
-  const told = (await rows(fan)).map(({ id: _id, receipt: _receipt, ...rest }) => rest)
-  assert.deepEqual(told, [
+  const response = (await rows(fan)).map(({ id: _id, receipt: _receipt, ...rest }) => rest)
+  assert.deepEqual(response, [
     { type: 'refund', dollars: 5, credits: 14, state: 'credits', card: null, words: '', ...about },
     { type: 'media', dollars: -5, credits: -14, state: 'reversed', card: null, words: '', ...about },
     { type: 'tip', dollars: -3, credits: -8.4, state: 'paid', card: null, words, ...about },

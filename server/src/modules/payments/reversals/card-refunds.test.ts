@@ -61,9 +61,9 @@ test('a permanently rejected refund becomes credits, and the fan is notified', a
   assert.equal(await waiting(), 0)
   assert.equal(await creditsOf(site, fan), 10_000)
   assert.equal(await ledgerBalanceCents(db, 'refunds', null), refunds - 300)
-  const told = await notificationsViaApi(site, fan)
+  const response = await notificationsViaApi(site, fan)
   assert.deepEqual(
-    told.map(({ kind, words }) => [kind, words]),
+    response.map(({ kind, words }) => [kind, words]),
     [['wallet', 'Your card did not take back $3.00. You have it as credits in your wallet instead.']],
   )
   assert.deepEqual((await reconcileLedger(db, ledger.ports.reconcile)).problems, [])

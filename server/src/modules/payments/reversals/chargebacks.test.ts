@@ -195,13 +195,13 @@ test('concurrent spending and disputes keep the ledger balanced and no wallet ov
     dispute(),
   ])
   assert.equal(await creditsOf(site, fan), 0)
-  const standing = await db
+  const remaining = await db
     .selectFrom('sales')
     .select('id')
     .where('fan_id', '=', fan.id)
     .where('reversed_at', 'is', null)
     .execute()
-  assert.ok(standing.length <= 1, 'what the bank took back bought nothing')
+  assert.ok(remaining.length <= 1, 'what the bank took back bought nothing')
   const { held } = await ledgerEarningsOf(site, to)
   assert.ok(held >= 0 && held <= 210, String(held))
 })

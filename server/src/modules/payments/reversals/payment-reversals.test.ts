@@ -19,7 +19,7 @@ async function fanWith(packDollars: number) {
   const payment = await paymentOf(site, id)
   const says = (type: GatewayEvent['type'], about: string, cents: number | null = null) => {
     const event = newEvent(type, payment, { about, cents })
-    return { event, tell: () => sendWebhook(site, event) }
+    return { event, send: () => sendWebhook(site, event) }
   }
   const state = async () =>
     (await db.selectFrom('top_ups').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state
@@ -28,7 +28,7 @@ async function fanWith(packDollars: number) {
 const creator = () => seedAccount(site, { isCreator: true })
 const tips = (fan: Seeded, to: Seeded, dollars: number) =>
   answerOf<{ id: string }>(tip(site, fan, { user: to.id, amount: dollars }))
-const house = async () => ({
+const ownSite = async () => ({
   revenue: await ledgerBalanceCents(db, 'revenue', null),
   clearing: await ledgerBalanceCents(db, 'clearing', null),
   refunds: await ledgerBalanceCents(db, 'refunds', null),
@@ -40,11 +40,11 @@ test('a won dispute returns the credits to the fan; the sales stay reversed', as
   const { fan, state, says } = await fanWith(25)
   const to = await creator()
   await tips(fan, to, 10)
-  await says('dispute-opened', 'dp').tell()
+  await says('dispute-opened', 'dp').send()
   assert.equal(await state(), 'disputed')
   assert.equal(await creditsOf(site, fan), 0)
   const won = says('dispute-won', 'dp')
-  for (const answer of await Promise.all([won.tell(), won.tell(), says('dispute-won', 'dp').tell()]))
+  for (const answer of await Promise.all([won.send(), won.send(), says('dispute-won', 'dp').send()]))
     assert.equal(answer.status, 200)
   assert.equal(await creditsOf(site, fan), 2_500)
   assert.deepEqual(await ledgerEarningsOf(site, to), { held: 0, payable: 0 })
@@ -55,26 +55,26 @@ test('a won dispute returns the credits to the fan; the sales stay reversed', as
 test('a won dispute returns the loss of the platform', async () => {
   const { fan, says } = await fanWith(10)
   await addCredits(site, fan, -600, 'sandbox')
-  const before = await house()
-  await says('dispute-opened', 'dp').tell()
-  assert.equal((await house()).revenue, before.revenue - 600)
-  await says('dispute-won', 'dp').tell()
-  assert.deepEqual(await house(), before)
+  const before = await ownSite()
+  await says('dispute-opened', 'dp').send()
+  assert.equal((await ownSite()).revenue, before.revenue - 600)
+  await says('dispute-won', 'dp').send()
+  assert.deepEqual(await ownSite(), before)
   assert.equal(await creditsOf(site, fan), 400)
 })
 
 test('a won event before the opened event reverses and reinstates at once, and a later dispute still applies', async () => {
   const { fan, state, says } = await fanWith(10)
   const won = says('dispute-won', 'dp1')
-  assert.equal((await won.tell()).status, 200)
+  assert.equal((await won.send()).status, 200)
   assert.equal(await creditsOf(site, fan), 1_000)
-  await says('dispute-opened', 'dp1').tell()
+  await says('dispute-opened', 'dp1').send()
   assert.equal(await state(), 'paid')
   assert.equal(await creditsOf(site, fan), 1_000)
   // The same dispute in another event, as when its funds are withdrawn.
-  await says('dispute-opened', 'dp1').tell()
+  await says('dispute-opened', 'dp1').send()
   assert.equal(await creditsOf(site, fan), 1_000)
-  await says('dispute-opened', 'dp2').tell()
+  await says('dispute-opened', 'dp2').send()
   assert.equal(await state(), 'disputed')
   assert.equal(await creditsOf(site, fan), 0)
   await balances()
@@ -85,7 +85,7 @@ test('a refund made at the gateway reverses the credits and the purchases made w
   const to = await creator()
   await tips(fan, to, 10)
   const refunded = says('payment-refunded', 're', 2_500)
-  await Promise.all([refunded.tell(), refunded.tell(), says('payment-refunded', 're', 2_500).tell()])
+  await Promise.all([refunded.send(), refunded.send(), says('payment-refunded', 're', 2_500).send()])
   assert.equal(await state(), 'refunded')
   assert.equal(await creditsOf(site, fan), 0)
   assert.deepEqual(await ledgerEarningsOf(site, to), { held: 0, payable: 0 })
@@ -94,10 +94,10 @@ test('a refund made at the gateway reverses the credits and the purchases made w
 
 test('a partial refund reverses that part; two parts add up to the whole', async () => {
   const { fan, state, says } = await fanWith(25)
-  await says('payment-refunded', 're1', 1_000).tell()
+  await says('payment-refunded', 're1', 1_000).send()
   assert.equal(await state(), 'paid')
   assert.equal(await creditsOf(site, fan), 1_500)
-  await says('payment-refunded', 're2', 1_500).tell()
+  await says('payment-refunded', 're2', 1_500).send()
   assert.equal(await state(), 'refunded')
   assert.equal(await creditsOf(site, fan), 0)
   await balances()
@@ -108,8 +108,8 @@ test('a failed gateway refund reinstates the credits, also with events out of or
     const { fan, state, says } = await fanWith(25)
     const news = [says('payment-refunded', 're', 2_500), says('refund-failed', 're', 2_500)]
     for (const each of isInOrder ? news : news.toReversed()) {
-      await each.tell()
-      await each.tell()
+      await each.send()
+      await each.send()
     }
     assert.equal(await state(), 'paid')
     assert.equal(await creditsOf(site, fan), 2_500)
@@ -119,13 +119,13 @@ test('a failed gateway refund reinstates the credits, also with events out of or
 
 test('a dispute after a partial refund reverses the rest', async () => {
   const { fan, state, says } = await fanWith(25)
-  const before = await house()
-  await says('payment-refunded', 're', 1_000).tell()
-  await says('dispute-opened', 'dp').tell()
+  const before = await ownSite()
+  await says('payment-refunded', 're', 1_000).send()
+  await says('dispute-opened', 'dp').send()
   assert.equal(await state(), 'disputed')
   assert.equal(await creditsOf(site, fan), 0)
-  assert.equal((await house()).clearing, before.clearing + 2_500)
-  await says('dispute-won', 'dp').tell()
+  assert.equal((await ownSite()).clearing, before.clearing + 2_500)
+  await says('dispute-won', 'dp').send()
   assert.equal(await creditsOf(site, fan), 1_500)
   await balances()
 })
@@ -152,14 +152,14 @@ async function withRefund() {
 for (const isSent of [true, false])
   test(`our own refund that fails becomes credits${isSent ? '' : ', also before it is marked as sent'}`, async () => {
     const { fan, says, about } = await withRefund()
-    const before = await house()
+    const before = await ownSite()
     if (isSent) await sendCardRefunds(site.app)
     const failed = says('refund-failed', about, 1_000)
-    await Promise.all([failed.tell(), failed.tell(), says('refund-failed', about, 1_000).tell()])
+    await Promise.all([failed.send(), failed.send(), says('refund-failed', about, 1_000).send()])
     await sendCardRefunds(site.app)
     assert.equal(await creditsOf(site, fan), 2_500)
-    assert.equal((await house()).refunds, before.refunds - 1_000)
-    assert.equal((await house()).clearing, before.clearing)
+    assert.equal((await ownSite()).refunds, before.refunds - 1_000)
+    assert.equal((await ownSite()).clearing, before.clearing)
     const [news] = await notificationsViaApi(site, fan)
     assert.equal(news?.kind, 'wallet')
     assert.match(news.words, /did not take back \$10\.00/)
@@ -168,30 +168,30 @@ for (const isSent of [true, false])
 
 test('a dispute ends a pending card refund; if won, the fan gets credits', async () => {
   const { fan, says } = await withRefund()
-  const before = await house()
-  await says('dispute-opened', 'dp').tell()
+  const before = await ownSite()
+  await says('dispute-opened', 'dp').send()
   assert.equal(await creditsOf(site, fan), 0)
   await sendCardRefunds(site.app)
-  await says('dispute-won', 'dp').tell()
+  await says('dispute-won', 'dp').send()
   assert.equal(await creditsOf(site, fan), 2_500)
-  assert.deepEqual(await house(), { ...before, refunds: before.refunds - 1_000 })
+  assert.deepEqual(await ownSite(), { ...before, refunds: before.refunds - 1_000 })
   await balances()
 })
 
 test('a full gateway refund during a pending card refund returns nothing twice', async () => {
   const { fan, says } = await withRefund()
-  const before = await house()
-  await says('payment-refunded', 're', 2_500).tell()
+  const before = await ownSite()
+  await says('payment-refunded', 're', 2_500).send()
   await sendCardRefunds(site.app)
   assert.equal(await creditsOf(site, fan), 0)
-  assert.equal((await house()).clearing, before.clearing + 2_500)
-  assert.equal((await house()).refunds, before.refunds - 1_000)
+  assert.equal((await ownSite()).clearing, before.clearing + 2_500)
+  assert.equal((await ownSite()).refunds, before.refunds - 1_000)
   await balances()
 })
 
 test('a failed refund of another payment is not credited', async () => {
   const [mine, other] = [await withRefund(), await fanWith(5)]
-  await other.says('refund-failed', mine.about, 1_000).tell()
+  await other.says('refund-failed', mine.about, 1_000).send()
   assert.equal(await creditsOf(site, other.fan), 500)
   assert.equal(await creditsOf(site, mine.fan), 1_500)
 })
@@ -202,7 +202,7 @@ test('creators are notified of deductions: one sum per dispute, and each refund'
   await tips(fan, one, 10)
   await tips(fan, one, 5)
   await tips(fan, two, 10)
-  await says('dispute-opened', 'dp').tell()
+  await says('dispute-opened', 'dp').send()
   for (const [who, cents] of [
     [one, 1_050],
     [two, 700],

@@ -58,7 +58,7 @@ async function fanWith(number: string) {
   return { fan, card: await ownCard(fan, number) }
 }
 
-const tell = ({ body, signature }: { body: string; signature: string }) =>
+const send = ({ body, signature }: { body: string; signature: string }) =>
   site.post('/api/payments/webhooks/stripe', body, { headers: { 'stripe-signature': signature } })
 
 test('the CSP permits the card endpoint of Stripe, and no other', async () => {
@@ -94,7 +94,7 @@ test('3-D Secure redirects to the bank and back', async () => {
   const payment = await paymentOf(site, shown.id)
   stripe.answerChallenge(payment, true)
   assert.equal((await answerOf<ShownTopUp>(finish(site, fan, shown.id))).state, 'paid')
-  assert.equal((await tell(stripe.event('payment_intent.succeeded', { id: payment }))).status, 200)
+  assert.equal((await send(stripe.event('payment_intent.succeeded', { id: payment }))).status, 200)
   assert.equal(await creditsOf(site, fan), 500)
 })
 
@@ -108,11 +108,11 @@ for (const [what, wrong] of [
     const { fan, card } = await fanWith(CARD.challenge)
     const { id } = await buyCreditsViaApi(site, fan, { pack: 10, card })
     const payment = await paymentOf(site, id)
-    const told = await saidDuring(() =>
-      tell(stripe.event('payment_intent.succeeded', { id: payment, ...wrong })),
+    const answered = await saidDuring(() =>
+      send(stripe.event('payment_intent.succeeded', { id: payment, ...wrong })),
     )
     assert.equal(await creditsOf(site, fan), 0)
-    assert.match(told.join(), /wrong amount or currency/)
+    assert.match(answered.join(), /wrong amount or currency/)
     const { state, failure } = await answerOf<ShownTopUp>(topUp(site, fan, id))
     assert.deepEqual(
       [state, failure],
@@ -136,10 +136,10 @@ test('events of the other mode than the key are rejected and logged as an error'
   const { id } = await buyCreditsViaApi(site, fan, { pack: 10, card })
   const payment = await paymentOf(site, id)
   const live = stripe.event('payment_intent.succeeded', { id: payment }, { isLive: true })
-  const told = await saidDuring(async () => assert.equal((await tell(live)).status, 400))
-  assert.match(told.join(), /another mode than that of our key/)
+  const answered = await saidDuring(async () => assert.equal((await send(live)).status, 400))
+  assert.match(answered.join(), /another mode than that of our key/)
   assert.equal(await creditsOf(site, fan), 0)
-  assert.equal((await tell(stripe.event('payment_intent.succeeded', { id: payment }))).status, 200)
+  assert.equal((await send(stripe.event('payment_intent.succeeded', { id: payment }))).status, 200)
   assert.equal(await creditsOf(site, fan), 1_000)
 })
 
@@ -156,14 +156,14 @@ test('events are handled once, forged ones are rejected, and a dispute reverses 
   const { id } = await buyCreditsViaApi(site, fan, { pack: 10, card })
   const payment = await paymentOf(site, id)
   const forged = stripe.event('payment_intent.succeeded', { id: payment }, { secret: 'whsec_forged' })
-  assert.equal((await tell(forged)).status, 400)
+  assert.equal((await send(forged)).status, 400)
   assert.equal(await creditsOf(site, fan), 0)
   const paid = stripe.event('payment_intent.succeeded', { id: payment })
-  for (const answer of await Promise.all([tell(paid), tell(paid), tell(paid)]))
+  for (const answer of await Promise.all([send(paid), send(paid), send(paid)]))
     assert.equal(answer.status, 200)
   assert.equal(await creditsOf(site, fan), 1_000)
   assert.equal(
-    (await tell(stripe.event('charge.dispute.created', { id: 'dp_1', payment_intent: payment }))).status,
+    (await send(stripe.event('charge.dispute.created', { id: 'dp_1', payment_intent: payment }))).status,
     200,
   )
   assert.equal(await creditsOf(site, fan), 0)
@@ -242,19 +242,19 @@ test('if the search lags, the payment counts as failed, and is credited when its
   stripe.setSearchLag(false)
   assert.equal(await shown(), 'failed')
   const paid = stripe.event('payment_intent.succeeded', succeeded)
-  for (const answer of await Promise.all([tell(paid), tell(paid)])) assert.equal(answer.status, 200)
-  await tell(stripe.event('payment_intent.succeeded', succeeded))
+  for (const answer of await Promise.all([send(paid), send(paid)])) assert.equal(answer.status, 200)
+  await send(stripe.event('payment_intent.succeeded', succeeded))
   assert.equal(await shown(), 'paid')
   assert.equal(await creditsOf(site, fan), 1_000)
-  await tell(stripe.event('charge.dispute.created', { id: 'dp_lag', payment_intent: payment }))
+  await send(stripe.event('charge.dispute.created', { id: 'dp_lag', payment_intent: payment }))
   assert.equal(await shown(), 'disputed')
 })
 
 test('a paid event before any lookup is credited once, also after an even earlier dispute', async () => {
   const { fan, payment, shown, succeeded } = await chargedAndKilled()
-  await tell(stripe.event('charge.dispute.created', { id: 'dp_early', payment_intent: payment }))
+  await send(stripe.event('charge.dispute.created', { id: 'dp_early', payment_intent: payment }))
   assert.equal(await shown(), 'starting')
-  await tell(stripe.event('payment_intent.succeeded', succeeded))
+  await send(stripe.event('payment_intent.succeeded', succeeded))
   assert.equal(await shown(), 'disputed')
   assert.equal(await creditsOf(site, fan), 0)
   await finishTopUps(site.app)
@@ -266,7 +266,7 @@ test('a payment that references a foreign or unknown top-up is not credited', as
   const own = await buyCreditsViaApi(site, fan, { pack: 10, card: (await fanCards(fan))[0] ?? '' })
   for (const top_up of [own.id, randomUUID(), 'no id at all', "' or 1=1", ''])
     assert.equal(
-      (await tell(stripe.event('payment_intent.succeeded', { id: 'pi_stray', metadata: { top_up } }))).status,
+      (await send(stripe.event('payment_intent.succeeded', { id: 'pi_stray', metadata: { top_up } }))).status,
       200,
     )
   assert.equal(await creditsOf(site, fan), 1_000)

@@ -89,13 +89,13 @@ test('an event that arrives before the response waits for it, also concurrently'
   const { payments } = site.app
   const fan = await seedAccount(site)
   const cardId = await ownCard(site, fan)
-  const heard: Promise<Response>[] = []
+  const received: Promise<Response>[] = []
   const gateway: PaymentGateway = {
     ...payments.gateway,
     async charge(charge) {
       const payment = await payments.gateway.charge(charge)
       await sendWebhook(site, newEvent('payment-paid', payment.payment))
-      heard.push(sendWebhook(site, newEvent('dispute-opened', payment.payment)))
+      received.push(sendWebhook(site, newEvent('dispute-opened', payment.payment)))
       return payment
     },
   }
@@ -105,7 +105,7 @@ test('an event that arrives before the response waits for it, also concurrently'
     cardId,
     key: randomUUID(),
   })
-  await Promise.all(heard)
+  await Promise.all(received)
   const row = await db.selectFrom('top_ups').select('state').where('id', '=', id).executeTakeFirstOrThrow()
   assert.equal(row.state, 'disputed')
   assert.equal(await creditsOf(site, fan), 0)
@@ -114,9 +114,9 @@ test('an event that arrives before the response waits for it, also concurrently'
 test('events of unknown payments are stored', async () => {
   const event = newEvent('payment-paid', `pay_${randomUUID()}`)
   assert.equal((await sendWebhook(site, event)).status, 200)
-  const kept = await eventOf(event.id)
-  assert.equal(kept?.payment, event.payment)
-  assert.equal(kept?.handled_at, null)
+  const retained = await eventOf(event.id)
+  assert.equal(retained?.payment, event.payment)
+  assert.equal(retained?.handled_at, null)
 })
 
 test('irrelevant events are acknowledged', async () => {

@@ -153,24 +153,24 @@ test('a form repeated with its key after a lost response gets the same answer an
 })
 
 test('rejects visitors and non-creators, except for one video on invitation', async () => {
-  const guest = await seedAccount(site)
+  const invitee = await seedAccount(site)
   const parts: Parameters<typeof send>[1] = [['media_files', clip, 'one.mp4'], ...fieldsOf(0)]
   assert.equal((await refusalIn(await send(null, parts))).status, 401)
-  assert.equal((await refusalIn(await send(guest, parts))).code, 'FORBIDDEN')
+  assert.equal((await refusalIn(await send(invitee, parts))).code, 'FORBIDDEN')
   const invited: typeof parts = [...parts, ['medias[0][invitation]', 'true']]
   const twice: typeof parts = [
     ...invited,
     ['media_files', clip, 'b.mp4'],
     ...fieldsOf(1, { invitation: 'true' }),
   ]
-  assert.equal((await refusalIn(await send(guest, twice))).code, 'FORBIDDEN')
-  const both = await Promise.all([send(guest, invited), send(guest, invited)])
+  assert.equal((await refusalIn(await send(invitee, twice))).code, 'FORBIDDEN')
+  const both = await Promise.all([send(invitee, invited), send(invitee, invited)])
   assert.deepEqual(
     both.map(({ status }) => status).sort(),
     [200, 200],
     'the later takes the place of the other',
   )
-  const rows = await mediaOfUpload(site, guest)
+  const rows = await mediaOfUpload(site, invitee)
   assert.deepEqual(
     rows.map(({ approved, verified }) => [approved, verified]),
     [[false, false]],

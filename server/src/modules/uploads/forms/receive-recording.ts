@@ -56,12 +56,12 @@ export async function receiveRecording(
   return { media }
 }
 
-type Place = { mediaId: string; index: number }
+type FormPosition = { mediaId: string; index: number }
 
 async function storeTake(
   { storage }: UploadsDeps,
   { stream, maxBytes }: FormFile,
-  { mediaId, index }: Place,
+  { mediaId, index }: FormPosition,
 ): Promise<StoredOriginal> {
   if (index >= RECORDING.maxTakes) throw new Refusal('BAD_INPUT', { words: RECORDING_TEXT.tooMany })
   const { head, whole } = await peekStream(stream)
@@ -72,7 +72,7 @@ async function storeTake(
 }
 
 /** Drawn anew, so that nothing but a picture comes near the encoder. */
-async function storeWords({ storage }: UploadsDeps, file: FormFile, place: Place): Promise<number> {
+async function storeWords({ storage }: UploadsDeps, file: FormFile, place: FormPosition): Promise<number> {
   if (place.index >= RECORDING.words.maxCount)
     throw new Refusal('BAD_INPUT', { words: RECORDING_TEXT.tooManyText })
   const bytes = await bytesOf(file, Math.min(file.maxBytes, RECORDING.words.maxBytes))

@@ -74,8 +74,9 @@ test('kill -9 of the worker at any time leaves every media ready or failed, and 
   third.kill('SIGKILL')
   for (const id of ids) {
     const row = await mediaRow(site, id)
-    const kept = [row.pictures_run, row.playback_run, row.original]
-    for (const name of await mediaFilesOf(site, id)) assert.ok(kept.includes(name.split('/')[0] ?? ''), name)
+    const retained = [row.pictures_run, row.playback_run, row.original]
+    for (const name of await mediaFilesOf(site, id))
+      assert.ok(retained.includes(name.split('/')[0] ?? ''), name)
   }
 })
 

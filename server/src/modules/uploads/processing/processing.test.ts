@@ -178,12 +178,12 @@ test('a recording’s sound is mixed into it', async () => {
 })
 
 test('publishes each step to the creator', async () => {
-  const told: unknown[] = []
-  const unsubscribe = site.app.bus.subscribe(processingTopic(owner.id), (event) => void told.push(event))
+  const response: unknown[] = []
+  const unsubscribe = site.app.bus.subscribe(processingTopic(owner.id), (event) => void response.push(event))
   const id = await seedUploadedMedia(site, owner, await makeClip({ seconds: 2 }))
   await processNow(site, id)
   const states = () =>
-    told
+    response
       .map((event) => event as { mediaId: string; state: string })
       .filter(({ mediaId }) => mediaId === id)
       .map(({ state }) => state)

@@ -26,12 +26,12 @@ export async function dropRun(storage: Storage, mediaId: string, run: string): P
 export async function dropOtherRuns(
   storage: Storage,
   mediaId: string,
-  kept: readonly (string | null)[],
+  stored: readonly (string | null)[],
 ): Promise<void> {
   const runs = new Set<string>()
   for await (const { key } of storage.list(mediaFolder(mediaId))) {
     const run = runOf(key)
-    if (run !== null && !kept.includes(run)) runs.add(run)
+    if (run !== null && !stored.includes(run)) runs.add(run)
   }
   for (const run of runs) await dropRun(storage, mediaId, run)
 }

@@ -24,17 +24,17 @@ export function MassList({ list, current, isSearch }: Props) {
   const isDesktop = useIsDesktop()
   const { items, state, more } = list
   if (state === 'exhausted' && items.length === 0) return <None isSearch={isSearch} />
-  const apart = isDesktop ? [] : items.filter((item) => isUnderWay(item.state))
-  const rest = items.filter((item) => !apart.includes(item))
+  const separated = isDesktop ? [] : items.filter((item) => isUnderWay(item.state))
+  const rest = items.filter((item) => !separated.includes(item))
   return (
     <div className="no-bar min-h-0 flex-1 overflow-y-auto pb-4 desktop:py-2">
       {items.map(
         (item) =>
           isUpdating(item.state) && <WatchProgress key={item.id} id={item.id} isMoving={isMoving(item)} />,
       )}
-      {apart.length > 0 && (
+      {separated.length > 0 && (
         <div className="grid gap-3 px-4 pt-4">
-          {apart.map((item) => (
+          {separated.map((item) => (
             <SendingCard key={item.id} mass={item} />
           ))}
           {rest.length > 0 && <h2 className="text-base font-bold">Before that</h2>}

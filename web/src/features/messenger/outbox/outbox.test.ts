@@ -83,7 +83,7 @@ function browser() {
     outbox.onSent(({ message }) => received.push(message.value))
     return {
       outbox,
-      heard: received,
+      seen: received,
       say: (value: string, to = 'mara') => outbox.add({ to, data: { type: 'text', value } }),
       shown: () => outbox.now().entries.map(({ data, state }) => `${data.value} ${state}`),
       timers,
@@ -94,12 +94,12 @@ function browser() {
       },
     }
   }
-  return { site, server, kept: stored, openTab, sent: () => server.map(({ value }) => value) }
+  return { site, server, retained: stored, openTab, sent: () => server.map(({ value }) => value) }
 }
 
 test('shows a message at once and sends in order, each once', async () => {
-  const { openTab, sent, site, kept: stored } = browser()
-  const { say, shown, heard: received } = openTab()
+  const { openTab, sent, site, retained: stored } = browser()
+  const { say, shown, seen: received } = openTab()
   for (const text of ['one', 'two', 'three']) say(text)
   assert.deepEqual(shown(), ['one waiting', 'two waiting', 'three waiting'])
   await settle()
@@ -176,8 +176,8 @@ test('sends each message once across two tabs, in order, and notifies both', asy
     sent().filter((text) => text.startsWith('left')),
     ['left 0', 'left 1', 'left 2', 'left 3', 'left 4'],
   )
-  assert.deepEqual(left.heard, sent())
-  assert.deepEqual(right.heard, sent())
+  assert.deepEqual(left.seen, sent())
+  assert.deepEqual(right.seen, sent())
   assert.deepEqual([left.shown(), right.shown()], [[], []])
 })
 
@@ -222,7 +222,7 @@ test('gives up on a message after repeated server errors', async () => {
 })
 
 test('does not bring back a withdrawn message as refused', async () => {
-  const { openTab, site, kept: stored } = browser()
+  const { openTab, site, retained: stored } = browser()
   const { say, shown, outbox } = openTab()
   site.fates = ['forbidden']
   const entry = say('one')
@@ -233,7 +233,7 @@ test('does not bring back a withdrawn message as refused', async () => {
 })
 
 test('stops without a session, and loses nothing', async () => {
-  const { openTab, site, kept: stored } = browser()
+  const { openTab, site, retained: stored } = browser()
   const { say, timers } = openTab()
   site.fates = ['signed-out']
   say('one')

@@ -17,11 +17,11 @@ function kit() {
     onState: (state) => states.push(state),
     delayMs: 3_600_000,
   })
-  return { saver, sent, told: states, answer: (isSaved: boolean) => answers.shift()?.(isSaved) }
+  return { saver, sent, response: states, answer: (isSaved: boolean) => answers.shift()?.(isSaved) }
 }
 
 test('combines consecutive keys into one request', async () => {
-  const { saver, sent, told: states, answer } = kit()
+  const { saver, sent, response: states, answer } = kit()
   saver.change({ city: 'C' })
   saver.change({ city: 'Ca' })
   saver.change({ region: 'Lisboa' })
@@ -51,7 +51,7 @@ test('sends values typed during a request after it, never in parallel', async ()
 })
 
 test('resends lost values with the next ones, which take precedence', async () => {
-  const { saver, sent, told: states, answer } = kit()
+  const { saver, sent, response: states, answer } = kit()
   saver.change({ city: 'Porto', region: 'Porto' })
   const lost = saver.flush()
   saver.change({ city: 'Cascais' })

@@ -23,14 +23,14 @@ function setUp(written = 0) {
   const messages: Message[] = []
   let change = 0
   let isDown = false
-  let isDeaf = false
+  let isMuted = false
   let onEvent: ((received: ThreadChange<Message>) => void) | undefined
   let onMissed: (() => void) | undefined
   const timers = new Set<() => void>()
   const requests: number[] = []
 
   const publish = (message: Message) => {
-    if (!isDeaf && !isDown) onEvent?.({ change: message.change, message })
+    if (!isMuted && !isDown) onEvent?.({ change: message.change, message })
   }
   const write = (text = '') => {
     change += 1
@@ -90,7 +90,7 @@ function setUp(written = 0) {
     shown: () => latest?.flow.messages ?? [],
     status: () => latest?.status,
     cut: (down: boolean) => (isDown = down),
-    deafen: (deaf: boolean) => (isDeaf = deaf),
+    deafen: (stale: boolean) => (isMuted = stale),
     comeBack: () => onMissed?.(),
     isListening: () => onEvent !== undefined,
     timers,
