@@ -35,6 +35,7 @@ import type { Config } from '../config/config.ts'
 import type { Role } from '../config/roles.ts'
 import { shortKeyFingerprint, siteSecret } from '../config/site-secret.ts'
 import { initialSettings, loadChosenValues } from '../modules/settings/index.ts'
+import { RATE_LIMIT_POLICIES } from './rate-limits.ts'
 
 export type Platform = {
   core: Core
@@ -129,7 +130,10 @@ export async function openPlatform(
     storage,
     vault: createVault({ storage, keyring }),
     mailer,
-    rateLimits: createRateLimits({ attemptCounters, clock, enabled: config.rateLimits, secret }),
+    rateLimits: createRateLimits({
+      policies: RATE_LIMIT_POLICIES,
+      ...{ attemptCounters, clock, enabled: config.rateLimits, secret },
+    }),
     settings,
     processes: createProcesses({ bus, clock, log }),
     site: config.site,

@@ -3,8 +3,10 @@ import assert from 'node:assert/strict'
 import { before, beforeEach, test } from 'node:test'
 import { Refusal } from '#platform/errors.ts'
 import type { AttemptCounters } from '#platform/rate-limits/attempt-counters.ts'
-import { POLICIES } from '#platform/rate-limits/policies.ts'
+import type { Policy } from '#platform/rate-limits/policies.ts'
 import { createRateLimits, type RateLimits } from '#platform/rate-limits/rate-limits.ts'
+
+type TestLimits = RateLimits<keyof typeof testPolicies>
 
 export type CountsUnderTest = {
   /** The counters of two processes of a site. */
@@ -17,11 +19,27 @@ export type CountsUnderTest = {
   most(): Promise<number>
 }
 
-const { account: perAccount, address: perAddress } = POLICIES.signIn
+export const testPolicies = {
+  signIn: { account: { tries: 10, windowSeconds: 900 }, address: { tries: 50, windowSeconds: 900 } },
+  signUp: { account: { tries: 10, windowSeconds: 3600 }, address: { tries: 20, windowSeconds: 3600 } },
+} satisfies Record<string, Policy>
+
+const { account: perAccount, address: perAddress } = testPolicies.signIn
 let now = new Date('2026-01-01T12:00:00Z')
 export const testClock = { now: () => now }
 export const advanceClock = (seconds: number) => {
   now = new Date(now.getTime() + seconds * 1000)
+}
+
+export function createTestLimits(
+  attemptCounters: AttemptCounters,
+  options: { enabled?: boolean; secret?: string } = {},
+): TestLimits {
+  return createRateLimits({
+    policies: testPolicies,
+    ...{ attemptCounters, clock: testClock, enabled: true },
+    ...options,
+  })
 }
 
 export async function takeTimes(times: number, take: () => Promise<void>): Promise<void> {
@@ -40,18 +58,18 @@ export async function rateLimitRefusalOf(take: Promise<void>): Promise<Refusal> 
 
 export function testCounting(make: () => Promise<CountsUnderTest>): void {
   let kit: CountsUnderTest
-  let limits: RateLimits
-  let limitsElsewhere: RateLimits
+  let limits: TestLimits
+  let limitsElsewhere: TestLimits
   before(async () => {
     kit = await make()
-    limits = createRateLimits({ attemptCounters: kit.here, clock: testClock, enabled: true })
-    limitsElsewhere = createRateLimits({ attemptCounters: kit.there, clock: testClock, enabled: true })
+    limits = createTestLimits(kit.here)
+    limitsElsewhere = createTestLimits(kit.there)
   })
   beforeEach(() => kit.empty())
 
   test('a check refuses what the next attempt would be refused, and counts nothing', async () => {
     const subjects = { account: 'ana@example.test' }
-    const check = (by: RateLimits) => by.check('signIn', subjects)
+    const check = (by: TestLimits) => by.check('signIn', subjects)
     await takeTimes(perAccount.tries * 2, () => check(limits))
     await takeTimes(perAccount.tries - 1, () => limits.take('signIn', subjects))
     await check(limitsElsewhere)
@@ -132,19 +150,14 @@ export function testCounting(make: () => Promise<CountsUnderTest>): void {
   })
 
   test('another secret gives other keys', async () => {
-    const keyed = createRateLimits({
-      attemptCounters: kit.here,
-      clock: testClock,
-      enabled: true,
-      secret: 'of this house',
-    })
+    const keyed = createTestLimits(kit.here, { secret: 'another secret' })
     await limits.take('signIn', { account: 'hugo' })
     await keyed.take('signIn', { account: 'hugo' })
     assert.equal((await kit.storedSubjects()).length, 2)
   })
 
   test('when disabled, everything passes and nothing is counted', async () => {
-    const off = createRateLimits({ attemptCounters: kit.here, clock: testClock, enabled: false })
+    const off = createTestLimits(kit.here, { enabled: false })
     await takeTimes(200, () => off.take('signIn', { account: 'jo', address: '10.1.1.1' }))
     assert.deepEqual(await kit.storedSubjects(), [])
   })

@@ -47,6 +47,7 @@ export { peopleLoader } from './people-loader.ts'
 export type { Person, PublicAccount, ShownAccount } from './person.ts'
 export { type FindPerson, personLoader } from './person-loader.ts'
 export { type PersonalDataHandler, plainRow } from './personal-data-handler.ts'
+export { ACCOUNTS_RATE_LIMITS } from './rate-limits.ts'
 export { addAccountRoutes } from './routes.ts'
 export { addAccountsSchema } from './schema.ts'
 export { accountView, browserOf, startSession } from './session-cookies.ts'
@@ -72,5 +73,4 @@ export {
 export { reopenAccount, suspendAccount } from './suspension.ts'
 export { ACCOUNT_FILES, ACCOUNTS_DUE_FOR_ERASURE } from './tables.ts'
 export { resetTwoStep, withPassword, withTwoStepCode } from './two-step/two-step.ts'
-
 export type { AccountsDeps, AccountsParts } from './types.ts'

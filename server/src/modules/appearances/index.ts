@@ -10,6 +10,7 @@
 export { bindAppearanceJobs } from './jobs.ts'
 export { namePeople, refuseUnlessNameable } from './name-people.ts'
 export { appearancesData } from './personal-data.ts'
+export { APPEARANCES_RATE_LIMITS } from './rate-limits.ts'
 export { addReleaseRoutes } from './releases/routes.ts'
 export { namedPersonInput } from './schema/named-person.ts'
 export { addAppearancesSchema } from './schema.ts'

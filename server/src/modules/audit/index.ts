@@ -20,6 +20,7 @@ export {
   privilegedAccessAmong,
   privilegedIdsAmong,
 } from './privileged-access.ts'
+export { AUDIT_RATE_LIMITS } from './rate-limits.ts'
 export { readReason } from './read-reason.ts'
 export { addAuditRoutes } from './routes.ts'
 export { addAuditSchema } from './schema.ts'

@@ -20,6 +20,7 @@ export { releaseComment } from './held-comments.ts'
 export { bindEngagementJobs } from './jobs.ts'
 export { fileReport, isUploadReported, reportedUploads, reportMissingConsent } from './make-report.ts'
 export { engagementData } from './personal-data.ts'
+export { ENGAGEMENT_RATE_LIMITS } from './rate-limits.ts'
 export { reactions } from './reactions.ts'
 export {
   closeReportGroup,

@@ -42,6 +42,7 @@ export {
   walletOf,
 } from './journals/wallet.ts'
 export { ledgerDataOf } from './ledger-data.ts'
+export { LEDGER_RATE_LIMITS } from './rate-limits.ts'
 export { reversalsByDay, salesByDay } from './sales/by-day.ts'
 export { type CreatorFees, feesAmong, saveFees } from './sales/creator-fees.ts'
 export {

@@ -35,6 +35,7 @@ export { findLive, findOnAir, isOnAir, type Live, livesOnAir, lockLivesOf } from
 export { reconcileTickets } from './lives/reconcile-tickets.ts'
 export { creatorsWithTicketOf, revokeTicket } from './lives/tickets.ts'
 export { liveData } from './personal-data.ts'
+export { LIVE_RATE_LIMITS } from './rate-limits.ts'
 export { addLiveSchema } from './schema.ts'
 export { addOverlayRoutes } from './stage/overlay-routes.ts'
 export { recordTip, reverseTip } from './stage/tips.ts'

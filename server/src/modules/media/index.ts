@@ -91,6 +91,7 @@ export {
   type MediaRow,
   updateMediaRow,
 } from './queries.ts'
+export { MEDIA_RATE_LIMITS } from './rate-limits.ts'
 export { approveAfterAppeal, readReviewReason } from './review-media.ts'
 export { mediaForStaff, waitingMedia } from './review-queue.ts'
 export { checksByVerdict, reviewStats } from './review-stats.ts'

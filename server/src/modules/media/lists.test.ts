@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { POLICIES } from '#platform/rate-limits/policies.ts'
+import { SHARED_RATE_LIMITS } from '#platform/rate-limits/policies.ts'
 import { seedCrowd } from '../../../test/feed.ts'
 import { seedMedia, seedRight, seedSubscription } from '../../../test/media.ts'
 import { listIds, sees } from '../../../test/media-api.ts'
@@ -180,7 +180,7 @@ test('text search finds public media newest first, for common and rare words', a
 test('rate-limits every search field, even several in one request', async () => {
   const limited = await freshSite()
   const fan = await seedAccount(limited)
-  const { tries } = POLICIES.search.account
+  const { tries } = SHARED_RATE_LIMITS.search.account
   for (const field of [
     'getMedias(type: "video", filter: { query: "sea" })',
     'favourites(type: "video", query: "sea")',

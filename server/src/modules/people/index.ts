@@ -36,6 +36,7 @@ export {
   recentFollowers,
   setPosts,
 } from './queries.ts'
+export { PEOPLE_RATE_LIMITS } from './rate-limits.ts'
 export { relationColumns } from './relation-columns.ts'
 export { addPeopleRoutes } from './routes.ts'
 export { addPeopleSchema } from './schema.ts'

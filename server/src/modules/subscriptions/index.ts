@@ -25,6 +25,7 @@ export {
 } from './lookups.ts'
 export { offerColumns } from './offer-columns.ts'
 export { subscriptionsData } from './personal-data.ts'
+export { SUBSCRIPTIONS_RATE_LIMITS } from './rate-limits.ts'
 export { unpaidSubscriptions } from './reconcile-subscriptions.ts'
 export { revokeSubscription } from './revoke.ts'
 export { addSubscriptionsSchema } from './schema.ts'

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { systemClock } from '#platform/clock.ts'
+import { createTestLimits } from '../../../test/contracts/rate-limit-counters.ts'
 import { freshDatabase } from '../../../test/postgres.ts'
 import { createPostgresAttemptCounters } from './postgres-attempt-counters.ts'
-import { createRateLimits } from './rate-limits.ts'
 import { addressBlock } from './subjects.ts'
 
 test('all spellings of an address count as one', () => {
@@ -26,11 +25,7 @@ test('all spellings of an address count as one', () => {
 
 test('counts hostile subjects like any other', async () => {
   const { db } = await freshDatabase()
-  const limits = createRateLimits({
-    attemptCounters: createPostgresAttemptCounters(db),
-    clock: systemClock,
-    enabled: true,
-  })
+  const limits = createTestLimits(createPostgresAttemptCounters(db))
   const subjects = [
     `'; drop table rate_limits; --`,
     'nul \u0000',
@@ -41,7 +36,7 @@ test('counts hostile subjects like any other', async () => {
     '1:2:3:::',
     '%',
   ]
-  for (const subject of subjects) await limits.take('message', { account: subject, address: subject })
+  for (const subject of subjects) await limits.take('signIn', { account: subject, address: subject })
   const rows = await db.selectFrom('rate_limits').select(['key', 'tries']).execute()
   assert.equal(rows.length, subjects.length * 2)
   for (const { key } of rows) assert.match(key, /^[\w-]{43}$/)
@@ -49,10 +44,6 @@ test('counts hostile subjects like any other', async () => {
 
 test('counting without a subject is a programming error', async () => {
   const { db } = await freshDatabase()
-  const limits = createRateLimits({
-    attemptCounters: createPostgresAttemptCounters(db),
-    clock: systemClock,
-    enabled: true,
-  })
+  const limits = createTestLimits(createPostgresAttemptCounters(db))
   await assert.rejects(limits.take('signIn', {}), TypeError)
 })

@@ -4,19 +4,19 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { createJobs } from '#platform/jobs/jobs.ts'
 import { openDatabase } from '#platform/postgres/database.ts'
-import { advanceClock, testClock, testCounting } from '../../../test/contracts/rate-limit-counters.ts'
+import {
+  advanceClock,
+  createTestLimits,
+  testCounting,
+  testPolicies,
+} from '../../../test/contracts/rate-limit-counters.ts'
 import { freshDatabase } from '../../../test/postgres.ts'
-import { POLICIES } from './policies.ts'
 import { createPostgresAttemptCounters } from './postgres-attempt-counters.ts'
-import { createRateLimits, sweepRateLimits } from './rate-limits.ts'
+import { sweepRateLimits } from './rate-limits.ts'
 
 const database = await freshDatabase()
 const elsewhere = openDatabase({ url: database.url, maxConnections: 8 })
-const limits = createRateLimits({
-  attemptCounters: createPostgresAttemptCounters(database.db),
-  clock: testClock,
-  enabled: true,
-})
+const limits = createTestLimits(createPostgresAttemptCounters(database.db))
 after(() => elsewhere.close())
 beforeEach(() => database.db.deleteFrom('rate_limits').execute())
 
@@ -39,9 +39,9 @@ testCounting(async () => ({
 }))
 
 test('the sweep removes expired counters and nothing else', async () => {
-  await limits.take('validate', { account: 'ida' })
+  await limits.take('signIn', { account: 'ida' })
   await limits.take('signUp', { account: 'ida' })
-  advanceClock(POLICIES.validate.account.windowSeconds)
+  advanceClock(testPolicies.signIn.account.windowSeconds)
   assert.equal(await limits.sweep(), 1)
   assert.equal(await limits.sweep(), 0)
   assert.equal((await database.db.selectFrom('rate_limits').select('key').execute()).length, 1)
@@ -52,8 +52,8 @@ test('the sweep is a job that runs every ten minutes', { timeout: 180_000 }, asy
   assert.deepEqual(definition.cron, { expression: '*/10 * * * *', timezone: 'UTC' })
   const jobs = createJobs({ url: database.url, log: pino({ level: 'silent' }), definitions: [definition] })
   await jobs.start('worker')
-  await limits.take('validate', { account: 'kim' })
-  advanceClock(POLICIES.validate.account.windowSeconds)
+  await limits.take('signIn', { account: 'kim' })
+  advanceClock(testPolicies.signIn.account.windowSeconds)
   await jobs.enqueue(definition, {})
   const rows = () => database.db.selectFrom('rate_limits').select('key').execute()
   while ((await rows()).length > 0) await jobs.check()

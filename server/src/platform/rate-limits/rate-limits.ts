@@ -3,23 +3,24 @@ import type { Clock } from '../clock.ts'
 import { Refusal } from '../errors.ts'
 import { bindJob, defineJob, type JobDefinition } from '../jobs/define-job.ts'
 import type { AttemptCount, AttemptCounter, AttemptCounters } from './attempt-counters.ts'
-import { type Limit, POLICIES, type Policy, type PolicyName, type SubjectKind } from './policies.ts'
+import type { Limit, Policy, PolicyName, SubjectKind } from './policies.ts'
 import { type Subjects, subjectKey } from './subjects.ts'
 
-export type RateLimits = {
+export type RateLimits<Name extends string = PolicyName> = {
   /** Counts one attempt per subject, and refuses with TOO_MANY_REQUESTS if any of them exceeds its limit. */
-  take(policy: PolicyName, subjects: Subjects): Promise<void>
+  take(policy: Name, subjects: Subjects): Promise<void>
   /** Refuses like `take` without counting: for operations of which only failures count. */
-  check(policy: PolicyName, subjects: Subjects): Promise<void>
+  check(policy: Name, subjects: Subjects): Promise<void>
   /** The same for one account with a limit set by staff. */
   takeWithLimit(what: string, account: string, limit: Limit): Promise<void>
   /** Resets the counters of these subjects, as after a success. */
-  reset(policy: PolicyName, subjects: Subjects): Promise<void>
+  reset(policy: Name, subjects: Subjects): Promise<void>
   /** Deletes expired counters; returns their number. */
   sweep(): Promise<number>
 }
 
-type RateLimitsOptions = {
+type RateLimitsOptions<Name extends string> = {
+  policies: Readonly<Record<Name, Policy>>
   attemptCounters: AttemptCounters
   clock: Clock
   enabled: boolean
@@ -30,14 +31,15 @@ type RateLimitsOptions = {
 const DEFAULT_SECRET = 'rate limits'
 const KINDS: readonly SubjectKind[] = ['account', 'address']
 
-export function createRateLimits({
+export function createRateLimits<Name extends string>({
+  policies,
   attemptCounters,
   clock,
   enabled,
   secret = DEFAULT_SECRET,
-}: RateLimitsOptions): RateLimits {
-  function countersOf(name: PolicyName, subjects: Subjects): AttemptCounter[] {
-    const policy: Policy = POLICIES[name]
+}: RateLimitsOptions<Name>): RateLimits<Name> {
+  function countersOf(name: Name, subjects: Subjects): AttemptCounter[] {
+    const policy = policies[name]
     const counters = KINDS.flatMap((kind) => {
       const subject = subjects[kind]
       return subject === undefined
@@ -99,7 +101,7 @@ function refuseOverLimit(
 
 const sweepJob = defineJob({ name: 'sweep-rate-limits', cron: '*/10 * * * *' })
 
-export function sweepRateLimits(deps: { rateLimits: RateLimits }): JobDefinition<object> {
+export function sweepRateLimits(deps: { rateLimits: Pick<RateLimits, 'sweep'> }): JobDefinition<object> {
   return bindJob(sweepJob, async (_payload, { log }) => {
     log.debug({ rows: await deps.rateLimits.sweep() }, 'old rate limits swept')
   })

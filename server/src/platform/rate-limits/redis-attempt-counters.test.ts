@@ -3,21 +3,20 @@ import { after, test } from 'node:test'
 import { pino } from 'pino'
 import { openRedis, type Redis } from '#platform/redis/redis.ts'
 import {
+  createTestLimits,
   rateLimitRefusalOf,
   takeTimes,
-  testClock,
   testCounting,
+  testPolicies,
 } from '../../../test/contracts/rate-limit-counters.ts'
 import { freshDatabase } from '../../../test/postgres.ts'
 import { testRedis } from '../../../test/redis.ts'
 import type { AttemptCounters } from './attempt-counters.ts'
-import { POLICIES } from './policies.ts'
 import { createPostgresAttemptCounters } from './postgres-attempt-counters.ts'
-import { createRateLimits } from './rate-limits.ts'
 import { createRedisAttemptCounters } from './redis-attempt-counters.ts'
 
 const log = pino({ level: 'silent' })
-const { tries } = POLICIES.signIn.account
+const { tries } = testPolicies.signIn.account
 const opened: Redis[] = []
 const server = await testRedis()
 const database = await freshDatabase()
@@ -61,7 +60,7 @@ testCounting(async () => ({
 }))
 
 test('counting in Redis writes nothing to the database, and counters expire by themselves', async () => {
-  const limits = createRateLimits({ attemptCounters: await openCounting(), clock: testClock, enabled: true })
+  const limits = createTestLimits(await openCounting())
   await limits.take('signIn', { account: 'lee', address: '10.2.2.2' })
   assert.deepEqual(await rowsInPostgres(), [])
   for (const key of await keys()) assert.ok(Number(await server.ask('PTTL', key)) > 0)
@@ -70,7 +69,7 @@ test('counting in Redis writes nothing to the database, and counters expire by t
 test('Redis unavailable: PostgreSQL counts, so that limits still hold', {
   timeout: 180_000,
 }, async () => {
-  const limits = createRateLimits({ attemptCounters: await openCounting(), clock: testClock, enabled: true })
+  const limits = createTestLimits(await openCounting())
   const take = () => limits.take('signIn', { account: 'max' })
   await server.stop()
   await takeTimes(tries, take)
@@ -85,7 +84,7 @@ test('Redis unavailable: PostgreSQL counts, so that limits still hold', {
 })
 
 test('a flushed Redis only resets counters', { timeout: 180_000 }, async () => {
-  const limits = createRateLimits({ attemptCounters: await openCounting(), clock: testClock, enabled: true })
+  const limits = createTestLimits(await openCounting())
   const take = () => limits.take('signIn', { account: 'olga' })
   await takeTimes(tries, take)
   await rateLimitRefusalOf(take())

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { POLICIES } from '#platform/rate-limits/policies.ts'
 import { seedMedia } from '../../../../test/media.ts'
 import { answerOf, askAs, type RequestUser } from '../../../../test/people.ts'
 import { seedAccount } from '../../../../test/seed.ts'
 import { freshSite, type TestSite } from '../../../../test/site.ts'
+import { MEDIA_RATE_LIMITS } from '../rate-limits.ts'
 
-const LIMITS = POLICIES.guessedLink
+const LIMITS = MEDIA_RATE_LIMITS.guessedLink
 
 async function siteWithLinks() {
   const site = await freshSite({ RATE_LIMITS: 'on' })

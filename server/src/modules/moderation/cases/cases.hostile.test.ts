@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
-import { POLICIES } from '#platform/rate-limits/policies.ts'
 import { CASE } from '#rules/cases.ts'
 import { CASE_TEXT } from '#rules/forms/cases.ts'
 import {
@@ -22,6 +21,7 @@ import { seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
 import { seedStaff } from '../../../../test/staff.ts'
 import { refusalIn } from '../../../../test/uploads.ts'
+import { MODERATION_RATE_LIMITS } from '../rate-limits.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const { db } = site.app
@@ -146,11 +146,11 @@ test('scripts cannot flood a stranger’s inbox or the staff queue', async () =>
 
   const limited = await freshSite({ RATE_LIMITS: 'on' })
   const post = (kind: string) => sendNotice(limited, kind, { values: NOTICES.complaint })
-  for (let tries = 0; tries < POLICIES.caseSend.address.tries; tries += 1)
+  for (let tries = 0; tries < MODERATION_RATE_LIMITS.caseSend.address.tries; tries += 1)
     assert.equal((await post('complaint')).status, 200)
   assert.equal((await post('complaint')).status, 429)
   const guess = () => limited.ask('mutation { withdrawCase(token: "guessed") }')
-  for (let tries = 0; tries < POLICIES.caseAnswer.address.tries; tries += 1)
+  for (let tries = 0; tries < MODERATION_RATE_LIMITS.caseAnswer.address.tries; tries += 1)
     assert.equal((await refusalOf(guess())).code, 'NOT_FOUND')
   assert.equal((await refusalOf(guess())).code, 'TOO_MANY_REQUESTS')
 })

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { POLICIES } from '#platform/rate-limits/policies.ts'
 import { freshSite } from '../../../../test/site.ts'
 import { seedVisitor, visitorSays } from '../../../../test/support.ts'
+import { SUPPORT_RATE_LIMITS } from '../rate-limits.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'on', TRUST_PROXY: '1' })
 
@@ -39,7 +39,7 @@ test('a wrong password gets the same response as a new address, before and after
   await visitorSays(site, owner, 'A secret')
   await tryFrom(unknown, 'the first try of both')
   const statuses: number[] = []
-  for (let tries = 1; tries <= POLICIES.supportSignIn.account.tries; tries++) {
+  for (let tries = 1; tries <= SUPPORT_RATE_LIMITS.supportSignIn.account.tries; tries++) {
     const [wrong, fresh] = [await tryFrom(known, `guess ${tries}`), await tryFrom(unknown, `guess ${tries}`)]
     statuses.push(wrong.status)
     assert.deepEqual(await shapeOf(wrong), await shapeOf(fresh), `try ${tries}`)
@@ -63,7 +63,7 @@ test('signing in to an own conversation under another person’s address does no
   const email = 'victim@posteo.example'
   await seedVisitor(site, { email, password: 'the victim’s' })
   const statuses: number[] = []
-  for (let tries = 1; tries <= POLICIES.supportSignIn.account.tries; tries++)
+  for (let tries = 1; tries <= SUPPORT_RATE_LIMITS.supportSignIn.account.tries; tries++)
     statuses.push((await tryFrom(email, 'the stranger’s own')).status)
   assert.equal(statuses.at(-1), 429)
 })
