@@ -146,7 +146,7 @@ test('a refund as credits reverses price and share, and ends the subscription at
     ['ALREADY_DECIDED', `This was granted already by @${finance.username}.`],
   )
   assert.equal(await creditsOf(site, fan), 1500)
-  assert.deepEqual((await reconcileLedger(site.app.db)).problems, [])
+  assert.deepEqual((await reconcileLedger(site.app.db, site.app.ledger.ports.reconcile)).problems, [])
 })
 
 test('two concurrent decisions refund once', async () => {
@@ -263,7 +263,7 @@ test('a refund to the card is sent once, to the payments it came from', async ()
   }
   assert.deepEqual([await refunded(newer.id), await refunded(older.id)], [500, 900])
   assert.equal(await creditsOf(site, fan), 100)
-  assert.deepEqual((await reconcileLedger(site.app.db)).problems, [])
+  assert.deepEqual((await reconcileLedger(site.app.db, site.app.ledger.ports.reconcile)).problems, [])
 })
 
 test('one payment is not allocated to two refunds', async () => {

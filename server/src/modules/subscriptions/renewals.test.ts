@@ -388,6 +388,6 @@ test('a failing renewal does not block the others, and the ledger reconciles', a
   await assert.rejects(renewAt(site, moment('2031-04-10T11:30:00')), AggregateError)
   assert.deepEqual(await chargesOf(site, fine, creator), [1000, 1000])
   await site.app.db.updateTable('subscriptions').set({ is_renewing: false }).where('id', '=', id).execute()
-  const proof = await reconcileLedger(site.app.db)
+  const proof = await reconcileLedger(site.app.db, site.app.ledger.ports.reconcile)
   assert.deepEqual(proof.problems, [])
 })

@@ -161,7 +161,7 @@ test('monthly reports match the ledger before and after closing, and reconciliat
     db,
   )
   assert.match(
-    (await reconcileLedger(db)).problems.join(),
+    (await reconcileLedger(db, site.app.ledger.ports.reconcile)).problems.join(),
     /A month that is kept is not what its journals say: 2028-05/,
   )
   await sql`delete from ledger_months`.execute(db)

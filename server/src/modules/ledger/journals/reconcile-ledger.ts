@@ -11,10 +11,10 @@ export type LedgerReport = {
   figures: { journals: number; entries: number; cents: Partial<Record<LedgerAccount, number>> }
 }
 
-/** Reads one snapshot, whatever is written meanwhile. */
+/** Reads one snapshot, whatever is written meanwhile. `checks` are those of upper slices (`ports.reconcile`). */
 export function reconcileLedger(
   db: Db,
-  checks: Readonly<Record<string, ReconcileCheck>> = {},
+  checks: Readonly<Record<string, ReconcileCheck>>,
 ): Promise<LedgerReport> {
   return db
     .transaction()

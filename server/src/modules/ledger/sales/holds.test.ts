@@ -84,7 +84,7 @@ test('after a clock was a year ahead, nothing is held forever or released early'
   await tipOn(today, people)
   await releaseDue(at(today))
   assert.deepEqual(await ledgerEarningsOf(site, creator), { held: 2_100, payable: 0 }, 'all three wait again')
-  assert.deepEqual((await reconcileLedger(db)).problems, [])
+  assert.deepEqual((await reconcileLedger(db, site.app.ledger.ports.reconcile)).problems, [])
   await releaseDue(at(today + 4))
   assert.deepEqual(await ledgerEarningsOf(site, creator), { held: 1_400, payable: 700 })
   await releaseDue(at(today + 7))
@@ -93,5 +93,5 @@ test('after a clock was a year ahead, nothing is held forever or released early'
 })
 
 test('the ledger reconciles', async () => {
-  assert.deepEqual((await reconcileLedger(db)).problems, [])
+  assert.deepEqual((await reconcileLedger(db, site.app.ledger.ports.reconcile)).problems, [])
 })

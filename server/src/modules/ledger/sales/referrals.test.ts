@@ -58,7 +58,7 @@ const giveBack = (sale: Sale, at: string, order: Omit<ReverseOrder, 'key'>) =>
 const given = async (inviter: Seeded) => (await ledgerEarningsOf(site, inviter)).payable
 
 async function proved() {
-  assert.deepEqual((await reconcileLedger(db)).problems, [])
+  assert.deepEqual((await reconcileLedger(db, site.app.ledger.ports.reconcile)).problems, [])
 }
 
 test('an inviter gets a share of the platform fee once, after the hold', async () => {
@@ -211,7 +211,7 @@ test('the database rejects shares of unearned sales, to oneself, and changes or 
     /stays written down/,
   )
   await change({ returned_cents: 10 })
-  const { problems } = await reconcileLedger(db)
+  const { problems } = await reconcileLedger(db, site.app.ledger.ports.reconcile)
   assert.equal(problems.length, 2, problems.join())
   await assert.rejects(change({ returned_cents: 9 }), /nothing else changes/)
 })
