@@ -21,7 +21,7 @@ export const TEXTS = {
   old: 'quarantine',
 } as const
 /** These two stand in every tenth row each and never together. */
-export const APART = ['watermark', 'underexposed'] as const
+export const DISJOINT_WORDS = ['watermark', 'underexposed'] as const
 
 const hex = (n: string) => `lpad(to_hex((${n})::bigint), 12, '0')`
 const staffId = (n: string) => `('5a000000-0000-7000-8000-' || ${hex(n)})::uuid`
@@ -99,7 +99,7 @@ function entries(rows: number, [first, last]: readonly [number, number]): string
       'Number ' || n || ${says(TEXTS.common, 30_000, 11)} || ${says(TEXTS.middling, 500, 13)}
         || ${says(TEXTS.rare, 1, 17)}
         || case when n < ${Math.floor(rows / 3)} then ${says(TEXTS.old, 2_000, 19)} else '' end
-        || case n % 10 when 0 then ' ${APART[0]}' when 1 then ' ${APART[1]}' else '' end
+        || case n % 10 when 0 then ' ${DISJOINT_WORDS[0]}' when 1 then ' ${DISJOINT_WORDS[1]}' else '' end
     from generate_series(${first}::bigint, ${last}) as n`
 }
 

@@ -5,8 +5,8 @@ import { DAY_MS } from '#rules/time.ts'
 import type { App } from '../server/src/app/app.ts'
 import { verifyAndRecordChain } from '../server/src/modules/audit/index.ts'
 import { seedStaff } from '../server/test/staff.ts'
-import { APART, chainLog, fillLog, ONE, TEXTS } from './audit-data.ts'
-import type { Result, Told } from './measure.ts'
+import { chainLog, DISJOINT_WORDS, fillLog, ONE, TEXTS } from './audit-data.ts'
+import type { Observation, Result } from './measure.ts'
 import { SCALE, unlessTrial } from './size.ts'
 import { openBenchWeb, p95Of, timedQuestion } from './web-role.ts'
 
@@ -23,7 +23,7 @@ const LOG = `query ($filter: AuditFilter, $after: ID) {
   }
 }`
 
-export async function benchAudit(): Promise<(Result | Told)[]> {
+export async function benchAudit(): Promise<(Result | Observation)[]> {
   await using site = await openBenchWeb('bench_audit')
   await fillLog(site.databaseUrl, { rows: ROWS })
   const { cookie } = await seedStaff(site, 'admin')
@@ -52,7 +52,7 @@ export async function benchAudit(): Promise<(Result | Told)[]> {
     ['by a rare word', { words: TEXTS.rare }],
     ['by a number', { words: `number ${Math.floor(ROWS / 3)}` }],
     ['by a word of the first year', { words: TEXTS.old }],
-    ['by two common words that never meet', { words: APART.join(' ') }],
+    ['by two common words that never meet', { words: DISJOINT_WORDS.join(' ') }],
     ['by a common word and who', { words: TEXTS.common, staff: ONE.staff }],
     ['by a word of the first year and who', { words: TEXTS.old, staff: ONE.staff }],
     ['by a common word and a rare action', { words: TEXTS.common, action: 'people.erase' }],
@@ -71,7 +71,7 @@ export async function benchAudit(): Promise<(Result | Told)[]> {
   return [...results, p95Of(`the audit log of ${ROWS} rows, all of these questions together`, all, SEARCH_MS)]
 }
 
-export async function benchAuditProof(): Promise<(Result | Told)[]> {
+export async function benchAuditProof(): Promise<(Result | Observation)[]> {
   await using site = await openBenchWeb('bench_audit_proof')
   await fillLog(site.databaseUrl, { rows: ROWS })
   await chainLog(site.databaseUrl)
@@ -84,7 +84,7 @@ async function idAt({ db }: App, share: number): Promise<string> {
   return rows[0]?.id ?? ''
 }
 
-async function proving(app: App): Promise<(Result | Told)[]> {
+async function proving(app: App): Promise<(Result | Observation)[]> {
   const megabytes = () => process.memoryUsage.rss() / 2 ** 20
   const before = megabytes()
   let most = before
@@ -104,6 +104,6 @@ async function proving(app: App): Promise<(Result | Told)[]> {
       atMost: 1,
       detail: `${grown.toFixed(0)} of ${PROOF_MB} MB more than before`,
     },
-    { name: `proving a chain of ${ROWS} links`, told: `${seconds.toFixed(1)} s` },
+    { name: `proving a chain of ${ROWS} links`, text: `${seconds.toFixed(1)} s` },
   ]
 }

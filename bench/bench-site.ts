@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { keepEncodings } from '../scripts/test/encoding-cache.ts'
+import { cacheEncodings } from '../scripts/test/encoding-cache.ts'
 import { freePort } from '../server/test/nginx.ts'
 import { startBenchServer } from './database.ts'
 import { IS_TRIAL } from './size.ts'
 
 export type BenchSite = { url: string; dataDir: string; stop(): Promise<void> }
 
-const PATIENCE_MS = 900_000
+const TIMEOUT_MS = 900_000
 /** Written when the people of the demo world have said what they say. */
 const LAST_MARK = 'demo-talks'
 const MAIN = path.join(import.meta.dirname, '../server/src/main.ts')
@@ -24,10 +24,10 @@ export async function startBenchSite({ medias }: { medias: number }): Promise<Be
   const server = await startBenchServer()
   const databaseUrl = await server.createDatabase('bench_site')
   const port = String(await freePort())
-  const kept = keepEncodings()
+  const encodings = cacheEncodings()
   const env = {
     ...process.env,
-    PATH: kept.path,
+    PATH: encodings.path,
     NODE_ENV: 'production',
     PORT: port,
     RTMP_PORT: '0',
@@ -44,7 +44,7 @@ export async function startBenchSite({ medias }: { medias: number }): Promise<Be
   const db = new pg.Client({ connectionString: databaseUrl })
   await db.connect()
   await untilStill(db, path.join(dataDir, LAST_MARK))
-  kept.end()
+  encodings.end()
   await copyMedia(db, { files: path.join(dataDir, 'files/media'), medias })
   await db.end()
   return {
@@ -67,7 +67,7 @@ function runningSite(): BenchSite | null {
 
 /** The demo world stands, and nothing is being encoded any more. */
 async function untilStill(db: pg.Client, lastMark: string): Promise<void> {
-  const deadline = Date.now() + PATIENCE_MS
+  const deadline = Date.now() + TIMEOUT_MS
   for (let before = -1; Date.now() < deadline; await sleep(1_000)) {
     const { rows } = await db.query<{ encoded: number; all: number }>(
       `select count(*) filter (where state in ('ready', 'failed'))::int as encoded, count(*)::int as all from media`,

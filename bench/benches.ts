@@ -1,7 +1,7 @@
 /** All benchmarks by name, in the order in which `npm run bench` takes them. */
 import path from 'node:path'
 import { FIRST_LOAD_LIMIT_BYTES, firstLoadBytes } from '../scripts/checks/first-load.ts'
-import type { Result, Skipped, Told } from './measure.ts'
+import type { Observation, Result, Skipped } from './measure.ts'
 
 async function benchFirstLoad(): Promise<Result> {
   const bytes = firstLoadBytes(path.resolve(import.meta.dirname, '../web/dist'))
@@ -14,7 +14,7 @@ async function benchFirstLoad(): Promise<Result> {
   }
 }
 
-type Bench = () => Promise<Result | (Result | Skipped | Told)[]>
+type Bench = () => Promise<Result | (Result | Skipped | Observation)[]>
 
 /** Each is loaded when its turn comes: what one of them needs, such as the test runner's hooks on every promise, must not slow the others. */
 export const benches: Record<string, Bench> = {

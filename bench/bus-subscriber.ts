@@ -17,10 +17,10 @@ let wanted = Number.POSITIVE_INFINITY
 for (let room = 0; room < Number(rooms); room += 1)
   bus.subscribe(roomOf(String(room)), ({ sentAt }) => {
     delays.push(performance.timeOrigin + performance.now() - sentAt)
-    if (delays.length >= wanted) tell()
+    if (delays.length >= wanted) reportDelays()
   })
 
-function tell(): void {
+function reportDelays(): void {
   process.send?.({ at: performance.timeOrigin + performance.now(), delays: delays.sort((a, b) => a - b) })
   delays = []
   wanted = Number.POSITIVE_INFINITY
@@ -28,7 +28,7 @@ function tell(): void {
 
 process.on('message', ({ count }: { count: number }) => {
   wanted = count
-  if (delays.length >= wanted) tell()
+  if (delays.length >= wanted) reportDelays()
 })
 process.on('disconnect', () => process.exit(0))
 process.send?.('ready')

@@ -49,9 +49,9 @@ export async function benchBus(): Promise<(Result | Skipped)[]> {
     await ends.postgres.close()
     await ends.redis.close()
     return [
-      ...told('messages', alone, 1),
+      ...compared('messages', alone, 1),
       // Rows that are written and forgotten cost what the lock of NOTIFY costs, on a disk that syncs at once.
-      ...told('messages of transactions', inTransactions, 0.8),
+      ...compared('messages of transactions', inTransactions, 0.8),
     ]
   } finally {
     server.kill('SIGKILL')
@@ -59,7 +59,11 @@ export async function benchBus(): Promise<(Result | Skipped)[]> {
   }
 }
 
-function told(what: string, { postgres, redis }: Record<'postgres' | 'redis', Measured>, atLeast: number) {
+function compared(
+  what: string,
+  { postgres, redis }: Record<'postgres' | 'redis', Measured>,
+  atLeast: number,
+) {
   const detail = `${Math.round(redis.rate)} against ${Math.round(postgres.rate)} delivered/s, p95 ${redis.p95Ms.toFixed(1)} against ${postgres.p95Ms.toFixed(1)} ms`
   return [
     {

@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os'
 import type { Operation, Request } from './costs-operations.ts'
 import { stolenMs } from './cpu.ts'
-import type { Told } from './measure.ts'
+import type { Observation } from './measure.ts'
 import { askedOnADay, MODEL, peopleServed } from './scale-model.ts'
 import { unlessTrial } from './size.ts'
 
@@ -18,20 +18,20 @@ export async function heldByOneMachine(
   operations: readonly Operation[],
   ask: Ask,
   forMs: number,
-): Promise<Told[]> {
-  const told: Told[] = []
+): Promise<Observation[]> {
+  const observations: Observation[] = []
   const turns = new Map<string, number>()
   for (const cached of [MODEL.cachedShare.small, MODEL.cachedShare.large]) {
     const next = mixOf(operations, cached, turns)
     await underLoad(next, ask, WARM_UP_MS)
     const { perSecond, p95, stolen } = await underLoad(next, ask, forMs)
     const people = Math.round(peopleServed(perSecond, cached) / 1_000) * 1_000
-    told.push({
+    observations.push({
       name: `all that people do at once, ${cached * 100} % of the video from a cache before it`,
-      told: `${Math.round(perSecond)} requests a second, p95 ${p95.toFixed(0)} ms: ${people.toLocaleString('en')} people a day by the model (${Math.round(stolen * 100)} % of the cores kept back by the host)`,
+      text: `${Math.round(perSecond)} requests a second, p95 ${p95.toFixed(0)} ms: ${people.toLocaleString('en')} people a day by the model (${Math.round(stolen * 100)} % of the cores kept back by the host)`,
     })
   }
-  return told
+  return observations
 }
 
 /** One operation after the other, each as often as its share; the same row in every run. */

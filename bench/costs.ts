@@ -14,7 +14,7 @@ import { operations, preparePeople } from './costs-operations.ts'
 import { childrenMs, postmasterOf } from './cpu.ts'
 import { startBenchServer } from './database.ts'
 import { fillDatabase } from './feed-data.ts'
-import type { Told } from './measure.ts'
+import type { Observation } from './measure.ts'
 import { type Cost, machinesTable } from './scale-model.ts'
 import { SCALE, unlessTrial } from './size.ts'
 
@@ -26,7 +26,7 @@ const SIZE = {
 const TIMES = unlessTrial(Math.max(40, Math.round(1_000 * SCALE)), 2)
 const AT_ONCE = 4
 
-export async function benchCosts(): Promise<Told[]> {
+export async function benchCosts(): Promise<Observation[]> {
   await using stack = new AsyncDisposableStack()
   const server = stack.use(await startBenchServer({ memory: 'machine' }))
   const databaseUrl = await server.createDatabase('bench_costs')
@@ -45,14 +45,14 @@ export async function benchCosts(): Promise<Told[]> {
     (name, request) => answered(agent, web.port, name, request),
     30_000 * SCALE,
   )
-  for (const { name, told } of held) console.log(`${name}: ${told}`)
+  for (const { name, text } of held) console.log(`${name}: ${text}`)
   const costs: Cost[] = []
   for (const operation of all)
     costs.push(await costOf(operation, { web, postmaster, times: TIMES, atOnce: AT_ONCE }))
   costs.push(await encoding(dataDir))
-  const told = `on ${availableParallelism()} cores (${cpus()[0]?.model}), ${SIZE.media} media, ${TIMES} times each`
+  const text = `on ${availableParallelism()} cores (${cpus()[0]?.model}), ${SIZE.media} media, ${TIMES} times each`
   console.log(`\n${costsTable(costs)}\n\n${machinesTable(costs)}\n`)
-  return [...held, { name: 'costs of operations and machines by the model, above', told }]
+  return [...held, { name: 'costs of operations and machines by the model, above', text }]
 }
 
 /** All sizes of a clip, as CPU of ffmpeg for one second of video. */

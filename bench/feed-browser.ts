@@ -24,7 +24,7 @@ export async function benchFeedInBrowser(): Promise<(Result | Skipped)[]> {
 }
 
 type Times = { seen: number; moves: number }
-type Walk = { times: Times[]; warmBytes: number; endBytes: number; shift: number }
+type Session = { times: Times[]; warmBytes: number; endBytes: number; shift: number }
 
 /** In a process of its own, whose code knows the browser's world instead of the server's. */
 function measureWalk({ url }: BenchSite): Result[] {
@@ -34,7 +34,7 @@ function measureWalk({ url }: BenchSite): Result[] {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   if (status !== 0) throw new Error('The walk through the feed failed.')
-  const { times, warmBytes, endBytes, shift } = JSON.parse(String(stdout)) as Walk
+  const { times, warmBytes, endBytes, shift } = JSON.parse(String(stdout)) as Session
   return [...frames(times), memory(warmBytes, endBytes), layout(shift)]
 }
 

@@ -91,7 +91,7 @@ async function recording(
   mediaIds: readonly string[],
 ): Promise<Result> {
   const found = { ours: [] as number[], limit: [] as number[] }
-  const tell = async (at: number, isForFigures: boolean) => {
+  const record = async (at: number, isForFigures: boolean) => {
     const ids = Array.from(
       { length: AT_ONCE },
       (_, index) => mediaIds[(at * AT_ONCE + index) % mediaIds.length] ?? '',
@@ -104,7 +104,7 @@ async function recording(
   }
   for (let at = 0; at < TELLINGS; at += 1)
     for (const [side, isForFigures] of [['limit', false] as const, ['ours', true] as const]) {
-      const ms = await tell(at, isForFigures)
+      const ms = await record(at, isForFigures)
       if (at >= 20) found[side].push(ms)
     }
   const [ours, limit] = [median(found.ours), median(found.limit)]

@@ -5,8 +5,8 @@ import path from 'node:path'
 export const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium'
 
 /** Runs a script of `browser/`; what it prints, as JSON, is what it saw. */
-export async function inBrowser<Seen>(script: string, wish: object): Promise<Seen> {
-  const options = JSON.stringify({ ...wish, executablePath: CHROMIUM })
+export async function inBrowser<Seen>(script: string, input: object): Promise<Seen> {
+  const options = JSON.stringify({ ...input, executablePath: CHROMIUM })
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'browser', script), options], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })

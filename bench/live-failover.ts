@@ -39,8 +39,8 @@ export async function benchLiveFailover(): Promise<Result[]> {
   await sleep(SPARE_MS)
 
   const hls = async () => (await playbackOf(first.url, creator)) ?? ''
-  const one = await measure(first, { doors: [first.rtmp(key)], hls })
-  const two = await measure(first, { doors: [second.rtmp(key), first.rtmp(key)], hls })
+  const one = await measure(first, { ingestUrls: [first.rtmp(key)], hls })
+  const two = await measure(first, { ingestUrls: [second.rtmp(key), first.rtmp(key)], hls })
   return [
     resultOf('no picture after a kill of the only live role', one, ALONE_MS),
     resultOf('no picture when a second live role takes over', two, TAKEN_OVER_MS),
@@ -57,9 +57,9 @@ type Machine = { url: string; pid: number; rtmp(key: string): string; stop(): Pr
 
 async function measure(
   machine: Machine,
-  { doors, hls }: { doors: readonly string[]; hls(): Promise<string> },
+  { ingestUrls, hls }: { ingestUrls: readonly string[]; hls(): Promise<string> },
 ): Promise<Measured> {
-  const home = encoder([machine.rtmp(doors[0]?.split('/').at(-1) ?? '')])
+  const home = encoder([machine.rtmp(ingestUrls[0]?.split('/').at(-1) ?? '')])
   try {
     await until(async () => (await newestPart(machine.url, await hls())) !== null)
     const before = await newestPart(machine.url, await hls())
@@ -67,7 +67,7 @@ async function measure(
     const [role = 0] = childrenOf(machine.pid).filter((pid) => pidsWithCommand('role.ts live').includes(pid))
     const killedAt = performance.now()
     process.kill(role, 'SIGKILL')
-    const back = encoder(doors)
+    const back = encoder(ingestUrls)
     try {
       const address = await hls()
       await until(async () => {
@@ -85,7 +85,7 @@ async function measure(
 }
 
 /** An ffmpeg that is started again at once when it ends, at the next door. */
-function encoder(doors: readonly string[]) {
+function encoder(ingestUrls: readonly string[]) {
   let isOver = false
   let current = begin(0)
   let acceptedAt = Number.NaN
@@ -102,7 +102,7 @@ function encoder(doors: readonly string[]) {
         '25',
         '-f',
         'flv',
-        doors[tries % doors.length] ?? '',
+        ingestUrls[tries % ingestUrls.length] ?? '',
       ],
     ])
     child.stderr?.setEncoding('utf8').on('data', (said: string) => {

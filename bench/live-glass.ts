@@ -47,9 +47,9 @@ async function encoderToGlass(site: LiveSite) {
 
 type Look = { source: 'encoder' | 'camera'; seconds: number; joins: number }
 
-function look<Seen>({ url, creator }: LiveSite, wish: Look): Promise<Seen> {
+function look<Seen>({ url, creator }: LiveSite, look: Look): Promise<Seen> {
   const { username, cookie } = creator
-  return inBrowser<Seen>('live-glass.ts', { ...wish, url, username, cookie })
+  return inBrowser<Seen>('live-glass.ts', { ...look, url, username, cookie })
 }
 
 function aged(name: string, { ages }: Watched, limitMs: number): Result {

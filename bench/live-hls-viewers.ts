@@ -49,7 +49,7 @@ async function watchLive({ playlists, seconds }: { playlists: string[]; seconds:
       return { playlist, line, first: String(await line.get(playlist)) }
     }),
   )
-  const startedAt = await told()
+  const startedAt = await waitForStart()
   const turns = await Promise.all(
     joined.map(async ({ playlist, line, first }) => {
       const own: Turn[] = []
@@ -85,7 +85,7 @@ async function replay(): Promise<void> {
   const viewers = JSON.parse(readFileSync(path.join(folder, 'turns.json'), 'utf8')) as Turn[][]
   const joined = viewers.map((turns) => ({ turns, line: openLine() }))
   await Promise.all(joined.map(({ line }) => line.opened))
-  const startedAt = await told()
+  const startedAt = await waitForStart()
   let [requests, bytes] = [0, 0]
   await Promise.all(
     joined.map(async ({ turns, line }) => {
@@ -103,7 +103,7 @@ async function replay(): Promise<void> {
 }
 
 /** All are there: whoever measures begins, and says when. */
-async function told(): Promise<number> {
+async function waitForStart(): Promise<number> {
   process.send?.('ready')
   await once(process, 'message')
   return performance.now()
@@ -135,7 +135,7 @@ function openLine() {
   let pieces: Buffer[] = []
   let [held, missing, headBytes] = [0, -1, 0]
   let cookie: { pair: string; folder: string } | null = null
-  socket.on('error', (fault) => waiting?.reject(fault))
+  socket.on('error', (error) => waiting?.reject(error))
   socket.on('close', () => waiting?.reject(new Error('the connection was closed')))
   socket.on('data', (piece: Buffer) => {
     pieces.push(piece)

@@ -11,7 +11,7 @@ import { childrenOf, freePort } from '../server/test/spawned-site.ts'
 import { startBenchServer } from './database.ts'
 
 const MAIN = path.join(import.meta.dirname, '../server/src/main.ts')
-const PATIENCE_MS = 300_000
+const TIMEOUT_MS = 300_000
 
 export type LiveSite = AsyncDisposable & {
   url: string
@@ -91,8 +91,8 @@ function asker(url: string) {
 
 /** Else the studio asks for it first. */
 async function acceptTerms(ask: LiveSite['ask'], { cookie }: Seeded): Promise<void> {
-  type Asked = { logged_in: { terms_to_accept: number | null } }
-  const { logged_in } = await ask<Asked>('{ logged_in { terms_to_accept } }', cookie)
+  type TermsResponse = { logged_in: { terms_to_accept: number | null } }
+  const { logged_in } = await ask<TermsResponse>('{ logged_in { terms_to_accept } }', cookie)
   const version = logged_in.terms_to_accept
   if (version !== null) await ask(`mutation { acceptTerms(version: ${version}) }`, cookie)
 }
@@ -104,7 +104,7 @@ function rolesOf(supervisor: number): { web: number; live: number } {
 }
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + PATIENCE_MS
+  const deadline = Date.now() + TIMEOUT_MS
   while (!(await isSo())) {
     if (Date.now() > deadline) throw new Error('what the measurement waits for did not come')
     await sleep(100)

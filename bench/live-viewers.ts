@@ -11,7 +11,7 @@ import { writeCertificate } from '../server/test/certificate-files.ts'
 import { hasNginx, startNginx } from '../server/test/nginx.ts'
 import { childrenOf } from '../server/test/spawned-site.ts'
 import { type LiveSite, openLiveSite, workedMs } from './live-site.ts'
-import { median, type Result, type Skipped, type Told } from './measure.ts'
+import { median, type Observation, type Result, type Skipped } from './measure.ts'
 import { SCALE, unlessTrial } from './size.ts'
 
 const HLS_VIEWERS = unlessTrial(100, 2)
@@ -27,7 +27,7 @@ const NAMES = {
   whep: 'viewers by WebRTC a core, at 1 Mbit/s',
 }
 
-export async function benchLiveViewers(): Promise<(Result | Skipped | Told)[]> {
+export async function benchLiveViewers(): Promise<(Result | Skipped | Observation)[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'candid-bench-live-'))
   await using site = await openLiveSite()
   const encoder = sendClip(site.rtmp, folder)
@@ -81,11 +81,11 @@ async function costOfHls(site: LiveSite, folder: string): Promise<(Result | Skip
   const nginx = await startNginx({ files, webUrl: site.url, certificate: writeCertificate(folder) })
   try {
     const playlists = await addressesOf(site, 'hls', HLS_VIEWERS)
-    const wish = path.join(folder, 'wish.json')
-    writeFileSync(wish, JSON.stringify({ playlists, seconds: SECONDS }))
+    const optionsFile = path.join(folder, 'wish.json')
+    writeFileSync(optionsFile, JSON.stringify({ playlists, seconds: SECONDS }))
     const { web, live } = site.pids
     const theirs = nginxWorkers()
-    const places = { wish, files, plain: nginx.url, theirs }
+    const places = { optionsFile, files, plain: nginx.url, theirs }
     const all = [web, live, ...theirs]
     return [
       await compare(places, { name: NAMES.hls, origin: site.url, ours: [web, live] }),
@@ -100,18 +100,18 @@ async function costOfHls(site: LiveSite, folder: string): Promise<(Result | Skip
   }
 }
 
-type Places = { wish: string; files: string; plain: string; theirs: number[] }
+type Places = { optionsFile: string; files: string; plain: string; theirs: number[] }
 type Served = { name: string; origin: string; ours: number[] }
 
 async function compare(places: Places, { name, origin, ours }: Served): Promise<Result> {
-  const { wish, files, plain, theirs } = places
+  const { optionsFile, files, plain, theirs } = places
   const [oursMs, aloneMs, nginxMs]: [number[], number[], number[]] = [[], [], []]
   let detail = ''
   const shares: string[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
     aloneMs.push(await during(ours, () => sleep(SECONDS * 1000)))
-    let asked: Asked = { requests: 0, bytes: 0 }
-    const watch = await viewersBy('live', origin, files, wish)
+    let asked: Traffic = { requests: 0, bytes: 0 }
+    const watch = await viewersBy('live', origin, files, optionsFile)
     const each = ours.map((pid) => workedMs(pid))
     oursMs.push(
       await during(ours, async () => {
@@ -163,16 +163,16 @@ async function addressesOf(site: LiveSite, way: 'hls' | 'whep', count: number): 
   return all
 }
 
-type Asked = { requests: number; bytes: number }
+type Traffic = { requests: number; bytes: number }
 
 /** They have come and wait for the word. */
-async function viewersBy(...args: string[]): Promise<() => Promise<Asked>> {
+async function viewersBy(...args: string[]): Promise<() => Promise<Traffic>> {
   const viewers = fork(path.join(import.meta.dirname, 'live-hls-viewers.ts'), args)
   const said = saidBy(viewers)
   await said()
   return async () => {
     viewers.send('go')
-    return (await said()) as Asked
+    return (await said()) as Traffic
   }
 }
 
@@ -184,7 +184,7 @@ function saidBy(viewers: ChildProcess): () => Promise<unknown> {
     })
 }
 
-async function costOfWhep(site: LiveSite): Promise<Told> {
+async function costOfWhep(site: LiveSite): Promise<Observation> {
   const { live } = site.pids
   const aloneMs = await during([live], () => sleep(SECONDS * 1000))
   const addresses = await addressesOf(site, 'whep', WHEP_VIEWERS)
@@ -198,6 +198,6 @@ async function costOfWhep(site: LiveSite): Promise<Told> {
   })
   const came = (median(bytes) * 8) / SECONDS / 1e6
   const share = (workMs - aloneMs) / SECONDS / 1000
-  const told = `${Math.round(WHEP_VIEWERS / share)} (${WHEP_VIEWERS} took ${(share * 100).toFixed(0)} % of a core, and ${came.toFixed(2)} Mbit/s came to each)`
-  return { name: NAMES.whep, told }
+  const text = `${Math.round(WHEP_VIEWERS / share)} (${WHEP_VIEWERS} took ${(share * 100).toFixed(0)} % of a core, and ${came.toFixed(2)} Mbit/s came to each)`
+  return { name: NAMES.whep, text }
 }

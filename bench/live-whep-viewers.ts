@@ -18,8 +18,8 @@ async function join(address: string, tries = TRIES): Promise<Watcher> {
     watcher.accept(await answer.text())
     await watcher.until(() => watcher.packets.video.length > 0)
     return watcher
-  } catch (fault) {
-    if (tries <= 1) throw fault
+  } catch (error) {
+    if (tries <= 1) throw error
     return join(address, tries - 1)
   }
 }

@@ -18,14 +18,14 @@ export type Result = {
 export type Skipped = { name: string; skipped: string }
 
 /** What is worth knowing and has no limit. */
-export type Told = { name: string; told: string }
+export type Observation = { name: string; text: string }
 
 /** A measurement that could not be finished, and why. */
 export type Failed = { name: string; failed: string }
 
-export type Outcome = Result | Skipped | Told | Failed
+export type Outcome = Result | Skipped | Observation | Failed
 
-export function isKept({ ratio, atLeast, atMost }: Result): boolean {
+export function isWithinLimit({ ratio, atLeast, atMost }: Result): boolean {
   return (atLeast === undefined || ratio >= atLeast) && (atMost === undefined || ratio <= atMost)
 }
 

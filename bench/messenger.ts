@@ -44,8 +44,8 @@ export async function benchMessenger(): Promise<(Result | Skipped)[]> {
   const site = await openSite(databaseUrl)
   stack.defer(site.close)
   // First: behind thousands of messages the database is still tidying up after them.
-  const told = await delivery(site)
-  return [await inboxes(site), await threads(site), await againstPgbench(site, folder), told]
+  const delivered = await delivery(site)
+  return [await inboxes(site), await threads(site), await againstPgbench(site, folder), delivered]
 }
 
 const asked = ({ url }: Site, session: number, query: string) => ({

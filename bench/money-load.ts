@@ -8,9 +8,9 @@ import { FANS, MEDIA_COUNT, token } from './money-data.ts'
 const CONNECTIONS = 32
 const [, , url = '', what = '', seconds = '2'] = process.argv
 
-type Asked = { query: string; variables: (fan: number) => object }
+type LoadQuery = { query: string; variables: (fan: number) => object }
 
-const QUERIES: Record<string, Asked> = {
+const QUERIES: Record<string, LoadQuery> = {
   purchase: {
     query:
       'mutation ($media: ID!, $key: String) { buyMedia(media: $media, key: $key) { id wallet { cents } } }',
@@ -46,7 +46,7 @@ process.stdout.write(String(paid / Number(seconds)))
 process.exit(0)
 
 /** One after the other on a bare connection: what a client costs is taken from the same two cores. */
-async function payUntil(end: number, { query, variables }: Asked) {
+async function payUntil(end: number, { query, variables }: LoadQuery) {
   const socket = connect({ host: hostname, port: Number(port), noDelay: true })
   socket.setEncoding('latin1')
   const answers = answersFrom(socket)

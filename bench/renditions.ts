@@ -5,7 +5,7 @@ import { setPriority, tmpdir } from 'node:os'
 import path from 'node:path'
 import { pino } from 'pino'
 import { probeVideo, type VideoFacts } from '#platform/media-tools/probe.ts'
-import { makeRenditions, renditionArguments, rungsFor } from '#platform/media-tools/renditions.ts'
+import { makeRenditions, renditionArguments, renditionsFor } from '#platform/media-tools/renditions.ts'
 import { CLIP_SECONDS, drawClip } from './clip.ts'
 import { median, type Result } from './measure.ts'
 import { unlessTrial } from './size.ts'
@@ -53,9 +53,9 @@ function makeOurs({ source, facts }: Clip, folder: string): Promise<unknown> {
 }
 
 async function makeRaw({ source, facts }: Clip, folder: string): Promise<void> {
-  const rungs = rungsFor(facts.widthPx, facts.heightPx)
-  for (const rung of rungs) await mkdir(path.join(folder, `r${rung.shortSidePx}`))
-  const args = renditionArguments({ source, kind: facts.kind, folder, rungs, facts, hasAudio: true })
+  const renditions = renditionsFor(facts.widthPx, facts.heightPx)
+  for (const rendition of renditions) await mkdir(path.join(folder, `r${rendition.shortSidePx}`))
+  const args = renditionArguments({ source, kind: facts.kind, folder, renditions, facts, hasAudio: true })
   const child = spawn('ffmpeg', ['-v', 'error', ...args], {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -10,7 +10,7 @@ const REPORTS = Math.round(1_000_000 * SCALE)
 /** Reports about each thing. */
 const EACH = 4
 const MEDIA = Math.ceil(REPORTS / EACH)
-const TELLERS = 1_000
+const REPORTERS = 1_000
 const OPEN_MS = 30
 
 /** As the console asks when its queue opens. */
@@ -69,7 +69,7 @@ async function fillReports(url: string, creatorId: string): Promise<string> {
 const hex = (n: string) => `lpad(to_hex((${n})::bigint), 12, '0')`
 const mediaId = (n: string) => `('b0000000-0000-7000-8000-' || ${hex(n)})::uuid`
 const groupId = (n: string) => `('6a000000-0000-7000-8000-' || ${hex(n)})::uuid`
-const tellerId = (n: string) => `('7e000000-0000-7000-8000-' || ${hex(n)})::uuid`
+const reporterId = (n: string) => `('7e000000-0000-7000-8000-' || ${hex(n)})::uuid`
 /** One about something new every two minutes, for a year; one in fifty cannot wait. */
 const since = (n: string) => `now() - make_interval(secs => (${MEDIA} - ${n}) * 120)`
 
@@ -81,12 +81,12 @@ function tables(creatorId: string): string[] {
       select ${mediaId('n')}, '${creatorId}', 'photo', 'Number ' || n, '{}', 'private', 'original', 1, 'ready', 720, 1280,
         'seeded', true, true from ${each}`,
     `insert into accounts (id, username, fullname, email, password_hash)
-      select ${tellerId('n')}, 'teller' || n, 'Teller ' || n, 'teller' || n || '@bench.example', 'none'
-      from generate_series(0, ${TELLERS - 1}) as n`,
+      select ${reporterId('n')}, 'teller' || n, 'Teller ' || n, 'teller' || n || '@bench.example', 'none'
+      from generate_series(0, ${REPORTERS - 1}) as n`,
     `insert into report_groups (id, account_id, media_id, reports, is_urgent, reason, since)
       select ${groupId('n')}, '${creatorId}', ${mediaId('n')}, ${EACH}, n % 50 = 0, 'Spam', ${since('n')} from ${each}`,
     `insert into reports (reporter_id, account_id, media_id, group_id, reason, details, is_urgent, created_at)
-      select ${tellerId(`(n * ${EACH} + m) % ${TELLERS}`)}, '${creatorId}', ${mediaId('n')}, ${groupId('n')}, 'Spam',
+      select ${reporterId(`(n * ${EACH} + m) % ${REPORTERS}`)}, '${creatorId}', ${mediaId('n')}, ${groupId('n')}, 'Spam',
         'Look at it', m = 0 and n % 50 = 0, ${since('n')} + make_interval(secs => m)
       from ${each} cross join generate_series(0, ${EACH - 1}) as m`,
   ]

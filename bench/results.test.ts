@@ -46,7 +46,7 @@ test('running some benchmarks again replaces their rows in place and no others',
     file,
     'feed',
     [
-      { name: 'one', told: 'second' },
+      { name: 'one', text: 'second' },
       { name: 'two', skipped: 'skipped: no nginx' },
     ],
     NEW,

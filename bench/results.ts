@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, totalmem } from 'node:os'
-import { isKept, type Outcome } from './measure.ts'
+import { isWithinLimit, type Outcome } from './measure.ts'
 
 const HEAD = `# Benchmark results
 
@@ -46,11 +46,11 @@ function rowOf(bench: string, outcome: Outcome, { machine, version }: Provenance
 
 function figuresOf(outcome: Outcome): [figure: string, limit: string, verdict: string, detail: string] {
   if ('skipped' in outcome) return ['', '', 'not measured', outcome.skipped.replace(/^skipped: /, '')]
-  if ('told' in outcome) return ['', '', '', outcome.told]
+  if ('text' in outcome) return ['', '', '', outcome.text]
   if ('failed' in outcome) return ['', '', '**failed**', outcome.failed]
   const { ratio, atLeast, atMost, detail } = outcome
   const limit = atLeast === undefined ? `≤ ${atMost}` : `≥ ${atLeast}`
-  return [ratio.toFixed(2), limit, isKept(outcome) ? 'kept' : '**missed**', detail]
+  return [ratio.toFixed(2), limit, isWithinLimit(outcome) ? 'kept' : '**missed**', detail]
 }
 
 export function describeMachine(): string {

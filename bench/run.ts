@@ -1,7 +1,7 @@
 /** `npm run bench`: each line is a ratio against a limit named and measured in the same run; the table of all is bench/RESULTS.md. */
 import path from 'node:path'
 import { benches } from './benches.ts'
-import { isKept, type Outcome } from './measure.ts'
+import { isWithinLimit, type Outcome } from './measure.ts'
 import { describeMachine, describeVersion, updateResults } from './results.ts'
 import { IS_TRIAL, SCALE } from './size.ts'
 
@@ -33,13 +33,13 @@ process.exit(isAllWell ? 0 : 1)
 
 function isWell(outcome: Outcome): boolean {
   if ('failed' in outcome) return false
-  return IS_TRIAL || !('ratio' in outcome) || isKept(outcome)
+  return IS_TRIAL || !('ratio' in outcome) || isWithinLimit(outcome)
 }
 
 function line(outcome: Outcome): string {
   if ('skipped' in outcome) return `       ${outcome.name}: ${outcome.skipped}`
-  if ('told' in outcome) return `told   ${outcome.name}: ${outcome.told}`
+  if ('text' in outcome) return `told   ${outcome.name}: ${outcome.text}`
   if ('failed' in outcome) return `FAILED ${outcome.name}: ${outcome.failed}`
   const limit = outcome.atLeast === undefined ? `at most ${outcome.atMost}` : `at least ${outcome.atLeast}`
-  return `${isKept(outcome) ? 'kept  ' : 'MISSED'} ${outcome.name}: ${outcome.ratio.toFixed(2)} (${limit}; ${outcome.detail})`
+  return `${isWithinLimit(outcome) ? 'kept  ' : 'MISSED'} ${outcome.name}: ${outcome.ratio.toFixed(2)} (${limit}; ${outcome.detail})`
 }

@@ -79,8 +79,8 @@ async function costOf(site: Site, times: number, postmaster: number): Promise<nu
       const place = turn % site.webs.length
       const [web, agent] = [site.webs[place], agents[place]]
       // One after the other, each as often on either web.
-      const wish = site.ask[Math.floor(turn / site.webs.length) % site.ask.length]
-      if (web && agent && wish) await answered(agent, web.port, wish.name, wish.ask(turn))
+      const operation = site.ask[Math.floor(turn / site.webs.length) % site.ask.length]
+      if (web && agent && operation) await answered(agent, web.port, operation.name, operation.ask(turn))
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, lane))

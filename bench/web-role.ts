@@ -37,13 +37,13 @@ export async function openBenchWeb(database: string): Promise<BenchWeb> {
 }
 
 type Question = { name: string; query: string; variables: object }
-type Asked = { cookie: string; limitMs: number; rounds?: number }
+type LoadOptions = { cookie: string; limitMs: number; rounds?: number }
 
 /** One question again and again, over HTTP as a browser asks it; the first rounds only warm up. */
 export async function timedQuestion(
   { url }: Pick<BenchWeb, 'url'>,
   { name, query, variables }: Question,
-  { cookie, limitMs, rounds = IS_TRIAL ? 1 : 100 }: Asked,
+  { cookie, limitMs, rounds = IS_TRIAL ? 1 : 100 }: LoadOptions,
 ): Promise<Result & { took: number[] }> {
   const body = JSON.stringify({ query, variables })
   const headers = { 'content-type': 'application/json', cookie }

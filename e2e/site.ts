@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { KEPT, keepEncodings } from '../scripts/test/encoding-cache.ts'
+import { CACHE_DIR, cacheEncodings } from '../scripts/test/encoding-cache.ts'
 import { attachmentJobs } from '../server/src/modules/attachments/job-tokens.ts'
 import { uploadJobs } from '../server/src/modules/uploads/job-tokens.ts'
 import { cpuSecondsOfFamily } from '../server/test/cpu.ts'
@@ -36,7 +36,7 @@ type E2eSite = {
 export async function startE2eSite({ isForScreenshots = false } = {}): Promise<E2eSite> {
   const port = process.env.E2E_PORT ?? '4173'
   const dataDir = mkdtempSync(path.join(tmpdir(), 'candid-e2e-'))
-  const encodingCache = keepEncodings(KEPT, { preset: isForScreenshots ? 'veryfast' : 'ultrafast' })
+  const encodingCache = cacheEncodings(CACHE_DIR, { preset: isForScreenshots ? 'veryfast' : 'ultrafast' })
   const env = {
     ...process.env,
     PATH: encodingCache.path,

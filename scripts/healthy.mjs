@@ -9,7 +9,7 @@ try {
   })
   console.log(await answer.text())
   process.exit(answer.ok ? 0 : 1)
-} catch (fault) {
-  console.error(String(fault))
+} catch (error) {
+  console.error(String(error))
   process.exit(1)
 }

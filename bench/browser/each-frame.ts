@@ -2,16 +2,16 @@
 
 declare global {
   interface Window {
-    eachFrame(hear: (video: HTMLVideoElement) => void): void
+    eachFrame(onFrame: (video: HTMLVideoElement) => void): void
   }
 }
 
-export function tellFrames(): void {
-  window.eachFrame = (hear) => {
+export function defineEachFrame(): void {
+  window.eachFrame = (onFrame) => {
     const known = new WeakSet<HTMLVideoElement>()
     const drawn = (video: HTMLVideoElement) => {
       video.requestVideoFrameCallback(() => {
-        hear(video)
+        onFrame(video)
         drawn(video)
       })
     }

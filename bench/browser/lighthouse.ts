@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Browser, chromium } from '@playwright/test'
 
 const [, , url = '', executablePath = '', lighthouse = '', categories = '', port = '', ...args] = process.argv
-const PATIENCE_MS = 20_000
+const TIMEOUT_MS = 20_000
 const AUDIT_MS = 120_000
 
 const profile = mkdtempSync(path.join(tmpdir(), 'candid-lighthouse-'))
@@ -37,7 +37,7 @@ async function answerQuestions(): Promise<void> {
 }
 
 async function connected(): Promise<Browser> {
-  const deadline = Date.now() + PATIENCE_MS
+  const deadline = Date.now() + TIMEOUT_MS
   while (true) {
     try {
       return await chromium.connectOverCDP(`http://127.0.0.1:${port}`)

@@ -2,9 +2,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { CLOCK } from '../clock-picture.ts'
-import { tellFrames } from './each-frame.ts'
+import { defineEachFrame } from './each-frame.ts'
 
-type Wish = {
+type Options = {
   url: string
   executablePath: string
   /** Whose live it is; their session goes on air by camera. */
@@ -15,7 +15,7 @@ type Wish = {
   seconds: number
   joins: number
 }
-const wish = JSON.parse(process.argv[2] ?? '') as Wish
+const options = JSON.parse(process.argv[2] ?? '') as Options
 const ARGS = [
   ...['--no-sandbox', '--disable-gpu', '--autoplay-policy=no-user-gesture-required'],
   ...['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
@@ -24,13 +24,13 @@ const ARGS = [
 const SETTLE_MS = { whep: 2_000, hls: 5_000 }
 
 /** Then something is broken, and not slow. */
-const PATIENCE_MS = 30_000
+const TIMEOUT_MS = 30_000
 
 type Way = keyof typeof SETTLE_MS
 
-const browser = await chromium.launch({ executablePath: wish.executablePath, args: ARGS })
+const browser = await chromium.launch({ executablePath: options.executablePath, args: ARGS })
 try {
-  process.stdout.write(JSON.stringify(wish.source === 'camera' ? await fromCamera() : await fromEncoder()))
+  process.stdout.write(JSON.stringify(options.source === 'camera' ? await fromCamera() : await fromEncoder()))
 } finally {
   await browser.close()
 }
@@ -44,8 +44,8 @@ async function fromEncoder() {
 async function fromCamera() {
   const context = await newContext()
   await context.grantPermissions(['camera', 'microphone'])
-  const [name = '', value = ''] = wish.cookie.split('=')
-  await context.addCookies([{ name, value, url: wish.url }])
+  const [name = '', value = ''] = options.cookie.split('=')
+  await context.addCookies([{ name, value, url: options.url }])
   await context.addInitScript(cameraShowsClock, CLOCK)
   const page = await context.newPage()
   await page.goto('/studio/live/camera')
@@ -60,28 +60,28 @@ async function fromCamera() {
 async function watch(way: Way): Promise<{ ages: number[]; joins: number[] }> {
   const context = await newContext()
   if (way === 'hls') await context.addInitScript(() => Reflect.deleteProperty(window, 'RTCPeerConnection'))
-  await context.addInitScript(tellFrames)
+  await context.addInitScript(defineEachFrame)
   await context.addInitScript(readClock, CLOCK)
   const page = await context.newPage()
   const joins: number[] = []
   // The first of them also fetches the code.
-  for (let join = 0; join <= wish.joins; join += 1) {
+  for (let join = 0; join <= options.joins; join += 1) {
     await page.goto('/lives')
-    const tile = page.locator(`a[href="/${wish.username}/live"]`).first()
+    const tile = page.locator(`a[href="/${options.username}/live"]`).first()
     await tile.waitFor({ timeout: 30_000 })
-    const took = await tile.evaluate((link: HTMLElement, patienceMs: number) => {
+    const took = await tile.evaluate((link: HTMLElement, timeoutMs: number) => {
       window.seen = { ages: [], first: Promise.withResolvers<number>() }
       const start = performance.now()
       link.click()
-      setTimeout(() => window.seen.first.reject(new Error('no picture came')), patienceMs)
+      setTimeout(() => window.seen.first.reject(new Error('no picture came')), timeoutMs)
       return window.seen.first.promise.then((at) => at - start)
-    }, PATIENCE_MS)
+    }, TIMEOUT_MS)
     if (join > 0) joins.push(took)
   }
   await expectWay(page, way)
   await sleep(SETTLE_MS[way])
   await page.evaluate(() => window.seen.ages.splice(0))
-  await sleep(wish.seconds * 1000)
+  await sleep(options.seconds * 1000)
   const ages = await page.evaluate(() => window.seen.ages)
   await expectWay(page, way)
   await context.close()
@@ -97,8 +97,10 @@ async function expectWay(page: Page, way: Way): Promise<void> {
 }
 
 async function newContext(): Promise<BrowserContext> {
-  const context = await browser.newContext({ baseURL: wish.url, viewport: { width: 390, height: 844 } })
-  await context.addCookies(['agree_18', 'cookie_policy'].map((name) => ({ name, value: '1', url: wish.url })))
+  const context = await browser.newContext({ baseURL: options.url, viewport: { width: 390, height: 844 } })
+  await context.addCookies(
+    ['agree_18', 'cookie_policy'].map((name) => ({ name, value: '1', url: options.url })),
+  )
   return context
 }
 

@@ -1,9 +1,9 @@
 /** Several watch one live by LL-HLS in a real browser; prints, as JSON, how long each of them saw a picture that stood still. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium } from '@playwright/test'
-import { tellFrames } from './each-frame.ts'
+import { defineEachFrame } from './each-frame.ts'
 
-type Wish = { url: string; executablePath: string; username: string; viewers: number; seconds: number }
+type Options = { url: string; executablePath: string; username: string; viewers: number; seconds: number }
 
 declare global {
   interface Window {
@@ -12,27 +12,29 @@ declare global {
   }
 }
 
-const wish = JSON.parse(process.argv[2] ?? '') as Wish
+const options = JSON.parse(process.argv[2] ?? '') as Options
 /** Joining, and the first seconds after it. */
 const SETTLE_MS = 5_000
 const SLOWEST_MS = 300
 
 const browser = await chromium.launch({
-  executablePath: wish.executablePath,
+  executablePath: options.executablePath,
   args: ['--no-sandbox', '--disable-gpu', '--autoplay-policy=no-user-gesture-required'],
 })
 try {
-  const still = await Promise.all(Array.from({ length: wish.viewers }, watch))
+  const still = await Promise.all(Array.from({ length: options.viewers }, watch))
   process.stdout.write(JSON.stringify(still))
 } finally {
   await browser.close()
 }
 
 async function watch(): Promise<number> {
-  const context = await browser.newContext({ baseURL: wish.url, viewport: { width: 390, height: 844 } })
-  await context.addCookies(['agree_18', 'cookie_policy'].map((name) => ({ name, value: '1', url: wish.url })))
+  const context = await browser.newContext({ baseURL: options.url, viewport: { width: 390, height: 844 } })
+  await context.addCookies(
+    ['agree_18', 'cookie_policy'].map((name) => ({ name, value: '1', url: options.url })),
+  )
   await context.addInitScript(() => Reflect.deleteProperty(window, 'RTCPeerConnection'))
-  await context.addInitScript(tellFrames)
+  await context.addInitScript(defineEachFrame)
   await context.addInitScript(countStill)
   // As on a line that is now quick and now slow: parts come at any moment between two others.
   await context.route(/\.m4s$/, async (route) => {
@@ -40,11 +42,11 @@ async function watch(): Promise<number> {
     await route.continue()
   })
   const page = await context.newPage()
-  await page.goto(`/${wish.username}/live`)
+  await page.goto(`/${options.username}/live`)
   await page.locator('[data-live-phase="playing"]').waitFor({ timeout: 60_000 })
   await sleep(SETTLE_MS)
   const before = await page.evaluate(() => window.stoodStillMs())
-  await sleep(wish.seconds * 1000)
+  await sleep(options.seconds * 1000)
   const after = await page.evaluate(() => window.stoodStillMs())
   await context.unrouteAll({ behavior: 'ignoreErrors' })
   await context.close()

@@ -95,12 +95,12 @@ function nextFirstFrame(): { firstFrame: Promise<Times | null> } {
 
 /** In the page. */
 function watchShifts(): void {
-  const told = window as unknown as { shifted: number }
-  told.shifted = 0
+  const measured = window as unknown as { shifted: number }
+  measured.shifted = 0
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
       const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean }
-      if (!hadRecentInput) told.shifted += value
+      if (!hadRecentInput) measured.shifted += value
     }
   }).observe({ type: 'layout-shift', buffered: true })
 }

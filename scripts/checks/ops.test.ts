@@ -59,7 +59,7 @@ test('every variable that is set is read by the site', () => {
 })
 
 test('every metric in alerts and dashboards exists', async () => {
-  const told = new Set((await createMetrics('web').registry.getMetricsAsJSON()).map(({ name }) => name))
+  const exported = new Set((await createMetrics('web').registry.getMetricsAsJSON()).map(({ name }) => name))
   const places = [
     'ops/alerts.yml',
     ...found('ops/grafana/dashboards/*.json'),
@@ -68,7 +68,9 @@ test('every metric in alerts and dashboards exists', async () => {
   const asked = places.flatMap((file) => metricsIn(read(file)).map((name) => ({ file, name })))
   assert.ok(asked.length > 30, 'they were found')
   assert.deepEqual(
-    asked.filter(({ name }) => !told.has(name.replace(/_(bucket|count|sum)$/, '')) && !told.has(name)),
+    asked.filter(
+      ({ name }) => !exported.has(name.replace(/_(bucket|count|sum)$/, '')) && !exported.has(name),
+    ),
     [],
   )
 })

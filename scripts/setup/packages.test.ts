@@ -72,11 +72,11 @@ test('operator commands accept an image without development packages', (t) => {
   const root = installed(t)
   rmSync(path.join(root, 'node_modules/tool'), { recursive: true })
   const lockfile = path.join(root, 'node_modules/.package-lock.json')
-  const kept = INSTALLED.filter((place) => place !== 'node_modules/tool').map((place) => [
+  const remaining = INSTALLED.filter((place) => place !== 'node_modules/tool').map((place) => [
     place,
     LOCKED[place],
   ])
-  writeFileSync(lockfile, JSON.stringify({ packages: Object.fromEntries(kept) }))
+  writeFileSync(lockfile, JSON.stringify({ packages: Object.fromEntries(remaining) }))
   assert.equal(packagesProblem({ root, withDev: false }), null)
   assert.equal(packagesProblem({ root, withDev: true }), 'node_modules/tool is missing')
 })

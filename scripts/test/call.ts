@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { Readable } from 'node:stream'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
-const KEPT = 200_000
+const MAX_OUTPUT_CHARS = 200_000
 /** The exit status of a killed program, as in shells. */
 const ENDED = 137
 /** The shell reports the CPU time of the program and its waited-for children after they have ended. */
@@ -43,7 +43,7 @@ export function call(
   for (const output of [child.stdout, child.stderr])
     output?.setEncoding('utf8').on('data', (text: string) => {
       show(text)
-      if (said.length < KEPT) said += text
+      if (said.length < MAX_OUTPUT_CHARS) said += text
     })
   const measured = child.stdio[3] as Readable
   measured.on('data', (text: Buffer) => {

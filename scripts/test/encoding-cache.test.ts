@@ -4,10 +4,10 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, test } from 'node:test'
-import { keepEncodings } from './encoding-cache.ts'
+import { cacheEncodings } from './encoding-cache.ts'
 
 const dir = mkdtempSync(path.join(tmpdir(), 'candid-kept-'))
-const kept = path.join(dir, 'kept')
+const cacheDir = path.join(dir, 'kept')
 const source = path.join(dir, 'source.mp4')
 makeSource('red')
 after(() => rmSync(dir, { recursive: true, force: true }))
@@ -25,13 +25,13 @@ function encode(searchPath: string, args: string[], cwd = dir) {
 const oneFile = ['-c:v', 'libx264', `file:${dir}/made.mp4`]
 
 test('serves a cached encoding with identical bytes and output', () => {
-  const { path: searchPath, end } = keepEncodings(kept)
+  const { path: searchPath, end } = cacheEncodings(cacheDir)
   const first = encode(searchPath, oneFile)
   assert.equal(first.status, 0, first.stderr)
   const made = readFileSync(path.join(dir, 'made.mp4'))
-  const [entry = '', ...others] = readdirSync(kept)
+  const [entry = '', ...others] = readdirSync(cacheDir)
   assert.deepEqual(others, [])
-  writeFileSync(path.join(kept, entry, 'said'), 'from what is kept\n')
+  writeFileSync(path.join(cacheDir, entry, 'said'), 'from what is kept\n')
   rmSync(path.join(dir, 'made.mp4'))
   const second = encode(searchPath, oneFile)
   assert.equal(second.stdout, 'from what is kept\n')
@@ -41,19 +41,19 @@ test('serves a cached encoding with identical bytes and output', () => {
 })
 
 test('another source, other arguments and incomplete entries are cache misses', () => {
-  const { path: searchPath, end } = keepEncodings(kept)
+  const { path: searchPath, end } = cacheEncodings(cacheDir)
   makeSource('blue')
   assert.match(encode(searchPath, oneFile).stdout, /progress=end/)
   assert.match(encode(searchPath, ['-an', ...oneFile]).stdout, /progress=end/)
-  assert.equal(readdirSync(kept).length, 3)
-  rmSync(kept, { recursive: true })
-  mkdirSync(path.join(kept, 'new.1234abcd'), { recursive: true })
+  assert.equal(readdirSync(cacheDir).length, 3)
+  rmSync(cacheDir, { recursive: true })
+  mkdirSync(path.join(cacheDir, 'new.1234abcd'), { recursive: true })
   assert.match(encode(searchPath, oneFile).stdout, /progress=end/)
   end()
 })
 
 test('caches a folder of segments', () => {
-  const { path: searchPath, end } = keepEncodings(kept)
+  const { path: searchPath, end } = cacheEncodings(cacheDir)
   const hls = ['-f', 'hls', '-hls_segment_type', 'fmp4', '-var_stream_map', 'v:0,name:64', 'r%v/index.m3u8']
   const folders = ['a', 'b'].map((name) => path.join(dir, name))
   for (const folder of folders) {
@@ -77,8 +77,8 @@ test('the ultrafast preset is used only if requested', () => {
     assert.equal(status, 0, stderr)
     return /deblock=(\d)/.exec(readFileSync(path.join(dir, 'made.mp4'), 'latin1'))?.[1]
   }
-  const quick = keepEncodings(kept, { preset: 'ultrafast' })
-  const usual = keepEncodings(kept)
+  const quick = cacheEncodings(cacheDir, { preset: 'ultrafast' })
+  const usual = cacheEncodings(cacheDir)
   assert.deepEqual([made(quick.path), made(usual.path), made(quick.path)], ['0', '1', '0'])
   const pictures = (searchPath: string) => {
     const args = ['-vf', 'fps=24,scale=32:32', '-c:v', 'libx264', `file:${dir}/made.mp4`]
@@ -91,12 +91,12 @@ test('the ultrafast preset is used only if requested', () => {
 })
 
 test('does not cache failures', () => {
-  const { path: searchPath, end } = keepEncodings(kept)
-  const before = readdirSync(kept).length
+  const { path: searchPath, end } = cacheEncodings(cacheDir)
+  const before = readdirSync(cacheDir).length
   writeFileSync(source, 'no video at all')
   const { status, stderr } = encode(searchPath, oneFile)
   assert.notEqual(status, 0)
   assert.notEqual(stderr, '')
-  assert.equal(readdirSync(kept).length, before)
+  assert.equal(readdirSync(cacheDir).length, before)
   end()
 })

@@ -19,10 +19,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 /** Outside the checkout, so that other clones find it. */
-export const KEPT = path.join('/var/tmp', `candid-kept-encodings-${process.getuid?.() ?? 0}`)
+export const CACHE_DIR = path.join('/var/tmp', `candid-kept-encodings-${process.getuid?.() ?? 0}`)
 const FORGOTTEN_AFTER_MS = 30 * 24 * 60 * 60_000
 
-export type KeptEncodings = {
+export type EncodingCache = {
   /** For the site's environment. */
   path: string
   /** Removes the wrapper, so that ffmpeg itself is found. */
@@ -35,15 +35,15 @@ export type KeptEncodings = {
  */
 export type Preset = 'veryfast' | 'ultrafast'
 
-export function keepEncodings(
-  kept = KEPT,
+export function cacheEncodings(
+  cacheDir = CACHE_DIR,
   { searchPath = process.env.PATH ?? '', preset = 'veryfast' }: { searchPath?: string; preset?: Preset } = {},
-): KeptEncodings {
-  if (!isOurs(kept)) return { path: searchPath, end() {} }
-  forgetOld(kept)
+): EncodingCache {
+  if (!isOurs(cacheDir)) return { path: searchPath, end() {} }
+  forgetOld(cacheDir)
   const stand = mkdtempSync(path.join(tmpdir(), 'candid-ffmpeg-'))
   const ffmpeg = execFileSync('/bin/sh', ['-c', 'command -v ffmpeg'], { encoding: 'utf8' }).trim()
-  writeFileSync(path.join(stand, 'ffmpeg'), standIn(ffmpeg, kept, preset), { mode: 0o755 })
+  writeFileSync(path.join(stand, 'ffmpeg'), standIn(ffmpeg, cacheDir, preset), { mode: 0o755 })
   // Under root, media tools run as another user.
   chmodSync(stand, 0o755)
   return {
@@ -57,18 +57,18 @@ const QUICKEST = `    veryfast) set -- "$@" ultrafast ;;
 `
 
 /** A folder of another user could contain anything. */
-function isOurs(kept: string): boolean {
-  mkdirSync(kept, { recursive: true })
-  const found = lstatSync(kept)
+function isOurs(cacheDir: string): boolean {
+  mkdirSync(cacheDir, { recursive: true })
+  const found = lstatSync(cacheDir)
   if (!found.isDirectory() || found.uid !== process.getuid?.()) return false
-  chmodSync(kept, found.uid === 0 ? 0o1777 : 0o700)
+  chmodSync(cacheDir, found.uid === 0 ? 0o1777 : 0o700)
   return true
 }
 
 /** Entries are touched on each use. */
-function forgetOld(kept: string): void {
-  for (const name of readdirSync(kept)) {
-    const entry = path.join(kept, name)
+function forgetOld(cacheDir: string): void {
+  for (const name of readdirSync(cacheDir)) {
+    const entry = path.join(cacheDir, name)
     if (Date.now() - statSync(entry).mtimeMs > FORGOTTEN_AFTER_MS)
       rmSync(entry, { recursive: true, force: true })
   }
@@ -78,7 +78,7 @@ function forgetOld(kept: string): void {
  * The wrapper script. ffmpeg's output is one file, its last argument, or a folder of files in the working directory. Entries
  * are renamed when complete.
  */
-function standIn(ffmpeg: string, kept: string, preset: Preset): string {
+function standIn(ffmpeg: string, cacheDir: string, preset: Preset): string {
   const version = createHash('sha256')
     .update(execFileSync(ffmpeg, ['-version']))
     .digest('hex')
@@ -106,13 +106,13 @@ key=$({
     esac
   done
 } | sha256sum | cut -c 1-64)
-entry=${kept}/$key
+entry=${cacheDir}/$key
 if [ -d "$entry" ]; then
   touch "$entry" 2>/dev/null
   if [ -n "$target" ]; then cat "$entry/file" > "$target"; else cp -r "$entry/folder/." .; fi || exit 1
   exec cat "$entry/said"
 fi
-new=$(mktemp -d ${kept}/new.XXXXXXXX) || exec ${ffmpeg} "$@"
+new=$(mktemp -d ${cacheDir}/new.XXXXXXXX) || exec ${ffmpeg} "$@"
 trap 'rm -rf "$new"' EXIT
 chmod 755 "$new"
 ${ffmpeg} "$@" > "$new/said"

@@ -40,7 +40,7 @@ type Context = {
   todo(reason?: string): void
 }
 type Hooks = Record<'before' | 'beforeEach' | 'afterEach' | 'after', { hook: Hook; limits: Limits }[]>
-type Running = { hooks: Hooks; signal: AbortSignal; tell(message: ShardMessage): void }
+type Running = { hooks: Hooks; signal: AbortSignal; send(message: ShardMessage): void }
 
 const Mocks = mock.constructor as new () => typeof mock
 /** The test that calls `after` or `test`. */
@@ -82,32 +82,32 @@ export const test = Object.assign(declareTest, {
 })
 export const it = test
 
-type File = { read(): Promise<unknown>; clearUp(): Promise<void>; tell(message: ShardMessage): void }
+type File = { read(): Promise<unknown>; clearUp(): Promise<void>; send(message: ShardMessage): void }
 
 /** Errors outside tests count as a failure of the file. */
-export async function runFile({ read, clearUp, tell }: File): Promise<void> {
+export async function runFile({ read, clearUp, send }: File): Promise<void> {
   tests = []
   hooks = noHooks()
-  const faults: unknown[] = []
+  const errors: unknown[] = []
   const attempt = async (work: Hook, limits?: Limits) =>
-    void (await guarded(work, limits).catch((fault) => faults.push(fault)))
+    void (await guarded(work, limits).catch((error) => errors.push(error)))
   await attempt(read)
   for (const { hook, limits } of hooks.before) await attempt(hook, limits)
-  const running = { hooks, signal: new AbortController().signal, tell }
-  if (faults.length === 0) for (const each of tests) await runTest(each, running)
+  const running = { hooks, signal: new AbortController().signal, send }
+  if (errors.length === 0) for (const each of tests) await runTest(each, running)
   for (const { hook, limits } of hooks.after) await attempt(hook, limits)
   await attempt(clearUp)
   mock.reset()
   const megabytes = process.memoryUsage.rss() / 2 ** 20
-  tell({ type: 'file', failure: faults.length > 0 ? wordsOf(faults[0]) : null, megabytes })
+  send({ type: 'file', failure: errors.length > 0 ? wordsOf(errors[0]) : null, megabytes })
 }
 
 /** Returns whether the test passed. Runs all its `after` hooks and reports the first error. */
 async function runTest({ name, options, body }: Declared, running: Running): Promise<boolean> {
-  const faults: unknown[] = []
+  const errors: unknown[] = []
   let [skip, todo] = [reasonOf(options.skip, 'skipped'), reasonOf(options.todo, 'to do')]
   const attempt = async (work: Hook, limits?: Limits) => {
-    await guarded(work, limits).catch((fault) => faults.push(fault))
+    await guarded(work, limits).catch((error) => errors.push(error))
   }
   if (skip === null) {
     const over = new AbortController()
@@ -122,7 +122,7 @@ async function runTest({ name, options, body }: Declared, running: Running): Pro
       test(...args) {
         if (signal.aborted) return Promise.reject(signal.reason)
         const passes = parts.then(() => runTest(declared(args), { ...running, signal }))
-        parts = passes.then((isGood) => isGood || faults.push(new Error('A subtest failed')))
+        parts = passes.then((isGood) => isGood || errors.push(new Error('A subtest failed')))
         return passes.then(() => {})
       },
       after: (hook) => void ends.push(hook),
@@ -140,7 +140,7 @@ async function runTest({ name, options, body }: Declared, running: Running): Pro
     }
     const given = options.signal ? AbortSignal.any([running.signal, options.signal]) : running.signal
     for (const { hook, limits } of running.hooks.beforeEach) await attempt(() => hook(t), limits)
-    if (faults.length === 0) await attempt(withParts, { timeoutMs: options.timeout, signal: given })
+    if (errors.length === 0) await attempt(withParts, { timeoutMs: options.timeout, signal: given })
     // Subtests of a failed test are not left running.
     over.abort(new Error('test did not finish before its parent and was cancelled'))
     await parts
@@ -149,8 +149,8 @@ async function runTest({ name, options, body }: Declared, running: Running): Pro
     mocks.reset()
   }
   // As in node:test, a test that is still to be done may fail.
-  const failure = faults.length > 0 && todo === null ? wordsOf(faults[0]) : null
-  running.tell({ type: 'test', name, failure, skip: failure === null ? (skip ?? todo) : null })
+  const failure = errors.length > 0 && todo === null ? wordsOf(errors[0]) : null
+  running.send({ type: 'test', name, failure, skip: failure === null ? (skip ?? todo) : null })
   return failure === null
 }
 

@@ -20,8 +20,8 @@ const start = (name: string, NODE_OPTIONS: string) =>
 
 test('a bundle runs in place of its sources, with their path', async () => {
   write('part.ts', `export const words: string = 'then'`)
-  const told = 'console.log(JSON.stringify([words, import.meta.dirname, process.argv[1]]))'
-  for (const name of ['in.ts', 'out.ts']) write(name, `import { words } from './part.ts'\n${told}\n`)
+  const code = 'console.log(JSON.stringify([words, import.meta.dirname, process.argv[1]]))'
+  for (const name of ['in.ts', 'out.ts']) write(name, `import { words } from './part.ts'\n${code}\n`)
   const options = await bundleProduct(path.join(dir, 'bundle'), [path.join(dir, 'in.ts')])
   write('part.ts', `export const words: string = 'now'`)
   assert.deepEqual(start('in.ts', options), ['then', dir, path.join(dir, 'in.ts')])

@@ -25,7 +25,7 @@ export async function runServerTests(files: readonly string[]): Promise<Tally> {
       ...process.env,
       TEST_POSTGRES_URL: cluster.baseUrl,
       TEST_PRODUCT: await bundleProduct(BUNDLE),
-      TEST_HOUSE: path.join(scratch, 'house'),
+      TEST_SITE_DIR: path.join(scratch, 'house'),
       TEST_CLIPS: path.join(scratch, 'clips'),
       NODE_COMPILE_CACHE: COMPILE_CACHE,
     }

@@ -18,6 +18,6 @@ const { runCleanups } = await import('../../server/test/file-cleanup.ts')
 
 process.on('message', (file: string) => {
   const read = () => import(pathToFileURL(file).href)
-  void runFile({ read, clearUp: runCleanups, tell: (message) => process.send?.(message) })
+  void runFile({ read, clearUp: runCleanups, send: (message) => process.send?.(message) })
 })
 process.send?.({ type: 'ready' })

@@ -139,17 +139,17 @@ test('replaces a process that uses too much memory without losing results', asyn
   const small = createShard(process.execPath, process.env, 1)
   t.after(() => small.stop())
   const file = path.join(dir, 'pid.test.ts')
-  const told = path.join(dir, 'pids')
+  const pidFile = path.join(dir, 'pids')
   writeFileSync(
     file,
     `import { appendFileSync } from 'node:fs'
     import { test } from 'node:test'
-    test('tells who runs it', () => appendFileSync(${JSON.stringify(told)}, process.pid + ' '))`,
+    test('tells who runs it', () => appendFileSync(${JSON.stringify(pidFile)}, process.pid + ' '))`,
   )
   for (let round = 0; round < 2; round += 1) {
     const { passed, failures } = await small.run(file)
     assert.deepEqual({ passed, failures }, { passed: 1, failures: [] })
   }
-  const pids = readFileSync(told, 'utf8').trim().split(' ')
+  const pids = readFileSync(pidFile, 'utf8').trim().split(' ')
   assert.equal(new Set(pids).size, 2)
 })

@@ -65,10 +65,10 @@ function oneFile(child: ChildProcess, file: string): Promise<Outcome & { megabyt
   return new Promise((resolve) => {
     const finish = () => {
       clearTimeout(hung)
-      child.off('message', hear).off('exit', die)
+      child.off('message', onMessage).off('exit', die)
       resolve({ passed, failures, skips, megabytes })
     }
-    const hear = (message: ShardMessage) => {
+    const onMessage = (message: ShardMessage) => {
       if (message.type === 'ready') return
       if (message.type === 'test') {
         const { name, failure, skip } = message
@@ -86,7 +86,7 @@ function oneFile(child: ChildProcess, file: string): Promise<Outcome & { megabyt
       finish()
     }
     const hung = setTimeout(() => child.kill('SIGKILL'), HUNG_AFTER_MS)
-    child.on('message', hear).on('exit', die)
+    child.on('message', onMessage).on('exit', die)
     child.send(file)
   })
 }

@@ -109,7 +109,7 @@ async function applicationAddresses(
   const password = deriveKey(secret, 'database user').toString('base64url')
   const user = await ensureApplicationUser({
     ...{ url: addresses.directUrl, pooledUrl: addresses.url, password },
-    ...{ jobsSchema: JOBS_SCHEMA, kept: AUDIT_TABLE_PRIVILEGES },
+    ...{ jobsSchema: JOBS_SCHEMA, restricted: AUDIT_TABLE_PRIVILEGES },
   })
   if (user.isOwner)
     console.error(

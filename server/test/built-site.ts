@@ -4,16 +4,16 @@ import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { emptyDir, spawnSite, waitUntil } from './spawned-site.ts'
 
 /** The shared directory of the run. */
-const { TEST_HOUSE } = process.env
+const { TEST_SITE_DIR } = process.env
 
 /** For tests that are not about a first start. A test file run alone gets an empty directory instead. */
 export async function builtSiteDir(dir = emptyDir()): Promise<string> {
-  if (TEST_HOUSE === undefined) return dir
+  if (TEST_SITE_DIR === undefined) return dir
   await waitUntil(
-    async () => existsSync(TEST_HOUSE) || (await buildUnlessRunning(TEST_HOUSE)),
+    async () => existsSync(TEST_SITE_DIR) || (await buildUnlessRunning(TEST_SITE_DIR)),
     () => 'the house to copy was never built',
   )
-  execFileSync('cp', ['-a', `${TEST_HOUSE}/.`, dir])
+  execFileSync('cp', ['-a', `${TEST_SITE_DIR}/.`, dir])
   return dir
 }
 

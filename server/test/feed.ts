@@ -83,7 +83,7 @@ export async function seedMany(
   site: TestSite,
   owners: readonly Pick<Seeded, 'id'>[],
   count: number,
-  { minutesApart = 60 } = {},
+  { intervalMinutes = 60 } = {},
 ): Promise<string[]> {
   const rows = Array.from({ length: count }, (_, index) => ({
     account_id: (owners[index % owners.length] as Seeded).id,
@@ -99,7 +99,7 @@ export async function seedMany(
     pictures_run: 'seeded',
     verified: true,
     approved: true,
-    available_at: new Date(Date.now() - (index + 1) * minutesApart * 60_000),
+    available_at: new Date(Date.now() - (index + 1) * intervalMinutes * 60_000),
   }))
   const made = await site.app.db.insertInto('media').values(rows).returning('id').execute()
   return made.map(({ id }) => id)

@@ -42,7 +42,7 @@ async function partOf(hls: string): Promise<{ name: string; bytes: number } | nu
   return part.status === 200 ? { name, bytes: (await part.arrayBuffer()).byteLength } : null
 }
 
-function heardOf(creator: Seeded): { statuses: string[]; rooms: () => number } {
+function eventsOf(creator: Seeded): { statuses: string[]; rooms: () => number } {
   const statuses: string[] = []
   let rooms = 0
   site.app.bus.subscribe(statusTopic(creator.id), ({ status }) => void statuses.push(status))
@@ -57,9 +57,9 @@ test('a role that is killed and started again: viewers are told that it is away 
   const [rtmpPort, dataDir] = [await freePort(), emptyDir()]
   const start = () => startRemoteLiveRole(site, { dataDir, secret, rtmpPort })
   const first = start()
-  const door = `rtmp://127.0.0.1:${rtmpPort}/live/${key}`
+  const ingestUrl = `rtmp://127.0.0.1:${rtmpPort}/live/${key}`
   await untilNode(dataDir)
-  startEncoder(door)
+  startEncoder(ingestUrl)
   const liveId = await untilState(site, creator.id, 'live')
   const { hls } = await playbackOf(creator)
   await eventually(async () => (await partOf(hls)) !== null, 'nothing was there before')
@@ -70,13 +70,13 @@ test('a role that is killed and started again: viewers are told that it is away 
   first.kill('SIGKILL')
   await once(first, 'exit')
   const attempt = viewer.attempt()
-  const heard = heardOf(creator)
+  const received = eventsOf(creator)
   start()
   // The encoder comes back before the new process has looked after what the old one left.
-  startReconnectingEncoder(door)
-  await eventually(async () => heard.statuses.includes('start'), 'viewers were not told that it is back')
-  assert.deepEqual(heard.statuses, ['reconnecting', 'start'], 'away first, then back, each once')
-  await eventually(async () => heard.rooms() >= 2, 'the room was not told of each')
+  startReconnectingEncoder(ingestUrl)
+  await eventually(async () => received.statuses.includes('start'), 'viewers were not told that it is back')
+  assert.deepEqual(received.statuses, ['reconnecting', 'start'], 'away first, then back, each once')
+  await eventually(async () => received.rooms() >= 2, 'the room was not told of each')
   assert.equal(await untilState(site, creator.id, 'live'), liveId, 'the same live')
   await eventually(async () => {
     const now = await partOf(hls)
@@ -94,13 +94,13 @@ test('a second role takes over as soon as the encoder comes to it, and viewers a
   await eventually(async () => (await partOf(hls)) !== null, 'nothing was there before')
   const viewer = startWhepViewer(site, creator.id)
   await viewer.untilMoving()
-  const heard = heardOf(creator)
+  const received = eventsOf(creator)
   first.role.kill('SIGKILL')
   await once(first.role, 'exit')
   const attempt = viewer.attempt()
   startReconnectingEncoder(`${second.rtmp}/${key}`)
-  await eventually(async () => heard.statuses.includes('start'), 'it did not go on')
-  assert.deepEqual(heard.statuses, ['reconnecting', 'start'])
+  await eventually(async () => received.statuses.includes('start'), 'it did not go on')
+  assert.deepEqual(received.statuses, ['reconnecting', 'start'])
   const row = await db
     .selectFrom('lives')
     .select('node_id')

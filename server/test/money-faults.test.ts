@@ -257,7 +257,7 @@ const role = (name: string) => (siteProcess: SpawnedSite) =>
   )
 const VICTIMS = [
   role('web'),
-  (_house: SpawnedSite, dir: string) => pidsWithCommand('postgres', '-k', dir)[0],
+  (_site: SpawnedSite, dir: string) => pidsWithCommand('postgres', '-k', dir)[0],
   role('worker'),
 ] as const
 

@@ -67,13 +67,13 @@ const LIMITS: Limits[] = [
 
 for (const { page, cold, warm, visitorAgain } of LIMITS)
   test(`the page ${page} takes at most ${cold} statements cold and ${warm} warm`, async () => {
-    const told = (statements: string[]) =>
+    const list = (statements: string[]) =>
       `${statements.length} statements:\n${statements.map((text) => text.trim().slice(0, 120)).join('\n')}`
     const first = await sent(fan, PAGES[page], ids[LIMITS.findIndex((each) => each.page === page)])
-    assert.ok(first.length <= cold, told(first))
+    assert.ok(first.length <= cold, list(first))
     const again = await sent(fan, PAGES[page], ids[LIMITS.findIndex((each) => each.page === page)])
-    assert.ok(again.length <= warm, told(again))
+    assert.ok(again.length <= warm, list(again))
     await sent(null, PAGES[page])
     const visitors = await sent(null, PAGES[page])
-    assert.ok(visitors.length <= visitorAgain, told(visitors))
+    assert.ok(visitors.length <= visitorAgain, list(visitors))
   })

@@ -30,8 +30,8 @@ const SERVER_QUERY = sql<{ isReplica: boolean }>`
   select pg_is_in_recovery() as "isReplica", case when pg_is_in_recovery() then pg_sleep(600) end from held_up`
 
 async function isReadFromReplica(replicas: Replicas | null): Promise<boolean | undefined> {
-  const copyFor = () => replicas?.replicaFor(null) ?? null
-  const { rows } = await readFromReplica(site.app, { copyFor }, ({ db }) => SERVER_QUERY.execute(db))
+  const replicaFor = () => replicas?.replicaFor(null) ?? null
+  const { rows } = await readFromReplica(site.app, { replicaFor }, ({ db }) => SERVER_QUERY.execute(db))
   return rows[0]?.isReplica
 }
 

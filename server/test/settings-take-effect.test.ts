@@ -44,8 +44,8 @@ test('packs: new purchases use the current packs, and purchases in progress comp
 
 test('report reasons: new order, texts and urgency apply', async () => {
   const about = ['user', 'media', 'comment', 'message'] as const
-  const kept = SITE_SETTINGS['reports.reasons'].default.filter(({ words }) => words !== 'Harassment')
-  const reasons = [{ words: 'Sells weapons', isUrgent: true, about: [...about] }, ...kept]
+  const others = SITE_SETTINGS['reports.reasons'].default.filter(({ words }) => words !== 'Harassment')
+  const reasons = [{ words: 'Sells weapons', isUrgent: true, about: [...about] }, ...others]
   const [fan, other] = [await seedAccount(site), await creator()]
   const { id } = await seedMedia(site, other)
   await answerOf(save(site, admin, { 'reports.reasons': reasons }))
@@ -134,8 +134,8 @@ test('maintenance: 503 for everyone but staff; webhooks and sign-in stay open', 
   assert.equal((await site.get('/signin')).status, 200)
   assert.equal((await site.get('/staff')).status, 200)
   assert.notEqual((await site.get('/api/health')).status, 404)
-  const told = await sendWebhook(site, newEvent('payment-failed', 'unknown'))
-  assert.notEqual(told.status, 503, 'a gateway is heard')
+  const response = await sendWebhook(site, newEvent('payment-failed', 'unknown'))
+  assert.notEqual(response.status, 503, 'a gateway is heard')
   await answerOf(save(site, admin, { 'site.maintenance': { isOn: false, words: '', until: null } }))
   assert.equal((await site.get('/')).status, 200)
 })

@@ -205,6 +205,6 @@ test('console pages are the same empty shell for everyone', async () => {
     assert.equal(frames[0], frames[1])
     assert.doesNotMatch(frames[0] ?? '', /staffRail|staffHome|"queues"/)
   }
-  const told = await askAs(site, fan, '{ staffSession { roles } }')
-  assert.equal(told.data?.staffSession ?? null, null)
+  const answer = await askAs(site, fan, '{ staffSession { roles } }')
+  assert.equal(answer.data?.staffSession ?? null, null)
 })

@@ -67,6 +67,6 @@ for (const write of WRITES)
     // The minimum of two runs, as a request occasionally refreshes a shared cache.
     const [sent = []] = [await sentBy(write), await sentBy(write)].sort((a, b) => a.length - b.length)
     assert.ok(sent.length > 1, 'the statements of the request were heard')
-    const told = sent.map((text) => text.slice(0, 100)).join('\n')
-    assert.ok(sent.length <= write.limit, `${sent.length} statements:\n${told}`)
+    const list = sent.map((text) => text.slice(0, 100)).join('\n')
+    assert.ok(sent.length <= write.limit, `${sent.length} statements:\n${list}`)
   })

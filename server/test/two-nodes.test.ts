@@ -89,10 +89,10 @@ test('processes see each other with their problems, until they leave', async () 
   const problem = 'h264_nvenc does not work here'
   const well = here.app.processes.announce({ role: 'web', version: '1.0', problem: null })
   const unwell = here.app.processes.announce({ role: 'worker', version: '1.0', problem })
-  const told = () =>
+  const received = () =>
     there.app.processes.list().map(({ role, problem: why, isLost }) => ({ role, why, isLost }))
-  await eventually(async () => told().length === 2, 'they were not heard of')
-  assert.deepEqual(told(), [
+  await eventually(async () => received().length === 2, 'they were not heard of')
+  assert.deepEqual(received(), [
     { role: 'web', why: null, isLost: false },
     { role: 'worker', why: problem, isLost: false },
   ])
@@ -106,5 +106,5 @@ test('processes see each other with their problems, until they leave', async () 
   )
   await well.stop()
   await unwell.stop()
-  await eventually(async () => told().length === 0, 'that they left was not heard of')
+  await eventually(async () => received().length === 0, 'that they left was not heard of')
 })

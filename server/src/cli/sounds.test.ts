@@ -22,14 +22,14 @@ test('adds sounds with name, licence and source, lists and removes them; refuses
   const tone = await makeClip({ seconds: 1 })
   const noSound = path.join(folder, 'words.mp3')
   await writeFile(noSound, '#EXTM3U\nfile:///etc/passwd\n')
-  const told = ['--licence', 'CC0-1.0', '--source', 'Ida Brandt']
-  const added = await sounds('add', tone, '--name', 'Slow waltz', ...told)
+  const sourceOptions = ['--licence', 'CC0-1.0', '--source', 'Ida Brandt']
+  const added = await sounds('add', tone, '--name', 'Slow waltz', ...sourceOptions)
   assert.equal(added.code, 0, added.text)
   const id = /^Added ([0-9a-f-]{36}) {2}Slow waltz \(0:01\), CC0-1.0, Ida Brandt\n$/.exec(added.text)?.[1]
   assert.ok(id, added.text)
   const refused = [
     await sounds('add', tone, '--name', 'No licence', '--source', 'Ida Brandt'),
-    await sounds('add', noSound, '--name', 'No sound', ...told),
+    await sounds('add', noSound, '--name', 'No sound', ...sourceOptions),
     await sounds('play', '--loud'),
   ]
   assert.deepEqual(

@@ -228,12 +228,12 @@ test('the script uses existing accounts and valid amounts', () => {
 
 test('each staff queue gets its items once, and the ledger stays balanced', async () => {
   await fill()
-  const desk = path.join(dataDir, 'demo-desk')
+  const consoleFile = path.join(dataDir, 'demo-desk')
   for (const _ of ['a first start', 'one that was killed before it said so']) {
-    rmSync(desk, { force: true })
+    rmSync(consoleFile, { force: true })
     await fillStaffRequests({ dataDir, gateway: config.payments.gateway, signIn, signal })
   }
-  assert.ok(existsSync(desk))
+  assert.ok(existsSync(consoleFile))
   const minuteLater = new Date(Date.now() + 61_000)
   await disputeDuePayments({ ...site.app.sandbox, clock: { now: () => minuteLater } })
   const admin = people.find(({ staffRoles }) => staffRoles.length > 1) ?? assert.fail('nobody is at work')

@@ -29,7 +29,7 @@ export type RequestContext = {
   /** Identifies a returning browser. */
   device?: string | undefined
   /** A read replica for slightly stale lists, see `readFromReplica`; omitted if only the primary may answer. */
-  copyFor?: (() => ReplicaRead | null) | undefined
+  replicaFor?: (() => ReplicaRead | null) | undefined
 }
 
 export function signedIn(context: Pick<RequestContext, 'viewer'>): Viewer {

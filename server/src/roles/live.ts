@@ -124,7 +124,7 @@ function builtIn(
   const hooksWithRendition: EngineHooks = {
     ...hooks,
     health: (id, healthValues) =>
-      hooks.health(id, { ...healthValues, lowerRungPx: outputs.lowerRenditionOf(id) }),
+      hooks.health(id, { ...healthValues, lowerRenditionPx: outputs.lowerRenditionOf(id) }),
   }
   const engine = createBuiltInEngine({
     ...{ hooks: hooksWithRendition, log, times, host: config.http.host, rtmpPort: config.live.rtmpPort },

@@ -224,10 +224,10 @@ test('metrics are local-only, and need the token behind a proxy', async () => {
 
 test('the mailbox of a demo is local-only', async () => {
   assert.equal((await site.get('/dev/mail')).status, 200)
-  const mail = { to: 'a@mail.example', subject: 'Hello', html: '<p>hi</p>', text: 'hi', kind: 'test' }
-  await site.app.mailer.send(mail)
-  const [kept] = (await site.app.mailbox?.list()) ?? []
-  for (const path of ['/dev/mail', `/dev/mail/${kept?.id}`, `/dev/mail/${kept?.id}/html`]) {
+  const message = { to: 'a@mail.example', subject: 'Hello', html: '<p>hi</p>', text: 'hi', kind: 'test' }
+  await site.app.mailer.send(message)
+  const [mail] = (await site.app.mailbox?.list()) ?? []
+  for (const path of ['/dev/mail', `/dev/mail/${mail?.id}`, `/dev/mail/${mail?.id}/html`]) {
     assert.equal((await site.get(path)).status, 200, path)
     assert.equal((await site.get(path, { headers: { 'x-forwarded-for': '203.0.113.9' } })).status, 404, path)
   }

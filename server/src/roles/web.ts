@@ -96,7 +96,7 @@ export async function startWeb(
       requestId: request.id,
       address: request.ip,
       device: request.cookies[DEVICE.cookieName],
-      copyFor: replicaReads.forOperation(request, operation.node.operation),
+      replicaFor: replicaReads.forOperation(request, operation.node.operation),
     }),
   })
   const answerFromCache = addSliceRoutes(http, app)
@@ -123,7 +123,7 @@ export async function startWeb(
       documents,
       log,
       findViewer: async (token) => (await authenticate(app, token))?.viewer ?? null,
-      copyFor: replicaReads.forReader,
+      replicaFor: replicaReads.forReader,
     }),
   })
   const hosts = hostRules(app)

@@ -15,7 +15,7 @@ type Deps = {
   documents: DocumentCache
   log: Log
   findViewer(token: string): Promise<Viewer | null>
-  copyFor(request: FastifyRequest, viewer: Viewer | null): RequestContext['copyFor']
+  replicaFor(request: FastifyRequest, viewer: Viewer | null): RequestContext['replicaFor']
 }
 
 /** The build writes the queries to `opening.json`, from the code that would send them. */
@@ -32,8 +32,8 @@ export function createInitialData(distDir: string, deps: Deps) {
     try {
       const token = sessionToken(request)
       const viewer = token === undefined ? null : await deps.findViewer(token)
-      const copyFor = deps.copyFor(request, viewer)
-      const context = { viewer, requestId: request.id, address: request.ip, copyFor }
+      const replicaFor = deps.replicaFor(request, viewer)
+      const context = { viewer, requestId: request.id, address: request.ip, replicaFor }
       const answers = await Promise.all(
         questions.map((question) => runQuery(deps.documents, question, context)),
       )

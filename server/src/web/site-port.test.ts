@@ -94,23 +94,23 @@ test(
   needsOpenssl,
   async (t) => {
     const own = makeCertificate()
-    const told: string[] = []
-    const log = pino({ level: 'info' }, { write: (line: string) => void told.push(line) })
+    const lines: string[] = []
+    const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) })
     const config = parseConfig({ ...env, PORT: '0', TLS_CERT: own.certificate, TLS_KEY: own.key })
     const front = await openSitePort(config, log, { pollMs: 10 })
     t.after(() => front.close(0))
     const first = await servedCertificate(front.port)
     const next = makeCertificate()
     copyFileSync(next.certificate, own.certificate)
-    await until(() => told.some((line) => line.includes('is not the key of the certificate')))
+    await until(() => lines.some((line) => line.includes('is not the key of the certificate')))
     assert.equal(await servedCertificate(front.port), first)
     writeFileSync(own.key, 'garbage')
-    await until(() => told.some((line) => line.includes('does not hold a private key')))
+    await until(() => lines.some((line) => line.includes('does not hold a private key')))
     assert.equal(await servedCertificate(front.port), first)
     copyFileSync(next.key, own.key)
     await until(async () => (await servedCertificate(front.port)) !== first)
-    assert.ok(told.some((line) => line.includes('the renewed certificate is in use')))
-    assert.doesNotMatch(told.join(), /PRIVATE KEY|garbage/)
+    assert.ok(lines.some((line) => line.includes('the renewed certificate is in use')))
+    assert.doesNotMatch(lines.join(), /PRIVATE KEY|garbage/)
   },
 )
 

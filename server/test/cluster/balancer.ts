@@ -43,8 +43,8 @@ export async function startBalancer({ port, backends, files }: BalancerOptions):
   const write = (targets: readonly string[]) => {
     generation += 1
     const site = shippedConfig({ ...places, backends: targets.map((web) => new URL(web).host) })
-    const told = `server { listen 127.0.0.1:${generationPort}; return 200 "${generation}"; }`
-    writeFileSync(file, wholeConfig(folder, `${site}\n${told}`))
+    const generationServer = `server { listen 127.0.0.1:${generationPort}; return 200 "${generation}"; }`
+    writeFileSync(file, wholeConfig(folder, `${site}\n${generationServer}`))
   }
   write(backends)
   const nginx = spawn('nginx', ['-p', folder, '-c', file, '-e', 'stderr'], {

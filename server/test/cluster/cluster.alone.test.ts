@@ -135,8 +135,8 @@ test('several nodes act as one site, and losing any of them loses and duplicates
     for (const name of ['tips', 'messages', 'chat'] as const) {
       const answered = people.flatMap(({ done }) => done[name])
       assert.ok(answered.length > PEOPLE, `${name} were sent`)
-      const kept = found[name].filter((key) => key !== CHAT_TEXT)
-      assert.deepEqual(kept.toSorted(), answered.toSorted(), `${name} are what was answered, each once`)
+      const received = found[name].filter((key) => key !== CHAT_TEXT)
+      assert.deepEqual(received.toSorted(), answered.toSorted(), `${name} are what was answered, each once`)
     }
     assert.ok(
       longestOutageMs(answers) <= LONGEST_OUTAGE_MS,

@@ -48,13 +48,13 @@ function product() {
     events,
     health,
     until: watch.until,
-    heard: (event: string) => watch.until(() => events.includes(event)),
+    untilEvent: (event: string) => watch.until(() => events.includes(event)),
   }
 }
 
 export function engineContract(name: string, open: OpenRig): void {
   test(`${name}: a known key starts one stream, which is delivered and measured, and continues after a disconnect`, async () => {
-    const { hooks, events, health, until, heard: untilEvent } = product()
+    const { hooks, events, health, until, untilEvent } = product()
     const { engine, send, close } = await open(hooks, { graceMs: 60_000 })
     await send('nobody').over
     assert.deepEqual([events, engine.running()], [[], []])
@@ -92,7 +92,7 @@ export function engineContract(name: string, open: OpenRig): void {
   })
 
   test(`${name}: ends a stream whose publisher stays away; stopping the engine ends no stream`, async () => {
-    const { hooks, events, heard: untilEvent } = product()
+    const { hooks, events, untilEvent } = product()
     const { engine, send, close } = await open(hooks, { graceMs: 50 })
     const gone = send('key-of-b')
     await untilEvent('began b rtmp')

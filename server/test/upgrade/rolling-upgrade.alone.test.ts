@@ -137,6 +137,6 @@ async function isReceivedBy(from: TestSite, to: TestSite, media: string): Promis
   socket.subscribe('likes', 'subscription ($media: ID!) { mediaActivity(media: $media) { likes } }', {
     media,
   })
-  const heard = await repeatUntilReceived(socket.next('likes'), () => answerOf(like(from, fan, media)))
-  assert.match(JSON.stringify(heard), /"likes":\d/)
+  const received = await repeatUntilReceived(socket.next('likes'), () => answerOf(like(from, fan, media)))
+  assert.match(JSON.stringify(received), /"likes":\d/)
 }

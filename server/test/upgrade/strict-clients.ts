@@ -114,10 +114,10 @@ export async function writtenKeys(db: Db): Promise<Done> {
 export function writeDifferences(people: readonly StrictClient[], found: Done): string[] {
   return WRITE_KINDS.flatMap((name) => {
     const answered = people.flatMap(({ done }) => done[name]).sort()
-    const kept = found[name].toSorted()
+    const stored = found[name].toSorted()
     if (answered.length === 0) return [`no ${name} were sent`]
-    return answered.join() === kept.join()
+    return answered.join() === stored.join()
       ? []
-      : [`${answered.length} ${name} were answered, ${kept.length} are there`]
+      : [`${answered.length} ${name} were answered, ${stored.length} are there`]
   })
 }

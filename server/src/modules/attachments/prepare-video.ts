@@ -58,7 +58,7 @@ async function encode(
   const facts = await probeVideo(source, context)
   const timeLimitMs = Math.min(MAX_TIME_MS, timeBudgetMs(await measureWork(source, facts, context)))
   const run = { signal: context.signal, log: context.log, timeLimitMs }
-  const { rungs: renditions } = await makeRenditions(
+  const { renditions } = await makeRenditions(
     { source, kind: facts.kind, folder, facts, encoder: deps.uploads.encoder },
     run,
   )
@@ -66,7 +66,7 @@ async function encode(
     renditions.find(({ shortSidePx }) => shortSidePx <= MAX_SHORT_SIDE_PX) ?? renditions.at(-1)
   if (!rendition) throw new Error('a video has at least one rendition')
   const target = workDir.path(CHAT_CLIP)
-  await joinClip({ folder, rung: rendition, target }, run)
+  await joinClip({ folder, rendition, target }, run)
   return target
 }
 

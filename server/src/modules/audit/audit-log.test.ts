@@ -18,7 +18,12 @@ import { AUDIT_TABLE_PRIVILEGES } from './table-privileges.ts'
 import { verifyChain } from './verify-chain.ts'
 
 const ownerUrl = await freshDatabaseUrl()
-const options = { url: ownerUrl, jobsSchema: JOBS_SCHEMA, kept: AUDIT_TABLE_PRIVILEGES, password: 'of-tests' }
+const options = {
+  url: ownerUrl,
+  jobsSchema: JOBS_SCHEMA,
+  restricted: AUDIT_TABLE_PRIVILEGES,
+  password: 'of-tests',
+}
 const user = await ensureApplicationUser(options)
 assert.equal(user.isOwner, false)
 const site = await freshSite({ DATABASE_URL: user.url, RATE_LIMITS: 'off' }, { worker: true })

@@ -25,7 +25,7 @@ async function creators() {
   return { ann, bob, lives }
 }
 
-type Told = {
+type BattleAnswer = {
   id: string
   score1: number
   score2: number
@@ -58,7 +58,7 @@ const answer = (asker: RequestUser, id: string, accept = true) =>
     { id, accept },
   )
 const battleOf = (user: string, asker: RequestUser = null) =>
-  answerOf<Told | null>(
+  answerOf<BattleAnswer | null>(
     askAs(site, asker, `query ($user: ID!) { battle(user: $user) { ${BATTLE_FIELDS} } }`, { user }),
   )
 const wordsOf = async (asked: ReturnType<typeof invite>) => (await asked).errors?.[0]?.message
@@ -66,7 +66,7 @@ const wordsOf = async (asked: ReturnType<typeof invite>) => (await asked).errors
 async function fight() {
   const both = await creators()
   const { id } = await answerOf<{ id: string }>(invite(both.ann, both.bob.username))
-  const battle = await answerOf<Told>(answer(both.bob, id))
+  const battle = await answerOf<BattleAnswer>(answer(both.bob, id))
   return { ...both, invitation: id, battle }
 }
 
@@ -84,10 +84,10 @@ async function watch(viewer: Seeded, { id }: Seeded) {
   })
   await client.listened('one')
   return {
-    async hearsScores(score1: number, score2: number): Promise<number[]> {
+    async receiveScores(score1: number, score2: number): Promise<number[]> {
       for (;;) {
         const { data } = await client.next('one')
-        const { battle } = data as { battle: Told }
+        const { battle } = data as { battle: BattleAnswer }
         if (battle.score1 === score1 && battle.score2 === score2) return [battle.share1, battle.share2]
       }
     },
@@ -125,7 +125,7 @@ test('a battle runs from invitation over tips to its result, visible in both roo
       ],
     )
   }
-  for (const room of rooms) assert.deepEqual(await room.hearsScores(3_000, 1_000), [75, 25])
+  for (const room of rooms) assert.deepEqual(await room.receiveScores(3_000, 1_000), [75, 25])
   const nested = await askAs(site, fan, `{ profile(username: "${ann.username}") { battle { id } } }`)
   assert.deepEqual(nested.data, { profile: { battle: { id: battle.id } } })
   assert.equal(await creditsOf(site, fan), 7_000)
@@ -189,7 +189,7 @@ test('inviting one’s inviter accepts their invitation', async () => {
 test('accepting twice, even concurrently, starts one battle', async () => {
   const { ann, bob } = await creators()
   const { id } = await answerOf<{ id: string }>(invite(ann, bob.id))
-  const battles = await Promise.all([1, 2, 3, 4].map(() => answerOf<Told>(answer(bob, id))))
+  const battles = await Promise.all([1, 2, 3, 4].map(() => answerOf<BattleAnswer>(answer(bob, id))))
   assert.equal(new Set(battles.map((battle) => battle.id)).size, 1)
 })
 
@@ -207,14 +207,14 @@ test('only the two creators can answer or withdraw; visitors cannot', async () =
   assert.equal((await refusalOf(answer(null, id))).code, 401)
   assert.equal((await refusalOf(askAs(site, null, '{ battleInvitations { id } }'))).code, 401)
   const listening = await connectSocket(site, stranger)
-  const told = await listening.ask(
+  const response = await listening.ask(
     'one',
     'subscription ($user: ID!) { battleInvitation(user: $user) { id } }',
     {
       user: bob.id,
     },
   )
-  assert.equal(told.errors?.[0]?.extensions?.code, 'FORBIDDEN')
+  assert.equal(response.errors?.[0]?.extensions?.code, 'FORBIDDEN')
   assert.deepEqual(await answerOf(askAs(site, bob, '{ battleInvitations { id } }')), [{ id }])
   assert.deepEqual(await answerOf(askAs(site, stranger, '{ battleInvitations { id } }')), [])
 })
@@ -349,7 +349,7 @@ test('a rematch is possible during and after the talk', async () => {
   const { ann, bob, battle } = await fight()
   await finishAtEndTime(at(await endOf(battle.id)), battle.id)
   const { id } = await answerOf<{ id: string }>(invite(bob, ann.id))
-  const rematch = await answerOf<Told>(answer(ann, id))
+  const rematch = await answerOf<BattleAnswer>(answer(ann, id))
   assert.notEqual(rematch.id, battle.id)
   assert.equal((await battleOf(ann.id))?.id, rematch.id)
 })
@@ -366,7 +366,7 @@ test('a rematch is possible at the end time, before the battle is closed', async
     .where('id', '=', battle.id)
     .executeTakeFirstOrThrow()
   assert.deepEqual([over.end_reason, over.ended_at], ['time', over.ends_at])
-  const rematch = await answerOf<Told>(answer(bob, id))
+  const rematch = await answerOf<BattleAnswer>(answer(bob, id))
   assert.deepEqual([rematch.score1, rematch.score2], [0, 0])
   await finishAtEndTime(site.app, battle.id)
   assert.equal((await battleOf(ann.id))?.id, rematch.id)

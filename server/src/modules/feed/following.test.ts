@@ -116,7 +116,7 @@ for (const way of ['along the newest of everybody', 'author by author'] as const
   test(`${way}: in order, to the end, without the blocked, the muted, the hidden and the gone`, async () => {
     const { viewer, creators } = await followers(7)
     const [foe, hater, muted, gone, ...kept] = creators as [Seeded, Seeded, Seeded, Seeded, ...Seeded[]]
-    const ids = await seedMany(site, creators, 70, { minutesApart: 1 })
+    const ids = await seedMany(site, creators, 70, { intervalMinutes: 1 })
     if (way === 'author by author') {
       const stranger = await seedAccount(site)
       await seedCrowd(site, stranger, { count: 2_001, description: 'Newer' })

@@ -111,7 +111,7 @@ test('whom one follows comes earlier, for oneself alone', async () => {
 test('what followed authors made last joins the first page when they make up for what is ahead of it', async () => {
   const { site, viewer, creators } = await world({ authors: 30 })
   const [author, ...others] = creators as [Seeded, ...Seeded[]]
-  await seedMany(site, others, 150, { minutesApart: 4 })
+  await seedMany(site, others, 150, { intervalMinutes: 4 })
   const made = await seedHistory(site, author, { hoursAgo: 20 })
   assert.equal((await feedIds(site, viewer)).includes(made.id), false)
   await follow(site, viewer, author.id)

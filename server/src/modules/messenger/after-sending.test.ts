@@ -196,22 +196,22 @@ const statusOf = async (who: Seeded, url: unknown): Promise<number> =>
 
 test('the file of an unsent message is no longer served to its recipient, and is retained for staff if reported', async () => {
   const { creator, fan } = await seedCreatorAndFan(site)
-  const [kept, swept] = [await sentPhoto(fan, creator), await sentPhoto(fan, creator)]
-  const [keptUrl, sweptUrl] = [valueIn(kept).url, valueIn(swept).url]
-  assert.equal(await statusOf(creator, keptUrl), 200)
+  const [current, swept] = [await sentPhoto(fan, creator), await sentPhoto(fan, creator)]
+  const [currentUrl, sweptUrl] = [valueIn(current).url, valueIn(swept).url]
+  assert.equal(await statusOf(creator, currentUrl), 200)
   const uploads = await db
     .selectFrom('messages')
     .select('upload_id')
-    .where('thread_id', '=', kept.thread)
+    .where('thread_id', '=', current.thread)
     .orderBy('id')
     .execute()
   const ids = uploads.map(({ upload_id }) => upload_id ?? '')
-  await answerOf(report(creator, kept.id))
-  for (const message of [kept, swept]) await unsent(site, fan, message.id)
-  for (const url of [keptUrl, sweptUrl]) assert.equal(await statusOf(creator, url), 404)
+  await answerOf(report(creator, current.id))
+  for (const message of [current, swept]) await unsent(site, fan, message.id)
+  for (const url of [currentUrl, sweptUrl]) assert.equal(await statusOf(creator, url), 404)
   const needed = await site.app.attachments.ports.findSentUploads(db, ids)
   assert.deepEqual([...needed], [ids[0]], 'the other one is swept')
-  assert.equal(await statusOf(await seedStaff(site, 'moderator'), keptUrl), 200)
+  assert.equal(await statusOf(await seedStaff(site, 'moderator'), currentUrl), 200)
 })
 
 const report = (asker: Seeded | null, message: string, { reason = 'Harassment', text = '' } = {}) =>

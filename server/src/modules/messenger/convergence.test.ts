@@ -50,7 +50,7 @@ function openTab(site: TestSite, person: Seeded, thread: string, isLost: () => b
   let asking: Promise<void> = Promise.resolve()
   let client: Awaited<ReturnType<typeof connectSocket>> | null = null
   let isClosed = false
-  const counts = { heard: 0, gaps: 0, cuts: 0 }
+  const counts = { received: 0, gaps: 0, cuts: 0 }
 
   const changes = (after: number) =>
     answerOf<Changes>(
@@ -83,7 +83,7 @@ function openTab(site: TestSite, person: Seeded, thread: string, isLost: () => b
     own.socket.on('message', (data) => {
       const { type, payload } = JSON.parse(String(data))
       if (type !== 'next' || isLost()) return
-      counts.heard += 1
+      counts.received += 1
       flow = applyChange(flow, payload.data.messengerMessages as MessageEventData)
       if (!isMissingChanges(flow)) return
       counts.gaps += 1
@@ -158,7 +158,7 @@ test(`${MESSAGES} messages from both sides end in one order everywhere, none mis
       messages.map(({ id, change, data }) => ({ id, change, text: data.value })),
       rows,
     )
-  const total = (name: 'heard' | 'gaps' | 'cuts') => tabs.reduce((sum, { counts }) => sum + counts[name], 0)
-  t.diagnostic(`${total('heard')} events, ${total('gaps')} gaps, ${total('cuts')} cuts`)
-  assert.ok(total('heard') > MESSAGES && total('gaps') > 10 && total('cuts') > 10, 'it was a storm')
+  const total = (name: 'received' | 'gaps' | 'cuts') => tabs.reduce((sum, { counts }) => sum + counts[name], 0)
+  t.diagnostic(`${total('received')} events, ${total('gaps')} gaps, ${total('cuts')} cuts`)
+  assert.ok(total('received') > MESSAGES && total('gaps') > 10 && total('cuts') > 10, 'it was a storm')
 })

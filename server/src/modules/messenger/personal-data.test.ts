@@ -19,7 +19,7 @@ const site = await freshSite({ RATE_LIMITS: 'off' })
 const { db } = site.app
 const holder = messengerData(site.app)
 
-type Copy = {
+type MessengerExport = {
   messages: { sentAt: string; medias: string[]; priceCents: number | null; text: string }[]
   threads: object[]
   reactions: object[]
@@ -32,9 +32,9 @@ test('the data export has the messages of the account and nothing of others', as
   await answerOf(react(site, fan, message.id, '🔥'))
   await answerOf(runThreadMutation(site, fan, `pinThread(thread: "${message.thread}", pinned: true)`))
   await answerOf(askAs(site, fan, 'mutation { updateMessengerSettings(typing: false) { typing } }'))
-  const told = (await holder.exportOf(fan.id)) as Copy
+  const exported = (await holder.exportOf(fan.id)) as MessengerExport
   assert.deepEqual(
-    told.messages.map(({ sentAt: _, ...rest }) => rest),
+    exported.messages.map(({ sentAt: _, ...rest }) => rest),
     [
       {
         to: creator.username,
@@ -50,7 +50,7 @@ test('the data export has the messages of the account and nothing of others', as
     ],
   )
   assert.deepEqual(
-    { ...told, messages: [] },
+    { ...exported, messages: [] },
     {
       messages: [],
       threads: [{ with: creator.username, isHidden: false, isPinned: true, isMuted: false }],
@@ -58,7 +58,7 @@ test('the data export has the messages of the account and nothing of others', as
       settings: { writers: 'default', read_marks: true, typing: false },
     },
   )
-  const sent = (await holder.exportOf(creator.id)) as Copy
+  const sent = (await holder.exportOf(creator.id)) as MessengerExport
   assert.equal(sent.messages.length, 2)
   const [first] = sent.messages
   assert.deepEqual([first?.medias, first?.priceCents, first?.text], [[media], 500, 'Only for you'])

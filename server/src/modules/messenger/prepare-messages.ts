@@ -32,13 +32,13 @@ export async function prepareMessages(
     rooms.map(({ args, payloads, subscribers }) => {
       const except = new Set(subscribers.filter((listener) => !isOpen.has(listener)))
       const reader = args.user == null ? null : readUuid(args.user)
-      const told = payloads.map(({ action, change, messageId }) => {
+      const events = payloads.map(({ action, change, messageId }) => {
         const message = messages.get(messageId)
         const seen = message ? (presentNow(reader, message) ?? presentMessage(deps, reader, message)) : null
         return { action, change, message: seen }
       })
-      const isReady = told.every((each) => !(each.message instanceof Promise))
-      return isReady ? { payloads: told as MessengerMessageEvent[], except } : awaitMessages(told, except)
+      const isReady = events.every((each) => !(each.message instanceof Promise))
+      return isReady ? { payloads: events as MessengerMessageEvent[], except } : awaitMessages(events, except)
     }),
   )
 }
@@ -48,10 +48,10 @@ type PendingEvent = Omit<MessengerMessageEvent, 'message'> & {
 }
 
 async function awaitMessages(
-  told: readonly PendingEvent[],
+  events: readonly PendingEvent[],
   except: PreparedGroup<unknown>['except'],
 ): Promise<PreparedGroup<MessengerMessageEvent>> {
-  const payloads = await Promise.all(told.map(async (each) => ({ ...each, message: await each.message })))
+  const payloads = await Promise.all(events.map(async (each) => ({ ...each, message: await each.message })))
   return { payloads, except }
 }
 

@@ -136,16 +136,16 @@ test('visitors cannot write, and nobody writes to themselves', async () => {
 test('one idempotency key is one message; reuse with other contents is refused', async () => {
   const { creator, fan } = await seedCreatorAndFan(site)
   const { fan: another } = await seedCreatorAndFan(site)
-  const wish = { value: 'Only once', key: 'one-wish-only' }
-  const first = await writtenMessage(site, fan, creator, wish)
-  const again = await Promise.all(Array.from({ length: 20 }, () => writtenMessage(site, fan, creator, wish)))
+  const input = { value: 'Only once', key: 'one-wish-only' }
+  const first = await writtenMessage(site, fan, creator, input)
+  const again = await Promise.all(Array.from({ length: 20 }, () => writtenMessage(site, fan, creator, input)))
   assert.deepEqual(new Set(again.map(({ id }) => id)), new Set([first.id]))
   assert.deepEqual(await textsIn(site, creator, first.thread), ['Only once'])
-  const other = { ...wish, value: 'Something else' }
+  const other = { ...input, value: 'Something else' }
   assert.equal((await refusalOf(writeMessageViaApi(site, fan, creator, other))).code, 'KEY_REUSED')
   await answerOf(follow(site, fan, another.id))
-  assert.equal((await refusalOf(writeMessageViaApi(site, fan, another, wish))).code, 'KEY_REUSED')
-  const mine = await writtenMessage(site, creator, fan, wish)
+  assert.equal((await refusalOf(writeMessageViaApi(site, fan, another, input))).code, 'KEY_REUSED')
+  const mine = await writtenMessage(site, creator, fan, input)
   assert.notEqual(mine.id, first.id, 'the keys of two people are apart')
 })
 

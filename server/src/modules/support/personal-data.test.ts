@@ -36,10 +36,10 @@ test('a visitor’s conversation is exported and erased with the account that co
   const other = await seedVisitor(site)
   await visitorSays(site, other, 'Of somebody else')
 
-  const told = JSON.stringify(await holder.exportOf(person.id))
-  assert.match(told, /I cannot sign in/)
-  assert.match(told, /We look into it/)
-  assert.doesNotMatch(told, /Words of a stranger|Of somebody else/)
+  const exported = JSON.stringify(await holder.exportOf(person.id))
+  assert.match(exported, /I cannot sign in/)
+  assert.match(exported, /We look into it/)
+  assert.doesNotMatch(exported, /Words of a stranger|Of somebody else/)
 
   for (const _ of ['once', 'twice']) await holder.erase(person.id)
   assert.deepEqual(

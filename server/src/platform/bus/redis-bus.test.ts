@@ -18,15 +18,15 @@ const logged: string[] = []
 const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) })
 
 type Site = Awaited<ReturnType<typeof openSite>>
-type Opening = { abandonedAfterMs?: number; maxHoldMs?: number; door?: TcpProxy }
+type Opening = { abandonedAfterMs?: number; maxHoldMs?: number; proxy?: TcpProxy }
 
 /** A database and a Redis; each bus has its own connection to both. */
 async function openSite(server?: TestRedis) {
   const redis = server ?? (await testRedis())
   const database = await freshDatabase()
   const opened: { bus: Bus; connection: Redis }[] = []
-  async function open({ door, ...times }: Opening = {}): Promise<Bus> {
-    const place = door ? { host: '127.0.0.1', port: door.port, isEncrypted: false } : redis.address.place
+  async function open({ proxy, ...times }: Opening = {}): Promise<Bus> {
+    const place = proxy ? { host: '127.0.0.1', port: proxy.port, isEncrypted: false } : redis.address.place
     const connection = await openRedis({ address: { ...redis.address, place }, log })
     const bus = await createRedisBus({
       ...{ redis: connection, url: database.url, db: database.db, log, ...times },
@@ -127,26 +127,26 @@ test('messages sent by the database wait for unread ones in Redis, and the other
   ]
   const maxHoldMs = 600_000
   const [sender, reader] = [
-    await own.open({ door: ofSender, maxHoldMs }),
-    await own.open({ door: ofReader, maxHoldMs }),
+    await own.open({ proxy: ofSender, maxHoldMs }),
+    await own.open({ proxy: ofReader, maxHoldMs }),
   ]
   await own.isReady()
   const theirs = collectMessages(reader, 'two ways')
   const gaps = gapsOf(reader)
-  const tell = (n: number) => sender.publish(anyTopic('two ways'), n)
-  const tellIn = (n: number) =>
+  const publish = (n: number) => sender.publish(anyTopic('two ways'), n)
+  const publishInTransaction = (n: number) =>
     own.database.db.transaction().execute((tx) => sender.publishIn(tx, anyTopic('two ways'), n))
-  await tell(1)
+  await publish(1)
   await theirs.holds(1)
   await ofReader.close()
   const before = await own.numberOfLetters()
-  await tell(2)
-  await tellIn(3)
+  await publish(2)
+  await publishInTransaction(3)
   while ((await own.numberOfLetters()) < before + 2) await new Promise((resolve) => setTimeout(resolve, 5))
   await ofSender.close()
   // Sent by the database, where the reader receives it before the ones in Redis.
-  await tell(4)
-  await tellIn(5)
+  await publish(4)
+  await publishInTransaction(5)
   const mark = collectMessages(reader, 'heard')
   const byDatabase = await createPostgresBus({ url: own.database.url, db: own.database.db, log })
   await byDatabase.publish(anyTopic('heard'), 0)
@@ -155,7 +155,7 @@ test('messages sent by the database wait for unread ones in Redis, and the other
   assert.deepEqual(theirs.got, [1])
   await Promise.all([ofReader.open(), ofSender.open()])
   await own.isReady()
-  await tell(6)
+  await publish(6)
   assert.deepEqual(await theirs.holds(6), [1, 2, 3, 4, 5, 6])
   assert.equal(gaps.count(), 0)
   await own.close()
@@ -163,10 +163,10 @@ test('messages sent by the database wait for unread ones in Redis, and the other
 
 test('reports a gap after Redis was flushed, and receives later messages', limit, async () => {
   const gaps = gapsOf(there)
-  const told = gaps.next()
+  const gap = gaps.next()
   await here.publish(anyTopic('before'), 0)
   await site.redis.ask('FLUSHALL')
-  await told
+  await gap
   const theirs = collectMessages(there, 'emptied')
   await here.publish(anyTopic('emptied'), 'still here')
   assert.deepEqual(await theirs.holds(1), ['still here'])
@@ -178,10 +178,10 @@ test('detects trimmed, unread entries at the next one', limit, async () => {
   await here.publish(anyTopic('number'), 0)
   await theirs.holds(1)
   const gaps = gapsOf(there)
-  const told = gaps.next()
+  const gap = gaps.next()
   await site.redis.ask('HINCRBY', '{candid-bus}:head', 'number', '7')
   await here.publish(anyTopic('number'), 1)
-  await told
+  await gap
   assert.deepEqual(await theirs.holds(2), [0, 1])
   gaps.leave()
 })
@@ -192,13 +192,13 @@ test(
   async () => {
     const theirs = collectMessages(there, 'restart')
     const gaps = gapsOf(there)
-    const told = gaps.next()
+    const gap = gaps.next()
     await site.redis.stop()
     for (const n of [1, 2]) await here.publish(anyTopic('restart'), n)
     await site.database.db.transaction().execute((tx) => here.publishIn(tx, anyTopic('restart'), 3))
     assert.deepEqual(await theirs.holds(3), [1, 2, 3])
     await site.redis.start()
-    await told
+    await gap
     await site.isReady()
     await here.publish(anyTopic('restart'), 4)
     assert.deepEqual(await theirs.holds(4), [1, 2, 3, 4])
@@ -262,11 +262,11 @@ test(
     const [one, other] = [await late.open(), await late.open()]
     const theirs = collectMessages(other, 'late')
     const gaps = gapsOf(other)
-    const told = gaps.next()
+    const gap = gaps.next()
     await one.publish(anyTopic('late'), 1)
     assert.deepEqual(await theirs.holds(1), [1])
     await late.redis.start()
-    await told
+    await gap
     await late.isReady()
     await one.publish(anyTopic('late'), 2)
     assert.deepEqual(await theirs.holds(2), [1, 2])

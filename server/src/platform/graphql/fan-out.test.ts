@@ -191,9 +191,9 @@ test('messages arriving during a delivery are delivered together afterwards, in 
   assert.equal(world.executions, 1, 'the others wait for the first')
   gate.resolve()
   for (const [n, text] of texts.entries()) {
-    const told = await client.next('1')
-    if (text === 'break') assert.equal(errorCodeOf(told), 'INTERNAL')
-    else assert.deepEqual(told, { data: { liveChat: { id: String(n), text } } })
+    const event = await client.next('1')
+    if (text === 'break') assert.equal(errorCodeOf(event), 'INTERNAL')
+    else assert.deepEqual(event, { data: { liveChat: { id: String(n), text } } })
   }
 })
 
@@ -215,8 +215,8 @@ test('for state fields, queued messages about the same thing are merged into one
   for (let n = 0; n < 10; n++) happens('score')
   happens('end')
   gate.resolve()
-  const told = [await client.next('1'), await client.next('1'), await client.next('1')]
-  assert.deepEqual(told.at(-1), { data: { chatLength: 12 } })
+  const events = [await client.next('1'), await client.next('1'), await client.next('1')]
+  assert.deepEqual(events.at(-1), { data: { chatLength: 12 } })
   assert.equal(world.executions, 3, 'the first, one for the ten queued, and the other key')
   happens('score')
   assert.deepEqual(await client.next('1'), { data: { chatLength: 13 } })
@@ -249,9 +249,9 @@ test('groups of a prepared field are loaded together, each delivered in order', 
   assert.deepEqual(await ann?.next('1'), { data: { preparedChat: { id: '0', text: 'ann: first' } } })
   for (const [place, client] of clients.entries())
     for (const text of texts) {
-      const told = await client.next('1')
-      if (text === 'break') assert.equal(errorCodeOf(told), 'INTERNAL')
-      else assert.deepEqual(told, { data: { preparedChat: { id: '1', text: `${names[place]}: ${text}` } } })
+      const event = await client.next('1')
+      if (text === 'break') assert.equal(errorCodeOf(event), 'INTERNAL')
+      else assert.deepEqual(event, { data: { preparedChat: { id: '1', text: `${names[place]}: ${text}` } } })
     }
   assert.equal(world.executions, 2, 'one lookup for the first, one for all queued meanwhile')
 })

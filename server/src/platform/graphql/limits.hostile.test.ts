@@ -105,8 +105,8 @@ test('thousands of different queries do not accumulate in memory, and the server
     const operation = server.documents.prepare({ query: `query q${n} { person { id } }` })
     assert.ok('run' in operation)
   }
-  const kept = server.documents.prepare({ query: 'query q299 { person { id } }' })
-  assert.equal(kept, server.documents.prepare({ query: 'query q299 { person { id } }' }))
+  const cached = server.documents.prepare({ query: 'query q299 { person { id } }' })
+  assert.equal(cached, server.documents.prepare({ query: 'query q299 { person { id } }' }))
   assert.equal(server.documents.size(), 10)
   const long = `query { person { ${many(25, (n) => `a${n}: id`)} } }`
   for (let n = 0; n < 10; n++) server.documents.prepare({ query: `${long} # ${n}` })

@@ -9,25 +9,25 @@ const log = pino({ level: 'silent' })
 
 test('subscribers of a topic receive its messages until they unsubscribe', () => {
   const topics = createTopics(log)
-  const heard: unknown[] = []
-  const leave = topics.subscribe(anyTopic('a'), (payload) => heard.push(payload))
+  const received: unknown[] = []
+  const leave = topics.subscribe(anyTopic('a'), (payload) => received.push(payload))
   topics.publish(anyTopic('a'), 1)
   topics.publish(anyTopic('b'), 2)
   leave()
   leave()
   topics.publish(anyTopic('a'), 3)
-  assert.deepEqual(heard, [1])
+  assert.deepEqual(received, [1])
 })
 
 test('a failing subscriber does not affect the others', () => {
   const topics = createTopics(log)
-  const heard: unknown[] = []
+  const received: unknown[] = []
   topics.subscribe(anyTopic('a'), () => {
     throw new Error('deaf')
   })
-  topics.subscribe(anyTopic('a'), (payload) => heard.push(payload))
+  topics.subscribe(anyTopic('a'), (payload) => received.push(payload))
   topics.publish(anyTopic('a'), 1)
-  assert.deepEqual(heard, [1])
+  assert.deepEqual(received, [1])
 })
 
 test('an iterator yields messages in order, waiting or queued, and ends on return', async () => {

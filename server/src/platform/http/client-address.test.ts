@@ -5,7 +5,7 @@ import { createMetrics } from '../metrics.ts'
 import { clientAddress } from './client-address.ts'
 import { createHttpServer } from './server.ts'
 
-const CASES: [proxies: number, told: string | undefined, address: string][] = [
+const CASES: [proxies: number, forwarded: string | undefined, address: string][] = [
   [0, undefined, '10.0.0.9'],
   [0, '203.0.113.7', '10.0.0.9'],
   [1, undefined, '10.0.0.9'],
@@ -18,10 +18,10 @@ const CASES: [proxies: number, told: string | undefined, address: string][] = [
 ]
 
 test('trusts as many proxies as configured, for requests and sockets alike', async (t) => {
-  for (const [proxies, told, address] of CASES) {
-    const headers = told === undefined ? {} : { 'x-forwarded-for': told }
+  for (const [proxies, forwarded, address] of CASES) {
+    const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }
     const socket = { remoteAddress: '10.0.0.9' } as never
-    assert.equal(clientAddress({ headers, socket }, proxies), address, `${proxies} ${told}`)
+    assert.equal(clientAddress({ headers, socket }, proxies), address, `${proxies} ${forwarded}`)
     const http = await createHttpServer({
       log: pino({ level: 'silent' }),
       metrics: createMetrics('web'),
@@ -31,6 +31,6 @@ test('trusts as many proxies as configured, for requests and sockets alike', asy
     t.after(() => http.close())
     http.get('/me', async ({ ip }) => ip)
     const answer = await http.inject({ url: '/me', headers, remoteAddress: '10.0.0.9' })
-    assert.equal(answer.body, address, `${proxies} ${told}`)
+    assert.equal(answer.body, address, `${proxies} ${forwarded}`)
   }
 })

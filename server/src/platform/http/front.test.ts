@@ -10,14 +10,14 @@ import { type Front, type FrontOptions, openFront } from './front.ts'
 const LOOK_MS = 100
 const WINDOW = { windowMs: 4 * LOOK_MS, minBytes: 1_000 }
 const LONG = { windowMs: 1_000 * LOOK_MS, minBytes: 1_000 }
-const PATIENCE = { receiving: WINDOW, sending: WINDOW }
+const TRANSFER_LIMITS = { receiving: WINDOW, sending: WINDOW }
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
 /** Timers advance only by the test; the sockets are real. */
 async function open(t: TestContext, handler: Handler, options: Partial<FrontOptions> = {}): Promise<Front> {
   t.mock.timers.enable({ apis: ['setInterval'] })
-  const front = await openFront({ host: '127.0.0.1', port: 0, transferLimits: PATIENCE, ...options })
+  const front = await openFront({ host: '127.0.0.1', port: 0, transferLimits: TRANSFER_LIMITS, ...options })
   t.after(() => front.close(0))
   front.serve(handler)
   return front

@@ -14,12 +14,12 @@ import { isUnsafeMethod } from './security.ts'
 const UNREACHABLE = 1n << 64n
 
 type ReplicaReads = {
-  forReader(request: FastifyRequest, viewer: Viewer | null): RequestContext['copyFor']
+  forReader(request: FastifyRequest, viewer: Viewer | null): RequestContext['replicaFor']
   /** A mutation reads from the primary, and its response carries the new position. */
   forOperation(
     request: FastifyRequest,
     kind: 'query' | 'mutation' | 'subscription',
-  ): RequestContext['copyFor']
+  ): RequestContext['replicaFor']
 }
 
 const NO_REPLICA_READS: ReplicaReads = { forReader: () => undefined, forOperation: () => undefined }

@@ -15,7 +15,7 @@ import { type Front, type FrontOptions, openFront } from './front.ts'
 
 const LOOK_MS = 100
 const WINDOW = { windowMs: 4 * LOOK_MS, minBytes: 1_000 }
-const PATIENCE = { receiving: WINDOW, sending: WINDOW }
+const TRANSFER_LIMITS = { receiving: WINDOW, sending: WINDOW }
 const needsOpenssl = { skip: hasOpenssl() ? false : NO_OPENSSL }
 const files = hasOpenssl() ? makeCertificate() : { certificate: '', key: '' }
 
@@ -26,7 +26,7 @@ async function open(t: TestContext, handler: Handler, options: Partial<FrontOpti
   const front = await openFront({
     host: '127.0.0.1',
     port: 0,
-    transferLimits: PATIENCE,
+    transferLimits: TRANSFER_LIMITS,
     certificate,
     ...options,
   })
@@ -341,19 +341,19 @@ for (const [what, flood] of [
   test(`closes a connection that floods with ${what}, but answers a few`, needsOpenssl, async (t) => {
     stopTime(t)
     const front = await open(t, (_request, response) => void response.end('ok'))
-    const patient = clientOf(front)
-    await once(patient.session, 'connect')
+    const client = clientOf(front)
+    await once(client.session, 'connect')
     const { session } = clientOf(front)
     await once(session, 'connect')
     const goaway = once(session, 'goaway')
     for (let sent = 0; sent < 5_000 && !session.destroyed; sent += 1) {
-      if (sent % 500 === 0) patient.session.ping(() => {})
+      if (sent % 500 === 0) client.session.ping(() => {})
       flood(session)
       await turn()
     }
     assert.ok(session.destroyed, 'it went on')
     assert.equal((await goaway)[0], constants.NGHTTP2_ENHANCE_YOUR_CALM)
-    assert.equal((await patient.ask({ ':path': '/' })).text, 'ok')
+    assert.equal((await client.ask({ ':path': '/' })).text, 'ok')
   })
 
 /** A new connection, as another client would open. */

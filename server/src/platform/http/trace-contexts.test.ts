@@ -17,16 +17,16 @@ async function serverBehind(trustedProxies: number) {
   http.post('/told', async ({ body }) => {
     // The request id is available in nested calls without being passed on.
     await new Promise((resolve) => setImmediate(resolve))
-    log.info({ told: body }, 'somebody said something')
+    log.info({ body }, 'somebody said something')
     return {}
   })
   const url = `${await http.listen({ port: 0, host: '127.0.0.1' })}/told`
   after(() => http.close())
-  return async (headers: Record<string, string>, told = 'hello') => {
+  return async (headers: Record<string, string>, body = 'hello') => {
     const answer = await fetch(url, {
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json' },
-      body: inPieces(JSON.stringify({ told })),
+      body: inPieces(JSON.stringify({ body })),
       duplex: 'half',
     } as RequestInit)
     return answer.headers.get('x-request-id')
@@ -47,13 +47,13 @@ test('every log line of a request carries its id, even after the body was read',
   const ask = await serverBehind(0)
   const [one, two] = await Promise.all([ask({}, 'one'), ask({}, 'two')])
   assert.notEqual(one, two)
-  for (const [id, told] of [
+  for (const [id, body] of [
     [one, 'one'],
     [two, 'two'],
   ])
     assert.deepEqual(
-      lines.filter(({ requestId }) => requestId === id).map((line) => line.told),
-      [{ told }],
+      lines.filter(({ requestId }) => requestId === id).map((line) => line.body),
+      [{ body }],
     )
 })
 

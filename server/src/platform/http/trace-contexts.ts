@@ -43,7 +43,7 @@ function endWithResponse(span: OpenSpan, request: FastifyRequest, { raw }: Fasti
         'http.response.status_code': raw.statusCode,
         ...(raw.writableFinished ? {} : { 'candid.gone': true }),
       },
-      ...(isServerError ? { fault: { code: String(raw.statusCode) } } : {}),
+      ...(isServerError ? { error: { code: String(raw.statusCode) } } : {}),
     })
   })
 }

@@ -24,7 +24,7 @@ export type StreamHealth = {
   /** Frames and packets lost or incomplete since the stream began. */
   drops: number
   /** Shorter side of the additional lower rendition; null without one. */
-  lowerRungPx: number | null
+  lowerRenditionPx: number | null
 }
 
 export type EngineHooks = {

@@ -25,7 +25,7 @@ export function createHealthMeter() {
       const seconds = Math.max(elapsedMs, 1) / 1_000
       const health: StreamHealth = {
         ...{ via, width: tracks.video.width, height: tracks.video.height, drops },
-        lowerRungPx: null,
+        lowerRenditionPx: null,
         kbitPerSecond: Math.round((bytes * 8) / 1_000 / seconds),
         framesPerSecond: Math.round((pictures / seconds) * 10) / 10,
         keyframeMs: keyframeMs === null ? null : Math.round(keyframeMs),

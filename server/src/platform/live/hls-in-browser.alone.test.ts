@@ -74,9 +74,9 @@ async function serve(outputs: LiveOutputs, t: TestContext): Promise<string> {
 async function opened(
   t: TestContext,
   clips: readonly RecordedClip[],
-  rung?: OutputsOptions['lowerRendition'],
+  lowerRendition?: OutputsOptions['lowerRendition'],
 ) {
-  const outputs = createOutputs({ clock: systemClock, log: quietLog, lowerRendition: rung })
+  const outputs = createOutputs({ clock: systemClock, log: quietLog, lowerRendition })
   const stream = createStream({ id: 'a', log: quietLog })
   outputs.outlet(stream, { record: false })
   const startedAt = performance.now()
@@ -121,10 +121,10 @@ function goingOn(
 }
 
 /** Many times the duration on an idle machine. */
-const PATIENCE_MS = 240_000
+const TIMEOUT_MS = 240_000
 
 async function untilPlaying(page: Page, wanted: { height: number; frames: number }): Promise<void> {
-  await page.waitForFunction(`(${PLAYS})(${JSON.stringify(wanted)})`, null, { timeout: PATIENCE_MS })
+  await page.waitForFunction(`(${PLAYS})(${JSON.stringify(wanted)})`, null, { timeout: TIMEOUT_MS })
   assert.deepEqual(await page.evaluate('told'), [])
 }
 

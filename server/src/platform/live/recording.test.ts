@@ -80,18 +80,18 @@ test('a new picture size starts a new file, and so does the maximum duration, at
 test('on a full disk the recording stops, keeps its file, and no other sink is affected', async () => {
   const folder = freshFolder()
   let looks = 0
-  let told = 0
+  let stopped = 0
   const recorder = createRecorder({
     folder,
     clock: systemClock,
     log,
     freeBytes: () => (looks++ < 1 ? 1e12 : 0),
-    onStopped: () => told++,
+    onStopped: () => stopped++,
   })
   const init = Buffer.alloc(16)
   for (let at = 0; at < 40; at++) recorder.append(init, Buffer.alloc(1024 * 1024))
   await recorder.close()
-  assert.equal(told, 1)
+  assert.equal(stopped, 1)
   const [name = ''] = readdirSync(folder)
   const { length } = readFileSync(path.join(folder, name))
   assert.ok(length > 1024 * 1024 && length < 30 * 1024 * 1024, String(length))

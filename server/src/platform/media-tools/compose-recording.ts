@@ -44,14 +44,14 @@ export async function composeRecording(input: Composition, run: ToolRun): Promis
     takes.push({ ...take, facts, lengthMs })
   }
   if (input.sound) await mustBeSound(input.sound.path, run)
-  const kept = keptOf(input.trim, takes)
+  const range = rangeOf(input.trim, takes)
   const args = [
     ...takes.flatMap(({ source, facts }) => inputOf(source, facts.kind)),
     ...input.overlays.flatMap(({ picture }) => pictureInputOf(picture)),
     ...(input.sound ? soundInputOf(input.sound.path) : []),
     ...[
       '-filter_complex',
-      [...pictureGraph(input, takes, kept), ...soundGraph(input, takes, kept)].join(';'),
+      [...pictureGraph(input, takes, range), ...soundGraph(input, takes, range)].join(';'),
     ],
     // This result is encoded again for the renditions, so this step must not cost visible quality.
     ...['-map', '[picture]', '-c:v', 'libx264', '-preset', 'veryfast', '-crf', '18', '-profile:v', 'high'],
@@ -64,17 +64,17 @@ export async function composeRecording(input: Composition, run: ToolRun): Promis
 }
 
 /** A cut beyond the end is ignored; a start beyond the end leaves nothing. */
-function keptOf({ startMs, endMs }: Composition['trim'], takes: readonly Seen[]) {
+function rangeOf({ startMs, endMs }: Composition['trim'], takes: readonly Seen[]) {
   const wholeMs = takes.reduce((sum, { lengthMs }) => sum + lengthMs, 0)
-  const kept = { startMs, endMs: Math.min(endMs ?? wholeMs, wholeMs) }
-  if (kept.endMs - kept.startMs < LEAST_LEFT_MS) throw new UnusableMedia('nothingLeft')
-  return kept
+  const range = { startMs, endMs: Math.min(endMs ?? wholeMs, wholeMs) }
+  if (range.endMs - range.startMs < LEAST_LEFT_MS) throw new UnusableMedia('nothingLeft')
+  return range
 }
 
-type Kept = ReturnType<typeof keptOf>
+type TrimRange = ReturnType<typeof rangeOf>
 
 /** Filters contain only our own numbers and ffmpeg's words: user text was rendered to a picture before. */
-function pictureGraph({ overlays }: Composition, takes: readonly Seen[], kept: Kept): string[] {
+function pictureGraph({ overlays }: Composition, takes: readonly Seen[], range: TrimRange): string[] {
   const first = takes[0]?.facts
   if (!first) throw new Error('a recording without a take')
   const size = { widthPx: evenSide(first.widthPx), heightPx: evenSide(first.heightPx) }
@@ -86,7 +86,7 @@ function pictureGraph({ overlays }: Composition, takes: readonly Seen[], kept: K
     `[p${index}][o${index}]overlay=x=${px(size.widthPx * x)}-overlay_w/2:y=${px(size.heightPx * y)}-overlay_h/2` +
       `:format=auto:enable='between(t,${seconds(fromMs)},${seconds(toMs)})'[p${index + 1}]`,
   ])
-  const cut = `trim=start=${seconds(kept.startMs)}:end=${seconds(kept.endMs)},setpts=PTS-STARTPTS,format=yuv420p`
+  const cut = `trim=start=${seconds(range.startMs)}:end=${seconds(range.endMs)},setpts=PTS-STARTPTS,format=yuv420p`
   return [...shown, joined, ...laid, `[p${overlays.length}]${cut}[picture]`]
 }
 
@@ -111,7 +111,7 @@ function shownAs({ facts, isMirrored, lengthMs }: Seen, size: Size, rate: string
 function soundGraph(
   { overlays, sound, voiceGain }: Composition,
   takes: readonly Seen[],
-  kept: Kept,
+  range: TrimRange,
 ): string[] {
   const voices = takes.map(({ facts, lengthMs }, index) => {
     const voice = facts.audioCodec === null ? 'anullsrc=r=48000:cl=stereo' : `[${index}:a:0]${STEREO},apad`
@@ -121,7 +121,7 @@ function soundGraph(
   const voice = `${joined},volume=${gain(voiceGain)}`
   // Does not lower the volume in advance: the limiter catches sums that would be too loud.
   const end =
-    `alimiter=limit=0.95,apad,atrim=start=${seconds(kept.startMs)}:end=${seconds(kept.endMs)},` +
+    `alimiter=limit=0.95,apad,atrim=start=${seconds(range.startMs)}:end=${seconds(range.endMs)},` +
     'asetpts=PTS-STARTPTS[sound]'
   if (!sound) return [...voices, `${voice},${end}`]
   const from = takes.length + overlays.length

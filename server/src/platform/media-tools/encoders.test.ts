@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { chooseEncoder, trialArguments } from './choose-encoder.ts'
 import { encoderFor, PROCESSOR, VIDEO_ENCODERS, type VideoEncoder } from './encoders.ts'
 import type { VideoFacts } from './probe.ts'
-import { renditionArguments, rungsFor } from './renditions.ts'
+import { renditionArguments, renditionsFor } from './renditions.ts'
 import { runTool } from './run-tool.ts'
 
 const run = { signal: new AbortController().signal, log: pino({ level: 'silent' }) }
@@ -12,8 +12,8 @@ const FACTS = { widthPx: 720, heightPx: 1280, frameRate: 30, hdrTransfer: null }
 const DEVICE = '/dev/dri/renderD128'
 
 function argumentsWith(name: VideoEncoder): string {
-  const rungs = rungsFor(720, 1280)
-  const input = { source: '/in.mp4', kind: 'mp4', folder: '/out', rungs, facts: FACTS } as const
+  const renditions = renditionsFor(720, 1280)
+  const input = { source: '/in.mp4', kind: 'mp4', folder: '/out', renditions, facts: FACTS } as const
   return renditionArguments({ ...input, hasAudio: true, encoder: encoderFor(name, DEVICE) }).join(' ')
 }
 

@@ -4,20 +4,22 @@ import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { inputOf } from './input.ts'
-import type { Rung } from './playlists.ts'
-import { INIT, rungFolder, segmentsOf } from './playlists.ts'
+import type { Rendition } from './playlists.ts'
+import { INIT, renditionFolder, segmentsOf } from './playlists.ts'
 import { measureMs, videoStartSeconds } from './probe.ts'
 import { AS_MP4, isCutShort, produceFile, WITHOUT_METADATA } from './produce.ts'
 import type { ToolRun } from './run-tool.ts'
 
 /** `folder` is the one in which the renditions were made. */
 export async function joinClip(
-  input: { folder: string; rung: Rung; target: string },
+  input: { folder: string; rendition: Rendition; target: string },
   run: ToolRun,
 ): Promise<{ durationMs: number }> {
-  const rungPath = path.join(input.folder, rungFolder(input.rung))
-  const segments = segmentsOf(await readFile(path.join(rungPath, 'index.m3u8'), 'utf8'))
-  const parts = [INIT, ...segments.map((segment) => segment.name)].map((name) => path.join(rungPath, name))
+  const renditionPath = path.join(input.folder, renditionFolder(input.rendition))
+  const segments = segmentsOf(await readFile(path.join(renditionPath, 'index.m3u8'), 'utf8'))
+  const parts = [INIT, ...segments.map((segment) => segment.name)].map((name) =>
+    path.join(renditionPath, name),
+  )
   const expectedMs = segments.reduce((sum, segment) => sum + segment.durationMs, 0)
   // Concatenated fragments are a valid fragmented MP4.
   const joined = `${input.target}.joining`

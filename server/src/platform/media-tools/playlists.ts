@@ -3,7 +3,7 @@ import { readFile, rename, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { UnusableMedia } from './unusable.ts'
 
-export type Rung = {
+export type Rendition = {
   /** The folder: `r{shortSidePx}`. */
   shortSidePx: number
   widthPx: number
@@ -16,25 +16,25 @@ export type Rung = {
 export const MASTER = 'master.m3u8'
 export const INIT = 'init.mp4'
 
-export function rungFolder(rung: Rung): string {
-  return `r${rung.shortSidePx}`
+export function renditionFolder(rendition: Rendition): string {
+  return `r${rendition.shortSidePx}`
 }
 
 type Segment = { name: string; durationMs: number }
 
 /** Returns the duration of the longest rendition in milliseconds. */
-export async function finishPlaylists(folder: string, rungs: readonly Rung[]): Promise<number> {
+export async function finishPlaylists(folder: string, renditions: readonly Rendition[]): Promise<number> {
   let longestMs = 0
   let master = await readOr(path.join(folder, MASTER))
-  for (const [index, rung] of rungs.entries()) {
-    const rungPath = path.join(folder, rungFolder(rung))
-    await nameInit(rungPath, index)
-    const segments = segmentsOf(await readOr(path.join(rungPath, 'index.m3u8')))
+  for (const [index, rendition] of renditions.entries()) {
+    const renditionPath = path.join(folder, renditionFolder(rendition))
+    await nameInit(renditionPath, index)
+    const segments = segmentsOf(await readOr(path.join(renditionPath, 'index.m3u8')))
     longestMs = Math.max(
       longestMs,
       segments.reduce((sum, segment) => sum + segment.durationMs, 0),
     )
-    master = withRates(master, rung, await ratesOf(rungPath, segments))
+    master = withRates(master, rendition, await ratesOf(renditionPath, segments))
   }
   await writeFile(path.join(folder, MASTER), master)
   return Math.round(longestMs)
@@ -51,12 +51,12 @@ async function readOr(file: string): Promise<string> {
 }
 
 /** ffmpeg numbers the init segment of each rendition although each has a folder of its own. */
-async function nameInit(rungPath: string, index: number): Promise<void> {
-  const playlist = path.join(rungPath, 'index.m3u8')
+async function nameInit(renditionPath: string, index: number): Promise<void> {
+  const playlist = path.join(renditionPath, 'index.m3u8')
   const text = await readOr(playlist)
   const numbered = `init_${index}.mp4`
   if (!text.includes(`URI="${numbered}"`)) return
-  await rename(path.join(rungPath, numbered), path.join(rungPath, INIT))
+  await rename(path.join(renditionPath, numbered), path.join(renditionPath, INIT))
   await writeFile(playlist, text.replace(`URI="${numbered}"`, `URI="${INIT}"`))
 }
 
@@ -69,12 +69,12 @@ export function segmentsOf(playlist: string): Segment[] {
 
 type Rates = { peak: number; average: number }
 
-async function ratesOf(rungPath: string, segments: readonly Segment[]): Promise<Rates> {
+async function ratesOf(renditionPath: string, segments: readonly Segment[]): Promise<Rates> {
   let peak = 0
   let bits = 0
   let ms = 0
   for (const segment of segments) {
-    const size = (await stat(path.join(rungPath, segment.name))).size * 8
+    const size = (await stat(path.join(renditionPath, segment.name))).size * 8
     bits += size
     ms += segment.durationMs
     // A last segment of a few frames says nothing about the required bandwidth.
@@ -86,7 +86,7 @@ async function ratesOf(rungPath: string, segments: readonly Segment[]): Promise<
 }
 
 /** ffmpeg declares the maximum bitrate; players choose better by the measured one. */
-function withRates(master: string, rung: Rung, { peak, average }: Rates): string {
-  const line = new RegExp(`BANDWIDTH=\\d+(,[^\\n]*\\n${rungFolder(rung)}/index\\.m3u8)`)
+function withRates(master: string, rendition: Rendition, { peak, average }: Rates): string {
+  const line = new RegExp(`BANDWIDTH=\\d+(,[^\\n]*\\n${renditionFolder(rendition)}/index\\.m3u8)`)
   return master.replace(line, `BANDWIDTH=${peak},AVERAGE-BANDWIDTH=${average}$1`)
 }

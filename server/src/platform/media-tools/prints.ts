@@ -17,7 +17,7 @@ const FINER = 8
 /** Below this contrast the picture is one plain area, and all plain areas look alike. */
 const LEAST_CONTRAST = 6
 
-const TELLING = 0.1
+const MIN_SHARE = 0.1
 /** Pixels of a plain area differ by this much after encoding again. */
 const NOISE = 2
 
@@ -75,7 +75,7 @@ function printsOf(grey: Uint8Array): Print[] {
   for (let start = 0; start + BYTES <= grey.length; start += BYTES) {
     const frame = grey.subarray(start, start + BYTES)
     const straight = bitsOf(frame)
-    if (contrastOf(frame) >= LEAST_CONTRAST && isTelling(straight))
+    if (contrastOf(frame) >= LEAST_CONTRAST && isDistinctive(straight))
       prints.set(straight, { straight, mirrored: bitsOf(flopped(frame)) })
   }
   return [...prints.values()]
@@ -96,9 +96,9 @@ function flopped(frame: Uint8Array): Uint8Array {
 }
 
 /** A smooth gradient sets almost no bits, or almost all: many pictures do. */
-function isTelling(print: string): boolean {
+function isDistinctive(print: string): boolean {
   const share = print.replaceAll('0', '').length / print.length
-  return share > TELLING && share < 1 - TELLING
+  return share > MIN_SHARE && share < 1 - MIN_SHARE
 }
 
 function contrastOf(frame: Uint8Array): number {

@@ -1,7 +1,7 @@
 /** Runs ffmpeg to make one file, which then exists completely or not at all. */
 import { rm } from 'node:fs/promises'
 import { fileAddress } from './input.ts'
-import { isFaultOfFile, runTool, type ToolOptions } from './run-tool.ts'
+import { isFileError, runTool, type ToolOptions } from './run-tool.ts'
 import { UnusableMedia, type UnusableReason } from './unusable.ts'
 
 /** `args` are all arguments but the name of the target. */
@@ -21,7 +21,7 @@ export async function orUnusable<T>(work: Promise<T>, reason: UnusableReason = '
   try {
     return await work
   } catch (error) {
-    if (isFaultOfFile(error)) throw new UnusableMedia(reason, { cause: error })
+    if (isFileError(error)) throw new UnusableMedia(reason, { cause: error })
     throw error
   }
 }

@@ -26,7 +26,7 @@ test('keeps the tracks, and the file plays while it is downloaded', async () => 
 test('drops location, camera, chapters and data tracks; keeps the rotation', async () => {
   const clip = await makeClip({ seconds: 1, width: 320, height: 180 })
   const source = path.join(folder, 'told.mov')
-  const told = [
+  const metadata = [
     '-metadata',
     'location=+48.8577+002.295/',
     '-metadata',
@@ -41,7 +41,7 @@ test('drops location, camera, chapters and data tracks; keeps the rotation', asy
     'copy',
     '-metadata:s:v',
     'rotate=90',
-    ...told,
+    ...metadata,
     '-timecode',
     '01:00:00:00',
     source,

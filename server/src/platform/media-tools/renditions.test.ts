@@ -8,7 +8,7 @@ import { ffmpeg, freshFolder, keyframesOf, only, QUICK, quietRun, see } from '..
 import { joinClip } from './join-clip.ts'
 import { steadyRate } from './picture-filters.ts'
 import { probeVideo } from './probe.ts'
-import { makeRenditions, rungsFor } from './renditions.ts'
+import { makeRenditions, renditionsFor } from './renditions.ts'
 
 const root = freshFolder()
 const run = quietRun()
@@ -20,7 +20,7 @@ async function renditionsOf(source: string, name: string) {
   const steps: number[] = []
   const onProgress = (fraction: number): void => void steps.push(fraction)
   const made = await makeRenditions({ source, kind: facts.kind, folder, facts, onProgress }, run)
-  const top = made.rungs[0]
+  const top = made.renditions[0]
   assert.ok(top)
   return { ...made, folder, facts, steps, top }
 }
@@ -34,7 +34,9 @@ async function ladder() {
 }
 
 const sizes = (width: number, height: number): string[] =>
-  rungsFor(width, height).map((rung) => `${rung.shortSidePx}: ${rung.widthPx}x${rung.heightPx}`)
+  renditionsFor(width, height).map(
+    (rendition) => `${rendition.shortSidePx}: ${rendition.widthPx}x${rendition.heightPx}`,
+  )
 
 test('portrait, landscape and square get the same steps of their short side', () => {
   assert.deepEqual(sizes(1080, 1920), ['1080: 1080x1920', '720: 720x1280', '540: 540x960', '360: 360x640'])
@@ -53,13 +55,13 @@ test('no size is larger than the source, and every side is even', () => {
     [333, 77],
     [500, 8001],
   ] as const)
-    for (const rung of rungsFor(width, height)) {
+    for (const rendition of renditionsFor(width, height)) {
       assert.ok(
-        rung.widthPx <= Math.max(2, width) && rung.heightPx <= Math.max(2, height),
+        rendition.widthPx <= Math.max(2, width) && rendition.heightPx <= Math.max(2, height),
         `${width}x${height}`,
       )
-      assert.ok(rung.widthPx % 2 === 0 && rung.heightPx % 2 === 0)
-      assert.equal(rung.shortSidePx, Math.min(rung.widthPx, rung.heightPx))
+      assert.ok(rendition.widthPx % 2 === 0 && rendition.heightPx % 2 === 0)
+      assert.equal(rendition.shortSidePx, Math.min(rendition.widthPx, rendition.heightPx))
     }
 })
 
@@ -68,7 +70,7 @@ test('a video smaller than the smallest step keeps its own size', () => {
 })
 
 test('larger sizes may use more bandwidth', () => {
-  const ceilings = rungsFor(1080, 1920).map((rung) => rung.maxVideoKbps)
+  const ceilings = renditionsFor(1080, 1920).map((rendition) => rendition.maxVideoKbps)
   assert.deepEqual(
     ceilings,
     [...ceilings].sort((a, b) => b - a),
@@ -82,23 +84,23 @@ test("the frame rate is the camera's, at most 60, and a common one if the file's
 })
 
 test('every size has its playlist, init segment and segments of two seconds that begin with a keyframe', async () => {
-  const { folder, rungs, durationMs, steps } = await ladder()
+  const { folder, renditions, durationMs, steps } = await ladder()
   assert.ok(Math.abs(durationMs - 5000) < 50)
   assert.deepEqual((await readdir(folder)).sort(), ['master.m3u8', 'r360', 'r540'])
-  for (const rung of rungs) {
-    const rungPath = path.join(folder, `r${rung.shortSidePx}`)
+  for (const rendition of renditions) {
+    const renditionPath = path.join(folder, `r${rendition.shortSidePx}`)
     const names = ['index.m3u8', 'init.mp4', 'seg-00001.m4s', 'seg-00002.m4s', 'seg-00003.m4s']
-    assert.deepEqual((await readdir(rungPath)).sort(), names)
-    const playlist = await readFile(path.join(rungPath, 'index.m3u8'), 'utf8')
+    assert.deepEqual((await readdir(renditionPath)).sort(), names)
+    const playlist = await readFile(path.join(renditionPath, 'index.m3u8'), 'utf8')
     assert.match(playlist, /#EXT-X-PLAYLIST-TYPE:VOD[\s\S]*#EXT-X-MAP:URI="init.mp4"[\s\S]*#EXT-X-ENDLIST/)
     assert.deepEqual(playlist.match(/#EXTINF:\d/g), ['#EXTINF:2', '#EXTINF:2', '#EXTINF:1'])
-    const { streams } = await see(path.join(rungPath, 'index.m3u8'))
+    const { streams } = await see(path.join(renditionPath, 'index.m3u8'))
     const video = only(streams, (stream) => stream.codec_type === 'video')
-    assert.deepEqual([video.width, video.height], [rung.widthPx, rung.heightPx])
+    assert.deepEqual([video.width, video.height], [rendition.widthPx, rendition.heightPx])
     assert.deepEqual([video.codec_name, video.pix_fmt, video.profile], ['h264', 'yuv420p', 'High'])
     assert.equal(video.nb_read_packets, '125')
     assert.equal(only(streams, (stream) => stream.codec_type === 'audio').codec_name, 'aac')
-    const keyframes = await keyframesOf(path.join(rungPath, 'index.m3u8'))
+    const keyframes = await keyframesOf(path.join(renditionPath, 'index.m3u8'))
     const [start = 0] = keyframes
     assert.deepEqual(
       keyframes.map((at) => Math.round((at - start) * 100) / 100),
@@ -113,7 +115,7 @@ test('every size has its playlist, init segment and segments of two seconds that
 })
 
 test('the master playlist lists each size with its codecs and measured bitrates', async () => {
-  const { folder, rungs } = await ladder()
+  const { folder, renditions } = await ladder()
   const master = await readFile(path.join(folder, 'master.m3u8'), 'utf8')
   const lines = [
     ...master.matchAll(
@@ -122,19 +124,22 @@ test('the master playlist lists each size with its codecs and measured bitrates'
   ]
   assert.deepEqual(
     lines.map(([, , , size, file]) => [size, file]),
-    rungs.map((rung) => [`${rung.widthPx}x${rung.heightPx}`, `r${rung.shortSidePx}/index.m3u8`]),
+    renditions.map((rendition) => [
+      `${rendition.widthPx}x${rendition.heightPx}`,
+      `r${rendition.shortSidePx}/index.m3u8`,
+    ]),
   )
   for (const [, peak, average] of lines)
     assert.ok(Number(peak) >= Number(average) && Number(average) > 10_000)
 })
 
 test('a single size is named and built like the others', async () => {
-  const { folder, rungs } = await renditionsOf(
+  const { folder, renditions } = await renditionsOf(
     await makeClip({ seconds: 1, width: 121, height: 91, more: ['-pix_fmt', 'yuv444p'] }),
     'small',
   )
   assert.deepEqual(
-    rungs.map((rung) => rung.shortSidePx),
+    renditions.map((rendition) => rendition.shortSidePx),
     [90],
   )
   assert.deepEqual((await readdir(path.join(folder, 'r90'))).sort(), [
@@ -190,8 +195,8 @@ test('a recording with a thousand ticks per second is encoded at thirty frames p
   const folder = path.join(root, 'odd')
   await mkdir(folder)
   const input = { source: odd, kind: facts.kind, folder, facts: { ...facts, frameRate: 1000 } }
-  const { rungs } = await makeRenditions(input, run)
-  const { streams } = await see(path.join(folder, `r${rungs[0]?.shortSidePx}`, 'index.m3u8'))
+  const { renditions } = await makeRenditions(input, run)
+  const { streams } = await see(path.join(folder, `r${renditions[0]?.shortSidePx}`, 'index.m3u8'))
   const video = only(streams, (stream) => stream.codec_type === 'video')
   assert.equal(video.avg_frame_rate, '30/1')
 })
@@ -218,7 +223,7 @@ test('rotated videos are encoded upright', async () => {
 test('the joined segments of a size are one MP4 with the same frames, starting at zero', async () => {
   const { folder, top } = await renditionsOf(await makeClip({ seconds: 3 }), 'joined')
   const target = path.join(folder, 'clip.mp4')
-  const { durationMs } = await joinClip({ folder, rung: top, target }, run)
+  const { durationMs } = await joinClip({ folder, rendition: top, target }, run)
   assert.ok(Math.abs(durationMs - 3000) < 60)
   const video = only((await see(target)).streams, (stream) => stream.codec_type === 'video')
   assert.equal(video.nb_read_packets, '75')

@@ -5,7 +5,7 @@ import { VIDEO } from '#rules/media.ts'
 import { type Encoder, PROCESSOR } from './encoders.ts'
 import { inputOf } from './input.ts'
 import { evenSide, steadyRate, toScreen } from './picture-filters.ts'
-import { finishPlaylists, MASTER, type Rung, rungFolder } from './playlists.ts'
+import { finishPlaylists, MASTER, type Rendition, renditionFolder } from './playlists.ts'
 import type { VideoFacts } from './probe.ts'
 import { isCutShort, orUnusable, WITHOUT_METADATA } from './produce.ts'
 import { runTool, type ToolRun } from './run-tool.ts'
@@ -18,9 +18,9 @@ const FULL_HD = { pixels: 1080 * 1920, kbps: 5000 } as const
 const MIN_VIDEO_KBPS = 150
 
 /** By the short side, so that portrait is as sharp as landscape; never larger than the source. */
-export function rungsFor(widthPx: number, heightPx: number): Rung[] {
+export function renditionsFor(widthPx: number, heightPx: number): Rendition[] {
   const shortSide = Math.min(widthPx, heightPx)
-  const fitting = VIDEO.renditionsPx.filter((rung) => rung <= shortSide)
+  const fitting = VIDEO.renditionsPx.filter((rendition) => rendition <= shortSide)
   return (fitting.length > 0 ? fitting : [shortSide]).map((px) => {
     const scale = Math.min(1, px / shortSide)
     const size = {
@@ -48,36 +48,37 @@ export function renditionArguments(input: {
   source: string
   kind: VideoKind
   folder: string
-  rungs: readonly Rung[]
+  renditions: readonly Rendition[]
   facts: VideoFacts
   hasAudio: boolean
   encoder?: Encoder
 }): string[] {
-  const { rungs, hasAudio, encoder = PROCESSOR } = input
+  const { renditions, hasAudio, encoder = PROCESSOR } = input
   const { rate } = steadyRate(input.facts.frameRate)
-  const each = (build: (rung: Rung, index: number) => string[]): string[] => rungs.flatMap(build)
+  const each = (build: (rendition: Rendition, index: number) => string[]): string[] =>
+    renditions.flatMap(build)
   return [
     ...encoder.device,
     ...inputOf(input.source, input.kind),
-    ...['-filter_complex', pictureGraph(rungs, input.facts, encoder.upload)],
+    ...['-filter_complex', pictureGraph(renditions, input.facts, encoder.upload)],
     ...each((_, index) => ['-map', `[v${index}]`, ...(hasAudio ? ['-map', '0:a:0'] : [])]),
     ...['-t', String(VIDEO.maxDurationMs / 1000)],
     ...encoder.quality,
-    ...each((rung, index) => [
-      ...encoder.rates(rung, index),
-      ...(hasAudio ? [`-b:a:${index}`, `${rung.audioKbps}k`] : []),
+    ...each((rendition, index) => [
+      ...encoder.rates(rendition, index),
+      ...(hasAudio ? [`-b:a:${index}`, `${rendition.audioKbps}k`] : []),
     ]),
     ...[...encoder.keyFrames, '-g', String(Math.ceil(rate * SEGMENT_SECONDS) + 1)],
     ...['-force_key_frames', `expr:gte(t,n_forced*${SEGMENT_SECONDS})`],
     ...(hasAudio ? ['-c:a', 'aac', '-ac', '2', '-ar', '48000', '-af', 'aresample=async=1:first_pts=0'] : []),
     ...WITHOUT_METADATA,
-    ...hlsArguments(rungs, hasAudio),
+    ...hlsArguments(renditions, hasAudio),
   ]
 }
 
 /** Each size is scaled from the largest, which saves work if the source is far larger than that. */
-function pictureGraph(rungs: readonly Rung[], facts: VideoFacts, upload: string | null): string {
-  const [first, ...rest] = rungs
+function pictureGraph(renditions: readonly Rendition[], facts: VideoFacts, upload: string | null): string {
+  const [first, ...rest] = renditions
   if (!first) throw new Error('a video has at least one rendition')
   const last = upload === null ? '' : `,${upload}`
   const decoded = ['[0:V:0]', `fps=${steadyRate(facts.frameRate).words}`, ...toScreen(facts, first)]
@@ -85,17 +86,17 @@ function pictureGraph(rungs: readonly Rung[], facts: VideoFacts, upload: string 
   if (rest.length === 0) return `${chain}${last}[v0]`
   const copies = rest.map((_, index) => `[s${index + 1}]`)
   const scaled = rest.map(
-    (rung, index) =>
-      `[s${index + 1}]scale=${rung.widthPx}:${rung.heightPx}:flags=bicubic,setsar=1${last}[v${index + 1}]`,
+    (rendition, index) =>
+      `[s${index + 1}]scale=${rendition.widthPx}:${rendition.heightPx}:flags=bicubic,setsar=1${last}[v${index + 1}]`,
   )
   const largest = upload === null ? '[v0]' : '[s0]'
   const uploaded = upload === null ? [] : [`[s0]${upload}[v0]`]
-  return [`${chain},split=${rungs.length}${largest}${copies.join('')}`, ...uploaded, ...scaled].join(';')
+  return [`${chain},split=${renditions.length}${largest}${copies.join('')}`, ...uploaded, ...scaled].join(';')
 }
 
-function hlsArguments(rungs: readonly Rung[], hasAudio: boolean): string[] {
-  const variants = rungs.map(
-    (rung, index) => `v:${index}${hasAudio ? `,a:${index}` : ''},name:${rung.shortSidePx}`,
+function hlsArguments(renditions: readonly Rendition[], hasAudio: boolean): string[] {
+  const variants = renditions.map(
+    (rendition, index) => `v:${index}${hasAudio ? `,a:${index}` : ''},name:${rendition.shortSidePx}`,
   )
   return [
     ...['-f', 'hls', '-hls_time', String(SEGMENT_SECONDS), '-hls_playlist_type', 'vod'],
@@ -117,11 +118,12 @@ export async function makeRenditions(
     onProgress?(fraction: number): void
   },
   run: ToolRun,
-): Promise<{ master: 'master.m3u8'; rungs: Rung[]; durationMs: number }> {
+): Promise<{ master: 'master.m3u8'; renditions: Rendition[]; durationMs: number }> {
   const { facts, folder, encoder = PROCESSOR } = input
-  const rungs = rungsFor(facts.widthPx, facts.heightPx)
-  for (const rung of rungs) await mkdir(path.join(folder, rungFolder(rung)), { recursive: true })
-  const args = renditionArguments({ ...input, rungs, hasAudio: facts.audioCodec !== null })
+  const renditions = renditionsFor(facts.widthPx, facts.heightPx)
+  for (const rendition of renditions)
+    await mkdir(path.join(folder, renditionFolder(rendition)), { recursive: true })
+  const args = renditionArguments({ ...input, renditions, hasAudio: facts.audioCodec !== null })
   let writtenMs = 0
   function onProgress(outTimeMs: number): void {
     writtenMs = Math.max(writtenMs, outTimeMs)
@@ -129,9 +131,9 @@ export async function makeRenditions(
   }
   const limits = encoder.memoryMb === null ? {} : { memoryMb: encoder.memoryMb }
   await orUnusable(runTool('ffmpeg', args, { ...run, ...limits, cwd: folder, onProgress }))
-  const durationMs = await finishPlaylists(folder, rungs)
+  const durationMs = await finishPlaylists(folder, renditions)
   // Sound after the last picture counts: the duration of a source is that of its longest track.
   if (durationMs === 0 || isCutShort(Math.max(durationMs, writtenMs), facts.durationMs))
     throw new UnusableMedia('damagedVideo')
-  return { master: MASTER, rungs, durationMs }
+  return { master: MASTER, renditions, durationMs }
 }

@@ -13,7 +13,7 @@ import { grabFrame } from './frames.ts'
 import { fileAddress } from './input.ts'
 import { produceFile } from './produce.ts'
 import { remuxToMp4 } from './remux.ts'
-import { isFaultOfFile, isOfFullDisk, runTool, ToolFailure } from './run-tool.ts'
+import { isFileError, isOfFullDisk, runTool, ToolFailure } from './run-tool.ts'
 
 const folder = freshFolder()
 const closed = freshFolder()
@@ -83,7 +83,7 @@ test('a run that needs too much memory is ended, and the file is not blamed', as
   for (const memoryMb of [48, 400]) {
     const failure = await failureOf(runTool('ffmpeg', large, quietRun({ memoryMb })))
     assert.equal(failure.reason, 'memory', failure.tail)
-    assert.equal(isFaultOfFile(failure), false)
+    assert.equal(isFileError(failure), false)
   }
 })
 
@@ -111,14 +111,14 @@ test('unlimited output is not collected', async () => {
   const flood = ['-f', 'lavfi', '-i', 'testsrc2=size=1920x1080', '-f', 'rawvideo', 'pipe:1']
   const failure = await failureOf(runTool('ffmpeg', flood, quietRun({ timeLimitMs: 60_000 })))
   assert.equal(failure.reason, 'flood')
-  assert.equal(isFaultOfFile(failure), true, 'it would flood us again')
+  assert.equal(isFileError(failure), true, 'it would flood us again')
 })
 
 test('failures of the machine are not blamed on the file', async () => {
   const full = ['-f', 'lavfi', '-i', 'testsrc2=duration=2', '-c:v', 'rawvideo', '-f', 'nut', '/dev/full']
   const onFullDisk = await failureOf(runTool('ffmpeg', full, quietRun()))
   assert.ok(isOfFullDisk(onFullDisk), onFullDisk.tail)
-  assert.equal(isFaultOfFile(onFullDisk), false)
+  assert.equal(isFileError(onFullDisk), false)
 
   for (const [signal, reason, isBlamed] of [
     ['SIGKILL', 'memory', false],
@@ -134,14 +134,14 @@ test('failures of the machine are not blamed on the file', async () => {
     process.kill(pid, signal)
     const failure = await running
     assert.equal(failure.reason, reason, signal)
-    assert.equal(isFaultOfFile(failure), isBlamed, signal)
+    assert.equal(isFileError(failure), isBlamed, signal)
   }
 
   const path = process.env.PATH
   process.env.PATH = '/usr/sbin-without-tools:/usr/bin/..'
   try {
     const missing = await failureOf(runTool('ffmpeg', ['-version'], quietRun()))
-    assert.equal(isFaultOfFile(missing), false, missing.message)
+    assert.equal(isFileError(missing), false, missing.message)
   } finally {
     process.env.PATH = path
   }

@@ -62,11 +62,11 @@ const CRASHES = ['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGILL', 'SIGSYS', '
 /** The exit codes of the shell and of nice for a missing or non-executable program. */
 const NEVER_BEGAN = [125, 126, 127]
 /** ffmpeg exits with these codes if it gets a signal to stop; its own error -1 comes with a message. */
-const TOLD_TO_END = [123, 255]
+const TERMINATED_CODES = [123, 255]
 const ERROR_255 = /Operation not permitted/
 
 /** True if the program itself rejected the file: the machine was healthy, so a retry would end the same way. */
-export function isFaultOfFile(error: unknown): boolean {
+export function isFileError(error: unknown): boolean {
   if (!(error instanceof ToolFailure)) return false
   if (error.reason === 'flood') return true
   return error.reason === 'failed' && !DISK_FULL.test(error.tail) && !OURS.test(error.tail)
@@ -173,7 +173,7 @@ function reasonOf({ code, signal }: End, tail: string): ToolEnd {
   if (signal === 'SIGKILL' || OUT_OF_MEMORY.test(tail)) return 'memory'
   if (signal !== null) return CRASHES.includes(signal) ? 'crashed' : 'ended'
   if (code !== null && NEVER_BEGAN.includes(code)) return 'ended'
-  if (code !== null && TOLD_TO_END.includes(code) && !ERROR_255.test(tail)) return 'ended'
+  if (code !== null && TERMINATED_CODES.includes(code) && !ERROR_255.test(tail)) return 'ended'
   return 'failed'
 }
 

@@ -31,6 +31,6 @@ export async function watchTools(log: Log, everyMs = MINUTE_MS): Promise<ToolsWa
     if (!wasThere && isThere) log.info('ffmpeg runs again')
   }
   await look()
-  const watch = repeat(everyMs, look, (fault) => log.warn({ err: fault }, 'ffmpeg could not be looked for'))
+  const watch = repeat(everyMs, look, (error) => log.warn({ err: error }, 'ffmpeg could not be looked for'))
   return { problem: () => (isThere ? null : TOOLS_PROBLEM), stop: watch.stop }
 }

@@ -106,9 +106,9 @@ function pathOf(address: string): string {
   return address.slice('file:'.length)
 }
 
-function nullIfMissing(fault: NodeJS.ErrnoException): null {
-  if (fault.code === 'ENOENT' || fault.code === 'ENOTDIR') return null
-  throw fault
+function nullIfMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null
+  throw error
 }
 
 async function giveFolder(folder: string, { uid, gid }: typeof TOOL_USER): Promise<void> {

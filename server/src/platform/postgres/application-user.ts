@@ -25,7 +25,7 @@ type ApplicationUserOptions = {
   /** URL of the pooler, if any, which must accept the role as well. */
   pooledUrl?: string
   jobsSchema: string
-  kept: RestrictedTables
+  restricted: RestrictedTables
   /** For servers that require one; the same at every start. */
   password: string
 }
@@ -76,7 +76,7 @@ export function urlFor(ownerUrl: string, user: string, password: string): string
 async function grantPrivileges(
   client: pg.Client,
   user: string,
-  { jobsSchema, kept, password }: ApplicationUserOptions,
+  { jobsSchema, restricted, password }: ApplicationUserOptions,
 ): Promise<void> {
   // Several processes may start at once on one database.
   await client.query('select pg_advisory_xact_lock(7212030)')
@@ -99,12 +99,12 @@ async function grantPrivileges(
   await client.query(`grant usage on schema public to ${name}`)
   await client.query(`grant select, insert, update, delete on all tables in schema public to ${name}`)
   await client.query(`grant usage, select, update on all sequences in schema public to ${name}`)
-  for (const [table, columns] of Object.entries(kept.addedTo)) {
+  for (const [table, columns] of Object.entries(restricted.addedTo)) {
     const list = columns.map((column) => pg.escapeIdentifier(column)).join(', ')
     await client.query(`revoke all on ${pg.escapeIdentifier(table)} from ${name}`)
     await client.query(`grant select, insert (${list}) on ${pg.escapeIdentifier(table)} to ${name}`)
   }
-  for (const table of kept.readOnly) {
+  for (const table of restricted.readOnly) {
     await client.query(`revoke all on ${pg.escapeIdentifier(table)} from ${name}`)
     await client.query(`grant select on ${pg.escapeIdentifier(table)} to ${name}`)
   }

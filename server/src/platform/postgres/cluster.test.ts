@@ -24,7 +24,7 @@ const isRoot = process.getuid?.() === 0
 const NOBODY = 65_534
 const dir = mkdtempSync(path.join(tmpdir(), 'candid-cluster-'))
 const lock = path.join(dir, 'postgres/postmaster.pid')
-const doorLock = path.join(dir, 'run/.s.PGSQL.5432.lock')
+const socketLock = path.join(dir, 'run/.s.PGSQL.5432.lock')
 const serverLog = path.join(dir, 'postgres.log')
 const said: string[] = []
 const log = pino({ level: 'warn' }, { write: (line: string) => void said.push(line) })
@@ -57,7 +57,9 @@ test(
   'starts although the pid of a killed server is taken, by its zombie or by another program',
   limit,
   async (t) => {
-    const [left, leftAtDoor] = [lock, doorLock].map((file) => readFileSync(file, 'utf8').split('\n').slice(1))
+    const [left, leftAtSocket] = [lock, socketLock].map((file) =>
+      readFileSync(file, 'utf8').split('\n').slice(1),
+    )
     await cluster.stop()
     // The first program exits and is never reaped, since the second does not wait for it.
     const parent = spawn('bash', ['-c', 'true & echo $!; exec sleep 600'], {
@@ -68,8 +70,8 @@ test(
     const [zombie] = (await once(parent.stdout, 'data')) as [Buffer]
     for (const pid of [Number(zombie.toString()), parent.pid]) {
       writeFileSync(lock, [pid, ...(left ?? [])].join('\n'))
-      writeFileSync(doorLock, [pid, ...(leftAtDoor ?? [])].join('\n'))
-      if (isRoot) for (const file of [lock, doorLock]) chownSync(file, NOBODY, NOBODY)
+      writeFileSync(socketLock, [pid, ...(leftAtSocket ?? [])].join('\n'))
+      if (isRoot) for (const file of [lock, socketLock]) chownSync(file, NOBODY, NOBODY)
       cluster = await start()
       await run('select 1')
       await cluster.stop()

@@ -15,15 +15,15 @@ import { type Database, openDatabase } from './database.ts'
 const log = pino({ level: 'silent' })
 const dir = scratchDir('candid-failover-')
 const socketDir = new URL(clusterUrl(dir, 'x')).searchParams.get('host') ?? ''
-const PATIENCE_MS = 30_000
+const RETRY_WINDOW_MS = 30_000
 let cluster: Cluster
-let door: TcpProxy
+let proxy: TcpProxy
 let database: Database
 
 before(async () => {
   cluster = await startCluster({ dir, log })
-  door = await startTcpProxy({ path: path.join(socketDir, '.s.PGSQL.5432') })
-  database = openDatabase({ url: urlThrough(door), maxConnections: 4, retryWindowMs: PATIENCE_MS })
+  proxy = await startTcpProxy({ path: path.join(socketDir, '.s.PGSQL.5432') })
+  database = openDatabase({ url: urlThrough(proxy), maxConnections: 4, retryWindowMs: RETRY_WINDOW_MS })
   await sql`create table written (key text not null, times int generated always as identity)`.execute(
     database.db,
   )
@@ -96,9 +96,9 @@ test('a broken connection: queries wait until it is back, and no write is lost o
   const outcomes = await writeDuring(async () => {
     for (let time = 0; time < 3; time += 1) {
       await untilWritten(20)
-      await door.close()
+      await proxy.close()
       const waiting = write(randomUUID())
-      await door.open()
+      await proxy.open()
       assert.ok((await waiting).isAcknowledged, 'a write started during the outage succeeds later')
     }
   })
@@ -119,7 +119,7 @@ test('retries writes refused by a standby until a primary takes them', async () 
   await sql`alter system set default_transaction_read_only = on`.execute(database.db)
   await sql`select pg_reload_conf()`.execute(database.db)
   const asked = write(randomUUID(), false)
-  const owner = openDatabase({ url: urlThrough(door), maxConnections: 1 })
+  const owner = openDatabase({ url: urlThrough(proxy), maxConnections: 1 })
   try {
     await owner.db.connection().execute(async (session) => {
       await sql`set transaction_read_only = off`.execute(session)
@@ -133,18 +133,18 @@ test('retries writes refused by a standby until a primary takes them', async () 
 })
 
 test('without a retry window a lost connection fails at once', async () => {
-  const hasty = openDatabase({ url: urlThrough(door), maxConnections: 1 })
-  await door.close()
+  const hasty = openDatabase({ url: urlThrough(proxy), maxConnections: 1 })
+  await proxy.close()
   await assert.rejects(
     sql`select 1`.execute(hasty.db),
     (error) => refusalOfError(error)?.code === 'UNAVAILABLE',
   )
-  await door.open()
+  await proxy.open()
   await hasty.close()
 })
 
 test('refuses a query that waits too long for a free connection of the pool', async () => {
-  const small = openDatabase({ url: urlThrough(door), maxConnections: 1, waitMs: 20 })
+  const small = openDatabase({ url: urlThrough(proxy), maxConnections: 1, waitMs: 20 })
   const ask = () => sql`select 1`.execute(small.db)
   // On a busy machine the first connection may take longer than the timeout here; then it exists.
   let isIn = false

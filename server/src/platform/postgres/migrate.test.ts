@@ -143,7 +143,7 @@ test('a failing migration is rolled back and names its file', async () => {
       url,
       "select to_regclass('a') is null as gone, (select count(*)::int from schema_history) as kept",
     ),
-    [{ gone: true, kept: 0 }],
+    [{ gone: true, recorded: 0 }],
   )
 })
 

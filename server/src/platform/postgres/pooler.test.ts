@@ -34,8 +34,8 @@ async function poolerAndSite(
 
 test('everything works through three sessions for many users', { skip }, async () => {
   const { site } = await poolerAndSite()
-  const heard: unknown[] = []
-  site.app.bus.subscribe(anyTopic('through-the-pooler'), (told) => void heard.push(told))
+  const received: unknown[] = []
+  site.app.bus.subscribe(anyTopic('through-the-pooler'), (payload) => void received.push(payload))
   const creator = await seedAccount(site, { isCreator: true })
   const { id: media } = await seedMedia(site, creator)
   await Promise.all(
@@ -66,7 +66,7 @@ test('everything works through three sessions for many users', { skip }, async (
   }>`select count(*)::int as names from pg_prepared_statements`.execute(site.app.db)
   assert.equal(rows[0]?.names, 0, 'no prepared statement remains in a shared session')
   assert.deepEqual(
-    heard.map(Number).sort((a, b) => a - b),
+    received.map(Number).sort((a, b) => a - b),
     Array.from({ length: PEOPLE + 1 }, (_, number) => number),
   )
 })
@@ -77,7 +77,7 @@ test('slow statements are cancelled without session state, and others continue',
   const directUrl = await freshDatabaseUrl()
   const url = await startPooler(directUrl, { sessions: 1 })
   const hurried = openDatabase({ url, isPooled: true, statementTimeoutMs: 200 })
-  const patient = openDatabase({ url, isPooled: true })
+  const pooled = openDatabase({ url, isPooled: true })
   try {
     await assert.rejects(sql`select pg_sleep(60)`.execute(hurried.db), { code: '57014' })
     await assert.rejects(
@@ -85,7 +85,7 @@ test('slow statements are cancelled without session state, and others continue',
       { code: '57014' },
     )
     // The only session is taken: a waiting query is cancelled as well and never ran.
-    await patient.db.transaction().execute(async (tx) => {
+    await pooled.db.transaction().execute(async (tx) => {
       await sql`create table waited (x int)`.execute(tx)
       await assert.rejects(sql`create table never (x int)`.execute(hurried.db), /Connection terminated/)
     })
@@ -93,11 +93,11 @@ test('slow statements are cancelled without session state, and others continue',
       select to_regclass('never')::text as never, to_regclass('waited')::text as waited`.execute(hurried.db)
     assert.deepEqual(rows, [{ never: null, waited: 'waited' }])
     const { rows: settings } = await sql<{ statement_timeout: string }>`show statement_timeout`.execute(
-      patient.db,
+      pooled.db,
     )
     assert.equal(settings[0]?.statement_timeout, '0')
   } finally {
     await hurried.close()
-    await patient.close()
+    await pooled.close()
   }
 })

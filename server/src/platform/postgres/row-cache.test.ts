@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createRowCache } from './row-cache.ts'
 
-function kept({ maxRows = 10 } = {}) {
+function openCache({ maxRows = 10 } = {}) {
   let nowMs = 0
   const asked: string[][] = []
   const rows = createRowCache<{ id: string }>({
@@ -25,7 +25,7 @@ function kept({ maxRows = 10 } = {}) {
 }
 
 test('reads only missing rows, and asks again for rows that do not exist', async () => {
-  const { get, asked } = kept()
+  const { get, asked } = openCache()
   assert.deepEqual(await get('a', 'b', 'none'), ['a', 'b'])
   assert.deepEqual(await get('b', 'c', 'none'), ['b', 'c'])
   assert.deepEqual(asked, [
@@ -35,7 +35,7 @@ test('reads only missing rows, and asks again for rows that do not exist', async
 })
 
 test('a row expires after its TTL, counted from before it was read; a clock set back also expires it', async () => {
-  const { get, asked, pass } = kept()
+  const { get, asked, pass } = openCache()
   await get('a')
   pass(999)
   await get('a')
@@ -47,7 +47,7 @@ test('a row expires after its TTL, counted from before it was read; a clock set 
 })
 
 test('invalidated rows are read again, also those being read meanwhile', async () => {
-  const { rows, get, asked } = kept()
+  const { rows, get, asked } = openCache()
   const { promise, resolve } = Promise.withResolvers<{ id: string }[]>()
   const reading = rows.get(['a'], () => promise)
   rows.invalidate()
@@ -58,7 +58,7 @@ test('invalidated rows are read again, also those being read meanwhile', async (
 })
 
 test('caches nothing of a failed read, and no more rows than allowed', async () => {
-  const { rows, get, asked } = kept({ maxRows: 2 })
+  const { rows, get, asked } = openCache({ maxRows: 2 })
   await assert.rejects(rows.get(['a'], () => Promise.reject(new Error('the line is down'))))
   await get('a', 'b', 'c')
   await get('b', 'c')

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import type { Db } from '../postgres/database.ts'
 import { type ProcessMetrics, processMetrics, type SiteMetrics, siteMetrics } from './process-metrics.ts'
 
-type RowTimes = { minute: Date; toldAt: Date }
+type RowTimes = { minute: Date; reportedAt: Date }
 export type ProcessMinute = RowTimes & {
   id: string
   role: string
@@ -32,7 +32,7 @@ export async function readMetrics(
   for (const row of rows) {
     if (row.role === 'site') {
       const read = v.safeParse(siteMetrics, row.figures)
-      if (read.success) site.push({ minute: row.minute, toldAt: row.toldAt, figures: read.output })
+      if (read.success) site.push({ minute: row.minute, reportedAt: row.reportedAt, figures: read.output })
       continue
     }
     const read = v.safeParse(processMetrics, row.figures)

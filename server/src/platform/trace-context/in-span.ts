@@ -32,7 +32,7 @@ function runAndEnd<T>(span: OpenSpan, context: TraceContext, work: () => T): T {
   try {
     result = runInTraceContext(context, work)
   } catch (error) {
-    span.end({ fault: error })
+    span.end({ error })
     throw error
   }
   if (!(result instanceof Promise)) {
@@ -45,7 +45,7 @@ function runAndEnd<T>(span: OpenSpan, context: TraceContext, work: () => T): T {
       return value
     },
     (error: unknown) => {
-      span.end({ fault: error })
+      span.end({ error })
       throw error
     },
   ) as T

@@ -14,7 +14,7 @@ export type OpenSpan = {
   /** Null once the trace has its maximum number of spans. */
   begin(start: SpanStart): OpenSpan | null
   /** Of an error only its type is recorded, never its message: it may quote user input. */
-  end(end?: { facts?: SpanAttributes; fault?: unknown }): void
+  end(end?: { facts?: SpanAttributes; error?: unknown }): void
 }
 
 /** Position of work in a trace. */

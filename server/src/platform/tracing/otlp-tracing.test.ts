@@ -32,7 +32,7 @@ function tracingWith(ratio: number) {
   return createOtlpTracing(settings, { role: 'worker', version: '1.2.3', log })
 }
 
-const errand = (name: string, traceparent: string | null = null) => ({
+const root = (name: string, traceparent: string | null = null) => ({
   name,
   requestId: 'request-one',
   traceparent,
@@ -44,7 +44,7 @@ test('storage and ffmpeg spans are children of the work they belong to', limit, 
   const storage = tracedStorage(await createDiskStorage({ root: folder }))
   const key = fileKey('media', 'a1b2', 'poster.jpg')
   const { signal } = new AbortController()
-  await runWithRootSpan(tracing, errand('whole'), async () => {
+  await runWithRootSpan(tracing, root('whole'), async () => {
     await storage.write(key, Buffer.from('picture'))
     await inSpan({ name: 'outer' }, () => runTool('ffmpeg', ['-version'], { signal, log }))
     assert.throws(() =>
@@ -79,15 +79,15 @@ test('storage and ffmpeg spans are children of the work they belong to', limit, 
 })
 
 test('the caller decides whether a trace is sampled; without one, the ratio does', limit, async () => {
-  const [kept, left] = [tracingWith(0), tracingWith(1)]
+  const [sampled, left] = [tracingWith(0), tracingWith(1)]
   const parent = (flags: string) => `00-${'a'.repeat(32)}-${'b'.repeat(16)}-${flags}`
-  const seen = (tracing: typeof kept, name: string, traceparent: string | null) =>
-    runWithRootSpan(tracing, errand(name, traceparent), () => currentTraceContext()?.traceparent ?? '')
-  assert.match(seen(kept, 'kept by parent', parent('01')), /^00-a{32}-(?!b{16})[\da-f]{16}-01$/)
+  const seen = (tracing: typeof sampled, name: string, traceparent: string | null) =>
+    runWithRootSpan(tracing, root(name, traceparent), () => currentTraceContext()?.traceparent ?? '')
+  assert.match(seen(sampled, 'kept by parent', parent('01')), /^00-a{32}-(?!b{16})[\da-f]{16}-01$/)
   assert.match(seen(left, 'left by parent', parent('00')), /^00-a{32}-[\da-f]{16}-00$/)
-  assert.match(seen(kept, 'left by ratio', null), /^00-[\da-f]{32}-[\da-f]{16}-00$/, 'others are told so')
+  assert.match(seen(sampled, 'left by ratio', null), /^00-[\da-f]{32}-[\da-f]{16}-00$/, 'others are told so')
   assert.match(seen(left, 'kept by ratio', 'nonsense'), /-01$/)
-  await Promise.all([kept.close(), left.close()])
+  await Promise.all([sampled.close(), left.close()])
   const names = collector.spans.map(({ name }) => name)
   assert.deepEqual(names.filter((name) => /by parent|by ratio/.test(name)).sort(), [
     'kept by parent',
@@ -100,7 +100,7 @@ test('the caller decides whether a trace is sampled; without one, the ratio does
 test('limits the spans of one trace to a thousand', limit, async () => {
   const tracing = tracingWith(1)
   let done = 0
-  runWithRootSpan(tracing, errand('busy'), () => {
+  runWithRootSpan(tracing, root('busy'), () => {
     for (let times = 0; times < 1_500; times++) inSpan({ name: 'small' }, () => done++)
   })
   await tracing.close()
@@ -121,7 +121,7 @@ test('an unavailable collector is logged once and affects nothing else', limit, 
     },
   )
   // Several batches, and more than the queue holds.
-  for (let times = 0; times < 5_000; times++) runWithRootSpan(tracing, errand('unheard'), () => undefined)
+  for (let times = 0; times < 5_000; times++) runWithRootSpan(tracing, root('unheard'), () => undefined)
   await tracing.close()
   assert.ok(lines.length <= 1, lines.join(''))
   assert.doesNotMatch(lines.join(''), /hush/)

@@ -94,7 +94,7 @@ function toOpenSpan(tracer: Tracer, span: Span, budget: { left: number }): OpenS
       budget.left -= 1
       return toOpenSpan(tracer, startSpan(tracer, start, trace.setSpan(ROOT_CONTEXT, span)), budget)
     },
-    end({ facts, fault: error } = {}) {
+    end({ facts, error } = {}) {
       if (facts) span.setAttributes(facts)
       if (error !== undefined) {
         span.setAttribute('error.type', errorTypeOf(error))

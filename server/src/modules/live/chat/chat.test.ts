@@ -42,9 +42,9 @@ const LIVE_CHAT = `subscription ($user: ID!) {
   liveChat(user: $user) { id text kind badge cents deleted held user { id username fullname avatar } }
 }`
 
-async function stage(wish: Parameters<typeof goLive>[2] = {}) {
+async function stage(options: Parameters<typeof goLive>[2] = {}) {
   const [creator, fan] = [await seedSeller(site), await seedAccount(site)]
-  return { creator, fan, live: await goLive(site, creator, wish) }
+  return { creator, fan, live: await goLive(site, creator, options) }
 }
 
 /** Resolves once subscribed to the chat. */
@@ -91,8 +91,8 @@ test('delivers chat messages to the room, cut at 512 characters and stored in or
   assert.equal([...sent.text].length, 512)
   assert.equal((await tab.next()).text, sent.text)
   await answerOf(writeChatViaApi(site, creator, { user: creator.id, text: 'Hello!' }))
-  const heard = await tab.next()
-  assert.deepEqual([heard.text, heard.badge, heard.user.id], ['Hello!', 'creator', creator.id])
+  const received = await tab.next()
+  assert.deepEqual([received.text, received.badge, received.user.id], ['Hello!', 'creator', creator.id])
   const texts = (await answerOf<ChatMessage[]>(chatViaApi(site, null, creator.id))).map(({ text }) => text)
   assert.deepEqual(texts, ['Hello!', sent.text])
   const [newest] = await answerOf<ChatMessage[]>(chatViaApi(site, fan, creator.id))
@@ -338,9 +338,9 @@ test('caps messages shown per second, except to their writer and for tips, and s
     writeChatViaApi(site, creator, { user: creator.id, text: 'too much as well' }),
   )
   await answerOf(remove(creator, id))
-  const heard = []
-  for (let n = 0; n < 5; n++) heard.push((await tab.next()).text)
-  assert.deepEqual(heard, ['n0', 'n1', 'n2', 'paid for', ''], 'and what is taken away is always told')
+  const received = []
+  for (let n = 0; n < 5; n++) received.push((await tab.next()).text)
+  assert.deepEqual(received, ['n0', 'n1', 'n2', 'paid for', ''], 'and what is taken away is always told')
   const owns = []
   for (let n = 0; n < 7; n++) owns.push((await own.next()).text)
   assert.deepEqual(owns, ['n0', 'n1', 'n2', 'n3', 'n4', 'n5', 'paid for'])
@@ -353,25 +353,25 @@ test('stores one report per live and per message, with the text, even of a delet
   const { id } = await answerOf<ChatMessage>(
     writeChatViaApi(site, fan, { user: creator.id, text: 'nasty words' }),
   )
-  const tell = (asker: Seeded | null, reason = 'Harassment') =>
+  const report = (asker: Seeded | null, reason = 'Harassment') =>
     askAs(
       site,
       asker,
       'mutation ($id: ID!, $reason: String!) { reportLiveMessage(message: $id, reason: $reason) }',
       { id, reason },
     )
-  const tellLive = (asker: Seeded | null) =>
+  const reportLive = (asker: Seeded | null) =>
     askAs(site, asker, 'mutation ($id: ID!) { reportLive(live: $id, reason: "Stolen content") }', {
       id: live.id,
     })
-  assert.equal((await refusalOf(tell(null))).code, 401)
-  assert.equal((await refusalOf(tellLive(null))).code, 401)
-  assert.equal((await refusalOf(tell(reporter, 'Because'))).code, 'BAD_INPUT')
-  assert.equal((await refusalOf(tell(fan))).code, 'BAD_INPUT', 'nobody reports themselves')
+  assert.equal((await refusalOf(report(null))).code, 401)
+  assert.equal((await refusalOf(reportLive(null))).code, 401)
+  assert.equal((await refusalOf(report(reporter, 'Because'))).code, 'BAD_INPUT')
+  assert.equal((await refusalOf(report(fan))).code, 'BAD_INPUT', 'nobody reports themselves')
   await answerOf(remove(fan, id))
   for (let twice = 0; twice < 2; twice++) {
-    await answerOf(tell(reporter))
-    await answerOf(tellLive(reporter))
+    await answerOf(report(reporter))
+    await answerOf(reportLive(reporter))
   }
   const rows = await db
     .selectFrom('reports')
@@ -407,11 +407,12 @@ test('deletes chat messages 30 days after the live ended and keeps their count',
     2,
     'its creator reads on',
   )
-  const kept = async () => (await answerOf<ChatMessage[]>(chatViaApi(site, creator, creator.id))).length
+  const countMessages = async () =>
+    (await answerOf<ChatMessage[]>(chatViaApi(site, creator, creator.id))).length
   await deleteOldChats(subscriptionsAt(site, new Date(Date.now() + 29 * 24 * HOUR_MS)))
-  assert.equal(await kept(), 2)
+  assert.equal(await countMessages(), 2)
   await deleteOldChats(subscriptionsAt(site, new Date(Date.now() + 31 * 24 * HOUR_MS)))
-  assert.equal(await kept(), 0)
+  assert.equal(await countMessages(), 0)
   const { comments } = await answerOf<{ comments: number }>(
     askAs(site, fan, 'query ($id: ID!) { live(id: $id) { comments } }', { id: live.id }),
   )
@@ -444,8 +445,8 @@ test('shows a held message to its writer and the moderators only, until a modera
   const held = await say(fan, creator, 'a z0nk b', 'the-same-key')
   assert.equal((await say(fan, creator, 'a z0nk b', 'the-same-key')).id, held.id)
   for (const tab of [ofCreator, ofHelper, ofFan]) {
-    const heard = await tab.next()
-    assert.deepEqual([heard.id, heard.text, heard.held], [held.id, 'a z0nk b', true])
+    const received = await tab.next()
+    assert.deepEqual([received.id, received.text, received.held], [held.id, 'a z0nk b', true])
   }
   const plain = await say(other, creator, 'after it')
   assert.equal((await ofOther.next()).id, plain.id, 'and nothing before it')

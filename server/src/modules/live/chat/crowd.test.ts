@@ -34,12 +34,12 @@ test('delivers each message once and in order to a thousand subscribers of one r
   const said = Array.from({ length: 5 }, (_, index) => `message ${index}`)
   for (const text of said) await answerOf(writeChatViaApi(site, fan, { user: creator.id, text }))
   for (const client of sockets) {
-    const heard: string[] = []
-    while (heard.length < said.length) {
+    const received: string[] = []
+    while (received.length < said.length) {
       const { data } = await client.next('chat')
-      heard.push((data as { liveChat: { text: string } }).liveChat.text)
+      received.push((data as { liveChat: { text: string } }).liveChat.text)
     }
-    assert.deepEqual(heard, said)
+    assert.deepEqual(received, said)
   }
   assert.deepEqual(
     sockets.flatMap(({ received }) => received),

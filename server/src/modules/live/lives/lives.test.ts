@@ -43,21 +43,23 @@ test('whyNotWatch covers every combination of state, audience and rights', () =>
     isSubscriber: false,
     hasTicket: false,
   } as const
-  const told = (change: Partial<Parameters<typeof whyNotWatch>[0]>) => whyNotWatch({ ...facts, ...change })
-  assert.equal(told({}), null)
-  assert.equal(told({ state: 'reconnecting' }), null)
-  for (const state of ['announced', 'starting', 'ended'] as const) assert.equal(told({ state }), 'NOT_LIVE')
-  assert.equal(told({ state: 'starting', isOwner: true }), null)
-  assert.equal(told({ isShutOut: true }), 'BLOCKED')
-  assert.equal(told({ areBothThere: false }), 'NOT_LIVE')
-  assert.equal(told({ isRegionClosed: true }), 'REGION')
-  assert.equal(told({ isRegionClosed: true, isOwner: true }), null)
-  assert.equal(told({ audience: 'subscribers' }), 'SUBSCRIBE')
-  assert.equal(told({ audience: 'subscribers', isSubscriber: true }), null)
-  assert.equal(told({ audience: 'ticket', isSubscriber: true }), 'TICKET')
-  assert.equal(told({ audience: 'ticket', hasTicket: true }), null)
-  assert.equal(told({ audience: 'ticket', hasTicket: true, isShutOut: true }), 'BLOCKED')
-  assert.equal(told({ audience: 'ticket', state: 'announced' }), 'TICKET')
+  const reasonFor = (change: Partial<Parameters<typeof whyNotWatch>[0]>) =>
+    whyNotWatch({ ...facts, ...change })
+  assert.equal(reasonFor({}), null)
+  assert.equal(reasonFor({ state: 'reconnecting' }), null)
+  for (const state of ['announced', 'starting', 'ended'] as const)
+    assert.equal(reasonFor({ state }), 'NOT_LIVE')
+  assert.equal(reasonFor({ state: 'starting', isOwner: true }), null)
+  assert.equal(reasonFor({ isShutOut: true }), 'BLOCKED')
+  assert.equal(reasonFor({ areBothThere: false }), 'NOT_LIVE')
+  assert.equal(reasonFor({ isRegionClosed: true }), 'REGION')
+  assert.equal(reasonFor({ isRegionClosed: true, isOwner: true }), null)
+  assert.equal(reasonFor({ audience: 'subscribers' }), 'SUBSCRIBE')
+  assert.equal(reasonFor({ audience: 'subscribers', isSubscriber: true }), null)
+  assert.equal(reasonFor({ audience: 'ticket', isSubscriber: true }), 'TICKET')
+  assert.equal(reasonFor({ audience: 'ticket', hasTicket: true }), null)
+  assert.equal(reasonFor({ audience: 'ticket', hasTicket: true, isShutOut: true }), 'BLOCKED')
+  assert.equal(reasonFor({ audience: 'ticket', state: 'announced' }), 'TICKET')
 })
 
 test('account fields, lists and follower notifications track a live from start over reconnect to end', async () => {
@@ -90,9 +92,9 @@ test('account fields, lists and follower notifications track a live from start o
   await markLiveLost(app, live.id, { nodeId: null })
   assert.equal((await rowOfLive(site, live.id)).state, 'reconnecting')
   assert.equal((await open(creator.id)).isNew, false, 'whoever comes back is in the same live')
-  const nobodyIsTold = { ...app, enqueue: () => Promise.reject(new Error('followers are told once')) }
-  await markLiveStarted(nobodyIsTold, live.id)
-  await markLiveStarted(nobodyIsTold, live.id)
+  const withoutNotifications = { ...app, enqueue: () => Promise.reject(new Error('followers are told once')) }
+  await markLiveStarted(withoutNotifications, live.id)
+  await markLiveStarted(withoutNotifications, live.id)
   assert.equal((await rowOfLive(site, live.id)).state, 'live')
   await markLiveEnded(app, live.id, { reason: 'stopped' })
   await markLiveEnded(app, live.id, { reason: 'lost' })
@@ -335,10 +337,10 @@ test('subscribers of the live status receive start, reconnecting and stop, but n
   await markLiveLost(app, live.id, { nodeId: null })
   await markLiveStarted(app, live.id)
   await markLiveEnded(app, live.id, { reason: 'lost' })
-  const told = []
-  for (let count = 0; count < 4; count++) told.push(await tab.next())
+  const statuses = []
+  for (let count = 0; count < 4; count++) statuses.push(await tab.next())
   assert.deepEqual(
-    told,
+    statuses,
     ['start', 'reconnecting', 'start', 'stop'].map((status) => ({ status, stream: 'RTMP', live: live.id })),
   )
   await answerOf(block(site, creator, fan.id))

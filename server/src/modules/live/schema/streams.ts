@@ -139,7 +139,7 @@ function addHealth(builder: Builder, deps: LiveDeps): void {
         description: 'Between the last two key frames.',
       }),
       drops: t.exposeInt('drops', { description: 'What did not arrive whole, since the live began.' }),
-      lower_rung: t.exposeInt('lowerRungPx', {
+      lower_rung: t.exposeInt('lowerRenditionPx', {
         nullable: true,
         description: 'The shorter side of the smaller picture that it is also sent in; null without one.',
       }),

@@ -31,15 +31,15 @@ export async function replaceOverlayToken(deps: Deps, { accountId }: Viewer): Pr
   const token = randomCode(TOKEN_LENGTH)
   const creator = await findVisibleAccount(deps.db, accountId)
   if (!creator?.is_creator) throw new Refusal('FORBIDDEN', { words: 'Only creators can go live.' })
-  const kept = {
+  const stored = {
     token_hash: hashOf(token),
     sealed_token: deps.vault.sealText(token, about(accountId)),
     created_at: deps.clock.now(),
   }
   await deps.db
     .insertInto('live_overlays')
-    .values({ account_id: accountId, ...kept })
-    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(kept))
+    .values({ account_id: accountId, ...stored })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(stored))
     .execute()
   return token
 }

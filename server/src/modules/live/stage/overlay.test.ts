@@ -22,8 +22,8 @@ test('an overlay shows goal, chat and each new tip once, to anyone with its URL'
   const creator = await seedSeller(site)
   const path = await newOverlay(creator)
   assert.match(path, /^\/overlay\/[A-Za-z0-9]{40}$/)
-  const kept = await site.app.db.selectFrom('live_overlays').selectAll().execute()
-  assert.ok(!JSON.stringify(kept).includes(path.slice(-40)), 'kept as a hash, and sealed')
+  const stored = await site.app.db.selectFrom('live_overlays').selectAll().execute()
+  assert.ok(!JSON.stringify(stored).includes(path.slice(-40)), 'kept as a hash, and sealed')
   assert.deepEqual((await stateOf(path)).isLive, false)
 
   const live = await goLive(site, creator)

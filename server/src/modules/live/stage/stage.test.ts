@@ -31,7 +31,7 @@ const ROOM = `subscription ($user: ID!) {
     top_supporters { cents user { id } } menu { title cents }
   }
 }`
-type RoomTold = {
+type RoomEvent = {
   status: string
   hearts: number
   likes: number
@@ -40,10 +40,10 @@ type RoomTold = {
   top_supporters: { cents: number; user: { id: string } }[]
 }
 
-async function stage(wish: Parameters<typeof goLive>[2] = {}) {
+async function stage(options: Parameters<typeof goLive>[2] = {}) {
   const [creator, fan] = [await seedSeller(site), await seedAccount(site)]
   await addCredits(site, fan, 10_000)
-  return { creator, fan, live: await goLive(site, creator, wish) }
+  return { creator, fan, live: await goLive(site, creator, options) }
 }
 
 const heart = (asker: Seeded | null, live: string, count: number) =>
@@ -68,7 +68,7 @@ const summaryOf = (asker: Seeded | null, id: string) =>
     { id },
   )
 const roomTab = (person: Seeded | null, creator: Seeded) =>
-  subscribeToRoom<RoomTold>(site, person, {
+  subscribeToRoom<RoomEvent>(site, person, {
     query: ROOM,
     user: creator.id,
   })
@@ -80,9 +80,9 @@ test('hearts are capped per call, stored in batches and published to the room', 
   assert.equal(await answerOf(heart(fan, live.id, 1_000)), 30)
   let [hearts, likes] = [0, 0]
   while (hearts < 35) {
-    const told = await tab.next()
-    hearts += told.hearts
-    likes = told.likes
+    const event = await tab.next()
+    hearts += event.hearts
+    likes = event.likes
   }
   assert.deepEqual([hearts, likes, (await rowOfLive(site, live.id)).hearts], [35, 35, 35])
   for (const count of [0, -3]) assert.equal((await refusalOf(heart(fan, live.id, count))).code, 'BAD_INPUT')
@@ -103,7 +103,7 @@ test('shows a stopped recording to its creator only, during the live and afterwa
     framesPerSecond: 25,
     keyframeMs: null,
     drops: 0,
-    lowerRungPx: null,
+    lowerRenditionPx: null,
   } as const
   await storeHealth(app, live.id, figures)
   const health = '{ liveHealth { recording_stopped } }'
@@ -162,10 +162,10 @@ test('tips are shown with their message and advance the goal; refunds take it ba
   const { id } = await answerOf<{ id: string }>(tip(site, fan, gift))
   await answerOf(tip(site, fan, gift))
   await answerOf(tip(site, other, { user: creator.id, amount: 20 }))
-  let told = await tab.next()
-  while (told.goal?.reached !== 3_000) told = await tab.next()
+  let event = await tab.next()
+  while (event.goal?.reached !== 3_000) event = await tab.next()
   assert.deepEqual(
-    told.top_supporters.map(({ cents, user }) => [user.id, cents]),
+    event.top_supporters.map(({ cents, user }) => [user.id, cents]),
     [
       [other.id, 2_000],
       [fan.id, 1_000],
@@ -189,7 +189,7 @@ test('tips are shown with their message and advance the goal; refunds take it ba
   await db
     .transaction()
     .execute((tx) => reverseSale(app, tx, sale, { key: `back:${id}`, reason: 'refund', to: 'credits' }))
-  while (told.goal?.reached !== 2_300) told = await tab.next()
+  while (event.goal?.reached !== 2_300) event = await tab.next()
   assert.equal((await answerOf<{ tips: number }>(summaryOf(creator, live.id))).tips, 2_300)
   const quiet = await seedAccount(site, { isCreator: true })
   await answerOf(tip(site, fan, { user: quiet.id, amount: 5 }))
@@ -214,8 +214,8 @@ test('the summary totals income during the live, for its creator only', async ()
   await answerOf(heart(fan, live.id, 4))
   await app.live.roomUpdates.flush()
   await markLiveEnded(app, live.id, { reason: 'stopped' })
-  const told = await answerOf(summaryOf(creator, live.id))
-  assert.deepEqual(told, {
+  const summary = await answerOf(summaryOf(creator, live.id))
+  assert.deepEqual(summary, {
     ...{ minutes: 0, viewers: 9, peak: 7, likes: 4, comments: 1, new_followers: 2, new_subscriptions: 1 },
     ...{ tips: 1_000, tickets: 500, subscriptions: 1_000, income: 700 + 350 + 800 },
   })

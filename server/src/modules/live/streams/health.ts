@@ -18,7 +18,7 @@ export async function storeHealth(
     frames_per_second: metrics.framesPerSecond,
     keyframe_ms: metrics.keyframeMs,
     drops: metrics.drops,
-    lower_rung_px: metrics.lowerRungPx,
+    lower_rung_px: metrics.lowerRenditionPx,
     measured_at: clock.now(),
   }
   await db.transaction().execute(async (tx) => {
@@ -73,7 +73,7 @@ export async function readHealth(
     framesPerSecond: row.frames_per_second,
     keyframeMs: row.keyframe_ms,
     drops: row.drops,
-    lowerRungPx: row.lower_rung_px,
+    lowerRenditionPx: row.lower_rung_px,
     measuredAt: row.measured_at,
     isRecordingStopped: row.recording_stopped_at !== null,
   }

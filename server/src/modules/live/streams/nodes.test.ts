@@ -51,9 +51,9 @@ test('when a node dies, lives whose encoder reconnects elsewhere continue, other
   const [stays, goes] = [await creatorWithKey(), await creatorWithKey()]
   const far = startRemoteLiveRole(site, { dataDir: farDir, secret })
   await eventually(async () => (await farNode()) !== undefined, 'the far machine never came')
-  const farDoor = `rtmp://127.0.0.1:${(await farNode())?.rtmp_port}/live`
-  startEncoder(`${farDoor}/${stays.key}`)
-  startEncoder(`${farDoor}/${goes.key}`)
+  const remoteIngest = `rtmp://127.0.0.1:${(await farNode())?.rtmp_port}/live`
+  startEncoder(`${remoteIngest}/${stays.key}`)
+  startEncoder(`${remoteIngest}/${goes.key}`)
   const [stayId, goneId] = [
     await untilState(site, stays.creator.id, 'live'),
     await untilState(site, goes.creator.id, 'live'),
@@ -63,8 +63,8 @@ test('when a node dies, lives whose encoder reconnects elsewhere continue, other
   assert.equal(await playlistStatus(stays.creator), 200, 'viewers are sent to where it is')
   const second = startEncoder(`${near.rtmp}/${stays.key}`)
   assert.match(await second.ended, /in use by another encoder/)
-  const told: string[] = []
-  site.app.bus.subscribe(statusTopic(goes.creator.id), ({ status }) => void told.push(status))
+  const statuses: string[] = []
+  site.app.bus.subscribe(statusTopic(goes.creator.id), ({ status }) => void statuses.push(status))
 
   far.kill('SIGKILL')
   await once(far, 'exit')
@@ -88,8 +88,8 @@ test('when a node dies, lives whose encoder reconnects elsewhere continue, other
   const longAgo = new Date(Date.now() - RECONNECT_MS - 3_000)
   await db.updateTable('lives').set({ lost_at: longAgo }).where('id', '=', goneId).execute()
   await untilState(site, goes.creator.id, 'ended')
-  await eventually(async () => told.includes('stop'), 'viewers were not told')
-  assert.deepEqual(told, ['reconnecting', 'stop'])
+  await eventually(async () => statuses.includes('stop'), 'viewers were not told')
+  assert.deepEqual(statuses, ['reconnecting', 'stop'])
   assert.equal(await playlistStatus(goes.creator), 404)
 
   // A node cut off from the database was declared dead, while its encoder stayed connected.
@@ -152,23 +152,23 @@ test('publishes `reconnecting` when an encoder is back before the first sweep of
   const facts = { address: '127.0.0.1:1', rtmpPort: null, rtmpProblem: null }
   await db.executeQuery(heartbeatQuery(site.app, nearId, facts))
   const inner = { send: () => Promise.reject(new Error('nobody is asked')) }
-  const wish = { via: 'rtmp', key, address: '127.0.0.1' } as const
+  const request = { via: 'rtmp', key, address: '127.0.0.1' } as const
   const knowing = { id: nearId, inner, isHere: () => true }
-  const told: string[] = []
-  site.app.bus.subscribe(statusTopic(creator.id), ({ status }) => void told.push(status))
-  const begun = await mayPublish(site.app, knowing, wish)
+  const statuses: string[] = []
+  site.app.bus.subscribe(statusTopic(creator.id), ({ status }) => void statuses.push(status))
+  const begun = await mayPublish(site.app, knowing, request)
   assert.ok(begun.ok)
   await markLiveStarted(site.app, begun.streamId, nearId)
-  assert.deepEqual(await mayPublish(site.app, knowing, wish), begun)
+  assert.deepEqual(await mayPublish(site.app, knowing, request), begun)
   assert.equal(
     await untilState(site, creator.id, 'live'),
     begun.streamId,
     'a stream that runs here is not away',
   )
-  assert.deepEqual(await mayPublish(site.app, { ...knowing, isHere: () => false }, wish), begun)
+  assert.deepEqual(await mayPublish(site.app, { ...knowing, isHere: () => false }, request), begun)
   assert.equal(await untilState(site, creator.id, 'reconnecting'), begun.streamId)
   await markLiveStarted(site.app, begun.streamId, nearId)
-  await eventually(async () => told.length === 3, 'viewers were not told')
-  assert.deepEqual(told, ['start', 'reconnecting', 'start'])
+  await eventually(async () => statuses.length === 3, 'viewers were not told')
+  assert.deepEqual(statuses, ['start', 'reconnecting', 'start'])
   await markLiveEnded(site.app, begun.streamId, { reason: 'stopped', nodeId: nearId })
 })

@@ -28,14 +28,14 @@ async function creatorWithKey() {
 /** Connects and publishes like an encoder; `heard` is the server's output so far. */
 function publishTo({ role }: RunningLive, key: string) {
   const socket: Socket = connectTo(role.rtmp().port ?? 0, '127.0.0.1')
-  let heard = ''
+  let received = ''
   socket.on('data', (data: Buffer) => {
-    heard += data.toString('latin1')
+    received += data.toString('latin1')
   })
   socket.on('error', () => undefined)
   socket.write(Buffer.concat([handshake, connectCommand(), publishCommand(key)]))
-  const closed = once(socket, 'close').then(() => heard)
-  return { socket, closed, heard: () => heard }
+  const closed = once(socket, 'close').then(() => received)
+  return { socket, closed, received: () => received }
 }
 
 const seenAt = async () =>
@@ -105,12 +105,15 @@ test('rejects a second pending publish of a key at once; the first is admitted w
   const live = await startLiveRole(site)
   const release = await holdLivesLock(id)
   const first = publishTo(live, key)
-  await eventually(async () => first.heard().includes('NetConnection.Connect.Success'), 'it did not connect')
+  await eventually(
+    async () => first.received().includes('NetConnection.Connect.Success'),
+    'it did not connect',
+  )
   const second = publishTo(live, key)
   assert.ok((await second.closed).includes(PUBLISH_PENDING))
-  assert.ok(!first.heard().includes('NetStream.Publish'), 'the first still waits')
+  assert.ok(!first.received().includes('NetStream.Publish'), 'the first still waits')
   await release()
-  await eventually(async () => first.heard().includes('NetStream.Publish.Start'), 'it was not let in')
+  await eventually(async () => first.received().includes('NetStream.Publish.Start'), 'it was not let in')
   first.socket.destroy()
   await live.stop()
 })
@@ -120,14 +123,14 @@ test('rate-limits a stream key in memory without affecting other keys', async ()
   const live = await startLiveRole(site, { silentMs: 0 })
   let refused = ''
   for (let tries = 0; tries < 40 && !refused.includes(PUBLISH_TOO_OFTEN); tries += 1) {
-    const { socket, closed, heard } = publishTo(live, often.key)
-    await eventually(async () => heard().includes('NetStream.Publish'), 'there was no answer')
+    const { socket, closed, received } = publishTo(live, often.key)
+    await eventually(async () => received().includes('NetStream.Publish'), 'there was no answer')
     socket.destroy()
     refused = await closed
   }
   assert.ok(refused.includes(PUBLISH_TOO_OFTEN), 'it was let in again and again')
   const fine = publishTo(live, other.key)
-  await eventually(async () => fine.heard().includes('NetStream.Publish.Start'), 'another was refused')
+  await eventually(async () => fine.received().includes('NetStream.Publish.Start'), 'another was refused')
   fine.socket.destroy()
   await live.stop()
 })

@@ -43,15 +43,15 @@ export async function replaceStreamKey(deps: Deps, { accountId }: Viewer): Promi
       .forUpdate()
       .executeTakeFirst()
     const now = deps.clock.now()
-    const kept = {
+    const stored = {
       key_hash: hashOf(key),
       sealed_key: deps.vault.sealText(key, about(accountId)),
       created_at: now,
     }
     await tx
       .insertInto('stream_keys')
-      .values({ account_id: accountId, ...kept })
-      .onConflict((conflict) => conflict.column('account_id').doUpdateSet(kept))
+      .values({ account_id: accountId, ...stored })
+      .onConflict((conflict) => conflict.column('account_id').doUpdateSet(stored))
       .execute()
     if (old) await deps.enqueue(liveJobs.mailKeyReplaced, { accountId }, { tx })
     return old !== undefined

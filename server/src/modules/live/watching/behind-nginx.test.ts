@@ -58,8 +58,8 @@ test('lives behind nginx in our configuration', {
     const [, , grant = '', live = ''] = folder.split('/')
     const { secret = passSecret, agoS = 0 } = wrong
     const session = who?.cookie.split('=')[1] ?? ''
-    const told = `${secret} ${Math.floor(Date.now() / 1000) - agoS}.000 ${session}  127.0.0.1`
-    return edgeTokenCookie({ 'x-candid-pass': told }, { grant, live, isSecure: false }) ?? ''
+    const header = `${secret} ${Math.floor(Date.now() / 1000) - agoS}.000 ${session}  127.0.0.1`
+    return edgeTokenCookie({ 'x-candid-pass': header }, { grant, live, isSecure: false }) ?? ''
   }
 
   async function subscribersLive() {

@@ -5,10 +5,10 @@ import { edgeTokenCookie } from './edge-tokens.ts'
 
 const SECRET = 'a-secret-of-nginx-that-is-long-enough'
 const OF = { grant: 'wv.tag.expiry.signature', live: 'a-live', isSecure: true }
-const told = (words: string) => ({ 'x-candid-pass': words })
+const headersWith = (words: string) => ({ 'x-candid-pass': words })
 
 test('signs an edge token as nginx verifies it: for its URL, its requester and some seconds of nginx’s clock', () => {
-  const cookie = edgeTokenCookie(told(`${SECRET} 1700000000.500 session  203.0.113.7`), OF)
+  const cookie = edgeTokenCookie(headersWith(`${SECRET} 1700000000.500 session  203.0.113.7`), OF)
   const marked = `${SECRET} 1700000012 ${OF.grant} ${OF.live} session  203.0.113.7 ${SECRET}`
   const mark = createHash('md5').update(marked).digest('base64url')
   assert.equal(
@@ -16,7 +16,7 @@ test('signs an edge token as nginx verifies it: for its URL, its requester and s
     `candid_live=${mark}.1700000012; Path=/live/${OF.grant}/${OF.live}; Max-Age=12; HttpOnly; SameSite=Strict; Secure`,
   )
   assert.doesNotMatch(
-    edgeTokenCookie(told(`${SECRET} 1700000000.500 x`), { ...OF, isSecure: false }) ?? '',
+    edgeTokenCookie(headersWith(`${SECRET} 1700000000.500 x`), { ...OF, isSecure: false }) ?? '',
     /Secure/,
   )
 })
@@ -34,5 +34,5 @@ test('issues no edge token without nginx’s secret and time', () => {
     `${SECRET} NaN asker`,
     `${SECRET}  1700000000.500 asker`,
   ]
-  for (const words of refused) assert.equal(edgeTokenCookie(told(words), OF), null, words)
+  for (const words of refused) assert.equal(edgeTokenCookie(headersWith(words), OF), null, words)
 })

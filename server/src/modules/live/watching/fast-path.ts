@@ -100,11 +100,11 @@ export function createLiveFastPath(deps: Deps): LiveFastPath {
       if (holder === null) return false
       const edgeToken = edgeTokenCookie(request.headers, { grant, live, isSecure })
       if (!playlistQuery) {
-        const keptS = proxyTtlSeconds('part', request.headers)
+        const ttlSeconds = proxyTtlSeconds('part', request.headers)
         const sent: ResponseOptions = {
           kind: 'playlists',
           caching: PRIVATE_CACHING,
-          proxyTtlS: keptS,
+          proxyTtlS: ttlSeconds,
           edgeToken,
           startedMs,
         }
@@ -114,11 +114,11 @@ export function createLiveFastPath(deps: Deps): LiveFastPath {
       deps.viewers.seen(live, holder)
       const base = location.audience === 'everyone' ? `/live/public/${live}` : ''
       const of = { liveId: live, address: location.address, base, name: file }
-      const keptS = proxyTtlSeconds('playlist', request.headers)
+      const ttlSeconds = proxyTtlSeconds('playlist', request.headers)
       const sent: ResponseOptions = {
         kind: 'playlists',
         caching: 'no-store',
-        proxyTtlS: keptS,
+        proxyTtlS: ttlSeconds,
         edgeToken,
         startedMs,
       }

@@ -33,7 +33,7 @@ type PlaylistSubscriptionsOptions = {
   /** The same for a live role that does not support streaming and sends a plain response. */
   plain(of: PlaylistVariant, answer: InternalResponse): InternalResponse
   /** `patienceMs`: timeout of a waiting request, which then falls back. `idleMs`: lifetime without requests. */
-  patienceMs?: number
+  timeoutMs?: number
   idleMs?: number
 }
 
@@ -52,7 +52,7 @@ type Subscription = {
 }
 
 export function createPlaylistSubscriptions(options: PlaylistSubscriptionsOptions): PlaylistSubscriptions {
-  const { client, updated, plain, patienceMs = TIMEOUT_MS, idleMs = 3_000 } = options
+  const { client, updated, plain, timeoutMs = TIMEOUT_MS, idleMs = 3_000 } = options
   const subscriptions = new Map<string, Subscription>()
 
   /** Only removes this follower: a new one may have replaced it. */
@@ -60,7 +60,7 @@ export function createPlaylistSubscriptions(options: PlaylistSubscriptionsOption
     if (subscriptions.get(keyOf(of)) === subscription) subscriptions.delete(keyOf(of))
   }
 
-  function hear(subscription: Subscription, of: PlaylistVariant, update: PlaylistUpdate): void {
+  function receive(subscription: Subscription, of: PlaylistVariant, update: PlaylistUpdate): void {
     const answer = updated(of, update)
     const isFirst = subscription.latest === null
     const answered = [...subscription.waiting].filter(({ position }) => !isAfter(position, update.position))
@@ -79,14 +79,14 @@ export function createPlaylistSubscriptions(options: PlaylistSubscriptionsOption
     const { first, controller, firstAnswer } = subscription
     const query = `${of.isDelta ? 'skip=1&' : ''}msn=${first.msn}&part=${first.part}&${SUBSCRIBE_PARAM}=1`
     const url = `/streams/${of.liveId}/${of.name}?${query}`
-    const read = createUpdateReader((update) => hear(subscription, of, update))
+    const read = createUpdateReader((update) => receive(subscription, of, update))
     try {
       const position = {
         address: of.address,
         method: 'GET',
         url,
         signal: controller.signal,
-        hear: read,
+        onChunk: read,
       } as const
       const answer = await client.send(position)
       if (!subscription.latest) firstAnswer.resolve(plain(of, answer))
@@ -101,7 +101,7 @@ export function createPlaylistSubscriptions(options: PlaylistSubscriptionsOption
 
   function waitIn({ waiting }: Subscription, position: PartPosition): Promise<InternalResponse | null> {
     return new Promise((resolve) => {
-      const timer = setTimeout(() => one.settle(null), patienceMs)
+      const timer = setTimeout(() => one.settle(null), timeoutMs)
       const one: Waiter = {
         position,
         settle(answer) {

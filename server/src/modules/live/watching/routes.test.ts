@@ -196,8 +196,8 @@ test('a part arrives complete with the playlist that waited for it, and only per
   const first = await edge.get(`${folder}/index.m3u8`, asSubscriber)
   const newest = [...first.text.matchAll(/#EXT-X-PART:.*URI="(.+?)"/g)].at(-1)?.[1] ?? ''
   const [msn, part] = /(\d+)\.(\d+)\.m4s$/.exec(newest)?.slice(1) ?? []
-  const told = await edge.get(`${folder}/index.m3u8?_HLS_msn=${msn}&_HLS_part=${part}`, asSubscriber)
-  assert.equal(told.text, first.text, 'the playlist is what it is without')
+  const response = await edge.get(`${folder}/index.m3u8?_HLS_msn=${msn}&_HLS_part=${part}`, asSubscriber)
+  assert.equal(response.text, first.text, 'the playlist is what it is without')
   const before = edge.asked()
   const came = await edge.get(`${folder}/${newest}`, asSubscriber)
   assert.equal(edge.asked(), before, 'the live role was not asked')

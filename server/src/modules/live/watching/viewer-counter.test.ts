@@ -33,7 +33,7 @@ const twoProcesses = (app: typeof edge.app, t: TestContext) => {
 test('counting in the table, an unchanged count is rewritten only as a heartbeat, before it expires for others', async (t) => {
   const [one, other] = twoProcesses(edge.app, t)
   const { id } = await seedLive(site, edge)
-  const lastTold = () =>
+  const lastPublished = () =>
     site.app.db
       .selectFrom('live_watchers')
       .select(({ fn }) => fn.max('seen_at').as('at'))
@@ -43,7 +43,7 @@ test('counting in the table, an unchanged count is rewritten only as a heartbeat
     edge.step(ms)
     one.seen(id, 'anna')
     await one.flush()
-    return (await lastTold()).at
+    return (await lastPublished()).at
   }
   const first = await passes(0)
   assert.deepEqual(await passes(100), first)
@@ -108,24 +108,24 @@ for (const [by, app] of [
 test('counting falls back to the table while Redis is down or flushed, and returns to Redis', async (t) => {
   const [one, other] = twoProcesses(withRedis, t)
   const { id } = await seedLive(site, edge)
-  const tellBoth = async () => {
+  const publishBoth = async () => {
     one.seen(id, 'anna')
     other.seen(id, 'ben')
     await one.flush()
     await other.flush()
     return (await figures(id)).viewers
   }
-  assert.equal(await tellBoth(), 2)
+  assert.equal(await publishBoth(), 2)
   await server.ask('FLUSHALL')
   edge.step(16_000)
-  assert.equal(await tellBoth(), 2)
+  assert.equal(await publishBoth(), 2)
   await server.stop()
   edge.step(16_000)
-  assert.equal(await tellBoth(), 2)
+  assert.equal(await publishBoth(), 2)
   await server.start()
   while (redis.problem() !== null) await new Promise((resolve) => setTimeout(resolve, 5))
   edge.step(16_000)
-  assert.equal(await tellBoth(), 2)
+  assert.equal(await publishBoth(), 2)
 })
 
 test('playback URLs are issued only to permitted viewers, and bound to them', async () => {

@@ -75,18 +75,18 @@ test('a teaser event is rendered per viewer, and without file URLs when no viewe
     await subscribeToThread(site, fan, message.thread, null),
   ]
   await answerOf(unlock(site, fan, message))
-  const valueOfTold = (told: MessageEventData) => JSON.parse(told.message?.data.value ?? '{}')
+  const contentOf = (event: MessageEventData) => JSON.parse(event.message?.data.value ?? '{}')
   const [toOwner, toReader, toNobody] = [
     await own.nextEvent(),
     await reader.nextEvent(),
     await nobody.nextEvent(),
   ]
   assert.deepEqual([toReader.action, toReader.message?.unlocked], ['update', true])
-  assert.match(valueOfTold(toReader).url, /\/clip\.mp4$/)
-  assert.notEqual(valueOfTold(toReader).url, valueOfTold(toOwner).url, 'each has an address of their own')
+  assert.match(contentOf(toReader).url, /\/clip\.mp4$/)
+  assert.notEqual(contentOf(toReader).url, contentOf(toOwner).url, 'each has an address of their own')
   assert.equal(toNobody.message?.unlocked, false)
   assert.deepEqual(
-    [valueOfTold(toNobody).url, valueOfTold(toNobody).thumbnail, valueOfTold(toNobody).teaser],
+    [contentOf(toNobody).url, contentOf(toNobody).thumbnail, contentOf(toNobody).teaser],
     [null, null, null],
   )
 })
@@ -199,11 +199,11 @@ test('tabs open at the time of a block receive nothing across it', async () => {
   const another = await seedAccount(site, { isCreator: true })
   await answerOf(follow(site, fan, another.id))
   await writeTextMessage(site, fan, another, 'Elsewhere')
-  const heard = async () => (await inbox.nextEvent()).thread?.last_message?.data.value
-  assert.equal(await heard(), 'Elsewhere', 'what came across the block was empty')
+  const nextText = async () => (await inbox.nextEvent()).thread?.last_message?.data.value
+  assert.equal(await nextText(), 'Elsewhere', 'what came across the block was empty')
   await answerOf(unblock(site, creator, fan.id))
   await writeTextMessage(site, fan, creator, 'Two')
-  assert.equal(await heard(), 'Two')
+  assert.equal(await nextText(), 'Two')
 })
 
 test('typing and other conversation actions are rate limited', async () => {

@@ -18,10 +18,10 @@ type Typers = Pick<MessengerRefs, 'AccountRef'> & { person: FindPerson }
 type Types = Typers & { MessageRef: MessageRef; ThreadRef: ThreadRef }
 
 export function addEvents(builder: Builder, deps: MessengerDeps, types: Types) {
-  const told = eventLookups(deps)
-  const MessageEventRef = addMessages(builder, { ...deps, lookups: told }, types.MessageRef)
-  addThreads(builder, { ...deps, lookups: told }, types.ThreadRef)
-  addTyping(builder, { ...deps, lookups: told }, types)
+  const lookups = eventLookups(deps)
+  const MessageEventRef = addMessages(builder, { ...deps, lookups }, types.MessageRef)
+  addThreads(builder, { ...deps, lookups }, types.ThreadRef)
+  addTyping(builder, { ...deps, lookups }, types)
   return MessageEventRef
 }
 
@@ -49,7 +49,7 @@ function addMessages(builder: Builder, deps: Deps, MessageRef: MessageRef) {
       await requireOpenThread(deps, signedIn(context).accountId, readUuid(thread))
     },
     prepare: (rooms) => prepareMessages(deps, rooms),
-    resolve: (told) => told,
+    resolve: (event) => event,
   })
   return EventRef
 }

@@ -75,11 +75,11 @@ export function defineThread(
         resolve: async ({ user1_id, user2_id, read1, read2, viewerId }, _args, context) => {
           const read = viewerId === user1_id ? read2 : read1
           if (read === null) return null
-          const told = await Promise.all([
+          const bothSettings = await Promise.all([
             settingsLoader(context, user1_id),
             settingsLoader(context, user2_id),
           ])
-          return told.some((settings) => settings?.read_marks === false) ? null : read
+          return bothSettings.some((settings) => settings?.read_marks === false) ? null : read
         },
       }),
       change: t.exposeInt('change', { description: 'How many changes its messages have seen.' }),

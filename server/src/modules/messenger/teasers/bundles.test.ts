@@ -211,10 +211,10 @@ test('only the creator sees who unlocked a bundle and its income', async () => {
   const { creator, fan, message } = await several()
   const sold = async (who: Seeded) => {
     const query = `query ($thread: ID!) { messages(thread: $thread) { sold { count income_cents people { id } } } }`
-    const [told] = await answerOf<{ sold: object | null }[]>(
+    const [bundle] = await answerOf<{ sold: object | null }[]>(
       askAs(site, who, query, { thread: message.thread }),
     )
-    return told?.sold
+    return bundle?.sold
   }
   assert.deepEqual(await sold(creator), { count: 0, income_cents: 0, people: [] })
   await answerOf(unlock(site, fan, message))

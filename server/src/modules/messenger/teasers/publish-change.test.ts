@@ -10,7 +10,7 @@ import { publishMessageChange, publishPreviewChange } from './publish-change.ts'
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const { db } = site.app
 
-const toldOf = async (messageId: string) => {
+const eventCount = async (messageId: string) => {
   const { rows } = await sql`
     select from jobs.job where name = 'messenger-tell-change' and data->>'messageId' = ${messageId}
   `.execute(db)
@@ -23,7 +23,7 @@ const changeOf = async (id: string) =>
 test('the recipient of a video receives an event when its preview is ready, and when the payment is refunded', async () => {
   const { fan, media, message } = await seedTeaserOffer(site)
   await db.transaction().execute((tx) => publishPreviewChange(site.app, tx, media))
-  assert.equal(await toldOf(message.id), 1)
+  assert.equal(await eventCount(message.id), 1)
   await answerOf(unlock(site, fan, message))
   const sale = await db
     .selectFrom('sales')
@@ -32,7 +32,7 @@ test('the recipient of a video receives an event when its preview is ready, and 
     .executeTakeFirstOrThrow()
   const order = { key: 'back', reason: 'refund', to: 'credits' } as const
   await db.transaction().execute((tx) => reverseSale(site.app, tx, sale, order))
-  assert.equal(await toldOf(message.id), 2)
+  assert.equal(await eventCount(message.id), 2)
   const before = await changeOf(message.id)
   for (let n = 1; n <= 2; n += 1) {
     await publishMessageChange(site.app, message.id)

@@ -93,15 +93,15 @@ test('a waiting conversation is titled by its customer: members by name, visitor
   const member = await seedAccount(site, { isCreator: false })
   await writeTextMessage(site, member, { id: SUPPORT_ACCOUNT_ID }, 'My payout did not arrive')
   const { next } = await home(await seedStaff(site, 'support'))
-  const told = next.filter(({ queue }) => queue === 'support').map(({ title, text }) => [title, text])
+  const entries = next.filter(({ queue }) => queue === 'support').map(({ title, text }) => [title, text])
   const { fullname, username } = await site.app.db
     .selectFrom('accounts')
     .select(['fullname', 'username'])
     .where('id', '=', member.id)
     .executeTakeFirstOrThrow()
-  assert.equal(told[0]?.[0], 'A visitor asks')
-  assert.match(told[0]?.[1] ?? '', /^S-\d+ \d{3}$/)
-  assert.deepEqual(told[1], [`${fullname} asks`, `@${username}`])
+  assert.equal(entries[0]?.[0], 'A visitor asks')
+  assert.match(entries[0]?.[1] ?? '', /^S-\d+ \d{3}$/)
+  assert.deepEqual(entries[1], [`${fullname} asks`, `@${username}`])
 })
 
 test('site health: money lines by right, the rest for all staff', async () => {

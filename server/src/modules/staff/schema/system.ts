@@ -123,7 +123,7 @@ function defineParts(builder: Builder) {
       machine: t.exposeString('machine'),
       version: t.exposeString('version'),
       is_lost: t.exposeBoolean('isLost', { description: 'Nothing was heard of it for a minute.' }),
-      told_at: t.expose('toldAt', { type: 'DateTime' }),
+      told_at: t.expose('reportedAt', { type: 'DateTime' }),
       memory_bytes: t.exposeFloat('memoryBytes'),
       cpu_percent: t.exposeFloat('cpuPercent', { description: 'Of one core.' }),
       loop_percent: t.exposeFloat('loopPercent', {

@@ -24,7 +24,7 @@ export type ProcessLine = {
   machine: string
   version: string
   isLost: boolean
-  toldAt: Date
+  reportedAt: Date
   memoryBytes: number
   cpuPercent: number
   loopPercent: number
@@ -53,7 +53,7 @@ export function hourMetricsOf(
     ...processMetricsOf(ofMinute.get(minute) ?? []),
     ...(siteOf.has(minute) ? siteMetricsOf(siteOf.get(minute)) : {}),
   }))
-  const newest = metrics.site.toSorted((a, b) => b.toldAt.getTime() - a.toldAt.getTime())[0]
+  const newest = metrics.site.toSorted((a, b) => b.reportedAt.getTime() - a.reportedAt.getTime())[0]
   return {
     from: new Date(from),
     series: SERIES.map((name) => ({
@@ -131,9 +131,9 @@ function processesOf(rows: readonly ProcessMinute[], now: Date): ProcessLine[] {
   const newest = new Map<string, ProcessMinute>()
   for (const row of rows) {
     const known = newest.get(row.id)
-    if (!known || known.toldAt < row.toldAt) newest.set(row.id, row)
+    if (!known || known.reportedAt < row.reportedAt) newest.set(row.id, row)
   }
-  const silentMs = ({ toldAt }: ProcessMinute) => now.getTime() - toldAt.getTime()
+  const silentMs = ({ reportedAt }: ProcessMinute) => now.getTime() - reportedAt.getTime()
   return [...newest.values()]
     .filter((row) => silentMs(row) < FORGOTTEN_MS)
     .sort(
@@ -141,7 +141,13 @@ function processesOf(rows: readonly ProcessMinute[], now: Date): ProcessLine[] {
         a.machine.localeCompare(b.machine) || a.role.localeCompare(b.role) || a.id.localeCompare(b.id),
     )
     .map((row) => ({
-      ...{ id: row.id, role: row.role, machine: row.machine, version: row.version, toldAt: row.toldAt },
+      ...{
+        id: row.id,
+        role: row.role,
+        machine: row.machine,
+        version: row.version,
+        reportedAt: row.reportedAt,
+      },
       isLost: silentMs(row) > SILENT_MS,
       memoryBytes: row.figures.memoryBytes,
       cpuPercent: 100 * row.figures.cpuShare,

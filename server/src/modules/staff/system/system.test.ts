@@ -46,7 +46,7 @@ function processAt(role: 'web' | 'worker', version = '1.0', problem: string | nu
   const clock = { now: () => new Date(ms) }
   const metrics = createMetrics(role)
   let measured = 0
-  const kept = storeMetrics({ db: by, clock, log, metrics }, { role, version, problem }, async (gauges) => {
+  const stored = storeMetrics({ db: by, clock, log, metrics }, { role, version, problem }, async (gauges) => {
     measured += 1
     gauges.jobsWaiting.set({ queue: 'media-renditions' }, 4)
     gauges.jobsOldest.set({ queue: 'media-renditions' }, 90)
@@ -55,9 +55,9 @@ function processAt(role: 'web' | 'worker', version = '1.0', problem: string | nu
   })
   const noteAt = (seconds: number) => {
     ms = base + seconds * 1000
-    return kept.store()
+    return stored.store()
   }
-  return { metrics, kept, noteAt, measured: () => measured }
+  return { metrics, stored, noteAt, measured: () => measured }
 }
 
 const web = processAt('web')
@@ -110,7 +110,7 @@ test('counts made during a database outage are reported once it is back, in a la
       return db.getExecutor()
     },
   } as typeof db
-  const { metrics, noteAt, kept } = processAt('worker', '1.2', null, refusing)
+  const { metrics, noteAt, stored } = processAt('worker', '1.2', null, refusing)
   const jobsOf = async () => {
     const { processes } = await readMetrics(db, new Date(base - MINUTE_MS))
     const rows = processes.filter(({ version }) => version === '1.2')
@@ -126,7 +126,7 @@ test('counts made during a database outage are reported once it is back, in a la
   isAway = false
   await noteAt(75)
   assert.deepEqual(await jobsOf(), [1, 2])
-  await kept.stop()
+  await stored.stop()
 })
 
 test('only admins see the system page', async () => {
@@ -152,7 +152,7 @@ test('rows of other versions are tolerated, and rows older than an hour are dele
   const [old, ...none] = processes.filter(({ machine }) => machine === 'old')
   assert.deepEqual([old?.figures.requests, old?.figures.cpuShare, old?.figures.operations], [0, 0, []])
   assert.deepEqual(none, [], 'what is no figures at all is left out')
-  for (const each of [web, worker]) await each.kept.stop()
+  for (const each of [web, worker]) await each.stored.stop()
 })
 
 test('a quantile is interpolated between the bucket bounds', () => {

@@ -143,10 +143,10 @@ test('a member and staff writing concurrently do not deadlock', async () => {
     ),
   ])
   const thread = await threadWithViaApi(site, member, SUPPORT)
-  const told = await answerOf<{ change: number }[]>(
+  const events = await answerOf<{ change: number }[]>(
     readMessagesViaApi(site, member, thread?.id ?? '', { limit: { limit: 50 } }),
   )
-  assert.equal(thread?.change, told.length)
+  assert.equal(thread?.change, events.length)
 })
 
 test('refuses hostile answers and leaves the conversation unchanged', async () => {
@@ -341,8 +341,8 @@ test('presence, typing and read state of staff are published', async () => {
     () => void runStaffMutation(site, priya, `hereAtSupport(conversation: "${visitor.id}", writing: true)`),
     50,
   )
-  const told = await client.next('here')
-  assert.deepEqual(told.data, { supportPresence: { staff: { id: priya.id }, writing: true } })
+  const event = await client.next('here')
+  assert.deepEqual(event.data, { supportPresence: { staff: { id: priya.id }, writing: true } })
   assert.deepEqual((await client.next('typing')).data, { deskfoxTyping: { name: 'Priya' } })
   clearInterval(here)
   const seen = await answerOf<{ last_read: string | null }>(
@@ -459,9 +459,9 @@ test('erasing a member deletes their conversation; erasing staff keeps their ans
     `noteSupport(conversation: "${id}", text: "A note", key: "note-key-n") { id }`,
   )
   const holder = supportData(site.app)
-  const told = (await holder.exportOf(member.id)) as { state: string; notes: { text: string }[] }[]
+  const exported = (await holder.exportOf(member.id)) as { state: string; notes: { text: string }[] }[]
   assert.deepEqual(
-    told.map(({ state, notes }) => [state, notes.map(({ text }) => text)]),
+    exported.map(({ state, notes }) => [state, notes.map(({ text }) => text)]),
     [['open', ['A note']]],
   )
   await holder.erase(gone.id)

@@ -93,8 +93,8 @@ test('the first use of the link ends the stranger’s open subscription before a
   )
   await client.listened('chat')
   const owner = await followLink(site, link)
-  const heard = await client.take(({ id }) => id === 'chat')
-  assert.equal(heard.type, 'complete')
+  const message = await client.take(({ id }) => id === 'chat')
+  assert.equal(message.type, 'complete')
   await visitorSays(site, owner, 'For support only')
 })
 

@@ -256,8 +256,8 @@ test('files of a visitor are served to the visitor and to support staff only', a
 })
 
 test('conversations are deleted with their files after the retention time, and empty ones sooner', async () => {
-  const [kept, old, silent] = [await seedVisitor(site), await seedVisitor(site), await seedVisitor(site)]
-  for (const visitor of [kept, old]) {
+  const [recent, old, silent] = [await seedVisitor(site), await seedVisitor(site), await seedVisitor(site)]
+  for (const visitor of [recent, old]) {
     await visitorSays(site, visitor, 'Hello')
     await runStaffMutation(site, staff, `moveSupport(conversation: "${visitor.id}", state: "closed") { id }`)
   }
@@ -272,11 +272,11 @@ test('conversations are deleted with their files after the retention time, and e
   const left = await db
     .selectFrom('support_conversations')
     .select('id')
-    .where('id', 'in', [kept.id, old.id, silent.id])
+    .where('id', 'in', [recent.id, old.id, silent.id])
     .execute()
   assert.deepEqual(
     left.map(({ id }) => id),
-    [kept.id],
+    [recent.id],
   )
   const gone = await db
     .selectFrom('support_messages')

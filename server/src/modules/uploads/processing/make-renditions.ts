@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import type { JobContext } from '#platform/jobs/define-job.ts'
 import { makeMovingPreview } from '#platform/media-tools/frames.ts'
 import { joinClip } from '#platform/media-tools/join-clip.ts'
-import { type Rung, rungFolder } from '#platform/media-tools/playlists.ts'
+import { type Rendition, renditionFolder } from '#platform/media-tools/playlists.ts'
 import { probeVideo } from '#platform/media-tools/probe.ts'
 import { makeRenditions as encode, SEGMENT_SECONDS } from '#platform/media-tools/renditions.ts'
 import type { ToolRun } from '#platform/media-tools/run-tool.ts'
@@ -73,11 +73,7 @@ async function encodeAll(
   const facts = await probeVideo(source, quick)
   const timeLimitMs = timeBudgetMs(await measureWork(source, facts, quick))
   const progress = createProgressReporter(deps, media)
-  const {
-    master,
-    rungs: renditions,
-    durationMs,
-  } = await encode(
+  const { master, renditions, durationMs } = await encode(
     {
       source,
       kind: facts.kind,
@@ -118,7 +114,7 @@ function renditionSource(deps: UploadsDeps, media: MediaForProcessing, workDir: 
 }
 
 async function makeClips(
-  made: { renditions: readonly Rung[]; durationMs: number; workDir: WorkDir; folder: string },
+  made: { renditions: readonly Rendition[]; durationMs: number; workDir: WorkDir; folder: string },
   run: ToolRun,
 ): Promise<PlaybackFiles> {
   const { renditions, durationMs, workDir, folder } = made
@@ -126,7 +122,7 @@ async function makeClips(
   if (!best) return {}
   const playback: PlaybackFiles = {}
   if (durationMs <= VIDEO.shortClipMs) {
-    await joinClip({ folder, rung: best, target: workDir.path('made', 'clip.mp4') }, run)
+    await joinClip({ folder, rendition: best, target: workDir.path('made', 'clip.mp4') }, run)
     playback.mp4 = 'clip.mp4'
   }
   // Shown before payment, so at most half.
@@ -140,10 +136,10 @@ async function makeClips(
 
 /** Concatenated, the first segments are a valid fragmented MP4. */
 async function beginningOf(
-  rendition: Rung,
+  rendition: Rendition,
   { workDir, folder, lengthMs }: { workDir: WorkDir; folder: string; lengthMs: number },
 ): Promise<string> {
-  const segmentFolder = `${folder}/${rungFolder(rendition)}`
+  const segmentFolder = `${folder}/${renditionFolder(rendition)}`
   const segments = (await readdir(segmentFolder)).filter((name) => name.startsWith('seg-')).sort()
   const needed = Math.ceil(lengthMs / 1000 / SEGMENT_SECONDS) + 1
   const target = workDir.path('beginning.mp4')

@@ -14,16 +14,16 @@ const soundOf = (recorded: typeof clip) =>
 
 /** Collects audio, and resolves when enough has arrived. */
 function listen() {
-  const heard: AudioFrame[] = []
+  const frames: AudioFrame[] = []
   let tracks: Tracks | null = null
   let wake = Promise.withResolvers<void>()
   const sink: StreamSink = {
-    tracks: (told) => {
-      tracks = told
+    tracks: (list) => {
+      tracks = list
     },
     frame(frame) {
       if (frame.kind !== 'audio') return
-      heard.push(frame)
+      frames.push(frame)
       wake.resolve()
       wake = Promise.withResolvers()
     },
@@ -32,10 +32,10 @@ function listen() {
   }
   return {
     sink,
-    heard,
+    frames,
     tracks: () => tracks,
     async untilMs(dtsMs: number) {
-      while ((heard.at(-1)?.dtsMs ?? Number.NEGATIVE_INFINITY) < dtsMs) await wake.promise
+      while ((frames.at(-1)?.dtsMs ?? Number.NEGATIVE_INFINITY) < dtsMs) await wake.promise
     },
   }
 }
@@ -48,20 +48,20 @@ test('transcodes AAC to Opus and back, packet by packet without delay, keeping t
   // The pipe is not closed and buffers nothing: everything but an incomplete last packet comes out by itself.
   await opus.untilMs(5000 + (soundOf(clip).at(-1)?.dtsMs ?? 0) - 20)
   assert.deepEqual(opus.tracks()?.audio, { codec: 'opus', channels: 2 })
-  assert.ok(Math.abs((opus.heard[0]?.dtsMs ?? 0) - (soundOf(clip)[0]?.dtsMs ?? 0) - 5000) < 30)
-  opus.heard.slice(1).forEach(({ dtsMs }, at) => {
-    assert.ok(Math.abs(dtsMs - (opus.heard[at]?.dtsMs ?? 0) - 20) < 0.01)
+  assert.ok(Math.abs((opus.frames[0]?.dtsMs ?? 0) - (soundOf(clip)[0]?.dtsMs ?? 0) - 5000) < 30)
+  opus.frames.slice(1).forEach(({ dtsMs }, at) => {
+    assert.ok(Math.abs(dtsMs - (opus.frames[at]?.dtsMs ?? 0) - 20) < 0.01)
   })
-  for (const { data } of opus.heard) assert.equal(opusLengthMs(data), 20)
+  for (const { data } of opus.frames) assert.equal(opusLengthMs(data), 20)
 
   const aac = listen()
   const toAac = withAudioCodec('aac', aac.sink, log)
   toAac.tracks({ ...clip.tracks, audio: { codec: 'opus', channels: 2 } })
-  for (const frame of opus.heard) toAac.frame(frame)
+  for (const frame of opus.frames) toAac.frame(frame)
   await aac.untilMs(8000)
-  assert.ok(Math.abs((aac.heard[0]?.dtsMs ?? 0) - (opus.heard[0]?.dtsMs ?? 0)) < 25)
-  aac.heard.slice(1).forEach(({ dtsMs }, at) => {
-    assert.ok(Math.abs(dtsMs - (aac.heard[at]?.dtsMs ?? 0) - 1024 / 48) < 0.01)
+  assert.ok(Math.abs((aac.frames[0]?.dtsMs ?? 0) - (opus.frames[0]?.dtsMs ?? 0)) < 25)
+  aac.frames.slice(1).forEach(({ dtsMs }, at) => {
+    assert.ok(Math.abs(dtsMs - (aac.frames[at]?.dtsMs ?? 0) - 1024 / 48) < 0.01)
   })
   toOpus.end()
   toAac.end()
@@ -72,7 +72,7 @@ test('passes matching codecs through, and streams without audio stay without', (
   const sink = withAudioCodec('aac', same.sink, log)
   sink.tracks(clip.tracks)
   for (const frame of clip.frames) sink.frame(frame)
-  assert.deepEqual(same.heard, soundOf(clip))
+  assert.deepEqual(same.frames, soundOf(clip))
   sink.tracks({ ...clip.tracks, audio: null })
   assert.equal(same.tracks()?.audio, null)
 })

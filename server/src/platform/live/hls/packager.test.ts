@@ -17,8 +17,8 @@ after(() => rmSync(folder, { recursive: true, force: true }))
 const plain = encodeClip()
 const portrait = encodeClip({ seconds: 2, size: '90x160', hasSound: false })
 
-async function textOf(packager: Packager, wish = {}): Promise<string> {
-  const answer = await packager.window.playlist(wish)
+async function textOf(packager: Packager, query = {}): Promise<string> {
+  const answer = await packager.window.playlist(query)
   assert.ok('text' in answer, JSON.stringify(answer))
   return answer.text
 }
@@ -230,8 +230,8 @@ function soundWithout(from: number, to: number) {
     clock: systemClock,
     onFragment: (_, bytes) => void sound.push(soundOf(bytes)),
   })
-  const isHeard = (ms: number) => ms < from || ms > to
-  const frames = plain.frames.filter((frame) => frame.kind === 'video' || isHeard(frame.dtsMs))
+  const isAudible = (ms: number) => ms < from || ms > to
+  const frames = plain.frames.filter((frame) => frame.kind === 'video' || isAudible(frame.dtsMs))
   play({ ...plain, frames }, packager)
   packager.end()
   const runs = sound.filter((run) => run !== null)

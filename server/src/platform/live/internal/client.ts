@@ -13,7 +13,7 @@ export type InternalCall = {
   body?: Buffer
   signal?: AbortSignal
   /** Receives a streamed reply piece by piece; the resolved body is then empty. */
-  hear?: (piece: Buffer) => void
+  onChunk?: (piece: Buffer) => void
 }
 export type InternalClient = { send(call: InternalCall): Promise<InternalResponse>; close(): void }
 
@@ -37,7 +37,7 @@ export function createInternalClient(signer: RequestSigner): InternalClient {
     url,
     body = NOTHING,
     signal,
-    hear,
+    onChunk,
   }: InternalCall): Promise<InternalResponse> {
     return new Promise((resolve, reject) => {
       const headers = {
@@ -48,7 +48,7 @@ export function createInternalClient(signer: RequestSigner): InternalClient {
       // Exactly what was signed.
       const how = { path: url, method, agent, headers, ...(signal ? { signal } : {}) }
       const outgoing = request(`http://${address}`, how, (response) =>
-        collect(response, hear).then(resolve, (cause) => reject(unavailable(address, cause))),
+        collect(response, onChunk).then(resolve, (cause) => reject(unavailable(address, cause))),
       )
       outgoing.setTimeout(TIMEOUT_MS, () => outgoing.destroy(new Error('Request timed out')))
       outgoing.on('socket', (socket) => {
@@ -87,7 +87,7 @@ function unavailable(address: string, cause: unknown): LiveRoleUnavailable {
   return new LiveRoleUnavailable(`${address} does not answer`, { cause })
 }
 
-function collect(response: IncomingMessage, hear?: (piece: Buffer) => void): Promise<InternalResponse> {
+function collect(response: IncomingMessage, onChunk?: (piece: Buffer) => void): Promise<InternalResponse> {
   const pieces: Buffer[] = []
   let bytes = 0
   const keep = (piece: Buffer) => {
@@ -95,7 +95,7 @@ function collect(response: IncomingMessage, hear?: (piece: Buffer) => void): Pro
     if (bytes > MAX_ANSWER_BYTES) throw new Error('The response is too large')
     pieces.push(piece)
   }
-  const take = hear && response.headers[SUBSCRIPTION_HEADER] !== undefined ? hear : keep
+  const take = onChunk && response.headers[SUBSCRIPTION_HEADER] !== undefined ? onChunk : keep
   return new Promise((resolve, reject) => {
     response.on('data', (piece: Buffer) => {
       try {

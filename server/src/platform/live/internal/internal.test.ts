@@ -80,16 +80,16 @@ test('a playlist subscription delivers each playlist with its part until the str
     [...text.matchAll(/EXT-X-PART:.*URI="([\w-]+)-(\d+)\.(\d+)\.m4s"/g)].at(-1) ?? []
   const seen: PlaylistUpdate[] = []
   const url = `/streams/growing/index.m3u8?skip=1&msn=${msn}&part=${Number(part) + 1}&follow=1`
-  const heard = Promise.withResolvers<void>()
-  const hear = createUpdateReader((grown) => {
+  const received = Promise.withResolvers<void>()
+  const onChunk = createUpdateReader((grown) => {
     seen.push(grown)
-    heard.resolve()
+    received.resolve()
   })
-  const over = client.send({ address: server.address, method: 'GET', url, hear })
+  const over = client.send({ address: server.address, method: 'GET', url, onChunk })
   // One at a time, as an encoder sends them.
   for (let at = frames.length / 2; at < frames.length; at += 1) {
     send(at, at + 1)
-    if (seen.length === 0 && at > frames.length * 0.75) await heard.promise
+    if (seen.length === 0 && at > frames.length * 0.75) await received.promise
     else await new Promise((resolve) => setImmediate(resolve))
   }
   sink?.end()
@@ -112,7 +112,7 @@ test('a playlist subscription delivers each playlist with its part until the str
     address: server.address,
     method: 'GET',
     url,
-    hear: createUpdateReader(() => {}),
+    onChunk: createUpdateReader(() => {}),
   })
   assert.equal(ended.status, 200, 'an ended stream replies at once')
 })

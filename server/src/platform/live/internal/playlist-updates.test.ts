@@ -23,15 +23,15 @@ test('reads messages back, however the stream was chunked', () => {
 })
 
 test('delivers a message only once it is complete', () => {
-  let heard = 0
+  let updates = 0
   const take = createUpdateReader(() => {
-    heard += 1
+    updates += 1
   })
   const bytes = encodeUpdate(grown(0, 500))
   take(bytes.subarray(0, -1))
-  assert.equal(heard, 0)
+  assert.equal(updates, 0)
   take(bytes.subarray(-1))
-  assert.equal(heard, 1)
+  assert.equal(updates, 1)
 })
 
 test('rejects anything else, even a header that never ends', () => {

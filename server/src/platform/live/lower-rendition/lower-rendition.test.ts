@@ -17,7 +17,7 @@ const clip = encodeClip({ ...SMALL, seconds: 3 })
 const reordered = encodeClip({ ...SMALL, seconds: 3, bFrames: 2, hasSound: false })
 const portrait = encodeClip({ ...SMALL, seconds: 3, size: '72x128', hasSound: false })
 /** More than the maximum delay of an encoder. */
-const PATIENCE_MS = 5_000
+const WINDOW_MS = 5_000
 const run = promisify(execFile)
 
 /** Streams with a lower rendition each, and conditions for tests to wait for. */
@@ -143,11 +143,11 @@ test('the multivariant playlist lists both renditions with reports of each other
   const report = (text: string) =>
     /#EXT-X-RENDITION-REPORT:URI="(.+?)",LAST-MSN=(\d+),LAST-PART=(\d+)/.exec(text)?.slice(1)
   assert.equal(report(await ladder.text('a', 'lower.m3u8'))?.[0], 'source.m3u8')
-  const told = report(await ladder.text('a', 'source.m3u8'))
-  assert.equal(told?.[0], 'lower.m3u8')
-  assert.ok((await ladder.text('a', 'lower.m3u8')).includes(`-${told?.[1]}.${told?.[2]}.m4s`))
+  const reported = report(await ladder.text('a', 'source.m3u8'))
+  assert.equal(reported?.[0], 'lower.m3u8')
+  assert.ok((await ladder.text('a', 'lower.m3u8')).includes(`-${reported?.[1]}.${reported?.[2]}.m4s`))
   // A player with a media playlist reloads it.
-  const again = (await ladder.ask('a', 'index.m3u8', `msn=${told?.[1]}&part=0`)).body.toString('utf8')
+  const again = (await ladder.ask('a', 'index.m3u8', `msn=${reported?.[1]}&part=0`)).body.toString('utf8')
   assert.match(again, /#EXT-X-PART:/)
   for (const name of ['other.m3u8', 'lower.m3u8x']) assert.equal((await ladder.ask('a', name)).status, 404)
   stream.end()
@@ -203,7 +203,7 @@ test('a killed or slow encoder does not affect the source, and restarts', async 
   atMs += 3_000
   await ladder.untilShown('a')
   process.kill(encoder(), 'SIGSTOP')
-  for (const endMs = atMs + PATIENCE_MS + 3_000; atMs < endMs; atMs += 3_000)
+  for (const endMs = atMs + WINDOW_MS + 3_000; atMs < endMs; atMs += 3_000)
     for (const frame of shiftedBy(clip, atMs).frames) stream.feed(frame)
   assert.equal(ladder.counted.failures, 2)
   assert.equal(ladder.outputs.lowerRenditionOf('a'), null)

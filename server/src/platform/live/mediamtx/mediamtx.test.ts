@@ -52,9 +52,9 @@ function product() {
     watch.changed()
   }
   const hooks: EngineHooks = {
-    mayPublish: async (wish) => ({
-      ...{ ok: true, record: wish.via === 'rtmp' },
-      streamId: wish.via === 'rtmp' ? wish.key : wish.streamId,
+    mayPublish: async (request) => ({
+      ...{ ok: true, record: request.via === 'rtmp' },
+      streamId: request.via === 'rtmp' ? request.key : request.streamId,
     }),
     began: async (id, via) => note(`began ${id} ${via}`),
     lost: async (id) => note(`lost ${id}`),
@@ -65,7 +65,7 @@ function product() {
     recordingStopped: async () => {},
     thumbnail: async () => {},
   }
-  return { hooks, events, heard: (event: string) => watch.until(() => events.includes(event)) }
+  return { hooks, events, untilEvent: (event: string) => watch.until(() => events.includes(event)) }
 }
 
 const asked = (method: string, pieces: string[], query = '') => ({
@@ -99,11 +99,11 @@ test('rejects auth requests without the secret, reads without our credentials, a
 })
 
 test('WebRTC publishers and viewers are proxied, and only their owner can end a session', async () => {
-  const { hooks, events, heard } = product()
+  const { hooks, events, untilEvent } = product()
   const { engine, standIn, close } = await open(hooks, { graceMs: 50 })
   const begun = await engine.route(asked('POST', ['whip', 'cam']))
   assert.equal(begun?.status, 201)
-  await heard('began cam webrtc')
+  await untilEvent('began cam webrtc')
   const viewer = await engine.route(asked('POST', ['streams', 'cam', 'whep'], 'holder=h&account=a&session=s'))
   assert.equal(viewer?.status, 201)
   const id = viewer?.headers?.['x-whep-session'] ?? ''
@@ -116,45 +116,45 @@ test('WebRTC publishers and viewers are proxied, and only their owner can end a 
   const session = begun?.headers?.['x-session'] ?? ''
   assert.equal((await engine.route(asked('DELETE', ['whip', 'other', session])))?.status, 404)
   assert.equal((await engine.route(asked('DELETE', ['whip', 'cam', session])))?.status, 200)
-  await heard('ended cam stopped')
+  await untilEvent('ended cam stopped')
   assert.deepEqual(events, ['began cam webrtc', 'ended cam stopped'])
   await close()
 })
 
 test('audio codecs unsupported by WebRTC fall back to HLS; a stream without H.264 is ended', async () => {
-  const { hooks, heard } = product()
+  const { hooks, untilEvent } = product()
   const { engine, standIn, close } = await open(hooks, { graceMs: 50 })
   standIn.publish('live/aac')
-  await heard('began aac rtmp')
+  await untilEvent('began aac rtmp')
   assert.equal((await engine.route(asked('POST', ['streams', 'aac', 'whep'])))?.status, 406)
   const hevc = standIn.publish('live/hevc', ['H265'])
   await hevc.over
-  await heard('ended hevc closed')
+  await untilEvent('ended hevc closed')
   await close()
 })
 
 test('delivers or deletes finished recordings, and touches nothing outside its folder', async () => {
-  const { hooks, events, heard } = product()
+  const { hooks, events, untilEvent } = product()
   const { engine, questions, close } = await open(hooks, { graceMs: 50 })
   const sender = await engine.route(asked('POST', ['whip', 'cam']))
   assert.equal(sender?.status, 201)
-  await heard('began cam webrtc')
+  await untilEvent('began cam webrtc')
   const file = (name: string) => {
     writeFileSync(path.join(recordings, name), 'x')
     return path.join(recordings, name)
   }
-  const tell = async (at: string, place: string) =>
+  const notifyRecorded = async (at: string, place: string) =>
     (
       await fetch(`${questions}/recorded?${new URLSearchParams({ path: at, file: place, seconds: '1.5' })}`, {
         method: 'POST',
       })
     ).status
-  assert.equal(await tell('camera/cam', file('unwanted.mp4')), 200)
-  assert.equal(await tell('live/nobody', file('unknown.mp4')), 200)
+  assert.equal(await notifyRecorded('camera/cam', file('unwanted.mp4')), 200)
+  assert.equal(await notifyRecorded('live/nobody', file('unknown.mp4')), 200)
   const outside = `${recordings}-outside.mp4`
   writeFileSync(outside, 'x')
-  assert.equal(await tell('camera/cam', outside), 200)
-  assert.equal(await tell('camera/cam', `${recordings}/../${path.basename(outside)}`), 200)
+  assert.equal(await notifyRecorded('camera/cam', outside), 200)
+  assert.equal(await notifyRecorded('camera/cam', `${recordings}/../${path.basename(outside)}`), 200)
   rmSync(outside)
   assert.equal((await fetch(`${questions}/recorded?path=x`, { method: 'POST' })).status, 400)
   assert.deepEqual(events, ['began cam webrtc'], 'recording is off for this stream')
@@ -162,20 +162,20 @@ test('delivers or deletes finished recordings, and touches nothing outside its f
 })
 
 test('a new engine adopts the publishers of a running MediaMTX after authorising them again', async () => {
-  const { hooks, events, heard } = product()
+  const { hooks, events, untilEvent } = product()
   const first = await open(hooks, { graceMs: 50 })
   const { standIn } = first
   standIn.publish('live/one')
-  await heard('began one rtmp')
+  await untilEvent('began one rtmp')
   await first.engine.stop()
   assert.deepEqual(events, ['began one rtmp', 'lost one'])
   const again = product()
   const second = await open(again.hooks, { graceMs: 50 }, standIn)
-  await again.heard('began one rtmp')
+  await again.untilEvent('began one rtmp')
   const file = path.join(recordings, 'one.mp4')
   writeFileSync(file, 'x')
-  const told = new URLSearchParams({ path: 'live/one', file, seconds: '2' })
-  await fetch(`${second.questions}/recorded?${told}`, { method: 'POST' })
+  const query = new URLSearchParams({ path: 'live/one', file, seconds: '2' })
+  await fetch(`${second.questions}/recorded?${query}`, { method: 'POST' })
   assert.deepEqual(again.events, ['began one rtmp', 'recorded one one.mp4 2000'])
   await second.close()
   await standIn.close()

@@ -186,7 +186,7 @@ export function createMtxStreams({ hooks, calls, log, times, frameRateOf }: MtxS
         const seconds = Math.max(1, now - stream.measured.at) / 1_000
         hooks.health(stream.id, {
           ...{ via: stream.via, width, height, keyframeMs: null, drops: errors },
-          lowerRungPx: null,
+          lowerRenditionPx: null,
           kbitPerSecond: Math.max(0, Math.round(((bytes - stream.measured.bytes) * 8) / 1_000 / seconds)),
           framesPerSecond: frameRateOf(stream.id),
         })

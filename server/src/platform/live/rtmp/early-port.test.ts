@@ -33,12 +33,12 @@ test('bytes sent before the role was ready are read, and later connections are s
     [first, /Refused, try 1\./],
     [knock(), /Refused, try 2\./],
   ] as const) {
-    let heard = ''
+    let received = ''
     socket.on('data', (data) => {
-      heard += data.toString('latin1')
+      received += data.toString('latin1')
     })
     await once(socket, 'close')
-    assert.match(heard, words)
+    assert.match(received, words)
   }
 })
 

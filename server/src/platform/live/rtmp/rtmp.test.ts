@@ -32,8 +32,8 @@ test('receives everything ffmpeg sends: tracks, rising timestamps, audio, and an
 
 test('accepts video without audio, and key frames ten seconds apart', async () => {
   const { address, events, until, collected } = await openEngine()
-  const wish = { sound: false, seconds: 21, rate: 10, keyframes: 100, isRushed: true }
-  startEncoder(`${address}/key-of-a`, wish)
+  const options = { sound: false, seconds: 21, rate: 10, keyframes: 100, isRushed: true }
+  startEncoder(`${address}/key-of-a`, options)
   await until(() => events.includes('ended a stopped'))
   const { allTracks, video } = collected('a') ?? assert.fail('no stream')
   assert.equal(allTracks[0]?.audio, null)

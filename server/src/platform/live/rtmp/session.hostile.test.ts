@@ -26,7 +26,7 @@ const nobody = { tracks() {}, frame() {}, dropped() {}, left() {} }
 
 /** Sends everything, and collects the replies and frames. */
 async function speak(pieces: readonly Buffer[]) {
-  const heard: Buffer[] = []
+  const written: Buffer[] = []
   let frames = 0
   let reason: string | null = null
   const countFrame = () => {
@@ -35,7 +35,7 @@ async function speak(pieces: readonly Buffer[]) {
   let waiting = Promise.resolve()
   let resume = () => {}
   const session = createRtmpSession({
-    write: (data) => void heard.push(data),
+    write: (data) => void written.push(data),
     pause() {
       waiting = new Promise((resolve) => {
         resume = resolve
@@ -56,7 +56,7 @@ async function speak(pieces: readonly Buffer[]) {
     await waiting
   }
   session.gone()
-  return { heard: Buffer.concat(heard).toString('latin1'), frames, reason }
+  return { written: Buffer.concat(written).toString('latin1'), frames, reason }
 }
 
 const ready = [
@@ -77,7 +77,7 @@ test('reads a session correctly, however it is chunked', async () => {
 
 test('rejects players, HEVC, AV1 and other audio codecs with a message', async () => {
   const player = await speak([handshake, connectCommand(), command('play', 3, null, 'key-of-a')])
-  assert.ok(/NetStream\.Play\.Failed.*watched on the site/s.test(player.heard))
+  assert.ok(/NetStream\.Play\.Failed.*watched on the site/s.test(player.written))
   for (const [tag, words] of [
     [videoTag(Buffer.from('\x90hvc1....', 'latin1')), /HEVC cannot be shown here\. Choose H\.264/],
     [videoTag(Buffer.from('\x90av01....', 'latin1')), /AV1 cannot be shown here\. Choose H\.264/],
@@ -85,9 +85,9 @@ test('rejects players, HEVC, AV1 and other audio codecs with a message', async (
     [audioTag(Buffer.from([0x2f, 1, 2])), /must be AAC/],
     [audioTag(Buffer.from('\x91Opus...', 'latin1')), /must be AAC/],
   ] as const) {
-    const { heard, frames } = await speak([...ready, tag, videoFrame(true)])
-    assert.ok(heard.includes('NetStream.Publish.Rejected'))
-    assert.ok(words.test(heard), String(words))
+    const { written, frames } = await speak([...ready, tag, videoFrame(true)])
+    assert.ok(written.includes('NetStream.Publish.Rejected'))
+    assert.ok(words.test(written), String(words))
     assert.equal(frames, 0)
   }
 })

@@ -31,22 +31,22 @@ function pieces(unit: Buffer): Buffer[] {
 }
 
 function reader() {
-  const heard: string[] = []
+  const received: string[] = []
   const pictures: Buffer[] = []
   const read = createH264Depacketizer({
-    track: ({ width, height }) => void heard.push(`track ${width}x${height}`),
+    track: ({ width, height }) => void received.push(`track ${width}x${height}`),
     picture({ timestamp, isKey, data }) {
-      heard.push(`${isKey ? 'key' : 'delta'} ${timestamp}`)
+      received.push(`${isKey ? 'key' : 'delta'} ${timestamp}`)
       pictures.push(data)
     },
-    dropped: (count) => void heard.push(`dropped ${count}`),
-    needsKey: () => void heard.push('needs key'),
+    dropped: (count) => void received.push(`dropped ${count}`),
+    needsKey: () => void received.push('needs key'),
   })
-  return { heard, pictures, order: createReorder({ packet: read.take }) }
+  return { received, pictures, order: createReorder({ packet: read.take }) }
 }
 
 test('reassembles frames from single, fragmented and reordered packets', () => {
-  const { heard, pictures, order } = reader()
+  const { received, pictures, order } = reader()
   const key = Buffer.concat([Buffer.from([0x65]), randomBytes(90)])
   const [one, two, three] = pieces(key)
   assert.ok(one && two && three)
@@ -59,21 +59,21 @@ test('reassembles frames from single, fragmented and reordered packets', () => {
     packet(2, 3_000, Buffer.from('41aa', 'hex')),
   ]
   for (const one of all) order.take(one)
-  assert.deepEqual(heard, ['track 160x90', 'key 0', 'delta 3000'])
+  assert.deepEqual(received, ['track 160x90', 'key 0', 'delta 3000'])
   assert.deepEqual(splitByLength(pictures[0] ?? Buffer.alloc(0), 4), [SPS, PPS, key])
 })
 
 test('a lost packet drops frames until the next key frame, which is requested once', () => {
-  const { heard, order } = reader()
+  const { received, order } = reader()
   const key = together(SPS, PPS, Buffer.from('65aabb', 'hex'))
   order.take(packet(0, 0, key))
   for (let sequence = 2; sequence < 60; sequence += 1)
     order.take(packet(sequence, sequence * 3_000, Buffer.from('41aa', 'hex')))
   order.take(packet(60, 180_000, key))
   order.take(packet(61, 183_000, Buffer.from('41aa', 'hex')))
-  assert.deepEqual(heard.slice(0, 4), ['track 160x90', 'key 0', 'dropped 1', 'needs key'])
-  assert.equal(heard.filter((what) => what === 'needs key').length, 1)
-  assert.deepEqual(heard.slice(-2), ['key 180000', 'delta 183000'])
+  assert.deepEqual(received.slice(0, 4), ['track 160x90', 'key 0', 'dropped 1', 'needs key'])
+  assert.equal(received.filter((what) => what === 'needs key').length, 1)
+  assert.deepEqual(received.slice(-2), ['key 180000', 'delta 183000'])
 })
 
 test('requests missing packets when the gap is seen, and once more before giving up', () => {
@@ -102,13 +102,13 @@ test('gives up on missing packets after a timeout, however few packets follow', 
 })
 
 test('rejects garbage as packet and as frame', () => {
-  const { heard, order } = reader()
+  const { received, order } = reader()
   for (let one = 0; one < 5_000; one += 1) {
     const data = randomBytes(one % 80)
     if (one % 2 === 0 && data.length > 1) data[0] = 0x80
     const read = readRtp(data)
     if (read) order.take(read)
   }
-  assert.ok(!heard.some((what) => what.startsWith('delta')))
+  assert.ok(!received.some((what) => what.startsWith('delta')))
   assert.equal(readRtp(Buffer.from('80c80006', 'hex')), null, 'RTCP is not RTP')
 })

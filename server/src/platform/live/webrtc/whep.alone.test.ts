@@ -24,8 +24,8 @@ const clip = encodeClip({ seconds: 3, size: '320x180', keyEvery: 45 })
 const ANNA = { holder: 'anna', accountId: null, sessionId: null }
 
 test('a viewer joining mid-stream sees complete video at once, with audio, until the stream ends', async () => {
-  let wished = 0
-  const stream = createStream({ id: 'a', log, requestKeyframe: () => wished++ })
+  let keyframeRequests = 0
+  const stream = createStream({ id: 'a', log, requestKeyframe: () => keyframeRequests++ })
   stream.feedTracks(clip.tracks)
   const middle = clip.frames.findIndex(({ dtsMs }) => dtsMs > 1000)
   for (const frame of clip.frames.slice(0, middle)) stream.feed(frame)
@@ -49,12 +49,12 @@ test('a viewer joining mid-stream sees complete video at once, with audio, until
   )
   assert.equal(decoded.toString().trim(), `320,180,${sent}`)
   await watcher.until(() => watcher.packets.audio.length > 20)
-  assert.ok(wished > 0)
+  assert.ok(keyframeRequests > 0)
 
   // A key frame is requested on demand.
-  const asked = wished
+  const asked = keyframeRequests
   watcher.lanes.video.requestKeyframe()
-  while (wished === asked) await new Promise((resolve) => setImmediate(resolve))
+  while (keyframeRequests === asked) await new Promise((resolve) => setImmediate(resolve))
 
   assert.equal(whep.leave(joined.sessionId, 'somebody else'), false)
   assert.deepEqual(

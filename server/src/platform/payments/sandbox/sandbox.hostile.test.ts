@@ -41,8 +41,12 @@ test('rejects a real card with an explanation, and does not store it', async () 
   const text = await answer.text()
   assert.match(text, /only test cards work/)
   assert.doesNotMatch(text, /4111/)
-  const kept = await site.app.db.selectFrom('sandbox_cards').selectAll().where('last4', '=', '1111').execute()
-  assert.deepEqual(kept, [])
+  const stored = await site.app.db
+    .selectFrom('sandbox_cards')
+    .selectAll()
+    .where('last4', '=', '1111')
+    .execute()
+  assert.deepEqual(stored, [])
 })
 
 const bodies: [what: string, body: unknown, status: number][] = [

@@ -144,12 +144,12 @@ test('opens a dispute a minute later, once', async () => {
   await disputeDuePayments(later)
   await disputeDuePayments(later)
   assert.equal(await stateOf(), 'disputed')
-  const told = await site.app.db
+  const notices = await site.app.db
     .selectFrom('gateway_events')
     .selectAll()
     .where('payment', '=', payment)
     .execute()
-  assert.equal(told.length, 1)
+  assert.equal(notices.length, 1)
 })
 
 test('the test card page is public, its payments and disputes are local only', async () => {

@@ -35,7 +35,7 @@ async function handOver(number: string, name = 'Nadia Brandt'): Promise<string> 
   return ((await answer.json()) as { id: string }).id
 }
 
-const kept = async (number: string, accountId: string = randomUUID()) => ({
+const savedCard = async (number: string, accountId: string = randomUUID()) => ({
   accountId,
   ...(await gateway.saveCard(await handOver(number), accountId)),
 })
@@ -53,9 +53,9 @@ const chargeOf = (card: { token: string; accountId: string }, change: Partial<Ch
 
 test('saves a submitted card for a customer who is identified by our id only', async () => {
   const accountId = randomUUID()
-  const first = await kept(CARD.good, accountId)
+  const first = await savedCard(CARD.good, accountId)
   stripe.forgetKeys()
-  const second = await kept(CARD.amex, accountId)
+  const second = await savedCard(CARD.amex, accountId)
   assert.deepEqual(
     {
       brand: first.brand,
@@ -86,7 +86,7 @@ test('rejects invalid tokens, also those that would change the URL at Stripe', a
 })
 
 test('a charge is one payment per key, in dollars, with the metadata to find it again', async () => {
-  const charge = chargeOf(await kept(CARD.good))
+  const charge = chargeOf(await savedCard(CARD.good))
   const payment = await gateway.charge(charge)
   assert.equal(payment.state, 'paid')
   assert.deepEqual(await gateway.charge(charge), payment)
@@ -110,7 +110,7 @@ for (const [number, words] of [
   [CARD.expired, 'Your card has expired.'],
 ] as const) {
   test(`${number}: ${words}`, async () => {
-    const payment = await gateway.charge(chargeOf(await kept(number)))
+    const payment = await gateway.charge(chargeOf(await savedCard(number)))
     assert.equal(payment.state, 'failed')
     assert.equal(payment.state === 'failed' && payment.words, words)
     assert.deepEqual(await gateway.retrieve(payment.payment), payment)
@@ -122,7 +122,7 @@ for (const [isApproved, state] of [
   [false, 'failed'],
 ] as const) {
   test(`3-D Secure is a redirect, and then the payment is ${state}`, async () => {
-    const payment = await gateway.charge(chargeOf(await kept(CARD.challenge)))
+    const payment = await gateway.charge(chargeOf(await savedCard(CARD.challenge)))
     assert.equal(payment.state, 'challenge')
     assert.equal(payment.state === 'challenge' && payment.url, `https://bank.example/${payment.payment}`)
     stripe.answerChallenge(payment.payment, isApproved)
@@ -131,7 +131,7 @@ for (const [isApproved, state] of [
 }
 
 test('a card that needs a challenge fails if the customer is not present', async () => {
-  const payment = await gateway.charge(chargeOf(await kept(CARD.challenge), { isAutomatic: true }))
+  const payment = await gateway.charge(chargeOf(await savedCard(CARD.challenge), { isAutomatic: true }))
   assert.equal(payment.state, 'failed')
   assert.equal(
     payment.state === 'failed' && payment.words,
@@ -140,7 +140,7 @@ test('a card that needs a challenge fails if the customer is not present', async
 })
 
 test('a removed card cannot be charged; removing it twice is fine', async () => {
-  const card = await kept(CARD.good)
+  const card = await savedCard(CARD.good)
   await gateway.removeCard(card.token)
   await gateway.removeCard(card.token)
   await assert.rejects(gateway.charge(chargeOf(card)), {
@@ -150,7 +150,7 @@ test('a removed card cannot be charged; removing it twice is fine', async () => 
 })
 
 test('refunds once per key', async () => {
-  const { payment } = await gateway.charge(chargeOf(await kept(CARD.good)))
+  const { payment } = await gateway.charge(chargeOf(await savedCard(CARD.good)))
   const before = stripe.refunds.length
   await gateway.refund({ key: 'r1', payment, cents: 2_500 })
   await gateway.refund({ key: 'r1', payment, cents: 2_500 })
@@ -160,7 +160,7 @@ test('refunds once per key', async () => {
 })
 
 test('distinguishes a refund that will never succeed from one that may be retried', async () => {
-  const { payment } = await gateway.charge(chargeOf(await kept(CARD.good)))
+  const { payment } = await gateway.charge(chargeOf(await savedCard(CARD.good)))
   const refund = { key: randomUUID(), payment, cents: 2_500 }
   stripe.failNext(null, { times: 2 })
   await assert.rejects(gateway.refund(refund), { code: 'PAYMENTS_OFF' })
@@ -184,7 +184,7 @@ for (const [what, answer, isDone, times] of [
   ['a busy Stripe', BUSY, false, 1],
 ] as const)
   test(`${what}: the outcome is reported as unknown, and the same key charges once`, async () => {
-    const charge = chargeOf(await kept(CARD.good))
+    const charge = chargeOf(await savedCard(CARD.good))
     stripe.failNext(answer, { times, isDone })
     await assert.rejects(gateway.charge(charge), { code: 'PAYMENT_UNKNOWN' })
     assert.equal((await gateway.charge(charge)).state, 'paid')
@@ -193,18 +193,18 @@ for (const [what, answer, isDone, times] of [
   })
 
 test('an unconfirmed payment is cancelled for good; a paid one stays paid', async () => {
-  const left = await gateway.charge(chargeOf(await kept(CARD.challenge)))
+  const left = await gateway.charge(chargeOf(await savedCard(CARD.challenge)))
   assert.equal((await gateway.cancel(left.payment)).state, 'failed')
   stripe.answerChallenge(left.payment, true)
   assert.equal((await gateway.retrieve(left.payment)).state, 'failed')
   assert.equal((await gateway.cancel(left.payment)).state, 'failed')
-  const paid = await gateway.charge(chargeOf(await kept(CARD.challenge)))
+  const paid = await gateway.charge(chargeOf(await savedCard(CARD.challenge)))
   stripe.answerChallenge(paid.payment, true)
   assert.equal((await gateway.cancel(paid.payment)).state, 'paid')
 })
 
 test('retries a broken connection under the same key', async () => {
-  const charge = chargeOf(await kept(CARD.good))
+  const charge = chargeOf(await savedCard(CARD.good))
   stripe.failNext(null)
   assert.equal((await gateway.charge(charge)).state, 'paid')
   const made = [...stripe.intents.values()].filter(({ metadata }) => metadata.top_up === charge.key)
@@ -212,7 +212,7 @@ test('retries a broken connection under the same key', async () => {
 })
 
 test('reports outages and wrong keys as such, never as a decline, and without Stripe’s messages', async () => {
-  const card = await kept(CARD.good)
+  const card = await savedCard(CARD.good)
   const lines: string[] = []
   const loud = (secretKey: string): PaymentGateway =>
     createStripeGateway({
@@ -244,7 +244,7 @@ const refund = { id: 're_1', object: 'refund', payment_intent: 'pi_1', amount: 5
 const ofIntent = { payment: 'pi_1', about: 'our-key', cents: null, words: '' }
 const ofDispute = { payment: 'pi_1', about: 'dp_1', cents: null, words: '' }
 const ofRefund = { payment: 'pi_1', about: 're_1', cents: 500, words: '' }
-const events: [type: string, object: object, heard: object][] = [
+const events: [type: string, object: object, expected: object][] = [
   ['payment_intent.succeeded', intent, { ...ofIntent, type: 'payment-paid', paid }],
   [
     'payment_intent.succeeded',
@@ -291,12 +291,12 @@ const events: [type: string, object: object, heard: object][] = [
     { type: 'other', payment: null, about: null, cents: null, words: '' },
   ],
 ]
-for (const [type, object, heard] of events) {
+for (const [type, object, expected] of events) {
   test(`parses ${type} of ${JSON.stringify(object)}`, () => {
     const { body, signature } = stripe.event(type, object)
     const { id, ...rest } = gateway.readEvent(Buffer.from(body), signature)
     assert.match(id, /^evt_/)
-    assert.deepEqual(rest, heard)
+    assert.deepEqual(rest, expected)
   })
 }
 

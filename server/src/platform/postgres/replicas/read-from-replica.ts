@@ -13,10 +13,10 @@ const TIMED_OUT = '57014'
  */
 export function readFromReplica<Deps extends { db: Db }, T>(
   deps: Deps,
-  { copyFor }: Pick<RequestContext, 'copyFor'>,
+  { replicaFor }: Pick<RequestContext, 'replicaFor'>,
   read: (deps: Deps) => Promise<T>,
 ): Promise<T> {
-  const replica = copyFor?.()
+  const replica = replicaFor?.()
   return replica ? tryReplica(replica, deps, read) : read(deps)
 }
 
