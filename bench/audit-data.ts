@@ -1,9 +1,9 @@
-/** An audit log of any length with its chain: three years of forty people at work. */
+/** Generates an audit log of any length with its hash chain: three years of activity by forty staff members. */
 import pg from 'pg'
 
 const STAFF = 40
 const PEOPLE = 100_000
-/** Actions by how often each is done, of 100 000. */
+/** Relative frequency of each action, out of 100,000. */
 const ACTIONS = [
   ['media.review', 60_000],
   ['support.answer', 20_000],
@@ -13,31 +13,31 @@ const ACTIONS = [
   ['payouts.mark', 99],
   ['people.erase', 1],
 ] as const
-/** Words of reasons, from one that every third row says to one in a hundred thousand; `old` was said in the first year only. */
+/** Words used in reasons, from one in every third row to one in 100,000 rows; `old` occurs only in the first year. */
 export const TEXTS = {
   common: 'spam',
   middling: 'impersonation',
   rare: 'trademark',
   old: 'quarantine',
 } as const
-/** These two stand in every tenth row each and never together. */
+/** Each is in every tenth row, but never both in the same row. */
 export const DISJOINT_WORDS = ['watermark', 'underexposed'] as const
 
 const hex = (n: string) => `lpad(to_hex((${n})::bigint), 12, '0')`
 const staffId = (n: string) => `('5a000000-0000-7000-8000-' || ${hex(n)})::uuid`
 const personId = (n: string) => `('9e000000-0000-7000-8000-' || ${hex(n)})::uuid`
 const targetId = (n: string) => `('7a000000-0000-7000-8000-' || ${hex(n)})::uuid`
-/** A number that looks random and is the same for the same row. */
+/** Pseudo-random number that is the same for the same row in every run. */
 const scattered = (n: string, below: number) => `(abs(hashint8((${n})::bigint)::bigint) % ${below})`
 
-/** Ids as SQL makes them, for asking about one of each. */
+/** SQL expressions for the generated ids, so that queries can look up a single entity. */
 export const ONE = {
   staff: '5a000000-0000-7000-8000-000000000007',
   account: '9e000000-0000-7000-8000-0000000003e8',
   target: '7a000000-0000-7000-8000-000000002710',
 } as const
 
-/** Triggers and indexes sleep meanwhile: what they would keep is put there as a whole. */
+/** Disables triggers and indexes during the bulk insert and fills in their results as a whole. */
 export async function fillLog(url: string, { rows }: { rows: number }): Promise<void> {
   await asFiller(url, async (client) => {
     await client.query(account(staffId('n'), 'colleague', STAFF))
@@ -47,7 +47,7 @@ export async function fillLog(url: string, { rows }: { rows: number }): Promise<
        where tablename = 'audit_log' and indexname <> 'audit_log_pkey'`,
     )
     for (const { name } of indexes) await client.query(`drop index ${name}`)
-    // Each row's words are worked out as it is written: two sessions do that on two cores.
+    // Texts are computed during the insert: two sessions use both cores.
     const half = Math.floor(rows / 2)
     const parts = [[1, half] as const, [half + 1, rows] as const]
     await Promise.all(parts.map((part) => asFiller(url, (other) => other.query(entries(rows, part)))))
@@ -56,7 +56,7 @@ export async function fillLog(url: string, { rows }: { rows: number }): Promise<
   })
 }
 
-/** Each row after the other, as none can be chained before the one before it. */
+/** Sequential: each row's hash includes the hash of the row before. */
 export async function chainLog(url: string): Promise<void> {
   await asFiller(url, (client) => client.query(CHAIN))
 }
@@ -78,7 +78,7 @@ const account = (id: string, name: string, count: number) =>
     select ${id}, '${name}' || n, '${name} ' || n, '${name}' || n || '@bench.example', now(), 'none'
     from generate_series(1, ${count}) as n`
 
-/** Of each action as many as its share, mixed. */
+/** Lists each action as often as its share, shuffled. */
 function actionOf(n: string): string {
   let until = 0
   const cases = ACTIONS.map(([action, share]) => {
@@ -103,7 +103,7 @@ function entries(rows: number, [first, last]: readonly [number, number]): string
     from generate_series(${first}::bigint, ${last}) as n`
 }
 
-/** As the trigger writes it, row after row. */
+/** Same computation as the database trigger. */
 const CHAIN = `do $$
 declare
   entry audit_log;

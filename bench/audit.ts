@@ -1,4 +1,4 @@
-/** An audit log of ten million rows: finding something in it, and, by a bench of its own, what its proof takes. */
+/** An audit log of ten million rows: searching it and, as a separate benchmark, the cost of verifying its hash chain. */
 import { setInterval } from 'node:timers'
 import { sql } from 'kysely'
 import { DAY_MS } from '#rules/time.ts'
@@ -12,10 +12,10 @@ import { openBenchWeb, p95Of, timedQuestion } from './web-role.ts'
 
 const ROWS = Math.round(10_000_000 * SCALE)
 const SEARCH_MS = 100
-/** What a proof may hold beyond what the process holds anyway, however long the log is. */
+/** Memory limit of a verification beyond the idle process, whatever the log's length. */
 const PROOF_MB = 150
 
-/** As the console asks. */
+/** Same query as the staff console. */
 const LOG = `query ($filter: AuditFilter, $after: ID) {
   auditLog(filter: $filter, limit: { limit: 50 }, after: $after) {
     id at action target_kind target_id reason

@@ -1,4 +1,4 @@
-/** The whole product with its demo world, and as many copies of its media as a measurement wants. */
+/** The complete product with the demo data and a configurable number of copies of its media. */
 import { spawn } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,7 +13,7 @@ import { IS_TRIAL } from './size.ts'
 export type BenchSite = { url: string; dataDir: string; stop(): Promise<void> }
 
 const TIMEOUT_MS = 900_000
-/** Written when the people of the demo world have said what they say. */
+/** Written once all comments of the demo accounts exist. */
 const LAST_MARK = 'demo-talks'
 const MAIN = path.join(import.meta.dirname, '../server/src/main.ts')
 
@@ -32,7 +32,7 @@ export async function startBenchSite({ medias }: { medias: number }): Promise<Be
     PORT: port,
     RTMP_PORT: '0',
     WEBRTC_PORT: '0',
-    // Whoever goes on writing or streaming beside it would be measured too.
+    // Background writes and live streams would distort the measurement.
     DEMO_TALK: 'off',
     DEMO_LIVE: 'off',
     DATA_DIR: dataDir,
@@ -59,13 +59,13 @@ export async function startBenchSite({ medias }: { medias: number }): Promise<Be
   }
 }
 
-/** Filling a site takes minutes, so a trial measures the one that the end-to-end tests have running. */
+/** Filling a site takes minutes, so a trial uses the site that the end-to-end tests already run. */
 function runningSite(): BenchSite | null {
   const { BENCH_SITE_URL: url, BENCH_SITE_DATA_DIR: dataDir } = process.env
   return IS_TRIAL && url && dataDir ? { url, dataDir, stop: async () => {} } : null
 }
 
-/** The demo world stands, and nothing is being encoded any more. */
+/** Resolves when the demo data is complete and no encoding is pending. */
 async function untilStill(db: pg.Client, lastMark: string): Promise<void> {
   const deadline = Date.now() + TIMEOUT_MS
   for (let before = -1; Date.now() < deadline; await sleep(1_000)) {
@@ -79,7 +79,7 @@ async function untilStill(db: pg.Client, lastMark: string): Promise<void> {
   throw new Error('The demo world did not come to rest.')
 }
 
-/** Each copy has files of its own, so that no browser remembers them from another. */
+/** Each copy has its own files, so that the browser cache cannot serve one copy from another. */
 async function copyMedia(db: pg.Client, { files, medias }: { files: string; medias: number }): Promise<void> {
   const { rows: columns } = await db.query<{ name: string }>(
     `select column_name as name from information_schema.columns

@@ -1,4 +1,4 @@
-/** All benchmarks by name, in the order in which `npm run bench` takes them. */
+/** All benchmarks by name, in the order of `npm run bench`. */
 import path from 'node:path'
 import { FIRST_LOAD_LIMIT_BYTES, firstLoadBytes } from '../scripts/checks/first-load.ts'
 import type { Observation, Result, Skipped } from './measure.ts'
@@ -16,7 +16,7 @@ async function benchFirstLoad(): Promise<Result> {
 
 type Bench = () => Promise<Result | (Result | Skipped | Observation)[]>
 
-/** Each is loaded when its turn comes: what one of them needs, such as the test runner's hooks on every promise, must not slow the others. */
+/** Loaded lazily: side effects of one benchmark's imports, such as the test runner's promise hooks, must not slow the others. */
 export const benches: Record<string, Bench> = {
   graphql: () => import('./graphql.ts').then(({ benchGraphql }) => benchGraphql()),
   bus: () => import('./bus.ts').then(({ benchBus }) => benchBus()),

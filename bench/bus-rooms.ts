@@ -1,4 +1,4 @@
-/** What both ends of the bus bench say to one another. */
+/** Topics and messages shared by both processes of the bus benchmark. */
 import * as v from 'valibot'
 import { defineTopics } from '#platform/bus/topic.ts'
 

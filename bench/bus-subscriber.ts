@@ -1,4 +1,4 @@
-/** The other end of the bus, in a process of its own: hears all rooms and tells how many messages came, and how late. */
+/** Receiving process of the bus benchmark: subscribes to all rooms and reports the number and delay of received messages. */
 import { pino } from 'pino'
 import { openBus } from '#platform/bus/open-bus.ts'
 import { openDatabase } from '#platform/postgres/database.ts'

@@ -1,4 +1,4 @@
-/** 1,000 rooms across two processes: the bus over Redis against LISTEN/NOTIFY, for messages of transactions and for others. */
+/** 1,000 rooms across two processes: the Redis bus against LISTEN/NOTIFY, for messages inside and outside transactions. */
 import { type ChildProcess, fork, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -19,7 +19,7 @@ import { unlessTrial } from './size.ts'
 const ROOMS = unlessTrial(1_000, 10)
 const ROUNDS = unlessTrial(5, 1)
 const MESSAGES = unlessTrial(20_000, 20)
-/** Transactions wait for the disk: fewer of them, from as many connections as a web role has. */
+/** Transactions wait for the disk, so fewer are sent, from as many connections as a web role has. */
 const TRANSACTIONS = Math.ceil(MESSAGES / 10)
 const CONNECTIONS = 16
 
@@ -39,7 +39,7 @@ export async function benchBus(): Promise<(Result | Skipped)[]> {
   await using database = await startBenchServer({ durable: true })
   const { server, address } = await startRedis(dir)
   try {
-    // A database each: a bus over Redis also listens to its database.
+    // Separate databases, because the Redis bus also listens to its database.
     const ends = {
       postgres: await openEnd(await database.createDatabase('bench_notify'), null),
       redis: await openEnd(await database.createDatabase('bench_redis'), address),
@@ -50,7 +50,7 @@ export async function benchBus(): Promise<(Result | Skipped)[]> {
     await ends.redis.close()
     return [
       ...compared('messages', alone, 1),
-      // Rows that are written and forgotten cost what the lock of NOTIFY costs, on a disk that syncs at once.
+      // On a disk with immediate sync, inserting and deleting rows costs as much as NOTIFY's lock.
       ...compared('messages of transactions', inTransactions, 0.8),
     ]
   } finally {
@@ -80,7 +80,7 @@ async function compare(ends: Record<'postgres' | 'redis', End>, send: Send, coun
   for (let round = 0; round <= ROUNDS; round += 1)
     for (const name of ['postgres', 'redis'] as const) {
       const measured = await measure(ends[name], send, count)
-      // The first only warms up.
+      // The first round only warms up.
       if (round > 0) found[name].push(measured)
     }
   const middle = (all: Measured[]) => ({

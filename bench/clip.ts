@@ -1,4 +1,4 @@
-/** The clip that media are measured with: 20 s of 1080 by 1920, H.264 and AAC. */
+/** The test clip for media benchmarks: 20 s of 1080 by 1920, H.264 and AAC. */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { unlessTrial } from './size.ts'

@@ -1,4 +1,4 @@
-/** An encoder whose every picture shows when it was made: pictures are painted here, ffmpeg encodes them at once and sends them by RTMP. */
+/** An encoder whose pictures show their creation time: pictures are drawn here, and ffmpeg encodes and sends them by RTMP immediately. */
 import { spawn } from 'node:child_process'
 import type { Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -10,10 +10,10 @@ const TONE_HZ = 440
 const { width, height, blockPx, top } = CLOCK
 const [BLACK, WHITE, GREY] = [16, 235, 128]
 
-/** What a microphone hears during one picture. */
+/** Audio samples for the duration of one picture. */
 const SAMPLES_A_FRAME = SAMPLE_RATE / FRAMES_PER_SECOND
 
-/** Sound comes by the same clock as the pictures: a tone that began later than they would be waited for by every player. */
+/** Audio uses the same clock as the pictures: players would wait for audio that starts later. */
 export function startClockEncoder(url: string, { keyEverySeconds = 1 } = {}): AsyncDisposable {
   const atOnce = ['-probesize', '32', '-analyzeduration', '0', '-fflags', 'nobuffer']
   const encoder = spawn(
@@ -39,7 +39,7 @@ export function startClockEncoder(url: string, { keyEverySeconds = 1 } = {}): As
     const startedAt = performance.now()
     for (let frame = 0; !isOver; frame += 1) {
       await sleep(Math.max(0, startedAt + (frame * 1000) / FRAMES_PER_SECOND - performance.now()))
-      // What is written is read later: each picture is a piece of memory of its own.
+      // Writes are asynchronous, so each picture needs its own buffer.
       camera.write(picture(frame))
       microphone.write(sound(frame))
     }
@@ -64,7 +64,7 @@ function sound(frame: number): Buffer {
   return bytes
 }
 
-/** A bar wanders above the clock, so that there is something to encode. */
+/** Draws a moving bar above the clock, so that the encoder has changes to encode. */
 function picture(frame: number): Buffer {
   const bytes = Buffer.alloc((width * height * 3) / 2, GREY)
   const bar = (frame * 8) % (width - 64)

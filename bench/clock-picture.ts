@@ -1,8 +1,8 @@
-/** A clock that a machine reads off a picture: milliseconds as blocks of black and white, with four more that prove the reading. */
+/** A machine-readable clock in a picture: milliseconds as black and white blocks, followed by a four-bit checksum. */
 
 export const CLOCK = { width: 640, height: 360, blocks: 20, blockPx: 32, top: 320 } as const
 
-/** Sixteen bits of the time, lowest first, and four that all of those make. */
+/** Sixteen bits of the time, lowest first, then four checksum bits. */
 export function clockBits(nowMs: number): boolean[] {
   const time = nowMs & 0xffff
   const proof = (time ^ (time >> 4) ^ (time >> 8) ^ (time >> 12)) & 0xf

@@ -1,18 +1,18 @@
-/** Media with a few hundred comments each, made in the database: answers, likes and people who wrote them. */
+/** Generates media with a few hundred comments each in SQL: replies, likes and their authors. */
 import pg from 'pg'
 
 export type CommentsSize = {
-  /** The first media that has comments, and how many do. */
+  /** The first media with comments, and the number of media with comments. */
   from: number
   media: number
-  /** Comments of each media; every fifth is an answer. */
+  /** Comments per media; every fifth is a reply. */
   each: number
   accounts: number
 }
 
 const ANSWERS = 5
 
-/** Triggers do not run meanwhile: counts are written afterwards, as a whole. */
+/** Disables triggers during the bulk insert; counts are written afterwards as a whole. */
 export async function fillComments(
   url: string,
   { from, media, each, accounts }: CommentsSize,

@@ -1,4 +1,4 @@
-/** Web roles in processes of their own, and who asks them for what people do. */
+/** Starts web roles as separate processes and sends them the requests of users. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -34,7 +34,7 @@ async function answerOf(child: ChildProcess): Promise<unknown> {
   return answer
 }
 
-/** How many bytes came back; a refusal ends the bench, as it would be cheaper than what was meant. */
+/** Returns the number of received bytes. Fails on an error response, which would be cheaper than the measured one. */
 export function answered(
   agent: Agent,
   port: number,
@@ -66,7 +66,7 @@ export function answered(
   })
 }
 
-/** What the web app asks, word by word. */
+/** Same queries as the web app. */
 export function feedQuestion(): string {
   const file = path.join(import.meta.dirname, '../web/dist/opening.json')
   const { questions } = JSON.parse(readFileSync(file, 'utf8')) as {

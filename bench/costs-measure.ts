@@ -1,4 +1,4 @@
-/** What one operation costs: CPU of the web process and of the database, statements and bytes. */
+/** Cost of one operation: CPU of the web process and of the database, statements and bytes. */
 import { Agent } from 'node:http'
 import { answered, type Web } from './costs-client.ts'
 import type { Operation } from './costs-operations.ts'
@@ -9,13 +9,13 @@ export type Load = {
   web: Web
   postmaster: number
   times: number
-  /** Requests that are on their way at the same time, on open connections, as behind a proxy. */
+  /** Concurrent requests on keep-alive connections, as behind a proxy. */
   atOnce: number
-  /** The first turn; another one for each round, so that nobody buys twice. */
+  /** Number of the first turn; each round has its own range, so that no purchase repeats. */
   from?: number
 }
 
-/** A tenth as many requests come first, to warm up. */
+/** A tenth as many requests warm up first. */
 export async function costOf(
   { name, ask }: Operation,
   { web, postmaster, times, atOnce, from = 0 }: Load,

@@ -1,4 +1,4 @@
-/** How much one machine holds: everything people do at once, as often as they do it, by as many as it answers. */
+/** Capacity of one machine: a mix of all user operations in proportion to their frequency, at full load. */
 import { availableParallelism } from 'node:os'
 import type { Operation, Request } from './costs-operations.ts'
 import { stolenMs } from './cpu.ts'
@@ -8,12 +8,12 @@ import { unlessTrial } from './size.ts'
 
 const LANES = 24
 const WARM_UP_MS = unlessTrial(5_000, 100)
-/** Nobody buys twice: beyond all that is asked one by one. */
+/** Turn range beyond those of the single measurements, so that no purchase repeats. */
 const FIRST_TURN = 2_000
 
 type Ask = (name: string, request: Request) => Promise<unknown>
 
-/** With the video from the site itself, and with a cache before it. The one who asks works on the same cores. */
+/** Both with video served by the site and with a cache in front. The client shares the cores with the site. */
 export async function heldByOneMachine(
   operations: readonly Operation[],
   ask: Ask,
@@ -34,7 +34,7 @@ export async function heldByOneMachine(
   return observations
 }
 
-/** One operation after the other, each as often as its share; the same row in every run. */
+/** Sequence of operations in proportion to their frequency; the same in every run. */
 function mixOf(
   operations: readonly Operation[],
   cached: number,

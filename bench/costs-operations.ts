@@ -1,4 +1,4 @@
-/** What people do, one request each, as the web app asks for it; and how much of it there is to do it with. */
+/** User operations as one request each, as the web app sends them, and the amount of test data for them. */
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { SESSION } from '#rules/limits.ts'
@@ -8,26 +8,26 @@ import { token, tokenHash } from './money-data.ts'
 export type Request = { path: string; body?: object; person?: number }
 export type Operation = { name: string; ask(turn: number): Request }
 
-/** People with a session and credits; creators are every tenth account, and none of these. */
+/** Fans with a session and credits; every tenth account is a creator and is excluded. */
 export const PEOPLE = 200
 const FIRST = 101
 const PASSWORD = 'a password for the bench'
 const SIGNED_IN = 10
-/** Media that cost something. */
+/** Number of paid media. */
 const FOR_SALE = 2_000
-/** Media up to here are open to all, but for those. */
+/** Media up to this one are public, except the paid ones. */
 const OPEN = 20_000
 
 const hex = (n: number) => n.toString(16).padStart(12, '0')
 const accountId = (n: number) => `a0000000-0000-7000-8000-${hex(n)}`
 const mediaId = (n: number) => `b0000000-0000-7000-8000-${hex(n)}`
 const threadId = (n: number) => `e0000000-0000-7000-8000-${hex(n)}`
-/** The n-th of them, passing over creators. */
+/** Account number of the n-th fan, skipping creators. */
 const personAt = (turn: number) => {
   const n = turn % PEOPLE
   return FIRST + n + Math.floor(n / 9)
 }
-/** Those who sell no subscription, so that everybody may write to them. */
+/** Creators without a subscription, whom everyone may message. */
 const creatorAt = (turn: number) => 1_010 + 20 * (turn % 50)
 
 export const cookieOf = (person: number) => `${SESSION.cookieName}=${token(person)}`
@@ -169,7 +169,7 @@ export function operations({
   ]
 }
 
-/** Sessions, credits, prices and conversations, put there as a whole. */
+/** Bulk-inserts sessions, credits, prices and conversations. */
 export async function preparePeople(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -1,4 +1,4 @@
-/** A web role in a process of its own, so that what it works is told apart from whoever asks it; says how many statements it sent. */
+/** A web role as a separate process, so that its CPU time is separate from the client's; reports the number of SQL statements. */
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { openFront } from '#platform/http/front.ts'
@@ -9,7 +9,7 @@ import { startWeb } from '../server/src/roles/web.ts'
 import { seedMedia } from '../server/test/media.ts'
 import { seedAccount } from '../server/test/seed.ts'
 
-/** What a player asks for at once: two seconds of 720p. */
+/** Size of one media request of a player: two seconds of 720p. */
 const SEGMENT_BYTES = 600_000
 
 const [, , databaseUrl = '', dataDir = ''] = process.argv

@@ -1,4 +1,4 @@
-/** What each thing that people do costs in CPU of the site, CPU of its database, statements and bytes; the table of docs/scale.md. */
+/** Cost of each user operation in CPU of the site, CPU of its database, statements and bytes; prints the table of docs/scale.md. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent } from 'node:http'
 import { availableParallelism, cpus, tmpdir } from 'node:os'
@@ -55,7 +55,7 @@ export async function benchCosts(): Promise<Observation[]> {
   return [...held, { name: 'costs of operations and machines by the model, above', text }]
 }
 
-/** All sizes of a clip, as CPU of ffmpeg for one second of video. */
+/** CPU of ffmpeg for all renditions, per second of video. */
 async function encoding(folder: string): Promise<Cost> {
   const run = { signal: new AbortController().signal, log: pino({ level: 'silent' }) }
   const source = await drawClip(path.join(folder, 'source.mp4'))

@@ -1,11 +1,11 @@
-/** What processes worked, as the kernel counts it: it hardly changes with what else the machine does. */
+/** CPU time of processes as counted by the kernel, which hardly depends on other load of the machine. */
 import { readdirSync, readFileSync } from 'node:fs'
 import pg from 'pg'
 
 /** The kernel counts in hundredths of a second. */
 const TICK_MS = 10
 
-/** The process that a database's server is. */
+/** Process id of a database server. */
 export async function postmasterOf(url: string): Promise<number> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -15,24 +15,24 @@ export async function postmasterOf(url: string): Promise<number> {
   return parent
 }
 
-/** From the state on: what stands before it is a name, which may hold anything. */
+/** Fields start at the state, because the process name before it may contain any character. */
 function statOf(pid: number | 'self'): string[] {
   return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
 }
 
-/** What the host of a virtual machine gave to others while this one had work, all cores together. */
+/** CPU time that the hypervisor gave to other machines while this one had work (steal), summed over all cores. */
 export function stolenMs(): number {
   const [ofAllCores = ''] = readFileSync('/proc/stat', 'utf8').split('\n')
   return Number(ofAllCores.trim().split(/\s+/)[8]) * TICK_MS
 }
 
-/** What a process worked so far. */
+/** CPU time of a process so far. */
 export const cpuMs = (pid: number) => workedMs(statOf(pid))
 const workedMs = (stat: readonly string[]) => (Number(stat[11]) + Number(stat[12])) * TICK_MS
-/** What those that this process started worked, and that have ended. */
+/** CPU time of the ended children of this process. */
 export const childrenMs = () => (Number(statOf('self')[13]) + Number(statOf('self')[14])) * TICK_MS
 
-/** The server and all that it started, those that have ended included. */
+/** CPU time of a server and all its children, including ended ones. */
 export function familyMs(postmaster: number): number {
   const own = statOf(postmaster)
   const ended = (Number(own[13]) + Number(own[14])) * TICK_MS
@@ -43,7 +43,7 @@ export function familyMs(postmaster: number): number {
   return children.reduce((sum, { stat }) => sum + workedMs(stat), ended + workedMs(own))
 }
 
-/** Nothing for a process that ended after it was listed. */
+/** Zero for a process that ended after it was listed. */
 function statOfPossiblyEnded(pid: number): string[] {
   try {
     return statOf(pid)

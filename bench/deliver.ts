@@ -1,4 +1,4 @@
-/** Fan-out of our server against raw `ws`: both send to a process that counts, and are measured until all has arrived. */
+/** Fan-out of our server against raw `ws`: each sends to a counting process until all messages have arrived. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
@@ -7,11 +7,11 @@ import { unlessTrial } from './size.ts'
 
 const ROUNDS = unlessTrial(5, 1)
 
-/** One message to all sockets of this side. */
+/** Sends one message to all sockets of this side. */
 type Send = (index: number) => unknown
 type Side = { port: number | string; send: Send }
 type FanOut = {
-  /** The program of the receiving end; its arguments are the port, `graphql` or `raw`, the number of sockets and these. */
+  /** The receiver program; its arguments are the port, `graphql` or `raw`, the number of sockets and these. */
   clients: string
   args?: readonly string[]
   sockets: number
@@ -39,14 +39,14 @@ export async function compareDeliveries(sides: { ours: Side; raw: Side }, fanOut
   return { ratio: rates.ours / rates.raw, detail }
 }
 
-/** Resolves when all sockets of the receiving end are open. */
+/** Resolves when all sockets of the receiver are open. */
 async function startReceivingEnd(script: string, args: readonly (string | number)[]): Promise<ChildProcess> {
   const child = fork(path.join(import.meta.dirname, script), args.map(String))
   await answerOf(child)
   return child
 }
 
-/** Deliveries a second. The event loop turns once between two messages, so that sockets are written to as they go. */
+/** Deliveries per second. Yields to the event loop between messages, so that sockets are written continuously. */
 async function deliver(
   receivingEnd: ChildProcess,
   { sockets, messages }: FanOut,

@@ -1,4 +1,4 @@
-/** The receiving end of the fan-out bench. */
+/** Receiver of the fan-out benchmark. */
 import { receive } from './receiving-end.ts'
 
 const [, , port = '', kind, count] = process.argv

@@ -74,7 +74,7 @@ async function openOurs(): Promise<Sender> {
     cookieToken: () => null,
     isAllowedOrigin: () => true,
     addressOf: () => '127.0.0.1',
-    // All of them are of one address here.
+    // All sockets share one client address, so the limit per address is raised.
     limits: { maxSocketsPerAddress: SOCKETS },
   })
   return {
@@ -84,7 +84,7 @@ async function openOurs(): Promise<Sender> {
   }
 }
 
-/** Every socket has an id of its own in the frame, exactly as the protocol makes us send it. */
+/** Each socket has its own subscription id in the frame, as the protocol requires. */
 async function openRaw(): Promise<Sender> {
   const server = createServer()
   const sockets = new WebSocketServer({ server, perMessageDeflate: false })

@@ -1,4 +1,4 @@
-/** The feed in a real browser: from a swipe to the next video's first frame, memory, layout, and Lighthouse's marks. */
+/** The feed in a real browser: time from a swipe to the next video's first frame, memory, layout shift and Lighthouse scores. */
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { freePort } from '../server/test/nginx.ts'
@@ -9,7 +9,7 @@ import { unlessTrial } from './size.ts'
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium'
 const ARGS = ['--no-sandbox', '--disable-gpu', '--autoplay-policy=no-user-gesture-required']
 const SLIDES = unlessTrial(200, 4)
-/** By then everything that is loaded once has been. */
+/** Number of slides after which all code is loaded. */
 const WARM_SLIDES = unlessTrial(40, 2)
 const ROUNDS = unlessTrial(3, 1)
 const LIMITS = { p50Ms: 100, p95Ms: 250, shift: 0.02, heap: 1.25, marks: 95 }
@@ -26,7 +26,7 @@ export async function benchFeedInBrowser(): Promise<(Result | Skipped)[]> {
 type Times = { seen: number; moves: number }
 type Session = { times: Times[]; warmBytes: number; endBytes: number; shift: number }
 
-/** In a process of its own, whose code knows the browser's world instead of the server's. */
+/** Runs in a separate process, because its code uses browser types instead of server types. */
 function measureWalk({ url }: BenchSite): Result[] {
   const script = path.join(import.meta.dirname, 'browser/walk.ts')
   const options = [url, CHROMIUM, String(SLIDES), String(WARM_SLIDES), ...ARGS]
@@ -38,7 +38,7 @@ function measureWalk({ url }: BenchSite): Result[] {
   return [...frames(times), memory(warmBytes, endBytes), layout(shift)]
 }
 
-/** The neighbour's first frame stands ready, so it is seen with the slide; when it moves is told beside it. */
+/** The neighbour's first frame is preloaded, so it appears with the slide; the detail also reports when the video moves. */
 function frames(times: readonly Times[]): Result[] {
   const at = (share: number, figure: keyof Times) =>
     times.map((each) => each[figure]).sort((a, b) => a - b)[Math.floor(times.length * share)] ?? Number.NaN
@@ -87,7 +87,7 @@ async function marks(site: BenchSite): Promise<(Result | Skipped)[]> {
 
 type Category = (typeof CATEGORIES)[number]
 
-/** In a process of its own too, with a browser that has answered both questions. */
+/** Also runs in a separate process, with a browser that has answered both questions. */
 async function askLighthouse(lighthouse: string, url: string): Promise<Record<Category, number>> {
   const script = path.join(import.meta.dirname, 'browser/lighthouse.ts')
   const port = String(await freePort())

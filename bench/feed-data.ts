@@ -1,25 +1,25 @@
-/** A site of any size, made in the database: people, media with words that are common and rare, and their likes. */
+/** Generates a site of any size in SQL: accounts, media with common and rare words, and their likes. */
 import pg from 'pg'
 
 export type Size = { media: number; accounts: number; likes: number }
 
 export type Cast = {
-  /** Follows 100 people, subscribes to ten of them, has seen 300 media, likes some, blocks, mutes and hides a few. */
+  /** Follows 100 accounts, subscribes to ten of them, has seen 300 media, and likes, blocks, mutes and hides some. */
   fan: string
-  /** Follows 2,000 people, or all there are. */
+  /** Follows 2,000 accounts, or all if there are fewer. */
   follower: string
 }
 
-/** Distinct words that descriptions are made of; the first are in every third media, the last in hardly any. */
+/** Distinct words in descriptions; the first are in every third media, the last in hardly any. */
 export const VOCABULARY = 50_000
 const WORDS_PER_MEDIA = 8
-/** Likes of one person are spread over as many parts of all media, so that no two are the same. */
+/** Number of slices of all media over which one account's likes are spread, so that no two coincide. */
 const PARTS = 100
 
 const accountId = (n: string) => `('a0000000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`
 const mediaId = (n: string) => `('b0000000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`
 
-/** Triggers sleep meanwhile: what they keep true one by one is put there as a whole. */
+/** Disables triggers during the bulk insert and fills in their results as a whole. */
 export async function fillDatabase(url: string, size: Size): Promise<Cast> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -67,7 +67,7 @@ function people({ accounts }: Size): string[] {
   ]
 }
 
-/** The newest last; an author every tenth account, so that most have many. */
+/** The newest is last; only every tenth account is an author, so that most authors have many media. */
 function media({ media: count, accounts }: Size): string[] {
   return [
     `create unlogged table bench_media as
@@ -88,7 +88,7 @@ function media({ media: count, accounts }: Size): string[] {
   ]
 }
 
-/** Their indexes are made afterwards: that is many times faster than keeping them meanwhile. */
+/** Creates indexes afterwards, which is many times faster than maintaining them during the insert. */
 function likes({ accounts, likes: count, media: mediaCount }: Size): string[] {
   const each = Math.ceil(count / accounts)
   const part = Math.floor(mediaCount / PARTS)

@@ -1,4 +1,4 @@
-/** The least work that a page of the feed can be: one statement by hand that answers the same JSON, behind a bare route. */
+/** Lower bound for a page of the feed: one hand-written statement that returns the same JSON, behind a bare route. */
 import assert from 'node:assert/strict'
 import Fastify from 'fastify'
 import { hashToken } from '#platform/crypto.ts'
@@ -27,14 +27,14 @@ export async function openLeast(databaseUrl: string) {
   }
 }
 
-/** The order of a page takes more than a statement can say; everything else must be the same. */
+/** The ranking needs more than one statement; everything except the order must be equal. */
 export function assertSameShape(ours: string, least: string): void {
   assert.deepEqual(shapeOf(JSON.parse(least)), shapeOf(JSON.parse(ours)))
   const longer = Math.max(ours.length, least.length) / Math.min(ours.length, least.length)
   assert.ok(longer < 1.15, `${ours.length} characters against ${least.length}`)
 }
 
-/** Names and kinds; a list's is that of all its items together, and what may be null is so in either. */
+/** Names and types of all fields; a list has the combined type of its items, and null is allowed on both sides. */
 function shapeOf(value: Json): unknown {
   if (value === null || typeof value !== 'object') return 'value'
   if (Array.isArray(value)) return [value.length, Object.keys(Object.assign({}, ...value.map(plain))).sort()]
@@ -48,7 +48,7 @@ function plain(item: Json): object {
 const VISITOR = statement({ isVisitor: true })
 const FAN = statement({ isVisitor: false })
 
-/** Turns between authors as far as a window function takes them. */
+/** Alternates authors as far as a window function can. */
 function statement({ isVisitor }: { isVisitor: boolean }): string {
   const fan = (text: string, otherwise = '') => (isVisitor ? otherwise : text)
   const isWanted = fan(`

@@ -18,7 +18,7 @@ import { record, type Statement } from './record.ts'
 import { searchQueries } from './search-queries.ts'
 import { SCALE, unlessTrial } from './size.ts'
 
-/** The least that a thousand pages, two thousand follows and likes without repetition can be made of. */
+/** Smallest size that yields a thousand pages, two thousand follows and unique likes. */
 const LEAST = { media: 2_000, accounts: 1_000, likes: 2_000 }
 const LARGE = unlessTrial(
   { media: 1_000_000 * SCALE, accounts: 100_000 * SCALE, likes: 10_000_000 * SCALE },
@@ -27,14 +27,14 @@ const LARGE = unlessTrial(
 const SMALL = unlessTrial({ media: 10_000 * SCALE, accounts: 20_000 * SCALE, likes: 100_000 * SCALE }, LEAST)
 
 const ROUNDS = unlessTrial(60, 1)
-/** Longer than visitors share a page. */
+/** Longer than the TTL of visitors' shared pages. */
 const SHARED_MS = 1_100
 const DEEP_PAGE = 1_000
 const PAGE = 20
 const FOLLOWING_MS = 10
 const SEARCH_MS = 30
 
-/** What the web app asks, word by word. */
+/** Same queries as the web app. */
 const FEED = feedQuestion()
 const SEARCH = `query ($query: String!) {
   searchMedia(query: $query) { next medias { id type likes like comments thumbnail { grid } user { id username avatar } } }
@@ -42,7 +42,7 @@ const SEARCH = `query ($query: String!) {
 
 export async function benchFeed(): Promise<Result[]> {
   await using stack = new AsyncDisposableStack()
-  // With the memory that the product gives its database.
+  // With the memory settings that the product gives its database.
   const server = stack.use(await startBenchServer({ memory: 'machine' }))
   const open = async (name: string, size: typeof LARGE) => {
     const url = await server.createDatabase(name)
@@ -110,14 +110,14 @@ type Reader = {
   name: string
   cookie: string
   atLeast: number
-  /** Worked out once a second for all. */
+  /** Visitors' pages are computed once per second for all visitors. */
   isShared?: boolean
 }
 
 async function againstLeastWork(site: Site, { name, cookie, atLeast, isShared }: Reader): Promise<Result> {
   const body = forYou()
   await using least = await openLeast(site.databaseUrl)
-  // Compiled by now, as it is for nearly everybody.
+  // The query is compiled and cached by now, as in nearly all requests.
   for (let times = 0; times < 4; times += 1) await ask(site, body, cookie)
   if (isShared) await sleep(SHARED_MS)
   const statements = await record(() => ask(site, body, cookie))
@@ -159,7 +159,7 @@ async function deepAgainstFirst(site: Site): Promise<Result> {
   }
 }
 
-/** As if somebody had come so far: what they passed is marked, and as much waits as ever may. */
+/** A cursor deep in the feed: what was passed is marked as seen, and the cursor carries its maximum of pending candidates. */
 async function placeAt(site: Site, page: number): Promise<string> {
   const depth = Math.min(page * PAGE, Math.floor(LARGE.media / 2))
   const rows = await query<{ id: string; score: number; author: string }>(
@@ -182,7 +182,7 @@ async function placeAt(site: Site, page: number): Promise<string> {
   })
 }
 
-/** What the database itself says it took. */
+/** Execution time as reported by the database. */
 async function followingInDatabase(site: Site): Promise<Result> {
   const body = JSON.stringify({ query: FEED, variables: { tab: 'following' } })
   await ask(site, body, site.cookies.follower)
@@ -198,7 +198,7 @@ async function followingInDatabase(site: Site): Promise<Result> {
   }
 }
 
-/** The median of the sum, as the database tells it. */
+/** The median of the summed execution times as reported by the database. */
 async function timeInDatabase(site: Site, statements: readonly Statement[]): Promise<number> {
   const times: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -237,7 +237,7 @@ async function searching(site: Site): Promise<Result> {
   }
 }
 
-/** Medians of single requests in turn; the first tenth only warms up. */
+/** Medians of alternating single requests; the first tenth only warms up. */
 async function compareTimes(ours: () => Promise<unknown>, limit: () => Promise<unknown>) {
   const found = { ours: [] as number[], limit: [] as number[] }
   for (let round = 0; round < ROUNDS * 1.1; round += 1) {

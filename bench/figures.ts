@@ -1,4 +1,4 @@
-/** A creator with ten million views opens their figures; and what a view costs with and without being counted for them. */
+/** A creator with ten million views opens their statistics, and the cost of a view with and without recording statistics. */
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import type { App } from '../server/src/app/app.ts'
@@ -10,11 +10,11 @@ import { type BenchWeb, openBenchWeb, timedQuestion } from './web-role.ts'
 
 const VIEWS = 10_000_000 * SCALE
 const MEDIA = Math.max(50, 1_000 * SCALE)
-/** Two spans of 90 days. */
+/** Two ranges of 90 days. */
 const DAYS = 180
 const OPEN_MS = 50
 
-/** All that the screen shows when it opens, in one request. */
+/** The request that the screen sends when it opens. */
 const OPEN = `query ($days: Int!) {
   studioFigures(days: $days) {
     from to total { ...T } before { ...T } days { day now { ...T } before { ...T } }
@@ -39,7 +39,7 @@ export async function benchFigures(): Promise<Result[]> {
   ]
 }
 
-/** The tables as the job would have left them: every media is watched on every day. */
+/** The tables as the hourly job would fill them: every media is watched on every day. */
 async function fillFigures(db: Db, creatorId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     insert into media (account_id, type, description, tags, visibility, original, original_bytes, state, width, height,
@@ -84,7 +84,7 @@ function opening(site: BenchWeb, cookie: string, days: number): Promise<Result> 
 const AT_ONCE = 4
 const TELLINGS = unlessTrial(200, 30)
 
-/** What one telling of some views takes in the database, alternately with and without the rows for the figures. */
+/** Database time of recording some views, alternating with and without the rows for statistics. */
 async function recording(
   { db, clock }: App,
   creatorId: string,

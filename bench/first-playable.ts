@@ -1,4 +1,4 @@
-/** From the first byte of a clip until it can be played, against the upload itself, a bare remux and one second. */
+/** From the first byte of an upload until the clip is playable, against the upload itself, a bare remux and one second. */
 import { execFile, spawn } from 'node:child_process'
 import { openAsBlob } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -48,7 +48,7 @@ export async function benchFirstPlayable(): Promise<Result> {
   }
 }
 
-/** Web and worker as processes of their own, as they run for people. */
+/** Web and worker as separate processes, as in production. */
 async function openSite(stack: AsyncDisposableStack, dataDir: string): Promise<Site> {
   const server = stack.use(await startBenchServer())
   const databaseUrl = await server.createDatabase('bench_playable')
@@ -128,7 +128,7 @@ async function isPlayable(site: Site, id: string): Promise<boolean> {
   return (await stateOf(site, id)).status
 }
 
-/** The next round must not compete with the encoding of this one. */
+/** Waits for the encoding of this round, so that it does not compete with the next one. */
 async function untilReady(site: Site, id: string): Promise<void> {
   for (;;) {
     const { state } = await stateOf(site, id)

@@ -1,10 +1,10 @@
-/** A real browser in a process of its own, whose code knows the browser's world instead of the server's. */
+/** Drives a real browser from a separate process, because its code uses browser types instead of server types. */
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 
 export const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium'
 
-/** Runs a script of `browser/`; what it prints, as JSON, is what it saw. */
+/** Runs a script of `browser/` and returns the JSON that it prints. */
 export async function inBrowser<Seen>(script: string, input: object): Promise<Seen> {
   const options = JSON.stringify({ ...input, executablePath: CHROMIUM })
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'browser', script), options], {

@@ -1,4 +1,4 @@
-/** The receiving end of the bench of the live chat: each socket is a viewer. */
+/** Receiver of the live chat benchmark: each socket is a viewer. */
 import { receive } from './receiving-end.ts'
 
 const [, , port = '', kind, count, user] = process.argv

@@ -1,4 +1,4 @@
-/** The chat of a live with 1,000 viewers: what goes through the bus to all of them, against raw `ws` sending the same bytes. */
+/** The chat of a live with 1,000 viewers: messages through the bus to all viewers, against raw `ws` sending the same bytes. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { WebSocketServer } from 'ws'
@@ -20,7 +20,7 @@ export async function benchLiveChat(): Promise<Result> {
   const server = stack.use(await startBenchServer())
   const site = await openSite(await server.createDatabase('bench_chat'))
   stack.defer(site.close)
-  // All of it is delivered: how much of a busy room is shown is another question.
+  // Delivers all messages: the display cap of a busy room is not part of this benchmark.
   site.app.live.chatSampler = createChatSampler({
     clock: site.app.clock,
     perSecond: Number.POSITIVE_INFINITY,
@@ -62,7 +62,7 @@ function said({ id }: Creator, index: number): ChatMessageEvent {
   }
 }
 
-/** The same bytes, without anybody asking what they are. */
+/** Sends the same bytes without any subscription logic. */
 async function openRaw(creator: Creator) {
   const server = createServer()
   const sockets = new WebSocketServer({ server, perMessageDeflate: false })

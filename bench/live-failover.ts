@@ -1,6 +1,6 @@
 /**
- * How long viewers see no picture after a kill -9 of the live role: with one role, which its supervisor starts again, and with a second
- * one that takes over. The encoder tries again at once, as OBS does after its first failure; a player asks as often as ours does.
+ * Time without a picture after a kill -9 of the live role: with one role, which its supervisor restarts, and with a second role
+ * that takes over. The encoder reconnects immediately, as OBS does after its first failure; a player polls as often as ours does.
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -20,7 +20,7 @@ const ALONE_MS = 4_000
 const TAKEN_OVER_MS = 2_000
 const GIVEN_UP_MS = 120_000
 const SECRET = 'a secret of the bench that both machines have'
-/** As long as the spare takes to be there: a role that dies right after its start is not what is measured. */
+/** Startup time of the spare role: a role that dies right after its start is not part of the measurement. */
 const SPARE_MS = unlessTrial(25_000, 0)
 
 export async function benchLiveFailover(): Promise<Result[]> {
@@ -84,7 +84,7 @@ async function measure(
   }
 }
 
-/** An ffmpeg that is started again at once when it ends, at the next door. */
+/** An ffmpeg that restarts at the next ingest URL as soon as it ends. */
 function encoder(ingestUrls: readonly string[]) {
   let isOver = false
   let current = begin(0)
@@ -116,7 +116,7 @@ function encoder(ingestUrls: readonly string[]) {
 
   return {
     acceptedAt: () => acceptedAt,
-    /** It does not come back when it is cut off. */
+    /** Does not reconnect when its connection is closed. */
     leave() {
       isOver = true
     },
@@ -183,7 +183,7 @@ async function playbackOf(url: string, { id }: Seeded): Promise<string | null> {
   )
 }
 
-/** The name of the newest part that can be fetched, which never comes twice. */
+/** Name of the newest available part; names are never reused. */
 async function newestPart(url: string, hls: string): Promise<string | null> {
   if (hls === '') return null
   const playlist = await fetch(`${url}${hls}`).catch(() => null)

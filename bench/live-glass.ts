@@ -1,4 +1,4 @@
-/** How old the picture of a live is when a viewer sees it, by a clock in the picture, and how soon who joins sees one. */
+/** Age of a live's picture when a viewer sees it, by a clock in the picture, and time to the first picture after joining. */
 import { existsSync } from 'node:fs'
 import { startClockEncoder } from './clock-encoder.ts'
 import { CHROMIUM, inBrowser } from './in-browser.ts'
@@ -53,7 +53,7 @@ function look<Seen>({ url, creator }: LiveSite, look: Look): Promise<Seen> {
 }
 
 function aged(name: string, { ages }: Watched, limitMs: number): Result {
-  // Half of what was sent is enough to tell; hardly any picture is no measurement.
+  // Half of the sent frames suffice; with hardly any, the measurement fails.
   if (ages.length < SECONDS * 10) throw new Error(`${name}: only ${ages.length} pictures were read`)
   const p95 = ages.toSorted((a, b) => a - b)[Math.floor(ages.length * 0.95)] ?? Number.NaN
   const detail = `${Math.round(p95)} of ${limitMs} ms, median ${Math.round(median(ages))} ms, ${ages.length} pictures`

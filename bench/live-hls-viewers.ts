@@ -1,7 +1,7 @@
 /**
- * Many viewers by low-latency HLS, each on a connection of its own, who ask as hls.js does: for every part a playlist that waits
- * for it, then the part (it fetches no preload hints), with what a browser says of itself and the cookie it was last given. What
- * they were answered can be written down, and be asked for again at the same moments from another server.
+ * Many viewers by low-latency HLS, each on its own connection, who send the requests of hls.js: a blocking playlist request for
+ * each part, then the part (hls.js fetches no preload hints), with the headers of a browser and the latest cookie. The responses
+ * can be recorded and replayed with the same timing against another server.
  */
 import { once } from 'node:events'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -10,10 +10,10 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect as connectSecurely } from 'node:tls'
 
-/** A playlist and the parts that it brought, and how long after the beginning it was answered. */
+/** A playlist and the parts it listed, with the time of the response since the start. */
 type Turn = { atMs: number; files: string[] }
 
-/** As Chromium sends it with what a page fetches. */
+/** Request headers that Chromium sends for fetches of a page. */
 const BROWSER = [
   'User-Agent: Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
   'Accept: */*',
@@ -35,14 +35,14 @@ process.disconnect()
 async function watchLive({ playlists, seconds }: { playlists: string[]; seconds: number }): Promise<void> {
   mkdirSync(folder, { recursive: true })
   const known = new Set<string>()
-  /** What all were answered alike is one file. */
+  /** Identical responses are stored in one file. */
   const keep = (name: string, body: Buffer) => {
     if (!known.has(name)) writeFileSync(path.join(folder, name), body)
     known.add(name)
     return name
   }
   let [requests, bytes] = [0, 0]
-  // Joining is another question: what is asked for again and again is what costs.
+  // Excludes joining: the recurring requests cause the load.
   const joined = await Promise.all(
     playlists.map(async (playlist) => {
       const line = openLine()
@@ -80,7 +80,7 @@ async function watchLive({ playlists, seconds }: { playlists: string[]; seconds:
   process.send?.({ requests, bytes })
 }
 
-/** The same requests at the same moments, of a server that has them as files and need not wait for any. */
+/** Replays the same requests with the same timing against a server that has the responses as files and never blocks. */
 async function replay(): Promise<void> {
   const viewers = JSON.parse(readFileSync(path.join(folder, 'turns.json'), 'utf8')) as Turn[][]
   const joined = viewers.map((turns) => ({ turns, line: openLine() }))
@@ -102,7 +102,7 @@ async function replay(): Promise<void> {
   process.send?.({ requests, bytes })
 }
 
-/** All are there: whoever measures begins, and says when. */
+/** Reports that all viewers are connected, waits for the start message and returns its time. */
 async function waitForStart(): Promise<number> {
   process.send?.('ready')
   await once(process, 'message')
@@ -117,17 +117,17 @@ function partsOf(playlist: string): string[] {
   return [...playlist.matchAll(/#EXT-X-PART:[^\n]*URI="([^"]+)"/g)].map(([, name = '']) => name)
 }
 
-/** The part after the last one; beyond its segment's last it is the next one's first. */
+/** The part after the last one; beyond the end of its segment, the server answers with the next segment's first part. */
 function nextOf(playlist: string): { msn: number; part: number } {
   const [, msn, part] = /-(\d+)\.(\d+)\.m4s$/.exec(partsOf(playlist).at(-1) ?? '') ?? []
   return { msn: Number(msn), part: Number(part) + 1 }
 }
 
-/** One plain connection, one question at a time: a client that did more would be what is measured. */
+/** A plain connection with one request at a time, to keep the client's own cost out of the measurement. */
 function openLine() {
   const to = { host: url.hostname, port: Number(url.port) }
   const isSecure = url.protocol === 'https:'
-  // Of its own making: whose it is does not matter here.
+  // The test certificate is self-signed.
   const socket = isSecure ? connectSecurely({ ...to, rejectUnauthorized: false }) : connect(to)
   socket.setNoDelay(true)
   const opened = once(socket, isSecure ? 'secureConnect' : 'connect')

@@ -1,4 +1,4 @@
-/** An encoder whose pictures say which they are: each holds its number again and again, so that it is found in any container. */
+/** An encoder whose pictures contain their number repeatedly, so that it can be found in the bytes of any container. */
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { MESSAGE_TYPE, writeRtmpMessage } from '../server/src/platform/live/rtmp/messages.ts'
@@ -12,14 +12,14 @@ import {
 
 export const FRAMES_PER_SECOND = 25
 const MARK_BYTES = 8
-/** As many as a picture of 1 Mbit/s has; containers cut some of them in two. */
+/** Enough repetitions for the size of a picture at 1 Mbit/s; containers split some of them. */
 const MARKS = 600
 
 export function markOf(frame: number): Buffer {
   return Buffer.from(`#${String(frame).padStart(6, '0')}!`, 'latin1')
 }
 
-/** When each picture was sent, by its number; resolves when the last one was. */
+/** When each picture was sent, by its number; resolves after the last one. */
 export async function publishMarked(
   { port, key, seconds }: { port: number; key: string; seconds: number },
   sentAt: Map<number, number>,
@@ -56,7 +56,7 @@ function picture(frame: number, timestampMs: number): Buffer {
   return message
 }
 
-/** The numbers of the pictures that some bytes hold. */
+/** The picture numbers found in a piece of a stream. */
 export function marksIn(bytes: Buffer): Set<number> {
   const found = bytes.toString('latin1').matchAll(/#(\d{6})!/g)
   return new Set([...found].map(([, number]) => Number(number)))

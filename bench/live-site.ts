@@ -1,4 +1,4 @@
-/** The product's web and live roles as processes of their own, with a creator whose encoder may come, and what each role worked. */
+/** The product's web and live roles as separate processes, with a creator who may stream, and the CPU time of each role. */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,7 +16,7 @@ const TIMEOUT_MS = 300_000
 export type LiveSite = AsyncDisposable & {
   url: string
   creator: Seeded
-  /** Where their encoder sends to. */
+  /** Ingest URL of the creator's encoder. */
   rtmp: string
   pids: { web: number; live: number }
   ask<Data>(query: string, cookie?: string): Promise<Data>
@@ -67,7 +67,7 @@ export async function openLiveSite(): Promise<LiveSite> {
   await acceptTerms(ask, creator)
   const status = async () =>
     (await ask<Status>(`{ liveOf(user: "${creator.id}") { status } }`)).liveOf?.status
-  // From here on it is the caller's to put away.
+  // From here on, the caller is responsible for cleanup.
   const opened = stack.move()
   return {
     ...{ url, creator, ask, pids: rolesOf(site.pid ?? 0) },
@@ -89,7 +89,7 @@ function asker(url: string) {
   }
 }
 
-/** Else the studio asks for it first. */
+/** Accepts the creator terms, which the studio would otherwise show first. */
 async function acceptTerms(ask: LiveSite['ask'], { cookie }: Seeded): Promise<void> {
   type TermsResponse = { logged_in: { terms_to_accept: number | null } }
   const { logged_in } = await ask<TermsResponse>('{ logged_in { terms_to_accept } }', cookie)
@@ -111,7 +111,7 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
   }
 }
 
-/** What these processes worked since they began, all threads, in milliseconds. */
+/** CPU time of these processes since their start, all threads, in milliseconds. */
 export function workedMs(...pids: number[]): number {
   return pids
     .flatMap((pid) => readdirSync(`/proc/${pid}/task`).map((task) => `/proc/${pid}/task/${task}/schedstat`))

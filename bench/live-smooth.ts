@@ -1,4 +1,4 @@
-/** Whether those who watch a live see it go on: several browsers at once by LL-HLS, behind nginx as ops/nginx.conf sets it up. */
+/** Whether playback of a live is continuous: several browsers at once by LL-HLS, behind nginx configured as in ops/nginx.conf. */
 import { existsSync } from 'node:fs'
 import { hasNginx, startNginx } from '../server/test/nginx.ts'
 import { startClockEncoder } from './clock-encoder.ts'
@@ -9,9 +9,9 @@ import { SCALE, unlessTrial } from './size.ts'
 
 const NAME = 'the picture of a live stands still, by LL-HLS behind nginx'
 const VIEWERS = unlessTrial(3, 1)
-/** Longer than what was once taken out of a player's buffer, which made it stop. */
+/** Longer than the buffer gap that once stalled a player. */
 const SECONDS = unlessTrial(Math.max(30, 60 * SCALE), 1)
-/** Of the time that is watched. One stop of the kind that was found would be five times as much. */
+/** Share of the watched time. One stall of the known kind would be five times as much. */
 const LIMIT = 0.005
 
 export async function benchLiveSmooth(): Promise<(Result | Skipped)[]> {
@@ -20,7 +20,7 @@ export async function benchLiveSmooth(): Promise<(Result | Skipped)[]> {
   await using site = await openLiveSite()
   await using _ = startClockEncoder(site.rtmp, { keyEverySeconds: 2 })
   await site.untilLive()
-  // No files of media are asked for here.
+  // This benchmark requests no media files.
   const nginx = await startNginx({ files: import.meta.dirname, webUrl: site.url })
   try {
     const still = await inBrowser<number[]>('live-smooth.ts', {

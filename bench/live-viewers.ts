@@ -1,6 +1,6 @@
 /**
- * What viewers of a live cost: a hundred by LL-HLS against nginx with the same files, from our own processes, with nginx
- * before them as ops/nginx.conf sets it up, and so by HTTPS, as viewers come; and how many by WebRTC fill a core.
+ * Cost of the viewers of a live: a hundred by LL-HLS against nginx with the same files, from our processes, with nginx in front
+ * as in ops/nginx.conf, and the same by HTTPS as in production; and the number of WebRTC viewers that fill a core.
  */
 import { type ChildProcess, fork, spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -16,9 +16,9 @@ import { SCALE, unlessTrial } from './size.ts'
 
 const HLS_VIEWERS = unlessTrial(100, 2)
 const WHEP_VIEWERS = unlessTrial(50, 2)
-/** As long as a pass lasts: each round holds one renewal of every viewer's. */
+/** Lifetime of an edge token: each round includes one renewal per viewer. */
 const SECONDS = unlessTrial(Math.max(4, Math.round(12 * SCALE)), 1)
-/** A large collection of garbage falls into one round and not into the next: the median of several is what a viewer costs. */
+/** A major garbage collection falls into some rounds only; the median of several rounds is the cost of a viewer. */
 const ROUNDS = unlessTrial(7, 1)
 const NAMES = {
   hls: `CPU for ${HLS_VIEWERS} viewers by LL-HLS at 1 Mbit/s, against nginx with the same files`,
@@ -33,7 +33,7 @@ export async function benchLiveViewers(): Promise<(Result | Skipped | Observatio
   const encoder = sendClip(site.rtmp, folder)
   try {
     await site.untilLive()
-    // Until the first playlist is there, and what is done once has been.
+    // Waits for the first playlist, so that one-time setup is complete.
     await sleep(4_000)
     return [...(await costOfHls(site, folder)), await costOfWhep(site)]
   } finally {
@@ -42,7 +42,7 @@ export async function benchLiveViewers(): Promise<(Result | Skipped | Observatio
   }
 }
 
-/** One megabit a second, encoded before: an encoder at work would take the place of what is measured. */
+/** One megabit per second, encoded in advance: a running encoder would take CPU from the measured processes. */
 function sendClip(rtmp: string, folder: string) {
   const clip = path.join(folder, 'clip.flv')
   const made = spawnSync('ffmpeg', [
@@ -71,7 +71,7 @@ function sendClip(rtmp: string, folder: string) {
   return spawn('ffmpeg', sent, { stdio: ['ignore', 'ignore', 'inherit'] })
 }
 
-/** Work beyond what is done without anybody watching, for the same answers at the same moments. */
+/** CPU time beyond the idle load, for the same responses with the same timing. */
 async function costOfHls(site: LiveSite, folder: string): Promise<(Result | Skipped)[]> {
   if (!hasNginx()) {
     const skipped = 'skipped: there is no nginx on this machine (apt-get install nginx)'
@@ -131,7 +131,7 @@ async function compare(places: Places, { name, origin, ours }: Served): Promise<
     detail = `${Math.round(asked.requests / SECONDS)} requests and ${(asked.bytes / SECONDS / 1e6).toFixed(1)} MB a second`
   }
   const usual = (values: readonly number[]) => median(values) / SECONDS / 10
-  // Each round against its own: how fast a core is changes from minute to minute on a machine that has neighbours.
+  // Compares within each round: on a shared host, the speed of a core changes from minute to minute.
   const ratios = oursMs.map((ms, round) => (ms - (aloneMs[round] ?? 0)) / (nginxMs[round] ?? 0))
   const percent = (value: number) => `${value.toFixed(1)} %`
   return {
@@ -146,13 +146,13 @@ async function during(pids: number[], run: () => Promise<unknown>): Promise<numb
   return workedMs(...pids) - before
 }
 
-/** nginx is a child of this process, its worker a child of that; helpers of its cache come and go. */
+/** nginx is a child of this process and its worker a child of nginx; the cache's helper processes come and go. */
 function nginxWorkers(): number[] {
   const isWorker = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('worker process')
   return childrenOf(process.pid).flatMap(childrenOf).filter(isWorker)
 }
 
-/** A folder of their own for each of them, as each would be given. */
+/** A separate URL prefix for each viewer, as the site assigns them. */
 async function addressesOf(site: LiveSite, way: 'hls' | 'whep', count: number): Promise<string[]> {
   const ask = () =>
     site.ask<{ liveOf: { playback: { hls: string; whep: string } } }>(
@@ -165,7 +165,7 @@ async function addressesOf(site: LiveSite, way: 'hls' | 'whep', count: number): 
 
 type Traffic = { requests: number; bytes: number }
 
-/** They have come and wait for the word. */
+/** Resolves when all viewers are connected and wait for the start message. */
 async function viewersBy(...args: string[]): Promise<() => Promise<Traffic>> {
   const viewers = fork(path.join(import.meta.dirname, 'live-hls-viewers.ts'), args)
   const said = saidBy(viewers)

@@ -1,9 +1,9 @@
-/** Many viewers by WebRTC in one process; says when all of them see something, and then how many bytes came in some seconds. */
+/** Many WebRTC viewers in one process; reports when all of them receive video, then the number of bytes received in some seconds. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openTestViewer } from '../server/test/webrtc-viewer.ts'
 
 const [, , origin = '', seconds, ...addresses] = process.argv
-/** Joining takes two hands: a few at a time, so that nobody waits too long for the other one. */
+/** Joining needs replies of both sides: a few at a time, so that no handshake times out. */
 const AT_ONCE = 5
 const TRIES = 3
 
@@ -28,7 +28,7 @@ const watchers: Watcher[] = []
 for (let at = 0; at < addresses.length; at += AT_ONCE)
   watchers.push(...(await Promise.all(addresses.slice(at, at + AT_ONCE).map((address) => join(address)))))
 
-/** Nothing is kept: there are gigabytes of it. */
+/** Discards the data, which amounts to gigabytes. */
 function taken(): number[] {
   return watchers.map(({ packets }) => {
     const bytes = packets.video.reduce((sum, { length }) => sum + length, 0)

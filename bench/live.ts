@@ -1,4 +1,4 @@
-/** How long a picture takes from its encoder to where a viewer can fetch it: our LL-HLS against nginx-rtmp's HLS, both by RTMP. */
+/** Time from the encoder until a viewer can fetch a picture: our LL-HLS against nginx-rtmp's HLS, both with RTMP ingest. */
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,7 +18,7 @@ import { unlessTrial } from './size.ts'
 
 const NAME = 'from an encoder to a viewer’s fetch (p95), against nginx-rtmp'
 const SECONDS = unlessTrial(12, 5)
-/** What the first seconds of a stream take to be there is another question. */
+/** Excludes the startup of a stream. */
 const SETTLED_FRAME = 75
 const POLL_MS = 20
 const RTMP_MODULE = process.env.NGINX_RTMP_MODULE ?? '/usr/lib/nginx/modules/ngx_rtmp_module.so'
@@ -37,7 +37,7 @@ export async function benchLive(): Promise<(Result | Skipped)[]> {
   return [{ name: NAME, ratio: ours / limit, atMost: 1, detail }]
 }
 
-/** Where to publish, and everything that can be fetched which could not be the last time. */
+/** The ingest URL, and a function that returns all data that became available since its last call. */
 type Server = AsyncDisposable & { port: number; fetchNew(): Promise<Buffer[]> }
 
 async function lagsOf(open: () => Promise<Server>): Promise<number[]> {

@@ -1,4 +1,4 @@
-/** Sends one POST over and over on 20 connections and prints how many were answered per second. */
+/** Sends one POST repeatedly on 20 connections and prints the number of responses per second. */
 import { text } from 'node:stream/consumers'
 import autocannon from 'autocannon'
 

@@ -1,4 +1,4 @@
-/** A mass message to a hundred thousand followers: how many a second it reaches, and what the home feed feels of it. */
+/** A mass message to 100,000 followers: recipients per second, and its effect on the response time of the home feed. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -17,9 +17,9 @@ const SITE = {
   likes: unlessTrial(100_000, 100),
 }
 const PEOPLE_PER_SECOND = 5_000
-/** The tenth account of the filled site is a creator. */
+/** The tenth account of the generated site is a creator. */
 const CREATOR = 'a0000000-0000-7000-8000-00000000000a'
-/** Between two looks at the feed: somebody who swipes on, not a load. */
+/** Pause between two feed requests: a user who swipes on, not a load test. */
 const PAUSE_MS = 15
 const IDLE_LOOKS = unlessTrial(400, 4)
 const WORKER = path.join(import.meta.dirname, '../server/test/worker.fixture.ts')
@@ -42,10 +42,10 @@ export async function benchMass(): Promise<Result[]> {
   const worker = await startWorker(url, site.dataDir)
   stack.defer(() => void worker.kill('SIGKILL'))
   const creator = await seedSession(site, CREATOR)
-  // Compiled by now, as it is for nearly everybody.
+  // The query is compiled and cached by now, as in nearly all requests.
   await looks(site, async (n) => n < IDLE_LOOKS / 4)
   const idle = p95(await looks(site, async (n) => n < IDLE_LOOKS))
-  // The first begins all conversations, the second goes on in them.
+  // The first message creates all conversations, the second one reuses them.
   const rounds = [await sendOne(site, db, creator), await sendOne(site, db, creator)]
   const rate = Math.min(...rounds.map((round) => round.rate))
   const busy = Math.max(...rounds.map((round) => p95(round.times)))
@@ -65,7 +65,7 @@ export async function benchMass(): Promise<Result[]> {
   ]
 }
 
-/** Triggers sleep meanwhile, as while the site is filled. */
+/** Disables triggers during the bulk insert, as for the rest of the generated site. */
 async function followAll(db: pg.Client): Promise<void> {
   await db.query('set session_replication_role = replica')
   await db.query(
@@ -111,7 +111,7 @@ async function sendOne(
   return { rate: sent / seconds, times }
 }
 
-/** One look at the feed after the other, and how long each took. */
+/** Requests the feed sequentially and records the duration of each request. */
 async function looks(site: Site, goesOn: (n: number) => Promise<boolean>): Promise<number[]> {
   const times: number[] = []
   while (await goesOn(times.length)) {

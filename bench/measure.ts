@@ -1,4 +1,4 @@
-/** Measures two things alternately in one run, so that a busy machine slows both alike. */
+/** Measures two variants alternately in one run, so that other load of the machine affects both alike. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
@@ -7,20 +7,20 @@ import { unlessTrial } from './size.ts'
 
 export type Result = {
   name: string
-  /** What was measured, divided by its named limit. */
+  /** The measured value divided by its named limit. */
   ratio: number
   atLeast?: number
   atMost?: number
   detail: string
 }
 
-/** What this machine cannot measure, and why. */
+/** A measurement that this machine cannot run, with the reason. */
 export type Skipped = { name: string; skipped: string }
 
-/** What is worth knowing and has no limit. */
+/** An informative value without a limit. */
 export type Observation = { name: string; text: string }
 
-/** A measurement that could not be finished, and why. */
+/** A measurement that failed, with the reason. */
 export type Failed = { name: string; failed: string }
 
 export type Outcome = Result | Skipped | Observation | Failed
@@ -35,8 +35,8 @@ const ROUNDS = unlessTrial(5, 1)
 const SECONDS = unlessTrial(2, 0.2)
 
 /**
- * Medians over alternating rounds; the first round of each only warms up. `cpuMs` is what this process, which answers both,
- * worked for one request: it hardly changes with what else the machine does.
+ * Medians over alternating rounds; the first round of each only warms up. `cpuMs` is the CPU time of this process per request,
+ * which serves both variants: it hardly depends on other load of the machine.
  */
 export async function compareRates(targets: { ours: Target; limit: Target }) {
   const found = { ours: [] as number[], limit: [] as number[] }
@@ -61,7 +61,7 @@ async function requestsPerSecond({ url, body, headers = {} }: Target): Promise<n
   return Number(await outputOf(loader, [url, String(SECONDS), JSON.stringify(headers)], body))
 }
 
-/** Load comes from a process of its own, so that it does not share the server's thread. If it fails, the error says why. */
+/** Runs the load in a separate process, so that it does not share the server's thread. On failure, the error contains its output. */
 export async function outputOf(loader: string, args: readonly string[], input = ''): Promise<string> {
   const child = spawn(process.execPath, [loader, ...args], { stdio: 'pipe' })
   const closed = once(child, 'close')

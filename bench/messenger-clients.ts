@@ -1,4 +1,4 @@
-/** The receiving end of the messenger bench: each tab has a thread of its own open. */
+/** Receiver of the messenger benchmark: each tab has a thread of its own open. */
 import { SESSION } from '#rules/limits.ts'
 import { threadId } from './messenger-data.ts'
 import { token } from './money-data.ts'

@@ -1,12 +1,12 @@
-/** A site where much was written already: long and short inboxes, long and short threads, and pairs who talk. */
+/** Generates a site with many messages: long and short inboxes, long and short threads, and active pairs. */
 import pg from 'pg'
 import { creatorId, fanId, tokenHash } from './money-data.ts'
 
-/** Those who write in a measurement, each with one creator. */
+/** Accounts that write during a measurement, each with one creator. */
 export const WRITERS = 2_000
 export const CREATORS = 200
 
-/** The one with the long inbox, the one with the short one, and their sessions' numbers. */
+/** The accounts with the long and the short inbox, and the numbers of their sessions. */
 export const BUSY = { creator: CREATORS + 1, session: 1_000_001 }
 export const QUIET = { creator: CREATORS + 2, session: 1_000_002 }
 
@@ -16,13 +16,13 @@ const thread = (n: string) => `('e0000000-0000-7000-8000-' || lpad(to_hex((${n})
 export const LONG_THREAD = 900_000_001
 export const SHORT_THREAD = 900_000_002
 export const threadId = (n: number) => `e0000000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
-/** The first message of a thread: older than all that is written later. */
+/** Time of the first message of a thread: before all later ones. */
 const firstOf = (id: string) => `('0' || substr((${id})::text, 2))::uuid`
 export const firstIn = (thread: string) => `0${thread.slice(1)}`
-/** With whom the n-th writer talks. */
+/** The partner of the n-th writer. */
 export const partnerOf = (n: string) => creatorId(`(${n})::int % ${CREATORS} + 1`)
 
-/** Triggers sleep meanwhile: what they would keep true is put there as a whole. */
+/** Disables triggers during the bulk insert and fills in their results as a whole. */
 export async function fillTalks(url: string, { inbox, messages }: Sizes): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -57,7 +57,7 @@ function people(inbox: number): string[] {
   ]
 }
 
-/** Every third has something to read. */
+/** Every third thread is unread. */
 function threads(inbox: number): string[] {
   const add = (id: string, fan: string, creator: string, count: number) =>
     `insert into threads (id, user1_id, user2_id, begun_by, unread2, wrote1, last_id, change, created_at, updated_at)
@@ -72,7 +72,7 @@ function threads(inbox: number): string[] {
   ]
 }
 
-/** Two of the quiet one's: a talk that went on for years, and one that began today. */
+/** Two threads of the account with the short inbox: one over years, and one that began today. */
 function talks(messages: number): string[] {
   return [[LONG_THREAD, messages, WRITERS - 1] as const, [SHORT_THREAD, 100, WRITERS - 2] as const].flatMap(
     ([number, count, fan]) => {

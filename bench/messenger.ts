@@ -1,4 +1,4 @@
-/** Conversations: a message against pgbench with the same SQL, long ones against short, and events against raw `ws`. */
+/** Conversations: sending a message against pgbench with the same SQL, long ones against short, and events against raw `ws`. */
 import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -43,7 +43,7 @@ export async function benchMessenger(): Promise<(Result | Skipped)[]> {
   await fillTalks(databaseUrl, { inbox: INBOX, messages: MESSAGES })
   const site = await openSite(databaseUrl)
   stack.defer(site.close)
-  // First: behind thousands of messages the database is still tidying up after them.
+  // Runs first: after thousands of messages, the database is still vacuuming.
   const delivered = await delivery(site)
   return [await inboxes(site), await threads(site), await againstPgbench(site, folder), delivered]
 }
@@ -99,7 +99,7 @@ async function againstPgbench(site: Site, folder: string): Promise<Result | Skip
   )
 }
 
-/** One message is watched; in the script each turn has another pair and another key. */
+/** Records the SQL of one message; in the script, each turn uses another pair and another key. */
 async function messageScript(site: Site): Promise<string> {
   await writeOne(site, 1)
   const key = randomUUID()
@@ -139,7 +139,7 @@ async function writeOne({ url }: Site, fan: number, key = randomUUID()): Promise
   if (text.includes('"errors"')) throw new Error(text.slice(0, 300))
 }
 
-/** Each tab has a thread of its own open, so that every event is looked up, resolved and written out by itself. */
+/** Each tab has a thread of its own open, so that every event is looked up, resolved and serialized separately. */
 async function delivery(site: Site): Promise<Result> {
   const raw = await openRaw()
   const send = () => {
@@ -159,7 +159,7 @@ async function delivery(site: Site): Promise<Result> {
   }
 }
 
-/** The same bytes, without anybody asking what they are. */
+/** Sends the same bytes without any subscription logic. */
 async function openRaw() {
   const server = createServer()
   const sockets = new WebSocketServer({ server, perMessageDeflate: false })

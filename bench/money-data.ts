@@ -1,4 +1,4 @@
-/** A site where much has been paid already: people, media for sale, and books of any length. */
+/** Generates a site with many payments: accounts, media for sale, and ledgers of any length. */
 import pg from 'pg'
 import { unlessTrial } from './size.ts'
 
@@ -7,16 +7,16 @@ export const CREATORS = 200
 export const MEDIA_COUNT = unlessTrial(200_000, 2_000)
 export const PRICE_CENTS = 500
 const SHARE_CENTS = 350
-/** Enough for everything a measurement buys. */
+/** Enough credits for all purchases of a measurement. */
 const CREDIT_CENTS = 100_000_000
-/** A sale moves money between three books. */
+/** A sale moves money between three ledger accounts. */
 const ENTRIES_PER_SALE = 3
 
 const hex = (n: string) => `lpad(to_hex((${n})::int), 12, '0')`
 export const fanId = (n: string) => `('a0000000-0000-7000-8000-' || ${hex(n)})::uuid`
 export const creatorId = (n: string) => `('c0000000-0000-7000-8000-' || ${hex(n)})::uuid`
 export const mediaId = (n: string) => `('b0000000-0000-7000-8000-' || ${hex(n)})::uuid`
-/** Whose the n-th media is. */
+/** The author of the n-th media. */
 export const ownerOf = (n: string) => creatorId(`(${n})::int % ${CREATORS} + 1`)
 /** As long as a real one. */
 const TOKEN_LENGTH = 43
@@ -24,7 +24,7 @@ export const token = (n: number) => String(n).padStart(TOKEN_LENGTH, 'x')
 export const tokenHash = (n: string) =>
   `encode(sha256(lpad((${n})::int::text, ${TOKEN_LENGTH}, 'x')::bytea), 'hex')`
 
-/** Triggers sleep meanwhile: what they would keep true is put there as a whole. */
+/** Disables triggers during the bulk insert and fills in their results as a whole. */
 export async function fillBooks(url: string, { entries }: { entries: number }): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -60,7 +60,7 @@ function people(): string[] {
   ]
 }
 
-/** Tips of the past, spread over all people. */
+/** Tips of the past, spread over all accounts. */
 function sales(count: number): string[] {
   const journal = (n: string) => `('d0000000-0000-7000-8000-' || ${hex(n)})::uuid`
   const fan = fanId(`n % ${FANS} + 1`)

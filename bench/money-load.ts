@@ -1,10 +1,10 @@
-/** Pays over and over on many connections, each time as somebody else and for something else, and prints the rate. */
+/** Pays repeatedly on many connections, each time as another fan for another item, and prints the rate. */
 import { randomUUID } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 import { SESSION } from '#rules/limits.ts'
 import { FANS, MEDIA_COUNT, token } from './money-data.ts'
 
-/** More than there are connections to the database, so that the server never waits for this program. */
+/** More than the database connections, so that the server never waits for this program. */
 const CONNECTIONS = 32
 const [, , url = '', what = '', seconds = '2'] = process.argv
 
@@ -45,7 +45,7 @@ await Promise.all(Array.from({ length: CONNECTIONS }, () => payUntil(end, chosen
 process.stdout.write(String(paid / Number(seconds)))
 process.exit(0)
 
-/** One after the other on a bare connection: what a client costs is taken from the same two cores. */
+/** Sequential requests on a bare connection, because the client shares the two cores with the server. */
 async function payUntil(end: number, { query, variables }: LoadQuery) {
   const socket = connect({ host: hostname, port: Number(port), noDelay: true })
   socket.setEncoding('latin1')
@@ -56,7 +56,7 @@ async function payUntil(end: number, { query, variables }: LoadQuery) {
     const { value: answer } = await answers.next()
     if (answer === undefined) throw new Error('The connection was cut')
     if (!answer.includes('"errors"')) paid += 1
-    // Now and then the same fan meets the same media twice.
+    // The same fan and media may occur together again after a full cycle.
     else if (!answer.includes('ALREADY_BOUGHT')) throw new Error(answer.slice(0, 300))
   }
 }

@@ -1,4 +1,4 @@
-/** Paying: the whole mutation against pgbench with the same SQL, a hot creator against many, long books against short. */
+/** Payments: the whole mutation against pgbench with the same SQL, one hot creator against many, long ledgers against short. */
 import { spawn, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -20,13 +20,13 @@ import { SCALE, unlessTrial } from './size.ts'
 const SHORT = unlessTrial(10_000, 300)
 const LONG = 5_000_000 * SCALE
 const ROUNDS = unlessTrial(5, 1)
-/** Whole seconds, as pgbench wants them. */
+/** Whole seconds, as pgbench requires. */
 export const PAYING_SECONDS = unlessTrial('3', '1')
 const CONNECTIONS = '16'
 
 export async function benchMoney(): Promise<(Result | Skipped)[]> {
   await using stack = new AsyncDisposableStack()
-  // As the product runs it: a payment is on the disk before it is answered.
+  // As in production: a payment is on the disk before the response.
   const server = stack.use(await startBenchServer({ durable: true, memory: 'machine' }))
   const open = async (name: string, entries: number) => {
     const url = await server.createDatabase(name)
@@ -93,7 +93,7 @@ export async function comparePaying(
   return { ...about, ratio: figures.ours / figures.limit, detail }
 }
 
-/** Payments a second; the load comes from a process of its own. */
+/** Payments per second; the load comes from a separate process. */
 export async function payments({ url }: Site, what: string): Promise<number> {
   const loader = path.join(import.meta.dirname, 'money-load.ts')
   return Number(await outputOf(process.execPath, [loader, url, what, PAYING_SECONDS]))
@@ -127,7 +127,7 @@ async function againstPgbench(site: Site): Promise<Result | Skipped> {
   )
 }
 
-/** One purchase is watched; in the script each turn has another fan, another media and another key. */
+/** Records the SQL of one purchase; in the script, each turn uses another fan, media and key. */
 async function purchaseScript(site: Site): Promise<string> {
   await buyOne(site, 1, 1)
   const key = randomUUID()

@@ -1,10 +1,10 @@
-/** Writes what one request asked of the database as a script for pgbench, with other people and things in each turn. */
+/** Turns the recorded SQL of one request into a pgbench script that uses other accounts and items in each turn. */
 import type { Statement } from './record.ts'
 
-/** A value of the recorded request, and what stands for it in each turn. */
+/** A value of the recorded request and its replacement in each turn. */
 export type Replacement = { value: string; sql: string }
 
-/** `begin` sets the turn's variables, in pgbench's own words. */
+/** `begin` sets the variables of a turn in pgbench's syntax. */
 export function pgbenchScript(
   statements: readonly Statement[],
   { begin, replacements }: { begin: string; replacements: readonly Replacement[] },
@@ -22,7 +22,7 @@ export function pgbenchScript(
   return `${begin}\n${lines.join('\n')}\n`
 }
 
-/** Ids that the database gave and that later statements name. */
+/** Ids that were returned by the database and are used in later statements. */
 function idsOf({ rows }: Statement): [column: string, id: string][] {
   const [row] = rows
   if (!row || rows.length > 1) return []
@@ -56,7 +56,7 @@ function literal(value: unknown, known: ReadonlyMap<string, string>): string {
   return known.get(text) ?? quoted(text)
 }
 
-/** pgbench takes a colon before a letter for a variable of its own, in quotes too. */
+/** pgbench takes a colon before a letter as a variable, even inside quotes. */
 function quoted(text: string): string {
   const escaped = text.replaceAll('\\', '\\\\').replaceAll("'", "''").replaceAll(':', '\\x3a')
   return text.includes(':') ? `E'${escaped}'` : `'${text.replaceAll("'", "''")}'`

@@ -1,4 +1,4 @@
-/** The pages that members look at most, against a page of the feed in the same run: CPU of web and database, and statements. */
+/** The most visited pages of members, against a page of the feed in the same run: CPU of web and database, and statements. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -23,7 +23,7 @@ const FEED = 'a page of the feed, for a member'
 const DETAIL = 'a media with its comments'
 const SEARCH = 'a search'
 
-/** In parts of what a member's page of the feed costs, and in statements for each request, 16 of which come at once. */
+/** Limits relative to the cost of a member's feed page, and in statements per request, with 16 concurrent requests. */
 const LIMITS = [
   { name: DETAIL, share: 0.75, statements: 4 },
   { name: SEARCH, share: 2, statements: 5 },

@@ -1,4 +1,4 @@
-/** How long a site is away after a kill -9 of its web role, its database or its worker, against the promised ten seconds. */
+/** Downtime of a site after a kill -9 of its web role, database or worker, against the promised ten seconds. */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,7 +10,7 @@ import type { Result } from './measure.ts'
 const MAIN = path.join(import.meta.dirname, '../server/src/main.ts')
 const PROMISE_MS = 10_000
 const GIVEN_UP_MS = 120_000
-/** By a word of their command lines. */
+/** Identified by a word of their command lines. */
 const VICTIMS = ['web', 'postgres', 'worker']
 
 export async function benchReadyAgain(): Promise<Result> {
@@ -52,7 +52,7 @@ export async function benchReadyAgain(): Promise<Result> {
 async function kill(pid: number, port: number): Promise<number> {
   const killedAt = performance.now()
   process.kill(pid, 'SIGKILL')
-  // A moment passes before health notices.
+  // The health check notices the failure with a delay.
   await sleep(200)
   await untilHealthy(port)
   return performance.now() - killedAt

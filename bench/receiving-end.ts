@@ -1,10 +1,10 @@
-/** The receiving end of a fan-out: many sockets in one process, which counts what arrives on them. */
+/** Receiver of a fan-out benchmark: many sockets in one process, which counts arriving messages. */
 import { WebSocket } from 'ws'
 
-/** What a socket subscribes to; a raw socket subscribes to nothing and is sent to all the same. */
+/** The subscription of a socket; a raw socket sends none and receives the same messages. */
 export type Subscription = { query: string; variables: object; cookie?: string }
 
-/** So many sockets are opened at a time. */
+/** Number of sockets that connect concurrently. */
 const AT_ONCE = 50
 
 let received = 0
@@ -20,7 +20,7 @@ function arrived(): void {
   compare()
 }
 
-/** Messages may arrive before this process learns how many to expect. */
+/** Messages may arrive before this process receives their expected number. */
 function compare(): void {
   if (received < expected) return
   received = 0
@@ -28,7 +28,7 @@ function compare(): void {
   process.send?.('done')
 }
 
-/** Opens all sockets, then says so to the process that measures. */
+/** Opens all sockets, then reports to the measuring process. */
 export async function receive(
   { port, count }: { port: string; count: number },
   subscriptionOf: (index: number) => Subscription | null,
@@ -58,7 +58,7 @@ function open(port: string, subscription: Subscription | null): Promise<void> {
       const { query, variables } = subscription
       socket.once('message', () => {
         socket.send(JSON.stringify({ id: '1', type: 'subscribe', payload: { query, variables } }))
-        // The server's first message after it says that the subscription has begun.
+        // The server's first message after this one confirms the subscription.
         socket.once('message', count)
       })
       socket.send(JSON.stringify({ type: 'connection_init' }))

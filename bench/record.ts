@@ -1,16 +1,16 @@
-/** Records what one request asks of the database. */
+/** Records the SQL statements of one request. */
 import pg from 'pg'
 
 export type Statement = {
   text: string
   values: unknown[]
-  /** What it was answered with. */
+  /** The response. */
   rows: Record<string, unknown>[]
 }
 
 type Query = (...args: unknown[]) => unknown
 
-/** Everything that is asked in this process meanwhile: nothing else may run. */
+/** Records all statements of this process, so nothing else may run meanwhile. */
 export async function record(run: () => Promise<unknown>): Promise<Statement[]> {
   const statements: Statement[] = []
   const original = pg.Client.prototype.query as Query

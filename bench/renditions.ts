@@ -1,4 +1,4 @@
-/** Every size of a 20 s clip of 1080 by 1920, against the same ffmpeg command started plainly. */
+/** All renditions of a 20 s clip of 1080 by 1920, against the same ffmpeg command without our process handling. */
 import { spawn } from 'node:child_process'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { setPriority, tmpdir } from 'node:os'
@@ -38,7 +38,7 @@ export async function benchRenditions(): Promise<Result> {
   }
 }
 
-/** Each into an empty folder of its own, made and removed outside the measured time. */
+/** Uses a new, empty folder for each round, created and removed outside the measured time. */
 async function timed(folder: string, make: (target: string) => Promise<unknown>): Promise<number> {
   const target = await mkdtemp(path.join(folder, 'made-'))
   const startedAt = performance.now()
@@ -60,7 +60,7 @@ async function makeRaw({ source, facts }: Clip, folder: string): Promise<void> {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  // Ours stands back behind the rest of the machine; so must this, for both to be slowed alike.
+  // Our encodings run at low priority; the raw command must too, so that other load slows both alike.
   if (child.pid !== undefined) setPriority(child.pid, 10)
   await new Promise<void>((resolve, reject) => {
     child.once('error', reject)

@@ -1,4 +1,4 @@
-/** A queue of a million reports is opened by somebody of the staff: its first page, one further down, and one item of it. */
+/** A staff member opens a queue of a million reports: its first page, a later page, and one item. */
 import pg from 'pg'
 import { seedAccount } from '../server/test/seed.ts'
 import { seedStaff } from '../server/test/staff.ts'
@@ -7,13 +7,13 @@ import { SCALE } from './size.ts'
 import { openBenchWeb, timedQuestion } from './web-role.ts'
 
 const REPORTS = Math.round(1_000_000 * SCALE)
-/** Reports about each thing. */
+/** Reports per item. */
 const EACH = 4
 const MEDIA = Math.ceil(REPORTS / EACH)
 const REPORTERS = 1_000
 const OPEN_MS = 30
 
-/** As the console asks when its queue opens. */
+/** Same query as the console when its queue opens. */
 const QUEUE = `query ($after: ID) {
   reportGroups(after: $after, limit: { limit: 30 }) {
     id kind since due is_urgent reason count status
@@ -48,7 +48,7 @@ export async function benchReports(): Promise<Result[]> {
   return results
 }
 
-/** Triggers sleep meanwhile: the groups they would make are put there as a whole. Answers with one in the middle of the queue. */
+/** Disables triggers during the bulk insert and inserts the report groups as a whole. Returns a group in the middle of the queue. */
 async function fillReports(url: string, creatorId: string): Promise<string> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -70,7 +70,7 @@ const hex = (n: string) => `lpad(to_hex((${n})::bigint), 12, '0')`
 const mediaId = (n: string) => `('b0000000-0000-7000-8000-' || ${hex(n)})::uuid`
 const groupId = (n: string) => `('6a000000-0000-7000-8000-' || ${hex(n)})::uuid`
 const reporterId = (n: string) => `('7e000000-0000-7000-8000-' || ${hex(n)})::uuid`
-/** One about something new every two minutes, for a year; one in fifty cannot wait. */
+/** One new group every two minutes for a year; one in fifty is urgent. */
 const since = (n: string) => `now() - make_interval(secs => (${MEDIA} - ${n}) * 120)`
 
 function tables(creatorId: string): string[] {

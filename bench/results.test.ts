@@ -1,4 +1,4 @@
-/** The table of results: what a run writes, and what it leaves alone. */
+/** The results table: rows that a run writes, and rows that it leaves unchanged. */
 import assert from 'node:assert/strict'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-/** Keeps bench/RESULTS.md: a row for each figure, with the machine and the commit it was measured on. */
+/** Maintains bench/RESULTS.md: one row per value, with the machine and commit of the measurement. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, totalmem } from 'node:os'
@@ -15,7 +15,7 @@ measured in the same run. Rows without a limit are for information. A commit wit
 
 export type Provenance = { machine: string; version: string }
 
-/** Replaces the rows of one benchmark and leaves the others as they are. */
+/** Replaces the rows of one benchmark and leaves the others unchanged. */
 export function updateResults(
   file: string,
   bench: string,
@@ -66,7 +66,7 @@ export function describeVersion(): string {
   }
   const commit = git('rev-parse', '--short=10', 'HEAD')
   if (commit === null) return 'unknown'
-  // This table changes while it is being measured.
+  // Ignores this table, which changes during a run.
   const changes = git('status', '--porcelain', '--', ':/', ':(exclude,top)bench/RESULTS.md')
   return changes === '' ? commit : `${commit}+`
 }

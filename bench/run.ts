@@ -1,4 +1,4 @@
-/** `npm run bench`: each line is a ratio against a limit named and measured in the same run; the table of all is bench/RESULTS.md. */
+/** `npm run bench`: each line is a ratio against a named limit, measured in the same run; bench/RESULTS.md has all results. */
 import path from 'node:path'
 import { benches } from './benches.ts'
 import { isWithinLimit, type Outcome } from './measure.ts'
@@ -25,7 +25,7 @@ for (const [name, run] of Object.entries(benches)) {
   )
   for (const outcome of outcomes) console.log(line(outcome))
   isAllWell &&= outcomes.every(isWell)
-  // At once, so that a long run that is stopped keeps what it has measured; limits are for the full size only.
+  // Written after each benchmark, so that an interrupted long run keeps its results; limits only apply at full size.
   if (SCALE === 1)
     updateResults(RESULTS, name, outcomes, { machine: describeMachine(), version: describeVersion() })
 }

@@ -1,4 +1,4 @@
-/** From what operations cost, and from what people are taken to do, the machines that a site of some size needs. Every assumption stands here. */
+/** Computes the machines that a site of a given size needs, from the costs of operations and assumed user behaviour. All assumptions are in this file. */
 
 export type Cost = {
   name: string
@@ -9,7 +9,7 @@ export type Cost = {
   bytes: number
 }
 
-/** What one person does on one day, by the names of `costs-operations.ts`; visitors and members in one. */
+/** Operations per person and day, by the names in `costs-operations.ts`; visitors and members combined. */
 const PER_PERSON_DAY: Readonly<Record<string, number>> = {
   'the first page, as HTML': 3,
   'a page of the feed, for a member': 6,
@@ -27,32 +27,32 @@ const PER_PERSON_DAY: Readonly<Record<string, number>> = {
   'a tip': 0.02,
   'a paid media': 0.02,
   'a sign-in': 0.1,
-  // Twenty minutes of video, two seconds at a time.
+  // Twenty minutes of video in requests of two seconds.
   'two seconds of video from memory': 600,
 }
 
-/** The rest of what is taken to be so. */
+/** All other assumptions. */
 export const MODEL = {
-  /** The busiest hour has so many times the requests of an even day. */
+  /** Requests in the busiest hour relative to an even distribution over the day. */
   peak: 3,
-  /** How full machines are meant to be at that hour. */
+  /** Target utilization of machines in that hour. */
   fill: 0.6,
   coresPerMachine: 8,
-  /** One in fifty uploads on a day, a clip of 40 seconds. */
+  /** One in fifty people uploads a clip of 40 seconds per day. */
   uploadsPerPerson: 0.02,
   secondsPerUpload: 40,
-  /** A player at 2.4 Mbit/s; so much of it is answered by a cache before ours (nginx, a CDN). */
+  /** A player at 2.4 Mbit/s, and the share of its requests served by a cache in front of the site (nginx, a CDN). */
   bitrateMbit: 2.4,
   cachedShare: { small: 0, large: 0.95 },
-  /** What a machine's line carries. */
+  /** Network bandwidth of a machine. */
   lineMbit: 5_000,
-  /** Kept of each second of video, originals and all sizes. */
+  /** Storage per second of video, originals and all renditions. */
   bytesPerVideoSecond: 1_100_000,
 } as const
 
 const DAY_SECONDS = 86_400
 
-/** What a person asks of the site itself on a day, by name, when a cache before it answers so much of the video. */
+/** Requests per person and day that reach the site itself, by name, if a cache in front serves the given share of video. */
 export function askedOnADay(cached: number): [name: string, times: number][] {
   return Object.entries(PER_PERSON_DAY).map(([name, times]) => [
     name,
@@ -60,7 +60,7 @@ export function askedOnADay(cached: number): [name: string, times: number][] {
   ])
 }
 
-/** How many people a day a site serves that answers so many requests a second when it is full. */
+/** People per day that a site serves, given its requests per second at full load. */
 export function peopleServed(requestsPerSecond: number, cached: number): number {
   const perPerson = askedOnADay(cached).reduce((sum, [, times]) => sum + times, 0)
   return (requestsPerSecond * MODEL.fill * DAY_SECONDS) / (perPerson * MODEL.peak)
@@ -108,7 +108,7 @@ export function machinesFor(people: number, costs: readonly Cost[]): Machines {
   }
 }
 
-/** As docs/scale.md shows it. */
+/** Formatted as in docs/scale.md. */
 export function machinesTable(costs: readonly Cost[]): string {
   const rows = SIZES.map((people) => {
     const need = machinesFor(people, costs)

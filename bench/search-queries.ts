@@ -1,4 +1,4 @@
-/** A hundred things that people might type: rare and common words, several words, typos, beginnings, names. */
+/** A hundred realistic search queries: rare and common words, several words, typos, prefixes, names. */
 
 type Ask = <Row extends Record<string, unknown>>(text: string, values: unknown[]) => Promise<Row[]>
 
@@ -28,7 +28,7 @@ export async function searchQueries(ask: Ask): Promise<string[]> {
   ]
 }
 
-/** Two letters have changed places. */
+/** Swaps two letters. */
 function misspelt(word: string): string {
   return `${word.slice(0, 2)}${word[3] ?? ''}${word[2] ?? ''}${word.slice(4)}`
 }

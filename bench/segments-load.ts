@@ -1,4 +1,4 @@
-/** Asks for one file over and over on 20 plain connections and prints how many megabytes arrived per second. */
+/** Requests one file repeatedly on 20 plain connections and prints the received megabytes per second. */
 import { connect } from 'node:net'
 
 const CONNECTIONS = 20
@@ -14,7 +14,7 @@ let received = 0
 await Promise.all(Array.from({ length: CONNECTIONS }, ask))
 process.stdout.write(String(received / 1e6 / ((performance.now() - startedAt) / 1000)))
 
-/** Every later answer must be as long as this one, or the count would be of something else. */
+/** All later responses must have the length of the first one; otherwise the run measured something else. */
 async function firstAnswer(): Promise<number> {
   const answer = await fetch(url)
   const body = await answer.arrayBuffer()
@@ -22,7 +22,7 @@ async function firstAnswer(): Promise<number> {
   return body.byteLength
 }
 
-/** The bytes are counted and thrown away: a client that did more with them would be what is measured. */
+/** Counts and discards the bytes, to keep the client's own cost out of the measurement. */
 function ask(): Promise<void> {
   return new Promise((resolve, reject) => {
     let missing = 0
@@ -50,7 +50,7 @@ function ask(): Promise<void> {
   })
 }
 
-/** The head of an answer arrives in one piece; what of the body is still to come after it. */
+/** Assumes that the response head arrives in one chunk; returns the remaining bytes of the body. */
 function bodyMissing(bytes: Uint8Array): number {
   const piece = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const end = piece.indexOf('\r\n\r\n')

@@ -1,4 +1,4 @@
-/** A 1 MB segment to 20 connections: through nginx's cache of a bucket, asking us who may, against nginx on a file. */
+/** A 1 MB segment to 20 connections: through nginx's cache of an S3 bucket with authorization by our server, against nginx with a local file. */
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-/** A 1 MB segment to 20 connections: our web role from memory, and nginx before it, against nginx on the same file. */
+/** A 1 MB segment to 20 connections: our web role from memory, and with nginx in front, against nginx with the same file. */
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -23,7 +23,7 @@ const NAMES = {
   accel: 'a 1 MB segment by X-Accel, against nginx alone',
 }
 
-/** One result each for serving it ourselves and for nginx in front. */
+/** One result for serving directly and one for nginx in front. */
 export async function benchSegments(): Promise<(Result | Skipped)[]> {
   if (!hasNginx()) {
     const skipped = 'skipped: there is no nginx on this machine (apt-get install nginx)'

@@ -1,4 +1,4 @@
-/** A conversation in real browsers: from what one does until the other sees it, in all their tabs. */
+/** A conversation in real browsers: delay from one user's action until the other user's tabs all show it. */
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { startBenchSite } from './bench-site.ts'
@@ -6,10 +6,10 @@ import type { Result } from './measure.ts'
 
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium'
 const ARGS = ['--no-sandbox', '--disable-gpu']
-/** By then it feels as if both looked at the same screen. */
+/** Below this delay, both users seem to look at the same screen. */
 const LIMIT_MS = 300
 
-/** Milliseconds, one figure for each time it was done. */
+/** Milliseconds, one value per repetition. */
 type Delays = Record<'typing' | 'sending' | 'reading' | 'unlocking', number[]>
 
 export async function benchTalkInBrowser(): Promise<Result[]> {

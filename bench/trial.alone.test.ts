@@ -1,12 +1,12 @@
 /**
- * Benchmarks still run: once, on next to no data. What they measure means nothing here, so no limit is held against it. As all of
- * them take a minute and a half of CPU time, a run tries a third, another one each day (UTC); `BENCH_TRIAL=all` tries all.
+ * Benchmarks still run: once, on almost no data, without checking limits, since the values are meaningless. All of them take a
+ * minute and a half of CPU time, so a run tries a third, another one each day (UTC); `BENCH_TRIAL=all` tries all.
  */
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { NEEDS_DEMO_SITE, NEEDS_WHOLE_SITE } from './tried-elsewhere.ts'
 
-// Read when the benchmarks are loaded, and by the processes they start; those run the product as one bundle, as in other tests.
+// Read when the benchmarks are loaded and by the processes they start, which run the product as one bundle, as in other tests.
 Object.assign(process.env, {
   BENCH_SCALE: 'trial',
   ...(process.env.TEST_PRODUCT === undefined ? {} : { NODE_OPTIONS: process.env.TEST_PRODUCT }),
@@ -26,5 +26,5 @@ for (const [name, run] of here.filter((_, nth) => isToday(nth)))
       if ('ratio' in outcome) assert.ok(Number.isFinite(outcome.ratio), `${outcome.name}: no figure`)
   })
 
-// As the command does: a measurement may leave a connection behind, which would keep this process for ever.
+// Exits explicitly, as the command does: an open connection of a benchmark would keep this process alive.
 after(() => setImmediate(() => process.exit()))

@@ -1,4 +1,4 @@
-/** Benchmarks measured on a site full of the demo's media, which takes minutes to fill: `npm test` tries these in its end-to-end half. */
+/** Benchmarks that use a site filled with the demo's media, which takes minutes: the end-to-end half of `npm test` tries these. */
 export const NEEDS_DEMO_SITE: readonly string[] = ['feed-browser', 'talk-browser']
 
 /** Benchmarks that start whole sites, encoders and browsers for minutes: `BENCH_SCALE=trial npm run bench` tries these, `npm test` does not. */

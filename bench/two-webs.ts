@@ -1,4 +1,4 @@
-/** The same requests to a site of one web and to a site of two: what a second node costs besides, by CPU of webs and database. */
+/** The same requests to a site with one web role and to a site with two: extra CPU cost of a second node, in web roles and database. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -19,7 +19,7 @@ const SIZE = {
 const REQUESTS = unlessTrial(Math.max(300, Math.round(3_000 * SCALE)), 30)
 const ROUNDS = unlessTrial(SCALE < 1 ? 2 : 7, 1)
 const AT_ONCE = 8
-/** A password costs a hundred times what all else does, and the same on any node. */
+/** Excludes sign-in: a password hash costs a hundred times as much as other operations, and the same on any node. */
 const LEFT_OUT = 'a sign-in'
 
 type Site = { webs: Web[]; ask: Operation[]; turn: number }
@@ -30,7 +30,7 @@ export async function benchTwoWebs(): Promise<Result> {
   const databases = { one: await server.createDatabase('bench_one'), two: '' }
   await fillDatabase(databases.one, SIZE)
   await preparePeople(databases.one)
-  // Databases of their own: what one site tells its nodes is not heard by the other's.
+  // Separate databases, so that bus messages of one site do not reach the other.
   databases.two = await server.createDatabase('bench_two', databases.one)
   const openSite = async (database: string, count: number): Promise<Site> => {
     const dataDir = mkdtempSync(path.join(tmpdir(), 'candid-bench-'))
@@ -53,7 +53,7 @@ export async function benchTwoWebs(): Promise<Result> {
   const worked = { one: [] as number[], two: [] as number[] }
   for (let round = 0; round <= ROUNDS; round += 1)
     for (const name of round % 2 === 0 ? (['one', 'two'] as const) : (['two', 'one'] as const)) {
-      // The first of each only warms up, each web as often as the others.
+      // The first rounds only warm up, both web roles equally.
       const times = round === 0 ? REQUESTS * sites[name].webs.length : REQUESTS
       const cost = await costOf(sites[name], times, postmaster)
       if (round > 0) worked[name].push(cost)
@@ -67,7 +67,7 @@ export async function benchTwoWebs(): Promise<Result> {
   }
 }
 
-/** For one request, all that people do in turn, on open connections to each web in turn. */
+/** Cost per request of a sequence of all operations, on keep-alive connections to the web roles in turn. */
 async function costOf(site: Site, times: number, postmaster: number): Promise<number> {
   const agents = site.webs.map(() => new Agent({ keepAlive: true, maxSockets: AT_ONCE }))
   const workedMs = () => site.webs.reduce((sum, { pid }) => sum + cpuMs(pid), 0) + familyMs(postmaster)
@@ -78,7 +78,7 @@ async function costOf(site: Site, times: number, postmaster: number): Promise<nu
       const turn = site.turn++
       const place = turn % site.webs.length
       const [web, agent] = [site.webs[place], agents[place]]
-      // One after the other, each as often on either web.
+      // Sequential, with the same number of requests for each web role.
       const operation = site.ask[Math.floor(turn / site.webs.length) % site.ask.length]
       if (web && agent && operation) await answered(agent, web.port, operation.name, operation.ask(turn))
     }

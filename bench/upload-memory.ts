@@ -1,4 +1,4 @@
-/** How much a web process grows while 1000 MB are sent to it as a form, against the promised 100 MB. */
+/** Memory growth of a web process during a form upload of 1000 MB, against the promised 100 MB. */
 import { measureUploadMemory } from '../server/test/upload-memory.ts'
 import { startBenchServer } from './database.ts'
 import type { Result } from './measure.ts'

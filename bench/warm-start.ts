@@ -1,4 +1,4 @@
-/** How long a second start takes until health says ok, against the promised five seconds. */
+/** Time from a second start until the health check succeeds, against the promised five seconds. */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -33,7 +33,7 @@ export async function benchWarmStart(): Promise<Result> {
 async function startAndStop(dataDir: string): Promise<number> {
   const port = await freePort()
   const startedAt = performance.now()
-  // npm runs on the system's Node, which may not know the options of ours.
+  // npm runs on the system's Node, which may not support the options of ours.
   const { NODE_OPTIONS: _, ...inherited } = process.env
   const env = {
     ...inherited,

@@ -1,4 +1,4 @@
-/** A web role in this process on a database of its own, as measurements of single questions want it. */
+/** A web role in this process with its own database, for measurements of single queries. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -12,7 +12,7 @@ import { IS_TRIAL } from './size.ts'
 
 export type BenchWeb = AsyncDisposable & { app: App; url: string; databaseUrl: string }
 
-/** The database has what a server of this size has, not what a throwaway one of the tests gets. */
+/** The database has the settings for this machine's memory, instead of those of a temporary test database. */
 export async function openBenchWeb(database: string): Promise<BenchWeb> {
   const stack = new AsyncDisposableStack()
   const server = stack.use(await startBenchServer({ memory: 'machine' }))
@@ -39,7 +39,7 @@ export async function openBenchWeb(database: string): Promise<BenchWeb> {
 type Question = { name: string; query: string; variables: object }
 type LoadOptions = { cookie: string; limitMs: number; rounds?: number }
 
-/** One question again and again, over HTTP as a browser asks it; the first rounds only warm up. */
+/** Repeats one request over HTTP as a browser sends it; the first rounds only warm up. */
 export async function timedQuestion(
   { url }: Pick<BenchWeb, 'url'>,
   { name, query, variables }: Question,

@@ -1,4 +1,4 @@
-/** In a page, before its own code: whoever asks hears of each picture of any video as it is drawn. */
+/** Page script that runs before the page's own code and calls its listeners for each drawn frame of any video. */
 
 declare global {
   interface Window {

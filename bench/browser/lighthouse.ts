@@ -1,4 +1,4 @@
-/** Lets Lighthouse look at a page as somebody who has answered both questions, and prints its marks as JSON. */
+/** Runs Lighthouse on a page as a visitor who has answered the age and cookie questions, and prints its scores as JSON. */
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -26,7 +26,7 @@ try {
   rmSync(profile, { recursive: true, force: true })
 }
 
-/** Lighthouse itself can send cookies, but pages that read them would not find them. */
+/** Lighthouse's own cookie option only sets a request header, which page scripts cannot read. */
 async function answerQuestions(): Promise<void> {
   const devtools = await connected()
   const expires = Date.now() / 1000 + 24 * 60 * 60

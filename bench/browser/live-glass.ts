@@ -1,4 +1,4 @@
-/** Watches a live in a real browser and reads the clock in its picture; prints, as JSON, how old pictures were when they were drawn. */
+/** Watches a live in a real browser, reads the clock in its picture and prints the latency of the drawn frames as JSON. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { CLOCK } from '../clock-picture.ts'
@@ -7,10 +7,10 @@ import { defineEachFrame } from './each-frame.ts'
 type Options = {
   url: string
   executablePath: string
-  /** Whose live it is; their session goes on air by camera. */
+  /** The creator; the camera source goes live with this session. */
   username: string
   cookie: string
-  /** Which ways of watching, of what is sent by the encoder, or of the camera. */
+  /** Viewing protocols to measure for the encoder source or the camera source. */
   source: 'encoder' | 'camera'
   seconds: number
   joins: number
@@ -20,10 +20,10 @@ const ARGS = [
   ...['--no-sandbox', '--disable-gpu', '--autoplay-policy=no-user-gesture-required'],
   ...['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
 ]
-/** What the first seconds take to come to rest is another question. */
+/** Excludes the first seconds, until the player's latency is stable. */
 const SETTLE_MS = { whep: 2_000, hls: 5_000 }
 
-/** Then something is broken, and not slow. */
+/** Exceeding this means a failure rather than slowness. */
 const TIMEOUT_MS = 30_000
 
 type Way = keyof typeof SETTLE_MS
@@ -56,7 +56,7 @@ async function fromCamera() {
   return { whep: await watch('whep') }
 }
 
-/** Comes in by the list of lives again and again, then stays. */
+/** Joins repeatedly from the list of lives, then stays. */
 async function watch(way: Way): Promise<{ ages: number[]; joins: number[] }> {
   const context = await newContext()
   if (way === 'hls') await context.addInitScript(() => Reflect.deleteProperty(window, 'RTCPeerConnection'))
@@ -64,7 +64,7 @@ async function watch(way: Way): Promise<{ ages: number[]; joins: number[] }> {
   await context.addInitScript(readClock, CLOCK)
   const page = await context.newPage()
   const joins: number[] = []
-  // The first of them also fetches the code.
+  // The first join also downloads the player code.
   for (let join = 0; join <= options.joins; join += 1) {
     await page.goto('/lives')
     const tile = page.locator(`a[href="/${options.username}/live"]`).first()
@@ -88,7 +88,7 @@ async function watch(way: Way): Promise<{ ages: number[]; joins: number[] }> {
   return { ages, joins }
 }
 
-/** A fallback would be measured under the other's name. */
+/** Fails if the player fell back: its figures would be reported under the wrong protocol. */
 async function expectWay(page: Page, way: Way): Promise<void> {
   const isStream = await page
     .locator('[data-live-phase] video')
@@ -112,7 +112,7 @@ declare global {
   }
 }
 
-/** In the page: each new picture of any video is read as it is drawn. */
+/** Runs in the page: reads the clock from each new frame of any video. */
 function readClock({ width, blocks, blockPx, top, height }: typeof CLOCK): void {
   window.seen = { ages: [], first: Promise.withResolvers<number>() }
   const canvas = new OffscreenCanvas(width, 1)
@@ -140,7 +140,7 @@ function readClock({ width, blocks, blockPx, top, height }: typeof CLOCK): void 
   })
 }
 
-/** In the page: the camera is a canvas with the clock; the microphone stays the browser's own. */
+/** Runs in the page: replaces the camera with a canvas showing the clock; the microphone stays the browser's fake device. */
 function cameraShowsClock({ width, height, blocks, blockPx, top }: typeof CLOCK): void {
   const original = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
   navigator.mediaDevices.getUserMedia = async (wanted) => {

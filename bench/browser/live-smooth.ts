@@ -1,4 +1,4 @@
-/** Several watch one live by LL-HLS in a real browser; prints, as JSON, how long each of them saw a picture that stood still. */
+/** Several LL-HLS viewers of one live in a real browser; prints as JSON how long each saw a frozen picture. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium } from '@playwright/test'
 import { defineEachFrame } from './each-frame.ts'
@@ -7,13 +7,13 @@ type Options = { url: string; executablePath: string; username: string; viewers:
 
 declare global {
   interface Window {
-    /** Milliseconds without a new picture, of those moments that one notices. */
+    /** Total milliseconds of noticeable freezes. */
     stoodStillMs(): number
   }
 }
 
 const options = JSON.parse(process.argv[2] ?? '') as Options
-/** Joining, and the first seconds after it. */
+/** Excludes joining and the first seconds after it. */
 const SETTLE_MS = 5_000
 const SLOWEST_MS = 300
 
@@ -36,7 +36,7 @@ async function watch(): Promise<number> {
   await context.addInitScript(() => Reflect.deleteProperty(window, 'RTCPeerConnection'))
   await context.addInitScript(defineEachFrame)
   await context.addInitScript(countStill)
-  // As on a line that is now quick and now slow: parts come at any moment between two others.
+  // Simulates network jitter: parts arrive at varying times.
   await context.route(/\.m4s$/, async (route) => {
     await sleep(Math.random() * SLOWEST_MS)
     await route.continue()
@@ -53,7 +53,7 @@ async function watch(): Promise<number> {
   return after - before
 }
 
-/** In the page. At 25 pictures a second a gap of a quarter of a second is one that is seen. */
+/** Runs in the page. At 25 frames per second, a gap of 250 ms is visible. */
 function countStill(): void {
   const NOTICED_MS = 250
   let sum = 0

@@ -1,4 +1,4 @@
-/** Two people with three tabs type, write, read and unlock; prints, as JSON, how long the other's tabs took to show each. */
+/** Two accounts with three tabs type, send, read and unlock messages; prints as JSON how long the other's tabs took to show each. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -34,7 +34,7 @@ async function talk() {
   }
   const field = tabs.fan.getByPlaceholder('Type a message')
   for (let turn = 1; turn <= TYPINGS; turn += 1) {
-    // That somebody types is told once for a while.
+    // The client sends its typing event at most once per interval.
     await sleep(MESSENGER.typingMs)
     const typing = await Promise.all(tabs.creator.map((tab) => watch(tab, 'typing…')))
     const typedAt = Date.now()
@@ -64,7 +64,7 @@ async function talk() {
     const earned = await Promise.all(tabs.creator.map((tab) => watchCount(tab, 'you earned', turn)))
     await pay.waitFor()
     const paidAt = Date.now()
-    // At once: a hand does not wait until the sheet has come to rest.
+    // Clicks without waiting for the sheet's animation, as a user does.
     await pay.dispatchEvent('click')
     const delay = (await last(earned)) - paidAt
     await tabs.fan.getByRole('dialog').waitFor({ state: 'hidden' })
@@ -74,7 +74,7 @@ async function talk() {
 
 type Watch = { at: Promise<number> }
 
-/** The moment at which the last of them has it. Clocks are one: all tabs are on this machine. */
+/** Time when the last tab shows it. Clocks are comparable because all tabs run on this machine. */
 async function last(
   watches: readonly { evaluate(pick: (watch: Watch) => Promise<number>): Promise<number> }[],
 ) {
@@ -85,7 +85,7 @@ function watch(page: Page, words: string) {
   return watchCount(page, words, 1)
 }
 
-/** Looks at every change; wrapped, as a bare promise would be waited for here and now. A tab behind another draws no frames. */
+/** Checks on each DOM mutation, since background tabs draw no frames. Wrapped in an object because a bare promise would be awaited by `evaluate`. */
 function watchCount(page: Page, words: string, count: number) {
   return page.evaluateHandle(
     ([wanted, times]): Watch => {
@@ -104,7 +104,7 @@ function watchCount(page: Page, words: string, count: number) {
   )
 }
 
-/** The writer's own tab says that these words were read. */
+/** Resolves when the sender's tab shows the message as read. */
 function watchSeen(page: Page, words: string) {
   return page.evaluateHandle((wanted): Watch => {
     const isSeen = () => {
@@ -134,7 +134,7 @@ async function entered(way: Way): Promise<Person> {
   return { context, id: logged_in.account.id }
 }
 
-/** With credits for all that they will unlock. */
+/** Buys credits for all purchases of the run. */
 async function newFan(): Promise<Way> {
   const username = `fan${crypto.randomUUID().slice(0, 8)}`
   const person = { username, email: `${username}@example.com`, password: 'Sunny1day', fullname: 'A Fan' }
@@ -180,7 +180,7 @@ async function ask<Data>({ context }: Pick<Person, 'context'>, query: string, va
   return data
 }
 
-/** Answers the thread. */
+/** Replies in the thread. */
 async function write(from: Person, to: string, data: { type: string; value: string }): Promise<string> {
   const { newMessage } = await ask<{ newMessage: { thread: string } }>(
     from,
@@ -190,7 +190,7 @@ async function write(from: Person, to: string, data: { type: string; value: stri
   return newMessage.thread
 }
 
-/** A new one each time: what was bought once is not sold again. */
+/** Creates a new teaser each time, since one can only be sold once to a fan. */
 async function privatePhoto(creator: Person): Promise<string> {
   const { default: sharp } = await import('sharp')
   const background = { r: Math.floor(Math.random() * 255), g: 90, b: 140 }

@@ -1,4 +1,4 @@
-/** Walks through the feed by key and prints, as JSON, when each video was seen and moved, what memory held, what shifted. */
+/** Moves through the feed by keyboard and prints as JSON when each video was seen and moved, memory use and layout shift. */
 import { type CDPSession, chromium, type Page } from '@playwright/test'
 
 const [, , url = '', executablePath = '', slides = '', warmSlides = '', ...args] = process.argv
@@ -29,19 +29,19 @@ async function walk() {
   return { times, warmBytes, endBytes, shift }
 }
 
-/** Milliseconds from the key until a frame of the next slide's video is on the screen, and until it moves. */
+/** Milliseconds from the key press until a frame of the next slide's video is on the screen, and until the video moves. */
 type Times = { seen: number; moves: number }
 
-/** Null for photos, locked ones, and what was not loaded yet. */
+/** Null for photos, locked media and slides that were not loaded yet. */
 async function swipe(page: Page): Promise<Times | null> {
   await page.evaluate(untilNeighbourIsLoaded)
-  // The page listens before the key is pressed: asked for at once, the key would now and then come first.
+  // Registers the listener before pressing the key: registered concurrently, it could miss the key press.
   const measured = await page.evaluateHandle(nextFirstFrame)
   await page.keyboard.press('ArrowDown')
   return measured.evaluate(({ firstFrame }) => firstFrame)
 }
 
-/** In the page: the next slide has its video ready, or has none. Those who look at a slide give it that long. */
+/** Runs in the page: resolves when the next slide's video is ready or the slide has none, as if the viewer watched the slide for that long. */
 async function untilNeighbourIsLoaded(): Promise<void> {
   const deadline = performance.now() + 2_000
   const isReady = () => {
@@ -52,10 +52,10 @@ async function untilNeighbourIsLoaded(): Promise<void> {
   while (!isReady() && performance.now() < deadline) await new Promise(requestAnimationFrame)
 }
 
-/** In the page. The promise is wrapped, as a bare one would be waited for here and now. */
+/** Runs in the page. Wrapped in an object because a bare promise would be awaited by `evaluate`. */
 function nextFirstFrame(): { firstFrame: Promise<Times | null> } {
   const LATE_MS = 10_000
-  /** Less of a slide than this is not yet seen. */
+  /** A slide with a smaller visible share does not count as seen. */
   const SHARE = 0.1
   const next = document.querySelector('[role=feed] > article[tabindex="0"]')?.nextElementSibling
   const video = next?.querySelector('video')
@@ -75,7 +75,7 @@ function nextFirstFrame(): { firstFrame: Promise<Times | null> } {
     const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))
     let now = await frame()
     while (!isOnScreen(element) && now - since < LATE_MS) now = await frame()
-    // What this frame has laid out is on the screen with the next one.
+    // The layout of this frame is on the screen at the next one.
     const seen = (await frame()) - since
     return { seen, moves: await moved }
   }
@@ -83,7 +83,7 @@ function nextFirstFrame(): { firstFrame: Promise<Times | null> } {
     addEventListener(
       'keydown',
       ({ timeStamp }) => {
-        // Nothing to measure: the slide still has to arrive before the next key.
+        // Nothing to measure: the slide must only arrive before the next key press.
         if (!video || video.readyState < 3) setTimeout(() => resolve(null), 100)
         else resolve(frames(video, timeStamp))
       },
@@ -93,7 +93,7 @@ function nextFirstFrame(): { firstFrame: Promise<Times | null> } {
   return { firstFrame }
 }
 
-/** In the page. */
+/** Runs in the page. */
 function watchShifts(): void {
   const measured = window as unknown as { shifted: number }
   measured.shifted = 0

@@ -1,8 +1,8 @@
-/** Campaigns that staff stopped: who still comes by one is counted, but for none. */
+/** Campaigns stopped by staff: later views from their links are counted without a campaign. */
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 
-/** A part of other slices' queries. */
+/** Subquery for other slices. */
 export function stoppedCampaigns(db: Db | Tx) {
   return db
     .selectFrom('campaign_stops')
@@ -16,7 +16,7 @@ export async function stoppedAmong(db: Db | Tx, names: readonly string[]): Promi
   return new Set(rows.map(({ campaign }) => campaign))
 }
 
-/** Its id; undefined when it is stopped already. */
+/** Returns the id of the stop; undefined if the campaign is already stopped. */
 export async function insertStop(
   tx: Tx,
   stop: { campaign: string; reason: string; stopped_at: Date },
@@ -30,7 +30,7 @@ export async function insertStop(
   return row?.id
 }
 
-/** The id of the stop that ended; undefined when it was not stopped. */
+/** Returns the id of the ended stop; undefined if the campaign was not stopped. */
 export async function endStop(tx: Tx, campaign: string, at: Date): Promise<string | undefined> {
   const row = await tx
     .updateTable('campaign_stops')

@@ -1,4 +1,4 @@
-/** All that can be on a page of For you, in one statement: what waited, what is met next, what followed authors made last. */
+/** Fetches all candidates for a page of For you in one statement: held ones, the next entries by score, and the newest of followed authors. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { shapes, statement } from '#platform/postgres/statement.ts'
@@ -10,9 +10,9 @@ import type { Candidate } from './rank.ts'
 
 export type Gathering = {
   held: readonly string[]
-  /** Null when there is nothing further down. */
+  /** Null when there are no more entries. */
   walk: (Phase & { after: Place; count: number }) | null
-  /** How many of the newest of followed authors are wanted. */
+  /** Number of newest media of followed authors to fetch. */
   fresh: number
 }
 
@@ -35,7 +35,7 @@ export async function gatherCandidates(
     if (row.part === 'many') isFollowingMany = true
     else found[row.part].push(row)
   }
-  // Where too few of the newest of everybody are by those one follows, each author is looked at.
+  // Falls back to a lookup per author if the newest media of all authors include too few of followed ones.
   if (viewerId !== null && isFollowingMany && found.fresh.length < freshOf)
     found.fresh = await newestOfEach(
       db,
@@ -53,7 +53,7 @@ type Values = {
   before: Date
   held: readonly string[]
 }
-/** A row of the part `many` says that the viewer follows many, and nothing else. */
+/** A row with the part `many` only says that the viewer follows many accounts. */
 type Row = Candidate & { part: keyof Gathered | 'many' }
 
 const asking = shapes(

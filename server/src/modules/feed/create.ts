@@ -1,4 +1,4 @@
-/** What this slice keeps in a process. */
+/** Process-wide state of this slice. */
 import { createSeeForFeed } from './see-for-feed.ts'
 import type { Feed } from './types.ts'
 

@@ -1,12 +1,12 @@
-/** Where somebody stands in their feed. The client carries it, so no walk has to be remembered here. */
+/** Cursor of a viewer's feed. The client carries it, so the server stores no sessions. */
 import * as v from 'valibot'
 import { parseUuid } from '#platform/graphql/ids.ts'
 
-/** Candidates that were walked past and wait for a later page. */
+/** Maximum number of candidates that were fetched but held back for a later page. */
 export const HELD_MAX = 40
-/** How many media back a walk remembers what it has shown: scores move, and may carry a media down past it. */
+/** Number of recently shown media that the cursor remembers: a falling score can move a media below the cursor again. */
 const REMEMBERED = 200
-/** Enough of an id's random end to know it again. */
+/** Number of final, random digits that identify a media in the cursor. */
 const MARK_LENGTH = 6
 
 const id = v.pipe(
@@ -20,16 +20,16 @@ const marks = v.pipe(
 )
 
 export const walkShape = v.strictObject({
-  /** When the walk began, in milliseconds. */
+  /** Start of the feed session, in milliseconds. */
   since: v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(8.64e15)),
-  /** First what the viewer has not seen, then what they had seen before the walk began. */
+  /** First unseen media, then those that the viewer had seen before the session began. */
   phase: v.picklist(['new', 'seen']),
-  /** The last entry that was walked past in this phase; null when there are no more. */
+  /** The last entry fetched in this phase; null when there are no more. */
   at: v.nullable(v.strictTuple([v.pipe(v.number(), v.finite()), id])),
   held: v.pipe(v.array(id), v.maxLength(HELD_MAX)),
   lastAuthorId: v.nullable(id),
   shown: marks,
-  /** Those of followed authors that were taken out of their turn: remembered for the whole walk. */
+  /** Media of followed authors that were shown ahead of their score: remembered for the whole session. */
   early: marks,
 })
 
@@ -37,7 +37,7 @@ export type Walk = v.InferOutput<typeof walkShape>
 
 export type Place = NonNullable<Walk['at']>
 
-/** Before the first entry of all. */
+/** Sorts before every entry. */
 export const TOP: Place = [Number.MAX_VALUE, 'ffffffff-ffff-ffff-ffff-ffffffffffff']
 
 export function isKnown({ shown, early }: Pick<Walk, 'shown' | 'early'>): (mediaId: string) => boolean {
@@ -45,7 +45,7 @@ export function isKnown({ shown, early }: Pick<Walk, 'shown' | 'early'>): (media
   return (mediaId) => known.has(markOf(mediaId))
 }
 
-/** The newest are kept. */
+/** Drops the oldest when full. */
 export function remember(shown: string, mediaIds: readonly string[]): string {
   return `${shown}${mediaIds.map(markOf).join('')}`.slice(-REMEMBERED * MARK_LENGTH)
 }
@@ -55,14 +55,14 @@ function markOf(mediaId: string): string {
 }
 
 export const followingShape = v.strictObject({
-  /** Microseconds since 1970: a date of ours would have lost them. */
+  /** Microseconds since 1970; a JavaScript Date has only milliseconds. */
   at: v.pipe(v.string(), v.regex(/^\d{1,16}$/)),
   id,
 })
 
 export type FollowingPlace = v.InferOutput<typeof followingShape>
 
-/** As the database reads it. */
+/** Timestamp in PostgreSQL's text format. */
 export function timeText(microseconds: string): string {
   const ms = Number(microseconds.slice(0, -3) || '0')
   return `${new Date(ms).toISOString().slice(0, -1)}${microseconds.slice(-3).padStart(3, '0')}Z`

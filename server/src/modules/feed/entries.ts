@@ -1,4 +1,4 @@
-/** The SQL behind the feed: entries in order, with those left out that this viewer shall not be shown. */
+/** SQL of the feed: entries ordered by score, without those hidden from this viewer. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { MediaType } from '#rules/media.ts'
@@ -14,20 +14,20 @@ export type Audience = {
 
 type Condition = RawBuilder<boolean>
 
-/** What others are shown, and what is released later: a part of other slices' queries. */
+/** Subquery for other slices: media shown to others, including those with a future release time. */
 export function feedEntries(db: Db | Tx) {
   return db.selectFrom('feed_entries').select(['media_id', 'account_id', 'type', 'available_at', 'score'])
 }
 
-/** Ids of media are in the order of their making, so these are the newest of those that were seen. */
+/** Media ids are ordered by creation time, so these are the newest media among the seen ones. */
 const NEWEST_SEEN = 500
 
-/** Behind a veil the planner knows no value, so that one plan serves all: making another takes as long as a walk. */
+/** A subselect hides the value from the planner, so that one generic plan fits all values: replanning takes as long as the query itself. */
 export function veiled(value: unknown, type: 'timestamptz' | 'float8' | 'uuid'): RawBuilder<unknown> {
   return sql`(select ${value}::${sql.raw(type)})`
 }
 
-/** A part of queries that call feed_entries `e`: released, by somebody who is there, and not across a block. */
+/** Condition on feed_entries `e`: released, by a visible account, and not across a block. */
 export function isShownTo(db: Db | Tx, viewerId: string | null, now: Date): Condition {
   const isThere = sql<boolean>`e.available_at <= ${veiled(now, 'timestamptz')}
     and e.account_id in ${visibleAccountIds(db)}`
@@ -36,12 +36,12 @@ export function isShownTo(db: Db | Tx, viewerId: string | null, now: Date): Cond
     : sql<boolean>`${isThere} and e.account_id not in ${blockedWith(db, viewerId)}`
 }
 
-/** What was seen before the walk began is for its end; what is seen meanwhile has been shown. */
+/** Media seen before the session began follow at its end; those seen during the session were already shown. */
 export type Phase = { phase: 'new' } | { phase: 'seen'; before: Date }
 
 export type WalkPart = Phase & { score: number; id: string; count: number }
 
-/** Entries behind a place, best first. Its length is written out: the planner must know that it is short. */
+/** Entries after a position, best first. The limit is a literal, so that the planner knows that it is small. */
 export function walkedEntries(
   db: Db | Tx,
   audience: Audience,
@@ -54,7 +54,7 @@ export function walkedEntries(
     order by e.score desc, e.media_id desc limit ${sql.lit(count)}`
 }
 
-/** Those of these that may still be shown, in no order. */
+/** The given entries that may still be shown, in no particular order. */
 export function entriesAmong(
   db: Db | Tx,
   audience: Audience,
@@ -91,7 +91,7 @@ export function isNotHidden(viewerId: string): Condition {
   )`
 }
 
-/** Visitors have seen nothing. */
+/** Visitors have no seen media. */
 export function isOfPhase({ viewerId }: Audience, phase: Phase): Condition {
   if (viewerId === null) return phase.phase === 'new' ? sql<boolean>`true` : sql<boolean>`false`
   const seen = sql`select from media_seen as seen
@@ -101,7 +101,7 @@ export function isOfPhase({ viewerId }: Audience, phase: Phase): Condition {
     : sql<boolean>`exists (${seen} and seen.seen_at < ${phase.before})`
 }
 
-/** Most of what a walk passes was seen of late: that is known at once, and only the rest looked up one by one. */
+/** Most passed entries were seen recently: one list excludes those, and only the rest needs a lookup per entry. */
 function isNotSeenOfLate({ viewerId }: Audience, { phase }: Phase): Condition {
   if (viewerId === null || phase === 'seen') return sql<boolean>`true`
   return sql<boolean>`e.media_id not in (

@@ -34,7 +34,7 @@ test('parts are made ahead, take what comes, and go when their first day is too 
   await happen(98)
   const [, week] = await partsWith()
   assert.match(week?.part ?? '', /^campaign_events_\d{8}$/)
-  // Row by row goes what stands in the first part; the part of a week goes as a whole, a little before its time.
+  // Events in the first partition are deleted by row; a weekly partition is dropped as a whole, a little before its time.
   const later = await sweepAt(98 + 91)
   assert.ok(later.parts > 0)
   assert.deepEqual(await partsWith(), [])

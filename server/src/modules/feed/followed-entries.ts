@@ -1,4 +1,4 @@
-/** The SQL behind Following: the newest entries of the people one follows. */
+/** SQL of Following: the newest entries of followed accounts. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { shapes, statement } from '#platform/postgres/statement.ts'
@@ -13,36 +13,36 @@ export type FollowedEntry = Candidate & FollowingPlace
 type Follower = Audience & { viewerId: string }
 type Part = { after: FollowingPlace | null; count: number; isNew: boolean }
 
-/** Whoever follows many meets a page of them among so many entries of everybody. */
+/** A viewer who follows many accounts finds a page of theirs among this many newest entries of all authors. */
 const WALKED_AT_ONCE = 2_000
-/** For those who follow so few, a look at each author is shorter. */
+/** Up to this number of followed accounts, a lookup per author is faster. */
 const FEW = 40
 
 /**
- * Two ways to the same page: along the newest of everybody, which is short for those who follow many; and, where that
- * meets too few, by a look at each author, which is short for those who follow few.
+ * Two ways to the same page: a scan of the newest entries of all authors, which is fast for viewers who follow many accounts, and,
+ * if that finds too few, a lookup per author, which is fast for viewers who follow few.
  */
 export async function newestFollowed(db: Db, follower: Follower, part: Part): Promise<FollowedEntry[]> {
   const met = await walkNewest(db, follower, part)
   return met.length === part.count ? met : newestOfEach(db, follower, part)
 }
 
-/** Along the newest of everybody; too few where those one follows are rare among them. */
+/** Scans the newest entries of all authors; returns too few if followed authors are rare among them. */
 export function walkNewest(db: Db, follower: Follower, part: Part): Promise<FollowedEntry[]> {
   return walk(follower.type, part.after !== null, part.isNew, part.count)(db, valuesOf(follower, part))
 }
 
-/** Only the authors of the newest few can be on the page: one look at each finds them, and those are read further. */
+/** Only the authors of the newest few entries can be on the page: finds them with one lookup per author, and reads further only for those. */
 export function newestOfEach(db: Db, follower: Follower, part: Part): Promise<FollowedEntry[]> {
   return each(follower.type, part.after !== null, part.isNew, part.count)(db, valuesOf(follower, part))
 }
 
-/** What was not shown before, as a part of a larger statement; nothing for those who follow few. */
+/** Unseen entries, as a subquery; none for viewers who follow few accounts. */
 export function freshOfMany(db: Db | Tx, follower: Follower, count: number): RawBuilder<unknown> {
   return alongNewest(db, follower, { place: null, count, isNew: true, isTaken: followsMany(db, follower) })
 }
 
-/** The same for those who follow few, whose authors are looked at one by one; nothing for those who follow many. */
+/** The same by a lookup per author for viewers who follow few accounts; none for those who follow many. */
 export function freshOfFew(db: Db | Tx, follower: Follower, count: number): RawBuilder<unknown> {
   const way = { place: null, count, isNew: true }
   return sql`select fresh.* from (${byAuthor(db, follower, way)}) as fresh where not ${followsMany(db, follower)}`
@@ -75,7 +75,7 @@ const each = shapes((type: Audience['type'], isOn: boolean, isNew: boolean, coun
   }),
 )
 
-/** `is true` keeps the planner from joining first: so it reads in the order of time, and no further than it must. */
+/** `is true` keeps the planner from joining first, so that it scans in time order and stops at the limit. */
 function alongNewest(
   db: Db | Tx,
   follower: Follower,

@@ -21,7 +21,7 @@ const tab = 'following'
 
 const MUTE = 'mutation ($id: ID!) { muteAccount(accountId: $id) }'
 
-/** The same first page by each of the two ways there are. */
+/** The first page by each of the two queries. */
 async function bothWays(viewer: Seeded, count: number) {
   const follower = { viewerId: viewer.id, now: new Date(), type: undefined }
   const part = { after: null, count, isNew: false }
@@ -107,11 +107,11 @@ test('muted, hidden and unreleased are left out, and people who are leaving', as
   assert.deepEqual(await feedIds(site, viewer, { tab }), [kept.id])
 })
 
-/** Blocks as the database knows them, beside a follow that stays: what is shown must not lean on its end. */
+/** Inserts only the block and keeps the follow: the query must not rely on blocks ending follows. */
 const blockRow = (blocker: Seeded, blocked: Seeded) =>
   site.app.db.insertInto('blocks').values({ blocker_id: blocker.id, blocked_id: blocked.id }).execute()
 
-/** Who follows many meets a page among the newest of everybody; who follows few is far down behind strangers. */
+/** Viewers who follow many accounts get a scan of the newest entries of all authors; viewers who follow few, a lookup per author. */
 for (const way of ['along the newest of everybody', 'author by author'] as const) {
   test(`${way}: in order, to the end, without the blocked, the muted, the hidden and the gone`, async () => {
     const { viewer, creators } = await followers(7)

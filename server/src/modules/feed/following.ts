@@ -1,4 +1,4 @@
-/** The feed of the people one follows: newest first, seen or not. */
+/** The feed of followed accounts: newest first, seen or not. */
 import { readCursor, writeCursor } from '#platform/graphql/cursors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { followingShape } from './cursor.ts'

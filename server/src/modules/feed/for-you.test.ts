@@ -29,7 +29,7 @@ async function scoresOf({ app: { db } }: TestSite, ids: readonly string[]): Prom
   return ids.flatMap((id) => scores.get(id) ?? [])
 }
 
-/** A world of its own: the feed shows all there is. */
+/** Uses its own site, because the feed shows all media of a site. */
 async function world({ authors = 3 } = {}) {
   const site = await freshSite({ RATE_LIMITS: 'off' })
   const viewer = await seedAccount(site)
@@ -54,7 +54,7 @@ test('newer, better liked, more talked about and more often watched to the end c
     ],
   ]
   for (const [better = {}, worse = {}] of orders) {
-    // Authors of their own, so that nobody has to wait for their turn.
+    // Separate authors, so that the limit per author does not apply.
     const second = await seedHistory(site, await seedAccount(site), worse)
     const first = await seedHistory(site, await seedAccount(site), better)
     for (const asker of [viewer, null]) {

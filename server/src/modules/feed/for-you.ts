@@ -1,4 +1,4 @@
-/** The feed everybody starts with, as a pipeline: candidates, personal rank, rules, page. */
+/** The default feed, as a pipeline: candidates, personal ranking, rules, page. */
 import { readCursor, writeCursor } from '#platform/graphql/cursors.ts'
 import { isMediaHiddenInRegion } from '#platform/regions/geo-context.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -16,7 +16,7 @@ export type FeedPage = { medias: VisibleMedia[]; next: string | null }
 
 export type FeedRequest = { type: MediaType | undefined; size: number; after: string | null }
 
-/** The newest of followed authors that join the first pool, however many others are ahead of them. */
+/** Number of newest media of followed authors in the first pool, however many others have higher scores. */
 const FRESH_FROM_FOLLOWED = 10
 
 type Step = { picks: Candidate[]; walk: Walk }
@@ -26,7 +26,7 @@ export async function forYou(
   viewer: Viewer | null,
   { type, size, after }: FeedRequest,
 ): Promise<FeedPage> {
-  // Nothing of it could be shown: a walk would find nothing, page after page.
+  // No media of this type can be shown: the session would fetch empty pages repeatedly.
   if (isMediaHiddenInRegion()) return { medias: [], next: null }
   const now = deps.clock.now()
   const audience: Audience = { viewerId: viewer?.accountId ?? null, now, type }
@@ -45,7 +45,7 @@ export async function forYou(
   return { medias, next: isOver(step.walk, viewer) ? null : writeCursor(step.walk) }
 }
 
-/** A small site has soon been seen as a whole: rather than ending, the feed comes back to what was best. */
+/** On a small site, all media are soon seen: instead of ending, the feed continues with the best of the seen ones. */
 async function goOnWithSeen(
   deps: Deps,
   audience: Audience,
@@ -77,7 +77,7 @@ async function takeStep(
   }
 }
 
-/** What waited, what the walk meets next, and at its very beginning what followed authors made last. */
+/** Held candidates, the next entries by score and, on the first page only, the newest of followed authors. */
 async function gather(
   { db }: Deps,
   audience: Audience,
@@ -101,7 +101,7 @@ async function gather(
   }
 }
 
-/** A visitor has seen nothing, so theirs began at no time: the places of all visitors are the same. */
+/** Visitors have no seen media, so their sessions have no start time: all visitors have the same cursors. */
 function newWalk(now: Date | null): Walk {
   return {
     since: now?.getTime() ?? 0,

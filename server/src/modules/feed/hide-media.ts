@@ -1,4 +1,4 @@
-/** 'Not interested', and taking it back. */
+/** 'Not interested', and undoing it. */
 import { Refusal } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { findVisibleMedia } from '../media/index.ts'
@@ -6,7 +6,7 @@ import type { FeedDeps } from './types.ts'
 
 type Deps = Pick<FeedDeps, 'db' | 'clock'>
 
-/** Safe to repeat. */
+/** Idempotent. */
 export async function hideMedia(deps: Deps, viewer: Viewer, mediaId: string): Promise<void> {
   if (!(await findVisibleMedia(deps, viewer, mediaId))) throw new Refusal('NOT_FOUND')
   await deps.db
@@ -16,7 +16,7 @@ export async function hideMedia(deps: Deps, viewer: Viewer, mediaId: string): Pr
     .execute()
 }
 
-/** Safe to repeat, and for media that can no longer be seen. */
+/** Idempotent; also works for media that the viewer can no longer see. */
 export async function showMedia(deps: Deps, viewer: Viewer, mediaId: string): Promise<void> {
   await deps.db
     .deleteFrom('hidden_media')

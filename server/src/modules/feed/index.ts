@@ -1,11 +1,11 @@
 /**
- * The door of the feed slice: what is shown next.
+ * Public API of the feed slice: which media a viewer is shown next.
  *
  * Tables: feed_entries (one row for each listed media, with its score), media_seen, hidden_media, campaign_events, campaign_stops.
- * - Entries and scores are kept by triggers on media and their counts; nothing else writes them.
- * - A walk meets every media once; its place is carried by the client and checked like any input.
- * - What everybody is told is kept for a moment and forgotten on FEED_CHANGED (of media), which triggers send; what is the viewer's own
- *   is read for each, and access is decided anew.
+ * - Only triggers on media and their counts write entries and scores.
+ * - A feed session shows every media once; the client carries its cursor, which is validated like any input.
+ * - Data that is the same for all viewers is cached briefly and invalidated by FEED_CHANGED (of media), which triggers publish; data
+ *   of the viewer is read for each request, and access is decided anew.
  */
 import './tables.ts'
 

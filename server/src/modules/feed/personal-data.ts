@@ -1,4 +1,4 @@
-/** What this slice holds of a person: told in the copy of their data, and removed when their account is erased. */
+/** Personal data in this slice: included in the export, and removed when the account is erased. */
 import type { Db } from '#platform/postgres/database.ts'
 import type { PersonalDataHandler } from '../accounts/index.ts'
 
@@ -42,7 +42,7 @@ export function feedData({ db }: { db: Db }): PersonalDataHandler {
         })),
       }
     },
-    /** A campaign's figures stay; whose they were is forgotten. */
+    /** Campaign statistics stay, without the account. */
     async erase(accountId) {
       await db.deleteFrom('media_seen').where('account_id', '=', accountId).execute()
       await db.deleteFrom('hidden_media').where('account_id', '=', accountId).execute()

@@ -13,7 +13,7 @@ const page = (pool: Candidate[], size = 20, lastAuthorId: string | null = null) 
   pickPage(pool, { size, lastAuthorId })
 const authorsOf = (candidates: Candidate[]) => candidates.map(({ authorId }) => authorId).join('')
 
-/** The same numbers in every run. */
+/** Seeded random numbers, the same in every run. */
 function* numbers(seed: number): Generator<number, never> {
   for (let state = seed; ; ) {
     state = (state * 1_103_515_245 + 12_345) % 2 ** 31

@@ -1,23 +1,23 @@
-/** Chooses a page from a pool: the database's score, lifted for authors one follows, with authors taking turns. */
+/** Chooses a page from a pool: the database's score plus a bonus for followed authors, with authors alternating. */
 
 export type Candidate = {
   id: string
   authorId: string
-  /** See `feed_score` in the database: one more is twice the response, or twelve hours. */
+  /** See `feed_score` in the database: one more means twice the response, or twelve hours newer. */
   score: number
   isFollowed: boolean
 }
 
-/** Doublings that following an author is worth. */
+/** Bonus for followed authors, in the units of the score. */
 const FOLLOWED_BONUS = 2
-/** Doublings that each earlier media of the same author in the page costs. */
+/** Penalty for each earlier media of the same author in the page, in the units of the score. */
 const REPEATED_COST = 1
-/** Of one author in a page of twenty, while there are others. */
+/** Maximum per author in a page of twenty, while there are other authors. */
 const PER_AUTHOR = { media: 3, page: 20 }
 
 export type PageRules = {
   size: number
-  /** Whose media stands right before this page. */
+  /** Author of the last media before this page. */
   lastAuthorId: string | null
 }
 
@@ -39,7 +39,7 @@ export function pickPage(pool: readonly Candidate[], { size, lastAuthorId }: Pag
 
 type Turn = { before: string | null; taken: ReadonlyMap<string, number>; mostOfOne: number }
 
-/** The best of those whose turn it is; two of one author side by side are worse than one too many in the page. */
+/** The best candidate by the rules: two adjacent media of one author are worse than one above the author's maximum. */
 function nextOf(left: readonly Candidate[], { before, taken, mostOfOne }: Turn): number {
   let best = 0
   let bestWorth: readonly [number, number] = [Number.NEGATIVE_INFINITY, 0]
@@ -60,7 +60,7 @@ function worthOf({ score, isFollowed }: Candidate): number {
   return score + (isFollowed ? FOLLOWED_BONUS : 0)
 }
 
-/** The same pool gives the same page, in whatever order it came. */
+/** Deterministic: the same pool gives the same page in any input order. */
 function byScore(a: Candidate, b: Candidate): number {
   return worthOf(b) - worthOf(a) || (a.id < b.id ? 1 : -1)
 }

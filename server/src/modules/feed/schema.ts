@@ -1,4 +1,4 @@
-/** What GraphQL tells of the feed, and what it is told about what was watched. */
+/** GraphQL of the feed: its pages, and the input about what was watched. */
 
 import { Refusal } from '#platform/errors.ts'
 import type { Builder } from '#platform/graphql/builder.ts'

@@ -7,7 +7,7 @@ import { freshDatabaseUrl } from '../../../test/postgres.ts'
 
 const BEFORE = 10
 
-/** Ids that tell what they stand for. */
+/** Ids that show their meaning. */
 const id = (n: number) => `00000000-0000-7000-8000-00000000000${n}`
 const [CREATOR, FAN, VIDEO, PHOTO, OLD] = [id(1), id(2), id(3), id(4), id(5)]
 
@@ -43,7 +43,7 @@ test('a site from before gets fair scores, typed search entries and its creators
     assert.deepEqual(rows, [
       { id: VIDEO, known: 1, type: 'video', fair: true },
       { id: PHOTO, known: 1, type: 'photo', fair: true },
-      // Who saw it has been swept; seven came to its end.
+      // Its rows in media_seen were deleted; seven completions remain counted.
       { id: OLD, known: 7, type: 'video', fair: true },
     ])
     const creators = await client.query('select account_id as id from people_counts where is_creator')

@@ -1,4 +1,4 @@
-/** A slide shows all of a media and of whose it is: everything about a page of them is read at once. */
+/** Loads everything that the slides of a page show, media and owner data, in one statement. */
 import type { Bus } from '#platform/bus/bus.ts'
 import type { Clock } from '#platform/clock.ts'
 import { createRowCache } from '#platform/postgres/row-cache.ts'
@@ -12,9 +12,9 @@ import {
 import { relationColumns } from '../people/index.ts'
 import { offerColumns } from '../subscriptions/index.ts'
 
-/** Whatever changes is told at once; this is for what comes with time, such as a release. */
+/** Changes invalidate the cache immediately; the TTL covers changes by time alone, such as a release. */
 const KEPT_MS = 1_000
-/** Some 2 kB each. */
+/** About 2 kB each. */
 const MAX_KEPT = 5_000
 
 type Options = { bus: Bus; clock: Clock; keptMs?: number }

@@ -9,7 +9,7 @@ import { freshSite, type TestSite } from '../../../test/site.ts'
 import { seedStaff } from '../../../test/staff.ts'
 import { anyTopic } from '../../../test/topics.ts'
 
-/** Two processes that keep what everybody is told for so long that only being told makes them forget. */
+/** Two processes with a cache TTL so long that only invalidation removes entries. */
 const env = { RATE_LIMITS: 'off', DATABASE_URL: await freshDatabaseUrl(), SECRET_KEY: 'k'.repeat(40) }
 const [site, other] = [await newSite(), await newSite()]
 
@@ -22,7 +22,7 @@ let fan: Seeded
 before(async () => {
   ;[a, b] = [await seedAccount(site, { isCreator: true }), await seedAccount(site, { isCreator: true })]
   fan = await seedAccount(site)
-  // A page of one media is read in another way.
+  // A page with a single media uses another query.
   await seedMedia(site, b)
 })
 
@@ -53,7 +53,7 @@ async function toldOf(where: TestSite, id: string, asker: RequestUser = null): P
   return (await page(where, asker)).medias.find((media) => media.id === id)
 }
 
-/** Once both have heard this, they have heard all that was said before. */
+/** Bus messages arrive in order: once both processes received this one, they received all earlier ones. */
 async function heard(): Promise<void> {
   const both = [site, other].map(({ app }) => {
     const { promise, resolve } = Promise.withResolvers<unknown>()
@@ -72,7 +72,7 @@ function everybody(): [TestSite, RequestUser][] {
   ])
 }
 
-/** A media that both processes have told visitors and a fan of. */
+/** Creates a media that both processes have cached for visitors and a fan. */
 async function shown(columns: Parameters<typeof seedMedia>[2] = {}): Promise<string> {
   const { id } = await seedMedia(site, a as Seeded, columns)
   await heard()
@@ -91,7 +91,7 @@ test('visitors share a page, and those who are signed in have their own before a
   assert.deepEqual([own?.likes, own?.like, own?.user.isFollowing], [1, true, true])
   const visitors = await toldOf(site, id)
   assert.deepEqual([visitors?.likes, visitors?.like, visitors?.user.isFollowing], [0, false, false])
-  // A page that is worked out now, after somebody signed in asked for the same.
+  // The page is recomputed now, after a signed-in request for the same media.
   await site.app.db.updateTable('media').set({ description: 'Anew' }).where('id', '=', id).execute()
   await heard()
   assert.equal((await toldOf(site, id, fan))?.description, 'Anew')

@@ -1,4 +1,4 @@
-/** Lets go of what the feed no longer needs to know. */
+/** Deletes feed records after their retention period. */
 
 import { sql } from 'kysely'
 import { bindJob, defineJob, type JobDefinition } from '#platform/jobs/define-job.ts'
@@ -7,7 +7,7 @@ import { RETENTION_PERIODS } from '#rules/retention.ts'
 import { DAY_MS } from '#rules/time.ts'
 import type { FeedDeps } from './types.ts'
 
-/** Rows of one statement: each is held for a moment only. */
+/** Rows per statement, so that each row is locked only briefly. */
 const BATCH = 5_000
 
 const sweepJob = defineJob({ name: 'feed-sweep', cron: '52 * * * *' })
@@ -20,14 +20,14 @@ export function sweepFeed(deps: Pick<FeedDeps, 'db' | 'clock'>): JobDefinition<o
 
 export async function sweep({ db, clock }: Pick<FeedDeps, 'db' | 'clock'>, signal?: AbortSignal) {
   const before = (days: number) => new Date(clock.now().getTime() - days * DAY_MS)
-  // Most of what is old goes with its part; row by row goes what is left of the time before there were parts.
+  // Most old rows are dropped with their partition; only those from before partitioning are deleted by row.
   const parts = await keepParts(db, { at: clock.now(), keptDays: RETENTION_PERIODS.campaignEventsDays })
   const events = await inBatches(() => sweepEvents(db, before(RETENTION_PERIODS.campaignEventsDays)), signal)
   const seen = await inBatches(() => sweepSeen(db, before(RETENTION_PERIODS.seenMediaDays)), signal)
   return { parts, events, seen }
 }
 
-/** Parts for the weeks to come, and none whose beginning is too old: what it holds is then kept a few days less, never more. */
+/** Creates partitions for the coming weeks and drops those that begin too early: rows are retained a few days less, never longer. */
 async function keepParts(db: Db, { at, keptDays }: { at: Date; keptDays: number }): Promise<number> {
   const { rows } = await sql<{ changed: number }>`
     select campaign_events_keep_parts(${at}, ${keptDays}::int) as changed

@@ -1,9 +1,9 @@
-/** The tables of this slice, as the query builder knows them. */
+/** Table types of this slice for the query builder. */
 import type { Generated } from 'kysely'
 import type { MediaType } from '#rules/media.ts'
 import type { WatchSource } from '#rules/watch.ts'
 
-/** Kept by triggers of the database: one row for each media that others are shown. */
+/** Maintained by database triggers: one row for each media that others are shown. */
 export type FeedEntriesTable = {
   media_id: string
   account_id: string
@@ -17,14 +17,14 @@ export type MediaSeenTable = {
   media_id: string
   seen_at: Generated<Date>
   completed_at: Date | null
-  /** Null for those of before it was told. */
+  /** Null for rows from before this column existed. */
   source: WatchSource | null
 }
 
 export type HiddenMediaTable = { account_id: string; media_id: string; created_at: Generated<Date> }
 
 export type CampaignEventsTable = {
-  /** A bigint, which the driver gives as text. */
+  /** A bigint, which the driver returns as text. */
   id: Generated<string>
   campaign: string
   kind: 'view' | 'progress' | 'swipe'
@@ -34,7 +34,7 @@ export type CampaignEventsTable = {
   created_at: Generated<Date>
 }
 
-/** What staff stopped is no longer counted. */
+/** Campaigns stopped by staff, which are no longer counted. */
 export type CampaignStopsTable = {
   id: Generated<string>
   campaign: string

@@ -1,10 +1,10 @@
-/** What this slice works with. */
+/** Shared types of this slice. */
 import type { Core } from '#platform/core.ts'
 import type { FindVisibleMediaByIds } from '../media/index.ts'
 
 export type FeedDeps = Pick<Core, 'db' | 'clock' | 'rateLimits'> & { feed: Feed }
 
 export type Feed = {
-  /** Keeps for a moment what everybody is told, so there is one in a process. */
+  /** Caches data that is the same for all viewers, so a process has one instance. */
   see: FindVisibleMediaByIds
 }

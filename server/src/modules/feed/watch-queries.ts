@@ -1,4 +1,4 @@
-/** The SQL that records what was watched. */
+/** SQL that records watching. */
 import { sql } from 'kysely'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { WatchKind, WatchSource } from '#rules/watch.ts'
@@ -8,7 +8,7 @@ export type WatchEvent = {
   mediaId: string
   kind: WatchKind
   progress: number
-  /** Played since it was last told. */
+  /** Played time since the last event. */
   watchedMs: number
   campaign: string | null
   source: WatchSource
@@ -21,7 +21,7 @@ type Looked = {
   now: Date
 }
 
-/** Answers with what is new about each: a view and a watching to the end count once for each person. */
+/** Returns what is new for each media: a view and a completion count once per account. */
 export async function markSeen(
   tx: Tx,
   accountId: string,
@@ -42,7 +42,7 @@ export async function markSeen(
   return rows
 }
 
-/** Of everything that belongs to no campaign only the counts are kept. */
+/** Events without a campaign are only counted. */
 export async function insertCampaignEvents(
   tx: Tx,
   accountId: string | null,

@@ -1,4 +1,4 @@
-/** Takes in what people did with what they were shown: seen, watched to the end, swiped away. */
+/** Records watch events: seen, completed, swiped away. */
 
 import { Refusal } from '#platform/errors.ts'
 import { parseUuid } from '#platform/graphql/ids.ts'
@@ -22,7 +22,7 @@ export type WatchInput = {
   source?: string | null | undefined
 }
 
-/** Media this viewer may not see are passed over: what was open a minute ago may be gone by now. */
+/** Skips media that the viewer may not see: access may have been revoked since the page was loaded. */
 export async function addWatch(
   deps: FeedDeps,
   { viewer, address }: Pick<RequestContext, 'viewer' | 'address'>,
@@ -61,13 +61,13 @@ async function withoutStopped({ db }: FeedDeps, events: WatchEvent[]): Promise<W
   return events.map((event) => (stopped.has(event.campaign ?? '') ? { ...event, campaign: null } : event))
 }
 
-/** Nobody knows who it is, so only the first moment counts, not how far it then went. */
+/** Visitors are anonymous, so only the start counts as a view, without completion. */
 function viewsOfVisitor(looked: readonly WatchEvent[]): CountedView[] {
   const begun = new Set(looked.flatMap(({ kind, mediaId }) => (kind === 'view' ? mediaId : [])))
   return [...begun].sort().map((mediaId) => ({ mediaId, isNew: true, isByMember: false, isCompleted: false }))
 }
 
-/** A look at what is locked, or at one's own, is no view of it. */
+/** Views of locked media and of one's own media do not count. */
 function isCounted(viewer: Viewer | null, media: VisibleMedia | undefined): boolean {
   return media?.access === 'open' && media.account_id !== viewer?.accountId
 }

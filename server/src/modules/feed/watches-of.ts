@@ -1,4 +1,4 @@
-/** What a request told of watching, summed up for the figures of the creators: a row for each media and way. */
+/** Aggregates the watch events of a request for the creators' statistics: one row per media and source. */
 import type { Viewer } from '#platform/viewer.ts'
 import { WATCH } from '#rules/watch.ts'
 import type { CountedView, Watch } from '../engagement/index.ts'
@@ -6,7 +6,7 @@ import type { VisibleMedia } from '../media/index.ts'
 import type { WatchEvent } from './watch-queries.ts'
 
 type Told = {
-  /** Of media that are counted. */
+  /** Only events of media whose views count. */
   events: readonly WatchEvent[]
   views: readonly CountedView[]
   seen: ReadonlyMap<string, VisibleMedia>
@@ -19,7 +19,7 @@ export function watchesOf(viewer: Viewer | null, { events, views, seen }: Told):
     const media = seen.get(group[0]?.mediaId ?? '')
     if (!media) return []
     const watch = watchOf(viewer, group, { media, view: counted.get(media.id) })
-    // What was told by two ways at once is a view by the first of them.
+    // A view reported with several sources counts for the first one.
     counted.delete(media.id)
     return hasAnything(watch) ? watch : []
   })
