@@ -1,6 +1,7 @@
 /**
  * The sitemap: creators and fully public media. It lists pages without images, which the pages' own HTML chooses.
  */
+import { createTtlCache } from '#platform/cache/ttl-cache.ts'
 import { parseUuid } from '#platform/graphql/ids.ts'
 import { escapeHtml } from '#platform/html.ts'
 import { LEGAL_PATHS } from '#rules/legal/legal-text.ts'
@@ -26,21 +27,10 @@ type Deps = Pick<App, 'db' | 'clock'>
 
 /** Returns the index or the requested part, null if there is none. `{site}` is a placeholder for the site URL. */
 export function createSitemap(deps: Deps): (query: Record<string, unknown>) => Promise<string | null> {
-  let cached: { at: number; starts: Promise<string[]> } | null = null
-  const starts = () => {
-    const now = deps.clock.now()
-    if (!cached || now.getTime() - cached.at > STARTS_TTL_MS) {
-      const found = publicMediaChunkStarts(deps.db, { now, every: PART_SIZE })
-      cached = { at: now.getTime(), starts: found }
-      // Errors are not cached.
-      found.catch(() => {
-        cached = null
-      })
-    }
-    return cached.starts
-  }
+  const cache = createTtlCache<string[]>({ clock: deps.clock, ttlMs: STARTS_TTL_MS, maxEntries: 1 })
+  const findStarts = () => publicMediaChunkStarts(deps.db, { now: deps.clock.now(), every: PART_SIZE })
   return async ({ part, from }) => {
-    if (part === undefined) return indexOf(await starts())
+    if (part === undefined) return indexOf((await cache.get('starts', findStarts)).answer)
     if (part === 'pages') return pagesOf(PAGES.map((path) => ({ path })))
     if (part === 'creators') {
       const creators = await publicCreators(deps.db, PART_SIZE)

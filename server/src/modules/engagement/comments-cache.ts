@@ -3,8 +3,8 @@
  * a commenter, get their own query.
  */
 import { sql } from 'kysely'
+import { createTtlCache, type TtlCache } from '#platform/cache/ttl-cache.ts'
 import type { Clock } from '#platform/clock.ts'
-import { createTtlCache, type TtlCache } from '#platform/http/ttl-cache.ts'
 import type { JoinedColumns } from '#platform/postgres/joined-columns.ts'
 import { definePreloaded } from '#platform/preloaded.ts'
 import { isGeoRestricted } from '#platform/regions/geo-context.ts'

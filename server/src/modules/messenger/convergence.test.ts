@@ -158,7 +158,8 @@ test(`${MESSAGES} messages from both sides end in one order everywhere, none mis
       messages.map(({ id, change, data }) => ({ id, change, text: data.value })),
       rows,
     )
-  const total = (name: 'received' | 'gaps' | 'cuts') => tabs.reduce((sum, { counts }) => sum + counts[name], 0)
+  const total = (name: 'received' | 'gaps' | 'cuts') =>
+    tabs.reduce((sum, { counts }) => sum + counts[name], 0)
   t.diagnostic(`${total('received')} events, ${total('gaps')} gaps, ${total('cuts')} cuts`)
   assert.ok(total('received') > MESSAGES && total('gaps') > 10 && total('cuts') > 10, 'it was a storm')
 })

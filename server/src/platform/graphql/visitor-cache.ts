@@ -1,7 +1,7 @@
 /** Response cache for visitors: responses that do not depend on the viewer are computed once per TTL. */
 import { type ExecutionResult, type GraphQLSchema, Kind, type OperationDefinitionNode } from 'graphql'
+import { createTtlCache } from '#platform/cache/ttl-cache.ts'
 import type { Clock } from '#platform/clock.ts'
-import { createTtlCache } from '#platform/http/ttl-cache.ts'
 import { isGeoRestricted } from '../regions/geo-context.ts'
 import type { OperationInput, PreparedOperation } from './operation.ts'
 

@@ -3,6 +3,7 @@
  * prevent serving make it `degraded`, with a sentence for each.
  */
 import type { FastifyInstance } from 'fastify'
+import { createTtlCache } from '../cache/ttl-cache.ts'
 import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
 
@@ -25,12 +26,11 @@ type Options = {
 type Health = { isReady: boolean; body: object }
 
 export function serveHealth(app: FastifyInstance, options: Options): void {
-  let latest: { at: number; health: Promise<Health> } | null = null
+  const cache = createTtlCache<Health>({
+    ...{ clock: options.clock, ttlMs: CACHE_TTL_MS, failureTtlMs: CACHE_TTL_MS, maxEntries: 1 },
+  })
   app.get('/api/health', async (_request, reply) => {
-    const now = options.clock.now().getTime()
-    // Absolute value, so that a clock set back does not extend the TTL.
-    if (!latest || Math.abs(now - latest.at) > CACHE_TTL_MS) latest = { at: now, health: examine(options) }
-    const { isReady, body } = await latest.health
+    const { isReady, body } = (await cache.get('health', () => examine(options))).answer
     return reply
       .code(isReady ? 200 : 503)
       .header('cache-control', 'no-store')

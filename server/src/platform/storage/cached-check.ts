@@ -1,12 +1,13 @@
 /** Caches the health check of a storage: each request to a bucket costs money and may be slow. */
-import type { Clock } from '#platform/clock.ts'
+import { createTtlCache } from '../cache/ttl-cache.ts'
+import type { Clock } from '../clock.ts'
 import type { Storage } from './storage.ts'
 
 /** TTL of a successful check. */
 export const CHECK_TTL_MS = 15_000
 /** Less than the five seconds between two probes (ops/kubernetes/web.yaml), so that two failures in a row are two checks. */
 export const FAILURE_TTL_MS = 4_000
-/** Timeout of a check. */
+/** Timeout of a check; shorter than both TTLs, so that a running check is always shared. */
 const TIMEOUT_MS = 3_000
 
 type CachedCheckOptions = {
@@ -15,34 +16,16 @@ type CachedCheckOptions = {
   timeoutMs?: number
 }
 
-/** Both TTLs start at the request; a running check is shared. */
-type CachedCheck = { startedMs: number; ttlMs: number; result: Promise<void> }
-
 export function withCachedCheck(
   storage: Storage,
   { clock, timeoutMs = TIMEOUT_MS }: CachedCheckOptions,
 ): Storage {
-  let latest: CachedCheck | null = null
+  const cache = createTtlCache<void>({
+    ...{ clock, ttlMs: CHECK_TTL_MS, failureTtlMs: FAILURE_TTL_MS, maxEntries: 1 },
+  })
   return {
     ...storage,
-    check() {
-      const nowMs = clock.now().getTime()
-      if (!latest || !isFresh(latest, nowMs)) latest = startCheck(nowMs)
-      return latest.result
-    },
-  }
-
-  function startCheck(startedMs: number): CachedCheck {
-    const started: CachedCheck = { startedMs, ttlMs: Number.POSITIVE_INFINITY, result: checkWithTimeout() }
-    started.result.then(
-      () => {
-        started.ttlMs = CHECK_TTL_MS
-      },
-      () => {
-        started.ttlMs = FAILURE_TTL_MS
-      },
-    )
-    return started
+    check: async () => void (await cache.get('check', checkWithTimeout)),
   }
 
   async function checkWithTimeout(): Promise<void> {
@@ -54,10 +37,4 @@ export function withCachedCheck(
     }, timeoutMs)
     await Promise.race([storage.check(giveUp.signal), timeout.promise]).finally(() => clearTimeout(timer))
   }
-}
-
-/** A clock set back does not extend the TTL. */
-function isFresh({ startedMs, ttlMs }: CachedCheck, nowMs: number): boolean {
-  const ageMs = nowMs - startedMs
-  return ttlMs === Number.POSITIVE_INFINITY || (ageMs >= 0 && ageMs < ttlMs)
 }

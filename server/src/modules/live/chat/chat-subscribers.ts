@@ -1,5 +1,6 @@
 /** Which subscribers may receive a room's chat: checked on subscribe, then re-checked every few seconds in one batch. */
 
+import { createTtlCache } from '#platform/cache/ttl-cache.ts'
 import type { Core } from '#platform/core.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { RequestContext } from '#platform/viewer.ts'
@@ -17,27 +18,20 @@ export type ChatSubscribers = {
 }
 
 type Deps = Pick<Core, 'db' | 'clock' | 'bus'>
-type CachedRights = { atMs: number; known: Map<string, boolean> }
+/** Whether each subscriber of a room may read its chat, by name. */
+type RoomRights = Map<string, boolean>
 
 const VISITOR = 'visitor'
 
 export function createChatSubscribers(deps: Deps): ChatSubscribers {
-  const rooms = new Map<string, CachedRights>()
-  deps.bus.subscribe(WATCH_RIGHTS_CHANGED, ({ creatorId }) => void rooms.delete(creatorId))
-
-  function recent(creatorId: string): CachedRights {
-    const nowMs = deps.clock.now().getTime()
-    const cached = rooms.get(creatorId)
-    if (cached && nowMs - cached.atMs < RECHECK_MS) return cached
-    if (rooms.size > MAX_CACHED_ROOMS) rooms.clear()
-    const fresh = { atMs: nowMs, known: new Map<string, boolean>() }
-    rooms.set(creatorId, fresh)
-    return fresh
-  }
+  const rooms = createTtlCache<RoomRights>({
+    ...{ clock: deps.clock, ttlMs: RECHECK_MS, maxEntries: MAX_CACHED_ROOMS },
+  })
+  deps.bus.subscribe(WATCH_RIGHTS_CHANGED, ({ creatorId }) => rooms.delete(creatorId))
 
   return {
     async withoutAccess(creatorId, subscribers) {
-      const { known } = recent(creatorId)
+      const { answer: known } = await rooms.get(creatorId, async () => new Map())
       const unknown = new Set(subscribers.map(nameOf).filter((name) => !known.has(name)))
       if (unknown.size > 0)
         for (const [name, may] of await findMayReadChat(deps, creatorId, [...unknown])) known.set(name, may)

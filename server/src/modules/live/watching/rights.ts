@@ -1,5 +1,5 @@
 /** Cached watch rights; the TTL is short enough that lost access takes effect within half a minute. */
-import { createTtlCache } from '#platform/http/ttl-cache.ts'
+import { createTtlCache } from '#platform/cache/ttl-cache.ts'
 import { isGeoRestricted } from '#platform/regions/geo-context.ts'
 import type { WhyNotWatch } from '#rules/live.ts'
 import { WATCH_RIGHTS_CHANGED } from '../events.ts'

@@ -1,6 +1,6 @@
 /** Cached location and audience of a live's stream: requested often, so kept for two seconds. */
 import { sql } from 'kysely'
-import { createTtlCache } from '#platform/http/ttl-cache.ts'
+import { createTtlCache } from '#platform/cache/ttl-cache.ts'
 import type { LiveAudience } from '#rules/live.ts'
 import { accountIdsWithHiddenCountries } from '../../accounts/index.ts'
 import type { LiveDeps } from '../types.ts'
@@ -46,6 +46,6 @@ export function createStreamLocations({ db, clock }: Pick<LiveDeps, 'db' | 'cloc
   return {
     of: async (liveId) => (await recent.get(liveId, () => load(liveId))).answer,
     cached: (liveId) => recent.peek(liveId) ?? null,
-    forget: (liveId) => recent.invalidate((key) => key === liveId),
+    forget: (liveId) => recent.delete(liveId),
   }
 }

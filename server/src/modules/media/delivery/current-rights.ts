@@ -1,7 +1,7 @@
 /** Cached rights of a viewer on a media; the TTL is short enough that lost access takes effect within a minute. */
 import type { Bus } from '#platform/bus/bus.ts'
+import { createTtlCache } from '#platform/cache/ttl-cache.ts'
 import type { Clock } from '#platform/clock.ts'
-import { createTtlCache } from '#platform/http/ttl-cache.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { isGeoRestricted } from '#platform/regions/geo-context.ts'
 import type { Viewer } from '#platform/viewer.ts'

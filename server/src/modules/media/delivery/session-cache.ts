@@ -1,10 +1,10 @@
 /** Cached session lookups, so that the segments of a video cost no query each. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Bus } from '#platform/bus/bus.ts'
+import { createTtlCache } from '#platform/cache/ttl-cache.ts'
 import type { Clock } from '#platform/clock.ts'
 import { hashToken } from '#platform/crypto.ts'
 import { type AuthenticateRequest, sessionToken, setSessionCookie } from '#platform/http/session-cookie.ts'
-import { createTtlCache } from '#platform/http/ttl-cache.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { CONSOLE_LEFT, SESSIONS_ENDED } from '../../accounts/index.ts'
 

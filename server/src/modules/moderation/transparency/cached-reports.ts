@@ -1,5 +1,5 @@
 /** Caches the public transparency report for an hour. */
-import { createTtlCache } from '#platform/http/ttl-cache.ts'
+import { createTtlCache } from '#platform/cache/ttl-cache.ts'
 import { HOUR_MS } from '#rules/time.ts'
 import type { ModerationDeps } from '../types.ts'
 import { type TransparencyReport, transparencyReport } from './report.ts'

@@ -1,5 +1,6 @@
 /** Site health for the console: one line per thing that can fail unattended; cached, as every open console polls it. */
 import { BACKUP_MAX_AGE_MS, type BackupState, readBackupState } from '#platform/backup/backup-state.ts'
+import type { TtlCache } from '#platform/cache/ttl-cache.ts'
 import { jobStats } from '#platform/jobs/job-stats.ts'
 import type { SiteProcess } from '#platform/processes/processes.ts'
 import { countLabel, dollars } from '#rules/formats.ts'
@@ -33,7 +34,7 @@ export type HealthLine = {
   percent: number | null
 }
 
-const CACHE_TTL_MS = 15_000
+export const HEALTH_TTL_MS = 15_000
 const DISK_WARN_PERCENT = 80
 const DISK_BAD_PERCENT = 92
 /** The sweep counts as failed when it is overdue for this long. */
@@ -52,23 +53,15 @@ const RIGHTS: Record<HealthLine['name'], StaffAction> = {
   backup: 'home.see',
 }
 
-export type HealthCache = { at: number; lines: Promise<HealthLine[]> | null }
+export type HealthCache = TtlCache<HealthLine[]>
 
 export async function healthFor(
   deps: StaffDeps,
   cache: HealthCache,
   roles: readonly StaffRole[],
 ): Promise<HealthLine[]> {
-  const now = deps.clock.now().getTime()
-  if (!cache.lines || Math.abs(now - cache.at) > CACHE_TTL_MS) {
-    cache.at = now
-    cache.lines = readHealth(deps)
-    // Do not cache failures.
-    cache.lines.catch(() => {
-      cache.lines = null
-    })
-  }
-  return (await cache.lines).filter(({ name }) => mayAsStaff(roles, RIGHTS[name]))
+  const { answer: lines } = await cache.get('health', () => readHealth(deps))
+  return lines.filter(({ name }) => mayAsStaff(roles, RIGHTS[name]))
 }
 
 async function readHealth(deps: StaffDeps): Promise<HealthLine[]> {

@@ -1,4 +1,5 @@
 /** The type StaffHome: waiting items, next due items, site health and staff on duty. */
+import { createTtlCache } from '#platform/cache/ttl-cache.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { signedIn } from '#platform/viewer.ts'
 import type { StaffRole } from '#rules/staff-rights.ts'
@@ -10,7 +11,7 @@ import {
 } from '../../accounts/index.ts'
 import { asStaff } from '../../staff-rights/index.ts'
 import { type ClaimRow, validClaims } from '../claims/claims.ts'
-import { type HealthCache, type HealthLine, healthFor } from '../home/health.ts'
+import { HEALTH_TTL_MS, type HealthLine, healthFor } from '../home/health.ts'
 import { MAX_NEXT_ITEMS, type NextItem, nextDue } from '../home/next-due.ts'
 import { type QueueState, queueStates, queuesFor } from '../home/queue-states.ts'
 import { type ServiceLevelsMet, serviceLevelsMet } from '../home/service-levels-met.ts'
@@ -66,7 +67,7 @@ export function addStaffHome(builder: Builder, deps: StaffDeps, refs: Refs): voi
       }),
     }),
   })
-  const cache: HealthCache = { at: 0, lines: null }
+  const cache = createTtlCache<HealthLine[]>({ clock: deps.clock, ttlMs: HEALTH_TTL_MS, maxEntries: 1 })
   builder.queryField('staffHome', (t) =>
     t.field({
       type: HomeRef,

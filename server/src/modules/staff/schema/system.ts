@@ -1,5 +1,6 @@
 /** The type StaffSystem: metrics of the last hour, for sites without a dashboard of their own. */
 import { type BackupState, readBackupState } from '#platform/backup/backup-state.ts'
+import { createTtlCache } from '#platform/cache/ttl-cache.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readMetrics } from '#platform/process-metrics/read-metrics.ts'
 import { MINUTE_MS } from '#rules/time.ts'
@@ -56,21 +57,14 @@ export function addStaffSystem(builder: Builder, deps: StaffDeps): void {
       }),
     }),
   })
-  let cached: { atMs: number; system: Promise<System> } | null = null
+  const cache = createTtlCache<System>({ clock: deps.clock, ttlMs: CACHE_TTL_MS, maxEntries: 1 })
   builder.queryField('staffSystem', (t) =>
     t.field({
       type: SystemRef,
       description: 'For staff: how all processes of the site did in the last hour.',
-      resolve: (_root, _args, context): Promise<System> => {
+      resolve: async (_root, _args, context): Promise<System> => {
         asStaff(context, 'system.see')
-        const nowMs = deps.clock.now().getTime()
-        if (cached && Math.abs(nowMs - cached.atMs) < CACHE_TTL_MS) return cached.system
-        const system = readSystem(deps)
-        cached = { atMs: nowMs, system }
-        system.catch(() => {
-          cached = null
-        })
-        return system
+        return (await cache.get('system', () => readSystem(deps))).answer
       },
     }),
   )
