@@ -62,16 +62,16 @@ export function wordFinder(blocked: readonly BlockedWordRule[]): WordFinder {
     .filter(({ parts }) => parts.join('').length >= 2)
     // Refused words take precedence.
     .sort((a, b) => Number(a.does === 'hold') - Number(b.does === 'hold'))
-    .map((word) => ({ ...word, pattern: patternOf(word.parts), apart: separatedPattern(word.parts) }))
+    .map((word) => ({ ...word, pattern: patternOf(word.parts), spelledOut: separatedPattern(word.parts) }))
   return (text) => {
     const cut = text.slice(0, MAX_CHECKED_LENGTH)
     const plain = foldLetters(cut, { digits: 'as they are' })
     const folded = foldLetters(cut)
     const all = foldLetters(cut, { digits: 'all' })
-    for (const { words, does, isPlain, pattern, apart } of known) {
+    for (const { words, does, isPlain, pattern, spelledOut } of known) {
       // Tries both readings, as a symbol may be a letter or punctuation.
       if (pattern.test(plain) || (!isPlain && pattern.test(folded))) return { words, does }
-      const match = isPlain ? null : apart.exec(all)
+      const match = isPlain ? null : spelledOut.exec(all)
       if (match && isMostlyLetters(plain.slice(match.index, match.index + match[0].length)))
         return { words, does }
     }

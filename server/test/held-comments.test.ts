@@ -93,13 +93,13 @@ test('a held comment is visible to its author only, is not counted, notifies nob
     )
   const group = await openReportGroup(site, { comment_id: held.id })
   assert.deepEqual([group.reason, group.reports, group.account_id], [HELD_FOR_A_WORD, 1, fan.id])
-  const [told] = (
-    await answerOf<{ told: { said: string; details: string; by: null }[] }>(
+  const [notified] = (
+    await answerOf<{ notified: { said: string; details: string; by: null }[] }>(
       askAs(site, moderator, `{ reportGroup(id: "${group.id}") { told { said details by { id } } } }`),
     )
-  ).told
-  assert.equal(told?.said, 'Your e$cort')
-  assert.match(told?.details ?? '', /escort/)
+  ).notified
+  assert.equal(notified?.said, 'Your e$cort')
+  assert.match(notified?.details ?? '', /escort/)
   await assert.rejects(
     db.updateTable('comments').set({ replies: 1 }).where('id', '=', held.id).execute(),
     /comments_held_alone/,
@@ -149,9 +149,9 @@ test('removal by staff sends the author a statement; deletion by the author clos
   await answerOf(decide(group.id, 'remove', 'trade'))
   await carryOutGroupDecision(site, group.id)
   assert.equal(await answerOf(one(fan, bad)), null)
-  const told = await notificationsViaApi(site, fan)
+  const notified = await notificationsViaApi(site, fan)
   assert.ok(
-    told.some(({ kind }) => kind === 'decision'),
+    notified.some(({ kind }) => kind === 'decision'),
     'why it is gone',
   )
   await answerOf(deleteCommentViaApi(site, fan, regretted))

@@ -58,8 +58,8 @@ export async function freshSite(
   const front = await openSitePort(config, createLog({ level: config.logLevel, role: 'web' }))
   config.site.url = `${config.http.tls.files ? 'https' : 'http'}://127.0.0.1:${front.port}`
   const app = await openApp(config, 'web', databaseUrl)
-  app.feed = createFeed({ ...app, keptMs: sharedCacheTtlMs })
-  app.engagement = createEngagement({ ...app, keptMs: sharedCacheTtlMs })
+  app.feed = createFeed({ ...app, ttlMs: sharedCacheTtlMs })
+  app.engagement = createEngagement({ ...app, ttlMs: sharedCacheTtlMs })
   const web = await startWeb(app, front, async () => [], { sharedCacheTtlMs })
   const workerApp = worker ? await openApp(config, 'worker', databaseUrl) : null
   if (workerApp) await startWorker(workerApp)

@@ -9,11 +9,11 @@ function roles(count: number) {
     received[index] = []
     return { send: (message: ToRole) => void received[index]?.push(message) }
   })
-  return { all, heard: received }
+  return { all, received: received }
 }
 
 test('two web processes that request metrics at once each get those of all the others', () => {
-  const { all, heard: received } = roles(3)
+  const { all, received } = roles(3)
   const exchange = createMetricsExchange(all)
   const [first, second, worker] = all
   assert.ok(first && second && worker)

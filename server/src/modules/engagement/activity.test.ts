@@ -115,18 +115,18 @@ test('published counts exclude comments the subscriber cannot see', async () => 
 
 test('a thousand reactions are published in two events, without delaying other media', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
-  const told: object[] = []
+  const published: object[] = []
   const bus = {
     ...site.app.bus,
-    publish: async (topic: object) => void told.push(topic),
+    publish: async (topic: object) => void published.push(topic),
   }
-  const tell = createActivityPublisher({ bus, log: site.app.log })
-  for (let n = 0; n < 1000; n += 1) tell('a')
-  tell('b')
-  assert.deepEqual(told, [activityTopic('a'), activityTopic('b')])
+  const publishActivity = createActivityPublisher({ bus, log: site.app.log })
+  for (let n = 0; n < 1000; n += 1) publishActivity('a')
+  publishActivity('b')
+  assert.deepEqual(published, [activityTopic('a'), activityTopic('b')])
   t.mock.timers.tick(1000)
-  assert.deepEqual(told.slice(2), [activityTopic('a')])
+  assert.deepEqual(published.slice(2), [activityTopic('a')])
   t.mock.timers.tick(1000)
-  tell('a')
-  assert.deepEqual(told.slice(3), [activityTopic('a')])
+  publishActivity('a')
+  assert.deepEqual(published.slice(3), [activityTopic('a')])
 })

@@ -81,11 +81,11 @@ test('likes of comments toggle per account', async () => {
   assert.equal(await answerOf(likeComment(site, a, id)), true)
   assert.equal(await answerOf(likeComment(site, b, id)), true)
   assert.equal(await answerOf(likeComment(site, a, id)), false)
-  const told = (asker: RequestUser) =>
+  const likesFor = (asker: RequestUser) =>
     answerOf(askAs(site, asker, 'query ($m: ID!) { mediaComments(media: $m) { likes like } }', { m: media }))
-  assert.deepEqual(await told(a), [{ likes: 1, like: false }])
-  assert.deepEqual(await told(b), [{ likes: 1, like: true }])
-  assert.deepEqual(await told(null), [{ likes: 1, like: false }])
+  assert.deepEqual(await likesFor(a), [{ likes: 1, like: false }])
+  assert.deepEqual(await likesFor(b), [{ likes: 1, like: true }])
+  assert.deepEqual(await likesFor(null), [{ likes: 1, like: false }])
   await Promise.all([1, 2, 3].map(() => answerOf(likeComment(site, owner, id))))
   assert.deepEqual(await miscountedMedia(site), [])
   assert.equal((await refusalOf(likeComment(site, a, media))).code, 'NOT_FOUND')

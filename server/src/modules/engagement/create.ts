@@ -10,9 +10,9 @@ import type { EngagementDeps } from './types.ts'
 const TTL_MS = 1_000
 
 export function createEngagement({
-  keptMs: ttlMs = TTL_MS,
+  ttlMs = TTL_MS,
   ...core
-}: Pick<Core, 'bus' | 'log' | 'clock'> & { keptMs?: number }): EngagementDeps['engagement'] {
+}: Pick<Core, 'bus' | 'log' | 'clock'> & { ttlMs?: number }): EngagementDeps['engagement'] {
   const { bus, clock } = core
   const { findMedia, forget } = createMediaPageLoader({ clock, ttlMs })
   const commentsCache = createCommentsCache({ clock, ttlMs })

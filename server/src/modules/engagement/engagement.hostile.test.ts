@@ -38,20 +38,22 @@ test('hostile strings are stored verbatim or rejected with a message', async () 
       assert.ok(!isVisibleText(message) || !isStorable(message), JSON.stringify(message))
       return
     }
-    const told = answer.data?.addComment as CommentAnswer
-    assert.ok(message.normalize('NFC').trim().startsWith(told.message), JSON.stringify(message))
-    assert.ok(characterCount(told.message) <= TEXT.commentMaxLength)
+    const answered = answer.data?.addComment as CommentAnswer
+    assert.ok(message.normalize('NFC').trim().startsWith(answered.message), JSON.stringify(message))
+    assert.ok(characterCount(answered.message) <= TEXT.commentMaxLength)
   })
 })
 
 test('truncates long comments without splitting characters', async () => {
   for (const character of ['x', '漢', '😀', 'é']) {
-    const told = await answerOf<CommentAnswer>(comment(site, fan, { media, message: character.repeat(513) }))
-    assert.equal(told.message, character.repeat(512))
+    const answered = await answerOf<CommentAnswer>(
+      comment(site, fan, { media, message: character.repeat(513) }),
+    )
+    assert.equal(answered.message, character.repeat(512))
   }
   // Normalisation makes it two code points: truncated before, it would exceed the column.
-  const told = await answerOf<CommentAnswer>(comment(site, fan, { media, message: '\u0958'.repeat(512) }))
-  assert.equal(characterCount(told.message), 512)
+  const answered = await answerOf<CommentAnswer>(comment(site, fan, { media, message: '\u0958'.repeat(512) }))
+  assert.equal(characterCount(answered.message), 512)
   const long = await answerOf<CommentAnswer>(comment(site, fan, { media, message: 'word '.repeat(20_000) }))
   assert.ok(characterCount(long.message) <= 512)
 })

@@ -23,13 +23,14 @@ const reportsBy = (id: string) =>
     .execute()
 
 test('lists standard reasons first; all are accepted for every target, though not offered for accounts', async () => {
-  const told = (about: string) => answerOf<string[]>(askAs(site, null, `{ reportReasons${about} }`))
+  const reasonsFor = (about: string) => answerOf<string[]>(askAs(site, null, `{ reportReasons${about} }`))
   const printed = ['Stolen content', 'Not working', 'Spam', 'Inappropriate content', 'Other']
   const further = ['Looks under 18', 'Shown without consent', 'Harassment', 'Not who they say they are']
-  assert.deepEqual(await told(''), [...printed, ...further])
-  for (const kind of ['media', 'comment']) assert.deepEqual(await told(`(about: "${kind}")`), REPORT_REASONS)
+  assert.deepEqual(await reasonsFor(''), [...printed, ...further])
+  for (const kind of ['media', 'comment'])
+    assert.deepEqual(await reasonsFor(`(about: "${kind}")`), REPORT_REASONS)
   const ofPeople = [...printed, ...further].filter((reason) => reason !== 'Not working')
-  assert.deepEqual(await told('(about: "user")'), ofPeople)
+  assert.deepEqual(await reasonsFor('(about: "user")'), ofPeople)
   const fan = await seedAccount(site)
   for (const reason of ['not working', 'Held for a word', '']) {
     const refused = await refusalOf(report(site, fan, { report_user: owner.id, reason }))
@@ -68,17 +69,19 @@ test('urgent reports are first in the queue and are emailed to all moderators', 
   type Queued = { id: string; reason: string; is_urgent: boolean; reporter: { id: string } }
   const queue = (asker: RequestUser, args = '') =>
     askAs(site, asker, `{ reportQueue${args} { id reason is_urgent reporter { id } } }`)
-  const told = await answerOf<Queued[]>(queue(moderator))
+  const reasonsFor = await answerOf<Queued[]>(queue(moderator))
   assert.deepEqual(
-    told.map(({ reason, is_urgent, reporter }) => [reason, is_urgent, reporter.id]),
+    reasonsFor.map(({ reason, is_urgent, reporter }) => [reason, is_urgent, reporter.id]),
     [
       ['Shown without consent', true, one.id],
       ['Looks under 18', true, two.id],
       ['Harassment', false, two.id],
     ],
   )
-  assert.deepEqual(await answerOf(queue(admin, `(after: "${told[0]?.id}", limit: { limit: 1 })`)), [told[1]])
-  assert.deepEqual(await answerOf(queue(admin, `(after: "${told[1]?.id}")`)), [told[2]])
+  assert.deepEqual(await answerOf(queue(admin, `(after: "${reasonsFor[0]?.id}", limit: { limit: 1 })`)), [
+    reasonsFor[1],
+  ])
+  assert.deepEqual(await answerOf(queue(admin, `(after: "${reasonsFor[1]?.id}")`)), [reasonsFor[2]])
   assert.deepEqual(await answerOf(queue(admin, '(state: "upheld")')), [])
   for (const [asker, code] of [
     [support, 'FORBIDDEN'],
@@ -89,9 +92,11 @@ test('urgent reports are first in the queue and are emailed to all moderators', 
   assert.equal((await refusalOf(queue(admin, '(state: "lost")'))).code, 'BAD_INPUT')
   assert.deepEqual(
     new Set((await jobs()).map(({ reportId, accountId }) => `${reportId} ${accountId}`)),
-    new Set(told.slice(0, 2).flatMap(({ id }) => [moderator, admin].map((staff) => `${id} ${staff.id}`))),
+    new Set(
+      reasonsFor.slice(0, 2).flatMap(({ id }) => [moderator, admin].map((staff) => `${id} ${staff.id}`)),
+    ),
   )
-  const order = { reportId: told[1]?.id ?? '', accountId: moderator.id }
+  const order = { reportId: reasonsFor[1]?.id ?? '', accountId: moderator.id }
   await mailUrgentReport(site.app, order)
   const [mail] = (await site.app.mailbox?.list()) ?? []
   assert.match(mail?.subject ?? '', /^Urgent report on Candid: Looks under 18$/)

@@ -55,7 +55,7 @@ async function read(asker: RequestUser, id: string): Promise<string[]> {
 }
 
 /** Waits until earlier bus messages are delivered. */
-async function heard(): Promise<void> {
+async function untilInvalidated(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<unknown>()
   const leave = site.app.bus.subscribe(anyTopic('mark'), resolve)
   await site.app.bus.publish(anyTopic('mark'), null)
@@ -68,7 +68,7 @@ async function world() {
   const [owner, writer, fan, other] = people as [Seeded, Seeded, Seeded, Seeded]
   const { id } = await seedMedia(site, owner)
   const first = await addCommentViaApi(site, writer, { media: id, message: 'First' })
-  await heard()
+  await untilInvalidated()
   for (const asker of [fan, other, null]) assert.deepEqual(await read(asker, id), ['First'])
   const change = async (columns: object) =>
     void (await site.app.db.updateTable('media').set(columns).where('id', '=', id).execute())
@@ -143,7 +143,7 @@ for (const [change, columns] of Object.entries(GONE))
       assert.deepEqual(MediaComments, { media_comments_count: 0, mediaComments: [] })
     }
     await isGone(fan)
-    await heard()
+    await untilInvalidated()
     await isGone(null)
   })
 
@@ -163,7 +163,7 @@ test('media that become paid or subscriber-only are locked at once, with their c
 test('additional access of one viewer is not shared', async () => {
   const { fan, other, id, change } = await world()
   await change({ price_cents: 500 })
-  await heard()
+  await untilInvalidated()
   await site.app.db
     .insertInto('media_rights')
     .values({ account_id: fan.id, media_id: id, how: 'purchase' })
@@ -208,7 +208,7 @@ test('permissions and follows are per viewer', async () => {
 test('comments of a suspended account are hidden when published', async () => {
   const { writer, fan, id } = await world()
   await hide(site, writer.id, 'suspended')
-  await heard()
+  await untilInvalidated()
   for (const asker of [fan, null]) assert.deepEqual(await read(asker, id), [])
 })
 
@@ -228,10 +228,10 @@ test('concurrent requests that share a statement get individual results', async 
   const gone = { cookie: `${people[0]?.cookie.slice(0, -4)}AAAA` }
   for (let round = 0; round < 3; round += 1) {
     const pages = await Promise.all([...people, gone].map((person) => pageOf(person, id)))
-    const told = pages.map(({ media, MediaComments }) =>
+    const shown = pages.map(({ media, MediaComments }) =>
       media ? [media.like, MediaComments.mediaComments.length] : null,
     )
     const expected = people.map((_person, n) => (n % 3 === 1 ? null : [n % 3 === 0, 1]))
-    assert.deepEqual(told, [...expected, [false, 1]])
+    assert.deepEqual(shown, [...expected, [false, 1]])
   }
 })

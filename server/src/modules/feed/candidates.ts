@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { shapes, statement } from '#platform/postgres/statement.ts'
 import type { MediaType } from '#rules/media.ts'
-import type { Place } from './cursor.ts'
+import type { FollowingPosition } from './cursor.ts'
 import { type Audience, entriesAmong, type Phase, walkedEntries } from './entries.ts'
 import { followsMany, freshOfFew, freshOfMany, newestOfEach } from './followed-entries.ts'
 import type { Candidate } from './rank.ts'
@@ -11,7 +11,7 @@ import type { Candidate } from './rank.ts'
 export type Gathering = {
   held: readonly string[]
   /** Null when there are no more entries. */
-  walk: (Phase & { after: Place; count: number }) | null
+  walk: (Phase & { after: FollowingPosition; count: number }) | null
   /** Number of newest media of followed authors to fetch. */
   fresh: number
 }

@@ -33,14 +33,17 @@ export const walkShape = v.strictObject({
   early: marks,
 })
 
-export type Walk = v.InferOutput<typeof walkShape>
+export type FeedSession = v.InferOutput<typeof walkShape>
 
-export type Place = NonNullable<Walk['at']>
+export type FollowingPosition = NonNullable<FeedSession['at']>
 
 /** Sorts before every entry. */
-export const TOP: Place = [Number.MAX_VALUE, 'ffffffff-ffff-ffff-ffff-ffffffffffff']
+export const TOP: FollowingPosition = [Number.MAX_VALUE, 'ffffffff-ffff-ffff-ffff-ffffffffffff']
 
-export function isKnown({ shown, early }: Pick<Walk, 'shown' | 'early'>): (mediaId: string) => boolean {
+export function isKnown({
+  shown,
+  early,
+}: Pick<FeedSession, 'shown' | 'early'>): (mediaId: string) => boolean {
   const known = new Set(`${shown}${early}`.match(new RegExp(`.{${MARK_LENGTH}}`, 'g')))
   return (mediaId) => known.has(markOf(mediaId))
 }

@@ -54,8 +54,8 @@ export function followsMany(db: Db | Tx, { viewerId }: Follower): RawBuilder<boo
 }
 
 type Values = { viewerId: string; now: Date; at: string; id: string }
-type Place = Pick<Values, 'at' | 'id'> | null
-type Way = { place: Place; count: number; isNew: boolean }
+type FollowingPosition = Pick<Values, 'at' | 'id'> | null
+type Way = { place: FollowingPosition; count: number; isNew: boolean }
 
 function valuesOf({ viewerId, now }: Follower, { after }: Part): Values {
   return { viewerId, now, at: after ? timeText(after.at) : '', id: after?.id ?? '' }
@@ -124,7 +124,7 @@ function byAuthor(db: Db | Tx, follower: Follower, { place, count, isNew }: Way)
 const found = sql`e.media_id as id, e.account_id as "authorId", e.score, true as "isFollowed",
   (extract(epoch from e.available_at) * 1000000)::bigint::text as at`
 
-function isBehind(place: Place) {
+function isBehind(place: FollowingPosition) {
   return place ? sql`(e.available_at, e.media_id) < (${place.at}::timestamptz, ${place.id}::uuid)` : sql`true`
 }
 

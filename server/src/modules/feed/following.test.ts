@@ -96,7 +96,7 @@ test('one busy author and many quiet ones are told in the order of time', async 
 test('muted, hidden and unreleased are left out, and people who are leaving', async () => {
   const { viewer, creators } = await followers(3)
   const [a, b, c] = creators as [Seeded, Seeded, Seeded]
-  const kept = await seedHistory(site, a)
+  const remaining = await seedHistory(site, a)
   const hidden = await seedHistory(site, a)
   await seedHistory(site, a, { hoursAgo: -2 })
   await seedHistory(site, b)
@@ -104,7 +104,7 @@ test('muted, hidden and unreleased are left out, and people who are leaving', as
   await answerOf(hideMediaViaApi(site, viewer, hidden.id))
   await answerOf(askAs(site, viewer, MUTE, { id: b.id }))
   await hide(site, c.id, 'deleting')
-  assert.deepEqual(await feedIds(site, viewer, { tab }), [kept.id])
+  assert.deepEqual(await feedIds(site, viewer, { tab }), [remaining.id])
 })
 
 /** Inserts only the block and keeps the follow: the query must not rely on blocks ending follows. */
@@ -115,7 +115,7 @@ const blockRow = (blocker: Seeded, blocked: Seeded) =>
 for (const way of ['along the newest of everybody', 'author by author'] as const) {
   test(`${way}: in order, to the end, without the blocked, the muted, the hidden and the gone`, async () => {
     const { viewer, creators } = await followers(7)
-    const [foe, hater, muted, gone, ...kept] = creators as [Seeded, Seeded, Seeded, Seeded, ...Seeded[]]
+    const [foe, hater, muted, gone, ...remaining] = creators as [Seeded, Seeded, Seeded, Seeded, ...Seeded[]]
     const ids = await seedMany(site, creators, 70, { intervalMinutes: 1 })
     if (way === 'author by author') {
       const stranger = await seedAccount(site)
@@ -130,7 +130,7 @@ for (const way of ['along the newest of everybody', 'author by author'] as const
     await hide(site, gone.id, 'suspended')
     const { rows } = await sql<{ id: string }>`
       select media_id as id from feed_entries
-      where media_id = any(${ids}::uuid[]) and account_id = any(${kept.map(({ id }) => id)}::uuid[])
+      where media_id = any(${ids}::uuid[]) and account_id = any(${remaining.map(({ id }) => id)}::uuid[])
       order by available_at desc, media_id desc
     `.execute(site.app.db)
     const [first, ...rest] = rows.map(({ id }) => id)
@@ -150,10 +150,10 @@ for (const way of ['along the newest of everybody', 'author by author'] as const
 test('a block ends following, and what was followed is gone from it either way', async () => {
   const { viewer, creators } = await followers(3)
   const [a, b, c] = creators as [Seeded, Seeded, Seeded]
-  const [, , kept] = [await seedHistory(site, a), await seedHistory(site, b), await seedHistory(site, c)]
+  const [, , remaining] = [await seedHistory(site, a), await seedHistory(site, b), await seedHistory(site, c)]
   await answerOf(block(site, viewer, a.id))
   await answerOf(block(site, b, viewer.id))
-  assert.deepEqual(await feedIds(site, viewer, { tab }), [kept.id])
+  assert.deepEqual(await feedIds(site, viewer, { tab }), [remaining.id])
 })
 
 test('who follows nobody gets an empty page, and visitors are asked to sign in', async () => {

@@ -5,7 +5,7 @@ import type { Viewer } from '#platform/viewer.ts'
 import type { MediaType } from '#rules/media.ts'
 import type { VisibleMedia } from '../media/index.ts'
 import { gatherCandidates } from './candidates.ts'
-import { HELD_MAX, isKnown, remember, TOP, type Walk, walkShape } from './cursor.ts'
+import { type FeedSession, HELD_MAX, isKnown, remember, TOP, walkShape } from './cursor.ts'
 import type { Audience, Phase } from './entries.ts'
 import { type Candidate, pickPage } from './rank.ts'
 import type { FeedDeps } from './types.ts'
@@ -19,7 +19,7 @@ export type FeedRequest = { type: MediaType | undefined; size: number; after: st
 /** Number of newest media of followed authors in the first pool, however many others have higher scores. */
 const FRESH_FROM_FOLLOWED = 10
 
-type Step = { picks: Candidate[]; walk: Walk }
+type Step = { picks: Candidate[]; walk: FeedSession }
 
 export async function forYou(
   deps: Deps,
@@ -51,7 +51,7 @@ async function goOnWithSeen(
   audience: Audience,
   { picks, walk, size }: Step & { size: number },
 ): Promise<Step> {
-  const seen: Walk = { ...walk, phase: 'seen', at: TOP }
+  const seen: FeedSession = { ...walk, phase: 'seen', at: TOP }
   const more = await takeStep(deps, audience, { walk: seen, size: size - picks.length, isFirst: false })
   return { picks: [...picks, ...more.picks], walk: more.walk }
 }
@@ -59,7 +59,7 @@ async function goOnWithSeen(
 async function takeStep(
   deps: Deps,
   audience: Audience,
-  { walk, size, isFirst }: { walk: Walk; size: number; isFirst: boolean },
+  { walk, size, isFirst }: { walk: FeedSession; size: number; isFirst: boolean },
 ): Promise<Step> {
   const { pool, at, early } = await gather(deps, audience, { walk, size, isFirst })
   const picks = pickPage(pool, { size, lastAuthorId: walk.lastAuthorId })
@@ -81,8 +81,8 @@ async function takeStep(
 async function gather(
   { db }: Deps,
   audience: Audience,
-  { walk, size, isFirst }: { walk: Walk; size: number; isFirst: boolean },
-): Promise<{ pool: Candidate[]; at: Walk['at']; early: string[] }> {
+  { walk, size, isFirst }: { walk: FeedSession; size: number; isFirst: boolean },
+): Promise<{ pool: Candidate[]; at: FeedSession['at']; early: string[] }> {
   const fromFollowed = isFirst && audience.viewerId !== null ? FRESH_FROM_FOLLOWED : 0
   const count = size + HELD_MAX - walk.held.length - fromFollowed
   const { held, met, fresh } = await gatherCandidates(db, audience, {
@@ -102,7 +102,7 @@ async function gather(
 }
 
 /** Visitors have no seen media, so their sessions have no start time: all visitors have the same cursors. */
-function newWalk(now: Date | null): Walk {
+function newWalk(now: Date | null): FeedSession {
   return {
     since: now?.getTime() ?? 0,
     phase: 'new',
@@ -114,14 +114,14 @@ function newWalk(now: Date | null): Walk {
   }
 }
 
-function phaseOf({ phase, since }: Walk): Phase {
+function phaseOf({ phase, since }: FeedSession): Phase {
   return phase === 'new' ? { phase } : { phase, before: new Date(since) }
 }
 
-function isAtEnd({ at, held }: Walk): boolean {
+function isAtEnd({ at, held }: FeedSession): boolean {
   return at === null && held.length === 0
 }
 
-function isOver(walk: Walk, viewer: Viewer | null): boolean {
+function isOver(walk: FeedSession, viewer: Viewer | null): boolean {
   return isAtEnd(walk) && (walk.phase === 'seen' || viewer === null)
 }

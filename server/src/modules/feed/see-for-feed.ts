@@ -13,15 +13,15 @@ import { relationColumns } from '../people/index.ts'
 import { offerColumns } from '../subscriptions/index.ts'
 
 /** Changes invalidate the cache immediately; the TTL covers changes by time alone, such as a release. */
-const KEPT_MS = 1_000
+const TTL_MS = 1_000
 /** About 2 kB each. */
-const MAX_KEPT = 5_000
+const MAX_CACHED = 5_000
 
-type Options = { bus: Bus; clock: Clock; keptMs?: number }
+type Options = { bus: Bus; clock: Clock; ttlMs?: number }
 
-export function createSeeForFeed({ bus, clock, keptMs = KEPT_MS }: Options): FindVisibleMediaByIds {
-  const kept: CachedMedia = createRowCache({ clock, ttlMs: keptMs, maxRows: MAX_KEPT })
-  bus.subscribe(FEED_CHANGED, kept.invalidate)
-  bus.onGap(kept.invalidate)
-  return createWholeMediaLoader({ media: [reactions], owner: [relationColumns, offerColumns] }, kept)
+export function createSeeForFeed({ bus, clock, ttlMs = TTL_MS }: Options): FindVisibleMediaByIds {
+  const cached: CachedMedia = createRowCache({ clock, ttlMs: ttlMs, maxRows: MAX_CACHED })
+  bus.subscribe(FEED_CHANGED, cached.invalidate)
+  bus.onGap(cached.invalidate)
+  return createWholeMediaLoader({ media: [reactions], owner: [relationColumns, offerColumns] }, cached)
 }

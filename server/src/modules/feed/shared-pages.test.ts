@@ -33,7 +33,7 @@ const FEED = `query ($after: String) { feed(tab: "foryou", limit: {limit: 5}, af
 } }`
 
 type Plan = { period: { price: number }; contents: { videos: number } }
-type Told = {
+type Shown = {
   id: string
   likes: number
   like: boolean
@@ -44,17 +44,17 @@ type Told = {
   thumbnail: { poster: string }
   user: { fullname: string; isFollowing: boolean; subscription_detail: Plan | null }
 }
-type Page = { medias: Told[]; next: string | null }
+type Page = { medias: Shown[]; next: string | null }
 
 const page = (where: TestSite, asker: RequestUser = null, after: string | null = null) =>
   answerOf<Page>(askAs(where, asker, FEED, { after }))
 
-async function toldOf(where: TestSite, id: string, asker: RequestUser = null): Promise<Told | undefined> {
+async function shownOf(where: TestSite, id: string, asker: RequestUser = null): Promise<Shown | undefined> {
   return (await page(where, asker)).medias.find((media) => media.id === id)
 }
 
 /** Bus messages arrive in order: once both processes received this one, they received all earlier ones. */
-async function heard(): Promise<void> {
+async function received(): Promise<void> {
   const both = [site, other].map(({ app }) => {
     const { promise, resolve } = Promise.withResolvers<unknown>()
     const leave = app.bus.subscribe(anyTopic('mark'), resolve)
@@ -75,9 +75,9 @@ function everybody(): [TestSite, RequestUser][] {
 /** Creates a media that both processes have cached for visitors and a fan. */
 async function shown(columns: Parameters<typeof seedMedia>[2] = {}): Promise<string> {
   const { id } = await seedMedia(site, a as Seeded, columns)
-  await heard()
+  await received()
   for (const [where, asker] of everybody())
-    assert.ok(await toldOf(where, id, asker), 'it is on the first page')
+    assert.ok(await shownOf(where, id, asker), 'it is on the first page')
   return id
 }
 
@@ -87,15 +87,15 @@ test('visitors share a page, and those who are signed in have their own before a
   const id = await shown()
   await ask(fan, `like(media: "${id}")`)
   await ask(fan, `upFollowing(id: "${a?.id}")`)
-  const own = await toldOf(site, id, fan)
+  const own = await shownOf(site, id, fan)
   assert.deepEqual([own?.likes, own?.like, own?.user.isFollowing], [1, true, true])
-  const visitors = await toldOf(site, id)
+  const visitors = await shownOf(site, id)
   assert.deepEqual([visitors?.likes, visitors?.like, visitors?.user.isFollowing], [0, false, false])
   // The page is recomputed now, after a signed-in request for the same media.
   await site.app.db.updateTable('media').set({ description: 'Anew' }).where('id', '=', id).execute()
-  await heard()
-  assert.equal((await toldOf(site, id, fan))?.description, 'Anew')
-  const anew = await toldOf(site, id)
+  await received()
+  assert.equal((await shownOf(site, id, fan))?.description, 'Anew')
+  const anew = await shownOf(site, id)
   assert.deepEqual([anew?.likes, anew?.like, anew?.user.isFollowing], [1, false, false])
 })
 
@@ -103,7 +103,7 @@ test('what ends a session ends its answers: a visitor with an old cookie is a vi
   const id = await shown()
   await ask(fan, `like(media: "${id}")`)
   const gone = { cookie: `${fan.cookie.slice(0, -4)}AAAA` }
-  assert.equal((await toldOf(site, id, gone))?.like, false)
+  assert.equal((await shownOf(site, id, gone))?.like, false)
 })
 
 const review = async (id: string, isApproved: boolean) =>
@@ -125,8 +125,8 @@ for (const [name, change] of Object.entries(CHANGES))
   test(`a media that is ${name} is on nobody’s page, in no process`, async () => {
     const id = await shown()
     await change(id)
-    await heard()
-    for (const [where, asker] of everybody()) assert.equal(await toldOf(where, id, asker), undefined)
+    await received()
+    for (const [where, asker] of everybody()) assert.equal(await shownOf(where, id, asker), undefined)
     await site.app.db
       .updateTable('accounts')
       .set({ status: 'active' })
@@ -136,21 +136,21 @@ for (const [name, change] of Object.entries(CHANGES))
 
 test('a media that is released is on the next page', async () => {
   const { id } = await seedMedia(site, a as Seeded, { approved: false })
-  await heard()
-  for (const where of [site, other]) assert.equal(await toldOf(where, id), undefined)
+  await received()
+  for (const where of [site, other]) assert.equal(await shownOf(where, id), undefined)
   await review(id, true)
-  await heard()
-  for (const where of [site, other]) assert.ok(await toldOf(where, id))
+  await received()
+  for (const where of [site, other]) assert.ok(await shownOf(where, id))
 })
 
 test('a price, words, a name and what subscribing costs are told as they are now', async () => {
   const id = await shown()
   await ask(a ?? null, `updateMedia(id: "${id}", shop: 5, description: "Dear") { id }`)
-  await heard()
+  await received()
   for (const [where, asker] of everybody()) {
-    const told = await toldOf(where, id, asker)
-    assert.deepEqual([told?.access, told?.description, told?.source], ['price', 'Dear', null])
-    assert.equal(told?.thumbnail.poster, told?.blur, 'and nothing of it is shown in clear')
+    const shown = await shownOf(where, id, asker)
+    assert.deepEqual([shown?.access, shown?.description, shown?.source], ['price', 'Dear', null])
+    assert.equal(shown?.thumbnail.poster, shown?.blur, 'and nothing of it is shown in clear')
   }
   await site.app.db
     .updateTable('accounts')
@@ -159,11 +159,11 @@ test('a price, words, a name and what subscribing costs are told as they are now
     .execute()
   await ask(a ?? null, PLAN)
   await seedMedia(site, a as Seeded, { visibility: 'subscription' })
-  await heard()
+  await received()
   for (const [where, asker] of everybody()) {
-    const told = await toldOf(where, id, asker)
-    assert.equal(told?.user.fullname, 'Another Name')
-    const { period, contents } = told?.user.subscription_detail ?? {}
+    const shown = await shownOf(where, id, asker)
+    assert.equal(shown?.user.fullname, 'Another Name')
+    const { period, contents } = shown?.user.subscription_detail ?? {}
     assert.deepEqual([period?.price, contents?.videos], [9.99, 1])
   }
 })
@@ -172,8 +172,8 @@ test('what is one’s own is read anew for each, and told to nobody else', async
   const id = await shown()
   const stranger = await seedAccount(site)
   const own = async (asker: Seeded) => {
-    const told = await toldOf(site, id, asker)
-    return [told?.likes, told?.like, told?.user.isFollowing]
+    const shown = await shownOf(site, id, asker)
+    return [shown?.likes, shown?.like, shown?.user.isFollowing]
   }
   assert.deepEqual(
     [await own(fan), await own(stranger)],
@@ -191,14 +191,14 @@ test('what is one’s own is read anew for each, and told to nobody else', async
     ],
   )
   await ask(stranger, `blockAccount(accountId: "${a?.id}")`)
-  assert.equal(await toldOf(site, id, stranger), undefined)
-  assert.ok(await toldOf(site, id, fan))
+  assert.equal(await shownOf(site, id, stranger), undefined)
+  assert.ok(await shownOf(site, id, fan))
 })
 
-test('addresses in a kept page open what they name, and last for longer than any page is kept', async () => {
+test('URLs in a cached page work, and outlive every cached page', async () => {
   const id = await shown()
-  const told = await toldOf(site, id)
-  for (const address of [told?.source?.url ?? '', told?.thumbnail.poster ?? '', told?.blur ?? '']) {
+  const media = await shownOf(site, id)
+  for (const address of [media?.source?.url ?? '', media?.thumbnail.poster ?? '', media?.blur ?? '']) {
     assert.equal((await site.get(address)).status, 200)
     const [, expiry = ''] = /\/files\/m\/\w+\.everybody\.([0-9a-z]+)\./.exec(address) ?? []
     assert.ok(Number.parseInt(expiry, 36) * 1000 > Date.now() + 86_300_000)
@@ -207,7 +207,7 @@ test('addresses in a kept page open what they name, and last for longer than any
 
 test('visitors go on from the same place, and meet everything once', async () => {
   await seedMany(site, [a as Seeded, b as Seeded], 40)
-  await heard()
+  await received()
   const [first, again] = [await page(site), await page(other)]
   assert.equal(first.next, again.next)
   assert.deepEqual(await page(site, null, first.next), await page(other, null, again.next))
@@ -227,7 +227,7 @@ test('visitors go on from the same place, and meet everything once', async () =>
 
 test('the home page brings what is kept; a campaign’s choice is looked up for each', async () => {
   const { id } = await seedMedia(site, a as Seeded)
-  await heard()
+  await received()
   const home = async (path: string) => {
     const answer = await site.get(path, { headers: { cookie: 'agree_18=1; cookie_policy=1' } })
     return answer.text()
@@ -241,7 +241,7 @@ test('the home page brings what is kept; a campaign’s choice is looked up for 
   )
   assert.equal(chosen[0]?.likes, 1)
   await ask(a ?? null, `deleteMedia(id: "${id}")`)
-  await heard()
+  await received()
   assert.doesNotMatch(await home('/'), new RegExp(id))
   assert.equal((await feedIds(site, null)).includes(id), false)
 })

@@ -61,11 +61,11 @@ test('a person is told what was kept of them, and it goes with them', async () =
   await answerOf(watch(site, viewer, [{ media: media.id, kind: 'progress', progress: 95, campaign: 'c' }]))
   await db.insertInto('hidden_media').values({ account_id: viewer.id, media_id: media.id }).execute()
   const holder = feedData({ db })
-  const told = (await holder.exportOf(viewer.id)) as Record<string, Record<string, unknown>[]>
-  assert.equal(told.seen?.[0]?.media, media.id)
-  assert.ok(told.seen?.[0]?.toTheEnd)
-  assert.equal(told.notInterestedIn?.[0]?.media, media.id)
-  assert.equal(told.campaigns?.[0]?.campaign, 'c')
+  const exported = (await holder.exportOf(viewer.id)) as Record<string, Record<string, unknown>[]>
+  assert.equal(exported.seen?.[0]?.media, media.id)
+  assert.ok(exported.seen?.[0]?.toTheEnd)
+  assert.equal(exported.notInterestedIn?.[0]?.media, media.id)
+  assert.equal(exported.campaigns?.[0]?.campaign, 'c')
   await holder.erase(viewer.id)
   await holder.erase(viewer.id)
   assert.deepEqual(await holder.exportOf(viewer.id), { seen: [], notInterestedIn: [], campaigns: [] })

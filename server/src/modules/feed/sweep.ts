@@ -21,16 +21,19 @@ export function sweepFeed(deps: Pick<FeedDeps, 'db' | 'clock'>): JobDefinition<o
 export async function sweep({ db, clock }: Pick<FeedDeps, 'db' | 'clock'>, signal?: AbortSignal) {
   const before = (days: number) => new Date(clock.now().getTime() - days * DAY_MS)
   // Most old rows are dropped with their partition; only those from before partitioning are deleted by row.
-  const parts = await keepParts(db, { at: clock.now(), keptDays: RETENTION_PERIODS.campaignEventsDays })
+  const parts = await keepParts(db, { at: clock.now(), retentionDays: RETENTION_PERIODS.campaignEventsDays })
   const events = await inBatches(() => sweepEvents(db, before(RETENTION_PERIODS.campaignEventsDays)), signal)
   const seen = await inBatches(() => sweepSeen(db, before(RETENTION_PERIODS.seenMediaDays)), signal)
   return { parts, events, seen }
 }
 
 /** Creates partitions for the coming weeks and drops those that begin too early: rows are retained a few days less, never longer. */
-async function keepParts(db: Db, { at, keptDays }: { at: Date; keptDays: number }): Promise<number> {
+async function keepParts(
+  db: Db,
+  { at, retentionDays }: { at: Date; retentionDays: number },
+): Promise<number> {
   const { rows } = await sql<{ changed: number }>`
-    select campaign_events_keep_parts(${at}, ${keptDays}::int) as changed
+    select campaign_events_keep_parts(${at}, ${retentionDays}::int) as changed
   `.execute(db)
   return rows[0]?.changed ?? 0
 }

@@ -132,14 +132,14 @@ test('what the viewer may not see is passed over, and the rest is taken in', asy
 
 test('a campaign’s events are kept one by one, others are not', async () => {
   const { viewer, media } = await shownMedia()
-  const told = [
+  const reported = [
     { media: media.id, kind: 'view', campaign: ' summer ' },
     { media: media.id, kind: 'progress', progress: 40, campaign: 'summer' },
     { media: media.id, kind: 'swipe', progress: 40, campaign: 'summer' },
     { media: media.id, kind: 'progress', progress: 60 },
   ]
-  await answerOf(watch(site, viewer, told))
-  await answerOf(watch(site, null, told.slice(0, 1)))
+  await answerOf(watch(site, viewer, reported))
+  await answerOf(watch(site, null, reported.slice(0, 1)))
   const rows = await db
     .selectFrom('campaign_events')
     .select(['campaign', 'kind', 'progress', 'account_id'])

@@ -30,9 +30,9 @@ export async function addWatch(
 ): Promise<void> {
   if (inputs.length > WATCH.eventsAtOnce)
     throw new Refusal('BAD_INPUT', { words: `At most ${WATCH.eventsAtOnce} events at once.` })
-  const told = inputs.map(readEvent)
+  const reported = inputs.map(readEvent)
   await deps.rateLimits.take('watch', viewer ? { account: viewer.accountId } : { address })
-  const events = await withoutStopped(deps, told)
+  const events = await withoutStopped(deps, reported)
   const ids = events.map(({ mediaId }) => mediaId)
   const seen = new Map((await findVisibleMediaByIds(deps, viewer, ids)).map((media) => [media.id, media]))
   const known = events.filter(({ mediaId }) => seen.has(mediaId))

@@ -5,14 +5,14 @@ import type { CountedView, Watch } from '../engagement/index.ts'
 import type { VisibleMedia } from '../media/index.ts'
 import type { WatchEvent } from './watch-queries.ts'
 
-type Told = {
+type ReportedWatch = {
   /** Only events of media whose views count. */
   events: readonly WatchEvent[]
   views: readonly CountedView[]
   seen: ReadonlyMap<string, VisibleMedia>
 }
 
-export function watchesOf(viewer: Viewer | null, { events, views, seen }: Told): Watch[] {
+export function watchesOf(viewer: Viewer | null, { events, views, seen }: ReportedWatch): Watch[] {
   const counted = new Map(views.map((view) => [view.mediaId, view]))
   const groups = Map.groupBy(events, ({ mediaId, source, campaign }) => `${mediaId} ${source} ${campaign}`)
   return [...groups.values()].flatMap((group) => {

@@ -60,13 +60,13 @@ test('saved settings take effect at once in all processes, and survive a restart
 })
 
 test('a process that missed the message catches up', async () => {
-  const deaf = await openSecondProcess(site, 'worker')
-  deaf.settings.close()
+  const disconnected = await openSecondProcess(site, 'worker')
+  disconnected.settings.close()
   await answerOf(save(site, admin, { 'content.newAccountDays': 11 }))
-  assert.notEqual(deaf.settings.get('content.newAccountDays'), 11)
-  await deaf.settings.refresh()
-  assert.equal(deaf.settings.get('content.newAccountDays'), 11)
-  await deaf.close()
+  assert.notEqual(disconnected.settings.get('content.newAccountDays'), 11)
+  await disconnected.settings.refresh()
+  assert.equal(disconnected.settings.get('content.newAccountDays'), 11)
+  await disconnected.close()
 })
 
 test('a setting with a notice period takes effect after it, and can be reverted before', async () => {

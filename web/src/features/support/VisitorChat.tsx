@@ -61,7 +61,7 @@ export function VisitorChat({ conversation, userid, onMoved }: Props) {
   const { messages, hasOlder } = shown.flow
   const newest = messages.findLast(({ from }) => from.id === SUPPORT_ACCOUNT_ID)?.id
   const answering = useAnswering({ thread, userid }, newest)
-  const tellTyping = useSendTyping(userid)
+  const notifyTyping = useSendTyping(userid)
   useRead(userid, newest, isAtEnd)
   useEffect(
     () => outbox?.onSent(({ message }) => feed.receive({ change: message.change, message })),
@@ -140,7 +140,7 @@ export function VisitorChat({ conversation, userid, onMoved }: Props) {
             for (const entry of said) outbox?.add({ ...entry, to })
             setWritten((count) => count + 1)
           }}
-          onTyping={tellTyping}
+          onTyping={notifyTyping}
         />
       </section>
     </ChatFrame>

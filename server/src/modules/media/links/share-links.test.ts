@@ -116,17 +116,18 @@ test('charges for a media once, across links and the shop', async () => {
   const { creator, fan, media, link } = await offer({ isPrivate: false })
   await db.updateTable('media').set({ price_cents: 300 }).where('id', '=', media).execute()
   const second = await answerOf<Link>(create(creator, { media, price: 4 }))
-  const ways = () => [
+  const ways = (key: string) => [
     buy(fan, link.id),
     buy(fan, second.id),
     buyMediaViaApi(site, fan, { media }),
-    buy(fan, link.id, { key: 'another-tab' }),
+    buy(fan, link.id, { key }),
   ]
-  const answers = await Promise.all(ways())
+  const answers = await Promise.all(ways('another-tab'))
   assert.equal(answers.filter(({ errors }) => !errors).length, 1)
   const paid = 1_000 - (await creditsOf(site, fan))
   assert.ok([300, 400, 500].includes(paid))
-  for (const again of ways()) assert.equal((await refusalOf(again)).code, 'ALREADY_BOUGHT')
+  // A key of its own: the first one may have won, and its purchase is what a repetition is answered with.
+  for (const again of ways('a-third-tab')) assert.equal((await refusalOf(again)).code, 'ALREADY_BOUGHT')
   assert.equal(await creditsOf(site, fan), 1_000 - paid)
 })
 

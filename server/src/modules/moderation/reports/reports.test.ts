@@ -58,7 +58,7 @@ const listed = (args = '') =>
 test('all reports about one thing are one item; urgent ones first, then the oldest', async () => {
   const [owner, tellers] = [await creator(), await people(3)]
   const [one, two] = [await seedMedia(site, owner), await seedMedia(site, owner)]
-  for (const teller of tellers) await answerOf(report(site, teller, { report_media: one.id }))
+  for (const reporter of tellers) await answerOf(report(site, reporter, { report_media: one.id }))
   await answerOf(report(site, tellers[0] ?? null, { report_media: one.id, reason: 'Other' }))
   await answerOf(report(site, tellers[0] ?? null, { report_media: two.id }))
   const seen = async () => (await listed()).map(({ count, reason, is_urgent }) => [count, reason, is_urgent])
@@ -80,14 +80,15 @@ test('all reports about one thing are one item; urgent ones first, then the olde
       'BAD_INPUT',
     )
   // With all reports withdrawn there is nothing to decide.
-  for (const teller of tellers) await db.deleteFrom('reports').where('reporter_id', '=', teller.id).execute()
+  for (const reporter of tellers)
+    await db.deleteFrom('reports').where('reporter_id', '=', reporter.id).execute()
   assert.deepEqual(await listed(), [])
 })
 
 test('a decision undone in time has no effect; otherwise both sides are notified once', async () => {
   const [owner, tellers] = [await creator(), await people(2)]
   const { id } = await seedMedia(site, owner)
-  for (const teller of tellers) await answerOf(report(site, teller, { report_media: id }))
+  for (const reporter of tellers) await answerOf(report(site, reporter, { report_media: id }))
   const group = await openReportGroup(site, { media_id: id })
   const verdict = { outcome: 'remove-warn', rule: 'spam', words: 'It sells followers.' }
   for (const _ of ['once', 'twice']) await answerOf(decide(moderator, group.id, verdict))
@@ -109,11 +110,11 @@ test('a decision undone in time has no effect; otherwise both sides are notified
   assert.equal(decision?.measure, 'remove-warn')
   assert.equal(decision?.source_id, group.id)
   assert.equal((await notificationsViaApi(site, owner)).length, 1)
-  const [teller] = tellers
-  const told = (await notificationsViaApi(site, teller ?? null)).map(({ words }) => words)
+  const [reporter] = tellers
+  const told = (await notificationsViaApi(site, reporter ?? null)).map(({ words }) => words)
   assert.match(told[0] ?? '', /^We removed the media you reported/)
-  await mailReporter(site.app, { groupId: group.id, accountId: teller?.id ?? '' })
-  assert.deepEqual(await mailsTo(site, `${teller?.username}@seed.example`), ['report-decided'])
+  await mailReporter(site.app, { groupId: group.id, accountId: reporter?.id ?? '' })
+  assert.deepEqual(await mailsTo(site, `${reporter?.username}@seed.example`), ['report-decided'])
   assert.equal((await refusalOf(takeBack(moderator, group.id))).code, 'ALREADY_DECIDED')
   const states = await db.selectFrom('reports').select('state').where('media_id', '=', id).execute()
   assert.deepEqual(
@@ -122,7 +123,7 @@ test('a decision undone in time has no effect; otherwise both sides are notified
   )
   // An upheld report raises the reporter's trust.
   const other = await seedMedia(site, owner)
-  await answerOf(report(site, teller ?? null, { report_media: other.id }))
+  await answerOf(report(site, reporter ?? null, { report_media: other.id }))
   const [next] = await listed()
   assert.deepEqual(next?.told, [{ right: 1, total: 1 }])
   await answerOf(decide(moderator, next?.id ?? '', { outcome: 'none' }))
@@ -131,9 +132,9 @@ test('a decision undone in time has no effect; otherwise both sides are notified
 })
 
 test('a suspension needs two staff members, and closes both the content and the account', async () => {
-  const [owner, teller] = [await creator(), await seedAccount(site)]
+  const [owner, reporter] = [await creator(), await seedAccount(site)]
   const { id } = await seedMedia(site, owner)
-  await answerOf(report(site, teller, { report_media: id }))
+  await answerOf(report(site, reporter, { report_media: id }))
   const { id: group } = await openReportGroup(site, { media_id: id })
   await answerOf(decide(moderator, group, { outcome: 'remove-suspend', rule: 'age', days: 7 }))
   await carryOutGroupDecision(site, group)
@@ -153,11 +154,11 @@ test('a suspension needs two staff members, and closes both the content and the 
 })
 
 test('reported comments are removed, also ones deleted by their author; a profile gets a warning', async () => {
-  const [owner, author, teller] = [await creator(), await creator(), await seedAccount(site)]
+  const [owner, author, reporter] = [await creator(), await creator(), await seedAccount(site)]
   const { id: media } = await seedMedia(site, owner)
   const words = await addCommentViaApi(site, author, { media, message: 'rude words' })
   const gone = await addCommentViaApi(site, author, { media, message: 'ruder words' })
-  for (const comment of [words, gone]) await answerOf(report(site, teller, { report_comment: comment }))
+  for (const comment of [words, gone]) await answerOf(report(site, reporter, { report_comment: comment }))
   await answerOf(deleteCommentViaApi(site, author, gone))
   for (const comment_id of [words, gone]) {
     const group = await openReportGroup(site, { comment_id })
@@ -172,7 +173,7 @@ test('reported comments are removed, also ones deleted by their author; a profil
   const titles = (await decisionsAbout(db, author.id, 9)).map(({ title }) => title)
   assert.deepEqual(titles, ['ruder words', 'rude words'])
 
-  await answerOf(report(site, teller, { report_user: author.id }))
+  await answerOf(report(site, reporter, { report_user: author.id }))
   const { id: profile } = await openReportGroup(site, { account_id: author.id })
   assert.equal(
     (await refusalOf(decide(moderator, profile, { outcome: 'remove', rule: 'spam' }))).code,

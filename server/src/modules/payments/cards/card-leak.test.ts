@@ -179,23 +179,23 @@ test('the same holds with Stripe, even if its error message repeats the number',
     })
     const { id: token } = (await handed.json()) as { id: string }
     const message = `The card ${form.number} with ${form.cvv} is wrong.`
-    const faults = [400, 402, 404, 409, 429, 500].map((status) => ({
+    const errorAnswers = [400, 402, 404, 409, 429, 500].map((status) => ({
       status,
       body: {
         error: { type: status === 402 ? 'card_error' : 'invalid_request_error', message, param: message },
       },
     }))
     const add = () => ask('mutation ($token: String!) { addCard(token: $token) { cards { id } } }', { token })
-    for (const fault of faults) {
-      stripe.failNext(fault, { times: 2 })
+    for (const answer of errorAnswers) {
+      stripe.failNext(answer, { times: 2 })
       await add()
     }
     stripe.clearFailures()
     const added = (await add()) as { data: { addCard: { cards: { id: string }[] } } }
     const card = added.data.addCard.cards[0]?.id
     const buy = 'mutation ($card: ID!) { buyCredits(pack: 5, card: $card) { state failure challenge } }'
-    for (const fault of faults) {
-      stripe.failNext(fault, { times: 2 })
+    for (const answer of errorAnswers) {
+      stripe.failNext(answer, { times: 2 })
       await ask(buy, { card })
     }
     stripe.clearFailures()
