@@ -1,4 +1,4 @@
-// covers: moderation/reports
+// covers: moderation/reports, reports
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import {

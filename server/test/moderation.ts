@@ -7,7 +7,8 @@ import {
   mailReporter,
   notifyReporters,
 } from '#server/modules/moderation/reports/settle-reports.ts'
-import type { Decision, ReportGroup } from '#server/modules/moderation/tables.ts'
+import type { Decision } from '#server/modules/moderation/tables.ts'
+import type { ReportGroup } from '#server/modules/reports/tables.ts'
 import type { TestSite } from './site.ts'
 import { actingStaff } from './staff.ts'
 

@@ -59,7 +59,10 @@ export async function freshSite(
   config.site.url = `${config.http.tls.files ? 'https' : 'http'}://127.0.0.1:${front.port}`
   const app = await openApp(config, 'web', databaseUrl)
   app.feed = createFeed({ ...app, ttlMs: sharedCacheTtlMs })
-  app.engagement = createEngagement({ ...app, ttlMs: sharedCacheTtlMs })
+  app.engagement = {
+    ...createEngagement({ ...app, ttlMs: sharedCacheTtlMs }),
+    ports: app.engagement.ports,
+  }
   const web = await startWeb(app, front, async () => [], { sharedCacheTtlMs })
   const workerApp = worker ? await openApp(config, 'worker', databaseUrl) : null
   if (workerApp) await startWorker(workerApp)

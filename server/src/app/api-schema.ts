@@ -21,6 +21,7 @@ import { addModerationSchema } from '../modules/moderation/index.ts'
 import { addNotificationsSchema } from '../modules/notifications/index.ts'
 import { addPaymentsSchema } from '../modules/payments/index.ts'
 import { addPeopleSchema } from '../modules/people/index.ts'
+import { addReportsSchema } from '../modules/reports/index.ts'
 import { addSearchSchema } from '../modules/search/index.ts'
 import { addSettingsSchema } from '../modules/settings/index.ts'
 import { addStaffSchema } from '../modules/staff/index.ts'
@@ -48,6 +49,7 @@ export function createApiSchema(app: Slices): GraphQLSchema {
   addAppearancesSchema(builder, app, { ...accounts, ...media })
   addUploadsSchema(builder, app, media)
   addEngagementSchema(builder, app, { ...accounts, ...notifications, ...media })
+  addReportsSchema(builder, app, accounts)
   addFeedSchema(builder, app, media)
   addSearchSchema(builder, app, { ...accounts, ...media })
   addAnalyticsSchema(builder, app, { ...accounts, ...media })

@@ -11,7 +11,6 @@ import { bindBattleJobs } from '../modules/battles/index.ts'
 import { bindBroadcastJobs } from '../modules/broadcasts/index.ts'
 import { bindCreatorJobs } from '../modules/creators/index.ts'
 import { bindEarningsJobs } from '../modules/earnings/index.ts'
-import { bindEngagementJobs } from '../modules/engagement/index.ts'
 import { sweepFeed } from '../modules/feed/index.ts'
 import { bindLedgerJobs } from '../modules/ledger/index.ts'
 import { bindLiveJobs } from '../modules/live/index.ts'
@@ -20,6 +19,7 @@ import { bindMessengerJobs } from '../modules/messenger/index.ts'
 import { bindModerationJobs } from '../modules/moderation/index.ts'
 import { bindNotificationJobs } from '../modules/notifications/index.ts'
 import { bindPaymentJobs } from '../modules/payments/index.ts'
+import { bindReportJobs } from '../modules/reports/index.ts'
 import { sweepStaffClaims } from '../modules/staff/index.ts'
 import { bindSubscriptionJobs } from '../modules/subscriptions/index.ts'
 import { bindSupportJobs } from '../modules/support/index.ts'
@@ -42,7 +42,7 @@ export function bindAllJobs(app: Slices) {
     ...bindAppearanceJobs(app),
     ...bindUploadJobs(app),
     ...bindAttachmentJobs(app),
-    ...bindEngagementJobs(app),
+    ...bindReportJobs(app),
     sweepFeed(app),
     ...bindAnalyticsJobs(app),
     ...bindLiveJobs(app),

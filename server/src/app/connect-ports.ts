@@ -11,12 +11,7 @@ import { broadcastsData, plannedUploads } from '../modules/broadcasts/index.ts'
 import { consentData } from '../modules/consent/index.ts'
 import { creatorsData } from '../modules/creators/index.ts'
 import { earningsData, mismatchedPayouts } from '../modules/earnings/index.ts'
-import {
-  engagementData,
-  isUploadReported,
-  reportedUploads,
-  reportMissingConsent,
-} from '../modules/engagement/index.ts'
+import { engagementData } from '../modules/engagement/index.ts'
 import { feedData } from '../modules/feed/index.ts'
 import type { RevokeSale } from '../modules/ledger/index.ts'
 import {
@@ -62,6 +57,14 @@ import {
 } from '../modules/notifications/index.ts'
 import { causesOfPayments, mismatchedPayments, paymentsData } from '../modules/payments/index.ts'
 import { peopleData } from '../modules/people/index.ts'
+import {
+  deleteHeldReport,
+  isUploadReported,
+  reportedUploads,
+  reportHeldComment,
+  reportMissingConsent,
+  reportsData,
+} from '../modules/reports/index.ts'
 import { newestWithWords } from '../modules/search/index.ts'
 import { staffData } from '../modules/staff/index.ts'
 import {
@@ -156,6 +159,10 @@ export function connectPorts(app: Slices): void {
   implementPorts(app.uploads.ports, {
     onPreviewReady: (tx, mediaId) => publishPreviewChange(app, tx, mediaId),
   })
+  implementPorts(app.engagement.ports, {
+    onCommentHeld: reportHeldComment,
+    onHeldCommentDeleted: deleteHeldReport,
+  })
   implementPorts(app.live.ports, {
     onEnded: (tx, liveId) => finishOnLiveEnd(app, tx, liveId),
     whyMayNotStream: (db, accountId) => whyStreamingForbidden(app, db, accountId),
@@ -199,6 +206,7 @@ export function connectPorts(app: Slices): void {
       media: mediaData(app),
       attachments: attachmentsData(app),
       engagement: engagementData(app),
+      reports: reportsData(app),
       feed: feedData(app),
       analytics: analyticsData(app),
       live: liveData(app),

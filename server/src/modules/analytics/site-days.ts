@@ -5,9 +5,9 @@ import { lockByName } from '#platform/postgres/lock.ts'
 import { DAY_MS } from '#rules/time.ts'
 import { firstAccountAt, newAccountsByDay, seenAccountsByDay } from '../accounts/index.ts'
 import { payoutsByDay } from '../earnings/index.ts'
-import { reportsByDay } from '../engagement/index.ts'
 import { reversalsByDay, salesByDay } from '../ledger/index.ts'
 import { mediaByDay } from '../media/index.ts'
+import { reportsByDay } from '../reports/index.ts'
 import type { AnalyticsDeps } from './types.ts'
 
 export type SiteDay = {

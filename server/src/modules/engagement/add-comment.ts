@@ -7,7 +7,7 @@ import type { Viewer } from '#platform/viewer.ts'
 import { truncateComment } from '#rules/comment.ts'
 import { isStorable, isVisibleText } from '#rules/plain-text.ts'
 import { type CommentRow, findCommentByKey, findVisibleComment, insertComment } from './comment-queries.ts'
-import { notifyOfComment, reportHeldComment } from './held-comments.ts'
+import { notifyOfComment } from './held-comments.ts'
 import { findReactableMedia, notFoundIfGone } from './reactable-media.ts'
 import { insertTopComment, type TopComment } from './top-comment.ts'
 import type { EngagementDeps } from './types.ts'
@@ -63,7 +63,7 @@ async function addInTransaction(
   })
   if (!row) return findEarlier(tx, { ...wanted, thread_id })
   if (held === null) await notifyOfComment(deps, tx, row, { parent, owner })
-  else await reportHeldComment(tx, row, held)
+  else await deps.engagement.ports.onCommentHeld(tx, row, held)
   return row
 }
 

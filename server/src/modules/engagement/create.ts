@@ -1,5 +1,6 @@
 /** Creates the services of this slice. */
 import type { Core } from '#platform/core.ts'
+import { openPorts } from '#platform/ports.ts'
 import { FEED_CHANGED } from '../media/index.ts'
 import { createActivityPublisher } from './activity.ts'
 import { createCommentsCache } from './comments-cache.ts'
@@ -22,5 +23,10 @@ export function createEngagement({
   }
   bus.subscribe(FEED_CHANGED, forgetAll)
   bus.onGap(forgetAll)
-  return { publishActivity: createActivityPublisher(core), findMedia, commentsCache }
+  return {
+    publishActivity: createActivityPublisher(core),
+    findMedia,
+    commentsCache,
+    ports: openPorts('engagement'),
+  }
 }

@@ -6,7 +6,6 @@ import { audit } from '../audit/index.ts'
 import { findVisibleMedia } from '../media/index.ts'
 import { staffFor } from '../staff-rights/index.ts'
 import { deleteCommentRow, findComment } from './comment-queries.ts'
-import { deleteHeldReport } from './held-comments.ts'
 import type { EngagementDeps } from './types.ts'
 import { isAuthorOrOwner, mayDeleteComment } from './visible-comments.ts'
 
@@ -25,7 +24,7 @@ export async function deleteComment(
   }
   const staff = isAuthorOrOwner(viewer, comment, media) ? null : staffFor(viewer, 'comments.remove')
   const isDeleted = await deps.db.transaction().execute(async (tx) => {
-    if (comment.held_at && !staff) await deleteHeldReport(tx, commentId)
+    if (comment.held_at && !staff) await deps.engagement.ports.onHeldCommentDeleted(tx, commentId)
     const isDeleted = await deleteCommentRow(tx, commentId)
     const { account_id: accountId, media_id: mediaId } = comment
     if (isDeleted && staff)

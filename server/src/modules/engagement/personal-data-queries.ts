@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 
-/** For the data export; reports about the account are left out, to protect reporters. */
+/** For the data export. */
 export async function exportReactions(db: Db, accountId: string) {
   const likes = await db
     .selectFrom('likes')
@@ -32,26 +32,7 @@ export async function exportReactions(db: Db, accountId: string) {
     .where('account_id', '=', accountId)
     .orderBy('created_at')
     .execute()
-  const reports = await db
-    .selectFrom('reports')
-    .select([
-      'id',
-      'reporter_id',
-      'account_id',
-      'media_id',
-      'comment_id',
-      'message_id',
-      'live_id',
-      'live_message_id',
-      'reason',
-      'details',
-      'state',
-      'created_at',
-    ])
-    .where('reporter_id', '=', accountId)
-    .orderBy('id')
-    .execute()
-  return { likes, comments, commentLikes, reports }
+  return { likes, comments, commentLikes }
 }
 
 /** Batch size: an account may have liked a hundred thousand media, whose counts must not be locked at once. */
@@ -61,10 +42,6 @@ export async function eraseReactions(db: Db, accountId: string): Promise<void> {
   await repeatUntilEmpty(() => db.transaction().execute((tx) => eraseSomeLikes(tx, accountId)))
   await repeatUntilEmpty(() => db.transaction().execute((tx) => eraseCommentsOfOneMedia(tx, accountId)))
   await repeatUntilEmpty(() => db.transaction().execute((tx) => eraseSomeCommentLikes(tx, accountId)))
-  await db
-    .deleteFrom('reports')
-    .where((eb) => eb.or([eb('reporter_id', '=', accountId), eb('account_id', '=', accountId)]))
-    .execute()
 }
 
 async function repeatUntilEmpty(eraseSome: () => Promise<number>): Promise<void> {

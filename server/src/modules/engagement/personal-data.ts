@@ -8,7 +8,7 @@ export function engagementData({ db }: { db: Db }): PersonalDataHandler {
   return {
     name: 'engagement',
     async exportOf(accountId) {
-      const { likes, comments, commentLikes, reports } = await exportReactions(db, accountId)
+      const { likes, comments, commentLikes } = await exportReactions(db, accountId)
       const watches = await exportWatches(db, accountId)
       return {
         likes: likes.map((like) => ({ media: like.media_id, since: like.created_at.toISOString() })),
@@ -23,20 +23,6 @@ export function engagementData({ db }: { db: Db }): PersonalDataHandler {
         commentLikes: commentLikes.map((like) => ({
           comment: like.comment_id,
           since: like.created_at.toISOString(),
-        })),
-        reports: reports.map((report) => ({
-          about: {
-            account: report.account_id,
-            media: report.media_id,
-            comment: report.comment_id,
-            message: report.message_id,
-            live: report.live_id,
-            liveMessage: report.live_message_id,
-          },
-          reason: report.reason,
-          details: report.details,
-          state: report.state,
-          sentAt: report.created_at.toISOString(),
         })),
         watching: watches.map((watch) => ({
           media: watch.media_id,

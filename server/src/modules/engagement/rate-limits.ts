@@ -1,5 +1,5 @@
-/** Rate limits of comments and reports. */
-import { HOUR, MINUTE, type Policy } from '#platform/rate-limits/policies.ts'
+/** Rate limits of comments. */
+import { MINUTE, type Policy } from '#platform/rate-limits/policies.ts'
 
 declare module '#platform/rate-limits/policies.ts' {
   interface RateLimitPolicies extends Readonly<typeof ENGAGEMENT_RATE_LIMITS> {}
@@ -10,10 +10,5 @@ export const ENGAGEMENT_RATE_LIMITS = {
   comment: {
     account: { tries: 30, windowSeconds: MINUTE },
     address: { tries: 180, windowSeconds: MINUTE },
-  },
-  /** Staff read each of them. */
-  report: {
-    account: { tries: 30, windowSeconds: HOUR },
-    address: { tries: 200, windowSeconds: HOUR },
   },
 } as const satisfies Record<string, Policy>

@@ -7,8 +7,6 @@ import { addLikes } from './schema/likes.ts'
 import { addMediaCounts } from './schema/media-counts.ts'
 import { addNotificationMedia } from './schema/notification-media.ts'
 import type { EngagementRefs } from './schema/refs.ts'
-import { addReportQueue } from './schema/report-queue.ts'
-import { addReports } from './schema/reports.ts'
 import { addSingleMedia } from './schema/single-media.ts'
 import { addWeek } from './schema/week.ts'
 import type { EngagementDeps } from './types.ts'
@@ -18,8 +16,6 @@ export function addEngagementSchema(builder: Builder, deps: EngagementDeps, refs
   addLikes(builder, deps, refs.MediaRef)
   const mediaLookup = addSingleMedia(builder, deps, refs.MediaRef)
   addComments(builder, deps, { CommentRef: defineComment(builder, deps, refs), mediaLookup })
-  addReports(builder, deps)
-  addReportQueue(builder, deps, refs)
   addActivity(builder, deps)
   addNotificationMedia(builder, deps, refs)
   addWeek(builder, deps)

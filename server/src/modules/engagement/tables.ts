@@ -64,32 +64,6 @@ export type CommentsTable = {
 
 type CommentLikesTable = { account_id: string; comment_id: string; created_at: Generated<Date> }
 
-export type ReportsTable = {
-  id: Generated<string>
-  /** Null for reporters without an account. */
-  reporter_id: string | null
-  /** Owner of the reported profile, media, comment or message. */
-  account_id: string
-  media_id: string | null
-  comment_id: string | null
-  message_id: string | null
-  live_id: string | null
-  /** A chat message of that live. */
-  live_message_id: string | null
-  /** The message text, which may be unsent by now. */
-  said: Generated<string>
-  /** The attached file, kept as long as the report. */
-  upload_id: string | null
-  /** The reason's text as offered at the time. */
-  reason: string
-  details: string
-  is_urgent: boolean
-  state: Generated<'open' | 'upheld' | 'dismissed'>
-  created_at: Generated<Date>
-  /** Groups reports with the same target; set by the database. */
-  group_id: Generated<string | null>
-}
-
 declare module '#platform/postgres/database.ts' {
   interface Tables {
     media_counts: MediaCountsTable
@@ -98,6 +72,5 @@ declare module '#platform/postgres/database.ts' {
     likes: LikesTable
     comments: CommentsTable
     comment_likes: CommentLikesTable
-    reports: ReportsTable
   }
 }

@@ -1,7 +1,7 @@
 /** Reports a received message to staff. */
 import { Refusal } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { fileReport } from '../engagement/index.ts'
+import { fileReport } from '../reports/index.ts'
 import { findMessage } from './message-queries.ts'
 import { findTeaser } from './teasers/teaser-queries.ts'
 import { findThread, sideOf } from './thread-queries.ts'

@@ -1,8 +1,7 @@
 /**
- * Public API of the moderation slice: reports, staff decisions about people and content, appeals, and notices.
+ * Public API of the moderation slice: staff decisions about reports, people and content, appeals, and notices.
  *
- * Tables: decisions (submodule `decisions`: one row is one statement of reasons); report_groups (submodule `reports`: all
- * open reports about one thing, maintained by triggers); appeals; person_notes (internal notes, submodule `people`); cases,
+ * Tables: decisions (submodule `decisions`: one row is one statement of reasons); appeals; person_notes (internal notes, submodule `people`); cases,
  * case_media, case_steps (submodule `cases`: notices that anybody sends without an account).
  * - `takeDown` and `restore` are the only way to take media down and bring it back; `media.removal_id` refers to the
  *   decision, and the database rejects bringing it back before that has ended.
@@ -44,7 +43,6 @@ export { waitingLives } from './lives/list-lives.ts'
 export { addMomentRoutes } from './lives/routes.ts'
 export { moderationData } from './personal-data.ts'
 export { MODERATION_RATE_LIMITS } from './rate-limits.ts'
-export { waitingReports } from './reports/group-queries.ts'
 export { addModerationSchema } from './schema.ts'
 export type { Decision } from './tables.ts'
 export { CASE_FILES, CASES_SEALED } from './tables.ts'

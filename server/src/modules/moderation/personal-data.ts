@@ -60,7 +60,6 @@ export function moderationData(deps: Pick<ModerationDeps, 'db' | 'vault'>): Pers
         .where('account_id', '=', accountId)
         .execute()
       await db.deleteFrom('person_notes').where('account_id', '=', accountId).execute()
-      await db.updateTable('report_groups').set({ facts: '' }).where('account_id', '=', accountId).execute()
     },
   }
 }

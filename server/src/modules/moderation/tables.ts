@@ -5,7 +5,7 @@ import type { ReferencedFiles } from '#platform/storage/referenced-files.ts'
 import type { SealedLocations } from '#platform/vault/rotate.ts'
 import { CASE } from '#rules/cases.ts'
 import type { ContentRuleName } from '#rules/content-rules.ts'
-import type { DecidedKind, Ending, Measure, ReportOutcome } from '#rules/decision.ts'
+import type { DecidedKind, Ending, Measure } from '#rules/decision.ts'
 
 export type DecisionsTable = {
   id: Generated<string>
@@ -39,35 +39,6 @@ export type DecisionsTable = {
 
 export type Decision = Selectable<DecisionsTable>
 
-const GROUP_STATES = ['open', 'proposed', 'deciding', 'decided'] as const
-type GroupState = (typeof GROUP_STATES)[number]
-
-/** All open reports about one thing. Triggers insert these rows and maintain their counts. */
-export type ReportGroupsTable = {
-  id: Generated<string>
-  account_id: string
-  media_id: string | null
-  comment_id: string | null
-  message_id: string | null
-  live_id: string | null
-  live_message_id: string | null
-  reports: Generated<number>
-  is_urgent: Generated<boolean>
-  reason: string
-  since: Date
-  state: Generated<GroupState>
-  outcome: ReportOutcome | null
-  rule: ContentRuleName | null
-  facts: Generated<string>
-  days: number | null
-  decided_by: string | null
-  decided_at: Date | null
-  /** The second staff member who agreed. */
-  seconded_by: string | null
-}
-
-export type ReportGroup = Selectable<ReportGroupsTable>
-
 type AppealsTable = {
   id: Generated<string>
   decision_id: string
@@ -98,7 +69,6 @@ declare module '#platform/postgres/database.ts' {
     appeals: AppealsTable
     decisions: DecisionsTable
     person_notes: PersonNotesTable
-    report_groups: ReportGroupsTable
   }
 }
 

@@ -2,7 +2,7 @@
 import { Refusal } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { truncateComment } from '#rules/comment.ts'
-import { fileReport } from '../../engagement/index.ts'
+import { fileReport } from '../../reports/index.ts'
 import { liveJobs } from '../job-tokens.ts'
 import { findLive, isOnAir } from '../lives/live-queries.ts'
 import type { LiveDeps } from '../types.ts'

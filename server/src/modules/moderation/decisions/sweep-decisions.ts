@@ -1,9 +1,8 @@
 /** Deletes reports and decisions after the retention time, if they no longer hold. */
 import { sql } from 'kysely'
-import type { Tx } from '#platform/postgres/database.ts'
 import { RETENTION_PERIODS } from '#rules/retention.ts'
-import { deleteReports } from '../../engagement/index.ts'
 import { deleteMoments } from '../../live/index.ts'
+import { deleteDecidedGroups } from '../../reports/index.ts'
 import type { ModerationDeps } from '../types.ts'
 
 type Deps = Pick<ModerationDeps, 'db' | 'clock'>
@@ -20,35 +19,10 @@ export async function sweepModeration(deps: Deps): Promise<void> {
 
 function sweepGroups({ db }: Deps, cutoff: Date): Promise<number> {
   return db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ id: string; live_id: string | null }>`
-      select id, live_id from report_groups where state = 'decided' and decided_at < ${cutoff}
-      order by id limit ${BATCH_SIZE} for update skip locked
-    `.execute(tx)
-    const ids = rows.map(({ id }) => id)
-    if (ids.length === 0) return 0
-    await deleteReports(tx, ids)
-    await sql`delete from report_groups where id = any(${ids}::uuid[])`.execute(tx)
-    await deleteMoments(
-      tx,
-      await withoutReports(
-        tx,
-        rows.flatMap(({ live_id }) => live_id ?? []),
-      ),
-    )
-    return ids.length
+    const { deleted, liveIds } = await deleteDecidedGroups(tx, { before: cutoff, limit: BATCH_SIZE })
+    if (deleted > 0) await deleteMoments(tx, liveIds)
+    return deleted
   })
-}
-
-/** The subset of these lives without reports. */
-async function withoutReports(tx: Tx, liveIds: readonly string[]): Promise<string[]> {
-  if (liveIds.length === 0) return []
-  const rows = await tx
-    .selectFrom('report_groups')
-    .select('live_id')
-    .where('live_id', 'in', [...liveIds])
-    .execute()
-  const known = new Set(rows.map(({ live_id }) => live_id))
-  return liveIds.filter((id) => !known.has(id))
 }
 
 /** Decisions still in effect stay, however old; a trigger enforces it as well. */

@@ -6,13 +6,12 @@ import { DECISION, needsSecondReviewer, REPORT_OUTCOMES, type ReportOutcome } fr
 import { oneOf } from '#rules/one-of.ts'
 import { findAccountsByIds } from '../../accounts/index.ts'
 import { audit } from '../../audit/index.ts'
+import { lockReportGroup, type ReportGroup, targetKindOf, updateReportGroup } from '../../reports/index.ts'
 import type { Staff } from '../../staff-rights/index.ts'
 import { untilAfter } from '../decisions/account-decisions.ts'
 import { readRule, readStaffMessage } from '../decisions/read-message.ts'
 import { moderationJobs } from '../job-tokens.ts'
-import type { ReportGroup } from '../tables.ts'
 import type { ModerationDeps } from '../types.ts'
-import { lockGroup, targetKindOf, updateGroup } from './group-queries.ts'
 
 type Deps = Pick<ModerationDeps, 'db' | 'clock' | 'enqueue'>
 
@@ -40,7 +39,7 @@ export function decideReports(
     if (before.state !== 'open') return before
     refuseInvalidOutcome(before, outcome)
     const isProposed = needsSecondReviewer(outcome) || given.needsConfirmation
-    const group = await updateGroup(tx, groupId, {
+    const group = await updateReportGroup(tx, groupId, {
       ...verdictColumns(deps, outcome, given),
       state: isProposed ? 'proposed' : 'deciding',
       decided_by: staff.accountId,
@@ -83,13 +82,13 @@ export function confirmReportsDecision(
   agrees: boolean,
 ): Promise<ReportGroup> {
   return deps.db.transaction().execute(async (tx) => {
-    const before = await lockGroup(tx, groupId)
+    const before = await lockReportGroup(tx, groupId)
     if (!before) throw new Refusal('NOT_FOUND')
     if (before.account_id === staff.accountId || before.decided_by === staff.accountId)
       throw new Refusal('FORBIDDEN', { words: 'Somebody else has to look at this one.' })
     if (before.state !== 'proposed') throw await alreadyDecided(tx, before)
     const now = deps.clock.now()
-    const group = await updateGroup(
+    const group = await updateReportGroup(
       tx,
       groupId,
       agrees ? { state: 'deciding', seconded_by: staff.accountId, decided_at: now } : REOPENED,
@@ -118,13 +117,13 @@ export function undoReportsDecision(
   groupId: string,
 ): Promise<ReportGroup> {
   return deps.db.transaction().execute(async (tx) => {
-    const before = await lockGroup(tx, groupId)
+    const before = await lockReportGroup(tx, groupId)
     if (!before) throw new Refusal('NOT_FOUND')
     const isTheirs = [before.decided_by, before.seconded_by].includes(staff.accountId)
     const isEarly = before.state === 'deciding' && carriedOutAt(before) > deps.clock.now()
     if (before.state === 'open') return before
     if (!isTheirs || !(isEarly || before.state === 'proposed')) throw await alreadyDecided(tx, before)
-    const group = await updateGroup(tx, groupId, REOPENED)
+    const group = await updateReportGroup(tx, groupId, REOPENED)
     await auditGroup(deps, tx, staff, { before, after: group })
     return group
   })
@@ -149,7 +148,7 @@ async function lockDecidableGroup(
   groupId: string,
   outcome: ReportOutcome,
 ): Promise<ReportGroup> {
-  const group = await lockGroup(tx, groupId)
+  const group = await lockReportGroup(tx, groupId)
   if (!group) throw new Refusal('NOT_FOUND')
   if (group.account_id === staff.accountId)
     throw new Refusal('FORBIDDEN', { words: 'Somebody else has to decide on this one.' })

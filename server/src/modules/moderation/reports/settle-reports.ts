@@ -5,26 +5,28 @@ import { truncateComment } from '#rules/comment.ts'
 import type { Measure } from '#rules/decision.ts'
 import { answerToReport } from '#rules/statement.ts'
 import { lockPerson, mailPerson } from '../../accounts/index.ts'
-import {
-  closeReportGroup,
-  releaseComment,
-  removeComment,
-  reportersOfGroup,
-  reportsOfGroup,
-} from '../../engagement/index.ts'
+import { releaseComment, removeComment } from '../../engagement/index.ts'
 import { endByStaff, lockLivesOf, withdrawLiveMessage } from '../../live/index.ts'
 import { lockMedia, unhideMediaAfterReview } from '../../media/index.ts'
 import { withdrawMessage } from '../../messenger/index.ts'
 import { notify } from '../../notifications/index.ts'
+import {
+  closeReportGroup,
+  findReportGroup,
+  lockReportGroup,
+  type ReportGroup,
+  reportersOfGroup,
+  reportsOfGroup,
+  targetKindOf,
+  updateReportGroup,
+} from '../../reports/index.ts'
 import { untilAfter } from '../decisions/account-decisions.ts'
 import { carryOutDecision, type DecisionOrder } from '../decisions/carry-out.ts'
 import { closingDecision } from '../decisions/decision-queries.ts'
 import { moderationJobs, type ReporterMail, type ReportersNotification } from '../job-tokens.ts'
 import { forbidStreamingInTx } from '../lives/forbid-streaming.ts'
-import type { ReportGroup } from '../tables.ts'
 import type { ModerationDeps } from '../types.ts'
 import { carriedOutAt } from './decide-reports.ts'
-import { findGroup, lockGroup, targetKindOf, updateGroup } from './group-queries.ts'
 
 /** Safe to repeat: skips decisions undone or already carried out. */
 export async function carryOutReportsDecision(
@@ -32,13 +34,13 @@ export async function carryOutReportsDecision(
   { groupId }: { groupId: string },
 ): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    const group = await lockGroup(tx, groupId)
+    const group = await lockReportGroup(tx, groupId)
     if (group?.state !== 'deciding') return
     if (carriedOutAt(group) > deps.clock.now())
       throw new NotNow('the decision can still be undone', { afterSeconds: 2 })
     await carryOutLocked(deps, tx, group)
     await closeReportGroup(tx, groupId, group.outcome === 'none' ? 'dismissed' : 'upheld')
-    await updateGroup(tx, groupId, { state: 'decided' })
+    await updateReportGroup(tx, groupId, { state: 'decided' })
     await deps.enqueue(moderationJobs.notifyReporters, { groupId, after: null }, { tx })
   })
 }
@@ -131,7 +133,7 @@ export async function notifyReporters(
   deps: ModerationDeps,
   { groupId, after }: ReportersNotification,
 ): Promise<void> {
-  const group = await findGroup(deps.db, groupId)
+  const group = await findReportGroup(deps.db, groupId)
   if (group?.state !== 'decided') return
   const words = answerToReporter(group)
   await deps.db.transaction().execute(async (tx) => {
@@ -155,7 +157,7 @@ export async function mailReporter(
   deps: ModerationDeps,
   { groupId, accountId }: ReporterMail,
 ): Promise<void> {
-  const group = await findGroup(deps.db, groupId)
+  const group = await findReportGroup(deps.db, groupId)
   if (group?.state !== 'decided') return
   await mailPerson(deps, accountId, {
     purpose: 'news',

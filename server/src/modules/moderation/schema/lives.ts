@@ -6,17 +6,12 @@ import { limitInput, readPage } from '#platform/graphql/paging.ts'
 import type { RequestContext } from '#platform/viewer.ts'
 import { privilegedAccessAmong } from '../../audit/index.ts'
 import { chatOfLive, findLive, isOnAir, type LiveMessage } from '../../live/index.ts'
+import { reportsOfLive, undecidedGroupsOf } from '../../reports/index.ts'
 import { asStaff, type Staff } from '../../staff-rights/index.ts'
 import { decisionsAbout } from '../decisions/decision-queries.ts'
 import { endLiveByStaff } from '../lives/end-live.ts'
 import { allowStreaming, forbidStreaming } from '../lives/forbid-streaming.ts'
-import {
-  countLives,
-  type ListedLive,
-  listLives,
-  reportsOfLive,
-  undecidedGroupsOf,
-} from '../lives/list-lives.ts'
+import { countLives, type ListedLive, listLives } from '../lives/list-lives.ts'
 import type { ModerationDeps } from '../types.ts'
 import type { addDecisions } from './decisions.ts'
 import { optionalPersonLoader } from './people.ts'

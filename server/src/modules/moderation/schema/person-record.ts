@@ -5,13 +5,18 @@ import { CASE_TITLES, caseNumber } from '#rules/cases.ts'
 import type { ReporterRecord } from '#rules/report.ts'
 import type { PersonForStaff } from '../../accounts/index.ts'
 import { latestApplication } from '../../creators/index.ts'
-import { NO_REPORTS, reporterTrust } from '../../engagement/index.ts'
 import { findOnAir } from '../../live/index.ts'
+import {
+  NO_REPORTS,
+  type ReportGroup,
+  reporterTrust,
+  reportGroupsAbout,
+  targetKindOf,
+} from '../../reports/index.ts'
 import { staffFor } from '../../staff-rights/index.ts'
 import { type CaseSummary, casesAbout } from '../cases/case-queries.ts'
 import { closingDecision, decisionsAbout, streamingProhibition } from '../decisions/decision-queries.ts'
-import { groupsAbout, targetKindOf } from '../reports/group-queries.ts'
-import type { PersonNote, ReportGroup } from '../tables.ts'
+import type { PersonNote } from '../tables.ts'
 import type { ModerationDeps } from '../types.ts'
 import type { addDecisions } from './decisions.ts'
 import { optionalPersonLoader } from './people.ts'
@@ -140,7 +145,7 @@ export function definePerson(
         type: [AboutRef],
         extensions: { listSize: MAX_RECORDS },
         resolve: ({ id }, _a, context) =>
-          may(context, 'reports.see') ? groupsAbout(deps.db, id, MAX_RECORDS) : [],
+          may(context, 'reports.see') ? reportGroupsAbout(deps.db, id, MAX_RECORDS) : [],
       }),
       cases: t.field({
         type: [CaseRef],

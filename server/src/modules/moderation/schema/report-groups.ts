@@ -6,14 +6,19 @@ import { limitInput, readPage } from '#platform/graphql/paging.ts'
 import { readOneOf } from '#platform/read-one-of.ts'
 import type { ReporterRecord } from '#rules/report.ts'
 import { dueAt, QUEUE_DEADLINES } from '#rules/sla.ts'
+import { findLive, isOnAir, listMoments } from '../../live/index.ts'
 import {
+  countReportGroups,
+  findReportGroup,
+  listReportGroups,
   NO_REPORTS,
+  type ReportGroup,
   type ReportRow,
   reasonsInGroup,
   reporterTrust,
   reportsOfGroup,
-} from '../../engagement/index.ts'
-import { findLive, isOnAir, listMoments } from '../../live/index.ts'
+  targetKindOf,
+} from '../../reports/index.ts'
 import { asStaff } from '../../staff-rights/index.ts'
 import { decisionsAbout } from '../decisions/decision-queries.ts'
 import { momentPath } from '../lives/routes.ts'
@@ -23,8 +28,6 @@ import {
   decideReports,
   undoReportsDecision,
 } from '../reports/decide-reports.ts'
-import { countGroups, findGroup, listGroups, targetKindOf } from '../reports/group-queries.ts'
-import type { ReportGroup } from '../tables.ts'
 import type { ModerationDeps } from '../types.ts'
 import type { addDecisions } from './decisions.ts'
 import { optionalPersonLoader } from './people.ts'
@@ -58,8 +61,8 @@ export function addReportGroups(builder: Builder, deps: ModerationDeps, refs: Al
       resolve: async (_root, { filter, order, after, limit }, context) => {
         asStaff(context, 'reports.see')
         const last = after == null ? null : readUuid(after)
-        if (last !== null && !(await findGroup(deps.db, last))) throw new Refusal('NOT_FOUND')
-        return listGroups(deps.db, {
+        if (last !== null && !(await findReportGroup(deps.db, last))) throw new Refusal('NOT_FOUND')
+        return listReportGroups(deps.db, {
           state: readOneOf(FILTERS, filter ?? 'open', { words: `A filter is one of ${FILTERS.join(', ')}.` }),
           order: readOneOf(ORDERS, order ?? 'urgent', { words: `An order is one of ${ORDERS.join(', ')}.` }),
           after: last,
@@ -75,7 +78,7 @@ export function addReportGroups(builder: Builder, deps: ModerationDeps, refs: Al
         const state = readOneOf(FILTERS, filter ?? 'open', {
           words: `A filter is one of ${FILTERS.join(', ')}.`,
         })
-        return countGroups(deps.db, state)
+        return countReportGroups(deps.db, state)
       },
     }),
     reportGroup: t.field({
@@ -84,7 +87,7 @@ export function addReportGroups(builder: Builder, deps: ModerationDeps, refs: Al
       args: { id: t.arg.id({ required: true }) },
       resolve: async (_root, { id }, context) => {
         asStaff(context, 'reports.see')
-        return (await findGroup(deps.db, readUuid(id))) ?? null
+        return (await findReportGroup(deps.db, readUuid(id))) ?? null
       },
     }),
   }))

@@ -15,8 +15,8 @@ import {
   type TransparencyTable,
 } from '#rules/transparency.ts'
 import { firstAccountAt } from '../../accounts/index.ts'
-import { reportsByReason } from '../../engagement/index.ts'
 import { checksByVerdict, reviewStats } from '../../media/index.ts'
+import { reportsByReason, reportWaits } from '../../reports/index.ts'
 import type { ModerationDeps } from '../types.ts'
 
 export type TransparencyReport = {
@@ -83,18 +83,13 @@ async function reports(db: Db, span: Span): Promise<TransparencyTable> {
   }
 }
 
-async function reportTimes(db: Db, { from, to }: Span): Promise<TransparencyTable> {
-  const { rows } = await sql<TimedCount>`
-    select case when is_urgent then 'Urgent' else 'All others' end as name, count(*)::int as count,
-      percentile_cont(0.5) within group (order by extract(epoch from decided_at - since)) as seconds
-    from report_groups where state = 'decided' and decided_at >= ${from} and decided_at < ${to}
-    group by is_urgent order by is_urgent desc
-  `.execute(db)
+async function reportTimes(db: Db, span: Span): Promise<TransparencyTable> {
+  const waits = await reportWaits(db, span)
   return {
     id: 'report-times',
     title: 'How long reports waited',
     words: 'All reports about one thing are decided together, by a person.',
-    rows: rows.map(withMedianHours),
+    rows: waits.map(withMedianHours),
   }
 }
 

@@ -1,8 +1,8 @@
 /** Facts about the customer of a conversation, from other slices. */
 import { findConfirmedPerson, type Person } from '../../accounts/index.ts'
-import { countReportsAbout } from '../../engagement/index.ts'
 import { walletOf } from '../../ledger/index.ts'
 import { listTransactions, type Transaction } from '../../payments/index.ts'
+import { countReportsAbout } from '../../reports/index.ts'
 import { subscribedBy } from '../../subscriptions/index.ts'
 import { type Conversation, visitorEmailOf } from '../conversations.ts'
 import type { SupportDeps } from '../types.ts'

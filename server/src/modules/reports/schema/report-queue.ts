@@ -1,17 +1,17 @@
 /** GraphQL report queue for staff. */
-
+import type { Core } from '#platform/core.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
 import { readOneOf } from '#platform/read-one-of.ts'
-import { peopleLoader } from '../../accounts/index.ts'
+import { type addAccountsSchema, peopleLoader } from '../../accounts/index.ts'
 import { asStaff } from '../../staff-rights/index.ts'
 import { findReport, REPORT_STATES, type ReportRow, reportsInState } from '../report-queries.ts'
-import type { EngagementDeps } from '../types.ts'
-import type { EngagementRefs } from './refs.ts'
 
-export function addReportQueue(builder: Builder, deps: EngagementDeps, { AccountRef }: EngagementRefs): void {
+type Refs = Pick<ReturnType<typeof addAccountsSchema>, 'AccountRef'>
+
+export function addReportQueue(builder: Builder, deps: Core, { AccountRef }: Refs): void {
   const people = peopleLoader(deps)
   const QueuedRef = builder.objectRef<ReportRow>('QueuedReport').implement({
     fields: (t) => ({

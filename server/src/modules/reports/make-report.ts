@@ -1,6 +1,7 @@
 /** Reports an account, a media or a comment to staff. */
 
 import { type Insertable, sql } from 'kysely'
+import type { Core } from '#platform/core.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -14,15 +15,13 @@ import {
 } from '#rules/report.ts'
 import type { OfferedReason } from '#rules/site-settings/content.ts'
 import { findStaff, findVisibleAccount } from '../accounts/index.ts'
+import { findVisibleComment, notFoundIfGone } from '../engagement/index.ts'
 import { findVisibleMedia, hideMediaForReview } from '../media/index.ts'
-import { findVisibleComment } from './comment-queries.ts'
-import { engagementJobs } from './job-tokens.ts'
-import { notFoundIfGone } from './reactable-media.ts'
+import { reportJobs } from './job-tokens.ts'
 import { countUrgentReporters, NO_REPORTS, reporterTrust, wasDismissedBefore } from './report-queries.ts'
 import type { ReportsTable } from './tables.ts'
-import type { EngagementDeps } from './types.ts'
 
-type Deps = Pick<EngagementDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'settings'>
+type Deps = Pick<Core, 'db' | 'clock' | 'bus' | 'enqueue' | 'settings'>
 
 /** The most specific target counts; broader ones given must match it. */
 type ReportedIds = { accountId: string | null; mediaId: string | null; commentId: string | null }
@@ -128,7 +127,7 @@ function kindOf({ mediaId, commentId }: ReportedIds): ReportedKind {
 /** One job per staff member, so that a failed email is retried for that one only. */
 async function emailStaff({ enqueue }: Pick<Deps, 'enqueue'>, tx: Tx, reportId: string): Promise<void> {
   for (const { id: accountId } of await findStaff(tx, 'reports.see'))
-    await enqueue(engagementJobs.mailUrgentReport, { reportId, accountId }, { tx })
+    await enqueue(reportJobs.mailUrgentReport, { reportId, accountId }, { tx })
 }
 
 async function findTarget(deps: Deps, viewer: Viewer, reported: ReportedIds): Promise<ReportTarget> {

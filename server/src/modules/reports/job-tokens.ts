@@ -4,7 +4,7 @@ import { defineJob } from '#platform/jobs/define-job.ts'
 /** Job payloads reference accounts and reports by id only. */
 export type UrgentReport = { reportId: string; accountId: string }
 
-export const engagementJobs = {
+export const reportJobs = {
   mailUrgentReport: defineJob<UrgentReport>({
     name: 'engagement-mail-urgent-report',
     concurrency: 2,

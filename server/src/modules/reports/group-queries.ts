@@ -2,17 +2,17 @@
 import { sql, type Updateable } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { DecidedKind } from '#rules/decision.ts'
-import type { ReportGroup, ReportGroupsTable } from '../tables.ts'
+import type { ReportGroup, ReportGroupsTable } from './tables.ts'
 
-export function findGroup(db: Db | Tx, id: string): Promise<ReportGroup | undefined> {
+export function findReportGroup(db: Db | Tx, id: string): Promise<ReportGroup | undefined> {
   return db.selectFrom('report_groups').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-export function lockGroup(tx: Tx, id: string): Promise<ReportGroup | undefined> {
+export function lockReportGroup(tx: Tx, id: string): Promise<ReportGroup | undefined> {
   return tx.selectFrom('report_groups').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-export function updateGroup(
+export function updateReportGroup(
   tx: Tx,
   id: string,
   columns: Updateable<ReportGroupsTable>,
@@ -44,7 +44,7 @@ type GroupsPage = {
 }
 
 /** Urgent ones first, then the longest waiting, which is also the order of due dates. */
-export function listGroups(db: Db, { state, order, after, limit }: GroupsPage): Promise<ReportGroup[]> {
+export function listReportGroups(db: Db, { state, order, after, limit }: GroupsPage): Promise<ReportGroup[]> {
   const isUrgentFirst = state === 'open' && order === 'urgent'
   const groups = db.selectFrom('report_groups').selectAll().where('state', '=', sql.lit(state))
   // Compared in SQL, as a JavaScript Date would lose the microseconds.
@@ -62,7 +62,7 @@ export function listGroups(db: Db, { state, order, after, limit }: GroupsPage): 
 /** Counting stops here, as exact counts of long queues are slow. */
 const MAX_COUNT = 1_000
 
-export async function countGroups(db: Db, state: 'open' | 'proposed'): Promise<number> {
+export async function countReportGroups(db: Db, state: 'open' | 'proposed'): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
       select from report_groups where state = ${sql.lit(state)} limit ${MAX_COUNT}
@@ -82,7 +82,7 @@ export function waitingReports(db: Db | Tx) {
 }
 
 /** Groups about this account, newest first. */
-export function groupsAbout(db: Db, accountId: string, limit: number): Promise<ReportGroup[]> {
+export function reportGroupsAbout(db: Db, accountId: string, limit: number): Promise<ReportGroup[]> {
   return db
     .selectFrom('report_groups')
     .selectAll()
@@ -90,4 +90,44 @@ export function groupsAbout(db: Db, accountId: string, limit: number): Promise<R
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
+}
+
+const UNDECIDED = ['open', 'proposed'] as const
+
+/** Undecided report groups about one live, urgent ones first. */
+export function undecidedGroupsOf(db: Db, liveId: string, limit: number): Promise<ReportGroup[]> {
+  return db
+    .selectFrom('report_groups')
+    .selectAll()
+    .where('live_id', '=', liveId)
+    .where('state', 'in', UNDECIDED)
+    .orderBy(sql`not is_urgent`)
+    .orderBy('since')
+    .limit(limit)
+    .execute()
+}
+
+/** Undecided reports about lives and their chats, as a subquery. */
+export function reportsByLive(db: Db) {
+  return db
+    .selectFrom('report_groups')
+    .select(['live_id', (eb) => eb.fn.sum<string>('reports').as('reports')])
+    .where('live_id', 'is not', null)
+    .where('state', 'in', UNDECIDED)
+    .groupBy('live_id')
+}
+
+export async function reportsOfLive(db: Db, liveId: string): Promise<number> {
+  const row = await reportsByLive(db).where('live_id', '=', liveId).executeTakeFirst()
+  return Number(row?.reports ?? 0)
+}
+
+/** Lives with open reports, oldest report first; the caller limits `live_id`. */
+export function livesWithOpenReports(db: Db | Tx) {
+  return db
+    .selectFrom('report_groups')
+    .select([sql<string>`live_id::text`.as('id'), (eb) => eb.fn.min('since').as('since')])
+    .where('state', '=', sql.lit('open'))
+    .groupBy('live_id')
+    .orderBy('since')
 }

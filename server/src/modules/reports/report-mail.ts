@@ -1,13 +1,12 @@
 /** Emails a staff member about an urgent report. */
-
+import type { Core } from '#platform/core.ts'
 import { findAccountsByIds, findStaff, mailPerson } from '../accounts/index.ts'
 import type { UrgentReport } from './job-tokens.ts'
 import { findReport, type ReportRow } from './report-queries.ts'
-import type { EngagementDeps } from './types.ts'
 
 /** Not sent once decided, or to former staff. The report's text is only shown on the site. */
 export async function mailUrgentReport(
-  deps: Pick<EngagementDeps, 'db' | 'clock' | 'mailer' | 'site'>,
+  deps: Pick<Core, 'db' | 'clock' | 'mailer' | 'site'>,
   { reportId, accountId }: UrgentReport,
 ): Promise<void> {
   const { db, site } = deps

@@ -1,14 +1,13 @@
 /** GraphQL fields to report to staff. */
-
+import type { Core } from '#platform/core.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { readOneOf } from '#platform/read-one-of.ts'
 import { signedIn } from '#platform/viewer.ts'
 import { REPORTED_KINDS } from '#rules/report.ts'
 import { makeReport, offeredReasons } from '../make-report.ts'
-import type { EngagementDeps } from '../types.ts'
 
-export function addReports(builder: Builder, deps: EngagementDeps): void {
+export function addReports(builder: Builder, deps: Core): void {
   builder.queryField('reportReasons', (t) =>
     t.stringList({
       description: 'In the order in which they are offered.',

@@ -114,11 +114,6 @@ export async function closeReportGroup(
     .execute()
 }
 
-/** Deletes reports of groups decided long ago. */
-export async function deleteReports(tx: Tx, groupIds: readonly string[]): Promise<void> {
-  await sql`delete from reports where group_id = any(${groupIds}::uuid[])`.execute(tx)
-}
-
 /** Reporters of a group in a stable order; `after` is a keyset cursor. */
 export async function reportersOfGroup(
   db: Db | Tx,
