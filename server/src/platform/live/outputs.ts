@@ -162,27 +162,36 @@ export function createOutputs(options: OutputsOptions): LiveOutputs {
  */
 async function playlist(
   output: Output,
-  name: string,
+  fileName: string,
   query: URLSearchParams,
   signal: AbortSignal,
 ): Promise<InternalReply> {
   const { packager, lowerRendition } = output
-  const number = (of: string) => (query.has(of) ? Number(query.get(of)) : undefined)
-  const request = { msn: number('msn'), part: number('part'), isDelta: query.has('skip') }
-  const isMultivariant = lowerRendition !== null && name === 'index.m3u8' && request.msn === undefined
-  const isLower = name === LOWER
-  if (!isLower && name !== SOURCE && name !== 'index.m3u8') return { status: 404 }
+  const number = (key: string) => (query.has(key) ? Number(query.get(key)) : undefined)
+  const playlistRequest = {
+    mediaSequence: number('msn'),
+    partIndex: number('part'),
+    isDelta: query.has('skip'),
+  }
+  const isMultivariant =
+    lowerRendition !== null && fileName === 'index.m3u8' && playlistRequest.mediaSequence === undefined
+  const isLower = fileName === LOWER
+  if (!isLower && fileName !== SOURCE && fileName !== 'index.m3u8') return { status: 404 }
   const window = isLower ? lowerRendition?.shown()?.window : packager.window
   // The lower rendition may return; players switch to the source meanwhile.
   if (!window) return { status: 503 }
-  const answer = await window.playlist(request, signal)
+  const answer = await window.playlist(playlistRequest, signal)
   if ('refused' in answer) return { status: answer.refused === 'too far ahead' ? 400 : 503 }
   if (isMultivariant) return { status: 200, type: PLAYLIST_TYPE, body: multivariantText(variantsOf(output)) }
-  const textOf = (own: string) =>
-    own + renditionReports(variantsOf(output).filter(({ uri }) => uri !== (isLower ? LOWER : SOURCE)))
+  const textOf = (windowText: string) =>
+    windowText + renditionReports(variantsOf(output).filter(({ uri }) => uri !== (isLower ? LOWER : SOURCE)))
   if (!query.has(SUBSCRIBE_PARAM) || !window.newest())
     return { status: 200, type: PLAYLIST_TYPE, body: textOf(answer.text) }
-  const pieces = subscribeToPlaylist(window, { first: answer.text, isDelta: request.isDelta, textOf }, signal)
+  const pieces = subscribeToPlaylist(
+    window,
+    { firstText: answer.text, isDelta: playlistRequest.isDelta, textOf },
+    signal,
+  )
   return { status: 200, type: PLAYLIST_TYPE, headers: { [SUBSCRIPTION_HEADER]: 'yes' }, pieces }
 }
 
@@ -193,17 +202,17 @@ function variantsOf({ packager, lowerRendition }: Output): HlsVariant[] {
   return lower ? [source, { uri: LOWER, ...lower }] : [source]
 }
 
-async function file(output: Output, name: string, signal: AbortSignal): Promise<InternalReply> {
+async function file(output: Output, fileName: string, signal: AbortSignal): Promise<InternalReply> {
   const { thumbnails, lowerRendition } = output
   const { window } = output.packager
-  if (name === 'clip.mp4') {
+  if (fileName === 'clip.mp4') {
     const clip = window.clip(CLIP_MS)
     return clip ? { status: 200, type: 'video/mp4', body: clip } : { status: 404 }
   }
   const picture =
-    name === 'thumb.jpg' ? thumbnails?.thumb : name === 'blurred.jpg' ? thumbnails?.blurred : null
+    fileName === 'thumb.jpg' ? thumbnails?.thumb : fileName === 'blurred.jpg' ? thumbnails?.blurred : null
   if (picture) return { status: 200, type: 'image/jpeg', body: picture }
-  const bytes = (await window.file(name, signal)) ?? (await lowerRendition?.file(name, signal))
+  const bytes = (await window.file(fileName, signal)) ?? (await lowerRendition?.file(fileName, signal))
   return bytes ? { status: 200, type: 'video/mp4', body: bytes } : { status: 404 }
 }
 

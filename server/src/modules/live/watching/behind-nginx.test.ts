@@ -59,7 +59,9 @@ test('lives behind nginx in our configuration', {
     const { secret = passSecret, agoS = 0 } = wrong
     const session = who?.cookie.split('=')[1] ?? ''
     const header = `${secret} ${Math.floor(Date.now() / 1000) - agoS}.000 ${session}  127.0.0.1`
-    return edgeTokenCookie({ 'x-candid-pass': header }, { grant, live, isSecure: false }) ?? ''
+    return (
+      edgeTokenCookie({ 'x-candid-pass': header }, { grantToken: grant, liveId: live, isSecure: false }) ?? ''
+    )
   }
 
   async function subscribersLive() {

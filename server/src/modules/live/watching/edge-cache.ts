@@ -2,16 +2,24 @@
 import type { InternalClient, InternalResponse } from '#platform/live/internal/client.ts'
 import { createPlaylistSubscriptions } from './playlist-subscriptions.ts'
 
-export type PlaylistQuery = { msn: number | undefined; part: number | undefined; isDelta: boolean }
+export type PlaylistQuery = {
+  mediaSequence: number | undefined
+  partIndex: number | undefined
+  isDelta: boolean
+}
 export type EdgeCache = {
-  /** File names in the playlist are relative, or prefixed with `base` if given. */
+  /** File names in the playlist are relative, or prefixed with `baseUrl` if given. */
   playlist(
-    of: { liveId: string; address: string; base: string; name?: string },
+    source: { liveId: string; address: string; baseUrl: string; fileName?: string },
     query: PlaylistQuery,
   ): Promise<InternalResponse>
-  file(of: { liveId: string; address: string }, name: string): Promise<InternalResponse>
-  /** Small files that change, cached for `keptMs`. */
-  shortLived(of: { liveId: string; address: string }, name: string, ttlMs: number): Promise<InternalResponse>
+  file(source: { liveId: string; address: string }, fileName: string): Promise<InternalResponse>
+  /** Small files that change, cached for `ttlMs`. */
+  shortLived(
+    source: { liveId: string; address: string },
+    fileName: string,
+    ttlMs: number,
+  ): Promise<InternalResponse>
   cachedBytes(): number
   close(): void
 }
@@ -70,47 +78,49 @@ export function createEdgeCache({ client, maxBytes, nowMs = Date.now }: EdgeCach
 
   const subscriptions = createPlaylistSubscriptions({
     client,
-    updated({ liveId, base }, { playlist, part: { name, bytes } }) {
-      cacheFile(`${liveId} ${name}`, { status: 200, headers: PART, body: bytes })
-      return { status: 200, headers: PLAYLIST, body: withBase(base, playlist) }
+    updated({ liveId, baseUrl }, { playlist, part: { fileName, bytes } }) {
+      cacheFile(`${liveId} ${fileName}`, { status: 200, headers: PART, body: bytes })
+      return { status: 200, headers: PLAYLIST, body: withBase(baseUrl, playlist) }
     },
-    plain: ({ base }, answer) => shown(base, answer),
+    plain: ({ baseUrl }, answer) => shown(baseUrl, answer),
   })
 
   const get = (address: string, url: string) => client.send({ address, method: 'GET', url })
 
   return {
-    playlist({ liveId, address, base, name = 'index.m3u8' }, { msn, part, isDelta }) {
-      const place = `${msn === undefined ? '' : `&msn=${msn}`}${part === undefined ? '' : `&part=${part}`}`
-      const url = `/streams/${liveId}/${name}?${`${place}${isDelta ? '&skip=1' : ''}`.slice(1)}`
+    playlist({ liveId, address, baseUrl, fileName = 'index.m3u8' }, { mediaSequence, partIndex, isDelta }) {
+      const position = `${mediaSequence === undefined ? '' : `&msn=${mediaSequence}`}${partIndex === undefined ? '' : `&part=${partIndex}`}`
+      const url = `/streams/${liveId}/${fileName}?${`${position}${isDelta ? '&skip=1' : ''}`.slice(1)}`
       const key = `${address} ${url}`
       const ready = known(key)
       if (ready) return Promise.resolve(ready)
       return once(key, async () => {
-        const isAwaited = msn !== undefined && part !== undefined
-        const of = { liveId, address, name, isDelta, base }
-        const followed = isAwaited ? await subscriptions.playlist(of, { msn, part }) : null
-        const answer = followed ?? shown(base, await get(address, url))
+        const isAwaited = mediaSequence !== undefined && partIndex !== undefined
+        const variant = { liveId, address, fileName, isDelta, baseUrl }
+        const subscribed = isAwaited
+          ? await subscriptions.playlist(variant, { mediaSequence, partIndex })
+          : null
+        const answer = subscribed ?? shown(baseUrl, await get(address, url))
         if (answer.status === 200) cacheBriefly(key, answer, PLAYLIST_TTL_MS)
         return answer
       })
     },
-    file({ liveId, address }, name) {
-      const key = `${liveId} ${name}`
+    file({ liveId, address }, fileName) {
+      const key = `${liveId} ${fileName}`
       const ready = files.get(key)
       if (ready) return Promise.resolve(ready)
       return once(key, async () => {
-        const answer = await get(address, `/streams/${liveId}/${encodeURIComponent(name)}`)
+        const answer = await get(address, `/streams/${liveId}/${encodeURIComponent(fileName)}`)
         if (answer.status === 200) cacheFile(key, answer)
         return answer
       })
     },
-    async shortLived({ liveId, address }, name, ttlMs) {
-      const key = `${liveId} ${name}`
+    async shortLived({ liveId, address }, fileName, ttlMs) {
+      const key = `${liveId} ${fileName}`
       const ready = known(key)
       if (ready) return ready
       return once(key, async () => {
-        const answer = await get(address, `/streams/${liveId}/${encodeURIComponent(name)}`)
+        const answer = await get(address, `/streams/${liveId}/${encodeURIComponent(fileName)}`)
         if (answer.status === 200) cacheBriefly(key, answer, ttlMs)
         return answer
       })
@@ -120,16 +130,16 @@ export function createEdgeCache({ client, maxBytes, nowMs = Date.now }: EdgeCach
   }
 }
 
-function shown(base: string, answer: InternalResponse): InternalResponse {
-  return answer.status === 200 ? { ...answer, body: withBase(base, answer.body) } : answer
+function shown(baseUrl: string, answer: InternalResponse): InternalResponse {
+  return answer.status === 200 ? { ...answer, body: withBase(baseUrl, answer.body) } : answer
 }
 
-/** Prefixes the playlist's files with `base`; references to other playlists stay relative. */
-function withBase(base: string, playlist: Buffer): Buffer {
-  if (base === '') return playlist
+/** Prefixes the playlist's files with `baseUrl`; references to other playlists stay relative. */
+function withBase(baseUrl: string, playlist: Buffer): Buffer {
+  if (baseUrl === '') return playlist
   const text = playlist
     .toString('utf8')
-    .replace(/URI="(?![^"]*\.m3u8")/g, `URI="${base}/`)
-    .replace(/^(?=[^#\r\n])(?!.*\.m3u8\r?$)/gm, `${base}/`)
+    .replace(/URI="(?![^"]*\.m3u8")/g, `URI="${baseUrl}/`)
+    .replace(/^(?=[^#\r\n])(?!.*\.m3u8\r?$)/gm, `${baseUrl}/`)
   return Buffer.from(text)
 }

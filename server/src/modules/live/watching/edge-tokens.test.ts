@@ -4,25 +4,25 @@ import { test } from 'node:test'
 import { edgeTokenCookie } from './edge-tokens.ts'
 
 const SECRET = 'a-secret-of-nginx-that-is-long-enough'
-const OF = { grant: 'wv.tag.expiry.signature', live: 'a-live', isSecure: true }
+const SCOPE = { grantToken: 'wv.tag.expiry.signature', liveId: 'a-live', isSecure: true }
 const headersWith = (words: string) => ({ 'x-candid-pass': words })
 
 test('signs an edge token as nginx verifies it: for its URL, its requester and some seconds of nginx’s clock', () => {
-  const cookie = edgeTokenCookie(headersWith(`${SECRET} 1700000000.500 session  203.0.113.7`), OF)
-  const marked = `${SECRET} 1700000012 ${OF.grant} ${OF.live} session  203.0.113.7 ${SECRET}`
+  const cookie = edgeTokenCookie(headersWith(`${SECRET} 1700000000.500 session  203.0.113.7`), SCOPE)
+  const marked = `${SECRET} 1700000012 ${SCOPE.grantToken} ${SCOPE.liveId} session  203.0.113.7 ${SECRET}`
   const mark = createHash('md5').update(marked).digest('base64url')
   assert.equal(
     cookie,
-    `candid_live=${mark}.1700000012; Path=/live/${OF.grant}/${OF.live}; Max-Age=12; HttpOnly; SameSite=Strict; Secure`,
+    `candid_live=${mark}.1700000012; Path=/live/${SCOPE.grantToken}/${SCOPE.liveId}; Max-Age=12; HttpOnly; SameSite=Strict; Secure`,
   )
   assert.doesNotMatch(
-    edgeTokenCookie(headersWith(`${SECRET} 1700000000.500 x`), { ...OF, isSecure: false }) ?? '',
+    edgeTokenCookie(headersWith(`${SECRET} 1700000000.500 x`), { ...SCOPE, isSecure: false }) ?? '',
     /Secure/,
   )
 })
 
 test('issues no edge token without nginx’s secret and time', () => {
-  assert.equal(edgeTokenCookie({}, OF), null)
+  assert.equal(edgeTokenCookie({}, SCOPE), null)
   const refused = [
     '',
     SECRET,
@@ -34,5 +34,5 @@ test('issues no edge token without nginx’s secret and time', () => {
     `${SECRET} NaN asker`,
     `${SECRET}  1700000000.500 asker`,
   ]
-  for (const words of refused) assert.equal(edgeTokenCookie(headersWith(words), OF), null, words)
+  for (const words of refused) assert.equal(edgeTokenCookie(headersWith(words), SCOPE), null, words)
 })

@@ -10,12 +10,12 @@ const LIFETIME_S = 12
 /** The header nginx sends: its secret, its time, and what identifies the requester, to which the token is bound. */
 const HEADER = /^(?<secret>[\w-]{32,128}) (?<nowS>\d{10})\.\d{3} (?<asker>.*)$/
 
-type EdgeTokenScope = { grant: string; live: string; isSecure: boolean }
+type EdgeTokenScope = { grantToken: string; liveId: string; isSecure: boolean }
 
 /** A `set-cookie` value; null if the request did not come through our nginx. */
 export function edgeTokenCookie(
   headers: IncomingHttpHeaders,
-  { grant, live, isSecure }: EdgeTokenScope,
+  { grantToken, liveId, isSecure }: EdgeTokenScope,
 ): string | null {
   const header = headers['x-candid-pass']
   const { secret, nowS, asker } = (typeof header === 'string' && HEADER.exec(header)?.groups) || {}
@@ -23,8 +23,8 @@ export function edgeTokenCookie(
   const endsS = Number(nowS) + LIFETIME_S
   // nginx only offers MD5: the secret on both sides keeps clients from choosing a prefix or extending the message.
   const signature = createHash('md5')
-    .update(`${secret} ${endsS} ${grant} ${live} ${asker} ${secret}`, 'latin1')
+    .update(`${secret} ${endsS} ${grantToken} ${liveId} ${asker} ${secret}`, 'latin1')
     .digest('base64url')
-  const attributes = `Path=/live/${grant}/${live}; Max-Age=${LIFETIME_S}; HttpOnly; SameSite=Strict`
+  const attributes = `Path=/live/${grantToken}/${liveId}; Max-Age=${LIFETIME_S}; HttpOnly; SameSite=Strict`
   return `candid_live=${signature}.${endsS}; ${attributes}${isSecure ? '; Secure' : ''}`
 }

@@ -28,7 +28,7 @@ type Deps = Pick<LiveDeps, 'live' | 'settings' | 'site'> & {
   edge: EdgeCache
   locations: StreamLocations
   rights: WatchRights
-  known: SessionCache
+  sessions: SessionCache
   viewers: Pick<ViewerCounter, 'seen'>
   httpRequests: Metrics['httpRequests']
   /** Names of the regular routes, for the metrics. */
@@ -36,10 +36,10 @@ type Deps = Pick<LiveDeps, 'live' | 'settings' | 'site'> & {
 }
 
 const ADDRESS =
-  /^\/live\/(?<grant>[\w.-]{1,160})\/(?<live>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/(?<file>[\w.-]{1,80})(?:\?(?<query>.*))?$/
+  /^\/live\/(?<grantToken>[\w.-]{1,160})\/(?<liveId>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/(?<fileName>[\w.-]{1,80})(?:\?(?<query>.*))?$/
 /** The query strings players send; the regular routes validate all others. */
 const PLAYLIST_QUERY =
-  /^(?:_HLS_msn=(?<msn>\d{1,12})&_HLS_part=(?<part>\d{1,12})(?<skip>&_HLS_skip=(?:YES|v2))?)?$/
+  /^(?:_HLS_msn=(?<mediaSequence>\d{1,12})&_HLS_part=(?<partIndex>\d{1,12})(?<skip>&_HLS_skip=(?:YES|v2))?)?$/
 const SESSION_COOKIE = new RegExp(`(?:^|; ?)${SESSION.cookieName}=([\\w-]+)(?:;|$)`)
 
 export function createLiveFastPath(deps: Deps): LiveFastPath {
@@ -49,90 +49,100 @@ export function createLiveFastPath(deps: Deps): LiveFastPath {
     deps.httpRequests.labels(httpLabels({ route, method: 'GET', status: 200 }))
   const observed = { parts: observedAs(deps.routes.parts), playlists: observedAs(deps.routes.playlists) }
 
-  function send(response: ServerResponse, answer: InternalResponse, sent: ResponseOptions): void {
+  function send(response: ServerResponse, answer: InternalResponse, options: ResponseOptions): void {
     if (response.destroyed) return
-    const { head, body } = prepared.of(answer, sent)
-    response.writeHead(200, sent.edgeToken === null ? head : [...head, 'set-cookie', sent.edgeToken])
+    const { head, body } = prepared.of(answer, options)
+    response.writeHead(200, options.edgeToken === null ? head : [...head, 'set-cookie', options.edgeToken])
     if (typeof body === 'string') response.end(body, 'latin1')
     else endWithContent(response, body)
-    observed[sent.kind].observe((performance.now() - sent.startedMs) / 1000)
+    observed[options.kind].observe((performance.now() - options.startedMs) / 1000)
   }
 
   /** The grant's holder if the grant is valid, sent by its holder, and they may watch; else null. */
-  function admittedHolder(request: IncomingMessage, text: string, live: string): string | null {
-    const grant = deps.live.grants.read(text, live)
+  function admittedHolder(request: IncomingMessage, grantToken: string, liveId: string): string | null {
+    const grant = deps.live.grants.read(grantToken, liveId)
     if (grant?.scope !== 'watch') return null
-    if (grant.isVisitor) return deps.rights.isCachedAllow(live, null) ? grant.holder : null
-    const token = SESSION_COOKIE.exec(request.headers.cookie ?? '')?.[1]
-    const viewer = token === undefined ? null : deps.known.cached(token)
+    if (grant.isVisitor) return deps.rights.isCachedAllow(liveId, null) ? grant.holder : null
+    const sessionToken = SESSION_COOKIE.exec(request.headers.cookie ?? '')?.[1]
+    const viewer = sessionToken === undefined ? null : deps.sessions.cached(sessionToken)
     if (!viewer || !deps.live.grants.isHeldBy(grant, viewer.accountId)) return null
-    return deps.rights.isCachedAllow(live, viewer.accountId) ? grant.holder : null
+    return deps.rights.isCachedAllow(liveId, viewer.accountId) ? grant.holder : null
   }
 
   /** Sends a successful response; leaves errors and refusals to the regular routes. */
   function sendWhenReady(
     response: ServerResponse,
     answer: Promise<InternalResponse>,
-    sent: ResponseOptions,
+    options: ResponseOptions,
     fallback: () => void,
   ) {
-    answer.then((found) => (found.status === 200 ? send(response, found, sent) : fallback()), fallback)
+    answer.then((found) => (found.status === 200 ? send(response, found, options) : fallback()), fallback)
   }
 
   return {
     answer(request, response, fallback) {
       const startedMs = performance.now()
       const requested = parseRequest(request)
-      const location = requested && deps.locations.cached(requested.live)
+      const location = requested && deps.locations.cached(requested.liveId)
       if (!requested || !location) return false
-      const { grant, live, file, query } = requested
-      const isPart = query === '' && FILE_NAME.test(file)
-      const part = () => deps.edge.file({ liveId: live, address: location.address }, file)
-      if (grant === 'public') {
+      const { grantToken, liveId, fileName, query } = requested
+      const isPart = query === '' && FILE_NAME.test(fileName)
+      const part = () => deps.edge.file({ liveId, address: location.address }, fileName)
+      if (grantToken === 'public') {
         if (!isPart || location.audience !== 'everyone') return false
         const caching = location.hasGeoRules || isRegional(deps) ? PRIVATE_CACHING : PUBLIC_CACHING
-        const sent: ResponseOptions = { kind: 'parts', caching, proxyTtlS: null, edgeToken: null, startedMs }
-        sendWhenReady(response, part(), sent, fallback)
+        const options: ResponseOptions = {
+          kind: 'parts',
+          caching,
+          proxyTtlS: null,
+          edgeToken: null,
+          startedMs,
+        }
+        sendWhenReady(response, part(), options, fallback)
         return true
       }
-      const playlistQuery = PLAYLIST_NAME.test(file) ? parsePlaylistQuery(query) : null
-      const holder = isPart || playlistQuery ? admittedHolder(request, grant, live) : null
+      const playlistQuery = PLAYLIST_NAME.test(fileName) ? parsePlaylistQuery(query) : null
+      const holder = isPart || playlistQuery ? admittedHolder(request, grantToken, liveId) : null
       if (holder === null) return false
-      const edgeToken = edgeTokenCookie(request.headers, { grant, live, isSecure })
+      const edgeToken = edgeTokenCookie(request.headers, { grantToken, liveId, isSecure })
       if (!playlistQuery) {
-        const ttlSeconds = proxyTtlSeconds('part', request.headers)
-        const sent: ResponseOptions = {
+        const proxyTtlS = proxyTtlSeconds('part', request.headers)
+        const options: ResponseOptions = {
           kind: 'playlists',
           caching: PRIVATE_CACHING,
-          proxyTtlS: ttlSeconds,
+          proxyTtlS,
           edgeToken,
           startedMs,
         }
-        sendWhenReady(response, part(), sent, fallback)
+        sendWhenReady(response, part(), options, fallback)
         return true
       }
-      deps.viewers.seen(live, holder)
-      const base = location.audience === 'everyone' ? `/live/public/${live}` : ''
-      const of = { liveId: live, address: location.address, base, name: file }
-      const ttlSeconds = proxyTtlSeconds('playlist', request.headers)
-      const sent: ResponseOptions = {
+      deps.viewers.seen(liveId, holder)
+      const baseUrl = location.audience === 'everyone' ? `/live/public/${liveId}` : ''
+      const source = { liveId, address: location.address, baseUrl, fileName }
+      const proxyTtlS = proxyTtlSeconds('playlist', request.headers)
+      const options: ResponseOptions = {
         kind: 'playlists',
         caching: 'no-store',
-        proxyTtlS: ttlSeconds,
+        proxyTtlS,
         edgeToken,
         startedMs,
       }
-      sendWhenReady(response, deps.edge.playlist(of, playlistQuery), sent, fallback)
+      sendWhenReady(response, deps.edge.playlist(source, playlistQuery), options, fallback)
       return true
     },
   }
 }
 
 function parsePlaylistQuery(query: string): PlaylistQuery | null {
-  const requested = PLAYLIST_QUERY.exec(query)?.groups
-  if (!requested) return null
+  const params = PLAYLIST_QUERY.exec(query)?.groups
+  if (!params) return null
   const number = (text: string | undefined) => (text === undefined ? undefined : Number(text))
-  return { msn: number(requested.msn), part: number(requested.part), isDelta: requested.skip !== undefined }
+  return {
+    mediaSequence: number(params.mediaSequence),
+    partIndex: number(params.partIndex),
+    isDelta: params.skip !== undefined,
+  }
 }
 
 type ResponseOptions = CachingOptions & {
@@ -140,12 +150,14 @@ type ResponseOptions = CachingOptions & {
   edgeToken: string | null
   startedMs: number
 }
-type RequestedFile = { grant: string; live: string; file: string; query: string }
+type RequestedFile = { grantToken: string; liveId: string; fileName: string; query: string }
 
 /** Only plain GET requests without range or authorization header. */
 function parseRequest({ method, url = '', headers }: IncomingMessage): RequestedFile | null {
   if (method !== 'GET' || !url.startsWith('/live/')) return null
   if (headers.range !== undefined || headers.authorization !== undefined) return null
-  const { grant, live, file, query = '' } = ADDRESS.exec(url)?.groups ?? {}
-  return grant !== undefined && live !== undefined && file !== undefined ? { grant, live, file, query } : null
+  const { grantToken, liveId, fileName, query = '' } = ADDRESS.exec(url)?.groups ?? {}
+  return grantToken !== undefined && liveId !== undefined && fileName !== undefined
+    ? { grantToken, liveId, fileName, query }
+    : null
 }

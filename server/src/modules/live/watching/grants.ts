@@ -19,7 +19,7 @@ export type LiveGrants = {
   /** The viewer's base URL of the live: `/live/{grant}/{live}`. */
   baseUrlOf(liveId: string, viewer: ViewerIdentity, scope: GrantScope): string
   /** Null if the signature is invalid, for another live, or expired. */
-  read(text: string, liveId: string): LiveGrant | null
+  read(grantToken: string, liveId: string): LiveGrant | null
   isHeldBy(grant: LiveGrant, accountId: string): boolean
 }
 
@@ -68,11 +68,11 @@ export function createLiveGrants({ secret, clock }: { secret: string; clock: Clo
       const terms = `${LETTERS[scope]}${kind}.${holderOf(viewer)}.${expiresS.toString(36)}`
       return `/live/${terms}.${signer.sign(`${liveId} ${terms}`)}/${liveId}`
     },
-    read(text, liveId) {
-      const key = `${liveId} ${text}`
+    read(grantToken, liveId) {
+      const key = `${liveId} ${grantToken}`
       const known = verified.get(key)
       if (known) return known.expiresAt > clock.now() ? known : null
-      const [, letter = '', kind, tag = '', expiry = '', signature = ''] = GRANT.exec(text) ?? []
+      const [, letter = '', kind, tag = '', expiry = '', signature = ''] = GRANT.exec(grantToken) ?? []
       const scope = SCOPES[letter]
       if (!scope) return null
       if (!signer.verify(`${liveId} ${letter}${kind}.${tag}.${expiry}`, signature)) return null

@@ -4,8 +4,14 @@ import type { InternalCall, InternalResponse } from '#platform/live/internal/cli
 import { encodeUpdate } from '#platform/live/internal/playlist-updates.ts'
 import { createPlaylistSubscriptions } from './playlist-subscriptions.ts'
 
-const OF = { liveId: 'one', address: 'here:1', name: 'index.m3u8', isDelta: true, base: '/live/public/one' }
-const at = (msn: number, part: number) => ({ msn, part })
+const VARIANT = {
+  liveId: 'one',
+  address: 'here:1',
+  fileName: 'index.m3u8',
+  isDelta: true,
+  baseUrl: '/live/public/one',
+}
+const at = (mediaSequence: number, partIndex: number) => ({ mediaSequence, partIndex })
 
 /** A fake live role with manual responses. */
 function open({ timeoutMs = 60_000, idleMs = 60_000 } = {}) {
@@ -21,22 +27,22 @@ function open({ timeoutMs = 60_000, idleMs = 60_000 } = {}) {
         return answer.promise
       },
     },
-    updated(_of, { playlist, part }) {
-      storedParts.push(part.name)
+    updated(_variant, { playlist, part }) {
+      storedParts.push(part.fileName)
       return { status: 200, headers: {}, body: playlist }
     },
-    plain: (_of, answer) => ({ ...answer, body: Buffer.from(`shown ${answer.body}`) }),
+    plain: (_variant, answer) => ({ ...answer, body: Buffer.from(`shown ${answer.body}`) }),
   })
-  const grow = (msn: number, part: number, nth = 0) =>
+  const grow = (mediaSequence: number, partIndex: number, nth = 0) =>
     asked[nth]?.onChunk?.(
       encodeUpdate({
-        position: at(msn, part),
-        playlist: Buffer.from(`up to ${msn}.${part}`),
-        part: { name: `r-${msn}.${part}.m4s`, bytes: Buffer.from('bytes') },
+        position: at(mediaSequence, partIndex),
+        playlist: Buffer.from(`up to ${mediaSequence}.${partIndex}`),
+        part: { fileName: `r-${mediaSequence}.${partIndex}.m4s`, bytes: Buffer.from('bytes') },
       }),
     )
-  const request = async (msn: number, part: number) =>
-    (await subscriptions.playlist(OF, at(msn, part)))?.body.toString() ?? null
+  const request = async (mediaSequence: number, partIndex: number) =>
+    (await subscriptions.playlist(VARIANT, at(mediaSequence, partIndex)))?.body.toString() ?? null
   return { subscriptions, asked, storedParts, grow, request }
 }
 const end = (status = 200, text = '') => ({ status, headers: {}, body: Buffer.from(text) })
@@ -89,7 +95,7 @@ test('an unreachable live role fails the first request; the others fall back', a
 test('passes on the response of a live role without streaming support or with an error', async () => {
   for (const status of [200, 400, 503]) {
     const { asked, request, subscriptions } = open()
-    const answer = subscriptions.playlist(OF, at(7, 0))
+    const answer = subscriptions.playlist(VARIANT, at(7, 0))
     asked[0]?.resolve(end(status, 'as ever'))
     assert.deepEqual(await answer, end(status, 'shown as ever'))
     void request(7, 1)
@@ -123,8 +129,8 @@ test('each base URL and delta mode has its own subscription', async () => {
   const { subscriptions, asked, request, grow } = open()
   const first = request(7, 0)
   const others = [
-    subscriptions.playlist({ ...OF, base: '' }, at(7, 0)),
-    subscriptions.playlist({ ...OF, isDelta: false }, at(7, 0)),
+    subscriptions.playlist({ ...VARIANT, baseUrl: '' }, at(7, 0)),
+    subscriptions.playlist({ ...VARIANT, isDelta: false }, at(7, 0)),
   ]
   assert.equal(asked.length, 3)
   grow(7, 0)

@@ -16,22 +16,22 @@ import {
 type PlaylistVariant = {
   liveId: string
   address: string
-  name: string
+  fileName: string
   isDelta: boolean
-  base: string
+  baseUrl: string
 }
 type PlaylistSubscriptions = {
   /** Null if the subscription cannot deliver it: the caller then requests it directly. */
-  playlist(of: PlaylistVariant, position: PartPosition): Promise<InternalResponse | null>
+  playlist(variant: PlaylistVariant, position: PartPosition): Promise<InternalResponse | null>
   close(): void
 }
 
 type PlaylistSubscriptionsOptions = {
   client: Pick<InternalClient, 'send'>
   /** Called for each part before its playlist is delivered; returns the response for the playlist. */
-  updated(of: PlaylistVariant, updated: PlaylistUpdate): InternalResponse
+  updated(variant: PlaylistVariant, update: PlaylistUpdate): InternalResponse
   /** The same for a live role that does not support streaming and sends a plain response. */
-  plain(of: PlaylistVariant, answer: InternalResponse): InternalResponse
+  plain(variant: PlaylistVariant, answer: InternalResponse): InternalResponse
   /** `patienceMs`: timeout of a waiting request, which then falls back. `idleMs`: lifetime without requests. */
   timeoutMs?: number
   idleMs?: number
@@ -42,10 +42,10 @@ const TIMEOUT_MS = 2 * PART_TARGET_MS
 
 type Waiter = { position: PartPosition; settle(answer: InternalResponse | null): void }
 type Subscription = {
-  first: PartPosition
+  firstPosition: PartPosition
   /** Response to the first request: the first update, or the plain response. */
   firstAnswer: PromiseWithResolvers<InternalResponse>
-  latest: { place: PartPosition; answer: InternalResponse } | null
+  latest: { position: PartPosition; answer: InternalResponse } | null
   waiting: Set<Waiter>
   requestedAtMs: number
   controller: AbortController
@@ -56,45 +56,45 @@ export function createPlaylistSubscriptions(options: PlaylistSubscriptionsOption
   const subscriptions = new Map<string, Subscription>()
 
   /** Only removes this follower: a new one may have replaced it. */
-  function remove(of: PlaylistVariant, subscription: Subscription): void {
-    if (subscriptions.get(keyOf(of)) === subscription) subscriptions.delete(keyOf(of))
+  function remove(variant: PlaylistVariant, subscription: Subscription): void {
+    if (subscriptions.get(keyOf(variant)) === subscription) subscriptions.delete(keyOf(variant))
   }
 
-  function receive(subscription: Subscription, of: PlaylistVariant, update: PlaylistUpdate): void {
-    const answer = updated(of, update)
+  function receive(subscription: Subscription, variant: PlaylistVariant, update: PlaylistUpdate): void {
+    const answer = updated(variant, update)
     const isFirst = subscription.latest === null
     const answered = [...subscription.waiting].filter(({ position }) => !isAfter(position, update.position))
-    subscription.latest = { place: update.position, answer }
+    subscription.latest = { position: update.position, answer }
     subscription.firstAnswer.resolve(answer)
     for (const one of answered) one.settle(answer)
     // The requests just answered will be followed by requests for the next part.
     if (isFirst || answered.length > 0) subscription.requestedAtMs = performance.now()
     else if (performance.now() - subscription.requestedAtMs >= idleMs) {
-      remove(of, subscription)
+      remove(variant, subscription)
       subscription.controller.abort()
     }
   }
 
-  async function subscribe(of: PlaylistVariant, subscription: Subscription): Promise<void> {
-    const { first, controller, firstAnswer } = subscription
-    const query = `${of.isDelta ? 'skip=1&' : ''}msn=${first.msn}&part=${first.part}&${SUBSCRIBE_PARAM}=1`
-    const url = `/streams/${of.liveId}/${of.name}?${query}`
-    const read = createUpdateReader((update) => receive(subscription, of, update))
+  async function subscribe(variant: PlaylistVariant, subscription: Subscription): Promise<void> {
+    const { firstPosition, controller, firstAnswer } = subscription
+    const query = `${variant.isDelta ? 'skip=1&' : ''}msn=${firstPosition.mediaSequence}&part=${firstPosition.partIndex}&${SUBSCRIBE_PARAM}=1`
+    const url = `/streams/${variant.liveId}/${variant.fileName}?${query}`
+    const read = createUpdateReader((update) => receive(subscription, variant, update))
     try {
-      const position = {
-        address: of.address,
+      const call = {
+        address: variant.address,
         method: 'GET',
         url,
         signal: controller.signal,
         onChunk: read,
       } as const
-      const answer = await client.send(position)
-      if (!subscription.latest) firstAnswer.resolve(plain(of, answer))
+      const answer = await client.send(call)
+      if (!subscription.latest) firstAnswer.resolve(plain(variant, answer))
     } catch (error) {
       // No effect after the first update: waiting requests fall back and see the error themselves.
       firstAnswer.reject(error)
     } finally {
-      remove(of, subscription)
+      remove(variant, subscription)
       for (const one of [...subscription.waiting]) one.settle(null)
     }
   }
@@ -115,13 +115,13 @@ export function createPlaylistSubscriptions(options: PlaylistSubscriptionsOption
   }
 
   return {
-    async playlist(of, position) {
-      const known = subscriptions.get(keyOf(of))
+    async playlist(variant, position) {
+      const known = subscriptions.get(keyOf(variant))
       if (!known) {
         const firstAnswer = Promise.withResolvers<InternalResponse>()
         const subscription: Subscription = {
           ...{
-            first: position,
+            firstPosition: position,
             firstAnswer,
             latest: null,
             waiting: new Set(),
@@ -129,14 +129,14 @@ export function createPlaylistSubscriptions(options: PlaylistSubscriptionsOption
           },
           controller: new AbortController(),
         }
-        subscriptions.set(keyOf(of), subscription)
-        void subscribe(of, subscription)
+        subscriptions.set(keyOf(variant), subscription)
+        void subscribe(variant, subscription)
         return firstAnswer.promise
       }
       known.requestedAtMs = performance.now()
-      if (!known.latest) return isSame(position, known.first) ? waitIn(known, position) : null
-      if (!isAfter(position, known.latest.place)) return known.latest.answer
-      return isNext(position, known.latest.place) ? waitIn(known, position) : null
+      if (!known.latest) return isSame(position, known.firstPosition) ? waitIn(known, position) : null
+      if (!isAfter(position, known.latest.position)) return known.latest.answer
+      return isNext(position, known.latest.position) ? waitIn(known, position) : null
     },
     close() {
       for (const { controller } of subscriptions.values()) controller.abort()
@@ -144,19 +144,25 @@ export function createPlaylistSubscriptions(options: PlaylistSubscriptionsOption
   }
 }
 
-function keyOf({ liveId, address, name, isDelta, base }: PlaylistVariant): string {
-  return [address, liveId, name, isDelta, base].join(' ')
+function keyOf({ liveId, address, fileName, isDelta, baseUrl }: PlaylistVariant): string {
+  return [address, liveId, fileName, isDelta, baseUrl].join(' ')
 }
 
 function isSame(one: PartPosition, other: PartPosition): boolean {
-  return one.msn === other.msn && one.part === other.part
+  return one.mediaSequence === other.mediaSequence && one.partIndex === other.partIndex
 }
 
 function isAfter(one: PartPosition, other: PartPosition): boolean {
-  return one.msn > other.msn || (one.msn === other.msn && one.part > other.part)
+  return (
+    one.mediaSequence > other.mediaSequence ||
+    (one.mediaSequence === other.mediaSequence && one.partIndex > other.partIndex)
+  )
 }
 
 /** A part number beyond the segment's last means the next segment's first part. */
 function isNext(one: PartPosition, last: PartPosition): boolean {
-  return (one.msn === last.msn && one.part === last.part + 1) || (one.msn === last.msn + 1 && one.part === 0)
+  return (
+    (one.mediaSequence === last.mediaSequence && one.partIndex === last.partIndex + 1) ||
+    (one.mediaSequence === last.mediaSequence + 1 && one.partIndex === 0)
+  )
 }

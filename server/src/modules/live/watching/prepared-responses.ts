@@ -36,10 +36,10 @@ export function createPreparedResponses(siteHeaders: Readonly<Record<string, str
   }
 
   return {
-    of(answer: InternalResponse, sent: CachingOptions): PreparedResponse {
+    of(answer: InternalResponse, options: CachingOptions): PreparedResponse {
       const all = known.get(answer) ?? new Map<string, PreparedResponse>()
-      const name = `${sent.proxyTtlS} ${sent.caching}`
-      const ready = all.get(name) ?? make(answer, sent)
+      const name = `${options.proxyTtlS} ${options.caching}`
+      const ready = all.get(name) ?? make(answer, options)
       if (!all.has(name)) known.set(answer, all.set(name, ready))
       return ready
     },

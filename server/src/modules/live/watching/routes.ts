@@ -28,7 +28,7 @@ import { createViewerCounter } from './viewer-counter.ts'
 type LiveRoutesOptions = { authenticate: AuthenticateRequest; metrics: Metrics; memoryMb?: number }
 
 type LiveParams = { grant: string; live: string; file: string }
-type Admission = { live: string; grant: LiveGrant; viewer: Viewer | null; location: StreamLocation }
+type Admission = { liveId: string; grant: LiveGrant; viewer: Viewer | null; location: StreamLocation }
 
 const MB = 1024 * 1024
 const MAX_OFFER_BYTES = 64 * 1024
@@ -50,18 +50,18 @@ export function addLiveRoutes(
   const rights = createWatchRights(deps)
   const locations = createStreamLocations(deps)
   const viewers = createViewerCounter(deps)
-  const known = createSessionCache(deps, options.authenticate)
+  const sessions = createSessionCache(deps, options.authenticate)
   const isSecure = deps.site.url.startsWith('https:')
   app.addHook('onClose', async () => {
     rights.close()
-    known.close()
+    sessions.close()
     await viewers.close()
     edge.close()
     client.close()
   })
 
-  async function locationOf(live: string): Promise<StreamLocation> {
-    const location = UUID.test(live) ? await locations.of(live) : null
+  async function locationOf(liveId: string): Promise<StreamLocation> {
+    const location = UUID.test(liveId) ? await locations.of(liveId) : null
     if (!location) throw new Refusal('NOT_FOUND')
     return location
   }
@@ -70,34 +70,34 @@ export function addLiveRoutes(
   async function admitted(request: FastifyRequest, reply: FastifyReply): Promise<Admission> {
     // Default until the response's caching is known; also covers errors.
     reply.header('cache-control', 'no-store')
-    const { grant: text, live } = request.params as LiveParams
-    const grant = UUID.test(live) ? grants.read(text, live) : null
+    const { grant: grantToken, live: liveId } = request.params as LiveParams
+    const grant = UUID.test(liveId) ? grants.read(grantToken, liveId) : null
     if (!grant) throw new Refusal('FORBIDDEN')
-    const viewer = grant.isVisitor ? null : await known.of(request, reply)
+    const viewer = grant.isVisitor ? null : await sessions.of(request, reply)
     if (!grant.isVisitor && !(viewer && grants.isHeldBy(grant, viewer.accountId)))
       throw new Refusal('FORBIDDEN')
     if (grant.scope === 'unseen') {
       const staff = staffFor(viewer, 'lives.see')
-      if (!staff || !(await mayWatchAsStaff(deps, staff, live))) throw new Refusal('FORBIDDEN')
-      return { live, grant, viewer, location: await locationOf(live) }
+      if (!staff || !(await mayWatchAsStaff(deps, staff, liveId))) throw new Refusal('FORBIDDEN')
+      return { liveId, grant, viewer, location: await locationOf(liveId) }
     }
     if (viewer) await setGeoViewer(viewer)
-    const why = await rights.whyNot(live, viewer?.accountId ?? null)
+    const why = await rights.whyNot(liveId, viewer?.accountId ?? null)
     const maySee = why === null || (grant.scope === 'blur' && (why === 'SUBSCRIBE' || why === 'TICKET'))
     if (!maySee) throw new Refusal(why === 'NOT_LIVE' ? 'NOT_FOUND' : 'FORBIDDEN')
-    return { live, grant, viewer, location: await locationOf(live) }
+    return { liveId, grant, viewer, location: await locationOf(liveId) }
   }
 
   /** Public parts still need a rights check in restricted regions. */
   async function refuseIfGeoRestricted(
     request: FastifyRequest,
     reply: FastifyReply,
-    live: string,
+    liveId: string,
   ): Promise<void> {
     if (!isGeoRestricted()) return
-    const viewer = await known.of(request, reply)
+    const viewer = await sessions.of(request, reply)
     if (viewer) await setGeoViewer(viewer)
-    if ((await rights.whyNot(live, viewer?.accountId ?? null)) !== null) throw new Refusal('FORBIDDEN')
+    if ((await rights.whyNot(liveId, viewer?.accountId ?? null)) !== null) throw new Refusal('FORBIDDEN')
   }
 
   async function mayWatch(request: FastifyRequest, reply: FastifyReply): Promise<Admission> {
@@ -108,17 +108,17 @@ export function addLiveRoutes(
 
   /** Requests from the live role. If it is unreachable, looks up the live's node once more; then the player retries. */
   async function fetchFromNode(
-    { live, address }: { live: string; address: string },
+    { liveId, address }: { liveId: string; address: string },
     ask: (address: string) => Promise<InternalResponse>,
   ): Promise<InternalResponse> {
     try {
       return await ask(address)
     } catch (error) {
       if (!(error instanceof LiveRoleUnavailable)) throw error
-      locations.forget(live)
-      const now = await locationOf(live)
-      if (now.address !== address) return fetchFromNode({ live, address: now.address }, ask)
-      locations.forget(live)
+      locations.forget(liveId)
+      const now = await locationOf(liveId)
+      if (now.address !== address) return fetchFromNode({ liveId, address: now.address }, ask)
+      locations.forget(liveId)
       throw new Refusal('UNAVAILABLE')
     }
   }
@@ -146,21 +146,27 @@ export function addLiveRoutes(
 
   /** Sets an edge token for our reverse proxy; never for geo-restricted viewers, whose every request is checked here. */
   function setEdgeToken(request: FastifyRequest, reply: FastifyReply): void {
-    const { grant, live } = request.params as LiveParams
-    const pass = isGeoRestricted() ? null : edgeTokenCookie(request.headers, { grant, live, isSecure })
-    if (pass !== null) reply.header('set-cookie', pass)
+    const { grant: grantToken, live: liveId } = request.params as LiveParams
+    const edgeToken = isGeoRestricted()
+      ? null
+      : edgeTokenCookie(request.headers, { grantToken, liveId, isSecure })
+    if (edgeToken !== null) reply.header('set-cookie', edgeToken)
   }
 
   const config = { findsViewerItself: true }
 
   /** The main playlist, or one it references: a lower rendition or audio only. */
-  async function playlist(request: FastifyRequest, reply: FastifyReply, name: string): Promise<FastifyReply> {
-    const { live, grant, location } = await mayWatch(request, reply)
-    if (!isStaffHolder(grant.holder)) viewers.seen(live, grant.holder)
-    const base = location.audience === 'everyone' ? `/live/public/${live}` : ''
-    const query = readPlaylistQuery(request.query as Record<string, unknown>)
-    const answer = await fetchFromNode({ live, address: location.address }, (address) =>
-      edge.playlist({ liveId: live, address, base, name }, query),
+  async function playlist(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    fileName: string,
+  ): Promise<FastifyReply> {
+    const { liveId, grant, location } = await mayWatch(request, reply)
+    if (!isStaffHolder(grant.holder)) viewers.seen(liveId, grant.holder)
+    const baseUrl = location.audience === 'everyone' ? `/live/public/${liveId}` : ''
+    const playlistQuery = readPlaylistQuery(request.query as Record<string, unknown>)
+    const answer = await fetchFromNode({ liveId, address: location.address }, (address) =>
+      edge.playlist({ liveId, address, baseUrl, fileName }, playlistQuery),
     )
     // After a restart of the live role the stream returns with its encoder: players should retry.
     if (answer.status === 404 && !location.hasEnded) throw new Refusal('UNAVAILABLE')
@@ -170,32 +176,33 @@ export function addLiveRoutes(
 
   app.get(ROUTES.parts, { config }, async (request, reply) => {
     reply.header('cache-control', 'no-store')
-    const { live, file } = request.params as LiveParams
-    const location = await locationOf(live)
+    const { live: liveId, file: fileName } = request.params as LiveParams
+    const location = await locationOf(liveId)
     // Do not reveal whether a restricted live exists.
-    if (location.audience !== 'everyone' || !FILE_NAME.test(file)) throw new Refusal('NOT_FOUND')
-    await refuseIfGeoRestricted(request, reply, live)
+    if (location.audience !== 'everyone' || !FILE_NAME.test(fileName)) throw new Refusal('NOT_FOUND')
+    await refuseIfGeoRestricted(request, reply, liveId)
     return pass(
       reply,
-      await fetchFromNode({ live, address: location.address }, (address) =>
-        edge.file({ liveId: live, address }, file),
+      await fetchFromNode({ liveId, address: location.address }, (address) =>
+        edge.file({ liveId, address }, fileName),
       ),
       location.hasGeoRules || isRegional(deps) ? PRIVATE_CACHING : PUBLIC_CACHING,
     )
   })
 
   app.get(ROUTES.playlists, { config }, async (request, reply) => {
-    const { file } = request.params as LiveParams
-    if (PLAYLIST_NAME.test(file)) return playlist(request, reply, file)
-    const isBlurred = file === 'blurred.jpg'
-    const { live, location } = await (isBlurred ? admitted : mayWatch)(request, reply)
-    const at = { live, address: location.address }
-    if (isBlurred || file === 'thumb.jpg') {
-      const brief = (address: string) => edge.shortLived({ liveId: live, address }, file, THUMBNAIL_TTL_MS)
-      return sendThumbnail(reply, await fetchFromNode(at, brief))
+    const { file: fileName } = request.params as LiveParams
+    if (PLAYLIST_NAME.test(fileName)) return playlist(request, reply, fileName)
+    const isBlurred = fileName === 'blurred.jpg'
+    const { liveId, location } = await (isBlurred ? admitted : mayWatch)(request, reply)
+    const source = { liveId, address: location.address }
+    if (isBlurred || fileName === 'thumb.jpg') {
+      const fetchThumbnail = (address: string) =>
+        edge.shortLived({ liveId, address }, fileName, THUMBNAIL_TTL_MS)
+      return sendThumbnail(reply, await fetchFromNode(source, fetchThumbnail))
     }
-    if (!FILE_NAME.test(file)) throw new Refusal('NOT_FOUND')
-    const answer = await fetchFromNode(at, (address) => edge.file({ liveId: live, address }, file))
+    if (!FILE_NAME.test(fileName)) throw new Refusal('NOT_FOUND')
+    const answer = await fetchFromNode(source, (address) => edge.file({ liveId, address }, fileName))
     setEdgeToken(request, reply)
     return pass(reply, answer, PRIVATE_CACHING, proxyTtlHeader('part', request.headers))
   })
@@ -208,7 +215,7 @@ export function addLiveRoutes(
       async (_request: FastifyRequest, body: string) => body,
     )
     scope.post('/live/:grant/:live/whep', { config, bodyLimit: MAX_OFFER_BYTES }, async (request, reply) => {
-      const { live, grant, viewer, location } = await mayWatch(request, reply)
+      const { liveId, grant, viewer, location } = await mayWatch(request, reply)
       const who = { address: request.ip, ...(viewer ? { account: viewer.accountId } : {}) }
       await deps.rateLimits.take('watchLive', who)
       if (typeof request.body !== 'string') throw new Refusal('UNSUPPORTED_TYPE')
@@ -216,16 +223,16 @@ export function addLiveRoutes(
         holder: grant.holder,
         ...(viewer ? { account: viewer.accountId, session: viewer.sessionId } : {}),
       })
-      const url = `/streams/${live}/whep?${query}`
+      const url = `/streams/${liveId}/whep?${query}`
       const body = Buffer.from(request.body)
-      const answer = await fetchFromNode({ live, address: location.address }, (address) =>
+      const answer = await fetchFromNode({ liveId, address: location.address }, (address) =>
         client.send({ address, method: 'POST', url, body }),
       )
       // WebRTC is not available: the player falls back to HLS.
       if (answer.status === 406) return reply.code(406).send()
       if (answer.status === 400) throw new Refusal('BAD_INPUT')
       if (answer.status !== 201) throw new Refusal('UNAVAILABLE')
-      if (!isStaffHolder(grant.holder)) viewers.seen(live, grant.holder)
+      if (!isStaffHolder(grant.holder)) viewers.seen(liveId, grant.holder)
       return reply
         .code(201)
         .header('location', `${request.url.split('?', 1)[0]}/${answer.headers['x-whep-session']}`)
@@ -241,11 +248,11 @@ export function addLiveRoutes(
       throw error
     })
     if (!admission) return reply.code(200).send()
-    const { live, grant, location } = admission
+    const { liveId, grant, location } = admission
     const { session } = request.params as { session: string }
     if (!/^[\w-]{1,40}$/.test(session)) throw new Refusal('NOT_FOUND')
     const url = `/whep/${session}?${new URLSearchParams({ holder: grant.holder })}`
-    const answer = await fetchFromNode({ live, address: location.address }, (address) =>
+    const answer = await fetchFromNode({ liveId, address: location.address }, (address) =>
       client.send({ address, method: 'DELETE', url }),
     )
     if (answer.status !== 200) throw new Refusal('NOT_FOUND')
@@ -263,7 +270,7 @@ export function addLiveRoutes(
     edge,
     locations,
     rights,
-    known,
+    sessions,
     viewers,
     httpRequests,
     routes: ROUTES,
@@ -277,5 +284,9 @@ function readPlaylistQuery(query: Record<string, unknown>) {
     if (typeof text !== 'string' || !/^\d{1,12}$/.test(text)) throw new Refusal('BAD_INPUT')
     return Number(text)
   }
-  return { msn: number('_HLS_msn'), part: number('_HLS_part'), isDelta: query._HLS_skip !== undefined }
+  return {
+    mediaSequence: number('_HLS_msn'),
+    partIndex: number('_HLS_part'),
+    isDelta: query._HLS_skip !== undefined,
+  }
 }

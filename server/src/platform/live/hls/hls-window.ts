@@ -5,12 +5,12 @@ import { initName, type LiveSegment, type Part, partName, playlistText } from '.
 
 type PlaylistRequest = {
   /** Reply once this part exists, or the whole segment if no part is given. */
-  msn?: number | undefined
-  part?: number | undefined
+  mediaSequence?: number | undefined
+  partIndex?: number | undefined
   isDelta?: boolean
 }
 /** Position of a frame: segment and part within it. */
-export type PartPosition = { msn: number; part: number }
+export type PartPosition = { mediaSequence: number; partIndex: number }
 type PlaylistReply = { text: string } | { refused: 'too far ahead' | 'nothing yet' }
 
 export type HlsWindow = {
@@ -24,18 +24,18 @@ export type HlsWindow = {
   readonly open: LiveSegment | null
   playlist(request: PlaylistRequest, signal?: AbortSignal): Promise<PlaylistReply>
   /** Waits for the part hinted last; null for unknown or expired files. */
-  file(name: string, signal?: AbortSignal): Promise<Buffer | null>
+  file(fileName: string, signal?: AbortSignal): Promise<Buffer | null>
   /** The end of the stream as one file starting at a key frame; null if there is none. */
   clip(spanMs: number): Buffer | null
   /** Media sequence number of the next segment. */
-  readonly next: number
+  readonly nextMediaSequence: number
   /** Position of the newest part. */
-  readonly last: PartPosition | null
+  readonly lastPosition: PartPosition | null
   /** The newest part with its file name. */
-  newest(): { name: string; bytes: Buffer } | null
-  segment(msn: number): LiveSegment | undefined
+  newest(): { fileName: string; bytes: Buffer } | null
+  segment(mediaSequence: number): LiveSegment | undefined
   /** Number of discontinuities before this segment. */
-  discontinuitiesBefore(msn: number): number
+  discontinuitiesBefore(mediaSequence: number): number
   /** Bitrates of the segments in the window, in bits per second. */
   rates(): { peak: number; average: number }
   heldBytes(): number
@@ -58,7 +58,7 @@ type HlsWindowOptions = {
   now: Date
   maxHeldBytes?: number
   /** Another rendition of the same stream whose sequence numbers are shared, so that players can switch. */
-  alignedWith?: { window: HlsWindow; msn: number }
+  alignedWith?: { window: HlsWindow; mediaSequence: number }
 }
 
 /** Sequence numbers start from the clock, so that they are higher after a restart than any player has seen. */
@@ -70,9 +70,10 @@ export function createHlsWindow({
   const run = randomToken(6)
   const inits = new Map<string, Buffer>()
   const segments: LiveSegment[] = []
-  let nextMsn = alignedWith?.msn ?? Math.floor(now.getTime() / 1000)
+  let nextMediaSequence = alignedWith?.mediaSequence ?? Math.floor(now.getTime() / 1000)
   let discontinuitySequence =
-    alignedWith?.window.discontinuitiesBefore(nextMsn) ?? nextMsn % MAX_FIRST_DISCONTINUITY
+    alignedWith?.window.discontinuitiesBefore(nextMediaSequence) ??
+    nextMediaSequence % MAX_FIRST_DISCONTINUITY
   let targetSeconds: number | null = null
   let hasEnded = false
   let heldBytes = 0
@@ -111,13 +112,13 @@ export function createHlsWindow({
   }
 
   /** A part beyond the last of its segment means the first part of the next one, as the specification says. */
-  function isAvailable({ msn, part }: PlaylistRequest): boolean {
-    if (msn === undefined) return true
-    const segment = segments.find((one) => one.msn === msn)
-    if (!segment) return msn < (segments[0]?.msn ?? nextMsn)
-    if (part === undefined) return segment.isWhole
-    if (part < segment.parts.length) return true
-    const following = segments.find((one) => one.msn === msn + 1)
+  function isAvailable({ mediaSequence, partIndex }: PlaylistRequest): boolean {
+    if (mediaSequence === undefined) return true
+    const segment = segments.find((one) => one.mediaSequence === mediaSequence)
+    if (!segment) return mediaSequence < (segments[0]?.mediaSequence ?? nextMediaSequence)
+    if (partIndex === undefined) return segment.isWhole
+    if (partIndex < segment.parts.length) return true
+    const following = segments.find((one) => one.mediaSequence === mediaSequence + 1)
     return segment.isWhole && (following?.parts.length ?? 0) > 0
   }
 
@@ -138,12 +139,12 @@ export function createHlsWindow({
   return {
     addInit(bytes) {
       for (const [name, known] of inits) if (known.equals(bytes)) return name
-      const name = initName(run, nextMsn)
+      const name = initName(run, nextMediaSequence)
       inits.set(name, bytes)
       return name
     },
     addSegment(of) {
-      segments.push({ ...of, msn: nextMsn++, parts: [], durationMs: 0, isWhole: false })
+      segments.push({ ...of, mediaSequence: nextMediaSequence++, parts: [], durationMs: 0, isWhole: false })
     },
     addPart(part) {
       const segment = open()
@@ -176,20 +177,25 @@ export function createHlsWindow({
       return open()
     },
     async playlist(request, signal) {
-      if ((request.msn ?? 0) > nextMsn - 1 + MAX_AHEAD) return { refused: 'too far ahead' }
+      if ((request.mediaSequence ?? 0) > nextMediaSequence - 1 + MAX_AHEAD)
+        return { refused: 'too far ahead' }
       await waitFor(() => targetSeconds !== null && isAvailable(request), signal)
       if (targetSeconds === null) return { refused: 'nothing yet' }
       const state = { run, segments, discontinuitySequence, targetSeconds, hasEnded }
       return { text: playlistText(state, { isDelta: request.isDelta === true }) }
     },
-    async file(name, signal) {
-      const init = inits.get(name)
+    async file(fileName, signal) {
+      const init = inits.get(fileName)
       if (init) return init
-      const [, ofRun, msnText, partText] = /^([\w-]{1,16})-(\d{1,12})(?:\.(\d{1,4}))?\.m4s$/.exec(name) ?? []
+      const [, ofRun, mediaSequenceText, partIndexText] =
+        /^([\w-]{1,16})-(\d{1,12})(?:\.(\d{1,4}))?\.m4s$/.exec(fileName) ?? []
       if (ofRun !== run) return null
-      const [msn, part] = [Number(msnText), partText === undefined ? undefined : Number(partText)]
-      const segment = () => segments.find((one) => one.msn === msn)
-      if (part === undefined) {
+      const [mediaSequence, partIndex] = [
+        Number(mediaSequenceText),
+        partIndexText === undefined ? undefined : Number(partIndexText),
+      ]
+      const segment = () => segments.find((one) => one.mediaSequence === mediaSequence)
+      if (partIndex === undefined) {
         const whole = segment()
         return whole?.isWhole ? Buffer.concat(whole.parts.map(({ bytes }) => bytes)) : null
       }
@@ -197,11 +203,11 @@ export function createHlsWindow({
         const last = segments.at(-1)
         if (!last || hasEnded) return false
         return last.isWhole
-          ? msn === last.msn + 1 && part === 0
-          : msn === last.msn && part === last.parts.length
+          ? mediaSequence === last.mediaSequence + 1 && partIndex === 0
+          : mediaSequence === last.mediaSequence && partIndex === last.parts.length
       }
       if (isAnnounced()) await waitFor(() => !isAnnounced(), signal)
-      return segment()?.parts[part]?.bytes ?? null
+      return segment()?.parts[partIndex]?.bytes ?? null
     },
     clip(spanMs) {
       const last = segments.at(-1)
@@ -223,23 +229,24 @@ export function createHlsWindow({
         taken.slice(from).flatMap(({ parts }) => parts.map(({ bytes }) => bytes)),
       )
     },
-    get next() {
-      return nextMsn
+    get nextMediaSequence() {
+      return nextMediaSequence
     },
-    get last() {
+    get lastPosition() {
       const segment = lastBegun()
-      return segment ? { msn: segment.msn, part: segment.parts.length - 1 } : null
+      return segment ? { mediaSequence: segment.mediaSequence, partIndex: segment.parts.length - 1 } : null
     },
     newest() {
       const segment = lastBegun()
       const part = segment?.parts.at(-1)
       if (!segment || !part) return null
-      return { name: partName(run, segment.msn, segment.parts.length - 1), bytes: part.bytes }
+      return { fileName: partName(run, segment.mediaSequence, segment.parts.length - 1), bytes: part.bytes }
     },
-    segment: (number) => segments.find(({ msn }) => msn === number),
+    segment: (number) => segments.find(({ mediaSequence }) => mediaSequence === number),
     discontinuitiesBefore: (number) =>
       discontinuitySequence +
-      segments.filter(({ msn, isDiscontinuous }) => isDiscontinuous && msn < number).length,
+      segments.filter(({ mediaSequence, isDiscontinuous }) => isDiscontinuous && mediaSequence < number)
+        .length,
     rates() {
       const whole = segments.filter(({ isWhole }) => isWhole)
       const bitsOf = ({ parts }: LiveSegment) => parts.reduce((sum, { bytes }) => sum + bytes.length * 8, 0)

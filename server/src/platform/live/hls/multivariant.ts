@@ -24,9 +24,11 @@ export function multivariantText(variants: readonly HlsVariant[]): string {
 /** Lets players switch renditions without requesting the other playlist first. */
 export function renditionReports(others: readonly Pick<HlsVariant, 'uri' | 'window'>[]): string {
   return others
-    .flatMap(({ uri, window: { last } }) =>
-      last ? [`#EXT-X-RENDITION-REPORT:URI="${uri}",LAST-MSN=${last.msn},LAST-PART=${last.part}\n`] : [],
-    )
+    .flatMap(({ uri, window: { lastPosition } }) => {
+      if (!lastPosition) return []
+      const { mediaSequence, partIndex } = lastPosition
+      return `#EXT-X-RENDITION-REPORT:URI="${uri}",LAST-MSN=${mediaSequence},LAST-PART=${partIndex}\n`
+    })
     .join('')
 }
 

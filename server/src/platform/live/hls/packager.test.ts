@@ -123,8 +123,8 @@ test('parts keep their target length, segments begin with a key frame, and the n
     assert.equal(key !== undefined, /\.0\.m4s$/.test(name ?? ''), name)
   const [, hinted = ''] = /PRELOAD-HINT:TYPE=PART,URI="(.+?)"/.exec(text) ?? []
   const [last = ''] = [...text.matchAll(/#EXT-X-PART:.*URI="(.+?)"/g)].map(([, name = '']) => name).slice(-1)
-  const [, msn, part] = /-(\d+)\.(\d+)\.m4s/.exec(last) ?? []
-  assert.equal(hinted, last.replace(/-\d+\.\d+\.m4s/, `-${msn}.${Number(part) + 1}.m4s`))
+  const [, mediaSequence, partIndex] = /-(\d+)\.(\d+)\.m4s/.exec(last) ?? []
+  assert.equal(hinted, last.replace(/-\d+\.\d+\.m4s/, `-${mediaSequence}.${Number(partIndex) + 1}.m4s`))
 })
 
 test('requests for the next part and its playlist are answered once the part exists', async () => {
@@ -132,21 +132,24 @@ test('requests for the next part and its playlist are answered once the part exi
   const half = plain.frames.findIndex((frame) => frame.dtsMs > 2500)
   play({ ...plain, frames: plain.frames.slice(0, half) }, packager)
   const text = await textOf(packager)
-  const [, hinted = '', msn, part] = /PRELOAD-HINT:TYPE=PART,URI="(.+?-(\d+)\.(\d+)\.m4s)"/.exec(text) ?? []
+  const [, hinted = '', mediaSequence, partIndex] =
+    /PRELOAD-HINT:TYPE=PART,URI="(.+?-(\d+)\.(\d+)\.m4s)"/.exec(text) ?? []
   let isAnswered = false
   const file = packager.window.file(hinted).finally(() => {
     isAnswered = true
   })
-  const playlist = textOf(packager, { msn: Number(msn), part: Number(part) })
+  const playlist = textOf(packager, { mediaSequence: Number(mediaSequence), partIndex: Number(partIndex) })
   await new Promise((resolve) => setImmediate(resolve))
   assert.equal(isAnswered, false)
   for (const frame of plain.frames.slice(half)) packager.frame(frame)
   assert.ok(((await file)?.length ?? 0) > 100)
   assert.ok((await playlist).includes(`URI="${hinted}"`))
 
-  assert.deepEqual(await packager.window.playlist({ msn: Number(msn) + 50 }), { refused: 'too far ahead' })
+  assert.deepEqual(await packager.window.playlist({ mediaSequence: Number(mediaSequence) + 50 }), {
+    refused: 'too far ahead',
+  })
   // A part index beyond the last of a complete segment means the first part of the next segment.
-  assert.ok(await textOf(packager, { msn: Number(msn), part: 90 }))
+  assert.ok(await textOf(packager, { mediaSequence: Number(mediaSequence), partIndex: 90 }))
   for (const name of ['x', '../secret.key', hinted.replace(/^.../, 'zzz'), hinted.replace(/\.m4s$/, '.mp4')])
     assert.equal(await packager.window.file(name), null, name)
 })

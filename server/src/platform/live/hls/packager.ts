@@ -18,7 +18,7 @@ export type Packager = StreamSink & {
 /** Cut points of another rendition's packager; this packager cuts at the same positions. */
 type CutPoints = {
   positionOf(frame: VideoFrame): PartPosition
-  segment(msn: number): Pick<LiveSegment, 'isDiscontinuous' | 'startsAt'> | undefined
+  segment(mediaSequence: number): Pick<LiveSegment, 'isDiscontinuous' | 'startsAt'> | undefined
 }
 
 const MIN_SEGMENT_MS = 1000
@@ -71,7 +71,7 @@ export function createPackager(options: PackagerOptions): Packager {
       isDiscontinuous: needsDiscontinuity,
       startsAt: new Date(anchor.ms + (ticks - anchor.ticks) / TICKS_A_MS),
     }
-    const { isDiscontinuous, startsAt } = cuts?.segment(window.next) ?? own
+    const { isDiscontinuous, startsAt } = cuts?.segment(window.nextMediaSequence) ?? own
     window.addSegment({ init, isDiscontinuous, startsAt })
     needsDiscontinuity = false
   }
@@ -103,9 +103,9 @@ export function createPackager(options: PackagerOptions): Packager {
     if (cut === 'segment') window.closeSegment()
   }
 
-  function cutOf({ msn, part }: PartPosition): 'part' | 'segment' | null {
-    if (msn !== window.open?.msn) return 'segment'
-    return part === window.open.parts.length ? null : 'part'
+  function cutOf({ mediaSequence, partIndex }: PartPosition): 'part' | 'segment' | null {
+    if (mediaSequence !== window.open?.mediaSequence) return 'segment'
+    return partIndex === window.open.parts.length ? null : 'part'
   }
 
   function cutByRule(next: VideoFrame): 'part' | 'segment' | null {
@@ -168,8 +168,8 @@ export function createPackager(options: PackagerOptions): Packager {
     position() {
       if (!pendingVideo) return null
       return window.open
-        ? { msn: window.open.msn, part: window.open.parts.length }
-        : { msn: window.next, part: 0 }
+        ? { mediaSequence: window.open.mediaSequence, partIndex: window.open.parts.length }
+        : { mediaSequence: window.nextMediaSequence, partIndex: 0 }
     },
     tracks(next: Tracks) {
       const packed = packable(next)

@@ -4,10 +4,10 @@ import type { HlsWindow } from './hls-window.ts'
 
 type PlaylistSubscription = {
   /** The current playlist. */
-  first: string
+  firstText: string
   isDelta: boolean
   /** Rewrites a playlist of the window before it is sent. */
-  textOf(own: string): string
+  textOf(windowText: string): string
 }
 
 /** Subscriptions end after this many parts and are renewed by the client, so that none lasts forever. */
@@ -16,16 +16,21 @@ const MAX_PARTS = 80
 /** Also ends when nothing new comes: the client then requests the playlist and learns the reason. */
 export async function* subscribeToPlaylist(
   window: HlsWindow,
-  { first, isDelta, textOf }: PlaylistSubscription,
+  { firstText, isDelta, textOf }: PlaylistSubscription,
   signal: AbortSignal,
 ): AsyncGenerator<Buffer> {
-  let text = first
+  let text = firstText
   for (let parts = 0; parts < MAX_PARTS; parts += 1) {
-    const [part, position] = [window.newest(), window.last]
+    const [part, position] = [window.newest(), window.lastPosition]
     if (!part || !position) return
     yield encodeUpdate({ position, playlist: Buffer.from(textOf(text)), part })
-    const next = await window.playlist({ msn: position.msn, part: position.part + 1, isDelta }, signal)
-    const hasGrown = window.last?.msn !== position.msn || window.last.part !== position.part
+    const next = await window.playlist(
+      { mediaSequence: position.mediaSequence, partIndex: position.partIndex + 1, isDelta },
+      signal,
+    )
+    const hasGrown =
+      window.lastPosition?.mediaSequence !== position.mediaSequence ||
+      window.lastPosition.partIndex !== position.partIndex
     if ('refused' in next || signal.aborted || !hasGrown) return
     text = next.text
   }

@@ -3,7 +3,7 @@
 export type Part = { bytes: Buffer; durationMs: number; hasKey: boolean }
 export type LiveSegment = {
   /** Media sequence number. */
-  msn: number
+  mediaSequence: number
   init: string
   /** Clock or decoder restart here: the size changed, or the publisher was lost. */
   isDiscontinuous: boolean
@@ -27,9 +27,10 @@ export const PART_TARGET_MS = 334
 const SKIP_AFTER_TARGETS = 6
 const PARTS_LISTED_TARGETS = 3
 
-export const partName = (run: string, msn: number, part: number) => `${run}-${msn}.${part}.m4s`
-const segmentName = (run: string, msn: number) => `${run}-${msn}.m4s`
-export const initName = (run: string, number: number) => `${run}-init${number}.mp4`
+export const partName = (run: string, mediaSequence: number, partIndex: number) =>
+  `${run}-${mediaSequence}.${partIndex}.m4s`
+const segmentName = (run: string, mediaSequence: number) => `${run}-${mediaSequence}.m4s`
+export const initName = (run: string, mediaSequence: number) => `${run}-init${mediaSequence}.mp4`
 
 export function playlistText(state: PlaylistState, { isDelta }: { isDelta: boolean }): string {
   const { run, segments, targetSeconds, hasEnded } = state
@@ -44,8 +45,9 @@ export function playlistText(state: PlaylistState, { isDelta }: { isDelta: boole
     init = segment.init
     lines.push(`#EXT-X-PROGRAM-DATE-TIME:${segment.startsAt.toISOString()}`)
     if (at >= withParts && !hasEnded)
-      lines.push(...segment.parts.map((part, k) => partLine(state, segment, part, k)))
-    if (segment.isWhole) lines.push(`#EXTINF:${seconds(segment.durationMs)},`, segmentName(run, segment.msn))
+      lines.push(...segment.parts.map((part, partIndex) => partLine(state, segment, part, partIndex)))
+    if (segment.isWhole)
+      lines.push(`#EXTINF:${seconds(segment.durationMs)},`, segmentName(run, segment.mediaSequence))
   })
   lines.push(hasEnded ? '#EXT-X-ENDLIST' : hint(state))
   return `${lines.join('\n')}\n`
@@ -67,14 +69,19 @@ function head({ segments, discontinuitySequence, targetSeconds }: PlaylistState)
     `#EXT-X-TARGETDURATION:${targetSeconds}`,
     `#EXT-X-SERVER-CONTROL:${control.join(',')}`,
     `#EXT-X-PART-INF:PART-TARGET=${seconds(longest)}`,
-    `#EXT-X-MEDIA-SEQUENCE:${segments[0]?.msn ?? 0}`,
+    `#EXT-X-MEDIA-SEQUENCE:${segments[0]?.mediaSequence ?? 0}`,
     `#EXT-X-DISCONTINUITY-SEQUENCE:${discontinuitySequence}`,
   ]
 }
 
-function partLine({ run }: PlaylistState, { msn }: LiveSegment, part: Part, at: number): string {
+function partLine(
+  { run }: PlaylistState,
+  { mediaSequence }: LiveSegment,
+  part: Part,
+  partIndex: number,
+): string {
   const key = part.hasKey ? ',INDEPENDENT=YES' : ''
-  return `#EXT-X-PART:DURATION=${seconds(part.durationMs)},URI="${partName(run, msn, at)}"${key}`
+  return `#EXT-X-PART:DURATION=${seconds(part.durationMs)},URI="${partName(run, mediaSequence, partIndex)}"${key}`
 }
 
 /** Players request the next part in advance; the request is answered when the part exists. */
@@ -82,8 +89,8 @@ function hint({ run, segments }: PlaylistState): string {
   const last = segments.at(-1)
   const name =
     last && !last.isWhole
-      ? partName(run, last.msn, last.parts.length)
-      : partName(run, (last?.msn ?? 0) + 1, 0)
+      ? partName(run, last.mediaSequence, last.parts.length)
+      : partName(run, (last?.mediaSequence ?? 0) + 1, 0)
   return `#EXT-X-PRELOAD-HINT:TYPE=PART,URI="${name}"`
 }
 

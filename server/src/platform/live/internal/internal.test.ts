@@ -76,10 +76,10 @@ test('a playlist subscription delivers each playlist with its part until the str
   sink?.tracks(clip.tracks)
   send(0, frames.length / 2)
   const text = String((await get('/streams/growing/index.m3u8')).body)
-  const [, run = '', msn, part] =
+  const [, run = '', mediaSequence, partIndex] =
     [...text.matchAll(/EXT-X-PART:.*URI="([\w-]+)-(\d+)\.(\d+)\.m4s"/g)].at(-1) ?? []
   const seen: PlaylistUpdate[] = []
-  const url = `/streams/growing/index.m3u8?skip=1&msn=${msn}&part=${Number(part) + 1}&follow=1`
+  const url = `/streams/growing/index.m3u8?skip=1&msn=${mediaSequence}&part=${Number(partIndex) + 1}&follow=1`
   const received = Promise.withResolvers<void>()
   const onChunk = createUpdateReader((grown) => {
     seen.push(grown)
@@ -96,13 +96,13 @@ test('a playlist subscription delivers each playlist with its part until the str
   assert.equal((await over).status, 200)
   assert.ok(seen.length >= 4, `${seen.length} came`)
   for (const [at, { position, playlist, part: brought }] of seen.entries()) {
-    assert.equal(brought.name, `${run}-${position.msn}.${position.part}.m4s`)
-    const isNamed = playlist.includes(`URI="${brought.name}"`)
+    assert.equal(brought.fileName, `${run}-${position.mediaSequence}.${position.partIndex}.m4s`)
+    const isNamed = playlist.includes(`URI="${brought.fileName}"`)
     // A finished playlist names complete segments only.
     assert.ok(isNamed || playlist.includes('#EXT-X-ENDLIST'), `${at}`)
-    assert.deepEqual(brought.bytes, (await get(`/streams/growing/${brought.name}`)).body)
+    assert.deepEqual(brought.bytes, (await get(`/streams/growing/${brought.fileName}`)).body)
   }
-  const numbers = seen.map(({ position }) => position.msn * 1_000 + position.part)
+  const numbers = seen.map(({ position }) => position.mediaSequence * 1_000 + position.partIndex)
   assert.deepEqual(
     numbers,
     [...new Set(numbers)].toSorted((a, b) => a - b),

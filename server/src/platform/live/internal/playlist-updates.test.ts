@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createUpdateReader, encodeUpdate, type PlaylistUpdate } from './playlist-updates.ts'
 
-function grown(part: number, bytes: number): PlaylistUpdate {
-  const name = `run-7.${part}.m4s`
+function grown(partIndex: number, bytes: number): PlaylistUpdate {
+  const fileName = `run-7.${partIndex}.m4s`
   return {
-    position: { msn: 7, part },
-    playlist: Buffer.from(`#EXTM3U\n${name}\n`),
-    part: { name, bytes: Buffer.alloc(bytes, part) },
+    position: { mediaSequence: 7, partIndex },
+    playlist: Buffer.from(`#EXTM3U\n${fileName}\n`),
+    part: { fileName, bytes: Buffer.alloc(bytes, partIndex) },
   }
 }
 

@@ -12,14 +12,14 @@ export const SUBSCRIPTION_HEADER = 'x-candid-followed'
 export type PlaylistUpdate = {
   position: PartPosition
   playlist: Buffer
-  part: { name: string; bytes: Buffer }
+  part: { fileName: string; bytes: Buffer }
 }
 
 const HEAD = /^(\d{1,15}) (\d{1,6}) ([\w.-]{1,80}) (\d{1,9}) (\d{1,9})$/
 const MAX_HEAD_BYTES = 128
 
 export function encodeUpdate({ position, playlist, part }: PlaylistUpdate): Buffer {
-  const head = `${position.msn} ${position.part} ${part.name} ${playlist.length} ${part.bytes.length}\n`
+  const head = `${position.mediaSequence} ${position.partIndex} ${part.fileName} ${playlist.length} ${part.bytes.length}\n`
   return Buffer.concat([Buffer.from(head), playlist, part.bytes])
 }
 
@@ -38,16 +38,16 @@ export function createUpdateReader(onUpdate: (update: PlaylistUpdate) => void): 
       pieces = [all]
       const end = all.subarray(0, MAX_HEAD_BYTES).indexOf('\n')
       if (end === -1 && bufferedBytes < MAX_HEAD_BYTES) return
-      const [, msn, part, name = '', playlistBytes, partBytes] =
+      const [, mediaSequence, partIndex, fileName = '', playlistBytes, partBytes] =
         HEAD.exec(all.toString('latin1', 0, Math.max(end, 0))) ?? []
-      if (msn === undefined) throw new Error('Malformed playlist subscription from the live role')
+      if (mediaSequence === undefined) throw new Error('Malformed playlist subscription from the live role')
       const [begins, divides] = [end + 1, end + 1 + Number(playlistBytes)]
       messageBytes = divides + Number(partBytes)
       if (bufferedBytes < messageBytes) return
       const update = {
-        position: { msn: Number(msn), part: Number(part) },
+        position: { mediaSequence: Number(mediaSequence), partIndex: Number(partIndex) },
         playlist: all.subarray(begins, divides),
-        part: { name, bytes: all.subarray(divides, messageBytes) },
+        part: { fileName, bytes: all.subarray(divides, messageBytes) },
       }
       pieces = bufferedBytes > messageBytes ? [all.subarray(messageBytes)] : []
       bufferedBytes -= messageBytes

@@ -40,8 +40,9 @@ export function openEncoderRun(options: EncoderRunOptions): EncoderRun {
   const packager = createPackager({
     ...{ clock, window },
     cuts: {
-      positionOf: (frame) => positions.get(frame) ?? { msn: window.next, part: 0 },
-      segment: (msn) => sourceWindow.segment(msn),
+      positionOf: (frame) =>
+        positions.get(frame) ?? { mediaSequence: window.nextMediaSequence, partIndex: 0 },
+      segment: (mediaSequence) => sourceWindow.segment(mediaSequence),
     },
   })
   let encoder: RenditionEncoder | null = null

@@ -49,7 +49,7 @@ export function createLowerRendition(options: LowerRenditionOptions): LowerRendi
   let run: Running | null = null
   /** A finished run whose last frames still come out. */
   let finishing: Running | null = null
-  let lastMsn = -1
+  let lastMediaSequence = -1
   let failures = 0
   let retryAtMs = Number.NEGATIVE_INFINITY
   let hasEnded = false
@@ -71,14 +71,14 @@ export function createLowerRendition(options: LowerRenditionOptions): LowerRendi
     window = null
   }
 
-  /** Reuses the window if it ends with a complete segment at `msn`; else sequence numbers would be missing. */
-  function windowAt(msn: number): HlsWindow {
-    return window && window.next === msn && !window.open
+  /** Reuses the window if it ends with a complete segment at `mediaSequence`; else sequence numbers would be missing. */
+  function windowAt(mediaSequence: number): HlsWindow {
+    return window && window.nextMediaSequence === mediaSequence && !window.open
       ? window
-      : createHlsWindow({ now: clock.now(), alignedWith: { window: source.window, msn } })
+      : createHlsWindow({ now: clock.now(), alignedWith: { window: source.window, mediaSequence } })
   }
 
-  function begin({ msn }: PartPosition): void {
+  function begin({ mediaSequence }: PartPosition): void {
     // A previous run that is not flushed by now would overlap with the new one.
     if (finishing) close()
     const release = tracks && isLower() && performance.now() >= retryAtMs ? encoderSlots.acquire() : null
@@ -87,7 +87,7 @@ export function createLowerRendition(options: LowerRenditionOptions): LowerRendi
       window = null
       return
     }
-    const mine = windowAt(msn)
+    const mine = windowAt(mediaSequence)
     window = mine
     const onEnd = (how: 'finished' | 'failed' | 'behind') => {
       packed = how === 'finished' ? one.packed() : null
@@ -120,8 +120,8 @@ export function createLowerRendition(options: LowerRenditionOptions): LowerRendi
 
   function take(frame: Frame): void {
     const place = frame.kind === 'video' ? source.position() : null
-    const isFirst = place !== null && place.msn !== lastMsn
-    if (place) lastMsn = place.msn
+    const isFirst = place !== null && place.mediaSequence !== lastMediaSequence
+    if (place) lastMediaSequence = place.mediaSequence
     if (!run && isFirst && frame.kind === 'video' && frame.isKey) begin(place)
     run?.one.take(frame, place)
   }

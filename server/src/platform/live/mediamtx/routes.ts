@@ -144,10 +144,10 @@ export function createMtxRoutes({ calls, streams, thumbnails, log }: Options): M
 
 /** Translates our query names of blocking requests to those of the HLS specification. */
 function toHlsQuery(query: URLSearchParams): URLSearchParams {
-  const asked = new URLSearchParams()
-  const [msn, part] = [query.get('msn'), query.get('part')]
-  if (msn !== null) asked.set('_HLS_msn', msn)
-  if (part !== null) asked.set('_HLS_part', part)
-  if (query.has('skip')) asked.set('_HLS_skip', 'YES')
-  return asked
+  const hlsQuery = new URLSearchParams()
+  const [mediaSequence, partIndex] = [query.get('msn'), query.get('part')]
+  if (mediaSequence !== null) hlsQuery.set('_HLS_msn', mediaSequence)
+  if (partIndex !== null) hlsQuery.set('_HLS_part', partIndex)
+  if (query.has('skip')) hlsQuery.set('_HLS_skip', 'YES')
+  return hlsQuery
 }
