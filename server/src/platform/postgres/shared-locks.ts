@@ -3,6 +3,7 @@
  * with the connection or the process; holders are notified.
  */
 import type pg from 'pg'
+import { createMutex } from '#platform/mutex.ts'
 import { openClient } from './database.ts'
 
 export type SharedLock = { release(): Promise<void> }
@@ -17,6 +18,8 @@ export type SharedLocks = {
 export function createSharedLocks({ url }: { url: string }): SharedLocks {
   const held = new Map<string, () => void>()
   let connecting: Promise<pg.Client> | null = null
+  /** A connection runs one query at a time. */
+  const oneQuery = createMutex()
 
   function connect(): Promise<pg.Client> {
     connecting ??= openClient(url, 'candid locks').then(
@@ -47,16 +50,20 @@ export function createSharedLocks({ url }: { url: string }): SharedLocks {
       held.set(name, onLost)
       try {
         const client = await connect()
-        const { rows } = await client.query<{ is_taken: boolean }>(
-          'select pg_try_advisory_lock(hashtextextended($1, 0)) as is_taken',
-          [name],
+        const { rows } = await oneQuery(() =>
+          client.query<{ is_taken: boolean }>(
+            'select pg_try_advisory_lock(hashtextextended($1, 0)) as is_taken',
+            [name],
+          ),
         )
         if (rows[0]?.is_taken && held.get(name) === onLost)
           return {
             async release() {
               if (held.get(name) !== onLost) return
               // Removed here only after the unlock, or the next caller would share it.
-              await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [name]).finally(() => {
+              await oneQuery(() =>
+                client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [name]),
+              ).finally(() => {
                 if (held.get(name) === onLost) held.delete(name)
               })
             },
