@@ -6,7 +6,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { cacheEncodings } from '../scripts/test/encoding-cache.ts'
-import { freePort } from '../server/test/nginx.ts'
+import { freePort } from '../server/test/free-port.ts'
 import { startBenchServer } from './database.ts'
 import { IS_TRIAL } from './size.ts'
 

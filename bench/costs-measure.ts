@@ -5,7 +5,7 @@ import type { Operation } from './costs-operations.ts'
 import { cpuMs, familyMs } from './cpu.ts'
 import type { Cost } from './scale-model.ts'
 
-export type Load = {
+export type CostLoad = {
   web: Web
   postmaster: number
   times: number
@@ -18,7 +18,7 @@ export type Load = {
 /** A tenth as many requests warm up first. */
 export async function costOf(
   { name, ask }: Operation,
-  { web, postmaster, times, atOnce, from = 0 }: Load,
+  { web, postmaster, times, atOnce, from = 0 }: CostLoad,
 ): Promise<Cost> {
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
   const warmUp = from + Math.ceil(times / 10)

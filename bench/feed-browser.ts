@@ -1,7 +1,7 @@
 /** The feed in a real browser: time from a swipe to the next video's first frame, memory, layout shift and Lighthouse scores. */
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
-import { freePort } from '../server/test/nginx.ts'
+import { freePort } from '../server/test/free-port.ts'
 import { type BenchSite, startBenchSite } from './bench-site.ts'
 import { median, type Result, type Skipped } from './measure.ts'
 import { unlessTrial } from './size.ts'

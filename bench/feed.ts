@@ -46,7 +46,7 @@ export async function benchFeed(): Promise<Result[]> {
   const server = stack.use(await startBenchServer({ memory: 'machine' }))
   const open = async (name: string, size: typeof LARGE) => {
     const url = await server.createDatabase(name)
-    const site = await openSite(url, await fillDatabase(url, size))
+    const site = await openFeedSite(url, await fillDatabase(url, size))
     stack.defer(site.close)
     return site
   }
@@ -62,9 +62,9 @@ export async function benchFeed(): Promise<Result[]> {
   ]
 }
 
-type Site = Awaited<ReturnType<typeof openSite>>
+type Site = Awaited<ReturnType<typeof openFeedSite>>
 
-export async function openSite(databaseUrl: string, cast: Cast) {
+export async function openFeedSite(databaseUrl: string, cast: Cast) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'candid-bench-'))
   const config = parseConfig({
     ...{ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent', DEMO: 'off', RATE_LIMITS: 'off' },
@@ -85,7 +85,7 @@ export async function openSite(databaseUrl: string, cast: Cast) {
   return { url: `${config.site.url}/api`, app, dataDir, databaseUrl, cookies, close }
 }
 
-export const forYou = (after: string | null = null) =>
+export const forYouRequest = (after: string | null = null) =>
   JSON.stringify({ query: FEED, variables: { tab: 'foryou', limit: { limit: PAGE }, after } })
 
 function feedQuestion(): string {
@@ -115,7 +115,7 @@ type Reader = {
 }
 
 async function againstLeastWork(site: Site, { name, cookie, atLeast, isShared }: Reader): Promise<Result> {
-  const body = forYou()
+  const body = forYouRequest()
   await using least = await openLeast(site.databaseUrl)
   // The query is compiled and cached by now, as in nearly all requests.
   for (let times = 0; times < 4; times += 1) await ask(site, body, cookie)
@@ -137,7 +137,7 @@ async function againstLeastWork(site: Site, { name, cookie, atLeast, isShared }:
 }
 
 async function againstSmallSite(large: Site, small: Site): Promise<Result> {
-  const first = (site: Site) => () => ask(site, forYou(), site.cookies.fan)
+  const first = (site: Site) => () => ask(site, forYouRequest(), site.cookies.fan)
   const times = await compareTimes(first(large), first(small))
   return {
     name: `home feed with ${LARGE.media} media, against ${SMALL.media}`,
@@ -149,7 +149,7 @@ async function againstSmallSite(large: Site, small: Site): Promise<Result> {
 
 async function deepAgainstFirst(site: Site): Promise<Result> {
   const after = await placeAt(site, DEEP_PAGE)
-  const page = (place: string | null) => () => ask(site, forYou(place), site.cookies.fan)
+  const page = (place: string | null) => () => ask(site, forYouRequest(place), site.cookies.fan)
   const times = await compareTimes(page(after), page(null))
   return {
     name: `page ${DEEP_PAGE} of the home feed, against the first`,

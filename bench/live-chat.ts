@@ -9,7 +9,7 @@ import { seedAccount } from '../server/test/seed.ts'
 import { startBenchServer } from './database.ts'
 import { compareDeliveries } from './deliver.ts'
 import type { Result } from './measure.ts'
-import { openSite, type Site } from './money.ts'
+import { openMoneySite, type Site } from './money.ts'
 import { unlessTrial } from './size.ts'
 
 const VIEWERS = unlessTrial(1_000, 10)
@@ -18,7 +18,7 @@ const MESSAGES = unlessTrial(60, 2)
 export async function benchLiveChat(): Promise<Result> {
   await using stack = new AsyncDisposableStack()
   const server = stack.use(await startBenchServer())
-  const site = await openSite(await server.createDatabase('bench_chat'))
+  const site = await openMoneySite(await server.createDatabase('bench_chat'))
   stack.defer(site.close)
   // Delivers all messages: the display cap of a busy room is not part of this benchmark.
   site.app.live.chatSampler = createChatSampler({

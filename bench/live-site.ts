@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '#platform/postgres/database.ts'
+import { freePort } from '../server/test/free-port.ts'
 import { COMPILE_CACHE } from '../server/test/process-env.ts'
 import { type Seeded, seedAccount } from '../server/test/seed.ts'
-import { childrenOf, freePort } from '../server/test/spawned-site.ts'
+import { childrenOf } from '../server/test/spawned-site.ts'
 import { startBenchServer } from './database.ts'
 
 const MAIN = path.join(import.meta.dirname, '../server/src/main.ts')

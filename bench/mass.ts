@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { seedSession } from '../server/test/seed.ts'
 import { startBenchServer } from './database.ts'
-import { forYou, openSite } from './feed.ts'
+import { forYouRequest, openFeedSite } from './feed.ts'
 import { fillDatabase } from './feed-data.ts'
 import type { Result } from './measure.ts'
 import { SCALE, unlessTrial } from './size.ts'
@@ -26,7 +26,7 @@ const WORKER = path.join(import.meta.dirname, '../server/test/worker.fixture.ts'
 
 const SEND = `mutation { sendMassMessage(send_to: "follower", messages: [{ type: "text", value: "Hello all" }]) { id } }`
 
-type Site = Awaited<ReturnType<typeof openSite>>
+type Site = Awaited<ReturnType<typeof openFeedSite>>
 
 export async function benchMass(): Promise<Result[]> {
   await using stack = new AsyncDisposableStack()
@@ -37,7 +37,7 @@ export async function benchMass(): Promise<Result[]> {
   await db.connect()
   stack.defer(() => db.end())
   await followAll(db)
-  const site = await openSite(url, cast)
+  const site = await openFeedSite(url, cast)
   stack.defer(site.close)
   const worker = await startWorker(url, site.dataDir)
   stack.defer(() => void worker.kill('SIGKILL'))
@@ -116,7 +116,7 @@ async function looks(site: Site, goesOn: (n: number) => Promise<boolean>): Promi
   const times: number[] = []
   while (await goesOn(times.length)) {
     const startedAt = performance.now()
-    await ask(site, forYou(), site.cookies.fan)
+    await ask(site, forYouRequest(), site.cookies.fan)
     times.push(performance.now() - startedAt)
     await sleep(PAUSE_MS)
   }

@@ -4,11 +4,11 @@ import { creatorId, fanId, tokenHash } from './money-data.ts'
 
 /** Accounts that write during a measurement, each with one creator. */
 export const WRITERS = 2_000
-export const CREATORS = 200
+export const MESSENGER_CREATORS = 200
 
 /** The accounts with the long and the short inbox, and the numbers of their sessions. */
-export const BUSY = { creator: CREATORS + 1, session: 1_000_001 }
-export const QUIET = { creator: CREATORS + 2, session: 1_000_002 }
+export const BUSY = { creator: MESSENGER_CREATORS + 1, session: 1_000_001 }
+export const QUIET = { creator: MESSENGER_CREATORS + 2, session: 1_000_002 }
 
 export type Sizes = { inbox: number; messages: number }
 
@@ -20,7 +20,7 @@ export const threadId = (n: number) => `e0000000-0000-7000-8000-${n.toString(16)
 const firstOf = (id: string) => `('0' || substr((${id})::text, 2))::uuid`
 export const firstIn = (thread: string) => `0${thread.slice(1)}`
 /** The partner of the n-th writer. */
-export const partnerOf = (n: string) => creatorId(`(${n})::int % ${CREATORS} + 1`)
+export const partnerOf = (n: string) => creatorId(`(${n})::int % ${MESSENGER_CREATORS} + 1`)
 
 /** Disables triggers during the bulk insert and fills in their results as a whole. */
 export async function fillTalks(url: string, { inbox, messages }: Sizes): Promise<void> {

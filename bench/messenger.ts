@@ -23,7 +23,15 @@ import {
   threadId,
   WRITERS,
 } from './messenger-data.ts'
-import { askOne, comparePaying, openSite, outputOf, PAYING_SECONDS, payments, type Site } from './money.ts'
+import {
+  askOne,
+  commandOutput,
+  comparePaying,
+  openMoneySite,
+  PAYING_SECONDS,
+  payments,
+  type Site,
+} from './money.ts'
 import { fanId, token, tokenHash } from './money-data.ts'
 import { pgbenchScript } from './pgbench-script.ts'
 import { record } from './record.ts'
@@ -41,7 +49,7 @@ export async function benchMessenger(): Promise<(Result | Skipped)[]> {
   const server = stack.use(await startBenchServer({ durable: true, memory: 'machine' }))
   const databaseUrl = await server.createDatabase('bench_talks')
   await fillTalks(databaseUrl, { inbox: INBOX, messages: MESSAGES })
-  const site = await openSite(databaseUrl)
+  const site = await openMoneySite(databaseUrl)
   stack.defer(site.close)
   // Runs first: after thousands of messages, the database is still vacuuming.
   const delivered = await delivery(site)
@@ -95,7 +103,7 @@ async function againstPgbench(site: Site, folder: string): Promise<Result | Skip
   return comparePaying(
     { name, atLeast: 0.5 },
     () => payments(site, 'message'),
-    async () => Number(/tps = ([\d.]+)/.exec(await outputOf(pgbench, [...options, ...place]))?.[1]),
+    async () => Number(/tps = ([\d.]+)/.exec(await commandOutput(pgbench, [...options, ...place]))?.[1]),
   )
 }
 

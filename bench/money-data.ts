@@ -3,7 +3,7 @@ import pg from 'pg'
 import { unlessTrial } from './size.ts'
 
 export const FANS = 2_000
-export const CREATORS = 200
+export const MONEY_CREATORS = 200
 export const MEDIA_COUNT = unlessTrial(200_000, 2_000)
 export const PRICE_CENTS = 500
 const SHARE_CENTS = 350
@@ -17,7 +17,7 @@ export const fanId = (n: string) => `('a0000000-0000-7000-8000-' || ${hex(n)})::
 export const creatorId = (n: string) => `('c0000000-0000-7000-8000-' || ${hex(n)})::uuid`
 export const mediaId = (n: string) => `('b0000000-0000-7000-8000-' || ${hex(n)})::uuid`
 /** The author of the n-th media. */
-export const ownerOf = (n: string) => creatorId(`(${n})::int % ${CREATORS} + 1`)
+export const ownerOf = (n: string) => creatorId(`(${n})::int % ${MONEY_CREATORS} + 1`)
 /** As long as a real one. */
 const TOKEN_LENGTH = 43
 export const token = (n: number) => String(n).padStart(TOKEN_LENGTH, 'x')
@@ -46,7 +46,7 @@ function people(): string[] {
       from generate_series(1, ${count}) as n`
   return [
     account(fanId('n'), 'fan', false, FANS),
-    account(creatorId('n'), 'maker', true, CREATORS),
+    account(creatorId('n'), 'maker', true, MONEY_CREATORS),
     `insert into creator_applications (account_id, origin, status, created_at, updated_at)
       select id, 'sample', 'approved', now(), now() from accounts where is_creator`,
     `insert into sessions (account_id, token_hash, user_agent, last_seen_at, expires_at)
@@ -64,7 +64,7 @@ function people(): string[] {
 function sales(count: number): string[] {
   const journal = (n: string) => `('d0000000-0000-7000-8000-' || ${hex(n)})::uuid`
   const fan = fanId(`n % ${FANS} + 1`)
-  const creator = creatorId(`n % ${CREATORS} + 1`)
+  const creator = creatorId(`n % ${MONEY_CREATORS} + 1`)
   const at = `now() - interval '1 year' * n / ${Math.max(1, count)}`
   return [
     `insert into ledger_journals (id, kind, key, fingerprint, created_at)

@@ -31,7 +31,7 @@ export async function benchMoney(): Promise<(Result | Skipped)[]> {
   const open = async (name: string, entries: number) => {
     const url = await server.createDatabase(name)
     await fillBooks(url, { entries })
-    const site = await openSite(url)
+    const site = await openMoneySite(url)
     stack.defer(site.close)
     return site
   }
@@ -54,9 +54,9 @@ export async function benchMoney(): Promise<(Result | Skipped)[]> {
   ]
 }
 
-export type Site = Awaited<ReturnType<typeof openSite>>
+export type Site = Awaited<ReturnType<typeof openMoneySite>>
 
-export async function openSite(databaseUrl: string) {
+export async function openMoneySite(databaseUrl: string) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'candid-bench-'))
   const config = parseConfig({
     ...{ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent', DEMO: 'off', RATE_LIMITS: 'off' },
@@ -96,10 +96,10 @@ export async function comparePaying(
 /** Payments per second; the load comes from a separate process. */
 export async function payments({ url }: Site, what: string): Promise<number> {
   const loader = path.join(import.meta.dirname, 'money-load.ts')
-  return Number(await outputOf(process.execPath, [loader, url, what, PAYING_SECONDS]))
+  return Number(await commandOutput(process.execPath, [loader, url, what, PAYING_SECONDS]))
 }
 
-export async function outputOf(command: string, args: string[]): Promise<string> {
+export async function commandOutput(command: string, args: string[]): Promise<string> {
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   let output = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -123,7 +123,7 @@ async function againstPgbench(site: Site): Promise<Result | Skipped> {
   return comparePaying(
     { name, atLeast: 0.5 },
     () => payments(site, 'purchase'),
-    async () => Number(/tps = ([\d.]+)/.exec(await outputOf(pgbench, [...options, ...place]))?.[1]),
+    async () => Number(/tps = ([\d.]+)/.exec(await commandOutput(pgbench, [...options, ...place]))?.[1]),
   )
 }
 

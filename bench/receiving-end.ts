@@ -2,7 +2,7 @@
 import { WebSocket } from 'ws'
 
 /** The subscription of a socket; a raw socket sends none and receives the same messages. */
-export type Subscription = { query: string; variables: object; cookie?: string }
+export type SocketSubscription = { query: string; variables: object; cookie?: string }
 
 /** Number of sockets that connect concurrently. */
 const AT_ONCE = 50
@@ -31,7 +31,7 @@ function compare(): void {
 /** Opens all sockets, then reports to the measuring process. */
 export async function receive(
   { port, count }: { port: string; count: number },
-  subscriptionOf: (index: number) => Subscription | null,
+  subscriptionOf: (index: number) => SocketSubscription | null,
 ): Promise<void> {
   for (let first = 0; first < count; first += AT_ONCE)
     await Promise.all(
@@ -42,7 +42,7 @@ export async function receive(
   process.send?.('ready')
 }
 
-function open(port: string, subscription: Subscription | null): Promise<void> {
+function open(port: string, subscription: SocketSubscription | null): Promise<void> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/api`, subscription ? 'graphql-transport-ws' : [], {
     perMessageDeflate: false,
     headers: { origin: `http://127.0.0.1:${port}`, cookie: subscription?.cookie ?? '' },

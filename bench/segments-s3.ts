@@ -7,7 +7,7 @@ import { hasNginx, startNginx } from '../server/test/nginx.ts'
 import { startS3 } from '../server/test/s3/s3-server.ts'
 import { startBenchServer } from './database.ts'
 import type { Result, Skipped } from './measure.ts'
-import { compare, openWeb, SEGMENT_BYTES, seedSegment } from './segments.ts'
+import { compare, openSegmentsWeb, SEGMENT_BYTES, seedSegment } from './segments.ts'
 
 const NAME = "a 1 MB segment through nginx's cache with a bucket behind, against nginx alone"
 
@@ -22,7 +22,7 @@ export async function benchSegmentsS3(): Promise<(Result | Skipped)[]> {
   const server = stack.use(await startBenchServer())
   const databaseUrl = await server.createDatabase('bench_segments')
   const env = { ...s3.env, FILES_ACCEL_PREFIX: '/stored-files' }
-  const web = await openWeb(dataDir, databaseUrl, env)
+  const web = await openSegmentsWeb(dataDir, databaseUrl, env)
   stack.defer(web.close)
   const { address } = await seedSegment(web)
   const files = path.join(dataDir, 'plain')

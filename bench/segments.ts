@@ -35,7 +35,7 @@ export async function benchSegments(): Promise<(Result | Skipped)[]> {
   const server = stack.use(await startBenchServer())
   const databaseUrl = await server.createDatabase('bench_segments')
   const open = async (env: Record<string, string>) => {
-    const web = await openWeb(dataDir, databaseUrl, env)
+    const web = await openSegmentsWeb(dataDir, databaseUrl, env)
     stack.defer(web.close)
     return web
   }
@@ -56,9 +56,9 @@ export async function benchSegments(): Promise<(Result | Skipped)[]> {
   ]
 }
 
-type Web = Awaited<ReturnType<typeof openWeb>>
+type Web = Awaited<ReturnType<typeof openSegmentsWeb>>
 
-export async function openWeb(dataDir: string, databaseUrl: string, env: Record<string, string>) {
+export async function openSegmentsWeb(dataDir: string, databaseUrl: string, env: Record<string, string>) {
   const config = parseConfig({ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent', DEMO: 'off', ...env })
   const front = await openFront(config.http)
   const url = `http://127.0.0.1:${front.port}`

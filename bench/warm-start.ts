@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '../server/test/nginx.ts'
+import { freePort } from '../server/test/free-port.ts'
 import { median, type Result } from './measure.ts'
 import { unlessTrial } from './size.ts'
 

@@ -67,13 +67,13 @@ function liveOf(name: string): object {
 
 /** Expects to be at this slide, whatever its index, without movement. */
 export async function expectStill(page: Page, label: string | null): Promise<void> {
-  const standing = () =>
+  const position = () =>
     page.getByRole('feed').evaluate((box) => {
       const all = [...box.children] as HTMLElement[]
       const at = all.findIndex((slide) => !slide.inert)
       return { label: all[at]?.ariaLabel, off: Math.round(box.scrollTop / box.clientHeight - at) }
     })
-  await expect.poll(standing).toEqual({ label, off: 0 })
+  await expect.poll(position).toEqual({ label, off: 0 })
 }
 
 export function slides(page: Page): Locator {

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { type Browser, chromium, expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
-import { freePort } from '../server/test/nginx.ts'
+import { freePort } from '../server/test/free-port.ts'
 import { acceptPrompts, baseUrl, type DemoWho, signInAsDemo, signInToConsole } from './kit.ts'
 import { startE2eSite } from './site.ts'
 

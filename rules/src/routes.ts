@@ -180,9 +180,9 @@ export const ROUTES: readonly Route[] = [
 
   screen('support', '/support', 'Support', 'Support'),
   screen('support', '/support/contact', 'SupportContact', 'Support'),
-  screen('support', '/deskfoxsignin', 'DeskSignIn', 'Support'),
-  screen('support', '/deskfox', 'DeskHome', 'Support'),
-  screen('support', '/deskfoxchat', 'DeskChat', 'Support'),
+  screen('support', '/deskfoxsignin', 'SupportSignIn', 'Support'),
+  screen('support', '/deskfox', 'SupportHome', 'Support'),
+  screen('support', '/deskfoxchat', 'SupportChat', 'Support'),
 
   redirect('/account/purchases', '/account/purchases/transactions', 'signed-in'),
   redirect('/paymentdemo', '/account/purchases', 'signed-in'),

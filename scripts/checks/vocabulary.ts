@@ -51,8 +51,26 @@ const RETIRED_NAMES = new Map([
   ['useSteady', 'useEvent'],
 ])
 
-/** Names that a contract prints: columns, GraphQL fields, metrics. A new one needs a reason that stands outside the code. */
-const CONTRACT_NAMES: ReadonlySet<string> = new Set([])
+/** Names that a contract prints: GraphQL fields, environment variables, columns, stored keys. A new one needs such a contract. */
+const CONTRACT_NAMES: ReadonlySet<string> = new Set([
+  'DATABASE_PATIENCE_SECONDS',
+  'LIVE_LOWER_RUNG',
+  'keptAt',
+  'newMessageDeskFox',
+  'payoutDesk',
+  'supportDesk',
+  'tellOfSuit',
+  'typingDeskFox',
+  'updateSupportThreadReadDeskFox',
+])
+
+/** Contract names that are common words, and the files in which they stand for the contract. */
+const CONTRACT_WORDS: readonly [name: string, files: RegExp][] = [
+  ['kept', /moderation\/console\/cases\/ShownHere/],
+  ['standing', /cases?[-./]|CaseStatus|mail-person|dmca/],
+  ['told', /notifications\/|report-groups|reports\.test|Adjustments|dormancy/],
+  ['toldAt', /dormancy/],
+]
 
 export type RetiredName = { where: string; name: string; say: string }
 
@@ -61,7 +79,7 @@ export function retiredNamesIn(file: string, source: string): RetiredName[] {
   const found = new Map<string, RetiredName>()
   for (const match of code.replace(/'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"/g, "''").matchAll(DECLARED)) {
     const name = match[1] ?? match[2] ?? ''
-    const say = replacementOf(name)
+    const say = isContract(name, file) ? null : replacementOf(name)
     if (say && !found.has(name))
       found.set(name, { where: `${file}:${lineOf(code.slice(0, match.index))}`, name, say })
   }
@@ -81,8 +99,11 @@ export function retiredFileName(file: string): RetiredName | null {
 const DECLARED =
   /\b(?:const|let|function|class|type|interface)\s+([A-Za-z]\w*)|\b([A-Za-z]\w*)(?=\??:\s|\s*=>|\??\()/g
 
+function isContract(name: string, file: string): boolean {
+  return CONTRACT_NAMES.has(name) || CONTRACT_WORDS.some(([word, files]) => word === name && files.test(file))
+}
+
 function replacementOf(name: string): string | null {
-  if (CONTRACT_NAMES.has(name)) return null
   // Columns and fields of the contract are in snake_case.
   if (/[a-z]_|_[a-z]/.test(name)) return null
   return RETIRED_NAMES.get(name) ?? retiredWordIn(name)

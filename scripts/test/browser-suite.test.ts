@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addTries, outcomesOf } from './browser-suite.ts'
+import { addTries, specOutcomesOf } from './browser-suite.ts'
 
 const e2eTest = (status: string, message?: string) => ({
   projectName: 'phone',
@@ -32,7 +32,7 @@ test('groups e2e tests by outcome at any nesting', () => {
     ],
   }
   const swipe = { file: 'e2e/feed.spec.ts', name: 'phone › swipe' }
-  assert.deepEqual(outcomesOf(report, 1), {
+  assert.deepEqual(specOutcomesOf(report, 1), {
     passed: [
       { ...swipe, words: '' },
       { ...swipe, words: 'slow' },
@@ -44,9 +44,9 @@ test('groups e2e tests by outcome at any nesting', () => {
 })
 
 test('a run that fails outside its tests has failed', () => {
-  const [site] = outcomesOf({ errors: [{ message: 'The site did not get ready.' }] }, 1).failures
+  const [site] = specOutcomesOf({ errors: [{ message: 'The site did not get ready.' }] }, 1).failures
   assert.equal(site?.words, 'The site did not get ready.')
-  assert.equal(outcomesOf({ errors: [] }, 130).failures.length, 1)
+  assert.equal(specOutcomesOf({ errors: [] }, 130).failures.length, 1)
 })
 
 test('a failure counts as a retry if it passes alone, and as failed otherwise', () => {

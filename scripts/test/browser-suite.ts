@@ -78,7 +78,7 @@ async function runPlaywright(args: readonly string[], ofSite: NodeJS.ProcessEnv)
       '--pass-with-no-tests',
     ]
     const { status, cpuSeconds } = await call('playwright', [...fixed, ...args], { env, show })
-    return { ...outcomesOf(JSON.parse(readFileSync(report, 'utf8')) as Report, status), cpuSeconds }
+    return { ...specOutcomesOf(JSON.parse(readFileSync(report, 'utf8')) as Report, status), cpuSeconds }
   } finally {
     end()
     rmSync(dir, { recursive: true, force: true })
@@ -97,7 +97,7 @@ export function addTries(parallel: Outcomes, again: Outcomes, alone: Outcomes): 
   }
 }
 
-export function outcomesOf(report: Report, status: number): Outcomes {
+export function specOutcomesOf(report: Report, status: number): Outcomes {
   const failures = [...report.errors.map(outsideTests), ...testsThat(report, 'unexpected')]
   if (status !== 0 && failures.length === 0)
     failures.push({ file: '', name: '', words: `Playwright ended with ${status}` })

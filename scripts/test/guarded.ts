@@ -3,7 +3,7 @@
 /** Taken before a test can replace them by its own. */
 const { setTimeout, clearTimeout, setImmediate } = globalThis
 
-export type Limits = { timeoutMs?: number | undefined; signal?: AbortSignal }
+export type StepLimits = { timeoutMs?: number | undefined; signal?: AbortSignal }
 
 /** Receives what is thrown or warned outside any promise that the step awaits. */
 let onStray: (error: unknown) => void = () => {}
@@ -15,7 +15,7 @@ process.on('warning', (warning) => {
   if (warning.name !== 'ExperimentalWarning') onStray(warning)
 })
 
-export async function guarded(work: () => unknown, { timeoutMs, signal }: Limits = {}): Promise<void> {
+export async function guarded(work: () => unknown, { timeoutMs, signal }: StepLimits = {}): Promise<void> {
   const outer = onStray
   const broken = Promise.withResolvers<never>()
   const abort = () => broken.reject(signal?.reason)

@@ -7,7 +7,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { mock } from 'node:test'
 import { wordsOf } from './failure-words.ts'
-import { guarded, type Limits } from './guarded.ts'
+import { guarded, type StepLimits } from './guarded.ts'
 
 export { mock }
 
@@ -39,7 +39,7 @@ type Context = {
   skip(reason?: string): void
   todo(reason?: string): void
 }
-type Hooks = Record<'before' | 'beforeEach' | 'afterEach' | 'after', { hook: Hook; limits: Limits }[]>
+type Hooks = Record<'before' | 'beforeEach' | 'afterEach' | 'after', { hook: Hook; limits: StepLimits }[]>
 type Running = { hooks: Hooks; signal: AbortSignal; send(message: ShardMessage): void }
 
 const Mocks = mock.constructor as new () => typeof mock
@@ -89,7 +89,7 @@ export async function runFile({ read, clearUp, send }: File): Promise<void> {
   tests = []
   hooks = noHooks()
   const errors: unknown[] = []
-  const attempt = async (work: Hook, limits?: Limits) =>
+  const attempt = async (work: Hook, limits?: StepLimits) =>
     void (await guarded(work, limits).catch((error) => errors.push(error)))
   await attempt(read)
   for (const { hook, limits } of hooks.before) await attempt(hook, limits)
@@ -106,7 +106,7 @@ export async function runFile({ read, clearUp, send }: File): Promise<void> {
 async function runTest({ name, options, body }: Declared, running: Running): Promise<boolean> {
   const errors: unknown[] = []
   let [skip, todo] = [reasonOf(options.skip, 'skipped'), reasonOf(options.todo, 'to do')]
-  const attempt = async (work: Hook, limits?: Limits) => {
+  const attempt = async (work: Hook, limits?: StepLimits) => {
     await guarded(work, limits).catch((error) => errors.push(error))
   }
   if (skip === null) {

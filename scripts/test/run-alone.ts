@@ -5,7 +5,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { call } from './call.ts'
 import { progress } from './progress.ts'
-import { type FileResult, HUNG_AFTER_MS, type Outcome } from './shards.ts'
+import { type FileOutcome, type FileResult, HUNG_AFTER_MS } from './shards.ts'
 
 const REPORTER = path.join(import.meta.dirname, 'tally-reporter.ts')
 const FAIL_ON_WARNINGS = pathToFileURL(path.join(import.meta.dirname, 'fail-on-warnings.ts')).href
@@ -30,7 +30,7 @@ export async function runAlone(file: string, env: NodeJS.ProcessEnv): Promise<Fi
 }
 
 /** Empty if the process was killed before it reported. */
-function readOutcome(report: string): Outcome {
+function readOutcome(report: string): FileOutcome {
   const text = readFileSync(report, 'utf8')
   return text === '' ? { passed: 0, failures: [], skips: [] } : JSON.parse(text)
 }

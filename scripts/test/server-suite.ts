@@ -8,7 +8,7 @@ import { bundleProduct } from './product-bundle.ts'
 import { progress } from './progress.ts'
 import { runAlone } from './run-alone.ts'
 import { needsOwnProcess, ROOT } from './server-files.ts'
-import { createShard, type FileResult, type Named } from './shards.ts'
+import { createShard, type FileResult, type NamedText } from './shards.ts'
 import type { Tally, TestNote } from './summary.ts'
 
 const NODE = path.join(ROOT, 'node_modules/.bin/node')
@@ -79,7 +79,7 @@ async function runQueue(files: readonly string[], env: NodeJS.ProcessEnv): Promi
   return results
 }
 
-function notesOf({ file }: FileResult, tests: readonly Named[]): TestNote[] {
+function notesOf({ file }: FileResult, tests: readonly NamedText[]): TestNote[] {
   return tests.map((each) => ({ file: path.relative(ROOT, file), ...each }))
 }
 

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, test } from 'node:test'
-import { createShard, type Named } from './shards.ts'
+import { createShard, type NamedText } from './shards.ts'
 
 const dir = mkdtempSync(path.join(tmpdir(), 'candid-shards-'))
 const shard = createShard(process.execPath, process.env)
@@ -20,7 +20,7 @@ async function outcomeOf(source: string): Promise<{ passed: number; failed: stri
   const imports = "import { after, afterEach, before, beforeEach, mock, test } from 'node:test'\n"
   writeFileSync(file, `${imports}${source}`)
   const { passed, failures, skips } = await shard.run(file)
-  const lines = (tests: Named[]) => tests.map(({ name, words }) => `${name}: ${words.split('\n')[0]}`)
+  const lines = (tests: NamedText[]) => tests.map(({ name, words }) => `${name}: ${words.split('\n')[0]}`)
   return { passed, failed: lines(failures), skipped: lines(skips) }
 }
 

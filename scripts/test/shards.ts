@@ -6,9 +6,9 @@ import type { ShardMessage } from './node-test.ts'
 import { progress } from './progress.ts'
 
 /** A test by name with its failure, or with the reason why it was skipped. */
-export type Named = { name: string; words: string }
-export type Outcome = { passed: number; failures: Named[]; skips: Named[] }
-export type FileResult = Outcome & {
+export type NamedText = { name: string; words: string }
+export type FileOutcome = { passed: number; failures: NamedText[]; skips: NamedText[] }
+export type FileResult = FileOutcome & {
   file: string
   seconds: number
   cpuSeconds: number
@@ -59,9 +59,9 @@ export function createShard(node: string, env: NodeJS.ProcessEnv, fullMb = FULL_
   }
 }
 
-function oneFile(child: ChildProcess, file: string): Promise<Outcome & { megabytes: number }> {
+function oneFile(child: ChildProcess, file: string): Promise<FileOutcome & { megabytes: number }> {
   let [passed, megabytes] = [0, 0]
-  const [failures, skips]: [Named[], Named[]] = [[], []]
+  const [failures, skips]: [NamedText[], NamedText[]] = [[], []]
   return new Promise((resolve) => {
     const finish = () => {
       clearTimeout(hung)

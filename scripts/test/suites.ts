@@ -20,6 +20,8 @@ export const checks: readonly Suite[] = [
   check('lint', 'biome', ['check', '--error-on-warnings', '.']),
   check('module boundaries', 'node', ['scripts/checks/module-boundaries.ts']),
   check('circular imports', 'node', ['scripts/checks/circular-imports.ts']),
+  check('vocabulary', 'node', ['scripts/checks/vocabulary.ts']),
+  check('exported names', 'node', ['scripts/checks/exported-names.ts']),
   check('lockfile', 'node', ['scripts/checks/lockfile.ts']),
   check('migrations', 'node', ['scripts/checks/migration-locks.ts']),
   check('schema snapshots', 'node', ['scripts/print-schemas.ts', '--check']),

@@ -7,7 +7,7 @@ import type { Seeded } from './seed.ts'
 import type { GraphqlResult, TestSite } from './site.ts'
 import { type FormPart, sendParts } from './uploads.ts'
 
-export type Named = { username: string } | { name: string }
+export type NamedForTest = { username: string } | { name: string }
 export type ShownAppearance = {
   id: string
   state: string

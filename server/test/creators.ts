@@ -57,7 +57,7 @@ export async function sentDocument(
   return ((await answer.json()) as { name: string }).name
 }
 
-export const FORM = {
+export const APPLICATION_FORM = {
   instagram: 'mara.lindqvist',
   twitter: 'maralind',
   firstName: 'Mara',
@@ -70,7 +70,7 @@ export const FORM = {
   enable: true,
 }
 
-type Sent = typeof FORM & { docs: string[]; facePhoto: string; signature: string }
+type Sent = typeof APPLICATION_FORM & { docs: string[]; facePhoto: string; signature: string }
 
 export async function filledForm(
   site: TestSite,
@@ -78,7 +78,7 @@ export async function filledForm(
   more: Partial<Sent> = {},
 ): Promise<Sent> {
   return {
-    ...FORM,
+    ...APPLICATION_FORM,
     docs: more.docs ?? [await sentDocument(site, who)],
     facePhoto: more.facePhoto ?? (await sentDocument(site, who, 'face')),
     signature: more.signature ?? asAddress(await signaturePng()),

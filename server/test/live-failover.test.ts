@@ -7,13 +7,14 @@ import { once } from 'node:events'
 import { test } from 'node:test'
 import { roomTopic, statusTopic } from '../src/modules/live/events.ts'
 import { nodeIdOf } from '../src/modules/live/streams/nodes.ts'
+import { freePort } from './free-port.ts'
 import { startEncoder, startReconnectingEncoder } from './live-engine.ts'
 import { startRemoteLiveRole, untilState } from './live-role.ts'
 import { answerOf, askAs } from './people.ts'
-import { eventually } from './processing.ts'
+import { untilSo } from './processing.ts'
 import { type Seeded, seedAccount } from './seed.ts'
 import { freshSite } from './site.ts'
-import { emptyDir, freePort } from './spawned-site.ts'
+import { emptyDir } from './spawned-site.ts'
 import { startWhepViewer } from './whep-viewer.ts'
 
 const secret = 'the secret that both machines have'
@@ -62,7 +63,7 @@ test('a role that is killed and started again: viewers are told that it is away 
   startEncoder(ingestUrl)
   const liveId = await untilState(site, creator.id, 'live')
   const { hls } = await playbackOf(creator)
-  await eventually(async () => (await partOf(hls)) !== null, 'nothing was there before')
+  await untilSo(async () => (await partOf(hls)) !== null, 'nothing was there before')
   const before = await partOf(hls)
   const viewer = startWhepViewer(site, creator.id)
   await viewer.untilMoving()
@@ -74,11 +75,11 @@ test('a role that is killed and started again: viewers are told that it is away 
   start()
   // The encoder comes back before the new process has looked after what the old one left.
   startReconnectingEncoder(ingestUrl)
-  await eventually(async () => received.statuses.includes('start'), 'viewers were not told that it is back')
+  await untilSo(async () => received.statuses.includes('start'), 'viewers were not told that it is back')
   assert.deepEqual(received.statuses, ['reconnecting', 'start'], 'away first, then back, each once')
-  await eventually(async () => received.rooms() >= 2, 'the room was not told of each')
+  await untilSo(async () => received.rooms() >= 2, 'the room was not told of each')
   assert.equal(await untilState(site, creator.id, 'live'), liveId, 'the same live')
-  await eventually(async () => {
+  await untilSo(async () => {
     const now = await partOf(hls)
     return now !== null && now.bytes > 0 && now.name !== before?.name
   }, 'no picture came by HLS')
@@ -91,7 +92,7 @@ test('a second role takes over as soon as the encoder comes to it, and viewers a
   startEncoder(`${first.rtmp}/${key}`)
   const liveId = await untilState(site, creator.id, 'live')
   const { hls } = await playbackOf(creator)
-  await eventually(async () => (await partOf(hls)) !== null, 'nothing was there before')
+  await untilSo(async () => (await partOf(hls)) !== null, 'nothing was there before')
   const viewer = startWhepViewer(site, creator.id)
   await viewer.untilMoving()
   const received = eventsOf(creator)
@@ -99,7 +100,7 @@ test('a second role takes over as soon as the encoder comes to it, and viewers a
   await once(first.role, 'exit')
   const attempt = viewer.attempt()
   startReconnectingEncoder(`${second.rtmp}/${key}`)
-  await eventually(async () => received.statuses.includes('start'), 'it did not go on')
+  await untilSo(async () => received.statuses.includes('start'), 'it did not go on')
   assert.deepEqual(received.statuses, ['reconnecting', 'start'])
   const row = await db
     .selectFrom('lives')
@@ -108,7 +109,7 @@ test('a second role takes over as soon as the encoder comes to it, and viewers a
     .executeTakeFirstOrThrow()
   assert.equal(row.node_id, nodeIdOf(second.dataDir))
   // Whoever asks with the address of the dead one is sent on within the same question.
-  await eventually(async () => (await partOf(hls)) !== null, 'no picture came by HLS')
+  await untilSo(async () => (await partOf(hls)) !== null, 'no picture came by HLS')
   await viewer.untilMoving({ after: attempt })
 })
 
@@ -122,7 +123,7 @@ async function startMachine() {
 
 async function untilNode(dataDir: string): Promise<void> {
   const id = nodeIdOf(dataDir)
-  await eventually(async () => {
+  await untilSo(async () => {
     const row = await db.selectFrom('live_nodes').select('rtmp_port').where('id', '=', id).executeTakeFirst()
     return row !== undefined && row.rtmp_port !== null
   }, 'the live role never came')

@@ -3,9 +3,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { builtSiteDir } from './built-site.ts'
 import { type EmbeddedDatabase, openEmbeddedDatabase } from './embedded-database.ts'
+import { freePort } from './free-port.ts'
 import { startEncoder, startReconnectingEncoder } from './live-engine.ts'
 import { seedAccount } from './seed.ts'
-import { childrenOf, freePort, pidsWithCommand, spawnSite, waitUntil } from './spawned-site.ts'
+import { childrenOf, pidsWithCommand, spawnSite, waitUntil } from './spawned-site.ts'
 
 test('a live stream survives a killed database and a killed live role', async () => {
   const dir = await builtSiteDir()

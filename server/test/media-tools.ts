@@ -42,16 +42,19 @@ export type SeenStream = {
   nb_read_packets: string
   side_data_list?: { rotation?: number }[]
 }
-export type Seen = { format: { duration: string; tags?: Record<string, string> }; streams: SeenStream[] }
+export type ProbedFile = {
+  format: { duration: string; tags?: Record<string, string> }
+  streams: SeenStream[]
+}
 
 /** What ffprobe, asked plainly, says of a file or playlist. */
-export async function see(file: string): Promise<Seen> {
+export async function see(file: string): Promise<ProbedFile> {
   const { stdout } = await execute('ffprobe', [
     ...['-v', 'error', '-of', 'json', '-show_format', '-show_streams', '-count_packets'],
     ...['-allowed_extensions', 'ALL'].filter(() => file.endsWith('.m3u8')),
     file,
   ])
-  return JSON.parse(stdout) as Seen
+  return JSON.parse(stdout) as ProbedFile
 }
 
 export async function keyframesOf(file: string): Promise<number[]> {

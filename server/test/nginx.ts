@@ -1,13 +1,13 @@
 /** Starts nginx in front of a site with the shipped configuration. */
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { randomToken } from '#platform/crypto.ts'
 import type { CertificateFiles } from '#platform/http/certificate.ts'
 import { writeCertificate } from './certificate-files.ts'
+import { freePort } from './free-port.ts'
 import { replaced, shippedConfig, wholeConfig } from './nginx-config.ts'
 
 export function hasNginx(): boolean {
@@ -72,12 +72,4 @@ function nginxConfig({
   const plain = `listen 127.0.0.1:${port};`
   const own = `location = /ready { return 204; } location /plain/ { alias ${files}/; }`
   return wholeConfig(folder, replaced(site, { [secure]: `${secure} ${plain} ${own}` }))
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return typeof address === 'object' && address ? address.port : 0
 }

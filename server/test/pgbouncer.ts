@@ -6,7 +6,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { cleanUpAfterFile } from './file-cleanup.ts'
-import { freePort } from './spawned-site.ts'
+import { freePort } from './free-port.ts'
 
 const PROGRAM = '/usr/sbin/pgbouncer'
 const NOBODY = 65_534

@@ -102,7 +102,7 @@ export function startWorkerProcess(site: TestSite, databaseUrl: string): ChildPr
   })
 }
 
-export async function eventually(isSo: () => Promise<boolean>, words: string): Promise<void> {
+export async function untilSo(isSo: () => Promise<boolean>, words: string): Promise<void> {
   const deadline = Date.now() + TIMEOUT_MS
   while (!(await isSo())) {
     assert.ok(Date.now() < deadline, words)

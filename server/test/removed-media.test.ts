@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { printsOfPhoto } from '#platform/media-tools/prints.ts'
-import { restoreMedia, takeDown } from '../src/modules/moderation/index.ts'
+import { restoreMediaByDecision, takeDown } from '../src/modules/moderation/index.ts'
 import { cleanUpAfterFile } from './file-cleanup.ts'
 import { mediaRow, prepareNow, printRemovedNow, seedUploadedMedia } from './processing.ts'
 import { scratchDir } from './scratch-dir.ts'
@@ -56,7 +56,9 @@ const removed = (mediaId: string) =>
 const reuploaded = (mediaId: string) =>
   db
     .transaction()
-    .execute((tx) => restoreMedia(site.app, tx, staff, { mediaId, how: 'restored', words: 'We were wrong' }))
+    .execute((tx) =>
+      restoreMediaByDecision(site.app, tx, staff, { mediaId, how: 'restored', words: 'We were wrong' }),
+    )
 
 test('recognises a removed photo: the same file, resized, re-encoded, recoloured or mirrored', async () => {
   const original = await scene('one.jpg', 5)

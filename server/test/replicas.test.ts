@@ -11,7 +11,7 @@ import { checkReplica } from '#server/doctor/checks/replica.ts'
 import { cleanUpAfterFile } from './file-cleanup.ts'
 import { seedMediaRow } from './media.ts'
 import { answerOf, askAs, block } from './people.ts'
-import { eventually } from './processing.ts'
+import { untilSo } from './processing.ts'
 import { siteWithReplica } from './replica-site.ts'
 import { type Seeded, seedAccount } from './seed.ts'
 import { seedStaff } from './staff.ts'
@@ -60,7 +60,7 @@ test('every list that may be slightly stale is read from the replica without err
   const reader = await seedAccount(site)
   const failed = await count('failed')
   // On a busy machine the replica may lag for a moment.
-  await eventually(async () => {
+  await untilSo(async () => {
     await untilRead()
     const before = await count('replica')
     for (const list of lists) await answerOf(askAs(site, reader, `{ ${list} }`))
@@ -73,7 +73,7 @@ test('while the replica lags, other users see the old list, and the author sees 
   const fan = await seedAccount(site)
   let times = 0
   // It counts as fresh for two seconds, which may be over on a busy machine before the other user reads.
-  await eventually(async () => {
+  await untilSo(async () => {
     await untilRead()
     const words = `word ${++times}`
     let isOld = false
@@ -100,9 +100,9 @@ test('blocked accounts and deleted media disappear from lists whatever the repli
   for (const asker of [fan, null]) assert.deepEqual(await photos(asker), [gone.id])
   await heldUp(async () => {
     await block(site, creator, fan.id)
-    await eventually(async () => (await photos(fan)).length === 0, 'still shown to who was blocked')
+    await untilSo(async () => (await photos(fan)).length === 0, 'still shown to who was blocked')
     await changed(creator, 'mutation ($id: ID!) { deleteMedia(id: $id) }', { id: gone.id })
-    await eventually(async () => (await photos(null)).length === 0, 'still shown')
+    await untilSo(async () => (await photos(null)).length === 0, 'still shown')
     assert.ok((await count('behind')) > 0)
   })
 })
@@ -164,7 +164,7 @@ test('a query cancelled by recovery is retried on the primary', async () => {
   await untilRead()
   const failed = await count('failed')
   const asking = isReadFromReplica(site.app.replicas)
-  await eventually(() => hasQuery('pg_sleep(600)', 'active'), 'the replica was not asked')
+  await untilSo(() => hasQuery('pg_sleep(600)', 'active'), 'the replica was not asked')
   // To replay this, the replica has to cancel queries on the table.
   await primary.query('alter table held_up add column y int')
   assert.equal(await asking, false)
@@ -181,16 +181,13 @@ test('replicas take turns; a hanging one is disconnected, and its queries are re
   })
   cleanUpAfterFile(() => replicas?.close())
   const chosen = () => new Set([1, 2, 3, 4].map(() => replicas?.replicaFor(null)?.db))
-  await eventually(async () => chosen().size === 2 && !chosen().has(undefined), 'they do not take turns')
+  await untilSo(async () => chosen().size === 2 && !chosen().has(undefined), 'they do not take turns')
   const asking = [1, 2].map(() => isReadFromReplica(replicas))
-  await eventually(() => hasQuery('pg_sleep(600)', 'active'), 'no replica was asked')
+  await untilSo(() => hasQuery('pg_sleep(600)', 'active'), 'no replica was asked')
   proxy.silence()
   // The other replica answers, and runs its query until the server ends it.
   await Promise.race(asking)
-  await eventually(
-    async () => chosen().size === 1 && !chosen().has(undefined),
-    'the silent one is still asked',
-  )
+  await untilSo(async () => chosen().size === 1 && !chosen().has(undefined), 'the silent one is still asked')
   await onReplica(
     "select pg_cancel_backend(pid) from pg_stat_activity where application_name = 'turns' and state = 'active'",
   )
@@ -206,13 +203,13 @@ test('killing the replica causes no errors for readers, and it is used again whe
   const missed = async () => (await count('away')) + (await count('failed')) + (await count('behind'))
   const before = await missed()
   standby.kill()
-  await eventually(async () => (await missed()) > before, 'its end was not noticed')
+  await untilSo(async () => (await missed()) > before, 'its end was not noticed')
   const isBack = () =>
     onReplica('select').then(
       () => true,
       () => false,
     )
-  await eventually(isBack, 'it did not come back')
+  await untilSo(isBack, 'it did not come back')
   await untilRead()
   isOver = true
   await Promise.all(readers)
@@ -241,8 +238,8 @@ test('a promoted replica is no longer used', async () => {
     media.id,
     creator.id,
   ])
-  await eventually(async () => (await comments(null)).includes('afterwards'), 'it is still read from')
-  await eventually(async () => {
+  await untilSo(async () => (await comments(null)).includes('afterwards'), 'it is still read from')
+  await untilSo(async () => {
     await comments(null)
     return (await count('away')) > away
   }, 'it counts as a replica that is behind')

@@ -16,12 +16,12 @@ import { test } from 'node:test'
 import type { App } from '#server/app/app.ts'
 import { signUpViaApi } from './accounts.ts'
 import { builtSiteDir } from './built-site.ts'
+import { freePort } from './free-port.ts'
 import { freshDatabaseUrl } from './postgres.ts'
 import { siteAt } from './site.ts'
 import {
   childrenOf,
   emptyDir,
-  freePort,
   pidsWithCommand,
   type SpawnedSite,
   spawnSite,

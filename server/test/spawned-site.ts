@@ -1,11 +1,12 @@
 /** Starts the whole product like an operator does, as real processes on a separate data directory. */
+
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { cleanUpAfterFile } from './file-cleanup.ts'
+import { freePort } from './free-port.ts'
 import { PRODUCT_ENV } from './process-env.ts'
 
 const MAIN = path.join(import.meta.dirname, '../src/main.ts')
@@ -115,14 +116,6 @@ function read(file: string): string {
   } catch {
     return ''
   }
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return typeof address === 'object' && address ? address.port : 0
 }
 
 async function endOf(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {

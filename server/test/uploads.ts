@@ -11,7 +11,7 @@ export const RESUMABLE = '/api/upload/resumable'
 
 export type UploadingPerson = Pick<Seeded, 'id' | 'cookie'>
 
-export const FORM = { description: 'A walk by the sea', tags: ['sea'], visibility: 'free' } as const
+export const MEDIA_FORM = { description: 'A walk by the sea', tags: ['sea'], visibility: 'free' } as const
 
 export type ErrorBody = {
   errors?: { message: string; extensions: { code: string | number; fields?: Record<string, string> } }[]

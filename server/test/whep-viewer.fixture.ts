@@ -15,7 +15,7 @@ import {
   retryDelayMs,
 } from '../../web/src/features/live/player/player-machine.ts'
 import { openTestViewer } from './webrtc-viewer.ts'
-import type { Seen } from './whep-viewer.ts'
+import type { WatchedState } from './whep-viewer.ts'
 
 const [, , origin = '', creatorId = ''] = process.argv
 const PLAYABLE = { hasWhep: true, hasHls: false }
@@ -195,6 +195,6 @@ async function askLive(): Promise<Live | null> {
 
 function report(): void {
   const { phase, attempt } = state
-  const seen: Seen = { phase, attempt, pictures }
+  const seen: WatchedState = { phase, attempt, pictures }
   process.stdout.write(`${JSON.stringify(seen)}\n`)
 }

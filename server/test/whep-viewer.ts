@@ -8,7 +8,7 @@ import type { TestSite } from './site.ts'
 import { waitUntil } from './spawned-site.ts'
 
 /** `pictures` are those of the current attempt; another attempt is another connection. */
-export type Seen = { phase: string; attempt: number; pictures: number }
+export type WatchedState = { phase: string; attempt: number; pictures: number }
 
 /** A second of moving pictures. */
 const MOVING = 25
@@ -20,9 +20,9 @@ export function startWhepViewer({ url }: Pick<TestSite, 'url'>, creatorId: strin
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   cleanUpAfterFile(() => void child.kill('SIGKILL'))
-  let seen: Seen = { phase: 'connecting', attempt: 0, pictures: 0 }
+  let seen: WatchedState = { phase: 'connecting', attempt: 0, pictures: 0 }
   createInterface(child.stdout).on('line', (line) => {
-    seen = JSON.parse(line) as Seen
+    seen = JSON.parse(line) as WatchedState
   })
   return {
     /** Which connection it is that they watch by, or try to. */

@@ -8,9 +8,10 @@ import { databaseAddresses } from '#platform/postgres/addresses.ts'
 import { startCluster } from '#platform/postgres/cluster.ts'
 import { migrate, readMigrations } from '#platform/postgres/migrate.ts'
 import { MIGRATIONS_DIR } from '../../test/cluster.ts'
+import { freePort } from '../../test/free-port.ts'
 import { freshDatabaseUrl } from '../../test/postgres.ts'
 import { PRODUCT_ENV } from '../../test/process-env.ts'
-import { childrenOf, freePort, pidsWithCommand, waitUntil } from '../../test/spawned-site.ts'
+import { childrenOf, pidsWithCommand, waitUntil } from '../../test/spawned-site.ts'
 import { launchRole, type RoleProcess } from './role-process.ts'
 
 const log = pino({ level: 'silent' })

@@ -8,8 +8,8 @@ import { pino } from 'pino'
 import { StartError } from '#platform/errors.ts'
 import { startCluster } from '#platform/postgres/cluster.ts'
 import { openClient } from '#platform/postgres/database.ts'
+import { freePort } from '../../test/free-port.ts'
 import { scratchDir } from '../../test/scratch-dir.ts'
-import { freePort } from '../../test/spawned-site.ts'
 import { migrateWhenReachable } from './database-server.ts'
 
 const log = pino({ level: 'silent' })

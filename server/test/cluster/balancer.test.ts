@@ -4,8 +4,8 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { after, test } from 'node:test'
 import { hasOpenssl } from '../certificates.ts'
+import { freePort } from '../free-port.ts'
 import { hasNginx } from '../nginx.ts'
-import { freePort } from '../spawned-site.ts'
 import { startBalancer } from './balancer.ts'
 
 type Answering = (request: IncomingMessage, response: ServerResponse) => void

@@ -8,8 +8,8 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { randomToken } from '#platform/crypto.ts'
 import { writeCertificate } from '../certificate-files.ts'
 import { cleanUpAfterFile } from '../file-cleanup.ts'
+import { freePort } from '../free-port.ts'
 import { shippedConfig, wholeConfig } from '../nginx-config.ts'
-import { freePort } from '../spawned-site.ts'
 
 export type Balancer = {
   url: string

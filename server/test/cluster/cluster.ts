@@ -5,10 +5,11 @@ import { type Cluster, startCluster } from '#platform/postgres/cluster.ts'
 import { type Database, openClient, openDatabase } from '#platform/postgres/database.ts'
 import type { App } from '#server/app/app.ts'
 import { cleanUpAfterFile } from '../file-cleanup.ts'
+import { freePort } from '../free-port.ts'
 import { type TestRedis, testRedis } from '../redis.ts'
 import { type S3Server, startS3 } from '../s3/s3-server.ts'
 import { siteAt, type TestSite } from '../site.ts'
-import { childrenOf, emptyDir, freePort, type SpawnedSite, spawnSite } from '../spawned-site.ts'
+import { childrenOf, emptyDir, type SpawnedSite, spawnSite } from '../spawned-site.ts'
 
 export type SharedServices = {
   databaseUrl: string

@@ -8,7 +8,7 @@ export type LoadRequest = { name: string; ask(): Promise<LoadOutcome> }
 
 type RequestRecord = { name: string; atMs: number; tries: number; tookMs: number }
 
-export type Load = {
+export type ClusterLoad = {
   /** Waits for the requests in progress. */
   stop(): Promise<RequestRecord[]>
   /** The number of responses so far; throws if a request was refused. */
@@ -17,7 +17,7 @@ export type Load = {
 
 const RETRY_MS = 100
 
-export function startLoad(clients: readonly (() => LoadRequest)[]): Load {
+export function startLoad(clients: readonly (() => LoadRequest)[]): ClusterLoad {
   const stopping = new AbortController()
   const answers: RequestRecord[] = []
 

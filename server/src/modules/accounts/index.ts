@@ -49,6 +49,7 @@ export { type FindPerson, personLoader } from './person-loader.ts'
 export { type PersonalDataHandler, plainRow } from './personal-data-handler.ts'
 export { ACCOUNTS_RATE_LIMITS } from './rate-limits.ts'
 export { addAccountRoutes } from './routes.ts'
+export type { AccountRef } from './schema/account.ts'
 export { addAccountsSchema } from './schema.ts'
 export { accountView, browserOf, startSession } from './session-cookies.ts'
 export {

@@ -17,7 +17,7 @@ import {
 import { addAuditLog } from './log-schema.ts'
 import { type StaffMemberDetails, staffMembers } from './members.ts'
 import { grantPrivilegedAccess } from './privileged-access.ts'
-import { readRoles, setStaffRoles } from './set-staff-roles.ts'
+import { readStaffRoles, setStaffRoles } from './set-staff-roles.ts'
 import type { AuditDeps } from './types.ts'
 
 type AccountRef = ReturnType<typeof addAccountsSchema>['AccountRef']
@@ -154,7 +154,7 @@ function addRoles(builder: Builder, deps: AuditDeps, AccountRef: AccountRef): vo
       },
       resolve: async (_root, { user, roles, reason }, context) => {
         const staff = asStaff(context, 'staff.roles')
-        const wanted = readRoles(roles)
+        const wanted = readStaffRoles(roles)
         const change = { accountId: readUuid(user), roles: () => wanted, reason }
         return (await setStaffRoles(deps, staff, change)).after
       },

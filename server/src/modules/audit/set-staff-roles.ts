@@ -15,7 +15,7 @@ type Change = {
 }
 
 /** Deduplicated, in the order of STAFF_ROLES. */
-export function readRoles(given: readonly string[]): StaffRole[] {
+export function readStaffRoles(given: readonly string[]): StaffRole[] {
   const roles = given.map((role) => readOneOf(STAFF_ROLES, role, { words: 'There is no such role' }))
   return STAFF_ROLES.filter((role) => roles.includes(role))
 }

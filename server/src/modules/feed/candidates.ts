@@ -4,7 +4,7 @@ import type { Db, Tx } from '#platform/postgres/database.ts'
 import { shapes, statement } from '#platform/postgres/statement.ts'
 import type { MediaType } from '#rules/media.ts'
 import type { FollowingPosition } from './cursor.ts'
-import { type Audience, entriesAmong, type Phase, walkedEntries } from './entries.ts'
+import { entriesAmong, type FeedAudience, type Phase, walkedEntries } from './entries.ts'
 import { followsMany, freshOfFew, freshOfMany, newestOfEach } from './followed-entries.ts'
 import type { Candidate } from './rank.ts'
 
@@ -20,7 +20,7 @@ export type Gathered = Record<'held' | 'met' | 'fresh', Candidate[]>
 
 export async function gatherCandidates(
   db: Db,
-  audience: Audience,
+  audience: FeedAudience,
   { held, walk, fresh }: Gathering,
 ): Promise<Gathered> {
   const { viewerId, now, type } = audience
@@ -78,7 +78,7 @@ const asking = shapes(
     }),
 )
 
-function freshParts(db: Db | Tx, follower: Audience & { viewerId: string }, count: number) {
+function freshParts(db: Db | Tx, follower: FeedAudience & { viewerId: string }, count: number) {
   return [
     named('fresh', freshOfMany(db, follower, count)),
     named('fresh', freshOfFew(db, follower, count)),

@@ -33,17 +33,14 @@ export const walkShape = v.strictObject({
   early: marks,
 })
 
-export type FeedSession = v.InferOutput<typeof walkShape>
+export type FeedCursor = v.InferOutput<typeof walkShape>
 
-export type FollowingPosition = NonNullable<FeedSession['at']>
+export type FollowingPosition = NonNullable<FeedCursor['at']>
 
 /** Sorts before every entry. */
 export const TOP: FollowingPosition = [Number.MAX_VALUE, 'ffffffff-ffff-ffff-ffff-ffffffffffff']
 
-export function isKnown({
-  shown,
-  early,
-}: Pick<FeedSession, 'shown' | 'early'>): (mediaId: string) => boolean {
+export function isKnown({ shown, early }: Pick<FeedCursor, 'shown' | 'early'>): (mediaId: string) => boolean {
   const known = new Set(`${shown}${early}`.match(new RegExp(`.{${MARK_LENGTH}}`, 'g')))
   return (mediaId) => known.has(markOf(mediaId))
 }

@@ -5,7 +5,7 @@ import type { MediaType } from '#rules/media.ts'
 import { visibleAccountIds } from '../accounts/index.ts'
 import { blockedWith, followedBy, mutedBy } from '../people/index.ts'
 
-export type Audience = {
+export type FeedAudience = {
   /** Null for a visitor. */
   viewerId: string | null
   now: Date
@@ -44,7 +44,7 @@ export type WalkPart = Phase & { score: number; id: string; count: number }
 /** Entries after a position, best first. The limit is a literal, so that the planner knows that it is small. */
 export function walkedEntries(
   db: Db | Tx,
-  audience: Audience,
+  audience: FeedAudience,
   { score, id, count, ...phase }: WalkPart,
 ): RawBuilder<unknown> {
   return sql`
@@ -57,7 +57,7 @@ export function walkedEntries(
 /** The given entries that may still be shown, in no particular order. */
 export function entriesAmong(
   db: Db | Tx,
-  audience: Audience,
+  audience: FeedAudience,
   mediaIds: readonly string[],
 ): RawBuilder<unknown> {
   return sql`
@@ -65,7 +65,7 @@ export function entriesAmong(
     where e.media_id = any(${mediaIds}::uuid[]) and ${isWanted(db, audience)}`
 }
 
-function candidate(db: Db | Tx, { viewerId }: Audience) {
+function candidate(db: Db | Tx, { viewerId }: FeedAudience) {
   const isFollowed =
     viewerId === null
       ? sql`false`
@@ -73,7 +73,7 @@ function candidate(db: Db | Tx, { viewerId }: Audience) {
   return sql`e.media_id as id, e.account_id as "authorId", e.score, ${isFollowed} as "isFollowed"`
 }
 
-function isWanted(db: Db | Tx, audience: Audience): Condition {
+function isWanted(db: Db | Tx, audience: FeedAudience): Condition {
   const { viewerId, now } = audience
   const isShown = sql<boolean>`${isShownTo(db, viewerId, now)} and ${isOfType(audience)}`
   if (viewerId === null) return isShown
@@ -81,7 +81,7 @@ function isWanted(db: Db | Tx, audience: Audience): Condition {
     and e.account_id not in ${mutedBy(db, viewerId)} and ${isNotHidden(viewerId)}`
 }
 
-export function isOfType({ type }: Audience): Condition {
+export function isOfType({ type }: FeedAudience): Condition {
   return type === undefined ? sql<boolean>`true` : sql<boolean>`e.type = ${sql.lit(type)}`
 }
 
@@ -92,7 +92,7 @@ export function isNotHidden(viewerId: string): Condition {
 }
 
 /** Visitors have no seen media. */
-export function isOfPhase({ viewerId }: Audience, phase: Phase): Condition {
+export function isOfPhase({ viewerId }: FeedAudience, phase: Phase): Condition {
   if (viewerId === null) return phase.phase === 'new' ? sql<boolean>`true` : sql<boolean>`false`
   const seen = sql`select from media_seen as seen
     where seen.account_id = ${viewerId} and seen.media_id = e.media_id`
@@ -102,7 +102,7 @@ export function isOfPhase({ viewerId }: Audience, phase: Phase): Condition {
 }
 
 /** Most passed entries were seen recently: one list excludes those, and only the rest needs a lookup per entry. */
-function isNotSeenOfLate({ viewerId }: Audience, { phase }: Phase): Condition {
+function isNotSeenOfLate({ viewerId }: FeedAudience, { phase }: Phase): Condition {
   if (viewerId === null || phase === 'seen') return sql<boolean>`true`
   return sql<boolean>`e.media_id not in (
     select newest.media_id from media_seen as newest where newest.account_id = ${viewerId}

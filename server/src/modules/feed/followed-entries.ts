@@ -5,12 +5,12 @@ import { shapes, statement } from '#platform/postgres/statement.ts'
 import { visibleAccountIds } from '../accounts/index.ts'
 import { blockedWith, followedBy, mutedBy } from '../people/index.ts'
 import { type FollowingPlace, timeText } from './cursor.ts'
-import { type Audience, isNotHidden, isOfPhase, isOfType, isShownTo, veiled } from './entries.ts'
+import { type FeedAudience, isNotHidden, isOfPhase, isOfType, isShownTo, veiled } from './entries.ts'
 import type { Candidate } from './rank.ts'
 
 export type FollowedEntry = Candidate & FollowingPlace
 
-type Follower = Audience & { viewerId: string }
+type Follower = FeedAudience & { viewerId: string }
 type Part = { after: FollowingPlace | null; count: number; isNew: boolean }
 
 /** A viewer who follows many accounts finds a page of theirs among this many newest entries of all authors. */
@@ -61,14 +61,14 @@ function valuesOf({ viewerId, now }: Follower, { after }: Part): Values {
   return { viewerId, now, at: after ? timeText(after.at) : '', id: after?.id ?? '' }
 }
 
-const walk = shapes((type: Audience['type'], isOn: boolean, isNew: boolean, count: number) =>
+const walk = shapes((type: FeedAudience['type'], isOn: boolean, isNew: boolean, count: number) =>
   statement((db: Db | Tx, { viewerId, now, at, id }: Values) => {
     const way = { place: isOn ? { at, id } : null, count, isNew }
     return sql<FollowedEntry>`${alongNewest(db, { viewerId, now, type }, way)}`.compile(db)
   }),
 )
 
-const each = shapes((type: Audience['type'], isOn: boolean, isNew: boolean, count: number) =>
+const each = shapes((type: FeedAudience['type'], isOn: boolean, isNew: boolean, count: number) =>
   statement((db: Db | Tx, { viewerId, now, at, id }: Values) => {
     const way = { place: isOn ? { at, id } : null, count, isNew }
     return sql<FollowedEntry>`${byAuthor(db, { viewerId, now, type }, way)}`.compile(db)

@@ -5,8 +5,8 @@ import type { Viewer } from '#platform/viewer.ts'
 import type { MediaType } from '#rules/media.ts'
 import type { VisibleMedia } from '../media/index.ts'
 import { gatherCandidates } from './candidates.ts'
-import { type FeedSession, HELD_MAX, isKnown, remember, TOP, walkShape } from './cursor.ts'
-import type { Audience, Phase } from './entries.ts'
+import { type FeedCursor, HELD_MAX, isKnown, remember, TOP, walkShape } from './cursor.ts'
+import type { FeedAudience, Phase } from './entries.ts'
 import { type Candidate, pickPage } from './rank.ts'
 import type { FeedDeps } from './types.ts'
 
@@ -19,7 +19,7 @@ export type FeedRequest = { type: MediaType | undefined; size: number; after: st
 /** Number of newest media of followed authors in the first pool, however many others have higher scores. */
 const FRESH_FROM_FOLLOWED = 10
 
-type Step = { picks: Candidate[]; walk: FeedSession }
+type Step = { picks: Candidate[]; walk: FeedCursor }
 
 export async function forYou(
   deps: Deps,
@@ -29,7 +29,7 @@ export async function forYou(
   // No media of this type can be shown: the session would fetch empty pages repeatedly.
   if (isMediaHiddenInRegion()) return { medias: [], next: null }
   const now = deps.clock.now()
-  const audience: Audience = { viewerId: viewer?.accountId ?? null, now, type }
+  const audience: FeedAudience = { viewerId: viewer?.accountId ?? null, now, type }
   const begun = after === null ? null : readCursor(after, walkShape)
   const first = await takeStep(deps, audience, {
     walk: begun ?? newWalk(viewer && now),
@@ -48,18 +48,18 @@ export async function forYou(
 /** On a small site, all media are soon seen: instead of ending, the feed continues with the best of the seen ones. */
 async function goOnWithSeen(
   deps: Deps,
-  audience: Audience,
+  audience: FeedAudience,
   { picks, walk, size }: Step & { size: number },
 ): Promise<Step> {
-  const seen: FeedSession = { ...walk, phase: 'seen', at: TOP }
+  const seen: FeedCursor = { ...walk, phase: 'seen', at: TOP }
   const more = await takeStep(deps, audience, { walk: seen, size: size - picks.length, isFirst: false })
   return { picks: [...picks, ...more.picks], walk: more.walk }
 }
 
 async function takeStep(
   deps: Deps,
-  audience: Audience,
-  { walk, size, isFirst }: { walk: FeedSession; size: number; isFirst: boolean },
+  audience: FeedAudience,
+  { walk, size, isFirst }: { walk: FeedCursor; size: number; isFirst: boolean },
 ): Promise<Step> {
   const { pool, at, early } = await gather(deps, audience, { walk, size, isFirst })
   const picks = pickPage(pool, { size, lastAuthorId: walk.lastAuthorId })
@@ -80,9 +80,9 @@ async function takeStep(
 /** Held candidates, the next entries by score and, on the first page only, the newest of followed authors. */
 async function gather(
   { db }: Deps,
-  audience: Audience,
-  { walk, size, isFirst }: { walk: FeedSession; size: number; isFirst: boolean },
-): Promise<{ pool: Candidate[]; at: FeedSession['at']; early: string[] }> {
+  audience: FeedAudience,
+  { walk, size, isFirst }: { walk: FeedCursor; size: number; isFirst: boolean },
+): Promise<{ pool: Candidate[]; at: FeedCursor['at']; early: string[] }> {
   const fromFollowed = isFirst && audience.viewerId !== null ? FRESH_FROM_FOLLOWED : 0
   const count = size + HELD_MAX - walk.held.length - fromFollowed
   const { held, met, fresh } = await gatherCandidates(db, audience, {
@@ -102,7 +102,7 @@ async function gather(
 }
 
 /** Visitors have no seen media, so their sessions have no start time: all visitors have the same cursors. */
-function newWalk(now: Date | null): FeedSession {
+function newWalk(now: Date | null): FeedCursor {
   return {
     since: now?.getTime() ?? 0,
     phase: 'new',
@@ -114,14 +114,14 @@ function newWalk(now: Date | null): FeedSession {
   }
 }
 
-function phaseOf({ phase, since }: FeedSession): Phase {
+function phaseOf({ phase, since }: FeedCursor): Phase {
   return phase === 'new' ? { phase } : { phase, before: new Date(since) }
 }
 
-function isAtEnd({ at, held }: FeedSession): boolean {
+function isAtEnd({ at, held }: FeedCursor): boolean {
   return at === null && held.length === 0
 }
 
-function isOver(walk: FeedSession, viewer: Viewer | null): boolean {
+function isOver(walk: FeedCursor, viewer: Viewer | null): boolean {
   return isAtEnd(walk) && (walk.phase === 'seen' || viewer === null)
 }

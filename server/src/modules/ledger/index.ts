@@ -26,7 +26,7 @@ export { bindLedgerJobs } from './jobs.ts'
 export { entriesOfJournals, type JournalEntry } from './journals/journal-entries.ts'
 export { ENTRY_ROWS, JOURNAL_ROWS, REVERSAL_ROWS } from './journals/journal-rows.ts'
 export { ledgerBalanceCents, type NewLedgerEntry, postJournal, walletCents } from './journals/ledger.ts'
-export { type LedgerCheck, ROW_LIMIT, runChecks } from './journals/ledger-checks.ts'
+export { type LedgerCheck, ROW_LIMIT, runLedgerChecks } from './journals/ledger-checks.ts'
 export { lockFan } from './journals/lock-fan.ts'
 export { type MoneyKind, moneyKindOf } from './journals/money.ts'
 export { notifyCreatorOfLoss, notifyWalletOwner } from './journals/notify.ts'
@@ -109,7 +109,7 @@ export {
   unreversedSalesAfter,
   unreversedSandboxSales,
 } from './sales/unreversed-sales.ts'
-export { type AccountRef, personLoader } from './schema/people.ts'
+export { type AccountRef, referencedPersonLoader } from './schema/people.ts'
 export type { WalletRef } from './schema/wallet.ts'
 export { addLedgerSchema } from './schema.ts'
 export type { LedgerAccount, Sale } from './tables.ts'

@@ -29,13 +29,18 @@ export { strikesOf } from './cases/track-record.ts'
 export {
   banAccount,
   liftAccountDecision,
-  suspendAccount,
+  suspendByDecision,
   warnAccount,
 } from './decisions/account-decisions.ts'
 export type { DecisionSource } from './decisions/carry-out.ts'
 export { closingDecision, decisionsAbout, findDecision } from './decisions/decision-queries.ts'
 export { recordReview } from './decisions/record-review.ts'
-export { type RestoreMediaInput, restoreMedia, type TakeDownInput, takeDown } from './decisions/take-down.ts'
+export {
+  type RestoreMediaInput,
+  restoreMediaByDecision,
+  type TakeDownInput,
+  takeDown,
+} from './decisions/take-down.ts'
 export { whyAccountClosed } from './decisions/why-closed.ts'
 export { bindModerationJobs } from './jobs.ts'
 export { whyStreamingForbidden } from './lives/forbid-streaming.ts'

@@ -2,10 +2,10 @@
 
 import { sql } from 'kysely'
 import type { Tx } from '#platform/postgres/database.ts'
-import { ENTRY_ROWS, JOURNAL_ROWS, type LedgerCheck, ROW_LIMIT, runChecks } from '../ledger/index.ts'
+import { ENTRY_ROWS, JOURNAL_ROWS, type LedgerCheck, ROW_LIMIT, runLedgerChecks } from '../ledger/index.ts'
 
 export function mismatchedPayments(tx: Tx): Promise<string[]> {
-  return runChecks(tx, PAYMENT_CHECKS)
+  return runLedgerChecks(tx, PAYMENT_CHECKS)
 }
 
 const PAYMENT_CHECKS: readonly LedgerCheck[] = [

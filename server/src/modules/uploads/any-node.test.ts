@@ -10,10 +10,10 @@ import { seedAccount } from '../../../test/seed.ts'
 import { freshSite, type TestSite } from '../../../test/site.ts'
 import {
   eventually,
-  FORM,
   head,
   incomingNames,
   jobsOf,
+  MEDIA_FORM,
   mediaOfUpload,
   offsetOf,
   originalOf,
@@ -36,7 +36,7 @@ const large = Buffer.concat([clip, randomBytes(20_000_000 - clip.length)])
 
 const SUBMIT = 'mutation ($id: ID!, $media: MediaInput!) { submitUpload(id: $id, media: $media) { id } }'
 const submit = (site: TestSite, who: UploadingPerson, id: string) =>
-  answerOf(askAs(site, who, SUBMIT, { id, media: FORM }))
+  answerOf(askAs(site, who, SUBMIT, { id, media: MEDIA_FORM }))
 
 async function becameOne(who: UploadingPerson, id: string, bytes: Buffer) {
   const [media = assert.fail('it did not become media'), ...more] = await mediaOfUpload(one, who)

@@ -5,7 +5,7 @@ import { Upload, type UploadOptions } from 'tus-js-client'
 import { clipBytes } from '../../../test/clips.ts'
 import { seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
-import { FORM, mediaOfUpload, originalOf, RESUMABLE, uploadIds } from '../../../test/uploads.ts'
+import { MEDIA_FORM, mediaOfUpload, originalOf, RESUMABLE, uploadIds } from '../../../test/uploads.ts'
 import { submitUpload } from './own-uploads.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
@@ -45,7 +45,7 @@ test('after stopping at two pieces, sends only the rest', async () => {
   assert.ok((sentAgain[0] ?? 0) > 2 * CHUNK, 'it began after what was there')
   const [id = assert.fail()] = await uploadIds(site, creator)
   const viewer = { accountId: creator.id, sessionId: '', isCreator: true, staffRoles: [] }
-  await submitUpload(site.app, viewer, { id, fields: FORM })
+  await submitUpload(site.app, viewer, { id, fields: MEDIA_FORM })
   const [media = assert.fail()] = await mediaOfUpload(site, creator)
   assert.deepEqual(await originalOf(site, media), clip)
 })

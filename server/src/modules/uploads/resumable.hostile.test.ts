@@ -11,9 +11,9 @@ import { seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
 import {
   begin,
-  FORM,
   head,
   incomingNames,
+  MEDIA_FORM,
   mediaOfUpload,
   metadata,
   offsetOf,
@@ -305,19 +305,19 @@ test('reports form errors per field, and ignores drafts after submission', async
     alt: 'At most 300 characters',
     poster_at: 'Choose a moment within the video',
   })
-  const sold = { ...FORM, private: true, shop: 5 }
+  const sold = { ...MEDIA_FORM, private: true, shop: 5 }
   const both = await askAs(site, creator, submit, { id, media: sold })
   assert.deepEqual(both.errors?.[0]?.extensions.fields, {
     shop: 'Private media are sold by message or share link',
   })
   for (const shop of [3.001, 1e12, -5])
     assert.equal(
-      (await refusalOf(askAs(site, creator, submit, { id, media: { ...FORM, shop } }))).code,
+      (await refusalOf(askAs(site, creator, submit, { id, media: { ...MEDIA_FORM, shop } }))).code,
       'BAD_INPUT',
     )
-  await answerOf(askAs(site, creator, submit, { id, media: FORM }))
+  await answerOf(askAs(site, creator, submit, { id, media: MEDIA_FORM }))
   await answerOf(save(id, { description: 'too late' }))
   await patch(site, creator, id, { offset: 0, bytes: clip })
   const row = (await mediaOfUpload(site, creator)).find((media) => media.id === id)
-  assert.equal(row?.description, FORM.description)
+  assert.equal(row?.description, MEDIA_FORM.description)
 })

@@ -15,10 +15,10 @@ import { freshSite } from '../../../test/site.ts'
 import {
   begin,
   eventually,
-  FORM,
   head,
   incomingNames,
   jobsOf,
+  MEDIA_FORM,
   mediaOfUpload,
   metadata,
   offsetOf,
@@ -47,9 +47,9 @@ type Submitted = {
   isSubmitted: boolean
   media: { id: string; type: string; description: string } | null
 }
-const submit = (who: UploadingPerson | null, id: string, media: object = FORM) =>
+const submit = (who: UploadingPerson | null, id: string, media: object = MEDIA_FORM) =>
   askAs(site, who, SUBMIT, { id, media })
-const submitted = (who: UploadingPerson, id: string, media: object = FORM) =>
+const submitted = (who: UploadingPerson, id: string, media: object = MEDIA_FORM) =>
   answerOf<Submitted>(submit(who, id, media))
 
 test('a clip sent in pieces, then submitted, becomes media with the same id, bytes and job', async () => {
@@ -70,7 +70,7 @@ test('a clip sent in pieces, then submitted, becomes media with the same id, byt
   assert.deepEqual(await mediaOfUpload(site, creator), [])
 
   const answer = await submitted(creator, id, {
-    ...FORM,
+    ...MEDIA_FORM,
     description: '  A walk by the sea ',
     tags: ['#Sea', 'Sunset'],
     shop: 4.5,
@@ -220,7 +220,7 @@ test('after a restart the upload resumes with its draft', async () => {
   ])
   assert.equal(await offsetOf(after, creator, id), 5000)
   assert.equal((await patch(after, creator, id, { offset: 5000, bytes: clip.subarray(5000) })).status, 204)
-  await answerOf(askAs(after, creator, SUBMIT, { id, media: FORM }))
+  await answerOf(askAs(after, creator, SUBMIT, { id, media: MEDIA_FORM }))
   assert.deepEqual(await originalOf(after, (await mediaOfUpload(after, creator))[0] ?? assert.fail()), clip)
 })
 
@@ -228,13 +228,13 @@ test('a future release has a job; a past one is immediate; private media have no
   const creator = await seedAccount(site, { isCreator: true })
   const later = new Date(Date.now() + HOUR_MS)
   const scheduled = await uploadWhole(site, creator, clip)
-  await submitted(creator, scheduled, { ...FORM, available_date: later.toISOString() })
+  await submitted(creator, scheduled, { ...MEDIA_FORM, available_date: later.toISOString() })
   assert.deepEqual(await jobsOf(site, scheduled), ['media-prepare', 'media-release'])
   const past = await uploadWhole(site, creator, clip)
-  await submitted(creator, past, { ...FORM, available_date: '2020-01-01T00:00:00.000Z' })
+  await submitted(creator, past, { ...MEDIA_FORM, available_date: '2020-01-01T00:00:00.000Z' })
   assert.deepEqual(await jobsOf(site, past), ['media-prepare'])
   const hidden = await uploadWhole(site, creator, clip)
-  await submitted(creator, hidden, { ...FORM, private: true, available_date: later.toISOString() })
+  await submitted(creator, hidden, { ...MEDIA_FORM, private: true, available_date: later.toISOString() })
   const rows = new Map((await mediaOfUpload(site, creator)).map((media) => [media.id, media]))
   assert.equal(rows.get(scheduled)?.available_at.getTime(), later.getTime())
   assert.ok(Math.abs((rows.get(past)?.available_at.getTime() ?? 0) - Date.now()) < 60_000)
@@ -245,7 +245,7 @@ test('with manual review nothing is approved automatically', async () => {
   const strict = await freshSite({ MEDIA_APPROVAL: 'staff' })
   const creator = await seedAccount(strict, { isCreator: true })
   const id = await uploadWhole(strict, creator, clip)
-  await answerOf(askAs(strict, creator, SUBMIT, { id, media: FORM }))
+  await answerOf(askAs(strict, creator, SUBMIT, { id, media: MEDIA_FORM }))
   const [media = assert.fail()] = await mediaOfUpload(strict, creator)
   assert.deepEqual([media.verified, media.approved], [false, false])
 })
@@ -263,7 +263,7 @@ test('a non-creator uploads one first video on invitation, never approved automa
   assert.equal((await begin(site, invitee, clip.length, invited)).status, 429)
   await patch(site, invitee, id, { offset: 0, bytes: clip })
   assert.equal((await refusalOf(submit(invitee, id))).code, 'FORBIDDEN')
-  await submitted(invitee, id, { ...FORM, invitation: true })
+  await submitted(invitee, id, { ...MEDIA_FORM, invitation: true })
   const [media = assert.fail()] = await mediaOfUpload(site, invitee)
   assert.deepEqual([media.verified, media.approved], [false, false])
 
@@ -274,7 +274,7 @@ test('a non-creator uploads one first video on invitation, never approved automa
     [id],
     'it stays until the other is complete',
   )
-  for (const _ of [1, 2]) await submitted(invitee, better, { ...FORM, invitation: true })
+  for (const _ of [1, 2]) await submitted(invitee, better, { ...MEDIA_FORM, invitation: true })
   assert.deepEqual((await mediaOfUpload(site, invitee)).map(idOf), [better], 'a new one takes its place')
   const { db } = site.app
   await makeCreator(site, invitee.id)
@@ -291,7 +291,10 @@ test('a non-creator uploads one first video on invitation, never approved automa
   const photo = await makePhoto()
   const second = await startUpload(site, other, photo.length, invited)
   await patch(site, other, second, { offset: 0, bytes: photo })
-  assert.equal((await refusalOf(submit(other, second, { ...FORM, invitation: true }))).code, 'FORBIDDEN')
+  assert.equal(
+    (await refusalOf(submit(other, second, { ...MEDIA_FORM, invitation: true }))).code,
+    'FORBIDDEN',
+  )
   assert.deepEqual(await mediaOfUpload(site, other), [])
 })
 
@@ -361,10 +364,13 @@ test('a custom cover can be uploaded, replaced and submitted by name', async () 
   assert.equal((await refusalIn(await send(creator, Buffer.from('words')))).code, 'UNSUPPORTED_TYPE')
   assert.equal((await refusalIn(await send(creator, photo.subarray(0, 300)))).code, 'UNSUPPORTED_TYPE')
   for (const wrong of [first, '../../secret', 'original.mp4'])
-    assert.deepEqual((await submit(creator, id, { ...FORM, cover: wrong })).errors?.[0]?.extensions.fields, {
-      cover: 'Choose the picture again',
-    })
-  await submitted(creator, id, { ...FORM, cover })
+    assert.deepEqual(
+      (await submit(creator, id, { ...MEDIA_FORM, cover: wrong })).errors?.[0]?.extensions.fields,
+      {
+        cover: 'Choose the picture again',
+      },
+    )
+  await submitted(creator, id, { ...MEDIA_FORM, cover })
   assert.equal((await refusalIn(await send(creator, photo))).code, 'NOT_FOUND')
   await patch(site, creator, id, { offset: 0, bytes: clip })
   const [media] = await mediaOfUpload(site, creator)

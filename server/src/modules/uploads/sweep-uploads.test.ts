@@ -13,8 +13,8 @@ import { workLeft } from '../../../test/processing.ts'
 import { seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
 import {
-  FORM,
   incomingNames,
+  MEDIA_FORM,
   mediaOfUpload,
   originalOf,
   patch,
@@ -36,7 +36,7 @@ const incoming = (name: string) => path.join(uploads.folders.incoming, name)
 async function submitInTable(id: string): Promise<void> {
   await db
     .updateTable('uploads')
-    .set({ submitted_at: new Date(), fields: JSON.stringify(FORM) })
+    .set({ submitted_at: new Date(), fields: JSON.stringify(MEDIA_FORM) })
     .where('id', '=', id)
     .execute()
 }

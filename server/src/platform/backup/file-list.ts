@@ -2,7 +2,7 @@
 import type { Repository } from './repository.ts'
 
 /** Location of a part of a file. Set once its object has a name. */
-export type Part = { object: string; start: number; bytes: number }
+export type FilePart = { object: string; start: number; bytes: number }
 
 export type Entry = {
   path: string
@@ -12,7 +12,7 @@ export type Entry = {
   /** Fingerprint that changes whenever the file does; null if unknown, and the file is read again next time. */
   mark: string | null
   sha256: string
-  parts: Part[]
+  parts: FilePart[]
 }
 
 /** A list of objects, each of whole lines. */

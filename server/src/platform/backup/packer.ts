@@ -1,6 +1,6 @@
 /** Packs file contents into objects: large files in parts of their own, small files together. */
 import type { Readable } from 'node:stream'
-import type { Entry, ListWriter, Part } from './file-list.ts'
+import type { Entry, FilePart, ListWriter } from './file-list.ts'
 import type { Repository } from './repository.ts'
 
 export const CHUNK_BYTES = 8 * 1024 * 1024
@@ -11,14 +11,14 @@ const MAX_WAITING = 5_000
 
 type Packer = {
   /** Adds a file in chunks of `CHUNK_BYTES` and a shorter last one. The object names of its parts are set later. */
-  addFile(contents: AsyncIterable<Buffer>, onChunk: (content: Buffer) => void): Promise<Part[]>
+  addFile(contents: AsyncIterable<Buffer>, onChunk: (content: Buffer) => void): Promise<FilePart[]>
   /** Adds an entry in list order; written once all its parts are stored. */
   add(entry: Entry): Promise<void>
   end(): Promise<void>
 }
 
 export function packInto(repository: Repository, list: ListWriter): Packer {
-  let shared: { contents: Buffer[]; parts: Part[]; bytes: number } = { contents: [], parts: [], bytes: 0 }
+  let shared: { contents: Buffer[]; parts: FilePart[]; bytes: number } = { contents: [], parts: [], bytes: 0 }
   let waiting: Entry[] = []
 
   async function flush(): Promise<void> {
@@ -31,9 +31,9 @@ export function packInto(repository: Repository, list: ListWriter): Packer {
     waiting = []
   }
 
-  async function addToShared(content: Buffer): Promise<Part> {
+  async function addToShared(content: Buffer): Promise<FilePart> {
     if (shared.bytes + content.length > CHUNK_BYTES) await flush()
-    const part: Part = { object: '', start: shared.bytes, bytes: content.length }
+    const part: FilePart = { object: '', start: shared.bytes, bytes: content.length }
     shared.contents.push(content)
     shared.parts.push(part)
     shared.bytes += content.length
@@ -42,7 +42,7 @@ export function packInto(repository: Repository, list: ListWriter): Packer {
 
   return {
     async addFile(contents, onChunk) {
-      const parts: Part[] = []
+      const parts: FilePart[] = []
       for await (const content of contents) {
         onChunk(content)
         if (parts.length === 0 && content.length < SMALL_BYTES) parts.push(await addToShared(content))

@@ -5,7 +5,7 @@ import { chmod, chown, mkdir, open } from 'node:fs/promises'
 import path from 'node:path'
 import type { FileOwner } from '../postgres/binaries.ts'
 import { BackupError } from './backup-error.ts'
-import { type Entry, type FileList, type Part, readList } from './file-list.ts'
+import { type Entry, type FileList, type FilePart, readList } from './file-list.ts'
 import type { Repository } from './repository.ts'
 
 type Options = {
@@ -45,7 +45,11 @@ export async function restoreTree(options: Options): Promise<{ files: number; by
   return written
 }
 
-async function writeFile(target: string, entry: Entry, read: (part: Part) => Promise<Buffer>): Promise<void> {
+async function writeFile(
+  target: string,
+  entry: Entry,
+  read: (part: FilePart) => Promise<Buffer>,
+): Promise<void> {
   // Lists of a bucket contain no folders; the umask decides who else may read them.
   await mkdir(path.dirname(target), { recursive: true, mode: 0o750 })
   const hash = createHash('sha256')
@@ -60,7 +64,7 @@ async function writeFile(target: string, entry: Entry, read: (part: Part) => Pro
 }
 
 /** Small files share objects: the next file is most often in the same one. */
-export function partReader(repository: Repository): (part: Part) => Promise<Buffer> {
+export function partReader(repository: Repository): (part: FilePart) => Promise<Buffer> {
   let last: { object: string; content: Buffer } | null = null
   return async ({ object, start, bytes }) => {
     if (last?.object !== object) last = { object, content: await repository.load(object) }

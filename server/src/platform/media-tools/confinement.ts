@@ -10,7 +10,7 @@ import { filterProbe, filterWords } from './seccomp.ts'
 /** Not the user of the database, whose files and processes the programs would otherwise own. */
 export const TOOL_USER = { uid: 65_533, gid: 65_533 } as const
 
-export type Limits = {
+export type ToolLimits = {
   memoryMb: number
   cpuSeconds: number
   /** The nice value. */
@@ -60,7 +60,7 @@ const LIMITS =
 
 const known = new Map<string, Prefix>()
 
-export function confine(program: readonly string[], limits: Limits): Confined {
+export function confine(program: readonly string[], limits: ToolLimits): Confined {
   const { memoryMb, cpuSeconds, niceness = 0, memoryKind = 'address-space', writesNoFiles = false } = limits
   const { words, filter, user } = prefixFor(limits)
   const shell = ['/bin/sh', '-c', LIMITS, 'sh', memoryKind === 'data' ? '-d' : '-v', String(memoryMb * 1024)]
@@ -91,7 +91,7 @@ export function canToolUserRead(files: readonly string[]): boolean {
 
 const READS = 'for file in "$@"; do [ -r "$file" ] || exit 1; done'
 
-function prefixFor({ needsNetwork = false, keepsUser = false }: Partial<Limits>): Prefix {
+function prefixFor({ needsNetwork = false, keepsUser = false }: Partial<ToolLimits>): Prefix {
   const name = `${needsNetwork} ${keepsUser}`
   const prefix =
     known.get(name) ?? withFilter(firstThatWorks(candidates({ needsNetwork, keepsUser })), needsNetwork)

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { confine, confinementLayers, type Limits } from './confinement.ts'
+import { confine, confinementLayers, type ToolLimits } from './confinement.ts'
 import {
   ANSWER,
   EXAMINED_CALLS,
@@ -127,9 +127,9 @@ for (const arch of ARCHS) {
 
 const here = process.arch === 'arm64' ? 'arm64' : 'x64'
 const filtered = confinementLayers().hasSyscallFilter ? {} : { skip: 'this system installs no filters' }
-const LIMITS: Limits = { memoryMb: 512, cpuSeconds: 10 }
+const LIMITS: ToolLimits = { memoryMb: 512, cpuSeconds: 10 }
 
-function run(program: readonly string[], limits: Partial<Limits> = {}) {
+function run(program: readonly string[], limits: Partial<ToolLimits> = {}) {
   const { command, args, user } = confine(program, { ...LIMITS, ...limits })
   return spawnSync(command, args, { ...user, cwd: '/', encoding: 'utf8', env: { PATH: process.env.PATH } })
 }
@@ -138,7 +138,7 @@ function run(program: readonly string[], limits: Partial<Limits> = {}) {
 const CALLS =
   'for (@ARGV) { my @c = map { $_ + 0 } split /,/; print((syscall($c[0], @c[1..6]) == -1 ? $! + 0 : 0), "\\n") }'
 
-function errorsOf(calls: readonly (readonly number[])[], limits: Partial<Limits> = {}): number[] {
+function errorsOf(calls: readonly (readonly number[])[], limits: Partial<ToolLimits> = {}): number[] {
   const args = calls.map((call) => Array.from({ length: 7 }, (_, at) => call[at] ?? 0).join(','))
   const { status, stdout, stderr } = run(['/usr/bin/perl', '-e', CALLS, ...args], limits)
   assert.equal(status, 0, stderr)

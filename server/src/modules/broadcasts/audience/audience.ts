@@ -20,7 +20,7 @@ export type AudienceInput = {
   }>
 }
 
-export type Audience = {
+export type MassAudience = {
   kind: AudienceKind
   /** Account ids chosen one by one; sorted, without duplicates. */
   people: readonly string[]
@@ -29,7 +29,7 @@ export type Audience = {
 }
 
 /** Only creators have audiences, and only of their own lists. */
-export async function readAudience(db: Db | Tx, viewer: Viewer, given: AudienceInput): Promise<Audience> {
+export async function readAudience(db: Db | Tx, viewer: Viewer, given: AudienceInput): Promise<MassAudience> {
   refuseBroadcastUnlessCreator(viewer)
   const kind = readOneOf(BROADCAST_AUDIENCES, given.sendTo, { words: BROADCAST_TEXT.audience })
   const { bought = false, written_today = false, expired = false } = given.exclude ?? {}

@@ -2,7 +2,7 @@
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { BROADCAST } from '#rules/broadcasts.ts'
 import { HOUR_MS } from '#rules/time.ts'
-import type { Audience } from '../audience/audience.ts'
+import type { MassAudience } from '../audience/audience.ts'
 import type { AudienceQuery } from '../audience/members.ts'
 import { type MassMessage, massMessagesSentSince } from './mass-queries.ts'
 
@@ -25,7 +25,7 @@ export async function audienceQueryOfMass(
 /** For a mass message that is still being written. */
 export async function audienceQueryOfDraft(
   db: Db | Tx,
-  { kind, people, listId, without }: Audience,
+  { kind, people, listId, without }: MassAudience,
   { creatorId, mediaIds, now }: QueryContext,
 ): Promise<AudienceQuery> {
   const written = without.written ? await writtenToday(db, { creatorId, now, exceptId: null }) : null

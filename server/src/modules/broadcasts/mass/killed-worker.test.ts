@@ -11,7 +11,7 @@ import {
 } from '../../../../test/broadcasts.ts'
 import { cleanUpAfterFile } from '../../../../test/file-cleanup.ts'
 import { freshDatabaseUrl } from '../../../../test/postgres.ts'
-import { eventually, startWorkerProcess } from '../../../../test/processing.ts'
+import { startWorkerProcess, untilSo } from '../../../../test/processing.ts'
 import { freshSite } from '../../../../test/site.ts'
 
 const PEOPLE = 2_000
@@ -45,7 +45,7 @@ test('kill -9 of the worker in the middle of a mass message: each of 2,000 gets 
   // Holding this person's row blocks the second batch halfway, where the kill hits it.
   await site.app.db.transaction().execute(async (tx) => {
     await sql`select from accounts where id = ${rows[0]?.id} for update`.execute(tx)
-    await eventually(async () => {
+    await untilSo(async () => {
       const waiting = await sql`select from pg_locks where not granted`.execute(site.app.db)
       return (await progress()).sent > 0 && waiting.rows.length > 0
     }, 'no batch was held up')
@@ -53,7 +53,7 @@ test('kill -9 of the worker in the middle of a mass message: each of 2,000 gets 
     first.kill('SIGKILL')
   })
   start()
-  await eventually(async () => (await progress()).state === 'sent', 'it never ended')
+  await untilSo(async () => (await progress()).state === 'sent', 'it never ended')
   assert.deepEqual(await deliveriesPerPerson(site, id), [{ times: 2, people: PEOPLE }])
   const mass = await seenMass(site, creator, id)
   assert.deepEqual([mass.total, mass.done, mass.figures.sent], [PEOPLE, PEOPLE, PEOPLE])

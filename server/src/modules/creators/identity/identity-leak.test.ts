@@ -8,8 +8,8 @@ import sharp from 'sharp'
 import { mayAsStaff, STAFF_ROLES } from '#rules/staff-rights.ts'
 import { builtSiteDir } from '../../../../test/built-site.ts'
 import {
+  APPLICATION_FORM,
   asAddress,
-  FORM,
   filledForm,
   noisePicture,
   seedApplication,
@@ -199,7 +199,10 @@ test('only authorised staff roles can use the identity operations and URLs, and 
   }
   const seen = await db.selectFrom('audit_log').selectAll().where('action', '=', 'identity.see').execute()
   assert.ok(seen.every(({ account_id }) => account_id === owner.id))
-  assert.doesNotMatch(JSON.stringify(seen), new RegExp(`${FORM.firstName}|${FORM.birthDate}|${FORM.address}`))
+  assert.doesNotMatch(
+    JSON.stringify(seen),
+    new RegExp(`${APPLICATION_FORM.firstName}|${APPLICATION_FORM.birthDate}|${APPLICATION_FORM.address}`),
+  )
 })
 
 async function otherApplicant(site: TestSite) {

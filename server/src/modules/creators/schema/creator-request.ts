@@ -1,7 +1,7 @@
 /** GraphQL for the viewer's own application: draft, submission and decision. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { type RequestContext, signedIn } from '#platform/viewer.ts'
-import { type addAccountsSchema, findAccountsByIds } from '../../accounts/index.ts'
+import { type AccountRef, findAccountsByIds } from '../../accounts/index.ts'
 import { minAgeIn } from '../application/country-rules.ts'
 import { removeDocument } from '../application/documents.ts'
 import { saveApplicationDraft } from '../application/draft.ts'
@@ -12,7 +12,7 @@ import { stayCreator, stepDown, undoStepDown } from '../stepping-down/step-down.
 import type { CreatorApplication, IdentityFile } from '../tables.ts'
 import type { CreatorsDeps } from '../types.ts'
 
-export type AccountRef = ReturnType<typeof addAccountsSchema>['AccountRef']
+export type { AccountRef }
 export type CreatorRequestRef = ReturnType<typeof defineRequest>
 
 /** Undefined if there never was one, or the last one has ended. */

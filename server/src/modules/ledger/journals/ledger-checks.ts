@@ -7,7 +7,7 @@ export type LedgerCheck = { words: string; find: RawBuilder<{ what: string }> }
 
 export const ROW_LIMIT = sql`limit 20`
 
-export async function runChecks(tx: Tx, checks: readonly LedgerCheck[]): Promise<string[]> {
+export async function runLedgerChecks(tx: Tx, checks: readonly LedgerCheck[]): Promise<string[]> {
   const problems: string[] = []
   for (const { words, find } of checks) {
     const { rows } = await find.execute(tx)

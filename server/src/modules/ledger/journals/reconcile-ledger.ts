@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { LedgerAccount } from '../tables.ts'
 import type { ReconcileCheck } from '../types.ts'
-import { LEDGER_CHECKS, runChecks } from './ledger-checks.ts'
+import { LEDGER_CHECKS, runLedgerChecks } from './ledger-checks.ts'
 
 export type LedgerReport = {
   /** Readable descriptions; empty when everything agrees. */
@@ -24,7 +24,7 @@ export function reconcileLedger(
       const figures = await ledgerFigures(tx)
       const total = Object.values(figures.cents).reduce((sum, cents) => sum + cents, 0)
       const problems = total === 0 ? [] : [`All entries together are ${total} cents instead of none.`]
-      problems.push(...(await runChecks(tx, LEDGER_CHECKS)))
+      problems.push(...(await runLedgerChecks(tx, LEDGER_CHECKS)))
       for (const check of Object.values(checks)) problems.push(...(await check(tx)))
       return { problems, figures }
     })

@@ -1,16 +1,16 @@
 /** Loads accounts referenced by wallets, tips and transactions. */
 import type { Db } from '#platform/postgres/database.ts'
 import type { RequestContext } from '#platform/viewer.ts'
-import { type addAccountsSchema, type Person, peopleLoader } from '../../accounts/index.ts'
+import { type AccountRef, type Person, peopleLoader } from '../../accounts/index.ts'
 
-export type AccountRef = ReturnType<typeof addAccountsSchema>['AccountRef']
+export type { AccountRef }
 
 /** Referenced accounts always exist: erased ones remain as tombstones. */
-export function personLoader(deps: { db: Db }) {
+export function referencedPersonLoader(deps: { db: Db }) {
   const people = peopleLoader(deps)
   return async (context: RequestContext, id: string): Promise<Person> => {
     const account = await people(context, id)
-    if (!account) throw new Error('a ledger row references a missing account')
+    if (!account) throw new Error('a row references a missing account')
     return account
   }
 }

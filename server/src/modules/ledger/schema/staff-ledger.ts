@@ -24,7 +24,7 @@ import {
   ledgerEntries,
 } from '../console/ledger-view.ts'
 import type { JournalCause, LedgerDeps } from '../types.ts'
-import { type AccountRef, personLoader } from './people.ts'
+import { type AccountRef, referencedPersonLoader } from './people.ts'
 
 export function addStaffLedger(builder: Builder, deps: LedgerDeps, AccountRef: AccountRef) {
   const { BalanceRef, EntryRef } = defineBooks(builder)
@@ -125,7 +125,7 @@ function defineBooks(builder: Builder) {
 }
 
 function defineJournal(builder: Builder, deps: LedgerDeps, AccountRef: AccountRef) {
-  const person = personLoader(deps)
+  const person = referencedPersonLoader(deps)
   const lines = batchLoader((ids: string[], _context: RequestContext) => linesOfJournals(deps.db, ids))
   const causes = batchLoader((ids: string[], _context: RequestContext) => causesOfJournals(deps, ids))
   const LineRef = builder.objectRef<JournalLine>('JournalLine').implement({

@@ -17,7 +17,7 @@ import {
   requestReconciliation,
 } from '../console/reconciliations.ts'
 import type { LedgerDeps } from '../types.ts'
-import { type AccountRef, personLoader } from './people.ts'
+import { type AccountRef, referencedPersonLoader } from './people.ts'
 
 export function addStaffMoney(builder: Builder, deps: LedgerDeps, AccountRef: AccountRef): void {
   addProofs(builder, deps)
@@ -108,7 +108,7 @@ function addMonths(builder: Builder, deps: LedgerDeps): void {
 }
 
 function addAdjustments(builder: Builder, deps: LedgerDeps, AccountRef: AccountRef): void {
-  const person = personLoader(deps)
+  const person = referencedPersonLoader(deps)
   const AdjustmentRef = builder.objectRef<Adjustment>('Adjustment').implement({
     fields: (t) => ({
       id: t.exposeID('id'),

@@ -6,7 +6,7 @@ import { signedIn } from '#platform/viewer.ts'
 import { walletOf } from '../journals/wallet.ts'
 import { type SentTip, sendTip } from '../sales/send-tip.ts'
 import type { LedgerDeps } from '../types.ts'
-import { type AccountRef, personLoader } from './people.ts'
+import { type AccountRef, referencedPersonLoader } from './people.ts'
 import type { WalletRef } from './wallet.ts'
 
 export function addTips(
@@ -14,7 +14,7 @@ export function addTips(
   deps: LedgerDeps,
   { AccountRef, WalletRef }: { AccountRef: AccountRef; WalletRef: WalletRef },
 ): void {
-  const person = personLoader(deps)
+  const person = referencedPersonLoader(deps)
   const TipRef = builder.objectRef<SentTip>('Tip').implement({
     fields: (t) => ({
       id: t.exposeID('id'),

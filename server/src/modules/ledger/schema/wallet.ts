@@ -4,12 +4,12 @@ import { signedIn } from '#platform/viewer.ts'
 import { creditsFromCents } from '#rules/formats.ts'
 import { type Wallet, walletOf } from '../journals/wallet.ts'
 import type { LedgerDeps } from '../types.ts'
-import { type AccountRef, personLoader } from './people.ts'
+import { type AccountRef, referencedPersonLoader } from './people.ts'
 
 export type WalletRef = ReturnType<typeof defineWallet>
 
 export function defineWallet(builder: Builder, deps: LedgerDeps, AccountRef: AccountRef) {
-  const person = personLoader(deps)
+  const person = referencedPersonLoader(deps)
   const WalletRef = builder.objectRef<Wallet>('Wallet').implement({
     fields: (t) => ({
       id: t.id({ resolve: ({ accountId }) => accountId }),

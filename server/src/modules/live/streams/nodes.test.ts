@@ -6,7 +6,7 @@ import { RECONNECT_MS } from '#rules/live.ts'
 import { startEncoder } from '../../../../test/live-engine.ts'
 import { startLiveRole, startRemoteLiveRole, untilState } from '../../../../test/live-role.ts'
 import { answerOf, askAs } from '../../../../test/people.ts'
-import { eventually } from '../../../../test/processing.ts'
+import { untilSo } from '../../../../test/processing.ts'
 import { type Seeded, seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
 import { emptyDir } from '../../../../test/spawned-site.ts'
@@ -50,7 +50,7 @@ async function playlistStatus({ id }: Seeded): Promise<number> {
 test('when a node dies, lives whose encoder reconnects elsewhere continue, others end, and viewers are notified', async () => {
   const [stays, goes] = [await creatorWithKey(), await creatorWithKey()]
   const far = startRemoteLiveRole(site, { dataDir: farDir, secret })
-  await eventually(async () => (await farNode()) !== undefined, 'the far machine never came')
+  await untilSo(async () => (await farNode()) !== undefined, 'the far machine never came')
   const remoteIngest = `rtmp://127.0.0.1:${(await farNode())?.rtmp_port}/live`
   startEncoder(`${remoteIngest}/${stays.key}`)
   startEncoder(`${remoteIngest}/${goes.key}`)
@@ -69,7 +69,7 @@ test('when a node dies, lives whose encoder reconnects elsewhere continue, other
   far.kill('SIGKILL')
   await once(far, 'exit')
   const encoder = startEncoder(`${near.rtmp}/${stays.key}`)
-  await eventually(
+  await untilSo(
     async () => (await nodeOf(stayId)).node_id === nearId && (await playlistStatus(stays.creator)) === 200,
     'it did not go on here',
   )
@@ -88,7 +88,7 @@ test('when a node dies, lives whose encoder reconnects elsewhere continue, other
   const longAgo = new Date(Date.now() - RECONNECT_MS - 3_000)
   await db.updateTable('lives').set({ lost_at: longAgo }).where('id', '=', goneId).execute()
   await untilState(site, goes.creator.id, 'ended')
-  await eventually(async () => statuses.includes('stop'), 'viewers were not told')
+  await untilSo(async () => statuses.includes('stop'), 'viewers were not told')
   assert.deepEqual(statuses, ['reconnecting', 'stop'])
   assert.equal(await playlistStatus(goes.creator), 404)
 
@@ -168,7 +168,7 @@ test('publishes `reconnecting` when an encoder is back before the first sweep of
   assert.deepEqual(await mayPublish(site.app, { ...knowing, isHere: () => false }, request), begun)
   assert.equal(await untilState(site, creator.id, 'reconnecting'), begun.streamId)
   await markLiveStarted(site.app, begun.streamId, nearId)
-  await eventually(async () => statuses.length === 3, 'viewers were not told')
+  await untilSo(async () => statuses.length === 3, 'viewers were not told')
   assert.deepEqual(statuses, ['start', 'reconnecting', 'start'])
   await markLiveEnded(site.app, begun.streamId, { reason: 'stopped', nodeId: nearId })
 })

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { startEncoder } from '../../../../test/live-engine.ts'
 import { type RunningLive, startLiveRole, untilState } from '../../../../test/live-role.ts'
 import { askAs } from '../../../../test/people.ts'
-import { eventually } from '../../../../test/processing.ts'
+import { untilSo } from '../../../../test/processing.ts'
 import { connectCommand, handshake, publishCommand } from '../../../../test/rtmp-session.ts'
 import { seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
@@ -44,7 +44,7 @@ const seenAt = async () =>
 
 async function untilHeartbeats(count: number): Promise<void> {
   for (let beats = 0, last = await seenAt(); beats < count; beats += 1) {
-    await eventually(async () => (await seenAt()) > last, 'the heartbeat stopped')
+    await untilSo(async () => (await seenAt()) > last, 'the heartbeat stopped')
     last = await seenAt()
   }
 }
@@ -105,15 +105,12 @@ test('rejects a second pending publish of a key at once; the first is admitted w
   const live = await startLiveRole(site)
   const release = await holdLivesLock(id)
   const first = publishTo(live, key)
-  await eventually(
-    async () => first.received().includes('NetConnection.Connect.Success'),
-    'it did not connect',
-  )
+  await untilSo(async () => first.received().includes('NetConnection.Connect.Success'), 'it did not connect')
   const second = publishTo(live, key)
   assert.ok((await second.closed).includes(PUBLISH_PENDING))
   assert.ok(!first.received().includes('NetStream.Publish'), 'the first still waits')
   await release()
-  await eventually(async () => first.received().includes('NetStream.Publish.Start'), 'it was not let in')
+  await untilSo(async () => first.received().includes('NetStream.Publish.Start'), 'it was not let in')
   first.socket.destroy()
   await live.stop()
 })
@@ -124,13 +121,13 @@ test('rate-limits a stream key in memory without affecting other keys', async ()
   let refused = ''
   for (let tries = 0; tries < 40 && !refused.includes(PUBLISH_TOO_OFTEN); tries += 1) {
     const { socket, closed, received } = publishTo(live, often.key)
-    await eventually(async () => received().includes('NetStream.Publish'), 'there was no answer')
+    await untilSo(async () => received().includes('NetStream.Publish'), 'there was no answer')
     socket.destroy()
     refused = await closed
   }
   assert.ok(refused.includes(PUBLISH_TOO_OFTEN), 'it was let in again and again')
   const fine = publishTo(live, other.key)
-  await eventually(async () => fine.received().includes('NetStream.Publish.Start'), 'another was refused')
+  await untilSo(async () => fine.received().includes('NetStream.Publish.Start'), 'another was refused')
   fine.socket.destroy()
   await live.stop()
 })

@@ -4,7 +4,7 @@ import type { Tx } from '#platform/postgres/database.ts'
 import type { ContentRuleName } from '#rules/content-rules.ts'
 import { lockMedia, unhideMediaAfterReview } from '../../media/index.ts'
 import type { Staff } from '../../staff-rights/index.ts'
-import { restoreMedia, takeDown } from '../decisions/take-down.ts'
+import { restoreMediaByDecision, takeDown } from '../decisions/take-down.ts'
 import type { ModerationDeps } from '../types.ts'
 import { type CaseRow, caseMediaOf, isHiddenByAnotherCase, updateCaseMedia } from './case-queries.ts'
 
@@ -66,7 +66,7 @@ export async function restoreCaseMedia(
     if (media.state !== 'taken-down') continue
     const found = await lockMedia(tx, media.media_id)
     if (found && found.removal_id === media.decision_id)
-      await restoreMedia(deps, tx, staff, { mediaId: media.media_id, how, words })
+      await restoreMediaByDecision(deps, tx, staff, { mediaId: media.media_id, how, words })
     await updateCaseMedia(tx, media, { state: 'restored', changed_at: deps.clock.now() })
   }
 }

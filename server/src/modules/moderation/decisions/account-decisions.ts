@@ -27,7 +27,7 @@ export const warnAccount = (deps: Deps, tx: Tx, staff: Staff, verdict: AccountVe
   decide(deps, tx, staff, { ...verdict, measure: 'warn', until: null })
 
 /** Without days it lasts until it is lifted. */
-export function suspendAccount(
+export function suspendByDecision(
   deps: Deps,
   tx: Tx,
   staff: Staff,

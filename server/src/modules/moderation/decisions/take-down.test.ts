@@ -13,11 +13,11 @@ import {
   banAccount,
   endSuspensions,
   liftAccountDecision,
-  suspendAccount,
+  suspendByDecision,
   warnAccount,
 } from './account-decisions.ts'
 import { findDecision } from './decision-queries.ts'
-import { type RestoreMediaInput, restoreMedia, type TakeDownInput, takeDown } from './take-down.ts'
+import { type RestoreMediaInput, restoreMediaByDecision, type TakeDownInput, takeDown } from './take-down.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' }, { worker: true })
 const { app } = site
@@ -34,7 +34,7 @@ const down = (mediaId: string, given: Partial<TakeDownInput> = {}, by: Seeded = 
   )
 const back = (mediaId: string, how: RestoreMediaInput['how'] = 'restored') =>
   app.db.transaction().execute((tx) =>
-    restoreMedia(app, tx, actingStaff(moderator, 'media.remove'), {
+    restoreMediaByDecision(app, tx, actingStaff(moderator, 'media.remove'), {
       mediaId,
       how,
       words: 'She agrees now.',
@@ -155,7 +155,7 @@ test('a suspended person is signed out and hidden at once, and can sign in when 
   const [person, days] = [await creator(), 7]
   const { id } = await seedMedia(site, person)
   const decision = await inTx((tx) =>
-    suspendAccount(app, tx, acting, { accountId: person.id, ...verdict, days }),
+    suspendByDecision(app, tx, acting, { accountId: person.id, ...verdict, days }),
   )
   assert.equal(await isIn(person), false)
   assert.equal(await sees(site, null, id), null)
@@ -199,7 +199,7 @@ test('only staff lift a ban, a warning closes nothing, and nobody decides about 
   assert.equal(row?.status, 'active')
   for (const days of [0, -1, 1.5, 9_999, Number.NaN])
     await assert.rejects(
-      inTx(async (tx) => suspendAccount(app, tx, acting, { accountId: person.id, ...verdict, days })),
+      inTx(async (tx) => suspendByDecision(app, tx, acting, { accountId: person.id, ...verdict, days })),
       { code: 'BAD_INPUT' },
     )
   await assert.rejects(

@@ -4,7 +4,7 @@ import type { Tx } from '#platform/postgres/database.ts'
 import type { ContentRuleName } from '#rules/content-rules.ts'
 import type { Ending } from '#rules/decision.ts'
 import { audit } from '../../audit/index.ts'
-import { lockMedia, restoreMedia as unhideMedia } from '../../media/index.ts'
+import { lockMedia, restoreMedia } from '../../media/index.ts'
 import type { Staff } from '../../staff-rights/index.ts'
 import type { Decision } from '../tables.ts'
 import type { ModerationDeps } from '../types.ts'
@@ -54,7 +54,7 @@ export type RestoreMediaInput = {
 }
 
 /** Restores media. Undefined when it is not down, as on a repeat. */
-export async function restoreMedia(
+export async function restoreMediaByDecision(
   deps: Deps,
   tx: Tx,
   /** Null when the deadline after a counter-notice or a withdrawn claim restores it. */
@@ -69,7 +69,7 @@ export async function restoreMedia(
     ...{ at: deps.clock.now(), how, words },
     by: staff?.accountId ?? null,
   })
-  await unhideMedia(deps, tx, mediaId)
+  await restoreMedia(deps, tx, mediaId)
   await notifyDecision(deps, tx, decision, 'ended')
   if (!staff) return decision
   await audit(deps, tx, {

@@ -56,17 +56,17 @@ const listed = (args = '') =>
   )
 
 test('all reports about one thing are one item; urgent ones first, then the oldest', async () => {
-  const [owner, tellers] = [await creator(), await people(3)]
+  const [owner, reporters] = [await creator(), await people(3)]
   const [one, two] = [await seedMedia(site, owner), await seedMedia(site, owner)]
-  for (const reporter of tellers) await answerOf(report(site, reporter, { report_media: one.id }))
-  await answerOf(report(site, tellers[0] ?? null, { report_media: one.id, reason: 'Other' }))
-  await answerOf(report(site, tellers[0] ?? null, { report_media: two.id }))
+  for (const reporter of reporters) await answerOf(report(site, reporter, { report_media: one.id }))
+  await answerOf(report(site, reporters[0] ?? null, { report_media: one.id, reason: 'Other' }))
+  await answerOf(report(site, reporters[0] ?? null, { report_media: two.id }))
   const seen = async () => (await listed()).map(({ count, reason, is_urgent }) => [count, reason, is_urgent])
   assert.deepEqual(await seen(), [
     [3, 'Spam', false],
     [1, 'Spam', false],
   ])
-  await answerOf(report(site, tellers[1] ?? null, { report_media: two.id, reason: 'Looks under 18' }))
+  await answerOf(report(site, reporters[1] ?? null, { report_media: two.id, reason: 'Looks under 18' }))
   assert.deepEqual(await seen(), [
     [2, 'Looks under 18', true],
     [3, 'Spam', false],
@@ -80,15 +80,15 @@ test('all reports about one thing are one item; urgent ones first, then the olde
       'BAD_INPUT',
     )
   // With all reports withdrawn there is nothing to decide.
-  for (const reporter of tellers)
+  for (const reporter of reporters)
     await db.deleteFrom('reports').where('reporter_id', '=', reporter.id).execute()
   assert.deepEqual(await listed(), [])
 })
 
 test('a decision undone in time has no effect; otherwise both sides are notified once', async () => {
-  const [owner, tellers] = [await creator(), await people(2)]
+  const [owner, reporters] = [await creator(), await people(2)]
   const { id } = await seedMedia(site, owner)
-  for (const reporter of tellers) await answerOf(report(site, reporter, { report_media: id }))
+  for (const reporter of reporters) await answerOf(report(site, reporter, { report_media: id }))
   const group = await openReportGroup(site, { media_id: id })
   const verdict = { outcome: 'remove-warn', rule: 'spam', words: 'It sells followers.' }
   for (const _ of ['once', 'twice']) await answerOf(decide(moderator, group.id, verdict))
@@ -110,7 +110,7 @@ test('a decision undone in time has no effect; otherwise both sides are notified
   assert.equal(decision?.measure, 'remove-warn')
   assert.equal(decision?.source_id, group.id)
   assert.equal((await notificationsViaApi(site, owner)).length, 1)
-  const [reporter] = tellers
+  const [reporter] = reporters
   const told = (await notificationsViaApi(site, reporter ?? null)).map(({ words }) => words)
   assert.match(told[0] ?? '', /^We removed the media you reported/)
   await mailReporter(site.app, { groupId: group.id, accountId: reporter?.id ?? '' })
@@ -185,14 +185,14 @@ test('reported comments are removed, also ones deleted by their author; a profil
 })
 
 test('urgent reports of two people or one trusted reporter hide media; once cleared, only a trusted one hides it again', async () => {
-  const [owner, tellers] = [await creator(), await people(4)]
+  const [owner, reporters] = [await creator(), await people(4)]
   const { id } = await seedMedia(site, owner)
-  const tell = (at: number) =>
-    answerOf(report(site, tellers[at] ?? null, { report_media: id, reason: 'Looks under 18' }))
+  const reportAs = (at: number) =>
+    answerOf(report(site, reporters[at] ?? null, { report_media: id, reason: 'Looks under 18' }))
   const hidden = async () => (await mediaRowOf(site, id))?.hidden_at !== null
-  await tell(0)
+  await reportAs(0)
   assert.equal(await hidden(), false, 'one stranger’s word')
-  await tell(1)
+  await reportAs(1)
   assert.equal(await hidden(), true)
   assert.equal(await sees(site, null, id), null)
   assert.equal(await sees(site, owner, id), 'open')
@@ -200,7 +200,7 @@ test('urgent reports of two people or one trusted reporter hide media; once clea
   await answerOf(decide(moderator, group, { outcome: 'none' }))
   await carryOutGroupDecision(site, group)
   assert.equal(await sees(site, null, id), 'open')
-  for (const at of [2, 3]) await tell(at)
+  for (const at of [2, 3]) await reportAs(at)
   assert.equal(await hidden(), false)
   const trusted = await seedAccount(site)
   const upheld = {

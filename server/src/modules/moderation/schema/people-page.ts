@@ -9,7 +9,7 @@ import { asStaff, staffFor } from '../../staff-rights/index.ts'
 import {
   banAccount,
   liftAccountDecision,
-  suspendAccount,
+  suspendByDecision,
   warnAccount,
 } from '../decisions/account-decisions.ts'
 import { closingDecision } from '../decisions/decision-queries.ts'
@@ -88,7 +88,7 @@ export function addStaffPeople(builder: Builder, deps: ModerationDeps, refs: Per
           if (known?.decided_by !== staff.accountId || known.measure !== 'suspend')
             await deps.db
               .transaction()
-              .execute((tx) => suspendAccount(deps, tx, staff, { ...given, days: args.days ?? null }))
+              .execute((tx) => suspendByDecision(deps, tx, staff, { ...given, days: args.days ?? null }))
           return personOf(given.accountId)
         },
       }),

@@ -5,7 +5,7 @@ import { readUuid } from '#platform/graphql/ids.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
 import { readOneOfOrNone } from '#platform/read-one-of.ts'
 import { PAGE_SIZE } from '#rules/limits.ts'
-import { type AccountRef, type EvidenceSale, personLoader, salesSince } from '../../ledger/index.ts'
+import { type AccountRef, type EvidenceSale, referencedPersonLoader, salesSince } from '../../ledger/index.ts'
 import { asStaff } from '../../staff-rights/index.ts'
 import {
   DISPUTE_STATES,
@@ -82,7 +82,7 @@ function defineDispute(
   deps: PaymentsDeps,
   { AccountRef, FanMoneyRef }: { AccountRef: AccountRef; FanMoneyRef: FanMoneyRef },
 ) {
-  const person = personLoader(deps)
+  const person = referencedPersonLoader(deps)
   const SaleRef = builder.objectRef<EvidenceSale>('DisputedSale').implement({
     fields: (t) => ({
       id: t.exposeID('id'),

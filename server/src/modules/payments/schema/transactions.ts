@@ -5,12 +5,12 @@ import { limitInput, readPage } from '#platform/graphql/paging.ts'
 import { signedIn } from '#platform/viewer.ts'
 import { creditsFromCents } from '#rules/formats.ts'
 import { PAGE_SIZE } from '#rules/limits.ts'
-import { type AccountRef, personLoader } from '../../ledger/index.ts'
+import { type AccountRef, referencedPersonLoader } from '../../ledger/index.ts'
 import { listTransactions, readTransactionType, type Transaction } from '../history/history.ts'
 import type { PaymentsDeps } from '../types.ts'
 
 export function addTransactions(builder: Builder, deps: PaymentsDeps, AccountRef: AccountRef) {
-  const person = personLoader(deps)
+  const person = referencedPersonLoader(deps)
   const TransactionRef = builder.objectRef<Transaction>('WalletTransaction').implement({
     fields: (t) => ({
       id: t.exposeID('id'),

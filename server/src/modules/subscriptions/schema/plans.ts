@@ -5,13 +5,14 @@ import { readUuid } from '#platform/graphql/ids.ts'
 import { type RequestContext, signedIn } from '#platform/viewer.ts'
 import { PLAN } from '#rules/money.ts'
 import { findVisibleAccount } from '../../accounts/index.ts'
+import { referencedPersonLoader } from '../../ledger/index.ts'
 import { isBlockedBetween } from '../../people/index.ts'
 import { offerPreload, trialPreload } from '../offer-columns.ts'
 import { type OfferedPlan, plansOf, trialOf } from '../plan-queries.ts'
 import { changePlan, createPlan, removePlan } from '../plans.ts'
 import { usedTrialsAmong } from '../queries.ts'
 import type { SubscriptionsDeps } from '../types.ts'
-import { type AccountRef, personLoader } from './refs.ts'
+import type { AccountRef } from './refs.ts'
 
 type Terms = { duration: number; unit: string; cents: number }
 
@@ -53,7 +54,7 @@ export function addPlans(
 }
 
 function definePlan(builder: Builder, deps: SubscriptionsDeps, AccountRef: AccountRef) {
-  const person = personLoader(deps)
+  const person = referencedPersonLoader(deps)
   const hadTrial = batchLoader((creatorIds: string[], { viewer }: RequestContext) =>
     usedTrialsAmong(deps.db, viewer?.accountId ?? null, creatorIds),
   )

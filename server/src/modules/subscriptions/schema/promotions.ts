@@ -7,6 +7,7 @@ import { KEY_DESCRIPTION } from '#platform/idempotency/idempotency-key.ts'
 import { type RequestContext, signedIn } from '#platform/viewer.ts'
 import { PAGE_SIZE } from '#rules/limits.ts'
 import { BUNDLE_LIMITS, bundleCents, discountedCents, PROMOTION } from '#rules/promotion.ts'
+import { referencedPersonLoader } from '../../ledger/index.ts'
 import type { OfferedPlan } from '../plan-queries.ts'
 import { bundlesOf, saveBundles } from '../promotions/bundles.ts'
 import { createDiscount, createTrialLink, endPromotion } from '../promotions/make-promotion.ts'
@@ -15,7 +16,7 @@ import { type ShownLink, showTrialLink } from '../promotions/show-trial-link.ts'
 import { type OfferedDiscount, offeredDiscounts } from '../promotions/shown-offers.ts'
 import type { SubscriptionsDeps } from '../types.ts'
 import type { PlanRef } from './plans.ts'
-import { personLoader, type Refs } from './refs.ts'
+import type { Refs } from './refs.ts'
 
 type OwnRefs = Refs & { PlanRef: PlanRef }
 
@@ -115,7 +116,7 @@ function addDiscount(builder: Builder, deps: SubscriptionsDeps, { PlanRef }: Own
 }
 
 function addTrialLink(builder: Builder, deps: SubscriptionsDeps, { AccountRef }: OwnRefs): void {
-  const person = personLoader(deps)
+  const person = referencedPersonLoader(deps)
   const LinkRef = builder.objectRef<ShownLink>('TrialLink').implement({
     fields: (t) => ({
       code: t.exposeString('code'),

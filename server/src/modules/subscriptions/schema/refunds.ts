@@ -10,7 +10,7 @@ import { readOneOf } from '#platform/read-one-of.ts'
 import { type RequestContext, signedIn } from '#platform/viewer.ts'
 import { PAGE_SIZE } from '#rules/limits.ts'
 import { REFUND } from '#rules/money.ts'
-import { findSalesByIds, isReleased, purchasesSince } from '../../ledger/index.ts'
+import { findSalesByIds, isReleased, purchasesSince, referencedPersonLoader } from '../../ledger/index.ts'
 import { fanMoney } from '../../payments/index.ts'
 import { asStaff } from '../../staff-rights/index.ts'
 import { decideRefund, type RefundTarget } from '../decide-refund.ts'
@@ -19,7 +19,7 @@ import { findRefundRequest, listRefundRequests, type RefundRequest } from '../re
 import { requestRefund } from '../request-refund.ts'
 import type { RefundState } from '../tables.ts'
 import type { SubscriptionsDeps } from '../types.ts'
-import { type AccountRef, type FanMoneyRef, personLoader } from './refs.ts'
+import type { AccountRef, FanMoneyRef } from './refs.ts'
 import type { SubscriptionRef } from './subscription.ts'
 
 type Refs = { AccountRef: AccountRef; FanMoneyRef: FanMoneyRef; SubscriptionRef: SubscriptionRef }
@@ -50,7 +50,7 @@ function defineRefundRequest(
   deps: SubscriptionsDeps,
   { AccountRef, FanMoneyRef, SubscriptionRef }: Refs,
 ) {
-  const person = personLoader(deps)
+  const person = referencedPersonLoader(deps)
   const sales = batchLoader(
     async (ids: string[], _context: RequestContext) =>
       new Map((await findSalesByIds(deps.db, ids)).map((sale) => [sale.id, sale])),

@@ -3,20 +3,20 @@ import { batchLoader } from '#platform/batch.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import type { RequestContext } from '#platform/viewer.ts'
 import { blockedFromSelling } from '../../creators/index.ts'
-import { findSalesByIds } from '../../ledger/index.ts'
+import { findSalesByIds, referencedPersonLoader } from '../../ledger/index.ts'
 import { plansOf } from '../plan-queries.ts'
 import type { Subscription } from '../queries.ts'
 import { refundsOfSales } from '../refund-queries.ts'
 import { comingPrices, refundableUntil, subscriptionStateOf } from '../state.ts'
 import type { SubscriptionsDeps } from '../types.ts'
-import { type AccountRef, personLoader } from './refs.ts'
+import type { AccountRef } from './refs.ts'
 
 export function defineSubscription(
   builder: Builder,
   deps: SubscriptionsDeps,
   { AccountRef }: { AccountRef: AccountRef },
 ) {
-  const person = personLoader(deps)
+  const person = referencedPersonLoader(deps)
   const plans = batchLoader((ids: string[], _context: RequestContext) => plansOf(deps.db, ids))
   const refunds = batchLoader((ids: string[], _context: RequestContext) => refundsOfSales(deps.db, ids))
   const refundOf = async (context: RequestContext, { first_sale_id }: Subscription) =>

@@ -9,14 +9,14 @@ import { KEY_DESCRIPTION } from '#platform/idempotency/idempotency-key.ts'
 import { readOneOfOrNone } from '#platform/read-one-of.ts'
 import { type RequestContext, signedIn } from '#platform/viewer.ts'
 import { PAGE_SIZE } from '#rules/limits.ts'
-import { walletOf } from '../../ledger/index.ts'
+import { referencedPersonLoader, walletOf } from '../../ledger/index.ts'
 import { offerPreload } from '../offer-columns.ts'
 import { runningAmong, type Subscription, subscriptionsOf } from '../queries.ts'
 import { cancelSubscription, resumeSubscription } from '../resume.ts'
 import { SUBSCRIPTION_STATES, type SubscriptionState } from '../state.ts'
 import { subscribe } from '../subscribe.ts'
 import type { SubscriptionsDeps } from '../types.ts'
-import { personLoader, type Refs } from './refs.ts'
+import type { Refs } from './refs.ts'
 import type { SubscriptionRef } from './subscription.ts'
 
 type OwnRefs = Refs & { SubscriptionRef: SubscriptionRef }
@@ -104,7 +104,7 @@ function addSubscribe(
   deps: SubscriptionsDeps,
   { AccountRef, WalletRef, SubscriptionRef }: OwnRefs,
 ): void {
-  const person = personLoader(deps)
+  const person = referencedPersonLoader(deps)
   const ResultRef = builder.objectRef<Subscription>('SubscribeResult').implement({
     fields: (t) => ({
       subscription: t.field({ type: SubscriptionRef, resolve: (subscription) => subscription }),

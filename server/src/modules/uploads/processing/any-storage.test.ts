@@ -18,7 +18,7 @@ import {
 import { startS3 } from '../../../../test/s3/s3-server.ts'
 import { seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
-import { FORM, uploadWhole } from '../../../../test/uploads.ts'
+import { MEDIA_FORM, uploadWhole } from '../../../../test/uploads.ts'
 import { prepareMedia } from './prepare-media.ts'
 
 const s3 = await startS3()
@@ -35,7 +35,7 @@ for (const [place, site] of Object.entries(places))
       creator,
       await readFile(await makeClip({ seconds: 3, width: 180, height: 320 })),
     )
-    await answerOf(askAs(site, creator, SUBMIT, { id, media: FORM }))
+    await answerOf(askAs(site, creator, SUBMIT, { id, media: MEDIA_FORM }))
     await processNow(site, id)
     const { state, playback_run: run, failure } = await mediaRow(site, id)
     assert.equal(state, 'ready', failure ?? '')

@@ -5,12 +5,12 @@ import { test } from 'node:test'
 import { clipBytes, makeClip, makePhoto } from '../../../../test/clips.ts'
 import { freshDatabaseUrl } from '../../../../test/postgres.ts'
 import {
-  eventually,
   jobContext,
   mediaFilesOf,
   mediaRow,
   seedUploadedMedia,
   startWorkerProcess,
+  untilSo,
   workLeft,
 } from '../../../../test/processing.ts'
 import { seedAccount } from '../../../../test/seed.ts'
@@ -48,15 +48,15 @@ test('kill -9 of the worker at any time leaves every media ready or failed, and 
   const ids = [await sent(long), await sent(photo, 'photo'), await sent(broken), await sent(short)]
 
   const first = startWorkerProcess(site, databaseUrl)
-  await eventually(() => rooms('prepare-'), 'no work began')
+  await untilSo(() => rooms('prepare-'), 'no work began')
   first.kill('SIGKILL')
 
   const second = startWorkerProcess(site, databaseUrl)
-  await eventually(() => rooms('renditions-'), 'no encoding began')
-  await eventually(async () => toolsOf(second.pid).length > 0, 'no encoder was seen')
+  await untilSo(() => rooms('renditions-'), 'no encoding began')
+  await untilSo(async () => toolsOf(second.pid).length > 0, 'no encoder was seen')
   const encoders = toolsOf(second.pid)
   second.kill('SIGKILL')
-  await eventually(
+  await untilSo(
     async () => !pidsWithCommand('ffmpeg').some((pid) => encoders.includes(pid)),
     'an encoder outlived its worker',
   )
@@ -64,13 +64,13 @@ test('kill -9 of the worker at any time leaves every media ready or failed, and 
   const third = startWorkerProcess(site, databaseUrl)
   const states = async () =>
     (await Promise.all(ids.map((id) => mediaRow(site, id)))).map(({ state }) => state)
-  await eventually(
+  await untilSo(
     async () => (await states()).every((state) => state === 'ready' || state === 'failed'),
     'a media never ended',
   )
   assert.deepEqual(await states(), ['ready', 'ready', 'failed', 'ready'])
   // Verdicts are stored before temp directories are deleted: only now is the third job done too.
-  await eventually(async () => (await workLeft(site)).length === 0, 'a room was left over')
+  await untilSo(async () => (await workLeft(site)).length === 0, 'a room was left over')
   third.kill('SIGKILL')
   for (const id of ids) {
     const row = await mediaRow(site, id)

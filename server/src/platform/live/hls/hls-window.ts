@@ -1,7 +1,7 @@
 /** The HLS window of a stream: its latest segments and parts, and the blocking requests for the next ones. */
 import { randomToken } from '#platform/crypto.ts'
 import { joinFragments } from '../join-recordings.ts'
-import { initName, type LiveSegment, type Part, partName, playlistText } from './playlist.ts'
+import { type HlsPart, initName, type LiveSegment, partName, playlistText } from './playlist.ts'
 
 type PlaylistRequest = {
   /** Reply once this part exists, or the whole segment if no part is given. */
@@ -16,7 +16,7 @@ type PlaylistReply = { text: string } | { refused: 'too far ahead' | 'nothing ye
 export type HlsWindow = {
   addInit(bytes: Buffer): string
   addSegment(of: { init: string; isDiscontinuous: boolean; startsAt: Date }): void
-  addPart(part: Part): void
+  addPart(part: HlsPart): void
   closeSegment(): void
   end(): void
   /** Constant once it was announced to players. */

@@ -1,6 +1,6 @@
 /** Renders the media playlist of a live stream: segments, parts, preload hint and delta updates. */
 
-export type Part = { bytes: Buffer; durationMs: number; hasKey: boolean }
+export type HlsPart = { bytes: Buffer; durationMs: number; hasKey: boolean }
 export type LiveSegment = {
   /** Media sequence number. */
   mediaSequence: number
@@ -8,7 +8,7 @@ export type LiveSegment = {
   /** Clock or decoder restart here: the size changed, or the publisher was lost. */
   isDiscontinuous: boolean
   startsAt: Date
-  parts: Part[]
+  parts: HlsPart[]
   durationMs: number
   isWhole: boolean
 }
@@ -77,7 +77,7 @@ function head({ segments, discontinuitySequence, targetSeconds }: PlaylistState)
 function partLine(
   { run }: PlaylistState,
   { mediaSequence }: LiveSegment,
-  part: Part,
+  part: HlsPart,
   partIndex: number,
 ): string {
   const key = part.hasKey ? ',INDEPENDENT=YES' : ''

@@ -1,11 +1,11 @@
 /** Reads the supported codecs of an SDP offer; the library handles the rest. */
 
-export type OfferedMedia = { kind: 'video' | 'audio'; mid: string; payloadType: number; format: string }
+export type OfferedTrack = { kind: 'video' | 'audio'; mid: string; payloadType: number; format: string }
 
 const MAX_OFFER_BYTES = 64 * 1024
 
 /** The best H.264 and Opus formats of an offer; null if it is not an offer. */
-export function readOffer(sdp: string, profileIdc?: number): OfferedMedia[] | null {
+export function readOffer(sdp: string, profileIdc?: number): OfferedTrack[] | null {
   if (sdp.length > MAX_OFFER_BYTES || !sdp.startsWith('v=0')) return null
   const [, ...sections] = sdp.split(/\r?\n(?=m=)/)
   return sections.flatMap((section) => {

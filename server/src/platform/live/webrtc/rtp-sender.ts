@@ -1,7 +1,7 @@
 /** One WebRTC viewer: numbers its packets, retransmits lost ones, and ends with its connection. */
 import { randomInt } from 'node:crypto'
 import { Audio, type PeerConnection, type Track, Video } from 'node-datachannel'
-import type { OfferedMedia } from './offer.ts'
+import type { OfferedTrack } from './offer.ts'
 import { type Payload, readFeedback, rtpPacket, senderReport } from './rtp.ts'
 
 export type RtpSender = {
@@ -24,7 +24,7 @@ const MAX_SSRC = 0x7fffffff
 
 export function openRtpSender(
   peer: PeerConnection,
-  media: OfferedMedia,
+  media: OfferedTrack,
   options: RtpSenderOptions,
 ): RtpSender {
   const ssrc = randomInt(FIRST_SSRC, MAX_SSRC)
@@ -74,7 +74,7 @@ export function openRtpSender(
 
 function addTrack(
   peer: PeerConnection,
-  { kind, mid, payloadType, format }: OfferedMedia,
+  { kind, mid, payloadType, format }: OfferedTrack,
   ssrc: number,
 ): Track {
   if (kind === 'video') {

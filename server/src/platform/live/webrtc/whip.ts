@@ -6,7 +6,7 @@ import type { InternalReply, InternalRequest } from '../internal/server.ts'
 import type { Admission, Publisher, PublisherConnection } from '../publisher.ts'
 import { createH264Depacketizer } from './h264-depacketizer.ts'
 import { writeNack } from './nack.ts'
-import { type OfferedMedia, readOffer } from './offer.ts'
+import { type OfferedTrack, readOffer } from './offer.ts'
 import type { Peers } from './peers.ts'
 import { createReorder, readRtp } from './rtp-receiver.ts'
 
@@ -92,8 +92,8 @@ function refusal(status: number, words: string): InternalReply {
 
 type CameraParts = {
   peer: PeerConnection
-  video: OfferedMedia
-  sound: OfferedMedia | null
+  video: OfferedTrack
+  sound: OfferedTrack | null
   forget: () => void
 }
 
@@ -159,7 +159,7 @@ function createCamera({ peer, video, sound, forget }: CameraParts) {
 
   function listen(
     track: Track,
-    { payloadType }: OfferedMedia,
+    { payloadType }: OfferedTrack,
     take: ReturnType<typeof createReorder>['take'],
   ) {
     track.onMessage((data) => {
@@ -188,7 +188,7 @@ function createCamera({ peer, video, sound, forget }: CameraParts) {
   return { connection, publish, close }
 }
 
-function addTrack(peer: PeerConnection, { kind, mid, payloadType, format }: OfferedMedia): Track {
+function addTrack(peer: PeerConnection, { kind, mid, payloadType, format }: OfferedTrack): Track {
   if (kind === 'video') {
     const video = new Video(mid, 'SendRecv')
     video.addH264Codec(payloadType, format)

@@ -31,7 +31,11 @@ export function useRoom(live: Live, creator: Creator): LiveRoomHandle {
   })
   const again = useEffectEvent(() => ask({ requestPolicy: 'network-only' }))
   useEffect(() => onEventsMayBeMissed(() => again()), [])
-  const { heard: update, heartsSeen, giveHeart } = useRoomUpdates(live.id, creator.id, status === 'signed-in')
+  const {
+    received: update,
+    heartsSeen,
+    giveHeart,
+  } = useRoomUpdates(live.id, creator.id, status === 'signed-in')
   const loaded = data?.live
   // Prefers the subscription; fields that differ per viewer, such as `may_moderate`, come from the query.
   const now = update ?? loaded
@@ -94,7 +98,7 @@ function useRoomUpdates(liveId: string, creatorId: string, isSignedIn: boolean) 
     return unsubscribe
   }, [client, creatorId])
   return {
-    heard: update && update.live === liveId ? update : undefined,
+    received: update && update.live === liveId ? update : undefined,
     heartsSeen,
     giveHeart() {
       setHeartsSeen((seen) => seen + 1)

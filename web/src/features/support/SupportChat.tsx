@@ -18,7 +18,7 @@ import { MEMBERS_CHAT } from './SupportContact.tsx'
 import { VisitorChat } from './VisitorChat.tsx'
 import { OwnConversation } from './visitor-queries.ts'
 
-export function DeskChat() {
+export function SupportChat() {
   const { status } = useSession()
   useHiddenNavigation()
   usePageTitle('Support')

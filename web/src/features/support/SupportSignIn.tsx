@@ -21,7 +21,7 @@ import { MEMBERS_CHAT } from './SupportContact.tsx'
 
 type Answer = { error: false; id: string } | { error: true; account: string; errors: FieldErrors }
 
-export function DeskSignIn() {
+export function SupportSignIn() {
   const { status } = useSession()
   useHiddenNavigation()
   const [mailedTo, setMailedTo] = useState<string>()
