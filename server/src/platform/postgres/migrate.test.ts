@@ -141,7 +141,7 @@ test('a failing migration is rolled back and names its file', async () => {
   assert.deepEqual(
     await ask(
       url,
-      "select to_regclass('a') is null as gone, (select count(*)::int from schema_history) as kept",
+      "select to_regclass('a') is null as gone, (select count(*)::int from schema_history) as recorded",
     ),
     [{ gone: true, recorded: 0 }],
   )

@@ -24,7 +24,7 @@ export async function readMetrics(
   since: Date,
 ): Promise<{ processes: ProcessMinute[]; site: SiteMinute[] }> {
   const { rows } = await sql<Row>`
-    select process_id as id, minute, told_at as "toldAt", role, machine, version, figures
+    select process_id as id, minute, told_at as "reportedAt", role, machine, version, figures
     from process_figures where minute >= ${since} order by minute desc limit ${sql.lit(MAX_ROWS)}
   `.execute(db)
   const site: SiteMinute[] = []
