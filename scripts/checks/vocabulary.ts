@@ -68,7 +68,7 @@ const CONTRACT_NAMES: ReadonlySet<string> = new Set([
 const CONTRACT_WORDS: readonly [name: string, files: RegExp][] = [
   ['kept', /moderation\/console\/cases\/ShownHere/],
   ['standing', /cases?[-./]|CaseStatus|mail-person|dmca/],
-  ['told', /notifications\/|report-groups|reports\.test|Adjustments|dormancy/],
+  ['told', /notifications\/|report-groups|(?:reports|lives|held-comments)\.test|Adjustments|dormancy/],
   ['toldAt', /dormancy/],
 ]
 

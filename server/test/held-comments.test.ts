@@ -94,10 +94,10 @@ test('a held comment is visible to its author only, is not counted, notifies nob
   const group = await openReportGroup(site, { comment_id: held.id })
   assert.deepEqual([group.reason, group.reports, group.account_id], [HELD_FOR_A_WORD, 1, fan.id])
   const [notified] = (
-    await answerOf<{ notified: { said: string; details: string; by: null }[] }>(
+    await answerOf<{ told: { said: string; details: string; by: null }[] }>(
       askAs(site, moderator, `{ reportGroup(id: "${group.id}") { told { said details by { id } } } }`),
     )
-  ).notified
+  ).told
   assert.equal(notified?.said, 'Your e$cort')
   assert.match(notified?.details ?? '', /escort/)
   await assert.rejects(

@@ -305,10 +305,10 @@ test('reports about a live and its chat: the message is deleted, the live ended,
   const said = await openReportGroup(site, { live_message_id: message })
   const whole = await openReportGroup(site, { account_id: creator.id })
   const GROUP = 'query ($id: ID!) { reportGroup(id: $id) { kind live is_on_air moments told { said } } }'
-  type Shown = { kind: string; is_on_air: boolean; moments: string[]; response: { said: string }[] }
+  type Shown = { kind: string; is_on_air: boolean; moments: string[]; told: { said: string }[] }
   const shown = await answerOf<Shown>(askAs(site, moderator, GROUP, { id: whole.id }))
   assert.deepEqual(
-    [shown.kind, shown.is_on_air, shown.moments.length, shown.response],
+    [shown.kind, shown.is_on_air, shown.moments.length, shown.told],
     ['live', true, 1, [{ said: 'Loud' }]],
   )
   const picture = (who: RequestUser) =>
@@ -316,7 +316,7 @@ test('reports about a live and its chat: the message is deleted, the live ended,
   assert.equal(await (await picture(moderator)).text(), 'a picture')
   for (const who of [null, fan, creator, finance]) assert.notEqual((await picture(who)).status, 200)
   const small = await answerOf<Shown>(askAs(site, moderator, GROUP, { id: said.id }))
-  assert.deepEqual([small.kind, small.moments, small.response], ['live-message', [], [{ said: 'nasty' }]])
+  assert.deepEqual([small.kind, small.moments, small.told], ['live-message', [], [{ said: 'nasty' }]])
 
   const decide = (id: string, outcome: string) =>
     askAs(

@@ -25,7 +25,7 @@ const [fan, creator, gone] = [
 ]
 await db.updateTable('accounts').set({ status: 'suspended' }).where('id', '=', gone.id).execute()
 
-type Shown = { id: string; response: number; starts: string; withdrawn_at: string | null }
+type Shown = { id: string; told: number; starts: string; withdrawn_at: string | null }
 type Given = Partial<{
   audience: string
   title: string
@@ -87,7 +87,7 @@ test('each audience gets its announcement once, however often the job runs', asy
     )
     assert.equal(reach, people.length)
     const [newest] = await answerOf<Shown[]>(askAs(site, moderator, '{ announcements { id told } }'))
-    assert.deepEqual(newest, { id, response: people.length })
+    assert.deepEqual(newest, { id, told: people.length })
   }
   const centre = await answerOf<{ kind: string; words: string }[]>(
     askAs(site, fan, '{ notifications { kind words } }'),
