@@ -8,7 +8,7 @@ export type DemoConfig = {
   demo: boolean
   /** Whether demo accounts keep sending messages while the site runs. */
   demoTalk: boolean
-  /** Whether a demo creator goes live while somebody views the live pages. */
+  /** Whether a demo creator goes live while visitors view the live pages. */
   demoLive: boolean
 }
 
